@@ -38,7 +38,7 @@ lint: $(READY)
 
 types: $(READY)
 	$(BIN)/mypy
-	$(BIN)/mypy examples/coins/coins examples/coins/tests examples/highdie/highdie examples/highdie/tests examples/highest/highest examples/highest/tests examples/tcpchat/tcpchat
+	$(BIN)/mypy examples/coins/coins examples/coins/tests examples/highdie/highdie examples/highdie/tests examples/highest/highest examples/highest/tests examples/pig/pig examples/pig/tests examples/tcpchat/tcpchat
 
 imports: $(READY)
 	$(BIN)/lint-imports

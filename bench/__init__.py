@@ -1,1 +1,1 @@
-"""Benchmarks, each beside a peer that ran in the same minute on the same machine: `python -m bench`."""
+"""Benchmarks, each beside a peer measured in the same minute on the same machine: `python -m bench`."""

@@ -1,7 +1,7 @@
-"""Ask a large archive what people ask of it, of the real house and its real pages (`bench/archive_year.py`).
+"""Ask a large archive what people ask of it, through the real bot and its real pages (`bench/archive_year.py`).
 
-A time is what somebody waits for the answer. Beside it stands how long this process worked for it, however busy the
-machine was meanwhile, and how long Redis did: nobody else is served then.
+A time is how long somebody waits for the answer. Beside it are the CPU time of this process, which does not depend on
+other load, and the time that Redis was busy, because it serves nobody else meanwhile.
 """
 
 import statistics
@@ -16,16 +16,18 @@ from bench.house import a_house_on
 from bot.adapters.web import TableRoom
 from bot.app.application import Application
 from bot.app.table_room import Room
-from bot.delivery.archive_views import key_of
+from bot.delivery.replays import Replays
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Message, Person, Rights
+from bot.wings.archive.archive import Archive
+from bot.wings.archive.archive_views import key_of
 from persistence import EmbeddedServer, HandClock, Store
 
 TRIES: Final = 100
 COLD: Final = 5
-"""Starts of the bot, after each of which a page is asked for the first time."""
+"""Starts of the bot; after each, a page is asked for the first time."""
 WARM: Final = 20
-"""Times that it is asked for after that, by one of these bots."""
+"""How often each of these bots is asked again after that."""
 LINES: Final = (
     "games",
     "games 200",
@@ -52,7 +54,7 @@ LINES: Final = (
     "replay",
 )
 SELDOM: Final = ("mydata",)
-"""Asked once in a while, in private, by one person: it reads the whole store."""
+"""Asked rarely, privately, by one person: it reads the whole store."""
 FILTERS: Final = {
     "all games": "",
     "page 90 of them": "page=90",
@@ -75,20 +77,20 @@ OF_A_REPLAY: Final = {
 
 
 class Forgetful:
-    """Notes of guests that are never kept: here nobody sits down."""
+    """Notes of guests that are never kept, because nobody sits down here."""
 
     async def load(self, name: str) -> bytes | None:  # noqa: ARG002 - whoever it is
         return None
 
     async def save(self, name: str, content: bytes) -> None:
-        """Keep nothing."""
+        """Do nothing: nothing is kept."""
 
     async def forget(self, name: str) -> None:
-        """Forget nothing, for nothing is kept."""
+        """Do nothing: nothing is kept."""
 
 
 async def fetched(session: aiohttp.ClientSession, address: str) -> tuple[float, float]:
-    """Return how long a page takes to arrive, in ms, and how long was worked for it, its reader's part with it."""
+    """Return how long a page takes to arrive, in ms, and the CPU time for it, including this reader's."""
     began, work = time.perf_counter(), time.process_time()
     async with session.get(address) as answer:
         await answer.read()
@@ -97,7 +99,7 @@ async def fetched(session: aiohttp.ClientSession, address: str) -> tuple[float, 
 
 
 class RedisTime:
-    """Hold what Redis was busy with, in ms, and which of its commands took longest."""
+    """Measures how long Redis is busy, in ms, and which command takes longest."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -107,7 +109,7 @@ class RedisTime:
         await self._store.pipe.write("SLOWLOG", "RESET")
 
     async def busy(self) -> float:
-        """Return for how long Redis has been busy with commands since it began."""
+        """Return how long Redis has been busy with commands since `begin`, in ms."""
         told = await self._store.pipe.read("INFO", "commandstats")
         lines = [line for line in told.decode().splitlines() if "usec=" in line and "_info" not in line]
         return sum(int(line.partition("usec=")[2].partition(",")[0]) for line in lines) / 1000
@@ -122,20 +124,20 @@ class RedisTime:
 
 
 def told(took: list[float]) -> str:
-    """Return the median and the 99th percentile of some times in ms."""
+    """Return the median and the 99th percentile of times in ms."""
     took.sort()
     at = max(0, -(-len(took) * 99 // 100) - 1)
     return f"{statistics.median(took):8.2f} ms   p99 {took[at]:8.2f} ms"
 
 
 def of_both(times: list[tuple[float, float]]) -> str:
-    """Return what somebody waits, and what is worked for it."""
+    """Return statistics of the waiting times and the CPU times."""
     took, worked = (list(one) for one in zip(*times, strict=True))
     return f"{told(took)}   own work {told(worked)}"
 
 
 async def timed(ask: Callable[[], Awaitable[object]], redis: RedisTime, tries: int) -> str:
-    """Return the median and the 99th percentile of what somebody waits, and of that what Redis was busy."""
+    """Return statistics of how long somebody waits, of the CPU time, and of how long Redis is busy."""
     took, worked, busy = [], [], []
     for _ in range(tries):
         before, began, work = await redis.busy(), time.perf_counter(), time.process_time()
@@ -147,7 +149,7 @@ async def timed(ask: Callable[[], Awaitable[object]], redis: RedisTime, tries: i
 
 
 class Lines:
-    """Says each line at one venue, as one person."""
+    """Says lines at one venue, as one person."""
 
     def __init__(self, house: Application, venue: VenueId, person: PersonId) -> None:
         self._house, self._venue, self._said = house, venue, 0
@@ -163,7 +165,7 @@ class Lines:
 async def ask_lines(server: EmbeddedServer, clock: HandClock, venue: VenueId, person: PersonId) -> None:
     """Print how long each line takes."""
     async with a_house_on(server, clock) as (house, _):
-        house.links.public = "http://127.0.0.1/"
+        house.doors.public = "http://127.0.0.1/"
         redis, lines = RedisTime(house.store), Lines(house, venue, person)
         await redis.begin()
         print(f"  {'the season begins':<44} {await lines.say('season start A Year', Rights.STAFF)}")
@@ -174,13 +176,13 @@ async def ask_lines(server: EmbeddedServer, clock: HandClock, venue: VenueId, pe
 
 
 class Pages:
-    """The pages of one venue's archive over HTTP: of a bot that has just started, and of one that runs."""
+    """The pages of one venue's archive over HTTP: of a bot that has just started, and of one that has been running."""
 
     def __init__(self, server: EmbeddedServer, clock: HandClock, venue: VenueId, person: PersonId) -> None:
         self._server, self._clock, self._venue, self._person = server, clock, venue, person
 
     async def measure(self, watched: dict[str, str]) -> None:
-        """Ask for each page. `watched`: the record of a game of each kind."""
+        """Ask for each page. `watched`: by game, the record of a finished one."""
         filters = {f"archive, {name}": f"games/{{link}}?{query}" for name, query in FILTERS.items()}
         await self._print(filters | {"a person": "games/{link}/{who}"})
         for game, record in watched.items():
@@ -200,10 +202,10 @@ class Pages:
     async def _filled(self, house: Application, path: str) -> str:
         kind, rest = path.split("/", 1)
         if kind == "games":
-            link = await house.archive_pages.link(self._venue)
+            link = await house.part(Archive).link(self._venue)
             return path.format(link=link, who=key_of(link, self._person))
         record, slash, part = rest.partition("/")
-        return f"game/{await house.replays.link(self._venue, record)}{slash}{part}"
+        return f"game/{await house.part(Replays).link(self._venue, record)}{slash}{part}"
 
     @asynccontextmanager
     async def _site(self) -> AsyncIterator[tuple[Application, str]]:

@@ -1,9 +1,9 @@
-"""A year of nightly games in one store: `python -m bench.archive_year`. 200 people, 20 venues, 50,000 games.
+"""Measure a store with a year of nightly games: `python -m bench.archive_year`. 200 people, 20 venues, 50,000 games.
 
-How many bytes each kind of key takes, and how long every list and page takes that people ask for, also the first time
-after a start (`bench/archive_asked.py`). `python -m bench.archive_year 100`: a hundredth of it. The games are written
-as a step writes them, with the ids of their messages, their money and what staff did; the records are real games, one
-of each kind, whoever then "played" them.
+It prints the bytes of each kind of key, and the time of each list and page that people ask for, also the first time
+after a start (`bench/archive_asked.py`). `python -m bench.archive_year 100`: with a hundredth of the games. The games
+are stored as a step stores them, with message ids, money and the actions of staff. The records come from one real game
+of each kind, whoever is said to have played it.
 """
 
 import asyncio
@@ -30,14 +30,14 @@ GAMES: Final = 50_000 // LESS
 NIGHTS: Final = 365
 AT_ONCE: Final = 200
 REGULAR_GAMES: Final = 10_000 // LESS
-"""Of one person at one venue, as many as somebody might play in a year who does little else."""
+"""Of one person at one venue: as many as a very keen player might play in a year."""
 OFTEN: Final = 500 // LESS
 MESSAGES: Final = 8
-"""Of a game whose ids are kept."""
+"""Messages of a game whose ids are kept."""
 LEAVERS: Final = 0.15
-"""How likely somebody is to leave before the end."""
+"""The probability that a player leaves before the end."""
 AUDITED: Final = 25
-"""One game in so many has something that staff did."""
+"""One in this many games has an action of staff."""
 START: Final = 1_700_000_000_000
 OPENED: Final = {
     "halflings": "halflings mode=duel cooldown=0",
@@ -76,7 +76,7 @@ def venue_name(number: int) -> VenueId:
 
 
 def a_game(chance: random.Random, number: int, venue: int, at: int, *, regular: bool = False) -> FinishedGame:
-    """Return a game of people of this venue, as many as sit in the record that it gets."""
+    """Return a finished game among people of this venue."""
     game = chance.choice(list(OPENED))
     names = [person(venue * 7 + one) for one in chance.sample(range(20), 2 if game == "halflings" else 4)]
     if regular and person(venue) not in names:
@@ -95,7 +95,7 @@ def a_game(chance: random.Random, number: int, venue: int, at: int, *, regular: 
 
 
 class Year:
-    """Writes the games. `clock`: the night that it is."""
+    """Stores the games. `clock`: set to the night of each game."""
 
     def __init__(self, store: Store, clock: HandClock, records: dict[str, bytes]) -> None:
         self._store, self._clock, self._records = store, clock, records

@@ -1,7 +1,8 @@
-"""Pictures of the boards of games in all their phases, to be looked at: `python -m bench.boards FOLDER [GAME [SEATS]]`.
+"""Draw the boards of games in all their phases: `python -m bench.boards FOLDER [GAME [SEATS]]`.
 
-A picture a phase and viewer (an onlooker, and the first seat that is awaited), out of random games; then how long they
-took at both widths, and how long the loop stood still meanwhile. What a page shows is the same, drawn by the browser.
+It draws a picture for each phase and viewer (an onlooker, and the first seat that is awaited), from random games, and
+prints how long they took at both widths, and how long the event loop was blocked. Pages show the same boards, drawn by
+the browser.
 """
 
 import asyncio
@@ -26,12 +27,12 @@ GAMES: Final = 3
 MOST_DEEDS: Final = 400
 TICK: Final = 0.001
 AGAIN: Final = 40
-"""After so many further positions a phase is drawn once more: a table looks different late in a game."""
+"""After this many further positions a phase is drawn again, because a table looks different late in a game."""
 WIDTHS: Final = (400, 800)
 
 
 def boards(game: AnyGame, seats: int) -> Iterator[tuple[str, ShownBoard]]:
-    """Yield the boards of some games, each with a name of its own."""
+    """Yield the boards of some games, each with a unique name."""
     words, seen = Words(), dict[str, int]()
     for number in range(GAMES):
         options = game.options_from({})
@@ -73,14 +74,16 @@ def main(folder: Path, names: list[str], seats: list[int]) -> None:
 
 
 class Taken(NamedTuple):
-    """`seconds`: CPU time of the thread that drew; `size`: in bytes."""
+    """A picture that was drawn. `seconds`: CPU time of the thread that drew; `size`: in bytes."""
 
     seconds: float
     size: int
 
 
 async def timed(drawn: list[ShownBoard]) -> None:
-    """Print what a picture takes once its sprites are kept, and how long the loop stood still at most meanwhile."""
+    """Print how long a picture takes once its sprites are cached, and the longest time that the event loop was
+    blocked.
+    """
     for width in WIDTHS:
         stalls = [0.0]
         watch = asyncio.create_task(watched(stalls))
@@ -100,7 +103,7 @@ def once(board: ShownBoard, width: int) -> Taken:
 
 
 async def watched(stalls: list[float]) -> None:
-    """Note how much later than asked for the loop came back, in milliseconds."""
+    """Record how late the event loop came back, in milliseconds."""
     while True:
         before = time.perf_counter()
         await asyncio.sleep(TICK)

@@ -1,4 +1,4 @@
-"""Many tables at which everybody acts in the same moment, and all are told."""
+"""Play at many tables where everybody acts at the same moment, and all are told."""
 
 import asyncio
 import random
@@ -16,7 +16,7 @@ from games.kit.seats import all_seats
 
 
 class Kind(NamedTuple):
-    """A game, how it is opened, and how many sit there."""
+    """A game, its options, and its number of seats."""
 
     game: str
     given: str
@@ -51,7 +51,7 @@ class Table:
         return session
 
     async def next(self, chance: random.Random) -> Message | None:
-        """Return what somebody says here, a secret move in private; None: only the clock goes on here."""
+        """Return what somebody says here next, a secret move in private; None: nobody can act before the clock."""
         session = await self.session()
         if not isinstance(session.phase, Playing):
             return self._people.message(self._names[0], self.place, "!rematch")
@@ -75,7 +75,7 @@ async def opened(house: Application, kind: Kind, count: int) -> tuple[People, li
 
 
 async def act(house: Application, tables: Sequence[Table], chance: random.Random) -> tuple[int, float]:
-    """Let somebody act at each table; return how many did, and the seconds of CPU until all were told."""
+    """Let somebody act at each table; return how many did, and the CPU seconds until all were told."""
     messages = [message for table in tables if (message := await table.next(chance)) is not None]
     began = time.process_time()
     answers = await asyncio.gather(*map(house.hear, messages))

@@ -1,10 +1,10 @@
-"""The film that the README shows: `python -m bench.film FILE.webp [GAME …]`, some moves of two games on the real page.
+"""Film some moves of two games for the README, on the real page: `python -m bench.film FILE.webp [GAME …]`.
 
-All that moves on the page is stopped and put forward by hand, frame by frame: what is filmed is what people see,
-whatever the machine is busy with.
+All motion on the page is paused and advanced by hand, frame by frame, so the film shows what people see, however busy
+the machine is.
 """
 
-# ruff: noqa: E402 - the rooms of the tests are found first
+# ruff: noqa: E402 - the folders of the tests must be found first
 
 import argparse
 import asyncio
@@ -37,12 +37,12 @@ NAMES: Final = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn")
 WINDOW: Final = (1120, 700)
 SIZE: Final = (880, 550)
 STEP_MS: Final = 80
-"""Between two frames of what moves."""
+"""Between two frames of a motion."""
 REST_MS: Final = 900
 LONGEST_MS: Final = 1600
 QUALITY: Final = 62
 STAGED: Final = 4
-"""So many positions before the first move that is filmed are told as what happened."""
+"""How many positions before the first filmed move are told as news."""
 HELD: Final = """() => {
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (...how) {
@@ -51,7 +51,7 @@ HELD: Final = """() => {
     return made;
   };
 }"""
-"""Makes what begins to move stand still at once, until it is put forward."""
+"""Pauses each motion as soon as it begins, until it is advanced."""
 SHOWN: Final = "() => document.querySelector('#news').innerText + document.querySelector('.board')?.outerHTML"
 STOP: Final = """() => {
   const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime < Infinity);
@@ -65,7 +65,9 @@ END: Final = "() => document.getAnimations().forEach((one) => { if (one.playStat
 
 
 class Take(NamedTuple):
-    """Say what is filmed: a game, how many play it, by which event its first step is known, and how many steps."""
+    """Tell what to film: a game, its number of players, how to recognize the event of its first step, and the number
+    of steps.
+    """
 
     game: str
     seats: int
@@ -85,7 +87,7 @@ class Frame(NamedTuple):
 
 
 def history(take: Take) -> Sequence[Position]:
-    """Return some positions, of which the last ones are filmed."""
+    """Return some positions; the last ones are filmed."""
     game = catalogue()[take.game]
     options = game.options_from({})
     for number in range(20):
@@ -105,7 +107,7 @@ def session_of(position: Position, tables: Tables) -> Session:
 
 
 def sights_of(take: Take) -> list[Sight]:
-    """Return the table before the first step and after each, as one table that goes on."""
+    """Return the table before the first step and after each, as one continuous table."""
     whole, tables = history(take), Tables()
     first = session_of(whole[0], tables)
     found = []
@@ -158,7 +160,7 @@ async def film(games: Sequence[str]) -> list[Frame]:
 
 
 def save(frames: Sequence[Frame], file: Path) -> None:
-    """Write the film, which begins again when it is over, and print how large it is."""
+    """Write the film, which plays in a loop, and print its size."""
     first, *others = [one.picture for one in frames]
     how: dict[str, Any] = {"quality": QUALITY, "method": 6, "minimize_size": True, "loop": 0}
     first.save(file, save_all=True, append_images=others, duration=[one.lasts for one in frames], **how)

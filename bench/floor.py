@@ -1,7 +1,7 @@
-"""The least that a move can cost on our libraries, for `bench.over_sockets`: a server that knows no game.
+"""Serve the cheapest possible moves with our libraries, for `bench.over_sockets`: a server that knows no game.
 
-It reads a move from a page's own socket (or, at `/say`, from a form), stores 2 KB by one script, and tells each page
-of the table 1 KB. Run as a program it prints its port and, for each line that it reads, its seconds of CPU.
+It reads a move from a page's socket (or, at `/say`, from a form), stores 2 KB by one script, and sends each page of the
+table 1 KB. As a program it prints its port, and its CPU seconds for each line that it reads.
 """
 
 import asyncio
@@ -22,14 +22,14 @@ HOST: Final = "127.0.0.1"
 
 
 class Floor:
-    """Tables of open pages."""
+    """Tables and their open pages."""
 
     def __init__(self, redis: "Redis") -> None:
         self._script = redis.register_script(SCRIPT)
         self._tables: dict[str, list[web.WebSocketResponse]] = {}
 
     async def live(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve a page: what it sends is a move."""
+        """Serve a page: each message is a move."""
         socket = web.WebSocketResponse(compress=False)
         await socket.prepare(request)
         pages = self._tables.setdefault(request.match_info["table"], [])
@@ -56,7 +56,7 @@ class Floor:
 
 
 async def main() -> None:
-    """Serve on a free port of loopback until nothing more is asked."""
+    """Serve on a free loopback port until standard input ends."""
     async with a_server() as server:
         floor = Floor(Redis.from_url(server.url))
         app = web.Application()

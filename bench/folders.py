@@ -1,13 +1,13 @@
-"""Read what a program that draws pictures is told: the folder that they go to, and what of all is to be drawn."""
+"""Read the arguments of a program that draws pictures: the folder for them, and what to draw."""
 
 import argparse
 from pathlib import Path
 
 
 def folder_and_names(about: str | None, names: str, most: int | None = None) -> tuple[Path, list[str]]:
-    """Read them from the command line; the folder is made where there is none.
+    """Read the folder and the names from the command line; the folder is created if necessary.
 
-    `names`: what these are. `most`: more of them are refused.
+    `names`: describes them. `most`: more of them are refused.
     """
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("folder", type=Path, help="where the pictures go")

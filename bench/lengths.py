@@ -1,4 +1,6 @@
-"""How long games are: `python -m bench.lengths rogues --seats 6` counts games, moves and lines of chat a series."""
+"""Measure how long games are: `python -m bench.lengths rogues --seats 6` counts games, moves and lines of chat a
+series.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,9 +8,9 @@ from typing import Final
 
 import click
 
-from bench.figures import percentile
+from bench.goals import percentile
 from bench.series import Evening
-from bot.app.cli import OPTIONS, game_named
+from bot.app.cli.games import OPTIONS, game_named
 from games.catalogue import AnyGame
 
 MOST_GAMES: Final = 2000
@@ -23,7 +25,7 @@ PARTS: Final = (0.5, 0.9, 0.99)
 @click.option("--one-game", is_flag=True, help="measure single games, where series would follow")
 @OPTIONS
 def main(game: AnyGame, seats: int, count: int, level: int, one_game: bool, given: dict[str, str]) -> None:
-    """Print the middle, nine in ten and the longest of a hundred, and why they ended."""
+    """Print the median, the 90th and 99th percentile and the maximum, and why the series ended."""
     found = [
         Evening(game, given, [level] * seats, f"lengths/{number}").play(1 if one_game else MOST_GAMES)
         for number in range(count)

@@ -1,6 +1,7 @@
-"""How much stronger one level of house bots is than another: `python -m bench.levels poohead --level 3 --against 0`.
+"""Measure how much stronger one level of house bots is: `python -m bench.levels poohead --level 3 --against 0`.
 
-One seat of the level sits among seats of the other, each seat in turn; a fair share is one win in so many seats.
+One seat of the level plays among seats of the other level, each seat in turn; a fair share is one win in as many series
+as there are seats.
 """
 
 import math
@@ -11,12 +12,12 @@ from typing import Final
 import click
 
 from bench.series import Evening
-from bot.app.cli import OPTIONS, game_named
+from bot.app.cli.games import OPTIONS, game_named
 from games.catalogue import AnyGame
 from games.kit.seats import Seat
 
 MOST_GAMES: Final = 500
-"""A series that has taken so many games is measured as it stands."""
+"""A series that has reached this many games is measured as it is."""
 
 
 @click.command()
@@ -48,12 +49,12 @@ def main(
 
 
 def share(seats: Sequence[Seat], seat: Seat) -> float:
-    """Return the part of a win, or of a last place, that this seat has of those who share it."""
+    """Return the seat's part of a win, or of a last place, that several may share."""
     return 1 / len(seats) if seat in seats else 0.0
 
 
 def mean(values: Sequence[float], times: float = 1) -> str:
-    """`31.2 ± 1.4`: the mean and its standard error."""
+    """Return the mean and its standard error: `31.2 ± 1.4`."""
     error = statistics.stdev(values) / math.sqrt(len(values))
     return f"{statistics.fmean(values) * times:.1f} ± {error * times:.1f}"
 

@@ -1,7 +1,7 @@
-"""Tell what memory a bot takes while it plays on and on: `python -m bench.long_run [--commands N] [--tables N]`.
+"""Measure the memory of a bot that plays on and on: `python -m bench.long_run [--commands N] [--tables N]`.
 
-Duels at many tables, more than are kept at hand, are played on by chance, game after game. What the process takes is
-told each fifth of the way, after a collection, and what its server takes beside it, which keeps each game. On Linux.
+Random duels are played at many tables, more than are cached, game after game. At each fifth of the way it prints the
+memory of the process after a garbage collection, and that of its server, which keeps each game. It needs Linux.
 """
 
 import argparse
@@ -14,17 +14,42 @@ from typing import Final
 from redis.asyncio import Redis
 
 from bench.house import People, a_house_on, a_server
-from bench.one_command import Duel
 from bot.app.application import Application
 from bot.engine import logs
+from bot.table.document import Session
+from bot.table.phases import Playing
 
 AT_ONCE: Final = 50
 STOPS: Final = 5
 MIB: Final = 2**20
+PEOPLE: Final = ("ann", "bob")
+
+
+class Duel:
+    """A table that plays duel after duel; `next` says who must say what now."""
+
+    def __init__(self, house: Application, people: People, number: int) -> None:
+        self._house, self.people, self.place = house, people, f"room{number}"
+        self.names = tuple(f"{name}{number}" for name in PEOPLE)
+
+    async def session(self) -> Session:
+        (session,) = await self._house.directory.at("bench", f"bench:{self.place}")
+        return session
+
+    async def next(self) -> tuple[str, str]:
+        session = await self.session()
+        if not isinstance(session.phase, Playing):
+            return self.names[0], "!rematch"
+        state = session.state
+        for seat, name in enumerate(self.names):
+            legal = session.rules.legal_moves(state, seat)
+            if legal:
+                return name, "!stake 10" if legal[0].verb == "stake" else f"!{legal[0].verb}"
+        raise AssertionError("somebody is always awaited in a duel")
 
 
 def taken() -> float:
-    """Return the MiB that this process has in memory."""
+    """Return the MiB that this process uses."""
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / MIB
@@ -37,7 +62,7 @@ async def begin(duel: Duel) -> None:
 
 
 async def play_on(house: Application, duels: list[Duel], first: int) -> int:
-    """Let somebody act at each of the next tables, all in the same moment; return how many did."""
+    """Let somebody act at each of the next tables, all at the same moment; return how many did."""
     chosen = [duels[(first + number) % len(duels)] for number in range(AT_ONCE)]
     said = [(duel, *await duel.next()) for duel in chosen]
     messages = [duel.people.message(name, duel.place, text) for duel, name, text in said]

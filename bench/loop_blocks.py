@@ -1,9 +1,9 @@
-"""Measure how long one command holds up everything else: `python -m bench.loop_blocks [GAME …]`.
+"""Measure how long one command blocks everything else: `python -m bench.loop_blocks [GAME …]`.
 
-A table of each game, with a page open for everybody: what is said there is committed, put into words and laid out for
-all of them. A gap of the loop's clock counts as far as the bot itself was at work in it. The first commands are no
-part of it: boards are laid out for the first time then, which `python -m bench` measures by itself. Words were read
-before, as they are in the seconds after a start.
+At a table of each game, with a page open for everybody, each line is committed, put into words and laid out for all. A
+gap of the event loop counts only as far as the bot itself was using the CPU. The first commands are not counted,
+because they lay out boards for the first time, which `python -m bench` measures separately. Words are loaded before, as
+they are in the seconds after a start. Then the same is done with a table of house bots of the best level.
 """
 
 import asyncio
@@ -13,14 +13,16 @@ from typing import Final, NamedTuple
 
 from bench.boards import TICK
 from bench.busy_tables import Kind, Table, opened
-from bench.figures import percentile
-from bench.house import a_house
+from bench.goals import percentile
+from bench.house import PLATFORM, People, a_house
 from bench.picture_steps import Gap, watched
 from bot.app.application import Application
 from bot.app.collecting import set_aside_what_stays
 from bot.engine import logs
 from bot.ports.messages import Message
+from bot.table.phases import Playing
 from bot.text.reading import read_all
+from games.catalogue import catalogue
 from persistence import HandClock
 
 KINDS: Final = (
@@ -32,12 +34,14 @@ KINDS: Final = (
 )
 WARM_UP: Final = 60
 COMMANDS: Final = 240
+BOTS_WARM_UP: Final = 30
+BEST: Final = 3
 NEXT: Final = 60
-"""Seconds that pass where nobody has to act."""
+"""Seconds to move the clock when nobody has to act."""
 
 
 class Evening(NamedTuple):
-    """A house, and the table at which people say something."""
+    """A bot, and the table at which people speak."""
 
     house: Application
     table: Table
@@ -45,9 +49,9 @@ class Evening(NamedTuple):
     chance: random.Random
 
     async def said(self, count: int, gaps: list[Gap]) -> int:
-        """Let so many lines be said there, each told before the next; return how many did something.
+        """Say this many lines, each fully shown before the next; return how many did something.
 
-        What the players think about belongs to nobody's loop: it is no gap.
+        The time in which the players choose is no gap, because it is not the bot's.
         """
         done = 0
         for _ in range(count):
@@ -62,7 +66,7 @@ class Evening(NamedTuple):
     async def _acted(self, message: Message | None) -> bool:
         if message is not None and (await self.house.hear(message)).ok:
             return True
-        self.clock.move(NEXT)  # the clock goes on alone
+        self.clock.move(NEXT)  # only the clock can go on
         await self.house.scheduler.fire_due()
         return False
 
@@ -76,11 +80,33 @@ async def blocked(kind: Kind) -> str:
         await evening.said(WARM_UP, [])
         set_aside_what_stays()
         done = await evening.said(COMMANDS, gaps)
+    return f"{kind.game} of {kind.seats}, {done} commands: {told(gaps)}"
+
+
+async def blocked_by_bots(kind: Kind, seats: int) -> str:
+    """Return how long house bots that think and move in turn block everything else."""
+    async with a_house(clock := HandClock(), pages=True) as (house, _):
+        people, gaps = People(house), list[Gap]()
+        await people.say("ann", "room", f"!open {kind.game} {kind.given} level={BEST} pace=1")
+        for line in (*["!bot"] * (seats - 1), "!start"):
+            await people.say("ann", "room", line)
+        await read_all(pause=0)
+        for moves in range(BOTS_WARM_UP + COMMANDS):
+            (session,) = await house.directory.at(PLATFORM, f"{PLATFORM}:room")
+            if not isinstance(session.phase, Playing):
+                await people.say("ann", "room", "!rematch")
+            clock.now_ms = max(clock.now_ms, house.scheduler.next_at() or 0)
+            watch = asyncio.create_task(watched(gaps if moves > BOTS_WARM_UP else []))
+            await house.scheduler.fire_due(1)
+            await house.delivery.settle()
+            await asyncio.sleep(2 * TICK)
+            watch.cancel()
+    return f"{kind.game}, {seats - 1} house bots, {COMMANDS} deadlines: {told(gaps)}"
+
+
+def told(gaps: list[Gap]) -> str:
     ours = [gap.ours for gap in gaps]
-    return (
-        f"{kind.game} of {kind.seats}, {done} commands: the loop stood still for {max(ours):.1f} ms at most, "
-        f"{percentile(ours, 0.99):.1f} ms (p99)"
-    )
+    return f"the loop stood still for {max(ours):.1f} ms at most, {percentile(ours, 0.99):.1f} ms (p99)"
 
 
 if __name__ == "__main__":
@@ -88,3 +114,5 @@ if __name__ == "__main__":
     for one in KINDS:
         if one.game in (sys.argv[1:] or [one.game]):
             print(asyncio.run(blocked(one)))
+            most = catalogue()[one.game].seats(catalogue()[one.game].options_from({}))[-1]
+            print(asyncio.run(blocked_by_bots(one, min(one.seats if one.game == "halflings" else most, 8))))

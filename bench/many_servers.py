@@ -1,8 +1,8 @@
-"""Many servers on several shards, one of which is away for a while: `python -m bench.many_servers`.
+"""Run many servers on several shards, one of which is lost for a while: `python -m bench.many_servers`.
 
-`--servers 1000 --tables 2000 --shards 5 --away 60`. Bot, stand-in and players share this process, with the limits and
-the pauses between sessions of the real one. People play on the shards that stay; what they wait for is compared with
-before, and with the time after the shard is back, when all its tables are shown anew.
+`--servers 1000 --tables 2000 --shards 5 --away 60`. Bot, stand-in and players share this process; the limits and the
+pauses between sessions are the real ones. People play on the shards that stay. How long they wait is compared with the
+time before, and with the time after the shard is back, when all its tables are shown again.
 """
 
 import argparse
@@ -18,25 +18,27 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from bench.figures import percentile
+from bench.goals import percentile
 from bench.house import a_store
 
 TESTS: Final = Path(__file__).parents[1] / "tests"
 AWAY: Final = 1
-"""The shard that goes."""
+"""The shard that is lost."""
 DUEL: Final = "mode=duel cooldown=0"
 LONG: Final = 600
-"""Seconds of a turn, longer than an evening takes."""
+"""Seconds of a turn, longer than the whole run."""
 ONE_IN: Final = 50
 AT_ONCE: Final = 8
 LINES: Final = 20
-"""Lines said on the shard that is away."""
+"""Lines said on the lost shard."""
 LOST_AFTER: Final = 20.0
-"""Seconds in which a move must be shown."""
+"""Seconds within which a move must be shown."""
 
 
 class Size(NamedTuple):
-    """How much there is, for how long; `pace`: moves a second; `every`: seconds between two new sessions."""
+    """The number of everything, and durations in seconds; `pace`: moves a second; `every`: seconds between two new
+    sessions.
+    """
 
     servers: int
     tables: int
@@ -48,7 +50,7 @@ class Size(NamedTuple):
 
 
 class Inn(NamedTuple):
-    """A channel with a table, and who sits there."""
+    """A channel with a table, and the people who sit there."""
 
     channel: Any
     people: Sequence[Any]
@@ -57,11 +59,12 @@ class Inn(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What came of it. Times in seconds; those of a move: until the table's card shows it.
+    """The result. Times in seconds; for a move: until the table's card shows it.
 
-    `lost`: moves that were never shown, and lines without an answer. `clocks_here`, `clocks_there`: tables at which the
-    clock played while the shard was away, of `of_clocks` on the others' side. `put_off`: tables of the shard whose time
-    was moved by as long as it was away. `all_back`: until every table of the shard goes on again.
+    `lost`: moves that were never shown, and lines without an answer. `clocks_here`, `clocks_there`: tables, on the
+    other shards (of `of_clocks`) and on the lost one, at which the clock ran out during the outage. `put_off`: tables
+    of the lost shard whose deadlines were moved by the length of the outage. `all_back`: until every table of the lost
+    shard goes on.
     """
 
     ready: float
@@ -101,7 +104,9 @@ class Evening:
     # Tables
 
     async def open_tables(self, guilds: Sequence[Any], clock: float) -> None:
-        """Have two sit down at each; meanwhile nobody is limited. At some the clock plays after so many seconds."""
+        """Seat two people at each table, without limits meanwhile. At some tables the clock runs out after `clock`
+        seconds.
+        """
         places = [(guilds[at % len(guilds)], at) for at in range(self.size.tables)]
         turn, by_clock = asyncio.Semaphore(AT_ONCE), [place for place in places if self._is_by_clock(place[1])]
         self._limit(on=False)
@@ -116,7 +121,7 @@ class Evening:
         return at // self.size.shards % ONE_IN == 0
 
     def _limit(self, *, on: bool) -> None:
-        self.night.adapter.limits._limited = on  # noqa: SLF001 - for the time in which thousands sit down
+        self.night.adapter.limits._limited = on  # noqa: SLF001 - while thousands sit down
         self.night.server.limits.on = on
 
     async def _open(self, turn: asyncio.Semaphore, guild: Any, at: int, clock: int) -> None:
@@ -139,7 +144,7 @@ class Evening:
     # Moves
 
     async def play(self, seconds: float) -> list[float]:
-        """Have people move on the shards that stay; return how long each move was waited for."""
+        """Let people move on the shards that stay; return how long each move took to be shown."""
         until, waited, moves = time.monotonic() + seconds, list[float](), set[asyncio.Task[None]]()
         inns = [inn for inn in self.on_shard(away=False) if not inn.by_clock]
         while time.monotonic() < until:
@@ -172,7 +177,7 @@ class Evening:
             self._busy.discard(inn.channel.id)
 
     async def _shown(self, inn: Inn, first: int) -> float:
-        """Return the time at which the channel's card was brought up to date. Raises TimeoutError."""
+        """Return when the channel's card was updated. Raises TimeoutError."""
         until = time.monotonic() + LOST_AFTER
         while time.monotonic() < until:
             for call in self.calls[first:]:
@@ -192,7 +197,9 @@ class Evening:
         self.gateway.unreachable.clear()
 
     async def say_lines(self) -> list[tuple[Any, int]]:
-        """Say something to the bot where it does not hear it; return the channels, and what they held."""
+        """Say something to the bot on the lost shard; return the channels, and the number of the bot's messages
+        there.
+        """
         inns = [inn for inn in self.on_shard(away=True) if not inn.by_clock][:LINES]
         for inn in inns:
             await inn.people[0].says(inn.channel, f"<@{self.night.world.bot.id}> odds")
@@ -209,12 +216,12 @@ class Evening:
         return found
 
     async def logs(self) -> dict[int, int]:
-        """Return how much happened at each table where the clock plays."""
+        """Return the length of the log of each table with a short clock."""
         every = {**await self.stored(away=True), **await self.stored(away=False)}
         return {inn.channel.id: every[inn.channel.id].log_length for inn in self.inns if inn.by_clock}
 
     async def go_on(self) -> None:
-        """Wait until every table of the shard goes on."""
+        """Wait until every table of the lost shard goes on."""
         for _ in range(1500):
             if all(one.paused is None for one in (await self.stored(away=True)).values()):
                 return
@@ -223,7 +230,7 @@ class Evening:
 
 
 async def watched(stalls: list[float]) -> None:
-    """Note by how many milliseconds the loop comes back too late."""
+    """Record how late the event loop comes back, in milliseconds."""
     while True:
         before = time.perf_counter()
         await asyncio.sleep(0.01)
@@ -231,14 +238,14 @@ async def watched(stalls: list[float]) -> None:
 
 
 def held() -> float:
-    """Return the megabytes that this process holds."""
+    """Return the megabytes that this process uses."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 async def seen(night: Any, guilds: Sequence[Any], size: Size, settles: float) -> Seen:
-    """Let an evening pass on these servers, and return what was seen of it. The bot is not connected yet.
+    """Run an evening on these servers, and return the result. The bot is not connected yet.
 
-    `settles`: seconds after which the tables of a shard that is away must stand still.
+    `settles`: seconds after which the tables of a lost shard must have stopped.
     """
     gateway, memory, began = night.server.gateway, [held()], time.monotonic()
     async with night:
@@ -249,7 +256,7 @@ async def seen(night: Any, guilds: Sequence[Any], size: Size, settles: float) ->
         await evening.open_tables(guilds, size.around + (settles + size.away) / 2)
         memory.append(held())
         gc.collect()
-        gc.freeze()  # what the stand-in and thousands of players hold is looked through at each full collection else
+        gc.freeze()  # otherwise each full collection searches all that the stand-in and thousands of players hold
         watch = asyncio.create_task(watched(stalls))
         before = await evening.play(size.around)
         resumes, begun = gateway.resumes, gateway.identifies
@@ -308,13 +315,13 @@ async def seen(night: Any, guilds: Sequence[Any], size: Size, settles: float) ->
 
 
 def ends_at(session: Any) -> int | None:
-    """Return when the clock of a table ends, in ms; None: a stack was lost meanwhile, and no game is on there."""
+    """Return when the clock of a table ends, in ms; None: a stack was lost meanwhile, and there is no game."""
     clock = getattr(session.phase, "clock", None)
     return None if clock is None else int(clock.ends_at)
 
 
 async def evening_on(size: Size) -> Seen:
-    """Build the servers and what the bot needs, and let an evening pass."""
+    """Create the servers and what the bot needs, and run an evening."""
     for folder in (TESTS, TESTS / "on_discord"):
         if str(folder) not in sys.path:
             sys.path.append(str(folder))
@@ -337,7 +344,7 @@ async def evening_on(size: Size) -> Seen:
 
 
 def told(size: Size, found: Seen) -> list[str]:
-    """Return what was seen, in sentences."""
+    """Return the result in sentences."""
     memory = ", ".join(f"{one:.0f}" for one in found.memory)
     gaps = [later - earlier for earlier, later in pairwise(found.sessions)]
     return [

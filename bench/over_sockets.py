@@ -1,7 +1,7 @@
-"""Measure a move where people make it: by open pages over real sockets, the server in a process of its own.
+"""Measure a move where people make it: on open pages over real sockets, with the server in a separate process.
 
-At each table sit some guests with a page each, and one more looks on. Whoever may move plays by chance what their page
-offers. A move is over when its maker has the answer and the page of the one who looks on shows the table anew; CPU is
+At each table sit some guests with a page each, and one more looks on. Those who may move choose randomly among what
+their page offers. A move is done when its player has the answer and the onlooker's page shows the table again. CPU is
 that of the whole server process. `python -m bench.over_sockets [GAME …] [--tables 8] [--moves 400]`.
 """
 
@@ -19,22 +19,20 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
 import msgspec
-from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, CookieJar, WSMsgType
+from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, ClientWSTimeout, CookieJar, WSMsgType
 
 from bench.busy_tables import Kind
-from bench.figures import percentile
-from bench.goals import RUNS, WHOLE, Goal, Measured, Scale
+from bench.goals import Goal, Measured, Scale, percentile
 from bench.told_panels import Panel, brought
 
 PEERS: Final = Path(__file__).with_name("peers")
 TABLES: Final = 8
 WARM: Final = 5
-"""Moves a table that come first and are not counted."""
+"""Moves at each table that come first and are not counted."""
 PATIENCE: Final = 30.0
+CLOSED_WITHIN: Final = ClientWSTimeout(ws_close=1.0)
 STUCK: Final = 1.0
-"""Seconds after which a table at which nobody may move waits for its clock: another one goes on."""
-AGAIN: Final = ("rematch", "start")
-"""Presses of the host between two games."""
+"""Seconds after which a table where nobody may move waits for its clock, and another one goes on."""
 numbers = count()
 
 
@@ -43,7 +41,7 @@ KINDS: Final = {
     for one in (
         Kind("poohead", "", 4),
         Kind("headache", "", 5),
-        Kind("rogues", "", 4),
+        Kind("rogues", "next_seconds=5", 4),
         Kind("cones", "", 4),
         Kind("halflings", "mode=duel cooldown=0 stack=1000000", 2),
     )
@@ -51,7 +49,9 @@ KINDS: Final = {
 
 
 class Cost(NamedTuple):
-    """Of one kind of table: CPU and bytes a move, and the seconds from a press to what the onlooker's page is sent."""
+    """For one kind of table: CPU and bytes of a move, and the seconds from a press until the onlooker's page is
+    told.
+    """
 
     cpu: float
     sent: float
@@ -61,7 +61,7 @@ class Cost(NamedTuple):
 
 
 class OpenPage:
-    """A guest's page: what it was told of the one table in its room, and what its guest says there."""
+    """A guest's page: what it was told about the only table in its room, and what its guest says there."""
 
     def __init__(self, session: ClientSession, url: str, guest: str) -> None:
         self._session, self._url, self.guest = session, url, guest
@@ -72,16 +72,17 @@ class OpenPage:
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
 
     @classmethod
-    async def sit(cls, url: str, name: str, room: str) -> Self:
-        """Take a seat in a room, as a browser of its own."""
-        ours = {"Origin": url, "Sec-Fetch-Site": "same-origin"}
+    async def sit(cls, url: str, name: str, room: str, address: str = "") -> Self:
+        """Take a seat in a room, as a separate browser. `address`: from which a known proxy says that it comes."""
+        ours = {"Sec-Fetch-Site": "same-origin"} | ({"X-Forwarded-For": address} if address else {})
         session = ClientSession(cookie_jar=CookieJar(unsafe=True), timeout=ClientTimeout(PATIENCE), headers=ours)
         async with session.post(f"{url}/sit", data={"name": name, "room": room}, allow_redirects=False) as answer:
             return cls(session, url, answer.headers["Location"].split("/")[2])
 
     async def open(self) -> None:
         """Open the live line."""
-        self._socket = await self._session.ws_connect(f"{self._url}/seat/{self.guest}/live", max_msg_size=0)
+        live = f"{self._url}/seat/{self.guest}/live"
+        self._socket = await self._session.ws_connect(live, max_msg_size=0, timeout=CLOSED_WITHIN)
 
     async def listen(self) -> None:
         """Read what the page is told until its line ends."""
@@ -109,33 +110,38 @@ class OpenPage:
         return self.own if sits else self.place
 
     async def say(self, text: str, *, panel: Panel | None = None, hidden: bool = False) -> bool:
-        """Send a line, or what a press of this panel sends; True: it was taken."""
-        more = {} if panel is None else {"table": panel["code"], "ask": panel["ask"], "pressed": True}
-        said = {"id": f"n{next(numbers)}", "text": text, "private": hidden} | more
-        answer = self._answers[said["id"]] = asyncio.get_running_loop().create_future()
+        """Send a line, or what a press on this panel sends; return whether it was accepted."""
+        return bool((await self._answer(said(text, panel, hidden=hidden)))["ok"])
+
+    async def _answer(self, line: dict[str, Any]) -> dict[str, Any]:
+        answer = self._answers[line["id"]] = asyncio.get_running_loop().create_future()
         assert self._socket is not None
-        await self._socket.send_json({"say": said})
-        return bool((await answer)["ok"])
+        await self._socket.send_json({"say": line})
+        return await answer
+
+    async def hang_up(self) -> None:
+        """Close the line."""
+        if self._socket is not None:
+            await self._socket.close()
 
     async def close(self) -> None:
         """Close the page."""
-        if self._socket is not None:
-            await self._socket.close()
+        await self.hang_up()
         await self._session.close()
 
 
 class Table:
-    """One table: the pages of those who sit there, the host's first, and that of whoever looks on."""
+    """One table: the pages of those who sit there, the host's first, and the onlooker's page."""
 
     def __init__(self, pages: Sequence[OpenPage], onlooker: OpenPage, chance: random.Random) -> None:
         self._pages, self._onlooker, self._chance = pages, onlooker, chance
         self.shown: list[float] = []
         self.moves = self.refused = 0
         self._asked_at = -1
-        """After so many moves the next game was asked for."""
+        """The number of moves after which the next game was asked for."""
 
     async def open(self, kind: Kind) -> None:
-        """Open a table of this game, and begin."""
+        """Open a table of this game, and start it."""
         host, *others = self._pages
         assert await host.say(f"!open {kind.game} {kind.given}")
         for page in others:
@@ -143,7 +149,7 @@ class Table:
         assert await host.say("!start")
 
     async def move(self) -> bool:
-        """Let somebody make one move, and wait until it is shown; False: nobody may just now."""
+        """Let somebody make one move, and wait until it is shown; return False if nobody may move now."""
         began = time.perf_counter()
         pages = list(self._pages)
         self._chance.shuffle(pages)
@@ -157,14 +163,19 @@ class Table:
                 await self._is_shown(offer, began)
                 return True
             self.refused += 1
-        await self._go_on(self._pages[0].panel)
+        await self._go_on()
         return False
 
-    async def _go_on(self, panel: Panel | None) -> None:
-        """Ask for the next game, once after each."""
-        if panel is not None and panel["phase"] == "between" and self.moves > self._asked_at:
+    async def _go_on(self) -> None:
+        """After each game, let people without chips buy in again, and the host ask for the next game."""
+        if any(page.panel is None or page.panel["phase"] != "between" for page in self._pages):
+            return
+        if self.moves > self._asked_at:
             self._asked_at = self.moves
-            await self._pages[0].say("rematch", panel=panel)
+            for page in self._pages:
+                if page.panel is not None and any(one["word"] == "rebuy" for one in page.panel["commands"]):
+                    await page.say("rebuy", panel=page.panel)
+            await self._pages[0].say("rematch", panel=self._pages[0].panel)
 
     async def _is_shown(self, offer: dict[str, Any], began: float) -> None:
         self.moves += 1
@@ -173,7 +184,7 @@ class Table:
             self.shown.append(time.perf_counter() - began)
 
     async def play(self, moves: int) -> None:
-        """Play so many moves; where nobody may, the clock goes on, for a while."""
+        """Play this many moves; when nobody may move, wait for the clock, but not forever."""
         until, quiet = self.moves + moves, 0.0
         while self.moves < until and quiet < PATIENCE:
             if await self.move():
@@ -184,12 +195,18 @@ class Table:
 
     @property
     def bytes(self) -> int:
-        """Return how much all its pages were sent."""
+        """Return how many bytes all its pages were sent."""
         return sum(page.bytes for page in (*self._pages, self._onlooker))
 
 
+def said(text: str, panel: Panel | None, *, hidden: bool) -> dict[str, Any]:
+    """Return a line as a page sends it, with a new id."""
+    more = {} if panel is None else {"table": panel["code"], "ask": panel["ask"], "pressed": True}
+    return {"id": f"n{next(numbers)}", "text": text, "private": hidden} | more
+
+
 def line_of(offer: dict[str, Any], chance: random.Random) -> str:
-    """Return what a page sends for an offer that is filled in by chance."""
+    """Return what a page sends for a randomly completed offer."""
     words = [offer["verb"]]
     flags = []
     for field in offer.get("fields", ()):
@@ -221,20 +238,20 @@ class Server:
         return float(await self.process.stdout.readline())
 
     async def cpu(self) -> float:
-        """Return how many seconds of CPU it has taken so far."""
+        """Return the CPU seconds that it has used so far."""
         assert self.process.stdin is not None
         self.process.stdin.write(b"\n")
         await self.process.stdin.drain()
         return await self._read()
 
     async def port(self) -> int:
-        """Return where it listens, as soon as it does."""
+        """Return its port, as soon as it listens."""
         return int(await self._read())
 
 
 @asynccontextmanager
 async def a_server(*program: str) -> AsyncIterator[Server]:
-    """Start a program that prints its port, and how much CPU it took at each line that it is sent."""
+    """Start a program that prints its port, and its CPU seconds for each line that it is sent."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(*program, stdin=pipe, stdout=pipe)
     try:
@@ -247,7 +264,7 @@ async def a_server(*program: str) -> AsyncIterator[Server]:
 
 @asynccontextmanager
 async def seated(url: str, kind: Kind, number: int) -> AsyncIterator[Table]:
-    """Yield a table in a room of its own, with all pages open, on the first turn of its first game."""
+    """Yield a table in a separate room, with all pages open, at the first turn of its first game."""
     names = [*(f"p{seat}x{number}" for seat in range(kind.seats)), f"on{number}"]
     pages = [await OpenPage.sit(url, name, f"room{number}") for name in names]
     async with AsyncExitStack() as stack:
@@ -264,7 +281,7 @@ async def seated(url: str, kind: Kind, number: int) -> AsyncIterator[Table]:
 
 
 async def measured(kind: Kind, tables: int, moves: int) -> Cost:
-    """Return what a move costs at so many tables that are played at once."""
+    """Return the cost of a move when this many tables play at once."""
     async with a_server(sys.executable, "-m", "bench.page_server") as server, AsyncExitStack() as stack:
         url = f"http://127.0.0.1:{await server.port()}"
         played = [await stack.enter_async_context(seated(url, kind, number)) for number in range(tables)]
@@ -280,7 +297,7 @@ async def measured(kind: Kind, tables: int, moves: int) -> Cost:
 
 
 async def of_the_floor(tables: int, moves: int, pages: int, *, by_form: bool) -> Cost:
-    """Return what a move costs a server that knows no game (`bench.floor`), by a page's socket or by a form."""
+    """Return the cost of a move on a server that knows no game (`bench.floor`), by a page's socket or by a form."""
     async with a_server(sys.executable, "-m", "bench.floor") as server, ClientSession() as session:
         url = f"http://127.0.0.1:{await server.port()}"
 
@@ -305,7 +322,7 @@ async def of_the_floor(tables: int, moves: int, pages: int, *, by_form: bool) ->
 
 
 async def of_boardgame_io(tables: int, moves: int) -> Cost | None:
-    """Return what boardgame.io's server takes for a move of a game of hidden hands; None: it is not installed here."""
+    """Return the cost of a move with hidden hands on boardgame.io's server; None: it is not installed."""
     if not (PEERS / "node_modules").is_dir() or shutil.which("node") is None:
         return None
     async with a_server("node", str(PEERS / "serve.cjs")) as server:
@@ -330,8 +347,8 @@ MOST_TIMES, MOST_BYTES, SOON_MS = 2.6, 6_000, 15
 
 
 def over_sockets(scale: Scale) -> Iterator[Goal]:
-    """Yield what a move costs of each game, beside boardgame.io where it is installed; then bytes and the wait."""
-    moves, times = (400, RUNS) if scale.tables >= WHOLE.tables else (80, 1)
+    """Yield the cost of a move in each game, beside boardgame.io if installed; then the bytes, and the wait."""
+    moves, times = scale.moves, scale.runs
     costs = asyncio.run(rounds(list(KINDS), TABLES, moves, times))
     peer = statistics.median(one.cpu for one in costs[PEER]) * 1000 if PEER in costs else None
     goal, beside = ("", "") if peer is None else (f"<= {MOST_TIMES * peer:.3g}", f"{PEER}: CPU of its server")
@@ -346,13 +363,13 @@ def over_sockets(scale: Scale) -> Iterator[Goal]:
 
 
 async def main(games: Sequence[str], tables: int, moves: int, runs: int) -> None:
-    """Print a row a game, after those of the floor and of boardgame.io, run by run in turn."""
+    """Print a row for each game, after those of the floor and of boardgame.io."""
     for what, found in (await rounds(games, tables, moves, runs)).items():
         print(row(what, found), flush=True)
 
 
 async def rounds(games: Sequence[str], tables: int, moves: int, runs: int) -> dict[str, list[Cost]]:
-    """Return the costs of so many runs, all rows of a run one after the other, so that they meet the same machine."""
+    """Return the costs of this many runs. Each run does all rows in turn, so that they share the machine's state."""
     costs: dict[str, list[Cost]] = {}
     for _ in range(runs):
         async for what, cost in all_once(games, tables, moves):
@@ -361,7 +378,7 @@ async def rounds(games: Sequence[str], tables: int, moves: int, runs: int) -> di
 
 
 async def all_once(games: Sequence[str], tables: int, moves: int) -> AsyncIterator[tuple[str, Cost]]:
-    """Yield what each row costs in one run."""
+    """Yield the cost of each row in one run."""
     yield FLOOR, await of_the_floor(tables, moves, 5, by_form=False)
     yield BY_FORM, await of_the_floor(tables, moves, 5, by_form=True)
     yield FLOOR_OF_TWO, await of_the_floor(tables, moves, 2, by_form=False)

@@ -1,11 +1,12 @@
-"""The overlay over dark and bright video, in both forms: `python -m bench.overlay_pictures FOLDER [TABLE …]`.
+"""Take pictures of the overlay over dark and bright video, in both forms: `python -m bench.overlay_pictures FOLDER
+[TABLE …]`.
 
-Each game as its table looks in the middle, with a lobby and the end of a game, at 1920 x 1080 and upright, and as it
-comes to who watches the stream at 480 lines. Besides, the height of the smallest letters. `--sheet FILE`:
-that of docs/stream.md, made of some of them.
+Each game is shown in the middle of play, and besides a lobby and the end of a game, at 1920 x 1080 and upright, and as
+somebody sees it who watches at 480 lines. It also prints the height of the smallest letters. `--sheet FILE`: combine
+some into the picture of docs/stream.md.
 """
 
-# ruff: noqa: E402 - the rooms of the tests are found first
+# ruff: noqa: E402 - the folders of the tests must be found first
 
 import argparse
 import asyncio
@@ -75,7 +76,7 @@ class Camera:
         self.taken[name] = picture
 
     def sheet(self, path: Path) -> None:
-        """Lay some of them side by side."""
+        """Combine some pictures into one."""
         sheet = Image.new("RGB", (CELL[0] * len(ON_SHEET[0]), CELL[1] * len(ON_SHEET)))
         for row, names in enumerate(ON_SHEET):
             for column, name in enumerate(names):
@@ -110,7 +111,7 @@ async def main(folder: Path, tables: list[str], sheet: Path | None) -> None:
 
 
 async def show(stage: Stage, update: Update) -> None:
-    """Show this table, and no other; where a game ends on it, it is the last result of the evening."""
+    """Show this table, and no other; if a game ends on it, it is the latest result of the evening."""
     for other in list(stage.bot.tables.values()):
         if other.table != update.table:
             del stage.bot.tables[other.table]

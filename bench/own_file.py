@@ -1,7 +1,7 @@
-"""Ask for all that is kept of somebody who has played 10,000 games: `python -m bench.own_file`.
+"""Ask for all data about somebody who has played 10,000 games: `python -m bench.own_file`.
 
-Beside how long it takes and how large the file is stands how long the loop stood still for it, how much memory it
-took, and how long somebody waited who asked for their purse meanwhile. `python -m bench.own_file 100`: a hundredth.
+It prints how long it takes, the size of the file, how long the event loop was blocked, the memory used, and how long
+somebody else waited who asked for their purse meanwhile. `python -m bench.own_file 100`: with a hundredth of the games.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from persistence import EmbeddedServer, HandClock, Store
 
 
 def most_memory() -> float:
-    """Return the most that this process has ever held, in MB."""
+    """Return the most memory that this process ever used, in MB."""
     unit = 1024 * 1024 if sys.platform == "darwin" else 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
 

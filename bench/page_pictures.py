@@ -1,9 +1,9 @@
-"""Pictures of the page of the table room: `python -m bench.page_pictures FOLDER`.
+"""Take pictures of the table room's page: `python -m bench.page_pictures FOLDER`.
 
-Each is taken of the real page as it shows a game at random.
+They show the real page with random games.
 """
 
-# ruff: noqa: E402 - the rooms of the tests are found first
+# ruff: noqa: E402 - the folders of the tests must be found first
 
 import asyncio
 import sys
@@ -27,7 +27,7 @@ PAGES: Final = {
     "page-rogues": ("rogues-declaring-draw+drop+flee+trip-4-early", DESK, True),
     "page-poohead": ("poohead-to-play-play-4-early", PHONE, False),
 }
-"""By the picture's name: how the name of the table begins that it shows, the size of the window, whether it is dark."""
+"""By the picture's name: how the name of its table begins, the size of the window, and whether it is dark."""
 
 
 async def main(folder: Path, only: str) -> None:

@@ -1,5 +1,5 @@
-"""A bot with a table room for pages, in a process of its own, for `bench.over_sockets`: it prints its port, and for
-each line that it reads the seconds of CPU that it has taken so far; without any more lines it ends.
+"""Run a bot with a table room in a separate process, for `bench.over_sockets`. It prints its port, and its CPU seconds
+for each line that it reads; at the end of its input it stops.
 """
 
 import asyncio
@@ -21,15 +21,15 @@ from bot.people import new_rooms
 FREE: Final = rates.Rate(1e9, 1e9)
 HOST: Final = "127.0.0.1"
 LIMITED: Final = ("STRANGERS", "LINES", "OPENINGS")
-"""Rates that bound one person or address: here all come from one, and at the pace of a program."""
+"""Rates for one person or address: here everybody shares an address and acts at the speed of a program."""
 
 
 async def main() -> None:
-    """Serve pages on a free port of loopback until nothing more is asked."""
+    """Serve pages on a free loopback port until standard input ends."""
     logs.set_up("people", "error")
     for name in LIMITED:
         setattr(rates, name, FREE)
-    new_rooms.MOST = 1_000_000  # type: ignore[misc]
+    new_rooms.MOST = new_rooms.MOST_SEATS = 1_000_000  # type: ignore[misc]
     settings = Settings(_env_file=None, data=Path(tempfile.gettempdir()), connections_of_one=4_000)
     async with (
         a_house(random_bytes=SeededBytes("sockets")) as (house, _),
@@ -44,7 +44,7 @@ async def main() -> None:
 
 
 def say(what: float) -> None:
-    """Print one answer at once."""
+    """Print one answer immediately."""
     print(what, flush=True)
 
 

@@ -1,11 +1,11 @@
-"""Pictures of the page in every phase of every game, and what is wrong: `python -m bench.pages FOLDER [GAME]`.
+"""Take pictures of the page in every phase of every game, and find faults: `python -m bench.pages FOLDER [GAME]`.
 
-Each table that `tests/e2e/phases.py` knows, as the browser shows it, at four sizes, light and dark, and with pieces
-picked; then the pages beside the table. Last a table of what can be chosen and is out of sight, and what axe finds.
-It takes some minutes; with `POTLUCK_SHORT=1` one picture of each phase, by day alone.
+It shows each table of `tests/e2e/phases.py` in the browser, at four sizes, light and dark, and with pieces selected;
+then the pages beside the table. At the end it lists choices that are out of sight, and what axe finds. It takes some
+minutes; with `POTLUCK_SHORT=1` it takes one picture of each phase, in the light scheme only.
 """
 
-# ruff: noqa: E402 - the rooms of the tests are found first
+# ruff: noqa: E402 - the folders of the tests must be found first
 
 import asyncio
 import os
@@ -46,7 +46,7 @@ SCHEMES: Final = ("light",) if SHORT else ("light", "dark")
 DENSITIES: Final = {"zoomed": 2}
 PHONES: Final = ("400x800", "360x640")
 DRAWN_MS: Final = 120
-"""For symbols and letters that the browser fetches once it needs them."""
+"""Time for symbols and fonts that the browser fetches when it needs them."""
 
 
 class Camera:
@@ -93,7 +93,7 @@ class Camera:
                 await self._keep(page, name, size)
                 await self._ask_axe(page, name)
 
-    # What is told in the end
+    # The report at the end
 
     def tell(self) -> None:
         for name, size, state, found in self.rows:
@@ -115,7 +115,7 @@ def reasons(hidden: Iterable[Hidden]) -> str:
 
 
 async def opened(visitors: Visitors, room: Staged) -> tuple[dict[str, Page], str]:
-    """Open the same seat at each size; return the pages, and its address."""
+    """Open the same seat at each size; return the pages, and the seat's address."""
     first = await visitors.sit(room.url, "andy", context=await visitors.context())
     kept: Any = await first.context.storage_state()
     pages = {"1280x800": first}

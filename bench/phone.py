@@ -1,12 +1,12 @@
-"""Discord's cards and hands as a phone shows them, to be looked at: `python -m bench.phone FOLDER [GAME …]`.
+"""Show Discord's cards and hands as on a phone: `python -m bench.phone FOLDER [GAME …]`.
 
-Out of random games: everybody's card, the hand of whoever is awaited and the forms of their moves, at 400 px, dark and
-light, drawn by Chromium from the very components and pictures that are sent; `sheet.jpg` has a card and a hand of each
-game, `forms.jpg` the lobby and the forms. Then how large the pictures are, and how high the cards: how long they take
-`bench.picture_steps` tells.
+From random games it draws everybody's card, and the hand and forms of an awaited player, 400 px wide, dark and light,
+in Chromium from the very components and pictures that are sent. `sheet.jpg` has a card and a hand of each game,
+`forms.jpg` the lobby and the forms. It then prints the sizes of the pictures and the heights of the cards;
+`bench.picture_steps` measures how long they take.
 """
 
-# ruff: noqa: E402 - the rooms of the tests are found first
+# ruff: noqa: E402 - the folders of the tests must be found first
 
 import asyncio
 import base64
@@ -67,7 +67,7 @@ label { display: block; font-weight: 600; margin-top: 10px; } label small { font
 
 
 FORM: Final = 9
-"""As the answer to an interaction: a form is no component."""
+"""The type of the answer to an interaction that opens a form, since a form is not a component."""
 MOST_FORMS: Final = 3
 LISTS: Final = frozenset({3, 5, 6, 7, 8})
 
@@ -109,7 +109,7 @@ async def sights(game: AnyGame, seats: int) -> list[Seen]:
 
 
 def forms_of(update: Update, words: Words) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the form of each move that has one, and its verb; one a verb."""
+    """Yield the form of one move of each verb, if it has one, and the verb."""
     for offer in {one.verb: one for one in update.card.offers if to_choose(one)}.values():
         press = of_form(Does.FILL, update.code, update.card.ask, offer.verb, 0)
         yield offer.verb, {"type": FORM, **form_for(offer, press, words).to_dict()}
@@ -173,7 +173,7 @@ def line_as_html(line: str) -> str:
 
 
 async def photographed(folder: Path, every: list[Seen]) -> list[tuple[str, int]]:
-    """Draw each of them, dark and light; return how high they are."""
+    """Draw each of them, dark and light; return their heights."""
     heights = []
     async with async_playwright() as started:
         browser = await started.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"))
@@ -198,7 +198,7 @@ def chosen_of(game: str, every: list[Seen]) -> tuple[list[str], list[str]]:
 
 
 def sheets(folder: Path, every: list[Seen]) -> None:
-    """Put the pictures of each game below each other, by night and by day in turn."""
+    """Combine the pictures of each game into a column, alternating dark and light."""
     games = list(dict.fromkeys(one.name.partition("-")[0] for one in every))
     for number, name in enumerate(("sheet.jpg", "forms.jpg")):
         columns = [

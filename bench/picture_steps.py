@@ -1,9 +1,9 @@
-"""How long drawing holds up everything else: `python -m bench.picture_steps [GAME …]`.
+"""Measure how long drawing blocks everything else: `python -m bench.picture_steps [GAME …]`.
 
-First how long the loop stands still while pictures are drawn in a thread of the bot, and by a program beside it: a
-gap of its clock counts as far as the bot itself was at work in it, for on a busy machine others make gaps too. In a
-thread Pillow and resvg let nothing else run meanwhile: so then the longest single call, in CPU time, with no sprite
-kept (the first table after a start), and with all of them.
+First it measures how long the event loop is blocked while pictures are drawn, in a thread of the bot and by the
+separate program. A gap counts only as far as the bot itself was using the CPU, since on a busy machine others cause
+gaps too. In a thread Pillow and resvg let nothing else run, so it then measures the longest single call, in CPU time,
+with no sprite cached (the first table after a start), and with all of them.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from PIL import Image
 
 from bench.boards import TICK, boards
-from bench.figures import percentile
+from bench.goals import percentile
 from bot.adapters.discord.outbound.painter import Painter, PainterBeside, PainterHere
 from bot.adapters.discord.outbound.pictures import MOST_BYTES, WIDTH
 from bot.ports.messages import ShownBoard
@@ -38,7 +38,7 @@ STEPS: Final[tuple[tuple[Any, str], ...]] = (
 
 
 def timed(step: Callable[..., Any], taken: list[float]) -> Callable[..., Any]:
-    """Return a step that notes how many milliseconds of CPU it took."""
+    """Return a step that records how many milliseconds of CPU it took."""
 
     def wrapped(*given: Any, **named: Any) -> Any:
         before = time.thread_time()
@@ -71,7 +71,7 @@ def boards_of(game: AnyGame) -> list[ShownBoard]:
 
 
 class Gap(NamedTuple):
-    """Milliseconds by which the loop came back too late, and those of CPU that the bot spent meanwhile."""
+    """Milliseconds by which the event loop came back late, and the bot's CPU milliseconds meanwhile."""
 
     late: float
     spent: float
@@ -82,7 +82,7 @@ class Gap(NamedTuple):
 
 
 async def watched(gaps: list[Gap]) -> None:
-    """Note how late the loop comes back each millisecond."""
+    """Record how late the event loop comes back each millisecond."""
     while True:
         before, spent = time.perf_counter(), time.process_time()
         await asyncio.sleep(TICK)
@@ -91,7 +91,7 @@ async def watched(gaps: list[Gap]) -> None:
 
 
 async def stalled(name: str, drawn: list[ShownBoard], painter: Painter) -> None:
-    """Print for how long the loop stood still while these were drawn, and how long a picture was waited for."""
+    """Print how long the event loop was blocked while these were drawn, and how long a picture took to arrive."""
     picture.sprite.cache_clear()
     await painter.start()
     await painter.png(drawn[0], WIDTH - 1, MOST_BYTES)
@@ -115,7 +115,7 @@ async def stalled(name: str, drawn: list[ShownBoard], painter: Painter) -> None:
 
 
 def held() -> float:
-    """Return the megabytes that the programs of this process hold for themselves alone; 0 where that is not known."""
+    """Return the private memory of this process's child programs, in MB; 0 if unknown."""
     try:
         children = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
         lines = [line for one in children for line in Path(f"/proc/{one}/smaps_rollup").read_text().splitlines()]

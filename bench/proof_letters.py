@@ -1,9 +1,9 @@
-"""Count how much of what a chat is told is proof: `python -m bench.proof_letters [SCENE …]`.
+"""Count how much of the text in a chat is proof: `python -m bench.proof_letters [SCENE …]`.
 
-It reads the scenes of `tests/transcripts`, which are what tables really say. Letters that everybody there is told are
-counted, and among them those of seals, texts, what is mixed in, ends and seeds, whose digits stand as `…` in a scene.
-A game is long that takes ten moves or more; a scene with one is measured by its share of proof, every other by its
-letters a game.
+It reads the scenes of `tests/transcripts`, which hold what tables really say. It counts the letters told to everybody,
+and among them those of seals, texts, entropy, ends and seeds, whose digits a scene writes as `…`. A game of ten moves
+or more is long; a scene with a long game is measured by its share of proof, all others by the letters of proof for each
+game.
 """
 
 import re
@@ -23,16 +23,16 @@ CUE: Final = re.compile(r"(?:@?[^\s>]+>|wait:) ?")
 BEGUN: Final = re.compile(r"Game (\d+): mixed ")
 OVER: Final = re.compile(r"Game (\d+): end ")
 DIGITS: Final = {"mixed ": fair.SHOWN, "seed ": 2 * fair.SEED_BYTES}
-"""So many digits stand behind these words; behind all others as many as bind."""
+"""The number of digits after these words; after others there are as many as bind."""
 LONG: Final = 10
-"""So many moves make a game a long one."""
+"""A game with this many moves is long."""
 MOST_OF_LONG: Final = 0.05
 MOST_A_GAME: Final = 110
-"""The goals: proof among all letters of a scene with a long game; letters of proof a game in any other."""
+"""The goals: the share of proof in a scene with a long game, and the letters of proof for each game in any other."""
 
 
 class Told(NamedTuple):
-    """Count what a scene tells all. `moves`: of its longest game."""
+    """The counts of what a scene tells everybody. `moves`: of its longest game."""
 
     scene: str
     games: int
@@ -91,7 +91,7 @@ def told_in(scene: str, text: str) -> Told:
 
 
 def scenes(names: list[str]) -> Iterator[Told]:
-    """Yield what the scenes tell in which a game begins; all of them unless some are named."""
+    """Yield the counts of the scenes in which a game begins; of all scenes unless some are named."""
     for path in sorted(SCENES.glob("*.txt")):
         if not names or path.stem in names:
             told = told_in(path.stem, path.read_text(encoding="utf-8"))
@@ -100,7 +100,7 @@ def scenes(names: list[str]) -> Iterator[Told]:
 
 
 def together(name: str, rows: list[Told]) -> Told:
-    """Return what was told in all of them."""
+    """Return the counts of all of them together."""
     games, letters, proof = (sum(each) for each in zip(*((one.games, *one[3:]) for one in rows), strict=True))
     return Told(name, games, max(one.moves for one in rows), letters, proof)
 

@@ -1,8 +1,8 @@
-"""Measure how long a bot takes after `kill -9` until it answers again, on the data it had: `python -m bench.recovery`.
+"""Measure how long a bot takes from `kill -9` until it answers again with its data: `python -m bench.recovery`.
 
-It and its server are killed in the middle of games at many tables, and started again. What is measured is the time
-from the start of the program to the answer to somebody's first line; on a busy machine it is the machine's, so the
-program's own CPU time stands beside it.
+The bot and its server are killed in the middle of games at many tables, and started again. It measures the time from
+the start of the program to the answer to the first line. On a busy machine that depends on the machine, so the CPU time
+of the program is beside it.
 """
 
 import argparse
@@ -16,13 +16,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from bench.figures import percentile
+from bench.goals import percentile
 
 TABLES: Final = 100
 PROGRAM: Final = """
 import asyncio, contextlib, os, sys, time
 from pathlib import Path
-import bot.app.cli, bot.app.running
+from bot.app.cli import loaded
+from bot.app.collecting import collect_seldom
+collect_seldom()  # as `potluck` does
+loaded("play")
 from bench.house import People, a_house_on
 from persistence import EmbeddedServer
 from persistence.server import carried_server
@@ -49,7 +52,7 @@ asyncio.run(main(sys.argv[1], int(sys.argv[2])))
 
 
 def once(folder: str, tables: int) -> tuple[float, float]:
-    """Return the seconds until the first answer, and those of CPU; then it is killed, and its server."""
+    """Return the seconds until the first answer, and the CPU seconds; then the program and its server are killed."""
     began = time.perf_counter()
     process = subprocess.Popen([sys.executable, "-c", PROGRAM, folder, str(tables)], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None

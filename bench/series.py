@@ -1,4 +1,4 @@
-"""A series of games between house bots, played as fast as the rules allow: nothing is checked, nothing is stored."""
+"""Play a series of games between house bots, as fast as the rules allow, without checks or storage."""
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
@@ -17,8 +17,9 @@ MOST_STEPS: Final = 20_000
 
 
 class Ended(Struct, frozen=True):
-    """How a series ended. `games`: how many it took; `moves`: what was played; `lines`: what everybody was told;
-    `last`: who came last in the last of them.
+    """How a series ended. `games`: their number; `moves`: the moves played; `lines`: the lines told to everybody;
+
+    `last`: who came last in the last game.
     """
 
     why: str
@@ -31,7 +32,7 @@ class Ended(Struct, frozen=True):
 
 
 class Evening:
-    """One series: its seats' levels, what each seat was told, and what was counted."""
+    """One series: the levels of its seats, what each seat was told, and the counts."""
 
     def __init__(self, game: AnyGame, given: Mapping[str, str], levels: Sequence[int], seed: str) -> None:
         self.game, self.options, self.levels = game, game.options_from(given), tuple(levels)
@@ -42,7 +43,7 @@ class Evening:
         self.last: tuple[Seat, ...] = ()
 
     def play(self, most_games: int) -> Ended:
-        """Play until no next game comes by itself, or so many games are over."""
+        """Play until no next game starts by itself, or this many games are over."""
         stacks, carry = (self.game.stack(self.options),) * len(self.seats), None
         while True:
             ended, carry = self.play_game(stacks, carry)
@@ -63,7 +64,7 @@ class Evening:
         raise RuntimeError(f"a game of {self.game.name} does not end: seed {self.seed}")
 
     def next_step(self, state: Any) -> Step[Any]:
-        """The first house bot that moves, asked from a seat that is drawn; the clock where all wait."""
+        """Return the step of the first house bot that moves, from a random seat on; the clock's if all wait."""
         first = self.chance.below(len(self.seats))
         for seat in self.seats[first:] + self.seats[:first]:
             if (move := self.choice(state, seat)) is not None:
@@ -89,13 +90,13 @@ class Evening:
 
 
 def lines_of(events: Sequence[Event]) -> int:
-    """How many lines of chat a step is: one, and one more for each event that opens a line behind another."""
+    """Return how many lines of chat a step makes: one, and one for each further event that opens a line."""
     public = [event for event in events if not isinstance(event, PrivateEvent)]
     return bool(public) + sum(event.opens_line for event in public[1:])
 
 
 def last_of(game: AnyGame, state: Any, stacks: Stacks) -> tuple[Seat, ...]:
-    """Return who came last: whom the game names so, else who has the fewest suckers; nobody where all have as many."""
+    """Return who came last: as the game says, otherwise those with the fewest suckers; nobody if all have the same."""
     named = getattr(game.view(state, SPECTATOR), "last", None)
     if isinstance(named, tuple):
         return named

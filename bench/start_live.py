@@ -1,8 +1,8 @@
-"""Tell how long a start takes to its first command with many tables: `python -m bench.start_live [--tables N]`.
+"""Measure how long a start takes with many tables, until its first command: `python -m bench.start_live [--tables N]`.
 
-At each a duel is on, and nobody's time is up: it was begun by a clock that is an hour ahead. What is measured is CPU
-time from the start of the program, as in `bench/start.py`; the first command is said at one of these tables, and told
-to everybody there.
+There is a duel at each table, and nobody's time runs out: it was begun on a clock that is an hour ahead. It measures
+CPU time from the start of the program, as in `bench/start.py`; the first command is said at one of these tables, and
+told to everybody there.
 """
 
 import argparse
@@ -14,18 +14,21 @@ import sys
 import time
 from typing import Final
 
-from bench.goals import RUNS
 from bench.house import People, a_house_on, a_server
 from bot.engine import logs
 from persistence import HandClock
 
 AT_ONCE: Final = 50
 HOUR: Final = 3_600_000
+RUNS: Final = 5
 LINES: Final = (("ann", "!open halflings mode=duel cooldown=0 stake_seconds=600"), ("bob", "!join"), ("ann", "!start"))
 PROGRAM: Final = """
 import asyncio, os, sys, time
 from types import SimpleNamespace
-import bot.app.cli, bot.app.running
+from bot.app.cli import loaded
+from bot.app.collecting import collect_seldom
+collect_seldom()  # as `potluck` does
+loaded("play")
 from bench.house import People, a_house_on
 
 async def main(url, run):
@@ -58,7 +61,7 @@ async def main(tables: int) -> None:
 
 
 def the_same_key(count: int) -> bytes:
-    """Return the operator's key as the program has it, and else what nobody can guess."""
+    """Return the operator's key as the program has it, otherwise random bytes."""
     return bytes(32) if count == 32 else os.urandom(count)
 
 

@@ -1,10 +1,10 @@
-"""The pictures of `docs/stream.md`, taken of the real thing: `python -m bench.stream_pictures docs/pictures`.
+"""Take the pictures of `docs/stream.md` from the real pages: `python -m bench.stream_pictures docs/pictures`.
 
-A streamer connects a channel, sets the overlay up and plays with the chat; a viewer finds a seat on a phone. Twitch and
+A streamer connects a channel, sets the overlay up and plays with the chat; a viewer takes a seat on a phone. Twitch and
 Discord are the tests' stand-ins; the browser is Chromium at /usr/bin/chromium (or where CHROMIUM says).
 """
 
-# ruff: noqa: E402 - the rooms of the tests are found first
+# ruff: noqa: E402 - the folders of the tests must be found first
 
 import asyncio
 import os
@@ -32,7 +32,7 @@ PATIENCE: Final = 15_000
 
 
 class Camera:
-    """Takes pictures of pages as people have them open."""
+    """Takes pictures of open pages."""
 
     def __init__(self, browser: Browser, folder: Path) -> None:
         self._browser, self._folder = browser, folder
@@ -69,7 +69,7 @@ async def stream(night: BothNight, camera: Camera) -> None:
 
 
 async def viewer(night: BothNight, camera: Camera) -> Page:
-    """Comes in by the door, with a code typed in the chat."""
+    """Come in by the door, with a code typed in the chat; return the viewer's page."""
     vera = night.in_chat("vera")
     await night.inn.broadcaster.says(night.inn, "!open headache pace=quick vote_seconds=90 reroll_seconds=90")
     phone = await camera.open(f"{night.base}at/twitch/inn", PHONE)
@@ -88,7 +88,7 @@ async def viewer(night: BothNight, camera: Camera) -> Page:
 
 
 async def set_up(camera: Camera, desk: Page) -> None:
-    """The overlay, by looking at it; then as it is on air."""
+    """Set the overlay up on its page; then show it on air."""
     await desk.wait_for_selector("#preview")
     await desk.wait_for_timeout(1500)
     await camera.take(desk, "set-up")
@@ -103,7 +103,7 @@ async def set_up(camera: Camera, desk: Page) -> None:
 
 
 async def hands(night: BothNight, camera: Camera, phone: Page) -> None:
-    """Everybody stays; then dice are drawn, and a hand is covered until it is pressed."""
+    """Let everybody stay; then dice are drawn, and a hand is covered until it is pressed."""
     for name in ("inn", "vera", "pete", "maximiliana", "jack"):
         await night.twitch.world.logins[name].says(night.inn, "!stay")
     await phone.wait_for_timeout(2500)

@@ -1,15 +1,17 @@
-"""Tell what a chat of 20 lines in 30 seconds is told of a game: `python -m bench.told [--even] [GAME …]`.
+"""Measure what a chat of 20 lines in 30 seconds is told of a game: `python -m bench.told [--even] [GAME …]`.
 
-Random players at a human pace over a stand-in of Twitch, ten times as fast as in the world, where the bot is no
-moderator: four seconds a move on average, now one and now seven. `--even`: four each time, which is dearest, for no two
-moves are told together then. The chat is printed as it came; then a table: how many lines a move cost, those by which a
-table opens and fills among them, and whether a sentence was left untold; at last all games together. Where one plays
-after the other, each move has a line of its own unless two come within a moment of each other: such a game costs a line
-a move, and those that open and begin it besides.
+Random players play at a human pace against a stand-in of Twitch, ten times as fast as in reality, where the bot is not
+a moderator. A move takes four seconds on average, varying between one and seven. `--even`: always four, which costs
+most because no two moves are then told together.
+
+It prints the chat, then a table: how many lines a move cost, including those to open and fill the table, and whether a
+sentence was never told; finally all games together. Where players move in turn, each move has its own line unless two
+come within a moment, so such a game costs one line a move, and those to open and begin it.
 """
 
-# ruff: noqa: E402 - the rooms of the tests are found first
+# ruff: noqa: E402 - the folders of the tests must be found first
 
+import argparse
 import asyncio
 import sys
 from contextlib import AsyncExitStack
@@ -35,7 +37,7 @@ PACE: Final = 4.0 / FASTER
 """Seconds between two moves, on average."""
 MOST_GAMES: Final = 12
 UNEVEN: Final = 0.75
-"""So much longer or shorter is each: people are no clocks."""
+"""The fraction by which each may be longer or shorter, since people are not clocks."""
 EVEN: Final = "--even"
 MOVES: Final = 120
 GAMES: Final = (
@@ -49,7 +51,7 @@ GAMES: Final = (
 
 
 class Told(NamedTuple):
-    """Count what a chat was told of one game, or of several."""
+    """The counts for one game, or for several."""
 
     game: str
     options: str
@@ -68,7 +70,7 @@ class Told(NamedTuple):
 
 
 def together(rows: list[Told]) -> Told:
-    """Return what was told of all of them."""
+    """Return the counts of all games together."""
     sums = (sum(each) for each in zip(*((one.seats, *one[3:]) for one in rows), strict=True))
     return Told("together", "", *sums)
 
@@ -97,18 +99,24 @@ async def told(game: str, options: str, seats: int, uneven: float, patch: pytest
         return Told(game, options, seats, *counted)
 
 
-def main(words: list[str]) -> None:
+def main() -> None:
+    names = sorted({game for game, _, _ in GAMES})
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--even", dest="uneven", action="store_const", const=0.0, default=UNEVEN)
+    parser.add_argument("games", nargs="*", metavar="GAME", default=names)
+    asked = parser.parse_args()
+    if not set(asked.games) <= set(names):
+        parser.error(f"the games are {', '.join(names)}")
     logs.set_up("people", "error")
-    names, uneven = [one for one in words if one != EVEN], 0.0 if EVEN in words else UNEVEN
     rows = list[Told]()
     for game, options, seats in GAMES:
-        if not names or game in names:
+        if game in asked.games:
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(limits, "SECONDS", SPAN)
                 patch.setattr(limits, "A_MOMENT", 1.0 / FASTER)
-                rows.append(asyncio.run(told(game, options, seats, uneven, patch)))
+                rows.append(asyncio.run(told(game, options, seats, asked.uneven, patch)))
     print(HEAD, *(one.row for one in (*rows, together(rows))), sep="\n")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -1,4 +1,6 @@
-"""Make panels of what a live line tells, as pages do (`static/told.js`), for benches and tests without a browser."""
+"""Build panels from a live line's messages, as pages do (`static/told.js`), for benchmarks and tests without a
+browser.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,7 +9,7 @@ Panel = dict[str, Any]
 
 
 def brought(before: Panel | None, told: dict[str, Any]) -> Panel | None:
-    """Return a panel as it is now: told whole, or what has changed of it since."""
+    """Return the current panel, from a full panel or from changes."""
     if "panel" in told:
         whole: Panel = told["panel"]
         return whole
@@ -15,22 +17,35 @@ def brought(before: Panel | None, told: dict[str, Any]) -> Panel | None:
     if change is None or before is None:
         return before
     lists = dict(change.get("lists", {}))
-    pieces, shown = lists.pop("pieces", []), lists.pop("by_board", None)
+    shown = lists.pop("by_board", None)
     now = before | change.get("fields", {}) | {field: listed(runs, before[field]) for field, runs in lists.items()}
     if shown is not None:
         now["by_board"] = listed(shown, now["lines"])
     if change.get("board"):
-        height, name = change["board"]
-        now["board"] = {
-            "height": height,
-            "name": name,
-            "pieces": listed(pieces, (before["board"] or {"pieces": []})["pieces"]),
-        }
+        height, name, zones = change["board"]
+        known = (before["board"] or {"zones": []})["zones"]
+        now["board"] = {"height": height, "name": name, "zones": [zone(known, *one) for one in zones]}
     return now
 
 
+def zone(known: Sequence[Any], left: int, top: int, at: int, runs: Sequence[Any] | None = None) -> dict[str, Any]:
+    """Return the current zone: its place, and its pieces, unchanged or changed."""
+    before = known[at]["pieces"] if at >= 0 else []
+    pieces = before if runs is None else listed(runs, before)
+    return {"pieces": pieces, "left": left, "top": top}
+
+
+def pieces_of(board: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return all pieces of a board, placed relative to its corner."""
+    return [
+        one | {"left": one["left"] + zone.get("left", 0), "top": one["top"] + zone.get("top", 0)}
+        for zone in board["zones"]
+        for one in zone["pieces"]
+    ]
+
+
 def listed(runs: Sequence[Any], known: Sequence[Any]) -> list[Any]:
-    """Return a list that is told in runs of a known one, and what is another or new between them."""
+    """Return a list from runs of a known one and the changed or new items between them."""
     found: list[Any] = []
     for one in runs:
         if isinstance(one, list) and one and isinstance(one[0], int):

@@ -1,7 +1,7 @@
-"""The way of one line through the house: `python -m bench.way` counts its rooms, and what one command visits.
+"""Follow one line through the program: `python -m bench.way` counts its modules, and what one command visits.
 
-Rooms are what lies directly in a package; floors, the longest chain of imports among them. A traced run counts Python
-calls within the three packages, the files they are in, and how often the file changes from one call to the next.
+Rooms are the direct children of a package; floors are the longest chain of imports among them. A traced run counts
+Python calls within the three packages, their files, and how often the file changes from one call to the next.
 """
 
 import asyncio
@@ -32,11 +32,11 @@ PACKAGES: Final = ("games", "persistence", "bot")
 HERE: Final = Path(__file__).parents[1]
 TESTS: Final = HERE / "tests"
 WARM: Final = 2
-"""So many of the same command come first."""
+"""How many commands of the same kind come first."""
 
 
 class Plan(Struct, frozen=True):
-    """`circles`: pairs of rooms that import each other."""
+    """The structure of a package. `circles`: pairs of rooms that import each other."""
 
     rooms: int
     floors: int
@@ -51,7 +51,7 @@ class Visited(Struct, frozen=True):
 
 
 def plan_of(package: str) -> Plan:
-    """The rooms of a package and the imports between them."""
+    """Return the rooms of a package and the imports between them."""
     graph = grimp.build_graph(*PACKAGES)
     rooms = sorted(graph.find_children(package))
     room_of = {module: room for room in rooms for module in {room, *graph.find_descendants(room)}}
@@ -66,7 +66,7 @@ def plan_of(package: str) -> Plan:
 
 
 def floors(rooms: list[str], arrows: set[tuple[str, str]]) -> int:
-    """The number of rooms on the longest chain of imports; a room that is met again ends its chain."""
+    """Return the number of rooms on the longest chain of imports; a room that comes up again ends its chain."""
 
     def height(room: str, above: tuple[str, ...]) -> int:
         if room in known:
@@ -80,7 +80,7 @@ def floors(rooms: list[str], arrows: set[tuple[str, str]]) -> int:
 
 
 class Trace:
-    """The files of all Python calls within the three packages, in their order."""
+    """Records the files of all Python calls within the three packages, in order."""
 
     def __init__(self) -> None:
         self.files: list[str] = []
@@ -102,13 +102,15 @@ class Trace:
 
 
 def resumed(frame: FrameType) -> bool:
-    """Tell a coroutine or generator that goes on from one that begins; one that goes on is no call."""
+    """Return whether a coroutine or generator is resumed, which is not a call."""
     return frame.f_lasti > first_step(frame.f_code)
 
 
 @cache
 def first_step(code: CodeType) -> int:
-    """Return where a call of this code begins: at its first `RESUME`, behind what made its generator, if it is one."""
+    """Return where a call of this code begins: at its first `RESUME`, after the instructions that create a
+    generator.
+    """
     return next(step.offset for step in dis.get_instructions(code) if step.opname == "RESUME")
 
 
@@ -116,7 +118,7 @@ ROOTS: Final = tuple(f"{HERE / package}/" for package in PACKAGES)
 
 
 async def a_split() -> Visited:
-    """The third `!split` of a warm process, from its message until everybody was shown what came of it."""
+    """Trace the third `!split` in a warm process, from its message until everybody was shown the result."""
     async with a_house(pages=True, random_bytes=SeededBytes("way")) as (house, _):
         people, splits = People(house), 0
         await people.say("pete", "room", "!open halflings cooldown=0 stack=1000000")
@@ -129,7 +131,7 @@ async def a_split() -> Visited:
 
 
 async def a_secret() -> Visited:
-    """The third reroll at a table of Headache: its new die is told to its owner alone."""
+    """Trace the third reroll at a table of Headache: only its owner is told the new die."""
     async with a_house(pages=True, random_bytes=SeededBytes("way")) as (house, _):
         people, (host, *others) = People(house), ("ann", "ben", "cid", "dan", "eve")
         await people.say(host, "room", "!open headache")
@@ -148,7 +150,7 @@ async def a_secret() -> Visited:
 
 
 async def a_deadline() -> Visited:
-    """The third time that somebody's time is up, until everybody was shown what came of it."""
+    """Trace the third time that somebody's time runs out, until everybody was shown the result."""
     clock = HandClock()
     async with a_house(clock, pages=True, random_bytes=SeededBytes("way")) as (house, _):
         people, fired = People(house), 0
@@ -171,7 +173,9 @@ async def a_deadline() -> Visited:
 
 
 async def a_press() -> Visited:
-    """The third press of a move on Discord: from the gateway over real sockets until the table's message is edited."""
+    """Trace the third press of a move on Discord: from the gateway over real sockets until the table's message is
+    edited.
+    """
     for folder in (TESTS, TESTS / "on_discord"):
         if str(folder) not in sys.path:
             sys.path.append(str(folder))
@@ -201,7 +205,7 @@ async def a_press() -> Visited:
 
 
 async def next_press(night, people) -> Callable[[], Awaitable[None]] | None:  # type: ignore[no-untyped-def]  # noqa: ANN001
-    """Whoever is asked presses what they may do; None: they have staked, or begun the next game, by a command."""
+    """Return the press of whoever is asked; None: they staked, or began the next game, by a command."""
     from slashes import gives  # noqa: PLC0415 - the tests' own folder
 
     session = await night.session()
@@ -214,8 +218,12 @@ async def next_press(night, people) -> Callable[[], Awaitable[None]] | None:  # 
         await gives(people[seat], "stake", channel=night.channel, amount="20")
         return None
 
+    label = verb.capitalize()
+    while all(one.label != label for one in night.cards[-1].buttons):  # on a busy machine it is shown later
+        await night.quiet()
+
     async def press() -> None:
-        await people[seat].presses(night.cards[-1], verb.capitalize())
+        await people[seat].presses(night.cards[-1], label)
         await night.quiet()
 
     return press
@@ -231,7 +239,7 @@ def may(session: Session, seat: Seat, verb: str) -> bool:
 
 
 async def next_line(house: Application) -> str:
-    """What pete says now: he splits where he can."""
+    """Return pete's next line: he splits if he can."""
     session = await the_table(house)
     if not isinstance(session.phase, Playing):
         return "!halflings 10"
@@ -256,7 +264,7 @@ WAYS: Final = {
 
 @click.command()
 def main() -> None:
-    """Print the plan of each package, and what each of some ways through them visits."""
+    """Print the structure of each package, and what some commands visit."""
     for package in PACKAGES:
         plan = plan_of(package)
         click.echo(

@@ -1,4 +1,4 @@
-"""Find the games that there are: those with an entry point in the group `potluck.games`."""
+"""Find the installed games: those with an entry point in the group `potluck.games`."""
 
 from functools import cache, cached_property
 from importlib.metadata import entry_points
@@ -11,11 +11,11 @@ AnyGame = Game[Any, Any, Any]
 
 
 class Catalogue(dict[str, AnyGame]):
-    """The games by their names, and the command words of their moves."""
+    """Map each game's name to the game, with indexes by alias and by the command words of moves."""
 
     @cached_property
     def by_word(self) -> dict[str, AnyGame]:
-        """The games by their names and aliases; of two that are called the same, the first."""
+        """Map every name and alias to its game. Where two games share a word, the first one has it."""
         found: dict[str, AnyGame] = {}
         for game in self.values():
             for word in (game.name, *game.aliases):
@@ -24,12 +24,12 @@ class Catalogue(dict[str, AnyGame]):
 
     @cached_property
     def verbs(self) -> frozenset[str]:
-        """The command words of all moves of all games."""
+        """Return the command words of all moves of all games."""
         return frozenset(verb(move) for game in self.values() for move in game.moves)
 
     @cached_property
     def secret_verbs(self) -> frozenset[str]:
-        """Those of moves that are made in private only."""
+        """Return the command words of the moves that are made in private only."""
         return frozenset(verb(move) for game in self.values() for move in game.moves if move.secret)
 
 
@@ -46,5 +46,5 @@ def by_word(word: str) -> AnyGame | None:
 
 
 def with_tournaments() -> tuple[AnyGame, ...]:
-    """Return the games of which a tournament can be played."""
+    """Return the games that can be played as a tournament."""
     return tuple(game for game in catalogue().values() if game.tournaments)

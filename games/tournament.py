@@ -1,4 +1,4 @@
-"""A tournament over several tables, as far as it is the same in every game: who sits where, and with what.
+"""Decide what is the same in a tournament of every game: who sits at which table, and with what.
 
 Entrants are numbered from 0 in the order in which they entered. Nothing here knows a clock or a name.
 """
@@ -13,30 +13,30 @@ from games.kit.seats import Seat
 
 Entrant = NewType("Entrant", int)
 Tables = tuple[tuple[Entrant, ...], ...]
-"""The entrants at each table, in the order of the seats; a table that was broken stays as an empty one."""
+"""The entrants at each table, in the order of the seats. A broken table stays in the tuple as an empty one."""
 
 MOST_TABLES: Final = 10
 MOST_ENTRANTS: Final = 60
 FEWEST_ENTRANTS: Final = 2
 FEWEST_SEATS: Final = 3
-"""With so many seats at a table, nobody is ever left alone at one of several."""
+"""The fewest seats a table may have: with so many, nobody is ever left alone at one of several tables."""
 
 
 def tables_for(entrants: int, seats: int) -> int:
-    """Return the fewest tables with so many seats each that these entrants need."""
+    """Return the fewest tables that hold these entrants, with so many seats each."""
     return -(-entrants // seats)
 
 
 def drawn(entrants: Sequence[Entrant], seats: int, draw: Draw) -> Tables:
-    """Seats by lot, at as few tables as can be, none with two more than another."""
+    """Seat the entrants by lot at as few tables as possible; no table has two more than another."""
     order = draw.shuffle(entrants)
     count = tables_for(len(order), seats)
     return tuple(order[table::count] for table in range(count))
 
 
 def must_be_reseated(sizes: Sequence[int], seats: int) -> bool:
-    """Return whether a table is to be broken, as one is where nobody is left, or one has two players
-    more than another.
+    """Return whether a table must be broken or a player moved: fewer tables would do, nobody is left at one, or one has
+    two players more than another.
     """
     if not sum(sizes):
         return False
@@ -44,9 +44,9 @@ def must_be_reseated(sizes: Sequence[int], seats: int) -> bool:
 
 
 def reseated(tables: Tables, seats: int, draw: Draw) -> Tables:
-    """Break the smallest tables until as few stand as can be, then balance the others; who moves, and where, is drawn.
+    """Break the smallest tables until as few as possible are left, then balance the rest. Who moves where is drawn.
 
-    Where one table is left, it is the final one, and all its seats are drawn anew.
+    If a single table is left, it is the final one, and all its seats are drawn anew.
     """
     sitting = [list(table) for table in tables]
     wanted = tables_for(sum(map(len, sitting)), seats)
@@ -66,7 +66,7 @@ def reseated(tables: Tables, seats: int, draw: Draw) -> Tables:
 
 
 class Table(NamedTuple):
-    """A table between two games: who sits there, with what, and what its series carries on (None: it is new)."""
+    """Hold a table between two games: who sits there, with what, and what its series carries on (None: it is new)."""
 
     sitting: tuple[Entrant, ...]
     stacks: Stacks
@@ -74,10 +74,10 @@ class Table(NamedTuple):
 
 
 def seated_anew(game: AnyGame, tables: Sequence[Table], seats: int, draw: Draw) -> tuple[Table, ...]:
-    """Return the tables by a new seating, in their old order; one that was broken is empty.
+    """Return the tables after a new seating, in their old order; a broken table is empty.
 
-    Everybody keeps what is theirs. A pot that a broken table carried on goes to those who sat there; so does that of
-    every table where the final one is drawn.
+    Everybody keeps what is theirs. A pot that a broken table carried on goes to those who sat there. When the final
+    table is drawn, this happens to the pots of all tables.
     """
     after = reseated(tuple(table.sitting for table in tables), seats, draw)
     final = sum(map(bool, after)) == 1
@@ -100,9 +100,9 @@ def seated_anew(game: AnyGame, tables: Sequence[Table], seats: int, draw: Draw) 
 def what_they_bring(
     game: AnyGame, tables: Sequence[Table], staying: Sequence[Sequence[Entrant]]
 ) -> dict[Entrant, tuple[Suckers, Any, Seat]]:
-    """Return for each entrant the stack, and the carry and the seat of the table that they come from.
+    """Return for each entrant their stack, and the carry and the seat of the table that they come from.
 
-    `staying`: at each table; nobody where it is broken up. Who goes to another takes along what is owed to them.
+    `staying`: who stays at each table; nobody if it is broken. Whoever moves takes along what is owed to them.
     """
     brings: dict[Entrant, tuple[Suckers, Any, Seat]] = {}
     for table, stay in zip(tables, staying, strict=True):
@@ -116,7 +116,7 @@ def what_they_bring(
 
 
 def kept(game: AnyGame, table: Table, staying: Sequence[Entrant]) -> Any:
-    """Return what a table's series carries on when only these stay, in this order. Others follow them."""
+    """Return what a table's series carries on when only these stay, in this order. Others may join them later."""
     if table.carry is None:
         return None
     places = {one: Seat(place) for place, one in enumerate(one for one in staying if one in table.sitting)}
@@ -124,6 +124,6 @@ def kept(game: AnyGame, table: Table, staying: Sequence[Entrant]) -> Any:
 
 
 def smallest(tables: Sequence[Sequence[Entrant]], *, last: bool = False) -> int:
-    """Return the table at which the fewest sit, of several the first or the last."""
+    """Return the table with the fewest players; of several, the first or the last."""
     standing = [table for table in range(len(tables)) if tables[table]]
     return min(reversed(standing) if last else standing, key=lambda table: len(tables[table]))

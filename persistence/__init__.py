@@ -1,6 +1,8 @@
-"""Potluck's store: tables, purses, deadlines and deliveries in Redis. It knows nothing of chat and of games."""
+"""Potluck's store: tables, purses, deadlines and deliveries in Redis. It knows nothing of chats or games."""
 
 from persistence.archive import ADDED, ArchiveState
+from persistence.backup import BackupError, BackupHead
+from persistence.checks import ServerFacts, inspected
 from persistence.clock import Clock, HandClock, RedisClock
 from persistence.commits import (
     Commit,
@@ -19,6 +21,8 @@ from persistence.commits import (
 from persistence.face import paged
 from persistence.form import FORM
 from persistence.growth import Weight
+from persistence.keys import PARTITIONS, partition
+from persistence.news import News, TableNews
 from persistence.sealing import BrokenSealError, Seals, UnknownSealError
 from persistence.server import EmbeddedServer, find_server
 from persistence.store import Store
@@ -27,7 +31,10 @@ from persistence.troubles import StoreTrouble
 __all__ = [
     "ADDED",
     "FORM",
+    "PARTITIONS",
     "ArchiveState",
+    "BackupError",
+    "BackupHead",
     "BrokenSealError",
     "Clock",
     "Commit",
@@ -37,19 +44,24 @@ __all__ = [
     "Entry",
     "HandClock",
     "Heard",
+    "News",
     "Record",
     "RedisClock",
     "Seals",
     "Seen",
+    "ServerFacts",
     "Short",
     "Stale",
     "Store",
     "StoreTrouble",
     "Stored",
+    "TableNews",
     "TableRef",
     "Transfer",
     "UnknownSealError",
     "Weight",
     "find_server",
+    "inspected",
     "paged",
+    "partition",
 ]

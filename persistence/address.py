@@ -1,4 +1,4 @@
-"""The address of the server: a URL taken apart and checked, before anything is sent there (threats T19)."""
+"""The address of the Redis server: a URL, parsed and checked before anything is sent there (threats T19)."""
 
 from ipaddress import ip_address
 from typing import Any, Final, Protocol
@@ -15,16 +15,20 @@ _SETTINGS: Final = {"db", "password", "ssl_ca_certs", "ssl_certfile", "ssl_keyfi
 
 
 class SecretText(Protocol):
-    """As pydantic's SecretStr."""
+    """A secret that is read only on purpose, such as pydantic's SecretStr."""
 
     def get_secret_value(self) -> str: ...
 
 
 class Address(Struct, frozen=True):
-    """A server's address. `where` is for people: no user, no password."""
+    """The address of a Redis server. `where` is shown to people, so it holds no user and no password."""
 
     where: str
     pool: ConnectionPool
+
+    @property
+    def database(self) -> int:
+        return int(self.pool.connection_kwargs.get("db") or 0)
 
     def connection(self) -> AbstractConnection:
         made: AbstractConnection = self.pool.make_connection()  # type: ignore[no-untyped-call]  # redis-py's own gap
@@ -32,7 +36,7 @@ class Address(Struct, frozen=True):
 
 
 def address(url: str, password: str | SecretText | None, timeout: float, *, allow_open: bool) -> Address:
-    """`timeout` in seconds. Raises StoreTrouble "unsuitable"."""
+    """Parse and check a URL. `timeout` is in seconds. Raises StoreTrouble "unsuitable"."""
     word = password if password is None or isinstance(password, str) else password.get_secret_value()
     options: dict[str, Any] = {"password": word} if word else {}
     try:
@@ -70,7 +74,7 @@ def _check_settings(query: str) -> None:
 
 
 def _without_url(error: ValueError) -> ValueError:
-    """The cause of a bad URL, whose text may quote the password in it."""
+    """Return the cause without its text: a parser's message may quote the password in the URL."""
     return ValueError(type(error).__name__)
 
 

@@ -1,24 +1,73 @@
-"""The checks of a server before a table is entrusted to it (threats T19, F4; "Measured lessons")."""
+"""The checks that a server must pass before tables are kept on it (threats T19, F4; "Measured lessons")."""
 
+from collections.abc import Iterator
 from secrets import token_hex
 from typing import Final
 
 import structlog
+from msgspec import Struct
 from redis.exceptions import NoPermissionError
 
+from persistence.address import SecretText, address
 from persistence.keys import scratch_keys
 from persistence.pipe import Pipe
 from persistence.scripts import CHECK
 from persistence.troubles import StoreTrouble
 
+NEARLY_FULL: Final = 0.9
+"""The share of its memory from which the operator is told."""
+WRITES: Final = "aof_last_write_status"
 _log: Final = structlog.get_logger("persistence")
 
 
+class ServerFacts(Struct, frozen=True):
+    """What a server tells of itself; what it doesn't tell us counts as good.
+
+    `says_all`: it told all that we ask for. `fails`: what it can't write to its disk now. `used`, `most`: bytes of
+    memory; `most` is 0 where there is no limit. `now`: its clock, in ms.
+    """
+
+    where: str
+    version: str
+    is_primary: bool
+    policy: str
+    is_durable: bool
+    fails: tuple[str, ...]
+    replicas: int
+    used: int
+    most: int
+    now: int
+    says_all: bool
+
+    @property
+    def may_evict(self) -> bool:
+        """Tell whether it throws keys away when its memory is full."""
+        return self.policy != "noeviction"
+
+    @property
+    def is_nearly_full(self) -> bool:
+        """Tell whether it has used up nearly all of the memory that it may use."""
+        return self.most > 0 and self.used > NEARLY_FULL * self.most
+
+
+async def inspected(
+    url: str, *, password: str | SecretText | None = None, patience: float = 5.0, allow_open: bool = False
+) -> ServerFacts:
+    """Return the facts of a server, however unsuitable. Raises StoreTrouble if it can't be asked."""
+    place = address(url, password, patience, allow_open=allow_open)
+    pipe = Pipe([place.connection()], place.where, patience)
+    try:
+        await pipe.open()
+        return await _facts(pipe)
+    finally:
+        await pipe.close()
+
+
 async def check_server(pipe: Pipe) -> int:
-    """The server's time in ms, if it will do. Raises StoreTrouble."""
-    facts = await look_at_server(pipe)
+    """Check a server and return its time in ms. Raises StoreTrouble if it is unsuitable."""
+    facts = await facts_of_server(pipe)
     now = await _try_commands(pipe)
-    if facts.get("aof_enabled") == "0":
+    if not facts.is_durable:
         _log.warning(
             "store.not_durable",
             where=pipe.where,
@@ -27,22 +76,46 @@ async def check_server(pipe: Pipe) -> int:
     return now
 
 
-async def look_at_server(pipe: Pipe) -> dict[str, str]:
-    """Return what the server says of itself, and note how many replicas it has; as often as one likes.
+async def look_at_server(pipe: Pipe) -> tuple[str, ...]:
+    """Check a server that tables are kept on; it may be called at any time. Return a sentence for the operator about
+    each thing that goes wrong with it, before anything is refused.
 
-    Raises StoreTrouble where it is no primary, or would throw keys away.
+    Raises StoreTrouble if the server is not suitable any more.
+    """
+    facts = await facts_of_server(pipe)
+    return tuple(f"Redis at {pipe.where} {told}" for told in goes_wrong(facts, pipe))
+
+
+def goes_wrong(facts: ServerFacts, pipe: Pipe) -> Iterator[str]:
+    """Yield what goes wrong with a server, as the end of a sentence that begins with its name."""
+    if facts.is_nearly_full:
+        yield (
+            f"uses {facts.used * 100 // facts.most} % of the {facts.most // 2**20:,} MB that it may use, and takes no "
+            "more steps when they are full. Give it more memory (maxmemory; our own server takes half of the "
+            "machine's)."
+        )
+    if WRITES in facts.fails:
+        yield "could not write its append-only file. Look at its disk and its log."
+    if pipe.replicas < pipe.most_replicas:
+        yield f"has lost a replica: it has {pipe.replicas} of {pipe.most_replicas}. Start it again."
+
+
+async def facts_of_server(pipe: Pipe) -> ServerFacts:
+    """Return the server's facts, and note how many replicas it has.
+
+    Raises StoreTrouble if the server is not a primary, or may evict keys.
     """
     facts = await _facts(pipe)
-    pipe.replicas = int(facts.get("connected_slaves", "0"))
-    if facts.get("role", "master") != "master":
+    pipe.replicas = facts.replicas
+    pipe.most_replicas = max(pipe.most_replicas, pipe.replicas)
+    if not facts.is_primary:
         sentence = f"Redis at {pipe.where} is a replica and takes no writes. Point REDIS_URL at the primary."
         raise StoreTrouble("read_only", sentence)
-    policy = facts.get("maxmemory_policy", "noeviction")
-    if policy != "noeviction":
+    if facts.may_evict:
         raise StoreTrouble(
             "unsuitable",
-            f"Redis at {pipe.where} throws keys away when its memory is full (maxmemory-policy {policy}), and tables "
-            "and purses with them. Set maxmemory-policy to noeviction.",
+            f"Redis at {pipe.where} throws keys away when its memory is full (maxmemory-policy {facts.policy}), and "
+            "tables and purses with them. Set maxmemory-policy to noeviction.",
         )
     return facts
 
@@ -57,18 +130,41 @@ async def _try_commands(pipe: Pipe) -> int:
         raise StoreTrouble("unsuitable", sentence) from trouble
 
 
-async def _facts(pipe: Pipe) -> dict[str, str]:
-    """Return what INFO says. A server that doesn't let us ask is judged by what it does (the commands tried)."""
-    facts: dict[str, str] = {}
-    for section in ("replication", "memory", "persistence"):
-        try:
-            text: bytes = await pipe.read("INFO", section)
-        except StoreTrouble as trouble:
-            if not isinstance(trouble.__cause__, NoPermissionError):
-                raise
-            continue
-        facts.update(_fact(line) for line in text.decode().splitlines())
-    return facts
+async def _facts(pipe: Pipe) -> ServerFacts:
+    """Ask INFO. A server that we may not ask is judged by the commands tried on it."""
+    told: dict[str, str] = {}
+    sections = ("replication", "memory", "persistence", "server")
+    asked = [await _section(pipe, section) for section in sections]
+    for lines in asked:
+        told.update(lines or {})
+    seconds, micros = await pipe.read("TIME")
+    failing = (WRITES, "aof_last_bgrewrite_status", "rdb_last_bgsave_status")
+    return ServerFacts(
+        where=pipe.where,
+        version=f"Valkey {told['valkey_version']}"
+        if "valkey_version" in told
+        else f"Redis {told.get('redis_version')}",
+        is_primary=told.get("role", "master") == "master",
+        policy=told.get("maxmemory_policy", "noeviction"),
+        is_durable=told.get("aof_enabled") != "0",
+        fails=tuple(name for name in failing if told.get(name, "ok") != "ok"),
+        replicas=int(told.get("connected_slaves", "0")),
+        used=int(told.get("used_memory", "0")),
+        most=int(told.get("maxmemory", "0")),
+        now=int(seconds) * 1000 + int(micros) // 1000,
+        says_all=None not in asked,
+    )
+
+
+async def _section(pipe: Pipe, section: str) -> dict[str, str] | None:
+    """Return what INFO says in one section; None: we may not ask."""
+    try:
+        text: bytes = await pipe.read("INFO", section)
+    except StoreTrouble as trouble:
+        if not isinstance(trouble.__cause__, NoPermissionError):
+            raise
+        return None
+    return dict(_fact(line) for line in text.decode().splitlines())
 
 
 def _fact(line: str) -> tuple[str, str]:

@@ -1,7 +1,6 @@
-"""
-What time it is. One clock judges all deadlines: that of Redis (threats F20).
+"""The clock of the store: the time of Redis, which all deadlines are judged by (threats F20).
 
-The local wall clock is never asked, so its jumps (a new time zone, summer time, an admin) change nothing here.
+The local wall clock is never read, so its jumps (a new time zone, summer time, an admin) change nothing here.
 """
 
 import asyncio
@@ -12,7 +11,7 @@ from typing import Final, Protocol
 
 class Clock(Protocol):
     def now(self) -> int:
-        """Milliseconds since the epoch."""
+        """Return the milliseconds since the epoch."""
 
 
 class HandClock:
@@ -29,11 +28,10 @@ class HandClock:
 
 
 class RedisClock:
-    """
-    The time of Redis, told without asking Redis each time: the local monotonic clock plus an offset.
+    """The time of Redis, computed locally: the monotonic clock plus an offset.
 
-    Every answer that carries the server's time narrows the offset down: the server read its clock after we had asked
-    and before we had the answer. Where no commit did that for REFRESH seconds, `now` asks for the time by itself.
+    Each answer that carries the server's time makes the offset more exact: the server read its clock after we asked and
+    before we had the answer. If no answer came for REFRESH seconds, `now` starts a request for the time.
     """
 
     REFRESH: Final = 20.0  # seconds; a quartz drifts by about 1 ms in that time
@@ -53,7 +51,10 @@ class RedisClock:
         return int(here * 1000 + self._offset)
 
     def heard(self, server_ms: int, asked: float) -> None:
-        """`asked`: what time.monotonic() said when the question was sent. The server's answer is cut to whole ms."""
+        """Correct the offset by a server's time. `asked`: time.monotonic() when the question was sent.
+
+        `server_ms` is rounded down to whole ms.
+        """
         here = time.monotonic()
         least, most = server_ms - here * 1000, server_ms + 1 - asked * 1000
         offset = (least + most) / 2 if self._offset is None else self._offset

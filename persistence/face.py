@@ -1,4 +1,4 @@
-"""The ground that all faces of the store stand on: the connections and the clock."""
+"""The base of all faces of the store: the connections and the clock."""
 
 from collections.abc import AsyncIterator, Iterator, Sequence
 from typing import Final, TypeVar
@@ -7,6 +7,7 @@ from persistence import wire
 from persistence.clock import Clock, RedisClock
 from persistence.commits import Heard, TableRef
 from persistence.keys import member, seats_key, venue_keys
+from persistence.news import News
 from persistence.pipe import Pipe
 from persistence.scripts import TAKEN
 from persistence.sealing import Seals
@@ -14,27 +15,27 @@ from persistence.sealing import Seals
 DAY: Final = 24 * 3600 * 1000  # ms
 SEAT_KEPT: Final = 40 * DAY
 A_PAGE: Final = 500
-"""So many things are asked for at a time where all are looked at."""
+"""How many items are read at a time where all of them are walked through."""
 T = TypeVar("T")
 
 
 class Face:
-    """Each method of a face is one round trip unless it says otherwise, and raises StoreTrouble; times are in ms.
+    """Part of the store. Unless said otherwise, each method is one round trip and raises StoreTrouble; times are in ms.
 
-    `pipe`: the connections; what no face serves can be asked there. `seals`: what is stored of tables is sealed with
-    them; None: as it is.
+    `pipe`: the connections, for commands that no face offers. `seals`: seal what is stored of tables; None: it is
+    stored unsealed. `news`: tells other processes what is stored, and hears from them.
     """
 
     seals: Seals | None = None
 
     def __init__(self, pipe: Pipe, clock: Clock | None) -> None:
-        self.pipe = pipe
+        self.pipe, self.news = pipe, News(pipe)
         self._server_clock = RedisClock(self._ask_time)
         self._hand_clock = clock
 
     @property
     def clock(self) -> Clock:
-        """The clock of the store: Redis's own, unless another was handed in."""
+        """Return the clock of the store: that of Redis, unless another was given."""
         return self._hand_clock or self._server_clock
 
     def _given_time(self) -> int | None:
@@ -55,9 +56,9 @@ class Face:
     async def _walked(
         self, *command: wire.Argument, page: int, fitting: str | None = None
     ) -> AsyncIterator[list[bytes]]:
-        """Yield what a walk finds (SCAN, or SSCAN or HSCAN and its key), a page at a time; one thing may come twice.
+        """Yield the results of a walk (SCAN, or SSCAN or HSCAN with its key) in pages; an item may come twice.
 
-        `fitting`: the pattern of what is looked for; None: all of it.
+        `fitting`: the pattern that they match; None: all of them.
         """
         pattern = () if fitting is None else ("MATCH", fitting)
         cursor: bytes = b"0"
@@ -69,26 +70,26 @@ class Face:
 
 
 def sealed(seals: Seals | None, ref: TableRef, kind: bytes, item: object, content: bytes) -> bytes:
-    """Return something of a table as it is stored."""
+    """Pack and seal a part of a table for the store."""
     return content if seals is None else seals.seal(ref, kind, str(item).encode(), content)
 
 
 def opened(seals: Seals | None, ref: TableRef, kind: bytes, item: object, stored: bytes) -> bytes:
-    """Return something of a table as it was before it was stored. Raises UnknownSealError, BrokenSealError."""
+    """Open and unpack a stored part of a table. Raises UnknownSealError, BrokenSealError."""
     return stored if seals is None else seals.open(ref, kind, str(item).encode(), stored)
 
 
 def two_by_two(flat: list[bytes]) -> Iterator[tuple[bytes, bytes]]:
-    """Read what came flat as pairs."""
+    """Yield the items of a flat list in pairs."""
     return zip(flat[::2], flat[1::2], strict=True)
 
 
 def pairs(flat: list[bytes]) -> dict[str, bytes]:
-    """Read what came flat as names with their values."""
+    """Read a flat list of names and values."""
     return {name.decode(): value for name, value in two_by_two(flat)}
 
 
 def paged(items: Sequence[T], most: int) -> Iterator[Sequence[T]]:
-    """Yield the items in their order, at most so many at a time."""
+    """Yield the items in their order, in lists of at most `most`."""
     for start in range(0, len(items), most):
         yield items[start : start + most]

@@ -1,7 +1,7 @@
-"""All that the store keeps of one person: found by walking its keys, given out, and taken away.
+"""Find, give out and take away what the store keeps of one person.
 
-It is rare, so there is no index from people to what is kept of them: all keys are walked, a page at a time. Each step
-may be done again after it was cut short.
+This is rare, so there is no index by person: all keys are walked, a page at a time. Each step is safe to repeat if it
+was cut short.
 """
 
 import re
@@ -25,17 +25,17 @@ from persistence.tables import DOCUMENT, LINE, TYPED, game_number
 from persistence.troubles import StoreTrouble
 
 A_FEW: Final = 10
-"""So many tables are read whole at a time: they are unsealed then, and others wait meanwhile."""
+"""How many tables are read whole at a time: unsealing them makes others wait."""
 NOTE: Final = "pl:note:"
 SESSION: Final = "session"
 SET_ASIDE: Final = "quarantine"
-"""How the keys of tables end: of those that stand or are closed, and of those that can't be read."""
+"""The ending of keys of tables that can't be read; those of all other tables end with SESSION."""
 Rewrite = Callable[[bytes], bytes]
-"""Return what stands in the place of this; the same where nothing of the person is in it."""
+"""A function from stored content to new content, which is the same if the person is not in it."""
 
 
 class StoredTable(Struct, frozen=True):
-    """A table as it is stored, unopened. `base`: of its keys. `game`: the number of the game that is on, 0: none."""
+    """A table as it is stored, sealed. `base`: the start of its keys. `game`: the current game's number; 0: none."""
 
     ref: TableRef
     base: str
@@ -46,7 +46,7 @@ class StoredTable(Struct, frozen=True):
 
 
 class Logged(NamedTuple):
-    """Hold what stands beside the document of a table, unopened: log, what was shown to whom, what people typed."""
+    """What is stored beside a table's document, sealed: its log, what was shown to whom, and what people typed."""
 
     lines: list[bytes]
     shown: dict[str, bytes]
@@ -54,23 +54,23 @@ class Logged(NamedTuple):
 
 
 class Forgetting(Face):
-    """Each method is as many round trips as there are pages."""
+    """Each method takes as many round trips as there are pages."""
 
     async def keys_like(self, pattern: str) -> AsyncIterator[list[str]]:
-        """Yield the names of the keys that fit a pattern of SCAN, a page at a time; one may come twice."""
+        """Yield the keys that match a SCAN pattern, a page at a time; a key may come twice."""
         async for found in self._walked("SCAN", fitting=pattern, page=A_PAGE):
             if found:
                 yield [name.decode() for name in found]
 
     @staticmethod
     def note_named(key: str) -> str:
-        """Return the name of a note by its key."""
+        """Return the name of the note that has this key."""
         return named(key)[1]
 
     # Where somebody is known
 
     async def venues_of(self, person: str) -> list[str]:
-        """Return the venues where somebody has, or had, a purse or a game in the archive."""
+        """Return the venues where a person has, or had, a purse or a game in the archive."""
         found: set[str] = set()
         for ending in (f"entries:{part(f'purse:{person}')}", f"played:{part(person)}"):
             async for names in self.keys_like(f"pl:{{*}}:*:{literal(ending)}"):
@@ -78,14 +78,14 @@ class Forgetting(Face):
         return sorted(found)
 
     async def all_venues_with(self, ending: str) -> list[str]:
-        """Return the venues that have a key of this kind."""
+        """Return the venues that have a key with this ending."""
         found: set[str] = set()
         async for names in self.keys_like(f"pl:{{*}}:*:{ending}"):
             found |= {unquote(name.split(":")[2]) for name in names}
         return sorted(found)
 
     async def notes_of(self, person: str) -> list[tuple[str, str, bytes]]:
-        """Return the kind, the name and the content of each note that is named after somebody, or speaks of them."""
+        """Return kind, name and content of each note that is named after a person or mentions them."""
         found: dict[str, bytes] = {}
         async for names in self.keys_like(f"{NOTE}*"):
             contents = await self.pipe.read_all([("GET", name) for name in names])
@@ -97,7 +97,7 @@ class Forgetting(Face):
         return [(*named(name), content) for name, content in sorted(found.items())]
 
     async def tables_with(self, person: str) -> list[tuple[str, bool]]:
-        """Return the base of the keys of each table that speaks of somebody, and whether it is closed."""
+        """Return, for each table that mentions a person, the base of its keys and whether it is closed."""
         found: dict[str, bool] = {}
         for ending in (SESSION, SET_ASIDE):
             async for tables in self._table_pages(ending):
@@ -107,7 +107,7 @@ class Forgetting(Face):
         return sorted(found.items())
 
     async def all_tables(self, ending: str = SESSION) -> AsyncIterator[StoredTable]:
-        """Yield each table that is stored, open or closed; one may come twice. `ending`: or those set aside."""
+        """Yield all stored tables, open and closed; one may come twice. `ending`: SET_ASIDE for those in quarantine."""
         async for tables in self._table_pages(ending):
             for table in tables:
                 yield table
@@ -130,14 +130,14 @@ class Forgetting(Face):
                 ]
 
     async def keys_needed(self, table: StoredTable) -> set[int]:
-        """Return the numbers of the keys without which a table can't be opened whole. Two round trips."""
+        """Return the numbers of the seal keys that are needed to open all of a table. Two round trips."""
         lines = await self.pipe.read("LRANGE", f"{table.base}:log", 0, -1)
         shown = pairs(await self.pipe.read("HGETALL", f"{table.base}:shown"))
         numbers = {sealed_with(stored) for stored in (table.document, *lines, *shown.values())}
         return {number for number in numbers if number is not None}
 
     async def _logged(self, tables: Sequence[StoredTable]) -> list[Logged]:
-        """Return what stands beside the documents of some tables. One round trip."""
+        """Return what is stored beside the documents of some tables. One round trip."""
         found = await self.pipe.read_all(
             [
                 command
@@ -149,11 +149,11 @@ class Forgetting(Face):
                 )
             ]
         )
-        threes = zip(found[::3], found[1::3], found[2::3], strict=True)
+        threes = zip(found[::3], found[1::3], found[2::3], strict=True)  # strict: an answer that is missing is trouble
         return [Logged(log, pairs(shown), typed) for log, shown, typed in threes]
 
     def _speaks_of(self, table: StoredTable, logged: Logged, person: str) -> bool:
-        """Tell whether a table speaks of somebody; of what can't be opened, nobody can tell."""
+        """Tell whether a table mentions a person. False for parts that can't be opened."""
         stored: list[tuple[bytes, object, bytes]] = [(DOCUMENT, table.version, table.document)]
         stored += [(LINE, number, line) for number, line in numbered(logged.lines, 0)]
         stored += [(SHOWN, audience, one) for audience, one in logged.shown.items()]
@@ -166,7 +166,7 @@ class Forgetting(Face):
 
     @staticmethod
     def base_of(ref: TableRef) -> str:
-        """Return the base of the keys of a table."""
+        """Return the base of a table's keys."""
         return table_keys(ref).session.removesuffix(":session")
 
     @staticmethod
@@ -175,23 +175,23 @@ class Forgetting(Face):
         return table_of(f"{base}:{SESSION}")
 
     async def once_of(self, venue: str, person: str) -> list[str]:
-        """Return the keys of what a venue's bank gave somebody once, or once a day."""
+        """Return the keys of what a venue's bank gave a person once, or once a day."""
         found: set[str] = set()
         async for page in self._walked("SSCAN", venue_keys(venue).once, page=A_PAGE):
             found |= {one.decode() for one in page if mentions(one, person)}
         return sorted(found)
 
     async def table_is_open(self, base: str) -> bool:
-        """Tell whether a table stands, and is not closed."""
+        """Tell whether a table exists and is not closed."""
         version, closed = await self.pipe.read("HMGET", f"{base}:session", "v", "c")
         return version is not None and not closed
 
     # Taking it away
 
     async def forget_purse(self, venue: str, person: str, somebody: str, reword: Callable[[str], str]) -> None:
-        """Let all entries of a purse, which is empty by now, be those of somebody without a name (`somebody`).
+        """Give all entries of an empty purse to a nameless account (`somebody`).
 
-        `reword`: what stands in the place of their notes.
+        `reword`: return the new text of a note.
         """
         keys, account, other = venue_keys(venue), f"purse:{person}", f"purse:{somebody}"
         for entries in (keys.entries(account), keys.entries(other)):
@@ -209,16 +209,16 @@ class Forgetting(Face):
             await self.pipe.run(REFOLD, [keys.folded], [field for both in mine for field in both])
         await self.pipe.run(UNPURSE, [keys.purses], [account])
         await self._forget_once(keys, person)
-        if await self.pipe.read("EXISTS", keys.entries(account)):  # last: by its name the venue is found again
+        if await self.pipe.read("EXISTS", keys.entries(account)):  # last: the venue is found again by this key
             await self.pipe.write("RENAME", keys.entries(account), keys.entries(other))
 
     async def _reword(self, key: str, changed: Sequence[tuple[bytes | int, bytes, bytes]]) -> None:
-        """Put other lines in the place of some of a list, where nobody else has changed them meanwhile."""
+        """Replace those items of a list that `changed` names, unless somebody else has changed them meanwhile."""
         if changed:
             await self.pipe.run(REWORD, [key], [value for one in changed for value in one])
 
     async def reword_ledger(self, venue: str, reword: Rewrite) -> None:
-        """Put other lines in the place of some of a venue's ledger, wherever they stand."""
+        """Reword lines anywhere in a venue's ledger."""
         await self._reword_list(venue_keys(venue).ledger, reword)
 
     async def _reword_list(self, key: str, reword: Rewrite) -> None:
@@ -235,29 +235,29 @@ class Forgetting(Face):
                 await self.pipe.write("HDEL", keys.once_first, *mine)
 
     async def forget_name(self, person: str) -> None:
-        """Drop what somebody is called, in whatever venue."""
+        """Drop the names that a person was called by, in all venues."""
         for venue in await self.all_venues_with("called"):
             await self.pipe.write("HDEL", venue_keys(venue).called, person)
 
     async def names_of(self, person: str) -> dict[str, str]:
-        """Return what somebody is called, by venue."""
+        """Return what a person is called, by venue."""
         venues = await self.all_venues_with("called")
         found = await self.pipe.read_all([("HGET", venue_keys(venue).called, person) for venue in venues])
         return {venue: name.decode() for venue, name in zip(venues, found, strict=True) if name is not None}
 
     async def forget_index(self, person: str) -> None:
-        """Drop the small indices that are named after somebody: where they sit, and where they play for suckers."""
+        """Drop the small indices of a person: the tables they sit at, and the venues where they play for suckers."""
         await self.pipe.write("DEL", seats_key(person), venues_key(person))
 
     async def reword_notes(self, kind: str, rewrite: Rewrite) -> None:
-        """Put other notes in the place of those of a kind."""
+        """Rewrite all notes of a kind."""
         async for names in self.keys_like(f"{NOTE}{part(kind)}:*"):
             for name, content in zip(names, await self.pipe.read_all([("GET", one) for one in names]), strict=True):
                 if content and (changed := rewrite(content)) != content:
                     await self.pipe.run(REPLACE, [name], [content, changed])
 
     async def forget_games(self, venue: str, person: str, rewrite: Rewrite) -> None:
-        """Show other words for the games that somebody played, and no list of theirs."""
+        """Rewrite the listings of the games that a person played, and drop the person's own list."""
         keys = venue_keys(venue)
         for names in paged(await self.pipe.read("ZRANGE", keys.played(person), 0, -1), A_PAGE):
             listings = await self.pipe.read("HMGET", keys.listings, *names)
@@ -271,7 +271,7 @@ class Forgetting(Face):
         await self.pipe.write("DEL", keys.played(person))
 
     async def _relist(self, keys: VenueKeys, name: bytes, before: bytes, after: bytes, rewrite: Rewrite) -> None:
-        """Show other words for a game; again, where more was added to it since it was read."""
+        """Rewrite a game's listing; try again if it was extended since it was read."""
         while not await self.pipe.run(RELIST, [keys.listings, keys.counters], [name, before, after, FORGOTTEN]):
             found: bytes | None = await self.pipe.read("HGET", keys.listings, name)
             if not found:
@@ -279,7 +279,7 @@ class Forgetting(Face):
             before, after = found, rewrite(found)
 
     async def rewrite_audit(self, venue: str, rewrite: Rewrite) -> None:
-        """Put other words in the place of entries of a venue's audit log; one that moved meanwhile is left alone."""
+        """Rewrite entries of a venue's audit log; an entry that moved meanwhile is left alone."""
         await self._reword_list(venue_keys(venue).audit, rewrite)
 
     async def drop_table(self, base: str) -> None:
@@ -287,7 +287,7 @@ class Forgetting(Face):
         await self.pipe.write("DEL", *(f"{base}:{name}" for name in ("session", "log", "shown", "typed", "quarantine")))
 
     async def rewrite_file(self) -> bool:
-        """Have the append-only file written anew, with nothing forgotten in it; False: Redis doesn't let us."""
+        """Have Redis rewrite its append-only file, so that it holds nothing forgotten; False: Redis doesn't let us."""
         try:
             await self.pipe.write("BGREWRITEAOF")
         except StoreTrouble:
@@ -296,12 +296,12 @@ class Forgetting(Face):
 
 
 def mentions(content: bytes, person: str) -> bool:
-    """Tell whether an id stands in this, and not only the beginning of a longer one."""
+    """Tell whether an id is mentioned here, as a whole and not as the beginning of a longer id."""
     return re.search(re.escape(person.encode()) + rb"(?![\w-])", content) is not None
 
 
 def named(key: str) -> tuple[str, str]:
-    """Return the kind and the name of a note by its key."""
+    """Return the kind and the name of the note with this key."""
     kind, _, name = key.removeprefix(NOTE).partition(":")
     return unquote(kind), unquote(name)
 

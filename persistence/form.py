@@ -1,4 +1,4 @@
-"""The form of all that is stored: one number, under a key of its own. There is one that is read (threats F21, F22)."""
+"""The form of all stored data: one number under its own key, checked before anything is read (threats F21, F22)."""
 
 from typing import Final
 
@@ -7,22 +7,31 @@ from persistence.keys import FORM_KEY, SCRATCH
 from persistence.troubles import StoreTrouble
 
 FORM: Final = 13
-"""Raised whenever anything is stored otherwise: tables, notes, purses, games, or what a game keeps of itself."""
+"""The current form. Raise it when anything is stored differently: tables, notes, purses, games, a game's own state."""
+
+HALF: Final = (
+    "Redis at {where} holds a part of a backup: a restore is under way there, or was broken off. Let it end, or begin "
+    "it again: potluck restore FILE."
+)
+RESTORING: Final = b"restoring"
+"""Stands in place of the form while a backup is written into the store."""
 
 
 class Form(Face):
-    """A store of another form is refused before anything is read or written in it."""
+    """Refuse a store of another form before anything is read or written in it."""
 
     async def check_form(self) -> None:
-        """Raise StoreTrouble, with a sentence, where something is stored in another form than this one."""
+        """Check that the stored data has this form. Raises StoreTrouble, with a sentence, if it has another."""
         found = await self._form()
         if found is None and await self._holds_anything():
-            found = await self._form() or b""  # another process may have begun here meanwhile
+            found = await self._form() or b""  # another process may have started here meanwhile
+        if found == RESTORING:
+            raise StoreTrouble("unsuitable", HALF.format(where=self.pipe.where))
         if found is not None and found != str(FORM).encode():
             raise self._other(found.decode(errors="replace"))
 
     async def claim_form(self) -> None:
-        """Note the form where nothing is stored yet; raise StoreTrouble, with a sentence, where another one is."""
+        """Note the form in an empty store. Raises StoreTrouble, with a sentence, if the store has another form."""
         await self.check_form()
         await self.pipe.write("SET", FORM_KEY, FORM, "NX")
 

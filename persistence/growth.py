@@ -1,4 +1,4 @@
-"""What the store grows by: bytes by kind of key, and what is out of date in it."""
+"""How the store grows: bytes by kind of key, and what is out of date."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,19 +13,19 @@ from persistence.keys import VenueKeys, venue_keys
 from persistence.scripts import FOLD
 
 LAST: Final = 10
-"""Entries of each account that are never folded, the last ones."""
+"""The number of latest entries of each account that are never folded."""
 DATED: Final = re.compile(rb"(?:refill|allowance):.+:([0-9]{1,9})", re.DOTALL)
-"""The key of what is given once a day; its day at the end, in days since the epoch."""
+"""The key of what is given once a day. It ends with the day, counted since the epoch."""
 
 
 OF_A_LINE: Final = re.compile(rb"(?:gift|correct|audit):.+", re.DOTALL)
-"""The key of what somebody did by one line; it has no day, for a repeat of the line after midnight must find it."""
+"""The key of what somebody did by one line. It names no day, for the line may be repeated after midnight."""
 LINE_DAYS: Final = 7
-"""Days for which such a key stays after it was first found; a line is repeated for a day at most."""
+"""How many days such a key stays after it was first found; a line is repeated for at most a day."""
 
 
 class Weight(Struct, frozen=True, order=True):
-    """How many bytes the keys of a kind take, and how many there are."""
+    """The number of keys of a kind, and the bytes that they take."""
 
     bytes: int
     keys: int
@@ -33,12 +33,12 @@ class Weight(Struct, frozen=True, order=True):
 
 
 class Growth(Face):
-    """Each method is as many round trips as there are pages."""
+    """Each method takes as many round trips as there are pages."""
 
     async def drop_old_once(self, venue: str, before: int) -> int:
-        """Drop the keys of what was given once a day, on days before this one; return how many. Done again, no harm.
+        """Drop the keys of daily gifts from before this day; return how many. It is safe to repeat.
 
-        The key of what was done by a line goes `LINE_DAYS` after this found it first.
+        Keys of what was done by a line are dropped `LINE_DAYS` after they were first found here.
         """
         keys, dropped = venue_keys(venue), 0
         async for found in self._walked("SSCAN", keys.once, page=A_PAGE):
@@ -50,7 +50,7 @@ class Growth(Face):
         return dropped
 
     async def _old_lines(self, keys: VenueKeys, lines: list[bytes], day: int) -> list[bytes]:
-        """Return those that were first found long before this day; those that are new are noted with it."""
+        """Return those lines that were first found long before this day; note the day for new ones."""
         if not lines:
             return []
         first = dict(zip(lines, await self.pipe.read("HMGET", keys.once_first, *lines), strict=True))
@@ -60,9 +60,9 @@ class Growth(Face):
         return [line for line, found in first.items() if found is not None and int(found) < day - LINE_DAYS]
 
     async def fold(self, venue: str, before: int) -> int:
-        """Fold the entries of the ledger before then (ms) into sums by month; return how many. Done again, no harm.
+        """Fold ledger entries from before this time (ms) into sums by month; return how many. It is safe to repeat.
 
-        Entries of a stake that is on a table stay, and the last ten of everybody.
+        Entries of a stake that is still on a table are left alone, and each account's last ten.
         """
         keys, folded, start = venue_keys(venue), 0, 0
         while lines := await self.pipe.read("LRANGE", keys.ledger, start, start + A_PAGE - 1):
@@ -93,7 +93,7 @@ class Growth(Face):
         return len(arguments) // 6
 
     async def weights(self) -> list[Weight]:
-        """Return the bytes of all keys of ours by kind, the heaviest first."""
+        """Return the bytes of all our keys by kind, the heaviest kind first."""
         totals: dict[str, tuple[int, int]] = {}
         weighed = set[int]()
         async for found in self._walked("SCAN", fitting="pl:*", page=A_PAGE):

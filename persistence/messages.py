@@ -1,4 +1,4 @@
-"""The messages that were taken, so that none counts twice."""
+"""The messages that were already taken, so that none counts twice."""
 
 from typing import Final
 
@@ -7,15 +7,16 @@ from persistence.face import DAY, Face
 from persistence.keys import bound_key, venue_keys
 
 BOUND_KEPT: Final = 2 * DAY
-"""As long as the ids of a venue that has fallen silent; see seen.lua."""
+"""How long a binding is kept: as long as the message ids of a silent venue; see seen.lua."""
 
 
 class Messages(Face):
-    """Ids are kept for a day, by the venue in which a message was said."""
+    """Ids are kept for a day, by the venue where a message was said."""
 
     async def taken(self, heard: Heard) -> bool:
-        """Tell whether this message was taken in the last day, at whatever table. Two round trips if it was for another
-        venue's.
+        """Tell whether a message was taken in the last day, at any table.
+
+        Two round trips if it was for a table of another venue.
         """
         here, bound = await self.pipe.read_all(
             [("ZMSCORE", venue_keys(heard.venue).seen, heard.id), ("GET", bound_key(heard))]
@@ -23,9 +24,9 @@ class Messages(Face):
         return here[0] is not None or (bound is not None and await self._taken_at(bound.decode(), heard))
 
     async def bind(self, heard: Heard, venue: str) -> bool:
-        """Note that a message is about to be taken at a table of another venue than its own, where its repeat will ask.
+        """Bind a message to another venue than its own before it is taken there, so that a repeat is looked for there.
 
-        False: it was taken already, at a table of yet another venue. Three round trips more if it was bound before.
+        False: it was already taken at a table of a third venue. Three round trips more if it was bound before.
         """
         key = bound_key(heard)
         if await self.pipe.write("SET", key, venue, "NX", "PX", BOUND_KEPT) is not None:
@@ -38,7 +39,7 @@ class Messages(Face):
         return True
 
     async def note_taken(self, heard: Heard) -> None:
-        """Note a message that was taken without a table's step; all others travel in their Commit."""
+        """Note a message that was taken without a step of a table. A step's messages are noted by its Commit."""
         await self._note_taken(heard, ())
 
     async def _taken_at(self, venue: str, heard: Heard) -> bool:

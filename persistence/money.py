@@ -4,28 +4,28 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
 from persistence import wire
-from persistence.commits import Entry, Seen, Short, Transfer
-from persistence.face import Face, pairs
+from persistence.commits import Entry, Idle, Seen, Short, Transfer
+from persistence.face import A_PAGE, Face, pairs
 from persistence.keys import venue_keys
-from persistence.scripts import TRANSFER
+from persistence.scripts import CLOSE, TRANSFER
 
 LEDGER_PAGE: Final = 200
-"""So many entries of the ledger are read at a time: each is looked for by its number."""
+"""How many entries of the ledger are read at a time: each is looked up by its number."""
 
 
 class Money(Face):
-    """Whole suckers; the accounts of a venue sum to 0."""
+    """Amounts are whole suckers; all accounts of a venue sum to 0."""
 
     async def balance(self, venue: str, account: str) -> int | None:
-        """Return the balance of an account; None: it was never used."""
+        """Return the balance of an account; None if it was never used."""
         amount = await self.pipe.read("HGET", venue_keys(venue).purses, wire.check_account(account))
         return None if amount is None else int(amount)
 
     async def transfer(self, venue: str, transfers: tuple[Transfer, ...]) -> dict[str, int] | Short:
-        """
-        Move money without a table: all of it or, if an account can't pay, nothing (Short). Return the balances.
+        """Move money outside of any table: all of it or, if an account can't pay, nothing (Short). Return the balances.
 
-        After a pending StoreTrouble only a transfer with `once` may be repeated: nothing else tells it was done.
+        After a pending StoreTrouble only a transfer with `once` may be repeated, for nothing else tells whether it was
+        done.
         """
         if not transfers:
             return {}
@@ -41,10 +41,10 @@ class Money(Face):
         audit: Sequence[bytes] = (),
         counters: Sequence[str] = (),
     ) -> dict[str, int] | Short | Seen:
-        """Move money as a message wants it, and take that message in the same step; Seen: it was taken before.
+        """Move money for a message, and take the message in the same step; Seen: it was taken before.
 
-        `audit`: entries for the venue's audit log; `counters`: of the venue, which each go up by one. A message of
-        another venue is bound to this one before (`bind`).
+        `audit`: entries for the venue's audit log. `counters`: of the venue, each raised by one. A message from another
+        venue is first bound to this one (`bind`).
         """
         call = wire.transfer_call(venue, transfers, self._given_time(), (message,), audit, counters)
         reply = await self.pipe.run(TRANSFER, call.keys, call.arguments, confirmed=True)
@@ -55,11 +55,11 @@ class Money(Face):
         return bool(await self.pipe.read("SISMEMBER", venue_keys(venue).once, once))
 
     async def spend(self, venue: str, once: Sequence[str]) -> None:
-        """Let transfers with these keys (`Transfer.once`) be done already."""
+        """Mark these keys (`Transfer.once`) as used, so that transfers with them are skipped."""
         await self.pipe.write("SADD", venue_keys(venue).once, *once)
 
     async def ledger(self, venue: str, account: str | None = None, count: int = 50) -> list[Entry]:
-        """Return entries of the ledger, the newest first. For one account: two round trips."""
+        """Return entries of the ledger, the newest first. Two round trips for one account."""
         keys = venue_keys(venue)
         if account is None:
             lines = await self.pipe.read("LRANGE", keys.ledger, -count, -1)
@@ -69,7 +69,7 @@ class Money(Face):
         return [wire.entry(line) for line in reversed(lines) if line]
 
     async def ledger_pages(self, venue: str, account: str, most: int) -> AsyncIterator[list[Entry]]:
-        """Yield the last entries of an account, at `most` so many, a page at a time, the newest first."""
+        """Yield the last entries of an account, at most `most`, in pages, the newest first."""
         keys = venue_keys(venue)
         numbers = await self.pipe.read("LRANGE", keys.entries(wire.check_account(account)), -most, -1)
         for start in range(len(numbers), 0, -LEDGER_PAGE):
@@ -78,7 +78,7 @@ class Money(Face):
             yield [wire.entry(line) for line in lines if line]
 
     async def folded_pages(self, venue: str) -> AsyncIterator[dict[tuple[str, str, str, str], int]]:
-        """Yield the sums of folded entries a page at a time; one may come twice."""
+        """Yield the sums of folded entries in pages; one may come twice."""
         async for found in self._walked("HSCAN", venue_keys(venue).folded, page=LEDGER_PAGE):
             yield {wire.sum_of(field): int(amount) for field, amount in pairs(found).items()}
 
@@ -88,9 +88,28 @@ class Money(Face):
         return {wire.sum_of(field): int(amount) for field, amount in found.items()}
 
     async def accounts(self, venue: str) -> dict[str, int]:
-        """Return every account of a venue. The sum is always 0."""
+        """Return the balances of all accounts of a venue. Their sum is always 0."""
         amounts = pairs(await self.pipe.read("HGETALL", venue_keys(venue).purses))
         return {name: int(amount) for name, amount in amounts.items()}
+
+    async def idle(self, venue: str, accounts: str, before: int) -> AsyncIterator[Idle]:
+        """Yield the accounts whose names fit a pattern, and which had no entry since this time (ms)."""
+        keys = venue_keys(venue)
+        async for found in self._walked("HSCAN", keys.purses, page=A_PAGE, fitting=accounts):
+            balances = {name: int(amount) for name, amount in pairs(found).items()}
+            lasts = await self.pipe.read_all([("LINDEX", keys.entries(name), -1) for name in balances])
+            lines = await self.pipe.read_all([("LINDEX", keys.ledger, last or 0) for last in lasts])
+            for (name, balance), last, line in zip(balances.items(), lasts, lines, strict=True):
+                if last is not None and line and wire.entry(line).at < before:
+                    yield Idle(name, balance, int(last))
+
+    async def close_account(self, venue: str, found: Idle, cause: str, once: Sequence[str] = ()) -> bool:
+        """Pay what an account holds to the bank, by an entry, and drop it; False: it was used since it was found.
+
+        `once`: keys of transfers (`Transfer.once`) that are forgotten with it.
+        """
+        call = wire.closing_call(venue, found, cause, self._given_time(), once)
+        return bool(await self.pipe.run(CLOSE, call.keys, call.arguments, confirmed=True))
 
     async def counter(self, venue: str, name: str) -> int:
         return int(await self.pipe.read("HGET", venue_keys(venue).counters, name) or 0)

@@ -1,6 +1,6 @@
-"""Pack what is stored: tables and games say much the same, and a dictionary of that makes them a tenth as long.
+"""Pack what is stored. Tables and games repeat much, so a shared dictionary makes them a tenth as long.
 
-What is packed begins with the number of its dictionary. A dictionary is never changed: a better one gets the next
+Packed content begins with the number of its dictionary. A dictionary is never changed: a better one gets the next
 number (`tools/train_dictionary.py`).
 """
 
@@ -11,24 +11,24 @@ from typing import Final
 import zstandard
 
 NEWEST: Final = 3
-"""The number of the dictionary that is packed with."""
+"""The number of the dictionary that new content is packed with."""
 FIRST: Final = 0xE0
-"""Added to the number of its dictionary, it is the first byte of what is packed: no JSON begins so."""
+"""The first byte of packed content is this plus its dictionary's number. No JSON begins so."""
 HIGHEST: Final = 15
-"""The highest number that has a place there."""
+"""The highest number of a dictionary that fits in that byte."""
 LEVEL: Final = 3
 MAGIC: Final = b"\x28\xb5\x2f\xfd"
-"""Each frame of zstd begins with it: it is left out of what is stored."""
+"""The beginning of each frame of zstd, which is left out of what is stored."""
 MOST_BYTES: Final = 16 * 1024 * 1024
-"""So much is unpacked at most, four times the largest document: nobody can fill the memory with a few bytes."""
+"""The largest content that is unpacked, four times the largest document: a few bytes can't fill the memory."""
 
 
 class UnknownDictionaryError(Exception):
-    """It is packed with a dictionary that is not here; a newer bot may have it."""
+    """Content is packed with a dictionary that is not here; a newer bot may have it."""
 
 
 class BrokenPackingError(Exception):
-    """It can't be unpacked, or is longer than anything that is stored."""
+    """Content can't be unpacked, or is longer than anything that is stored."""
 
 
 @cache
@@ -53,7 +53,7 @@ def _unpacker(number: int) -> zstandard.ZstdDecompressor:
 
 
 def packed(content: bytes) -> bytes:
-    """Return something as it is stored: packed, unless that would be longer."""
+    """Pack content, unless that would make it longer."""
     frame = _packer().compress(content)[len(MAGIC) :]
     if len(frame) + 1 >= len(content) and not begins_as_packed(content):
         return content
@@ -61,14 +61,14 @@ def packed(content: bytes) -> bytes:
 
 
 def unpacked(stored: bytes) -> bytes:
-    """Return something as it was given. Raises UnknownDictionaryError and BrokenPackingError."""
+    """Unpack stored content. Raises UnknownDictionaryError and BrokenPackingError."""
     if not begins_as_packed(stored):
         return stored
     return _unpacked(stored[0] - FIRST, stored[1:])
 
 
 def begins_as_packed(content: bytes) -> bool:
-    """Tell whether something that begins so is unpacked when it is read."""
+    """Tell whether content would be taken for packed when it is read."""
     return content != b"" and FIRST <= content[0] <= FIRST + HIGHEST
 
 

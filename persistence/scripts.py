@@ -1,4 +1,4 @@
-"""The Lua scripts. Constants all of them: what varies travels as KEYS and ARGV (threats T21)."""
+"""The Lua scripts. All are constants: whatever varies is sent as KEYS and ARGV (threats T21)."""
 
 from hashlib import sha1
 from importlib import resources
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 
 class Script(Struct, frozen=True):
-    """One server-side script: run by its digest, sent in full only where the server doesn't know it."""
+    """A script on the server: run by its digest, and sent in full only if the server doesn't know it."""
 
     text: str
     digest: str
@@ -32,5 +32,7 @@ FOLD = _script("fold")
 REFOLD = _script("refold")
 REWORD = _script("reword")
 UNPURSE = _script("unpurse")
+CLOSE = _script("money", "close")
 ROOM = _script("room")
+SNAPSHOT = _script("snapshot")
 CHECK = _script("check")

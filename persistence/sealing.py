@@ -1,7 +1,7 @@
-"""What is stored of a table, sealed: a copy of the store, a backup or its log of writes shows no hand (threats T32).
+"""Seal what is stored of tables, so that no copy of the store, backup or append-only file shows a hand (threats T32).
 
-AES-GCM with a key for each table, derived from one of the operator's keys. What is sealed opens in its own place alone:
-the table, the kind, and the version, index or audience stand in the additional data, beside the key's number and mark.
+AES-GCM with a key for each table, derived from one of the operator's keys. Sealed content opens only in its own place:
+the additional data hold the table, the kind, the version, index or audience, and the key's number and mark.
 """
 
 import hmac
@@ -23,16 +23,16 @@ from persistence.packing import BrokenPackingError, UnknownDictionaryError, pack
 KEY_BYTES: Final = 32
 LABEL: Final = b"potluck/sealed/1"
 LONG: Final = 1
-"""The first byte of what is sealed where the key's number, above 31, stands in four more."""
+"""The first byte of sealed content whose key has a number above 31; the number follows in four bytes."""
 SHORT: Final = 0xC0
-"""Added to a number of 1 to 31, it is the first byte: nothing else that is stored begins so.
+"""The first byte of sealed content is this plus the key's number, 1 to 31. Nothing else that is stored begins so.
 
-The first two bytes of the key's mark follow: they tell another key well enough, and its seal tells it for sure.
+The first two bytes of the key's mark follow. They mostly reveal a wrong key; the seal itself always does.
 """
 MARK_BYTES: Final = 8
 NONCE_BYTES: Final = 12
 DIGEST_BYTES: Final = 6
-"""Enough to tell whether something is as it was: of a panel, whether there is another one to show."""
+"""Enough to tell whether something has changed, for instance whether a panel must be shown anew."""
 MOST_TABLES: Final = 4096
 _LONG_HEAD: Final = Layout(f">BI{MARK_BYTES}s")
 _SHORT_MARK: Final = 2
@@ -40,27 +40,27 @@ _HIGHEST_SHORT: Final = 31
 
 
 class UnknownSealError(Exception):
-    """It is sealed with a key, or packed with a dictionary, that is not here; perhaps another process has it."""
+    """Content is sealed with a key, or packed with a dictionary, that is not here; another process may have it."""
 
 
 class BrokenSealError(Exception):
-    """It was changed, or stands where it was not sealed for."""
+    """Content was changed, or does not stand where it was sealed for."""
 
 
 def mark_of(key: bytes) -> str:
-    """Return by what a key is told from another one of the same number; nobody learns anything of it."""
+    """Return a mark that tells keys of the same number apart, and reveals nothing of the key."""
     return hmac.digest(key, LABEL + b"/mark", sha256).hex()[: 2 * MARK_BYTES]
 
 
 class Head(NamedTuple):
-    """Name a key before what it seals. `bound`: what the seal binds beside the content, the whole mark."""
+    """The name of a key, written before what it seals. `bound`: the name with the whole mark, which the seal covers."""
 
     written: bytes
     bound: bytes
 
 
 def head_of(number: int, key: bytes) -> Head:
-    """Return by what a key is named."""
+    """Return the head that names a key."""
     mark = bytes.fromhex(mark_of(key))
     if not 1 <= number <= _HIGHEST_SHORT:
         whole = _LONG_HEAD.pack(LONG, number, mark)
@@ -70,7 +70,7 @@ def head_of(number: int, key: bytes) -> Head:
 
 
 def sealed_with(stored: bytes) -> int | None:
-    """Return the number of the key that something is sealed with; None: it is not sealed."""
+    """Return the number of the key that content is sealed with; None if it is not sealed."""
     if len(stored) <= _SHORT_MARK:
         return None
     first = stored[0]
@@ -83,7 +83,7 @@ def sealed_with(stored: bytes) -> int | None:
 
 
 class Seals:
-    """Seals with the newest key, opens with any: keys are changed by adding one."""
+    """Seal with the newest key, open with any. To change keys, add one."""
 
     def __init__(self, keys: Mapping[int, bytes]) -> None:
         self._keys = dict(keys)
@@ -96,13 +96,13 @@ class Seals:
         return f"Seals({sorted(self._keys)})"
 
     def seal(self, ref: TableRef, kind: bytes, item: bytes, content: bytes) -> bytes:
-        """Seal something of a table. `item`: which one of its kind; it opens as that one alone."""
+        """Seal a part of a table. `item`: which one of its kind; it can be opened only as that one."""
         head, nonce = self._heads[self._current], urandom(NONCE_BYTES)
         cipher = self._cipher(self._current, ref)
         return head.written + nonce + cipher.encrypt(nonce, packed(content), head.bound + kind + b"/" + item)
 
     def open(self, ref: TableRef, kind: bytes, item: bytes, stored: bytes) -> bytes:
-        """Return the content. Raises UnknownSealError, BrokenSealError."""
+        """Open sealed content. Raises UnknownSealError, BrokenSealError."""
         number = sealed_with(stored)
         if number is None:
             raise BrokenSealError
@@ -123,7 +123,7 @@ class Seals:
             raise BrokenSealError from None
 
     def digest(self, content: bytes) -> str:
-        """Return a digest that nobody can try contents against who has not the key."""
+        """Return a keyed digest: without the key, nobody can test guesses of the content against it."""
         return blake2b(content, key=self._digests, digest_size=DIGEST_BYTES).hexdigest()
 
     def _derived(self, number: int, ref: TableRef) -> AESGCM:
@@ -131,12 +131,12 @@ class Seals:
 
 
 def derived(key: bytes, info: bytes) -> bytes:
-    """Return a key of its own purpose: whoever knows it learns nothing of another one, nor of the dice."""
+    """Derive a key for one purpose. Whoever knows it learns nothing of other keys or of the dice."""
     return HKDF(algorithm=SHA256(), length=KEY_BYTES, salt=None, info=info).derive(key)
 
 
 def lengths(*parts: str) -> Iterable[bytes]:
-    """Return each part behind its length: no two tables have the same."""
+    """Yield each part after its length, so that no two tables yield the same bytes."""
     for each in parts:
         content = each.encode()
         yield len(content).to_bytes(4, "big") + content

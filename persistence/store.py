@@ -1,7 +1,7 @@
 """The store: tables, purses, deadlines and small indices in Redis.
 
-Documents are opaque bytes; times are whole milliseconds since the epoch. The store comes back by itself when the server
-does (threats F2).
+Documents are opaque bytes; times are whole milliseconds since the epoch. The store reconnects by itself when the server
+is back (threats F2).
 """
 
 from typing import Final, Self
@@ -17,13 +17,15 @@ from persistence.growth import Growth
 from persistence.messages import Messages
 from persistence.money import Money
 from persistence.notes import Notes
-from persistence.pipe import Pipe
+from persistence.peers import Peers
+from persistence.pipe import Pipe, Trips
+from persistence.snapshot import Snapshot
 from persistence.tables import Tables
 
 CONNECTIONS: Final = 3
 
 
-class Store(Tables, Messages, Deliveries, Money, Archive, Notes, Forgetting, Growth, Form):
+class Store(Tables, Messages, Deliveries, Money, Archive, Notes, Forgetting, Growth, Form, Snapshot, Peers):
     """All faces over the same connections. Made by `connect`, ended by `close`."""
 
     @classmethod
@@ -36,10 +38,10 @@ class Store(Tables, Messages, Deliveries, Money, Archive, Notes, Forgetting, Gro
         allow_open: bool = False,
         clock: Clock | None = None,
     ) -> Self:
-        """
-        `timeout`: seconds from a call to its answer. `clock`: another one than Redis's, for the console and tests.
+        """Connect to a server and check it. `timeout`: seconds for each call. `clock`: in place of that of Redis
+        (console, tests).
 
-        Raises StoreTrouble, with a sentence, if the server can't be reached or won't do (threats T19, F4).
+        Raises StoreTrouble, with a sentence, if the server can't be reached or is unsuitable (threats T19, F4).
         """
         place = address(url, password, timeout, allow_open=allow_open)
         pipe = Pipe([place.connection() for _ in range(CONNECTIONS)], place.where, timeout)
@@ -48,18 +50,26 @@ class Store(Tables, Messages, Deliveries, Money, Archive, Notes, Forgetting, Gro
             await check_server(pipe)
             store = cls(pipe, clock)
             await store._server_clock.set()
+            await store.news.open(place.connection, place.database)
         except BaseException:
             await pipe.close()
             raise
         return store
 
-    async def look(self) -> None:
-        """Look whether the server still does what it was taken for: while we run, others may set it otherwise (F4).
+    @property
+    def trips(self) -> Trips:
+        """Return the counts of round trips so far."""
+        return self.pipe.trips
 
-        Raises StoreTrouble with a sentence for the operator where it does not.
+    async def look(self) -> tuple[str, ...]:
+        """Check the server again, for others may change its settings while we run (F4). Return a sentence for the
+        operator about each thing that goes wrong with it.
+
+        Raises StoreTrouble, with a sentence for the operator, if it is no longer suitable.
         """
-        await look_at_server(self.pipe)
+        return await look_at_server(self.pipe)
 
     async def close(self) -> None:
+        await self.news.stop()
         await self._server_clock.close()
         await self.pipe.close()

@@ -20,24 +20,24 @@ DOCUMENT: Final = b"document"
 LINE: Final = b"line"
 TYPED: Final = b"typed"
 TYPED_MOST: Final = 500
-"""Lines that people typed at a table and that are not kept with its log; as in commit.lua."""
+"""The number of kept lines that people typed at a table and that are not in its log; the same as in commit.lua."""
 A_FEW: Final = 4
-"""So many people's lines are kept with the step that they led to."""
+"""If at most so many people's lines led to a step, they are kept with it."""
 TYPED_KEPT: Final = 40 * DAY
-"""For lines that led to nothing: a table is closed long before."""
+"""How long lines that led to no step are kept; a table is closed long before."""
 A_STEP: Final = 8
-"""So many lines back a step is looked for that some line belongs to; most have one or two."""
+"""How many lines at a time are read backwards to find the beginning of a step; most steps have one or two."""
 
 
 class Tables(Face):
     """Documents and log lines are opaque bytes."""
 
     async def commit(self, commit: Commit) -> Committed | Stale | Seen | Short:
-        """Store one atomic step of one table; money is confirmed by a replica, where there are any (threats F5).
+        """Store one step of a table as a whole. Money is confirmed by a replica, if there are any (threats F5).
 
-        For ValueError and OverflowError, the caller's, nothing is written.
+        Raises ValueError and OverflowError for a caller's mistake; nothing is written then.
         """
-        call = wire.commit_call(self._sealed(commit), self._given_time())
+        call = wire.commit_call(self._sealed(commit), self._given_time(), self.news.of_step)
         asked = time.monotonic()
         first = [command for person in commit.seated for command in self._seat_noted(person, commit.ref)]
         if commit.called:
@@ -52,9 +52,9 @@ class Tables(Face):
         return answer
 
     def _sealed(self, commit: Commit) -> Commit:
-        """Return a commit as it is stored: what one or a few typed stands with the lines of the log, if there are any.
+        """Seal a commit. If it has log lines, what a few people typed for it is kept with them.
 
-        What a crowd says in one moment would make a log longer and longer: it is kept with the last 500.
+        A crowd's lines would make the log too long: they are kept with the last 500.
         """
         document = sealed(self.seals, commit.ref, DOCUMENT, commit.expected + 1, commit.document)
         within, apart = (commit.typed, ()) if commit.log and len(commit.typed) <= A_FEW else ((), commit.typed)
@@ -66,25 +66,25 @@ class Tables(Face):
         return replace(commit, document=document, log=log, typed=typed)
 
     async def load(self, ref: TableRef) -> Stored | None:
-        """Return a table as it is stored. Raises UnknownSealError and BrokenSealError for what can't be opened."""
+        """Return a stored table. Raises UnknownSealError and BrokenSealError if it can't be opened."""
         version, document = await self.pipe.read("HMGET", table_keys(ref).session, "v", "d")
         if version is None:
             return None
         return Stored(int(version), opened(self.seals, ref, DOCUMENT, int(version), document))
 
     async def game_of(self, ref: TableRef) -> int:
-        """Return the number of the game that is on, unopened; 0: none is."""
+        """Return the number of the current game without opening the table; 0: there is none."""
         closed, game = await self.pipe.read("HMGET", table_keys(ref).session, "c", "g")
         return game_number(game, closed=bool(closed))
 
     async def version(self, ref: TableRef) -> int:
-        """Return the version of a table; 0: there is none."""
+        """Return the version of a table; 0 if there is no table."""
         return int(await self.pipe.read("HGET", table_keys(ref).session, "v") or 0)
 
     async def log(self, ref: TableRef, start: int = 0, stop: int = -1) -> list[bytes]:
-        """Return the lines of its log from number `start` (0 or more) on; `stop` is the last one wanted, -1 the newest.
+        """Return lines of a table's log, from number `start` (0 or more) to `stop`, which is included; -1: the newest.
 
-        One round trip more where `start` lies within a step. Raises UnknownSealError and BrokenSealError.
+        One round trip more if `start` lies within a step. Raises UnknownSealError and BrokenSealError.
         """
         key, first = table_keys(ref).log, start
         stored: list[bytes] = await self.pipe.read("LRANGE", key, start, stop)
@@ -98,15 +98,16 @@ class Tables(Face):
         return (parted(opened(self.seals, ref, LINE, number, one)) for number, one in numbered(stored, first))
 
     async def note_typed(self, ref: TableRef, line: bytes) -> None:
-        """Note a line that led to no step; all others travel in their Commit."""
+        """Note a typed line that led to no step. All others are noted by their Commit."""
         key, stored = table_keys(ref).typed, sealed(self.seals, ref, TYPED, "", line)
         kept = ("PEXPIRE", key, TYPED_KEPT)
         await self.pipe.write_all([("RPUSH", key, stored), ("LTRIM", key, -TYPED_MOST, -1), kept])
 
     async def typed(self, ref: TableRef, most: int | None = None) -> list[bytes]:
-        """Return what people typed there: what led to a step of the log, then the rest, each the newest last.
+        """Return the lines that people typed there: first those in the log, then the rest, each part in order of time.
 
-        `most`: the log is read back until there are so many; None: all of it. What can't be opened is left out.
+        `most`: stop reading the log back once there are so many; None: read all of it. What can't be opened is left
+        out.
         """
         keys = table_keys(ref)
         end, rest = await self.pipe.read_all([("LLEN", keys.log), ("LRANGE", keys.typed, 0, -1)])
@@ -126,24 +127,24 @@ class Tables(Face):
                 yield from parted(opened(self.seals, ref, LINE, number, one)).typed
 
     async def tables_at(self, venue: str, place: str) -> list[str]:
-        """Return the ids of the tables shown there, in order of opening."""
+        """Return the ids of the tables shown at a place, in the order they opened."""
         line: bytes = await self.pipe.read("HGET", venue_keys(venue).places, part(place)) or b""
         opened = sorted((word.partition(b"=") for word in line.split()), key=lambda word: int(word[0]))
         return [unquote(table.decode()) for _, _, table in opened]
 
     async def standing_seal(self, venue: str, place: str) -> bytes | None:
-        """Return the seal that stands for the place's next game of its kind; None: none was ever made."""
+        """Return the standing seal for the next game at a place; None if none was ever made."""
         found: bytes | None = await self.pipe.read("HGET", venue_keys(venue).seals, part(place))
         return found
 
     async def quarantine(self, ref: TableRef) -> None:
-        """Set a table aside whose document can't be read: no deadline, no delivery, no place (threats F23)."""
+        """Set aside a table whose document can't be read: it loses deadline, delivery mark and places (threats F23)."""
         keys = table_keys(ref)
         names = [keys.session, keys.quarantine, keys.due, keys.deliver, venue_keys(ref.venue).places]
         await self.pipe.run(QUARANTINE, names, [keys.member, part(ref.table)])
 
     async def quarantined(self, ref: TableRef) -> Stored | None:
-        """Return what was set aside; where its seal can't be opened either, as it is stored."""
+        """Return a table that was set aside; still sealed where its seal can't be opened."""
         version, document = await self.pipe.read("HMGET", table_keys(ref).quarantine, "v", "d")
         if version is None:
             return None
@@ -153,5 +154,5 @@ class Tables(Face):
 
 
 def game_number(game: bytes | None, *, closed: bool) -> int:
-    """Return the number of the game that is on as a table's key says it; 0: none is."""
+    """Read the number of the current game from the key of a table; 0: there is none."""
     return 0 if closed else int(game or 0)

@@ -1,4 +1,4 @@
-"""The troubles between us and Redis, in one class and in sentences for an operator (threats F2 to F6)."""
+"""What can go wrong between us and Redis: one exception, and sentences for an operator (threats F2 to F6)."""
 
 import re
 from typing import Final, Literal
@@ -11,11 +11,10 @@ Kind = Literal[
 
 
 class StoreTrouble(Exception):  # noqa: N818 - the field's word: trouble is not always an error of the program
-    """
-    The store can't do what was asked. `str()` is a sentence that says why and what to do, without credentials.
+    """The store can't do what was asked. `str()` is a sentence that says why and what to do, without credentials.
 
     `pending`: the command was sent and its answer is lost, so it may have been done (threats F3). A commit whose
-    messages carry ids may be repeated: the second answer is then Seen.
+    messages have ids may be repeated: if it was done, the answer is Seen.
     """
 
     def __init__(self, kind: Kind, sentence: str, *, pending: bool = False) -> None:
@@ -61,10 +60,10 @@ _SENTENCES: Final[dict[str, str]] = {
 }
 
 
-def trouble_of(error: BaseException, where: str, *, sent: bool) -> StoreTrouble:
-    """`where`: the server's address without credentials. `sent`: the command may have reached the server."""
+def trouble_of(error: BaseException, where: str, *, sent: bool = False) -> StoreTrouble:
+    """Translate an error. `where`: the server's address without credentials. `sent`: the command may have arrived."""
     if type(error) is redis_errors.ConnectionError and isinstance(error.__cause__, redis_errors.RedisError):
-        error = error.__cause__  # redis-py on a unix socket: the refused password inside "can't connect"
+        error = error.__cause__  # redis-py on a unix socket hides the refused password inside "can't connect"
     match error:
         case StoreTrouble():
             return error
@@ -101,11 +100,10 @@ def unreachable(where: str, reason: str, *, sent: bool = False) -> StoreTrouble:
 
 
 def _code(error: BaseException) -> str:
-    """
-    The word in capitals that a Redis error begins with.
+    """Return the word in capitals at the start of a Redis error.
 
-    Redis 6.2 wraps an error inside a script: "ERR Error running script (…): @user_script: 3: -OOM command not …".
-    A missing right inside a script has no word of its own, neither in Redis 7 nor in Valkey.
+    Redis 6.2 wraps an error inside a script: "ERR Error running script (…): @user_script: 3: -OOM command not …". For a
+    missing right inside a script there is no such word, neither in Redis 7 nor in Valkey.
     """
     if re.search("The user executing the script can't|ACL failure in script", str(error)):
         return "NOPERM"

@@ -1,4 +1,4 @@
-"""Commits and transfers as KEYS and ARGV of the scripts, and the scripts' answers as values."""
+"""Commits and transfers written as KEYS and ARGV of the scripts, and the scripts' answers read as values."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -9,15 +9,15 @@ import msgspec
 from msgspec import Struct
 
 from persistence import packing
-from persistence.commits import Commit, Committed, Counter, Entry, Record, Seen, Short, Stale, Transfer
+from persistence.commits import Commit, Committed, Counter, Entry, Idle, Record, Seen, Short, Stale, Transfer
 from persistence.keys import LONGEST_PART, VenueKeys, part, table_keys, venue_keys
 from persistence.packing import packed
 
 Argument = str | bytes | int
-Reply = Any  # what a parser of redis hands us: bytes, int, None or a list of them
+Reply = Any  # what redis-py's parser returns: bytes, int, None or a list of them
 
 EXACT: Final = 2**53  # up to here a number is exact in Lua and JSON (threats T22)
-LONGEST_LIST: Final = 1000  # items of one kind in a commit; Lua's unpack stops at about 8,000
+LONGEST_LIST: Final = 1000  # items of one kind in a commit; Lua's unpack fails at about 8,000
 LONGEST_NOTE: Final = 200  # letters
 LARGEST_DOCUMENT: Final = 4 * 1024 * 1024  # bytes (threats T20)
 
@@ -27,20 +27,37 @@ _CAUSE: Final = re.compile(r"[a-z][a-z0-9-]{0,31}")
 
 
 class Call(Struct, frozen=True):
-    """The keys and arguments that a script is given."""
+    """The keys and arguments of a script."""
 
     keys: list[str]
     arguments: list[Argument]
 
 
-def commit_call(commit: Commit, now: int | None) -> Call:
-    """`now` in ms, or None for the server's time. Raises ValueError for a commit that no caller should make."""
+class StepNews(Struct, frozen=True):
+    """What a commit needs to tell other processes of it.
+
+    `command`: with which to publish, on the channel of the partition and of this `scope`; empty: nobody is told.
+    `name`: of the process that commits. `listens`: how many of the listeners are that one, which needs no news of it.
+    """
+
+    command: str = ""
+    scope: str = ""
+    name: str = ""
+    listens: int = 0
+
+
+NOBODY: Final = StepNews()
+
+
+def commit_call(commit: Commit, now: int | None, told: StepNews = NOBODY) -> Call:
+    """Write a commit. `now` in ms; None: the server's time. Raises ValueError for an invalid commit."""
     _check(commit)
     table, venue = table_keys(commit.ref), venue_keys(commit.ref.venue)
     money_keys, money = _money(venue, commit.transfers)
     keys = [
         *(table.session, table.log, table.shown, table.typed, venue.seen, table.due, table.deliver),
         *(venue.places, venue.counters, venue.games, venue.listings, venue.audit, venue.seals),
+        table.news + told.scope,
         *money_keys,
         *(key for record in commit.records for key in _archived_at(venue, record)),
     ]
@@ -55,6 +72,7 @@ def commit_call(commit: Commit, now: int | None) -> Call:
         f"stake:{commit.ref.table}" if commit.closed else "",
         "" if commit.closed else " ".join(sorted({part(place) for place in commit.places})),
         commit.game or "",
+        *(told.command, told.name, told.listens),
         *_listed(dict.fromkeys(commit.seen)),
         *_listed(commit.log),
         *_listed(commit.typed),
@@ -75,13 +93,22 @@ def transfer_call(
     audit: Sequence[bytes] = (),
     counters: Sequence[str] = (),
 ) -> Call:
-    """`now` in ms, or None for the server's time. Raises ValueError for transfers that no caller should make."""
+    """Write transfers. `now` in ms; None: the server's time. Raises ValueError for invalid transfers."""
     for name in seen:
         _id(name)
     found = venue_keys(venue)
     keys, money = _money(found, transfers)
     before: list[Argument] = ["" if now is None else now, *_listed(seen), *_listed(audit), *_listed(counters)]
     return Call([found.seen, found.audit, found.counters, *keys], [*before, *money])
+
+
+def closing_call(venue: str, found: Idle, cause: str, now: int | None, once: Sequence[str]) -> Call:
+    """Write the closing of an account. Raises ValueError for an invalid transfer."""
+    keys = venue_keys(venue)
+    transfers = [Transfer(found.account, "bank", found.balance, cause)] if found.balance else []
+    money_keys, money = _money(keys, transfers)
+    before: list[Argument] = ["" if now is None else now, found.account, found.balance, found.last, *_listed(once)]
+    return Call([*money_keys, keys.entries(check_account(found.account))], [*before, *money])
 
 
 def accounts_of(transfers: Iterable[Transfer]) -> list[str]:
@@ -99,7 +126,7 @@ def commit_answer(reply: Reply) -> Committed | Stale | Seen | Short:
 
 
 def balances(transfers: Sequence[Transfer], reply: Reply) -> dict[str, int]:
-    """Return the balance of each account after these transfers; nothing, if they were not made."""
+    """Return the balances after these transfers; empty if they were not made."""
     match reply:
         case [b"done", *amounts]:
             return dict(zip(accounts_of(transfers), map(int, amounts), strict=True))
@@ -108,7 +135,7 @@ def balances(transfers: Sequence[Transfer], reply: Reply) -> dict[str, int]:
 
 
 def seen(reply: Reply) -> Seen | None:
-    """Return the messages that were taken before, if the answer says so."""
+    """Return the messages that were taken before, if the answer names any."""
     match reply:
         case [b"seen", *ids]:
             return Seen(tuple(name.decode() for name in ids))
@@ -117,7 +144,7 @@ def seen(reply: Reply) -> Seen | None:
 
 
 def refusal(reply: Reply) -> Short:
-    """Raises OverflowError if an account would hold more than a number can say exactly."""
+    """Read the refusal of a transfer. Raises OverflowError if an account would exceed the exact numbers."""
     match reply:
         case [b"short", bytes(account), balance]:
             return Short(account.decode(), int(balance))
@@ -128,14 +155,14 @@ def refusal(reply: Reply) -> Short:
 
 
 def entry(line: bytes) -> Entry:
-    """A line of the ledger: the time, then a JSON list."""
+    """Read a line of the ledger: the time, then a JSON list."""
     at, _, body = line.partition(b"[")
     source, target, amount, cause, *note = msgspec.json.decode(b"[" + body)
     return Entry(int(at), source, target, amount, cause, *note)
 
 
 def reworded(line: bytes, account: str, other: str, reword: Callable[[str], str]) -> bytes:
-    """Return a line of the ledger with another account in the place of one, and another note."""
+    """Return a line of the ledger in which `other` replaces `account`, with its note reworded."""
     at, _, body = line.partition(b"[")
     source, target, amount, cause, *note = msgspec.json.decode(b"[" + body)
     accounts = [other if one == account else one for one in (source, target)]
@@ -143,7 +170,7 @@ def reworded(line: bytes, account: str, other: str, reword: Callable[[str], str]
 
 
 def sum_field(entry: Entry) -> str:
-    """Return the field of the sum to which an entry is folded: of its month, its accounts and its cause."""
+    """Return the field of the sum that an entry is folded into: its month, its accounts and its cause."""
     month = datetime.fromtimestamp(entry.at / 1000, UTC).strftime("%Y-%m")
     return msgspec.json.encode((month, entry.source, entry.target, entry.cause)).decode()
 
@@ -154,14 +181,14 @@ def sum_of(field: str) -> tuple[str, str, str, str]:
 
 
 def with_account(field: str, account: str, other: str) -> str:
-    """Return the field of a sum with another account in the place of one."""
+    """Return the field of a sum in which `other` replaces `account`."""
     month, source, target, cause = sum_of(field)
     accounts = [other if one == account else one for one in (source, target)]
     return msgspec.json.encode((month, *accounts, cause)).decode()
 
 
 def unpacked(content: bytes) -> bytes:
-    """Return a record as it was given; what can't be unpacked as it is kept: whoever reads it says that it is none."""
+    """Unpack a record. One that can't be unpacked is returned as stored; its reader will refuse it."""
     try:
         return packing.unpacked(content)
     except (packing.BrokenPackingError, packing.UnknownDictionaryError):
@@ -176,12 +203,12 @@ def check_account(account: str) -> str:
 
 
 def _archived_at(venue: VenueKeys, record: Record) -> list[str]:
-    """The keys of a finished game: its record, then the list of each of its people."""
+    """Return the keys of a finished game: its record, then the list of each person in it."""
     return [venue.record(record.name), *(venue.played(person) for person in record.people)]
 
 
 def _listed(items: Iterable[Any], width: int = 1) -> list[Argument]:
-    """A count, then the items one after the other, each of them `width` arguments."""
+    """Return a count, then the items one after the other, each of them `width` arguments."""
     groups = list(items)
     if len(groups) > LONGEST_LIST:
         raise ValueError(f"A commit may hold {LONGEST_LIST} items of a kind, not {len(groups)}.")

@@ -1,10 +1,10 @@
-"""The clock of a store that a test moves on, for a bot that runs: what is due by then is due now."""
+"""Move the clock of a running bot's store, so that what is due by then is due now."""
 
 from persistence import Clock, Store
 
 
 class Ahead:
-    """Redis's own clock, and later by as much as a test has said. It has to be set before a bot is started."""
+    """Redis's own clock, plus as much as a test has added. It must be set before a bot is started."""
 
     def __init__(self, store: Store) -> None:
         self._server: Clock = store.clock

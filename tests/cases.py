@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def case(*which: object) -> Iterator[None]:
-    """Add to whatever goes wrong in here which case it was."""
+    """Add the name of the case to any error in the block."""
     try:
         yield
     except BaseException as wrong:

@@ -1,4 +1,4 @@
-"""The browser of all tests of pages: Chromium without the windows, menus and tabs that nobody sees."""
+"""Provide the browser for all tests of pages: Chromium without windows, menus and tabs, which nobody sees."""
 
 import os
 import socket
@@ -11,16 +11,18 @@ from playwright.async_api import Browser, BrowserContext, Error, Page, async_pla
 
 SHELL = Path("/usr/bin/chromium-headless-shell")
 CHROMIUM = SHELL if SHELL.exists() else Path("/usr/bin/chromium")
-"""The whole browser draws the same pages, but begins processes for its own windows at every page that is opened."""
+"""The complete browser draws the same pages, but starts processes for its own windows whenever a page is opened."""
 HAS_CHROMIUM = CHROMIUM.exists()
 NO_CHROMIUM = f"no {SHELL}: `apt-get install chromium-headless-shell` to run the browser tests"
 FLAGS = ("--disable-gpu", "--process-per-site", "--renderer-process-limit=1")
-"""There is none: to act as one on the processor takes longer than to draw without. Pages of a context share one."""
+"""There is no GPU, and to emulate one on the processor is slower than drawing without. Pages of a context share a
+process.
+"""
 STARTS_WITHIN = 60_000
 
 
 def needs_chromium(item: pytest.Item) -> None:
-    """Without a browser its tests are left out with one line; in CI they fail."""
+    """Skip browser tests with one line if there is no browser; in CI they fail."""
     if not HAS_CHROMIUM and os.environ.get("CI") != "true":
         item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
 
@@ -36,9 +38,9 @@ async def started() -> AsyncIterator[Browser]:
 
 
 async def emptied(context: BrowserContext) -> Page | None:
-    """Let a context hold nothing any more but what it keeps of files; return its page, None where it can't be had.
+    """Empty a context except for its cached files; return its page, None if it can't be reused.
 
-    The next test uses it again: to begin one, and to fetch and read all scripts anew, takes longer than most tests.
+    The next test uses it again: to start one, and to fetch and parse all scripts again, takes longer than most tests.
     """
     if not context.pages or not all(page.url.startswith("http") for page in context.pages):
         await context.close()
@@ -61,7 +63,7 @@ async def emptied(context: BrowserContext) -> Page | None:
 
 @contextmanager
 def kept_port() -> Iterator[int]:
-    """Hold a port for one server after the other: what a browser keeps of files, it keeps by their address."""
+    """Hold a port for one server after the other, because a browser caches files by address."""
     with socket.socket() as holds:
         holds.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         holds.bind(("127.0.0.1", 0))

@@ -1,4 +1,4 @@
-"""Processes of their own, forked from one that has loaded all they need: a start takes hundredths of a second."""
+"""Fork processes from one that has loaded everything, so that a start takes hundredths of a second."""
 
 import multiprocessing
 import os
@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any, Final
 
 PROCESSES: Final = multiprocessing.get_context("forkserver")
-PROCESSES.set_forkserver_preload(["bot.app.cli", "bot.app.running", "bot.adapters.console"])
+WORDS: Final = ("admin", "console", "odds", "serve", "simulate", "verify")
+PROCESSES.set_forkserver_preload([f"bot.app.cli.{word}" for word in WORDS])
 
 
 class Forked:
-    """A process that does some work from its start; what it prints is written to the end of a file.
-
-    `environment`: all of it. `terminal`: one that it sits at, as the leader of a session; its path.
+    """A process that does some work from its start; its output is appended to a file. `environment`: all of it.
+    `terminal`: the path of a terminal that it controls as a session leader.
     """
 
     def __init__(
@@ -39,12 +39,12 @@ class Forked:
 
     @property
     def sentinel(self) -> int:
-        """A file that can be read once it has ended."""
+        """Return a handle that becomes readable once the process has ended."""
         return self._process.sentinel
 
     @property
     def code(self) -> int | None:
-        """How it ended; None: it has not."""
+        """Return its exit code; None: it has not ended."""
         return self._process.exitcode
 
     def wait(self, seconds: float | None = None) -> int | None:
@@ -61,7 +61,7 @@ class Forked:
 
 
 def potluck(*words: str, **about: Any) -> Forked:
-    """The program `potluck` in a process of its own."""
+    """Run the program `potluck` in a separate process."""
     return Forked(main_with, words, **about)
 
 
@@ -76,7 +76,7 @@ About = tuple[list[str], str, Mapping[str, str] | None, str, str]
 
 
 def begin(about: About, work: Callable[..., Any], given: Any) -> None:
-    """Be like a process that was started anew, and work."""
+    """Set up the process as if it were newly started, and do the work."""
     path, output, environment, folder, terminal = about
     sys.path[:] = path
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -95,7 +95,7 @@ def begin(about: About, work: Callable[..., Any], given: Any) -> None:
 
 
 def sits_at(file: int, *numbers: int) -> None:
-    """Read and write there from now on: 0 is what is typed, 1 and 2 what is shown."""
+    """Use a file for these numbers from now on: 0 is the input, 1 and 2 the output."""
     names = ("stdin", "stdout", "stderr")
     for number in numbers:
         os.dup2(file, number)

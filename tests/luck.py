@@ -1,6 +1,6 @@
-"""The luck of a test follows from its name: what has passed once does not fail another day by the fall of the dice.
+"""Derive the luck of a test from its name, so that what has passed once does not fail another day by chance.
 
-`POTLUCK_LUCK=WORD` tries another luck for all tests, as `make soak` does. Programs that a test starts have their own.
+`POTLUCK_LUCK=WORD` tries another luck for all tests, as `make soak` does. Programs that a test starts are not affected.
 """
 
 import os
@@ -15,7 +15,7 @@ DRAWN: Final = random.Random()  # noqa: S311 - what is drawn in tests need not b
 
 
 def pytest_configure() -> None:
-    """Draw all that `secrets` and `random` give from one seed, in this process alone."""
+    """Draw everything that `secrets` and `random` return from one seed, in this process only."""
     asked: Callable[[int], bytes] = random._urandom  # type: ignore[attr-defined]  # below `SystemRandom`, hence `secrets`
     random._urandom = DRAWN.randbytes  # type: ignore[attr-defined]
     os.register_at_fork(after_in_child=lambda: setattr(random, "_urandom", asked))
@@ -23,7 +23,7 @@ def pytest_configure() -> None:
 
 
 def begin(name: str) -> None:
-    """Begin the luck of what is called `name`: a test, or what a test has set up for it."""
+    """Start the luck for a name: of a test, or of a fixture that was set up for it."""
     DRAWN.seed(f"{ANOTHER} {name}")
     random.seed(f"{ANOTHER} {name}")
 

@@ -1,4 +1,4 @@
-"""What others do to the store between two commands of ours, and answers that are not what was asked for."""
+"""Simulate what others do to the store between two of our commands, and answers that are lost."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -11,7 +11,7 @@ from persistence import Store
 def before_next(
     monkeypatch: pytest.MonkeyPatch, store: Store, way: str, does: Callable[[], Awaitable[Any]], *, word: str = ""
 ) -> None:
-    """Let something happen once, right before the pipe's next call of this way; `word`: one that begins so."""
+    """Do something once, right before the pipe's next call of this kind; `word`: of a command that begins with it."""
     plain = getattr(store.pipe, way)
 
     async def later(*given: Any, **how: Any) -> Any:
@@ -24,7 +24,7 @@ def before_next(
 
 
 def losing_answers(monkeypatch: pytest.MonkeyPatch, store: Store, word: str, count: int = 1) -> None:
-    """Let so many answers be missing from now on, the last ones: to packets and questions that begin with a word."""
+    """Lose this many of the next answers, from the last on, to commands and questions that begin with a word."""
     several, one = store.pipe.read_all, store.pipe.read
 
     async def fewer(commands: Any) -> Any:

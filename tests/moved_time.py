@@ -1,11 +1,10 @@
-"""Time that passes only while a test waits, and at once where nothing outside is waited for.
+"""Let time pass only while a test waits, and then at once if nothing outside is awaited.
 
-A bot, its stand-in and the people of a test share one event loop. Whenever all of them wait for a clock, the clocks are
-moved to the moment at which the first of them wakes up: seconds and minutes cost nothing. Whatever is computed takes no
-time at all, so a busy machine is not late. Answers of Redis, threads and child processes are waited for as they come.
-
-`time.monotonic` and `time.time` are exchanged for the whole run, since defaults of functions keep what they find: this
-is loaded before what is tested.
+A bot, its stand-in and the people of a test share one event loop. Whenever all of them wait for a clock, the clocks
+jump to the moment at which the first of them wakes up, so seconds and minutes cost nothing. Computing takes no time at
+all, so a busy machine is not late. Answers of Redis, threads and child processes are awaited in real time.
+`time.monotonic` and `time.time` are replaced for the whole run, because defaults of functions keep what they find; so
+this must be loaded before what is tested.
 """
 
 import asyncio
@@ -23,18 +22,18 @@ from persistence import Store
 
 REAL: Final = (time.monotonic, time.time)
 A_LOOK: Final = 1e-7
-"""Seconds that pass while somebody looks at the clock."""
+"""Seconds that pass with each look at the clock."""
 A_MOMENT: Final = 0.001
-"""Seconds without anything to do, before time is skipped."""
+"""Seconds without activity before time jumps."""
 COMES_WITHIN: Final = 0.2
-"""Seconds in which whatever was sent to oneself is there, or it went to somebody who is gone."""
+"""Seconds within which something sent to oneself arrives; after that, its receiver is gone."""
 LOOKS_EVERY: Final = 0.05
-"""Seconds, while something outside is under way."""
+"""Seconds between two checks while something outside is under way."""
 Address = tuple[Any, Any]
 
 
 class MovedTime:
-    """The clocks of this process: those of the machine, unless they are moved."""
+    """The clocks of this process: the machine's, unless they are moved."""
 
     def __init__(self) -> None:
         self._ahead, self._stands = 0.0, False
@@ -43,7 +42,7 @@ class MovedTime:
     def monotonic(self) -> float:
         if not self._stands:
             return REAL[0]() + self._ahead
-        self._monotonic += A_LOOK  # some ask until their time is over, and do nothing else
+        self._monotonic += A_LOOK  # some code polls the clock until its time is over, and does nothing else
         return self._monotonic
 
     def time(self) -> float:
@@ -55,7 +54,7 @@ class MovedTime:
 
     @contextmanager
     def standing(self) -> Iterator[None]:
-        """Clocks pass by `passes` alone; afterwards what is monotonic is not behind."""
+        """Let clocks advance only by `passes`; afterwards the monotonic clock is not behind."""
         self._monotonic, self._wall, self._stands = self.monotonic(), self.time(), True
         yield
         self._stands = False
@@ -67,7 +66,7 @@ time.monotonic, time.time = MOVED.monotonic, MOVED.time
 
 
 class Counted(socket.socket):
-    """One end of a line on which a test speaks with itself; it knows how much was sent and came."""
+    """One end of a connection of a test with itself; it counts what was sent and received."""
 
     sent, came, sent_at = 0, 0, 0.0
     ends: "dict[Address, Counted]"
@@ -93,14 +92,14 @@ class Counted(socket.socket):
         super().close()
 
     def is_on_its_way(self) -> bool:
-        """Tell whether something was sent that has not come to the other end."""
+        """Return whether something was sent that has not reached the other end."""
         local, remote = self.address
         other = self.ends.get((remote, local))
         return self.sent > (0 if other is None else other.came) and REAL[0]() - self.sent_at < COMES_WITHIN
 
 
 class Outside:
-    """What is under way outside the loop of a test, where time passes by itself."""
+    """What is under way outside a test's event loop, where time passes by itself."""
 
     def __init__(self) -> None:
         self._count = 0
@@ -125,12 +124,12 @@ class Outside:
         return future
 
     def end_of_line(self, plain: socket.socket) -> socket.socket:
-        """Return a socket that counts, in the place of one that has just been connected."""
+        """Return a counting socket in place of one that has just been connected."""
         if plain.family != socket.AF_INET:
             return plain
         try:
             address = (plain.getsockname(), plain.getpeername())
-        except OSError:  # it is gone already
+        except OSError:  # it is already closed
             return plain
         found = Counted(plain.family, plain.type, plain.proto, plain.detach())
         found.setblocking(False)
@@ -139,7 +138,7 @@ class Outside:
         return found
 
     def watch(self, loop: Any, patch: pytest.MonkeyPatch) -> None:
-        """See threads and children of this loop, its lines to itself, and the questions to Redis."""
+        """Track threads and children of this loop, its connections to itself, and the questions to Redis."""
         in_thread, child, read = loop.run_in_executor, loop.subprocess_exec, AbstractConnection.read_response
         line = loop._make_socket_transport
 
@@ -155,6 +154,8 @@ class Outside:
             return made
 
         async def read_response(*given: Any, **more: Any) -> Any:
+            if more.get("timeout") is not None:  # it listens, and asked nothing
+                return await read(*given, **more)
             self._count += 1
             try:
                 return await read(*given, **more)
@@ -168,7 +169,7 @@ class Outside:
 
 
 def leaping(select: Callable[[float | None], list[Any]], outside: Outside) -> Callable[[float | None], list[Any]]:
-    """Return how a loop waits: not at all for a clock."""
+    """Return a loop's way to wait, which never waits for a clock."""
 
     def waited(timeout: float | None) -> list[Any]:
         if timeout is not None and timeout <= 0:
@@ -188,7 +189,7 @@ def leaping(select: Callable[[float | None], list[Any]], outside: Outside) -> Ca
 
 @contextmanager
 def skipped(patch: pytest.MonkeyPatch) -> Iterator[Outside]:
-    """In the running loop nobody waits for a clock meanwhile."""
+    """In the running loop, skip all waiting for clocks in this block."""
     loop: Any = asyncio.get_running_loop()
     found = Outside()
     found.watch(loop, patch)
@@ -199,7 +200,7 @@ def skipped(patch: pytest.MonkeyPatch) -> Iterator[Outside]:
 
 @pytest.fixture(autouse=True)
 async def outside(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Outside]:
-    """In the loop of each test here nobody waits for a clock."""
+    """In the loop of each test here, skip all waiting for clocks."""
     with skipped(monkeypatch) as found:
         yield found
 

@@ -1,4 +1,4 @@
-"""The program `potluck`, run within this process: what it needs to begin is loaded once for all tests."""
+"""Run the program `potluck` within this process, so that what it needs is loaded once for all tests."""
 
 import sys
 from pathlib import Path
@@ -11,7 +11,7 @@ from bot.app.cli import main
 
 
 def potluck(*words: str | Path, typed: str = "") -> CompletedProcess[str]:
-    """Return its exit code and what it prints, as a process of its own would."""
+    """Return its exit code and output, as a separate process would."""
     arguments = ["potluck", *map(str, words)]
     with CliRunner().isolation(input=typed) as (stdout, stderr, _), patch.object(sys, "argv", arguments):
         try:

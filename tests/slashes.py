@@ -1,4 +1,4 @@
-"""Slash commands as tests give them: by the word that is typed elsewhere, wherever it stands in the tree."""
+"""Give slash commands by the word that is typed elsewhere, wherever the command is in the menu."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from games.catalogue import by_word
 
 
 def as_given(word: str, options: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The command of the tree, and its options: `stake` of 50 is `/move text:stake 50`."""
+    """Return the slash command and its options: `stake` of 50 is `/move text:stake 50`."""
     command = COMMANDS.get(ALIASES.get(word, word))
     if command is not None and command.word == "open":
         return "play", options
@@ -27,7 +27,7 @@ def as_given(word: str, options: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 
 
 async def gives(person: Any, word: str, /, *, channel: Any = None, **options: Any) -> Any:
-    """Somebody of the stand-in gives a slash command; one that is not in their menu the owner has let them give."""
+    """Let somebody of the stand-in give a slash command; if it is not in their menu, the owner has allowed it."""
     path, given = as_given(word, options)
     top = path.split()[0]
     if channel is not None and top not in {one.name for one in commands.offered(person, channel)}:

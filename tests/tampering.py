@@ -1,4 +1,4 @@
-"""Forgers who know the seed: each alters a record in one way, and makes all its hashes anew."""
+"""Forge records with knowledge of the seed: each forger alters a record in one way, and recomputes all hashes."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -21,18 +21,18 @@ from games.proof.seeded_dice import NotedDice
 
 Lines = list[dict[str, Any]]
 Forger = Callable[["Forgery"], list[str] | None]
-"""Returns the lines as they stand then, without their hashes; None where there is nothing to alter."""
+"""Returns the altered lines without their hashes; None if there is nothing to alter."""
 
 
 SILENT, LEAVING = 25, 3
-"""So many deeds in a hundred are a silence, or a player who leaves."""
+"""How many deeds in a hundred are a silence, or a player who leaves."""
 
 
 # Records to be altered
 
 
 class Restless(Played):
-    """A game in which many are silent, leave and return; called off after so many deeds."""
+    """A game in which many are silent, leave and return; it is called off after this many deeds."""
 
     def __init__(self, game: AnyGame, seed: bytes, deeds: int) -> None:
         super().__init__(game, game.options_from({}), 0, seed)
@@ -59,7 +59,7 @@ class Restless(Played):
 
 
 def restless(game: AnyGame, number: int, deeds: int) -> str:
-    """A record of a game that has all kinds of deeds, cut off after so many."""
+    """Return a record of a game with all kinds of deeds, called off after this many."""
     options = game.options_from({})
     count = max(game.seats(options)[0], min(game.seats(options)[-1], 3))
     played = Restless(game, fair.seed(str(number).encode(), game.name, b""), deeds)
@@ -69,7 +69,7 @@ def restless(game: AnyGame, number: int, deeds: int) -> str:
 
 
 def match_of(game: AnyGame, number: int, rounds: int) -> str:
-    """A record of several rounds, on one chain, of a game whose series stays closed to its end."""
+    """Return a record of several rounds, on one chain, of a game whose series stays closed to its end."""
     options = game.options_from({})
     played = Played(game, options, 0, fair.seed(str(number).encode(), game.name, b"match"))
     played.stacks = (game.stack(options),) * 3
@@ -111,7 +111,7 @@ def dumped(line: dict[str, Any]) -> str:
 
 
 def sealed(lines: list[str]) -> str:
-    """The record with all its hashes made to fit, as far as its lines can be read."""
+    """Return the record with all its hashes made to fit, as far as its lines can be read."""
     lines = list(lines)
     try:
         parsed = [json.loads(line) for line in lines]
@@ -125,7 +125,7 @@ def sealed(lines: list[str]) -> str:
 
 
 def chained(lines: list[str], seed: bytes, game_id: str) -> list[str]:
-    """The lines, the last with the hashes of the chain."""
+    """Return the lines, the last one with the hashes of the chain."""
     raw = [line.encode() for line in lines]
     head = fair.chain_begun(fair.line_salt(seed, game_id, 0), raw[0], raw[1])
     for number, line in enumerate(raw[2:-1], start=1):
@@ -139,7 +139,7 @@ def chained(lines: list[str], seed: bytes, game_id: str) -> list[str]:
 
 
 class Forgery:
-    """One attempt: the record as texts and as what they say, and the chance by which it is altered."""
+    """One attempt: the record as texts and as parsed lines, and the random source for altering it."""
 
     def __init__(self, game: AnyGame, record: str, chance: Random) -> None:
         self.game, self.chance = game, chance
@@ -189,7 +189,7 @@ def byte_changed(forgery: Forgery) -> list[str]:
 
 @forger
 def looks_changed(forgery: Forgery) -> list[str]:
-    """A blank, an escape, a field twice, or fields in another order: to JSON it is all the same."""
+    """Change a blank, an escape, a repeated field, or the order of fields: JSON reads it the same."""
     at = forgery.chance.randrange(len(forgery.texts))
     text, line = forgery.texts[at], forgery.parsed[at]
     other = forgery.chance.choice(
@@ -207,7 +207,7 @@ def looks_changed(forgery: Forgery) -> list[str]:
 
 @forger
 def unknown_field(forgery: Forgery) -> list[str]:
-    """In any object of any line."""
+    """Add a field to any object of any line."""
     at = forgery.chance.randrange(len(forgery.texts))
     line = deepcopy(forgery.parsed[at])
     forgery.chance.choice(list(objects(line)))[forgery.chance.choice(["x", "seat2", "note"])] = 1
@@ -232,7 +232,7 @@ def field_dropped(forgery: Forgery) -> list[str]:
 
 @forger
 def number_changed(forgery: Forgery) -> list[str]:
-    """Any number of any line is one more or less."""
+    """Change any number of any line by one."""
     at = forgery.chance.randrange(len(forgery.texts))
     line = deepcopy(forgery.parsed[at])
     places = list(numbers(line))
@@ -299,7 +299,7 @@ def silence_moved(forgery: Forgery) -> list[str] | None:
 
 @forger
 def silence_of_others(forgery: Forgery) -> list[str] | None:
-    """Names nobody, one seat less, one more, one twice, or all in another order."""
+    """Name nobody, one seat fewer, one more, one twice, or all in another order."""
     at = forgery.a_deed("time-up")
     if at is None:
         return None
@@ -327,7 +327,7 @@ def somebody_else_did_it(forgery: Forgery) -> list[str] | None:
 
 @forger
 def another_move(forgery: Forgery) -> list[str] | None:
-    """One that stands elsewhere in the record, one written otherwise, or one that is none."""
+    """Use a move from elsewhere in the record, one written differently, or an invalid one."""
     at = forgery.a_deed("move")
     if at is None:
         return None
@@ -457,7 +457,7 @@ def other_end(forgery: Forgery) -> list[str]:
 
 @forger
 def result_changed(forgery: Forgery) -> list[str] | None:
-    """Another winner, and the stacks of two exchanged: without the rules nothing but the end tells it."""
+    """Change the winner, and exchange two stacks: without the rules only the end shows it."""
     result = forgery.parsed[-1]["result"]
     if result is None:
         return None
@@ -474,7 +474,7 @@ def reason_changed(forgery: Forgery) -> list[str] | None:
 
 @forger
 def called_off_sooner(forgery: Forgery) -> list[str]:
-    """The game is cut off before a deed, and called off: the counts fit."""
+    """Cut the game off before a deed, and call it off, with fitting counts."""
     at = forgery.chance.choice(forgery.deeds)
     counts: dict[str, int] = {}
     for line in forgery.parsed[1:at]:
@@ -486,7 +486,7 @@ def called_off_sooner(forgery: Forgery) -> list[str]:
 
 @forger
 def played_anew(forgery: Forgery) -> list[str] | None:
-    """Another game with the same seed: one deed is left out or done twice, and what follows from it is written anew."""
+    """Make another game with the same seed: leave out or repeat a deed, and write again what follows."""
     lines = [chain.LINES.decode(text) for text in forgery.texts[2:-1]]
     deeds = [line.deed for line in lines if isinstance(line, chain.DeedLine)]
     at = forgery.chance.randrange(len(deeds))
@@ -509,7 +509,7 @@ def written_anew(forgery: Forgery, deeds: list[Deed]) -> list[str] | None:
             break
         try:
             step = perform(game, step.state, deed, dice)
-        except Exception:  # noqa: BLE001, S112 - it is not possible any more
+        except Exception:  # noqa: BLE001, S112 - it is no longer possible
             continue
         lines.append(chain.written(chain.DeedLine(deed, dice.drawn, told_raw(game, step.events))).decode())
     if game.result(step.state) is None:
@@ -519,7 +519,7 @@ def written_anew(forgery: Forgery, deeds: list[Deed]) -> list[str] | None:
 
 
 def forgeries(game: AnyGame, record: str, count: int, seed: str) -> Iterator[tuple[str, str]]:
-    """So many altered records, each with the name of its forger, and another than the one that was played."""
+    """Yield this many altered records, each with its forger's name, and different from the one that was played."""
     chance, names = Random(f"{seed} {game.name}"), list(FORGERS)  # noqa: S311 - no secret
     made = 0
     while made < count:

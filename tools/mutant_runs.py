@@ -1,9 +1,9 @@
-"""What `tools/mutants.py` has pytest do: note which test runs which line, or show mutants to tests.
+"""Do the part of `tools/mutants.py` inside pytest: show mutants to tests.
 
-Loaded with `-p mutant_runs`; what it is to do stands in the file that MUTANT_RUNS names, by its `mode`:
+It is loaded with `-p mutant_runs`, and reads its task from the file that MUTANT_RUNS names, by its `mode`:
 
-- *fork*: collect all tests, then try each mutant in a fork: exchange its function, run the tests until one fails.
-- *whole*: one mutant that the import itself runs: its module is compiled from the changed source.
+- *fork*: collect all tests, then try each mutant in a fork: replace its function, run the tests until one fails.
+- *whole*: one mutant whose code runs at import: compile its module from the changed source.
 """
 
 import ctypes
@@ -31,27 +31,27 @@ from tests_map import ROOT, Map, few_examples
 TOLD: Final = json.loads(Path(os.environ["MUTANT_RUNS"]).read_text("utf-8"))
 FOLDER: Final = Path(TOLD["folder"])
 PATIENCE: Final = 4
-"""So many times as long as without a mutant its tests may take: one that goes on for ever has been noticed, too."""
+"""Tests may take this many times as long as without a mutant; an endless one counts as noticed, too."""
 LEAST_PATIENCE: Final = 60.0
 LEAST_OF_ONE: Final = 5.0
-"""So many seconds of its own one test may take, however short it is."""
+"""CPU seconds that one test may take at least, however short it is."""
 MEMORY: Final = 4 << 30
 FILES_OF_WHOLE: Final = 12
-"""A process of its own collects no more files than this."""
+"""A separate process collects no more files than this."""
 NOTHING_FAILED: Final = "NOTHING FAILED"
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out tests of the other kind of server: it is the same code of ours."""
+    """Leave out soak tests, and tests with the other kind of server: they run the same code of ours."""
     items[:] = [one for one in items if one.get_closest_marker("soak") is None and "[path" not in one.nodeid]
 
 
-# One mutant in a process of its own
+# One mutant in a separate process
 
 
 class Changed:
-    """Runs the tests that are named, with a module that was compiled from its changed source."""
+    """Runs the named tests, with a module that was compiled from its changed source."""
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
         files = {str(ROOT / test.partition("::")[0]) for test in TOLD["tests"]}
@@ -73,11 +73,11 @@ class Fork(NamedTuple):
     pipe: int
     folder: Path
     confirms: str
-    """The test whose failure is looked at again without the mutant; empty: with it."""
+    """The test to be run again without the mutant because it failed; empty: run with the mutant."""
 
 
 class Functions:
-    """Every function of the modules, by where it stands; its code can be exchanged."""
+    """All functions of the modules by their place, so that their code can be replaced."""
 
     def __init__(self) -> None:
         gc.unfreeze()
@@ -92,11 +92,11 @@ class Functions:
         gc.freeze()
 
     def exchanged(self, path: str, source: str) -> bool:
-        """Put the changed code in place; return whether that was all that the change needs."""
+        """Replace the changed code; return whether that was sufficient."""
         return self._walk(self._plain[path], compiled(path, source), inside=False)
 
     def _walk(self, old: CodeType, new: CodeType, *, inside: bool) -> bool:
-        is_function = bool(old.co_flags & 0x1)  # CO_OPTIMIZED: no module's and no class's body
+        is_function = bool(old.co_flags & 0x1)  # CO_OPTIMIZED: not the body of a module or class
         if not is_function and not inside and not alike(old, new):
             return False
         if is_function and old != new:
@@ -106,7 +106,7 @@ class Functions:
             try:
                 for function in here:
                     function.__code__ = new
-            except ValueError:  # another number of free variables
+            except ValueError:  # a different number of free variables
                 return False
         olds = [one for one in old.co_consts if isinstance(one, CodeType)]
         news = [one for one in new.co_consts if isinstance(one, CodeType)]
@@ -118,7 +118,7 @@ class Functions:
 
 
 def allow(seconds: float | None) -> None:
-    """Let this process run for so many seconds more, of its own; None: as long as it likes."""
+    """Limit this process to this many more seconds of CPU; None: no limit."""
     hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
     used = time.process_time()
     resource.setrlimit(resource.RLIMIT_CPU, (hard if seconds is None else int(used + seconds) + 1, hard))
@@ -129,7 +129,7 @@ def compiled(path: str, source: str) -> CodeType:
 
 
 def alike(one: CodeType, other: CodeType) -> bool:
-    """Return whether the bodies of two modules or classes do the same, but for the functions in them."""
+    """Return whether two bodies of modules or classes do the same, except for the functions in them."""
     told = [
         (code.co_code, code.co_names, [repr(each) for each in code.co_consts if not isinstance(each, CodeType)])
         for code in (one, other)
@@ -138,14 +138,14 @@ def alike(one: CodeType, other: CodeType) -> bool:
 
 
 class Forks:
-    """Tries mutants side by side, each in a fork of this process, in which all tests are collected."""
+    """Tries mutants in parallel, each in a fork of this process, which has collected all tests."""
 
     def __init__(self) -> None:
         self.items: dict[str, pytest.Item] = {}
         self.functions: Functions
         self.waiting = list(enumerate(TOLD["mutants"]))
         self.lived: list[tuple[int, dict[str, Any]]] = []
-        """Those that lived through their first tests; they are shown to more when all others have been tried."""
+        """Those that survived their first tests; they are shown to more tests once all others were tried."""
         self.budget, *self.budgets = TOLD["budgets"]
         self.map = Map()
         self.seconds = self.map.seconds()
@@ -161,7 +161,7 @@ class Forks:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.items = {item.nodeid: item for item in session.items}
         self.functions = Functions()
-        ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER: what a fork leaves behind is ours to end
+        ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER: orphans of a fork become our children
         while self.waiting or self.forks or (self.lived and self.budgets):
             if not self.waiting and not self.forks:
                 self.waiting, self.lived, self.budget = self.lived, [], self.budgets.pop(0)
@@ -172,7 +172,7 @@ class Forks:
         return True
 
     def _chosen(self, told: dict[str, Any]) -> tuple[str, ...]:
-        """Return the tests for a mutant, the likeliest to notice it soon first, as many as its budget pays."""
+        """Return the tests for a mutant, those likely to notice it quickly first, as many as its budget allows."""
         path, budget, found = told["path"], self.budget, list[str]()
         here = (self.map.tests_of(path, told["function"]) & self.items.keys()) - self.distrusted
 
@@ -206,7 +206,7 @@ class Forks:
     def _be_a_mutant(
         self, told: dict[str, Any], tests: tuple[str, ...], pipe: int, folder: Path, *, changed: bool
     ) -> None:
-        """Never return: exchange the code, run the tests, and end at the first that fails."""
+        """Replace the code, run the tests, and exit at the first failure. Never returns."""
         try:
             os.setpgid(0, 0)
             nowhere = os.open(os.devnull, os.O_RDWR)
@@ -223,7 +223,7 @@ class Forks:
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
             if (
                 changed and tests and self.map.is_imported(told["path"], told["function"])
-            ):  # what the import made of it was made without the change
+            ):  # the results of the import were made without the change
                 self._whole(told, tests)
             os.write(pipe, NOTHING_FAILED.encode())
         except BaseException as trouble:  # noqa: BLE001 - whatever it is, this process ends here
@@ -232,7 +232,7 @@ class Forks:
             os._exit(0)
 
     def _whole(self, told: dict[str, Any], tests: tuple[str, ...]) -> None:
-        """Have a process of its own import the changed module, and never return."""
+        """Let a separate process import the changed module. Never returns."""
         allow(None)
         files = Counter(test.partition("::")[0] for test in tests)
         few = {file for file, _ in files.most_common(FILES_OF_WHOLE)}
@@ -260,13 +260,13 @@ class Forks:
         os._exit(0)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """In a fork: what failed is told, and that is all."""
+        """In a fork: report the failed test, and exit."""
         if report.failed and self.pipe >= 0:
             os.write(self.pipe, report.nodeid.encode())
             os._exit(0)
 
     def _look(self) -> None:
-        """Take in what has ended, and end what takes too long."""
+        """Collect the forks that have ended, and end those that take too long."""
         for child, fork in list(self.forks.items()):
             ended, _ = os.waitpid(child, os.WNOHANG)
             if not ended and time.monotonic() < fork.until:
@@ -288,7 +288,7 @@ class Forks:
         told = TOLD["mutants"][fork.number]
         if fork.confirms:
             (self.trusted if by == NOTHING_FAILED else self.distrusted).add(fork.confirms)
-            if by != NOTHING_FAILED:  # it fails without the mutant, too
+            if by != NOTHING_FAILED:  # it also fails without the mutant
                 self.waiting.insert(0, (fork.number, told))
                 return
             by = fork.confirms
@@ -312,7 +312,7 @@ class Forks:
 
 
 def import_changed() -> None:
-    """Have the one module compiled from its changed source; before anything of ours is imported."""
+    """Compile one module from its changed source; call this before anything of ours is imported."""
     plain, target, source = importlib.machinery.SourceFileLoader.get_code, str(ROOT / TOLD["path"]), TOLD["source"]
 
     def get_code(loader: importlib.machinery.SourceFileLoader, name: str) -> CodeType | None:

@@ -1,13 +1,14 @@
-"""Change the program at one place at a time, and see whether a test notices: `make mutants`, or by hand
+"""Change the program in one place at a time, and see whether a test notices: `make mutants`, or by hand
 
     .venv/bin/python tools/mutants.py --count 50 --seed 7 --only money
     .venv/bin/python tools/mutants.py --modules persistence/keys.py --tests tests/persistence/test_keys.py
 
-A mutant is shown to the tests that run its function, by the map of `make map`, which is brought up to date first; those
-come first that take least and noticed most before. Tests are collected once; each mutant is a fork of that process, in
-which the function is exchanged (`tools/mutant_runs.py`). One that stands where it is run by the import itself gets a
-process of its own. A mutant that no test notices *lives*: it is named with its line, so that a test is written, or it
-is seen to change nothing, and listed with the reason in `tools/mutants_equivalent.txt`. What is mutated is money,
+A mutant is shown to the tests that run its function, according to the map of `make map`, which is updated first. Tests
+that are quick, or noticed most so far, come first. Tests are collected once; each mutant is a fork of that process with
+its function replaced (`tools/mutant_runs.py`). A mutant whose code runs at import gets a separate process.
+
+A mutant that no test notices *lives*. It is printed with its line, so that somebody writes a test, or finds that it
+changes nothing and lists it with the reason in `tools/mutants_equivalent.txt`. The mutated modules are those of money,
 proof, secrecy, views and the store; the sample is drawn from a seed.
 """
 
@@ -34,7 +35,7 @@ EQUIVALENT: Final = ROOT / "tools" / "mutants_equivalent.txt"
 KINDS: Final = {
     "proof": "games/proof/*.py bot/table/fairness.py bot/table/commitments.py bot/table/withholding.py",
     "money": (
-        "games/kit/money.py bot/table/stacks.py bot/table/ending.py bot/table/calling_off.py bot/engine/refunds.py "
+        "games/kit/money.py bot/table/stacks.py bot/table/ending.py bot/table/calling_off.py bot/engine/sessions.py "
         "bot/table/seating.py bot/people/own_limits.py persistence/money.py"
     ),
     "secrecy": "games/kit/secret.py games/kit/kinds.py games/lab/overheard.py games/lab/invariants.py",
@@ -44,11 +45,11 @@ KINDS: Final = {
     ),
     "store": "persistence/*.py",
 }
-"""By kind: which modules. What stands under two kinds is of the first."""
+"""The modules of each kind. A module under two kinds belongs to the first."""
 TESTS: Final = ("tests/games", "tests/bot", "tests/leaks", "tests/transcripts", "tests/persistence")
-"""What looks at these without a browser and without a chat of its own."""
+"""Tests that cover these without a browser and without chat platforms."""
 BUDGETS: Final = (2.0, 20.0)
-"""So many seconds of tests each mutant is shown to first, and so many those that lived."""
+"""Seconds of tests for each mutant at first, and for those that survived."""
 COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
@@ -71,7 +72,7 @@ RECKONED: Final[dict[type[ast.operator], type[ast.operator]]] = {
 
 
 class Mutant(NamedTuple):
-    """A change at one place. `segment`: the place, by its first and last byte; `text`: what stands there instead."""
+    """A change in one place. `segment`: the place, by its first and last byte; `text`: its replacement."""
 
     kind: str
     path: str
@@ -82,18 +83,18 @@ class Mutant(NamedTuple):
     segment: tuple[int, int]
 
     def named(self) -> str:
-        """Return how it is listed where it changes nothing; without its line, which wanders."""
+        """Return its name in the list of mutants that change nothing, without the line number, which shifts."""
         return f"{self.path}  {self.before} -> {self.text}".replace("\n", " ")
 
     def source(self) -> str:
-        """Return its module, changed."""
+        """Return its module's source with the change."""
         whole = (ROOT / self.path).read_bytes()
         first, last = self.segment
         return (whole[:first] + self.text.encode() + whole[last:]).decode()
 
 
 def changed(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what may stand in the place of a node, a small thing wrong with each."""
+    """Yield replacements for a node, each with a small fault."""
     match node:
         case ast.Compare(ops=[first, *rest]) if type(first) in COMPARED:
             yield ast.Compare(node.left, [COMPARED[type(first)](), *rest], node.comparators)
@@ -119,7 +120,7 @@ def changed(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def changed_statement(node: ast.stmt) -> Iterator[ast.stmt]:
-    """Yield what may stand in the place of a statement."""
+    """Yield replacements for a statement."""
     match node:
         case ast.AugAssign(op=op) if type(op) in RECKONED:
             yield ast.AugAssign(node.target, RECKONED[type(op)](), node.value)
@@ -134,7 +135,9 @@ def changed_statement(node: ast.stmt) -> Iterator[ast.stmt]:
 
 
 def turned(node: ast.AST) -> Iterator[tuple[ast.expr, ast.expr]]:
-    """Yield the question of a branch, if it is a name, a call or the like that no other change turns round; and so."""
+    """Yield the condition of a branch with its negation, if it is a name, a call or the like, which no other change
+    negates.
+    """
     if isinstance(node, ast.If | ast.While | ast.IfExp) and isinstance(
         node.test, ast.Name | ast.Attribute | ast.Call | ast.Subscript | ast.Await
     ):
@@ -142,7 +145,7 @@ def turned(node: ast.AST) -> Iterator[tuple[ast.expr, ast.expr]]:
 
 
 def mutants_of(kind: str, path: Path) -> Iterator[Mutant]:
-    """Yield the mutants of a module: none of annotations, patterns, docstrings and what is logged."""
+    """Yield the mutants of a module, except in annotations, patterns, docstrings and logging."""
     source = path.read_bytes()
     starts = [0]
     for line in source.splitlines(keepends=True):
@@ -158,14 +161,14 @@ def mutants_of(kind: str, path: Path) -> Iterator[Mutant]:
 
 
 def ends_of(node: ast.AST) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the line and column of its first byte, and of what comes after its last."""
+    """Return the line and column of a node's first byte, and of the position after its last."""
     if not isinstance(node, ast.expr | ast.stmt) or node.end_lineno is None or node.end_col_offset is None:
         raise TypeError(f"{node} stands nowhere")
     return (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
 
 
 def newlines(before: str, text: str) -> str:
-    """Return as many as keep what follows on its lines."""
+    """Return as many line breaks as keep the following code on its lines."""
     return "\n" * (before.count("\n") - text.count("\n"))
 
 
@@ -174,7 +177,7 @@ def compiled(source: str, path: Path) -> CodeType:
 
 
 def same(one: CodeType, other: CodeType) -> bool:
-    """Return whether two pieces of code do the same, wherever they stand in their lines."""
+    """Return whether two pieces of code do the same, regardless of line numbers."""
     plain = [(code.co_code, code.co_names, code.co_varnames, code.co_exceptiontable) for code in (one, other)]
     if plain[0] != plain[1] or len(one.co_consts) != len(other.co_consts):
         return False
@@ -185,7 +188,7 @@ def same(one: CodeType, other: CodeType) -> bool:
 
 
 def inner(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes that are run: no annotation, no declared constant of a module, no pattern of a match."""
+    """Yield the nodes that are run: no annotations, declared constants of modules, or patterns of a match."""
     for child in ast.iter_child_nodes(tree):
         if isinstance(child, ast.AnnAssign) and isinstance(tree, ast.Module):
             continue
@@ -203,12 +206,12 @@ def inner(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def is_unseen(node: ast.AST) -> bool:
-    """Return whether a change there can change nothing that a test should look at."""
+    """Return whether a change there can change nothing that a test should check."""
     return is_logged(node) or is_seen_by_types(node) or is_size_of_a_cache(node)
 
 
 def is_size_of_a_cache(node: ast.AST) -> bool:
-    """Return whether it says how much is remembered: what is found anew is the same."""
+    """Return whether a node sets the size of a cache, which changes no result."""
     match node:
         case ast.Call(func=ast.Name(id="lru_cache")) | ast.keyword(arg="maxsize"):
             return True
@@ -217,7 +220,7 @@ def is_size_of_a_cache(node: ast.AST) -> bool:
 
 
 def is_logged(node: ast.AST) -> bool:
-    """Return whether a statement only writes a line into the log, for whoever runs the bot."""
+    """Return whether a statement only writes to the operator's log."""
     match node:
         case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="log" | "_log")))):
             return True
@@ -226,7 +229,7 @@ def is_logged(node: ast.AST) -> bool:
 
 
 def is_seen_by_types(node: ast.AST) -> bool:
-    """Return whether it says that objects of a class never change: the type checker sees who changes one."""
+    """Return whether a node says that objects of a class never change, which the type checker enforces."""
     return isinstance(node, ast.keyword) and node.arg in {"frozen", "gc"}
 
 
@@ -242,9 +245,9 @@ def modules() -> Iterator[tuple[str, Path]]:
 
 
 def sample(asked: argparse.Namespace) -> list[Mutant]:
-    """Return so many mutants, drawn from a seed: of one kind or module, or among those that a file names, or of all.
+    """Return a sample of mutants, drawn from a seed: of one kind, of some modules, of those in a file, or of all.
 
-    Each is drawn by its own name: the sample stays what it is where the program does.
+    Each is drawn by its name, so the sample stays the same as long as the program does.
     """
     nothing, among = equivalent(), set(asked.among.read_text("utf-8").splitlines()) if asked.among else set[str]()
     every = [
@@ -261,13 +264,13 @@ def sample(asked: argparse.Namespace) -> list[Mutant]:
 
 
 def equivalent() -> set[str]:
-    """Return which mutants are known to change nothing that matters; a reason stands above each."""
+    """Return the mutants known to change nothing that matters; each has its reason above it."""
     lines = EQUIVALENT.read_text("utf-8").splitlines() if EQUIVALENT.is_file() else []
     return {line for line in lines if line and not line.startswith("#")}
 
 
 def run_tests(files: list[str], *, told: dict[str, Any], folder: Path) -> subprocess.Popen[bytes]:
-    """Start pytest with `mutant_runs`, which takes what it is told from a file."""
+    """Start pytest with `mutant_runs`, which reads its task from a file."""
     asked = folder / "fork.json"
     asked.write_text(json.dumps(told | {"mode": "fork", "folder": str(folder)}), "utf-8")
     around = os.environ | {
@@ -283,7 +286,7 @@ def run_tests(files: list[str], *, told: dict[str, Any], folder: Path) -> subpro
 
 
 def told_of(mutant: Mutant, names: dict[int, str]) -> dict[str, Any]:
-    """Return what a run needs to know of a mutant: also the function in which it stands."""
+    """Return what a run needs to know about a mutant, including its function."""
     return mutant._asdict() | {"source": mutant.source(), "function": names.get(mutant.line, MODULE)}
 
 
@@ -319,7 +322,7 @@ def main() -> int:
 
 
 def followed(run: subprocess.Popen[bytes], out: Path, chosen: list[Mutant]) -> list[tuple[Mutant, str]]:
-    """Print each outcome as it comes, until the run has ended; return them."""
+    """Print each outcome as it arrives, until the run has ended; return them."""
     outcomes = list[tuple[Mutant, str]]()
     with out.open(encoding="utf-8") as lines:
         while True:
@@ -339,7 +342,7 @@ def followed(run: subprocess.Popen[bytes], out: Path, chosen: list[Mutant]) -> l
 
 
 def summed(outcomes: list[tuple[Mutant, str]], chosen: list[Mutant], seed: int) -> int:
-    """Print how many were noticed, of each kind and of all."""
+    """Print how many were noticed, of each kind and in total; return 1 if any lives."""
     print(f"{len(outcomes)} mutants of {len(chosen)} drawn (seed {seed}):")
     of_all, lives = (
         Counter(mutant.kind for mutant, _ in outcomes),

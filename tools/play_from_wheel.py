@@ -1,8 +1,8 @@
-"""Build the wheel, install it where no checkout is near, and play there: `.venv/bin/python tools/play_from_wheel.py`.
+"""Build the wheel, install it away from the checkout, and play there: `.venv/bin/python tools/play_from_wheel.py`.
 
-What Potluck needs is taken from the environment that runs this, and nothing is downloaded. `--python python3.13` tries
-another Python, for which the libraries of requirements.lock are downloaded and checked; where they can't be had, it
-exits with 3. `--keep dist` leaves the wheel in that folder.
+The libraries come from the environment that runs this, and nothing is downloaded. `--python python3.13` tries another
+Python, for which the libraries of requirements.lock are downloaded and verified; if they are not available, it exits
+with 3. `--keep dist` leaves the wheel in that folder.
 """
 
 import argparse
@@ -19,7 +19,7 @@ HOUSE = Path(__file__).resolve().parents[1]
 PIP = ("-m", "pip", "--disable-pip-version-check", "--quiet")
 LOCK = HOUSE / "requirements.lock"
 NOT_TRIED = 3
-"""The exit code where there was no way to try."""
+"""The exit code if it was impossible to try."""
 IMPORT_ALL = """\
 import importlib, pkgutil
 import bot, games, persistence, potluck
@@ -44,7 +44,7 @@ pete> !split
 
 
 def main() -> None:
-    """Raises SystemExit with a sentence where the wheel does not play."""
+    """Play from the wheel. Raises SystemExit with a sentence if it does not work."""
     asked = argparse.ArgumentParser(description="Play a round from the built wheel.")
     asked.add_argument("--python", default="", help="another Python than this one")
     asked.add_argument("--keep", type=Path, help="the folder in which the wheel is left")
@@ -71,8 +71,8 @@ def build(folder: Path) -> Path:
 def installed(wheel: Path, other: str, venv: Path) -> Path:
     """Return the Python of a new environment with the wheel and its libraries.
 
-    Another Python has libraries of its own. Ours sees those that we have, last on its path: what is installed in it is
-    found first, and the checkout not at all.
+    Another Python gets libraries of its own. For ours, the libraries that we have come last on its path, so what is
+    installed in it is found first, and the checkout not at all.
     """
     run([other or sys.executable, "-m", "venv", "--without-pip", venv])
     python = venv / "bin" / "python"
@@ -87,7 +87,7 @@ def installed(wheel: Path, other: str, venv: Path) -> Path:
 
 
 def have_libraries(other: str, install: Sequence[str | Path]) -> None:
-    """Download what another Python needs; where it can't be had, end with NOT_TRIED."""
+    """Download what another Python needs; if it is not available, exit with NOT_TRIED."""
     try:
         run(install)
     except SystemExit as failed:
@@ -110,7 +110,7 @@ def play(python: Path, folder: Path) -> None:
 
 
 def run(command: Sequence[str | Path], where: Path = HOUSE) -> str:
-    """Return what a command prints. Raises SystemExit with what it complains about."""
+    """Return the output of a command. Raises SystemExit with its error messages."""
     done = subprocess.run(command, cwd=where, env=surroundings(), capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")

@@ -1,13 +1,13 @@
 """Check what changed, in a minute: `make quick`, or `make quick SINCE=HEAD~1` for what changed since then.
 
-Format, lint, types and imports look at everything, since their caches make that quick. Of the tests those are run that
-a change touches, the likeliest to notice it first, until the time is up; `make test` has the rest. Which these are:
+Format, lint, types and imports check everything, since their caches make that quick. Of the tests, those that concern a
+change are run until the time is up, the likeliest to notice it first; `make test` has the rest. They are:
 
-1. files of tests that have changed themselves, or use what changed beside them;
-2. those named alike: `test_stacks.py` for `stacks.py`;
-3. those that import it, or name the file;
-4. those that run the changed functions, by the map of `make map`, if there is one;
-5. those of its folder, by the table in CONTRIBUTING.md.
+1. test files that changed themselves, or use changed files under tests/;
+2. those with a similar name: `test_stacks.py` for `stacks.py`;
+3. those that import a changed file, or name it;
+4. those that run changed functions, according to the map of `make map`, if there is one;
+5. those of its folder, according to the table in CONTRIBUTING.md.
 """
 
 import argparse
@@ -25,19 +25,19 @@ import pytest
 from tests_map import MODULE, ROOT, Map, files_of_tests, imports_of, names_by_line
 
 SECONDS: Final = 45
-"""So long tests are begun; the rest of the minute is for what starts before and ends after."""
+"""Seconds in which tests may start; the rest of the minute is for starting and finishing."""
 MOST: Final = 60
-"""So many files are collected: with more, that alone would take too long."""
+"""The most files to collect: collecting more would take too long."""
 WORKERS: Final = 2
 USUAL: Final = 5.0
-"""So many seconds a file of tests is taken to need that is not on the map."""
+"""The assumed seconds of a test file that is not on the map."""
 LEFT: Final = "no time was left"
 WHY: Final = ("changed", "by name", "by import", "by the map", "by folder")
 PAGE: Final = ROOT / "CONTRIBUTING.md"
 
 
 class Change(NamedTuple):
-    """A file that is another now, or gone; `functions`: which of its functions are."""
+    """A file that was changed or deleted; `functions`: its changed functions."""
 
     path: str
     functions: frozenset[str] = frozenset()
@@ -49,7 +49,7 @@ def git(*words: str) -> str:
 
 
 def beginning(since: str) -> str:
-    """Return the commit from which on changes count: the one named, or where the work left `main`."""
+    """Return the commit from which changes count: the one named, or where the work left `main`."""
     asked = [("rev-parse", "--verify", f"{since}^{{commit}}")] if since else []
     usual = [("merge-base", "HEAD", main) for main in ("main", "origin/main")] + [("rev-parse", "HEAD")]
     found = next(filter(None, (git(*words).strip() for words in asked or usual)), "")
@@ -59,14 +59,14 @@ def beginning(since: str) -> str:
 
 
 def changes(begin: str) -> list[Change]:
-    """Return what changed since a commit, stored or not yet; a file that moved is two, its old place and its new."""
+    """Return what changed since a commit, committed or not; a moved file counts as two, its old and its new path."""
     paths = git("diff", "--name-only", "--no-renames", "-z", begin).split("\0")
     paths += git("ls-files", "--others", "--exclude-standard", "-z").split("\0")
     return [Change(path, functions_changed(begin, path)) for path in sorted(set(paths)) if path]
 
 
 def functions_changed(begin: str, path: str) -> frozenset[str]:
-    """Return the functions in which lines have changed, by their names then and now."""
+    """Return the functions with changed lines, by their names before and after."""
     if not path.endswith(".py"):
         return frozenset()
     now = (ROOT / path).read_text("utf-8") if (ROOT / path).is_file() else ""
@@ -84,12 +84,12 @@ def functions_changed(begin: str, path: str) -> frozenset[str]:
 def names_of(text: str) -> dict[int, str]:
     try:
         return names_by_line(text)
-    except SyntaxError:  # ruff says where
+    except SyntaxError:  # ruff reports it
         return {}
 
 
 def table(page: str) -> dict[str, list[str]]:
-    """Return by folder or file which tests belong to it, as the page has it."""
+    """Return by folder or file which tests belong to it, according to the page."""
     section = page.partition("### Which tests belong to which folder")[2].partition("\n#")[0]
     rows = [
         [re.findall(r"`([^`]+)`", cell) for cell in row.split("|")[1:3]] for row in section.splitlines() if "`" in row
@@ -98,7 +98,7 @@ def table(page: str) -> dict[str, list[str]]:
 
 
 def belonging(path: str, rows: dict[str, list[str]]) -> list[str]:
-    """Return the tests of the nearest folder that the table has."""
+    """Return the tests of the nearest folder in the table."""
     nearest = max(
         (one for one in rows if path == one or (one.endswith("/") and path.startswith(one))), key=len, default=""
     )
@@ -110,7 +110,7 @@ def is_test(path: str) -> bool:
 
 
 class Choice:
-    """Which files of tests a change touches, and how near each is to it: a number of `WHY`."""
+    """Decides which test files a change concerns, and how closely: an index into `WHY`."""
 
     def __init__(self, known: Map, rows: dict[str, list[str]], every: list[str]) -> None:
         self._known, self._rows, self._every = known, rows, every
@@ -124,7 +124,7 @@ class Choice:
         return self._seconds.get(test, USUAL)
 
     def of(self, changed: Iterable[Change]) -> dict[str, int]:
-        """Return the files of tests, nearest first; among equally near ones those that take least."""
+        """Return the test files, most closely concerned first, then those that take least."""
         found: dict[str, int] = {}
         for one in changed:
             for test, why in self._of(one):
@@ -137,7 +137,7 @@ class Choice:
             yield from self._of_tests(change.path)
             return
         names = {f"test_{path.stem}", f"test_{path.parent.name}_{path.stem}"}
-        called = {path.name, ".".join(path.with_suffix("").parts)} - {"__init__.py"}  # also where the file is gone
+        called = {path.name, ".".join(path.with_suffix("").parts)} - {"__init__.py"}  # also if the file was deleted
         for test in self._every:
             stem = PurePosixPath(test).stem
             if stem in names or any(stem.startswith(f"{name}_") for name in names):
@@ -149,7 +149,7 @@ class Choice:
         yield from ((test, 4) for test in belonging(change.path, self._rows))
 
     def _of_tests(self, path: str) -> Iterator[tuple[str, int]]:
-        """Yield what uses a file under tests/: itself, what imports it, or all of its folder."""
+        """Yield what uses a file under tests/: itself, the files that import it, or all of its folder."""
         if is_test(path):
             yield from [(path, 0)] if path in self._every else []
             return
@@ -162,7 +162,7 @@ class Choice:
 
 
 def used(test: str) -> set[str]:
-    """Return what a file of tests imports: itself, and by way of others that stand under tests/."""
+    """Return what a test file imports, directly or through other files under tests/."""
     found, ahead = set[str](), [test]
     while ahead:
         for one in imports_of(ahead.pop()) - found:
@@ -172,7 +172,7 @@ def used(test: str) -> set[str]:
 
 
 def within(choice: Choice, found: dict[str, int]) -> list[str]:
-    """Return the files that the time is likely to be enough for; the first always."""
+    """Return the files for which the time is likely to suffice; always the first."""
     kept, left = list[str](), float(SECONDS * WORKERS)
     for test in list(found)[:MOST]:
         left -= choice.seconds(test)
@@ -189,7 +189,7 @@ def said(changed: list[Change], found: dict[str, int], kept: list[str]) -> str:
     return f"Changed: {len(changed)}; {chosen}; left to `make test`, which may touch them: {len(found) - len(kept)}."
 
 
-# What pytest is told, by `-p quick`: after the time is up, begin nothing but the nearest files.
+# Hooks for pytest, by `-p quick`: after the time is up, start no files but the first ones.
 
 UNTIL: Final = float(os.environ.get("QUICK_UNTIL", "inf"))
 
@@ -215,7 +215,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def tests_pass(kept: list[str]) -> bool:
-    """Run these files of tests until the time is up; return whether none failed."""
+    """Run these test files until the time is up; return whether none failed."""
     around = os.environ | {"QUICK_UNTIL": str(time.time() + SECONDS), "PYTHONPATH": str(ROOT / "tools")}
     command = [sys.executable, "-m", "pytest", "-p", "quick", "-n", str(WORKERS), "--maxfail", "10", *kept]
     return subprocess.run(command, cwd=ROOT, env=around, check=False).returncode in {0, 5}  # 5: all are soaks

@@ -1,8 +1,7 @@
-"""Set up `.venv`: `python3 tools/set_up.py play` for those who play, `test` for those who change it.
+"""Set up `.venv`: `python3 tools/set_up.py play` for those who play, `test` for those who change the program.
 
-Needs nothing but Python. It says what it does while it does it; whatever is downloaded is checked against its hash.
-The program stays where it is: the environment is told where it lies, what it is called and which games it brings,
-which needs no tool to build it with.
+It needs only Python, says what it is doing, and verifies the hash of everything that it downloads. The program stays
+where it is: the environment is told its path, its name and its games, so no build tool is needed.
 """
 
 import subprocess
@@ -16,7 +15,7 @@ NEWEST_TOO_OLD = (3, 10)
 LOCKS = {"play": "requirements.lock", "test": "requirements-dev.lock"}
 PACKAGE = "potluck"
 HOW = ("--require-hashes", "--no-compile", "--no-input", "--progress-bar", "off", "--disable-pip-version-check")
-"""Without compiling: Python does it for what it needs, when it needs it."""
+"""Without compiling: Python compiles what it needs, when it needs it."""
 LAYOUT = "import sysconfig as s; print(s.get_path('purelib')); print(s.get_path('scripts'))"
 SCRIPT = """#!{python}
 import sys
@@ -28,7 +27,7 @@ if __name__ == "__main__":
 """
 
 
-# An older Python has to be able to read this file, so that it can be told that it is one.
+# An older Python must be able to parse this file, to be told that it is too old.
 
 
 def say(text: str) -> None:
@@ -36,7 +35,7 @@ def say(text: str) -> None:
 
 
 def main() -> None:
-    """Raises SystemExit with a sentence for whoever can mend it."""
+    """Set up the environment. Raises SystemExit with a sentence that helps to fix the problem."""
     if sys.version_info[:2] <= NEWEST_TOO_OLD:
         found = ".".join(map(str, sys.version_info[:2]))
         raise SystemExit(
@@ -55,7 +54,7 @@ def main() -> None:
 
 
 def make_venv() -> Path:
-    """Return its Python."""
+    """Create the environment; return its Python."""
     say(f"  1 of 3: an environment for Python {sys.version.split()[0]}")
     made = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, text=True, check=False)
     if made.returncode:
@@ -67,7 +66,7 @@ def make_venv() -> Path:
 
 
 def install(python: Path, lock: Path) -> None:
-    """Print each library as it comes; all that pip said, if it fails."""
+    """Print each library as it is downloaded; everything that pip printed if it fails."""
     wanted = sum(line[:1].isalpha() for line in lock.read_text(encoding="utf-8").splitlines())
     say(f"  2 of 3: libraries out of {lock.name}, {wanted} at most, each checked against its hash")
     command = [python, "-m", "pip", "install", *HOW, "--requirement", lock]
@@ -85,13 +84,13 @@ def install(python: Path, lock: Path) -> None:
 
 
 def called(found: str) -> str:
-    """`aiohttp==3.14.5` and `/somewhere/aiohttp-3.14.5-cp311-…whl` as `aiohttp 3.14.5`."""
+    """Return `aiohttp==3.14.5` or `/somewhere/aiohttp-3.14.5-cp311-…whl` as `aiohttp 3.14.5`."""
     name = found.rpartition("/")[2]
     return name.replace("==", " ") if "==" in name else " ".join(name.split("-")[:2])
 
 
 def link(python: Path) -> None:
-    """Tell the environment of this folder, as a package that is installed here: its path, program and entry points."""
+    """Register this folder as an installed package in the environment: its path, program and entry points."""
     say("  3 of 3: the program and its games")
     import tomllib  # noqa: PLC0415 - an older Python has none, and is told so before
 
@@ -115,7 +114,7 @@ def link(python: Path) -> None:
     for path, content in files.items():
         path.write_text(content, encoding="utf-8")
         path.chmod(0o755 if path.parent == scripts else 0o644)
-    # What pip takes away when another way of installing it takes its place.
+    # The list of files that pip removes if the package is later installed in another way.
     listed = [*files, about / "RECORD"]
     (about / "RECORD").write_text("".join(f"{path},,\n" for path in listed), encoding="utf-8")
 
@@ -141,7 +140,7 @@ def entry_points(project: dict) -> str:
 
 
 def size_of(folder: Path) -> int:
-    """As it takes room on the disk."""
+    """Return the size of a folder on the disk, in bytes."""
     return sum(path.lstat().st_blocks * 512 for path in folder.rglob("*"))
 
 

@@ -1,9 +1,8 @@
-"""Note which test runs which function of the program, and for how long: `make map`. Kept in `.venv`, by file of tests.
+"""Record which test runs which function of the program, and how long it takes: `make map`. Kept in `.venv`.
 
-`make mutants` shows a mutant to the tests that run its function, `make quick` a change. A function is known by its
-name, so the map outlives edits. A file of tests is run again where it, or what it imports itself, has changed.
-
-It is also the plugin that pytest is given for that (`-p tests_map`): what is called is seen by `sys.settrace`.
+`make mutants` shows a mutant to the tests that run its function, and `make quick` a change. Functions are known by
+their names, so the map survives edits. A test file is run again if it, or a file that it imports directly, has changed.
+This module is also the pytest plugin for that (`-p tests_map`): `sys.settrace` sees each call.
 """
 
 import argparse
@@ -33,19 +32,19 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 MAP: Final = ROOT / ".venv" / "tests-map.json"
 PROGRAM: Final = ("bot", "games", "persistence", "potluck")
 TOGETHER: Final = 8
-"""So many files of tests are run by one process; what it found is kept before the next begins."""
+"""The number of test files that one process runs; its results are saved before the next one starts."""
 MODULE: Final = "<module>"
 Runs = dict[str, dict[str, list[int]]]
-"""By module and function: which tests run it, by their place in the file."""
+"""By module and function: the tests that run it, by their index in the file."""
 
 
 class Noting:
-    """Notes, while tests run, which functions of the program each calls."""
+    """Records, while tests run, which functions of the program each one calls."""
 
     def __init__(self, out: Path) -> None:
         self.out = out
         self.seen = set[CodeType]()
-        """By the test that runs now, or by what is imported."""
+        """Called by the current test, or by imports."""
         self.imported = set[CodeType]()
         self.by_test: dict[str, set[CodeType]] = {}
         self.seconds: dict[str, float] = {}
@@ -60,7 +59,7 @@ class Noting:
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         self.imported |= self.seen
         self.seen = set()
-        began = time.process_time()  # however busy the machine is
+        began = time.process_time()  # independent of other load
         done = yield
         self.seconds[item.nodeid] = round(time.process_time() - began, 3)
         self.by_test[item.nodeid], self.seen = self.seen, set()
@@ -89,7 +88,7 @@ class Noting:
 
 
 def places(codes: Iterable[CodeType]) -> set[tuple[str, str]]:
-    """Return the modules and names of those functions that are the program's."""
+    """Return the modules and names of the functions that belong to the program."""
     top = tuple(f"{ROOT}/{one}/" for one in PROGRAM)
     return {
         (code.co_filename.removeprefix(f"{ROOT}/"), name_of(code.co_qualname))
@@ -99,12 +98,12 @@ def places(codes: Iterable[CodeType]) -> set[tuple[str, str]]:
 
 
 def name_of(qualname: str) -> str:
-    """Return the name of a function or class; of a lambda or the like, that of what it stands in."""
+    """Return the name of a function or class; for a lambda or the like, the name of what contains it."""
     return re.split(r"(?:\.<locals>)?\.?<(?!locals>)", qualname)[0] or MODULE
 
 
 def names_by_line(text: str) -> dict[int, str]:
-    """Return by line of a module the name of the function or class in whose body it stands, if it stands in one."""
+    """Return by line the name of the function or class whose body contains it, if there is one."""
     found: dict[int, str] = {}
 
     def look(node: ast.AST, before: str) -> None:
@@ -121,7 +120,7 @@ def names_by_line(text: str) -> dict[int, str]:
 
 
 def few_examples() -> None:
-    """Let a test of properties try few of them: what it runs, it runs soon."""
+    """Limit property tests to few examples: those already run most of the code."""
     from hypothesis import HealthCheck, Phase, settings  # noqa: PLC0415 - `make quick` starts without it
 
     phases, unhealthy = (Phase.explicit, Phase.generate), list(HealthCheck)
@@ -136,7 +135,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 class Map:
-    """What is known: by file of tests its seconds and what it runs; and what importing runs."""
+    """The map: by test file, its seconds and what it runs; and what importing runs."""
 
     def __init__(self, kept: Path = MAP) -> None:
         self._kept = kept
@@ -153,7 +152,7 @@ class Map:
         return name == MODULE or name in self._imported.get(path, ())
 
     def tests_of(self, path: str, name: str = MODULE) -> set[str]:
-        """Return the tests that run a function; for a name that nothing is known of, those that run its module."""
+        """Return the tests that run a function; for an unknown name, those that run its module."""
         found, of_module = set[str](), set[str]()
         for one in self.files.values():
             tests = list(one["seconds"])
@@ -164,7 +163,7 @@ class Map:
         return found or of_module
 
     def renew(self, files: list[str], jobs: int) -> None:
-        """Run the tests of those files that have changed, or were never run; forget those that are gone."""
+        """Run the test files that changed or are new, and forget those that were deleted."""
         texts = {file: fingerprint(file) for file in files}
         self.files = {file: one for file, one in self.files.items() if (ROOT / file).is_file()}
         stale = [file for file in files if self.files.get(file, {}).get("text") != texts[file]]
@@ -187,7 +186,7 @@ class Map:
 
 
 def noted(files: list[str]) -> dict[str, Any]:
-    """Run the tests of a few files in a process of its own, and return what it noted."""
+    """Run a few test files in a separate process, and return what it recorded."""
     with tempfile.TemporaryDirectory(prefix="tm-", ignore_cleanup_errors=True) as made:
         out, said = Path(made) / "map.json", Path(made) / "said.txt"
         around = os.environ | {"TESTS_MAP": str(out), "PYTHONPATH": str(ROOT / "tools")}
@@ -204,14 +203,14 @@ def noted(files: list[str]) -> dict[str, Any]:
 
 
 def fingerprint(file: str) -> str:
-    """Return what changes when a file of tests, or one that it imports itself, does."""
+    """Return a hash that changes with a test file, or with a file that it imports directly."""
     texts = [(ROOT / one).read_bytes() for one in [file, *sorted(imports_of(file))]]
     return sha256(b"\0".join(texts)).hexdigest()[:16]
 
 
 @cache
 def imports_of(file: str) -> frozenset[str]:
-    """Return which files of ours a file imports itself; under tests/ also those beside it."""
+    """Return the files of ours that a file imports directly; under tests/ also those beside it."""
     text = (ROOT / file).read_text("utf-8")
     found = set[str]()
     for module, names in re.findall(r"^\s*from ([\w.]+) import (\([^)]*\)|.+)", text, re.MULTILINE):
@@ -223,7 +222,7 @@ def imports_of(file: str) -> frozenset[str]:
 
 
 def files_of(module: str, *, beside: str) -> Iterator[str]:
-    """Yield the file of a module, as a file imports it."""
+    """Yield the file of a module, as seen from the importing file."""
     tops = [ROOT, ROOT / "tests", (ROOT / beside).parent] if beside.startswith("tests/") else [ROOT]
     for top in dict.fromkeys(tops):
         for ending in (".py", "/__init__.py"):
@@ -234,7 +233,7 @@ def files_of(module: str, *, beside: str) -> Iterator[str]:
 
 
 def files_of_tests(*where: str) -> list[str]:
-    """Return the files of tests at these places: files, folders or patterns."""
+    """Return the test files at these places: files, folders or patterns."""
     found = [path for one in where for path in sorted(ROOT.glob(one))]
     files = [file for path in found for file in ([path] if path.is_file() else sorted(path.rglob("test_*.py")))]
     return list(dict.fromkeys(str(file.relative_to(ROOT)) for file in files))

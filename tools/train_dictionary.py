@@ -1,8 +1,8 @@
-"""Train the dictionary with which stored documents, lines, notes and records are packed, on games that are played here.
+"""Train the dictionary that packs stored documents, lines, notes and records, on games that are played here.
 
-`python tools/train_dictionary.py` plays every game at tables of its own, with names and ids made up, and writes the
-dictionary of the next number to `persistence/dictionaries/`. Then set `NEWEST` in `persistence/packing.py`. Those
-that are there stay as they are: what was stored with them is read with them.
+`python tools/train_dictionary.py` plays every game, with made-up names and ids, and writes the dictionary with the next
+number to `persistence/dictionaries/`. Then set `NEWEST` in `persistence/packing.py`. Existing dictionaries must stay,
+because they are needed to read what was stored with them.
 """
 
 import asyncio
@@ -29,10 +29,10 @@ from persistence.tables import DOCUMENT, LINE
 SIZES = [size * 1024 for size in (96, 100, 104, 108, 112, 116, 120, 124)]
 SEGMENTS = (3000, 4000, 5000, 6000, 7000, 8000)
 SAME = 6
-"""Dictionaries of these sizes, of segments so long for what stands in them in a row of so many bytes and more.
+"""Dictionaries are trained with each of these sizes and segment lengths, for repeated strings of at least SAME bytes.
 
-Of all of them the one is kept that packs best what stands in the store of other tables. What is stored is alike over
-long stretches: by itself the trainer finds shorter ones, and is worse. Beyond 128 KiB zstd looks up less.
+The one that best packs the stored data of other tables is kept. Stored data repeat over long stretches, while the
+trainer by default finds shorter ones and is worse. Beyond 128 KiB zstd looks up less.
 """
 TABLES = 24
 ROUNDS = 24
@@ -47,17 +47,17 @@ PLAYED = (
     Kind("headache", "", 5),
 )
 SHARES = {"document": 1500, "line": 2500, "begun": 400, "typed": 1500, "shown": 4000, "record": 120}
-"""So many samples of a kind: what is short needs many, to have a part in it.
+"""How many samples of each kind: short kinds need many to have an effect.
 
 `begun`: lines with which a game begins. They hold the options and the first two lines of its record, are the longest of
-a log, and each table at which a game is on has one; among all lines there would be too few of them.
+a log, and each table with a game has one; among all lines they would be too few.
 """
 FOLDER = Path(__file__).parent.parent / "persistence" / "dictionaries"
 
 
 @contextmanager
 def overheard() -> Iterator[tuple[dict[str, list[bytes]], dict[tuple[object, ...], bytes]]]:
-    """Collect what is stored, by its kind; and what stands there in the end, a document or note once."""
+    """Collect everything that is stored, by kind, and the final state, in which each document or note appears once."""
     heard: dict[str, list[bytes]] = defaultdict(list)
     stands: dict[tuple[object, ...], bytes] = {}
     seal, pack = Seals.seal, wire.packed
@@ -92,7 +92,7 @@ async def played(kind: Kind, chance: random.Random, rounds: int) -> None:
 
 
 def with_other_names(content: bytes, chance: random.Random) -> bytes:
-    """Return it with names and ids as platforms give them: they are none that anybody has."""
+    """Return the content with names and ids like those on platforms, which belong to nobody."""
     called: dict[bytes, bytes] = {}
 
     def name() -> bytes:
@@ -127,7 +127,7 @@ def trained() -> bytes:
 
 
 def packed_bytes(words: zstandard.ZstdCompressionDict, contents: list[bytes]) -> int:
-    """Return how many bytes these become with a dictionary."""
+    """Return the size in bytes of these when packed with a dictionary."""
     words.precompute_compress(level=LEVEL)
     packer = zstandard.ZstdCompressor(level=LEVEL, dict_data=words, write_dict_id=False)
     return sum(len(packer.compress(one)) for one in contents)

@@ -1,8 +1,11 @@
-"""Other people's games, played the same way: a random legal move after another. Only those that are installed."""
+"""Play other people's games in the same way, with random legal moves, if they are installed.
+
+`pip install chess pokerkit` installs them; Potluck does not need them.
+"""
 
 import importlib
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from typing import Any, Final, TypeVar
 
@@ -10,16 +13,11 @@ LONGEST_GAME: Final = 200
 
 T = TypeVar("T")
 Peer = tuple[str, Callable[[], int]]
-"""A name, and a game of it, which gives the number of moves played."""
-
-
-def peers(chance: random.Random) -> Iterator[Peer | str]:
-    """`pip install chess pokerkit rlcard` brings them; Potluck needs none of them. A name alone: it isn't there."""
-    for make in (blackjack, chess, holdem):
-        yield installed(make, chance)
+"""A name, and a function that plays a game and returns the number of moves."""
 
 
 def installed(make: Callable[[random.Random], Peer], chance: random.Random) -> Peer | str:
+    """Return a peer; only the name of its library if that is not installed."""
     try:
         return make(chance)
     except ImportError as missing:
@@ -27,7 +25,7 @@ def installed(make: Callable[[random.Random], Peer], chance: random.Random) -> P
 
 
 def picked(chance: random.Random, among: Sequence[T]) -> T:
-    """Return one of these by chance, ours and theirs alike: `choice` takes longer than many a move."""
+    """Return a random one of these, for our games and others alike: `choice` takes longer than many a move."""
     return among[int(chance.random() * len(among))]
 
 
@@ -46,39 +44,8 @@ def chess(chance: random.Random) -> Peer:
     return f"python-chess {version('chess')}", play
 
 
-def blackjack(chance: random.Random) -> Peer:
-    """RLCard's blackjack: one player against a dealer, as near to a House game as there is."""
-    library: Any = importlib.import_module("rlcard")
-    env = library.make("blackjack")
-
-    def play() -> int:
-        state, _ = env.reset()
-        moves = 0
-        while not env.is_over():
-            state, _ = env.step(picked(chance, list(state["legal_actions"])))
-            moves += 1
-        return moves
-
-    return f"RLCard {version('rlcard')} blackjack", play
-
-
-def uno(chance: random.Random) -> Peer:
-    """RLCard's UNO, the bare game without its environment: the nearest to a card game of hidden hands there is."""
-    game: Any = importlib.import_module("rlcard.games.uno").Game()
-
-    def play() -> int:
-        game.init_game()
-        for number in range(LONGEST_GAME):
-            if game.is_over():
-                return number
-            game.step(picked(chance, game.get_legal_actions()))
-        return LONGEST_GAME
-
-    return f"RLCard {version('rlcard')} UNO for two", play
-
-
 def holdem(chance: random.Random) -> Peer:
-    """PokerKit's no-limit hold'em for two, as its own guide sets it up."""
+    """Return PokerKit's no-limit hold'em for two, set up as in its guide."""
     library: Any = importlib.import_module("pokerkit")
     auto = library.Automation
     automations = (

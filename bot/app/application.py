@@ -1,66 +1,51 @@
-"""The application: store, tables, commands, delivery and adapters put together, started and stopped as one."""
+"""The application: store, tables, commands, delivery and adapters, put together, started and stopped as one."""
 
-import asyncio
 import contextlib
 import secrets
 from collections.abc import AsyncIterator, Callable
 
+from bot.app.parts import Parts
 from bot.app.settings import Settings
 from bot.app.stored_keys import keys_for
-from bot.commands.context import Context
+from bot.commands.command import Commands
 from bot.commands.dispatcher import Dispatcher
-from bot.commands.families import Families
 from bot.commands.own_page import OwnPage
-from bot.commands.own_words import OwnWords
-from bot.commands.polls import Polls
-from bot.commands.rewards import Rewards
-from bot.commands.table import COMMANDS
+from bot.commands.table import COMMANDS, FAMILIES, FamilyOf
+from bot.commands.wing import wings
+from bot.commands.wings_out import WingsOut
 from bot.delivery.afterwards import Afterwards
-from bot.delivery.archive_pages import ArchivePages
 from bot.delivery.delivery import Delivery
-from bot.delivery.disputes import Disputes
-from bot.delivery.evening_news import EveningNews
+from bot.delivery.elsewhere import Elsewhere
 from bot.delivery.evenings import Evenings
-from bot.delivery.forecasts import Forecasts
-from bot.delivery.notes import ShownNotes
-from bot.delivery.one_pass import Worded
 from bot.delivery.owed_postings import OwedPostings
 from bot.delivery.places import Places
 from bot.delivery.queries import Queries
-from bot.delivery.replays import Replays
-from bot.engine.director import Director
 from bot.engine.directory import Directory
-from bot.engine.operations import Operations
-from bot.engine.raids import Raids
 from bot.engine.repository import Repository
 from bot.engine.scheduler import Scheduler
-from bot.engine.streams import Streams
-from bot.engine.withheld_games import WithheldGames
-from bot.people.arrivals import Arrivals
-from bot.people.calls import Calls
-from bot.people.communities import Communities
+from bot.engine.shares import Shares
+from bot.people.calls import Calls, Pings
+from bot.people.doors import Doors
 from bot.people.forgetting import People
-from bot.people.languages import Languages
-from bot.people.own_limits import OwnLimits
-from bot.people.pings import Pings
+from bot.people.languages import Languages, WordsOf
+from bot.people.own_limits import SitsAt
 from bot.people.selves import Selves
-from bot.people.streamer_safe import StreamerSafe
-from bot.people.tombstones import Tombstones
 from bot.people.venues import Venues
+from bot.ports.chance import RandomBytes
 from bot.ports.ids import PlaceId, VenueId
-from bot.ports.messages import Adapter, Broadcast, Message, Person, Reply, Update, Window
+from bot.ports.messages import Adapter, Broadcast, Hear, Message, Person, Reply, Update, Window
 from bot.ports.platforms import Platforms
 from bot.table.defaults import Defaults
-from bot.table.document import Session
-from bot.table.fairness import Fairness
+from bot.table.fairness import Fairness, Keys
+from bot.table.hooks import Hooks
 from games.catalogue import catalogue
-from persistence import EmbeddedServer, Seals, Store
+from persistence import Clock, EmbeddedServer, Seals, Store
 
 
 class Application:
-    """All parts of one bot, each handed what it needs; adapters are added before it starts.
+    """All parts of one bot, each with the parts that it needs; adapters are added before the start.
 
-    `random_bytes`: where codes and salts come from, `secrets.token_bytes` but in transcripts.
+    `random_bytes`: the source of codes and salts; `secrets.token_bytes` except in transcripts.
     """
 
     def __init__(
@@ -70,99 +55,51 @@ class Application:
         defaults: Defaults,
         random_bytes: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
-        self.store, self.keys = store, fairness.keys
+        self.store, self.keys, self.hooks = store, fairness.keys, Hooks()
         seals = store.seals = Seals(fairness.keys.by_number)
-        self.platforms = Platforms()
-        self.venues, self.pings, self.safe = Venues(store), Pings(store), StreamerSafe(store)
-        self.selves = Selves(store)
-        self.communities = Communities(store)
-        self.tombstones = Tombstones(store, fairness.keys)
-        self.calls = Calls(self.pings, self.venues)
-        self.languages = Languages(self.venues, self.platforms, defaults.prefix)
-        # The engine
-        self.repository = Repository(store, fairness, self._committed, self.venues)
-        self.directory = Directory(store, self.repository, random_bytes, self.platforms.rooms_beside)
-        self.own_limits = OwnLimits(store, self.selves, self.tombstones, self.directory.holding)
-        self.people = People(store, self.selves, self.platforms, self.own_limits, self.tombstones, self.communities)
-        self.operations = Operations(self.repository)
-        self.streams = Streams(store, self.repository, self.directory, self.venues)
-        self.raids = Raids(store, self.repository, self.directory, self.venues)
-        self.director = Director(store, self.repository, self.directory, fairness)
-        # What is shown
-        notes = ShownNotes(store)
-        worded = Worded(self.repository, self.languages, self.calls, self.safe, store.clock, seals)
-        self.delivery = Delivery(self.repository, self.operations, self.platforms, notes, worded)
-        self.queries = Queries(self.directory, notes, worded, self.delivery.wake)
-        self.places = Places(self.repository, self.directory, self.delivery)
-        self.forecasts = Forecasts(store, self.repository, self.venues, self.languages, self.platforms.broadcasts)
-        self.evenings = Evenings(store, self.languages)
-        self.evening_news = EveningNews(store, self.venues, self.languages, self.platforms)
-        self.owed_postings = OwedPostings(store, self.venues, self.platforms)
-        self.afterwards = Afterwards(store, self.venues, self.languages, self.platforms, self.repository.acknowledged)
-        self.streams.after_end = self.evening_news.stream_ended
-        self.scheduler = Scheduler(store, self.repository, self.operations, self.delivery.left_behind)
-        # What people say
-        self.withheld_games = WithheldGames(self.repository)
-        self.replays = Replays(store, self.languages, self.venues, self.withheld_games)
-        self.archive_pages = ArchivePages(store, self.languages, self.venues, self.replays)
-        disputes = Disputes(store, self.repository, notes, worded)
-        context = self._context(defaults, random_bytes, disputes)
-        self.polls = Polls(context, self.hear)
-        families = Families(context, fairness, self.streams, self.archive_pages, self.polls, self.selves, self.people)
-        self.links, self.control = families.links, families.control
-        self.own_page = OwnPage(self.safe, self.links, self.directory, self.queries, self.languages, self.platforms)
-        own_words = OwnWords(self.venues, self.directory, self.languages, self.platforms, self.selves)
-        arrivals = Arrivals(self.selves, self.tombstones, self.communities)
-        self.dispatcher = Dispatcher(
-            self.repository, self.directory, self.languages, self.own_page, families, own_words, arrivals
+        part: Parts = Parts(
+            {
+                Store: store,
+                Clock: store.clock,
+                Seals: seals,
+                Hooks: self.hooks,
+                Fairness: fairness,
+                Keys: fairness.keys,
+                Defaults: defaults,
+                RandomBytes: random_bytes,
+                Commands: COMMANDS,
+                Hear: self.hear,
+                SitsAt: lambda person: part(Directory).holding(person),
+                FamilyOf: lambda family: part(family),  # noqa: PLW0108 - `part` is not bound yet
+                WordsOf: lambda message: part(Languages).words_for(message),
+            }
         )
-        self.rewards = Rewards(families.streams, self.languages, self.directory, self.hear)
-        self._running: asyncio.Task[None] | None = None
-
-    def _context(self, defaults: Defaults, random_bytes: Callable[[int], bytes], disputes: Disputes) -> Context:
-        return Context(
-            self.store,
-            self.repository,
-            self.directory,
-            self.languages.words_for,
-            defaults,
-            self.platforms,
-            random_bytes,
-            self.pings,
-            self.safe,
-            self.venues,
-            COMMANDS,
-            self.own_limits,
-            self.tombstones,
-            self.communities,
-            disputes,
-            self.selves,
-        )
+        self.part, self.platforms = part, part(Platforms)
+        self.venues, self.pings, self.calls, self.selves = part(Venues), part(Pings), part(Calls), part(Selves)
+        self.languages, self.doors, self.own_page = part(Languages), part(Doors), part(OwnPage)
+        self.repository, self.directory = part(Repository), part(Directory)
+        self.scheduler, self.people = part(Scheduler), part(People)
+        self.shares, self.elsewhere = part(Shares), part(Elsewhere)
+        self.evenings, self.afterwards = part(Evenings), part(Afterwards)
+        self.delivery, self.queries, self.places = part(Delivery), part(Queries), part(Places)
+        self.dispatcher = part(Dispatcher)
+        for made in (*FAMILIES, OwedPostings, *(one for wing in wings() for one in wing.parts)):
+            part(made)
 
     def add(self, adapter: Adapter) -> None:
-        """Show tables on the platform of this adapter, too."""
+        """Add an adapter, so that tables are shown on its platform."""
         self.platforms.adapters[adapter.platform] = adapter
 
     def add_broadcast(self, platform: str, broadcast: Broadcast) -> None:
-        """Carry out rewards, predictions and polls on this platform."""
+        """Add a platform with rewards, predictions and polls."""
         self.platforms.broadcasts[platform] = broadcast
 
     def add_window(self, window: Window) -> None:
-        """Show tables on pages on which people of other platforms look on."""
+        """Add a window: pages where people of other platforms watch tables."""
         self.platforms.windows.append(window)
 
-    def _committed(self, session: Session) -> None:
-        self.directory.note(session)
-        self.scheduler.note(session)
-        self.evenings.note(session)
-        self.evening_news.note(session)
-        self.afterwards.note(session)
-        self.delivery.wake(session.ref)
-        self.forecasts.note(session)
-        self.director.note(session)
-
     async def hear(self, message: Message) -> Reply:
-        """Do what a message asks for, and return what its sender is told."""
+        """Do what a message asks for, and return the answer to its sender."""
         with self.repository.acknowledged.hearing():
             return await self.dispatcher.hear(message)
 
@@ -177,11 +114,9 @@ class Application:
         told: bool = True,
         table: str = "",
     ) -> tuple[Update, ...]:
-        """Return everything that somebody may see there now, on a page or elsewhere; `told`: with recent news.
+        """Return everything that somebody may see there now, on a page or elsewhere.
 
-        `table`: of this one alone.
-
-        Raises StoreTrouble.
+        `told`: with recent news. `table`: only of this table. Raises StoreTrouble.
         """
         person = await self.selves.known(person) if person.id else person
         return await self.queries.look(person, venue, place, locale, page=page, told=told, table=table)
@@ -191,49 +126,39 @@ class Application:
         return self.store.clock.now()
 
     async def start(self) -> None:
-        """Start the scheduler; its first sweep finds the deadlines and deliveries that a killed process left.
+        """Start the scheduler; its first sweep finds deadlines and deliveries that a killed process left behind.
 
-        All games are loaded before: nobody's first line waits for that.
+        All games are loaded first, so that nobody's first line has to wait for that.
         """
         catalogue()
-        self._running = asyncio.get_running_loop().create_task(self.scheduler.run(), name="scheduler")
-        self.people.start()
-        self.evening_news.start()
-        self.owed_postings.start()
+        self.store.news.start()
+        await self.shares.start()
+        self.scheduler.start()
+        for start in self.hooks.starts:
+            start()
 
     async def settle(self) -> None:
-        """Wait until no tournament is being looked after, nobody told anything, and no result noted."""
-        await self.director.settle()
-        await self.delivery.settle()
-        await self.evenings.settle()
-        await self.evening_news.settle()
-        await self.afterwards.settle()
+        """Wait until everything that was begun is done: tournaments, deliveries, results."""
+        for settle in self.hooks.settles:
+            await settle()
 
     async def stop(self) -> None:
-        """Stop the scheduler first, then what it might wake."""
-        if self._running is not None:
-            self._running.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._running
-        await self.polls.stop()
-        await self.people.stop()
-        await self.director.stop()
+        """Stop what acts by itself first, then delivery once all is told, then what follows the tables."""
+        await self.scheduler.stop()
+        for rest in self.hooks.rests:
+            await rest()
         await self.delivery.settle()
         await self.delivery.stop()
-        await self.forecasts.stop()
-        await self.evenings.stop()
-        await self.evening_news.stop()
-        await self.owed_postings.stop()
-        await self.afterwards.stop()
+        for stop in self.hooks.stops:
+            await stop()
 
 
 @contextlib.asynccontextmanager
 async def opened(settings: Settings, *, new_key: bool = False) -> AsyncIterator[Application]:
-    """Yield an application over the operator's Redis, or over a server of its own; then stop them in the right order.
+    """Yield an application on the operator's Redis, or on a server of its own; then stop both in the right order.
 
-    `new_key`: take a new key from now on, and give up what was sealed with one that is lost.
-
-    Raises StoreTrouble, KeyFileError and OSError.
+    `new_key`: use a new key from now on, and give up what was sealed with a lost one. Raises StoreTrouble, KeyFileError
+    and OSError.
     """
     server = None if settings.redis_url else await EmbeddedServer.start(settings.data / "redis")
     url = settings.redis_url if server is None else server.url
@@ -244,6 +169,7 @@ async def opened(settings: Settings, *, new_key: bool = False) -> AsyncIterator[
             await store.claim_form()
             keys = await keys_for(store, settings.key_file, wants_new=new_key)
             app = Application(store, Fairness(keys), Defaults(settings.prefix, settings.bots_from_bank))
+            await app.part(WingsOut).look()
             yield app
         finally:
             await store.close()

@@ -1,23 +1,23 @@
-"""Look for cycles of objects seldom: with Python's own setting that is a third of what a command costs.
+"""Run Python's garbage collector rarely: with its usual settings it takes a third of the time of a command.
 
-A command makes thousands of small objects, nearly all of which are gone with their last user. Those that are left are
-looked at after every 700 by default, and again and again among all tables that are open.
+A command makes thousands of small objects, nearly all of which are freed with their last reference. The collector looks
+at the rest after every 700 new ones by default, again and again among all open tables.
 """
 
 import gc
 from typing import Final
 
 EVERY: Final = 10_000
-"""New objects between two looks at the youngest: a look takes less than a millisecond."""
+"""New objects between two collections of the youngest generation, each of which takes less than a millisecond."""
 OLDER: Final = 10
-"""Looks at the younger ones between two at the older ones, as Python has it."""
+"""Collections of a younger generation between two of the next older one, as is Python's default."""
 
 
 def collect_seldom() -> None:
-    """Look for cycles seldom, in this process."""
+    """Run the garbage collector rarely in this process."""
     gc.set_threshold(EVERY, OLDER, OLDER)
 
 
 def set_aside_what_stays() -> None:
-    """Look no more at what is there by now, games and libraries: it stays for as long as the process does."""
+    """Exclude existing objects, such as games and libraries, from collection: they stay until the process ends."""
     gc.freeze()

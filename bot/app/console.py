@@ -1,4 +1,4 @@
-"""The console: a transcript is played on loaded dice, with a clock that only `wait:` moves."""
+"""The console plays transcripts with loaded dice, and with a clock that only `wait:` moves."""
 
 import contextlib
 import tempfile
@@ -19,6 +19,7 @@ from bot.adapters.console import (
     seconds,
 )
 from bot.app.application import Application
+from bot.commands.links import LinkCommands
 from bot.ports.ids import PersonId, PlaceId, VenueId, code_in
 from bot.ports.messages import Message, Person, Reply, Rights
 from bot.render.panel import names_in_view, view_of
@@ -38,7 +39,7 @@ FIRST_SEED: Final = "00"
 
 
 class Console:
-    """Play cues, and return what each audience was shown as (to, text) pairs: to `#table` or `@name`."""
+    """Plays cues, and returns what each audience was shown as (to, text) pairs: to `#table` or `@name`."""
 
     def __init__(self, store: Store, clock: HandClock, seed: str = FIRST_SEED) -> None:
         self._random = SeededBytes(seed)
@@ -52,13 +53,13 @@ class Console:
             self.app.add(adapter)
         self._said = 0
         self._pages: set[str] = set()
-        """The platforms at whose doors a browser shows a code."""
+        """Platforms with a browser at their door that shows a code."""
         self._rights: dict[str, Rights] = {}
         self._last_of: dict[str, Message] = {}
         self._last: Session | None = None
 
     async def play(self, cue: Cue) -> list[tuple[str, str]]:
-        """Play one cue, and return what it showed; raise BadTranscript, or LoadedDiceError when the dice run out."""
+        """Play one cue, and return what it showed. Raises BadTranscript, and LoadedDiceError when the dice run out."""
         match cue.order:
             case "say" | "whisper":
                 await self._hear(cue)
@@ -88,8 +89,8 @@ class Console:
         return adapter
 
     async def _page(self, adapter: Beside) -> str:
-        """Return what a browser at this platform's door shows: a code, or whose hand somebody has shown to it."""
-        codes, door = self.app.links.hand_codes, await adapter.door("table")
+        """Return what a browser at this platform's door shows: a code, or the hand that somebody let it show."""
+        codes, door = self.app.part(LinkCommands).hand_codes, await adapter.door("table")
         arrival = await codes.bound(adapter.platform)
         if arrival is not None:
             return f"{arrival.person.name}'s hand at table {code_in(arrival.table)}"
@@ -156,7 +157,7 @@ class Console:
         self._shown += [(f"@{name}", f"[{file.name}, {len(file.content)} bytes]") for file in answer.files]
 
     async def _wait(self, moved: float) -> None:
-        """Move the clock from deadline to deadline, so that each thing happens at its own time."""
+        """Move the clock from deadline to deadline, so that everything happens at its own time."""
         until = self._clock.now() + int(moved * 1000)
         await self.app.scheduler.sweep()
         while (at := self.app.scheduler.next_at()) is not None and at <= until:
@@ -165,13 +166,13 @@ class Console:
         self._clock.move((until - self._clock.now()) / 1000)
 
     async def _settle(self) -> None:
-        """Let what is due now happen (house bots have no pace here), and everybody be told."""
+        """Let everything that is due happen (house bots have no pace here), and everybody be told."""
         await self.app.settle()
         while await self.app.scheduler.fire_due():
             await self.app.settle()
 
     async def view(self) -> dict[str, Any]:
-        """Return the spectator's view of the last session that had a game, with names instead of seats."""
+        """Return the spectator's view of the newest table, with names instead of seats."""
         sessions = await self.app.directory.at(VENUE, PLACE, fresh=True)
         session = sessions[-1] if sessions else None
         if session is None:
@@ -196,7 +197,7 @@ def named(session: Session, view: View, console: Console) -> dict[str, Any]:
 
 @contextlib.asynccontextmanager
 async def console(url: str = "", seed: str = FIRST_SEED) -> AsyncIterator[Console]:
-    """Open a console over a Redis of its own in a passing folder, or over the one at `url`; close both afterwards."""
+    """Open a console on a Redis of its own in a temporary folder, or on the one at `url`; close both afterwards."""
     clock = HandClock(EPOCH)
     with tempfile.TemporaryDirectory(prefix="potluck-") as folder:
         server = None if url else await EmbeddedServer.start(Path(folder))

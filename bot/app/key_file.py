@@ -1,4 +1,4 @@
-"""The file of the operator's keys: read at the start, made where there is none and nothing is stored."""
+"""The operator's key file: read at the start, or made if there is none and nothing is stored."""
 
 import os
 import secrets
@@ -11,11 +11,11 @@ HEX = KEY_BYTES * 2
 
 
 class KeyFileError(Exception):
-    """The file of keys is not one, or lacks one that is needed; the sentence says what to do."""
+    """The key file is wrong, or lacks a key that is needed; the sentence says what to do."""
 
 
 def keys_from_file(path: Path) -> Keys:
-    """Read a key a line, its number before it. Raises KeyFileError and OSError."""
+    """Read the keys, one on each line after its number. Raises KeyFileError and OSError."""
     keys: dict[int, bytes] = {}
     for place, line in enumerate((line for line in path.read_text().splitlines() if line.strip()), start=1):
         number, key = read_line(path, place, line.split())
@@ -43,7 +43,7 @@ def read_line(path: Path, place: int, words: list[str]) -> tuple[int, bytes]:
 
 
 def write_key_file(path: Path, keys: Mapping[int, bytes]) -> None:
-    """Write the keys with mode 600: the whole file or, if we are killed, none of it. Raises OSError."""
+    """Write the key file with mode 600: all of it or, if the process is killed, nothing. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     beside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

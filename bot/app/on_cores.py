@@ -1,4 +1,4 @@
-"""Have games looked at by several processes: as many as there are cores for this one."""
+"""Check games in several processes, one for each core that this process may use."""
 
 import os
 import signal
@@ -11,23 +11,25 @@ from typing import Final
 from games.lab.simulation import Account, Look, Spread
 
 FEW: Final = 20
-"""Fewer games are looked at in the process that plays them: others take as long to begin."""
+"""The least number of games for which other processes are worth their start; fewer are checked in this process."""
 
 
 def spread_over_cores(games: int) -> Spread:
-    """Return how so many games are looked at here. Elsewhere than on Linux no process begins as a copy of another."""
+    """Return how to check this many games: in this process, or in others. Only Linux can start a process as a copy of
+    another.
+    """
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
     return map if cores == 1 or games < FEW else Cores(cores)
 
 
 class Cores:
-    """Looks at games in so many processes, which are copies of this one, each at one game at a time, in turn."""
+    """Checks games in this many processes, which are copies of this one and take one game at a time, in turn."""
 
     def __init__(self, cores: int) -> None:
         self.cores = cores
 
     def __call__(self, look: Look, accounts: Iterable[Account]) -> Iterator[list[str]]:
-        """Yield what was found of each game, in their order. Raises OSError where a process has ended."""
+        """Yield what was found in each game, in order. Raises OSError if a process has ended early."""
         begin = get_context("fork")
         ends = [begin.Pipe() for _ in range(self.cores)]
         here = [end for end, _ in ends]
@@ -47,7 +49,7 @@ class Cores:
 
 
 def in_turn(processes: list[Connection], accounts: Iterable[Account]) -> Iterator[list[str]]:
-    """Give each process a game to look at once it has answered for the one before: none has to hold two."""
+    """Give each process its next game only after its answer for the one before, so that none has to hold two."""
     given = 0
     for account in accounts:
         process = processes[given % len(processes)]
@@ -60,7 +62,7 @@ def in_turn(processes: list[Connection], accounts: Iterable[Account]) -> Iterato
 
 
 def look_at_each(look: Look, games: Connection, others: list[Connection]) -> None:
-    """Look at each game that comes, until whoever sends them has ended. Ctrl-C is for them, not for this process."""
+    """Check each game that comes, until the sender has ended. Ctrl-C is for the sender, not for this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for one in others:
         one.close()

@@ -1,4 +1,4 @@
-"""The application as Discord's adapter asks it, and that adapter put together: loaded only where Discord is used."""
+"""The application for Discord's adapter, and the making of that adapter; loaded only if Discord is used."""
 
 import hashlib
 import json
@@ -20,6 +20,7 @@ from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
 from bot.delivery.places import Here
 from bot.people.calls import Way, way_of
+from bot.people.communities import Communities
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Answer, Message, Person, Reply, Update
 from bot.render.panel import TableView
@@ -31,7 +32,7 @@ log = structlog.get_logger()
 
 
 class OnDiscord(OnPlatform):
-    """Answer what only Discord's adapter asks of the application."""
+    """Answers the questions that only Discord's adapter asks of the application."""
 
     platform = DiscordAdapter.platform
 
@@ -47,7 +48,7 @@ class OnDiscord(OnPlatform):
     async def purse_and_tables(self, message: Message, person: PersonId) -> PersonHere | Reply:
         words = self.words(message.locale, message.venue)
         try:
-            home = await self._app.communities.home_of(message.venue)
+            home = await self._app.part(Communities).home_of(message.venue)
             purse = await self._app.store.balance(home, f"purse:{person}")
             found = await self._app.queries.tables_of(person, message.venue, self.platform)
         except StoreTrouble:
@@ -85,7 +86,7 @@ class OnDiscord(OnPlatform):
 
 
 class Boxes(StoredNotes):
-    """Notes on each person's direct messages (their channel, and whether they are closed), calls, and last words."""
+    """Notes on each person's direct messages (the channel, whether they are closed), calls, and last words."""
 
     kind = "discord-box"
 
@@ -97,7 +98,9 @@ def discord_adapter(app: Application, settings: Settings) -> DiscordAdapter:
 
 
 async def welcome(app: Application, discord: DiscordAdapter, announce: Callable[[str], None]) -> None:
-    """Wait for the first connection to Discord; then announce the way in, and send the commands if they changed."""
+    """Wait for the first connection to Discord; then announce the invitation link, and send the commands if they
+    changed.
+    """
     await discord.supervisor.first_ready.wait()
     client = discord.supervisor.client
     if client is None:
@@ -116,19 +119,19 @@ async def welcome(app: Application, discord: DiscordAdapter, announce: Callable[
             await client.tree.sync()
             await app.store.put_note(COMMANDS, name, digest)
             announce(f"{len(payload)} commands made known to Discord.")
-    except Exception as error:  # noqa: BLE001 - the old ones serve; `potluck sync` says what is wrong
+    except Exception as error:  # noqa: BLE001 - the old ones still work; `potluck sync` tells more
         log.warning("slash commands could not be made known", kind=type(error).__name__)
 
 
 async def sync(settings: Settings, *, only_emojis: bool = False) -> tuple[int, Synced]:
-    """Make the slash commands known to Discord now, and upload the emojis; return how many. Raises NotKnownError."""
+    """Send the slash commands and emojis to Discord now; return how many. Raises NotKnownError."""
     async with opened(settings) as app:
         adapter = discord_adapter(app, settings)
         return 0 if only_emojis else await adapter.sync(), await adapter.sync_emojis()
 
 
 def slash_tree() -> list[dict[str, Any]]:
-    """Return all commands as JSON has them: names, descriptions, options; those of the menu for people last."""
+    """Return all commands as JSON: names, descriptions, options; those of the menu for people come last."""
     words = Words("en", DiscordAdapter.prefix, spelled=as_slash)
     menus = [{"name": name, "description": "", "options": [], "type": "user"} for name in names(words)]
     return [*as_json(words), *menus]

@@ -1,4 +1,4 @@
-"""The application as every chat platform's adapter asks it."""
+"""The application for the adapters of all chat platforms."""
 
 from typing import ClassVar, Literal
 
@@ -9,7 +9,7 @@ from bot.text import Words
 
 
 class OnPlatform:
-    """Answer what an adapter asks of the application; `platform`: the name of the adapter's platform."""
+    """Answers what an adapter asks of the application; `platform`: the name of the adapter's platform."""
 
     platform: ClassVar[str]
 

@@ -1,4 +1,4 @@
-"""The application as Twitch's adapter asks it, and that adapter put together."""
+"""The application for Twitch's adapter, and the making of that adapter."""
 
 from bot.adapters.twitch import Accounts, RateLimits, TwitchAdapter, point_to
 from bot.app.application import Application
@@ -13,7 +13,7 @@ from persistence import StoreTrouble
 
 
 class OnTwitch(OnPlatform):
-    """Answer what only Twitch's adapter asks of the application."""
+    """Answers the questions that only Twitch's adapter asks of the application."""
 
     platform = TwitchAdapter.platform
 
@@ -21,7 +21,7 @@ class OnTwitch(OnPlatform):
         return self._app.own_page.tell(self._app.selves.at_hand(person) or person, answer)
 
     async def way_in(self, place: PlaceId) -> str:
-        return await self._app.links.told_way_in(place)
+        return await self._app.doors.told_way_in(place)
 
     def moderates(self, person: PersonId, venue: VenueId, rights: Rights) -> None:
         self._app.dispatcher.standing.moderates(self._app.selves.at_hand(person) or person, venue, rights)
@@ -36,20 +36,23 @@ class OnTwitch(OnPlatform):
     async def watches_stream(self, venue: VenueId) -> bool:
         return (await self._app.venues.settings(venue)).offline != NOTHING
 
-    async def stream_is_on(self, venue: VenueId, place: PlaceId, by: Person, at: int) -> None:  # noqa: ARG002 - as told
-        await self._app.streams.is_on(venue, place, at)
+    async def stream_is_on(self, venue: VenueId, place: PlaceId, by: Person, at: int) -> None:  # noqa: ARG002 - of the port
+        for one in self._app.hooks.channels:
+            await one.stream_is_on(venue, place, at)
 
     async def stream_is_off(self, venue: VenueId, place: PlaceId, by: Person, at: int) -> None:
-        await self._app.streams.is_off(venue, place, by, at)
+        for one in self._app.hooks.channels:
+            await one.stream_is_off(venue, place, by, at)
 
     async def raided(self, venue: VenueId, place: PlaceId, by: Person, viewers: int) -> None:
-        await self._app.raids.came(venue, place, by, viewers)
+        for one in self._app.hooks.channels:
+            await one.raided(venue, place, by, viewers)
 
     async def has_table(self, venue: VenueId, place: PlaceId) -> bool:
         try:
             return bool(await self._app.directory.at(venue, place, fresh=True))
         except StoreTrouble:
-            return False  # the first line that is said of it asks to be told of raids, too
+            return False  # the next line about it asks for raids, too
 
     def sits(self, venue: VenueId, place: PlaceId, person: PersonId) -> bool:
         who = self._app.selves.at_hand(person) or person
@@ -60,19 +63,24 @@ class OnTwitch(OnPlatform):
 
     async def redeemed(self, person: Person, place: PlaceId, reward: str, redemption: str) -> Reply | None:
         person = await self._app.selves.known(person)
-        return await self._app.rewards.redeemed(person, VenueId(place), place, reward, redemption)
+        for one in self._app.hooks.channels:
+            answer = await one.redeemed(person, place, reward, redemption)
+            if answer is not None:
+                return answer
+        return None
 
     async def take_up_poll(self, place: PlaceId) -> None:
-        await self._app.polls.take_up(place)
+        for one in self._app.hooks.channels:
+            await one.take_up_poll(place)
 
 
 class TwitchNotes(StoredNotes):
-    """The notes that Twitch's adapter keeps in the store; tokens come here sealed."""
+    """The notes that Twitch's adapter keeps in the store; tokens are already sealed."""
 
     kind = "twitch"
 
     async def wait_for(self, name: str, seconds: float, most: int) -> float:
-        """Take room for one line, as `SharedRoom` says; while the store is away each process counts for itself."""
+        """Take room for one line, as `SharedRoom` says; if the store is away, each process counts alone."""
         try:
             return await self._store.take_room(name, round(seconds * 1000), most) / 1000
         except StoreTrouble:
@@ -80,7 +88,7 @@ class TwitchNotes(StoredNotes):
 
 
 def twitch_accounts(notes: TwitchNotes, vault: Vault, settings: Settings) -> Accounts:
-    """Return the accounts that are connected, asked for at the addresses that the settings name."""
+    """Return the connected accounts, which use the addresses in the settings."""
     point_to(settings.twitch_api_base, settings.twitch_auth_base, settings.twitch_eventsub_url)
     secret = settings.twitch_client_secret.get_secret_value()
     channels = settings.twitch_channels.replace(",", " ").split()
@@ -88,7 +96,7 @@ def twitch_accounts(notes: TwitchNotes, vault: Vault, settings: Settings) -> Acc
 
 
 def limits_of(settings: Settings) -> RateLimits:
-    """Return the limits of what is said: nine tenths of what Twitch gives, for a line too many vanishes."""
+    """Return the limits for chat lines: nine tenths of what Twitch allows, because a line too many is lost."""
     lines, as_moderator = settings.twitch_lines, settings.twitch_lines_as_moderator
     return RateLimits(plain=lines * 9 // 10, as_moderator=as_moderator * 9 // 10)
 

@@ -1,4 +1,4 @@
-"""The limit on the connections and files that this process may have open at once."""
+"""The limit of connections and files that this process may have open at once."""
 
 import contextlib
 import sys
@@ -9,14 +9,14 @@ if sys.platform != "win32":
 
 WANTED: Final = 65_536
 STEPS: Final = (WANTED, 10_240, 4_096)
-"""macOS calls its limit endless and refuses what is above the kernel's own."""
+"""Values to try: macOS reports no limit, but refuses values above the kernel's own limit."""
 RESERVED: Final = 256
-"""For the store, the platforms, the logs and everything else that is no connection of a page."""
+"""Files for the store, the platforms, the logs and everything else besides connections of pages."""
 
 
 def raise_open_files() -> int:
-    """Raise the limit to what the system lets us have, within bounds; return how many may be open now."""
-    if sys.platform == "win32":  # it has no such limit
+    """Raise the limit as far as the system allows and we need; return how many may be open now."""
+    if sys.platform == "win32":  # Windows has no such limit
         return WANTED
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     for step in STEPS:

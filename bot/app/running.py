@@ -1,4 +1,4 @@
-"""The whole bot at work: an application with every adapter that the settings name, until it is told to stop."""
+"""Running the whole bot: an application with all adapters that the settings name, until it is stopped."""
 
 import asyncio
 import signal
@@ -11,7 +11,8 @@ from bot.app.application import Application, opened
 from bot.app.collecting import set_aside_what_stays
 from bot.app.settings import Settings
 from bot.app.table_room import open_room
-from bot.commands.links import is_own_machine
+from bot.commands.wing import serving
+from bot.people.doors import is_own_machine
 from bot.ports.messages import Adapter
 from bot.text.reading import read_later
 
@@ -29,10 +30,10 @@ async def run(
     new_key: bool = False,
     guided: bool = False,
 ) -> None:
-    """Run the bot until SIGINT or SIGTERM; `announce` prints what whoever started it should know, and
-    `new_key` adds a key. `guided`: what is to be mended with Twitch is told by somebody else.
+    """Run the bot until SIGINT or SIGTERM. `announce` prints messages for the person who started it, and `new_key` adds
+    a key. `guided`: somebody else tells what has to be fixed with Twitch.
 
-    Raises StoreTrouble, OSError and NotKnownError with sentences when it can't start.
+    Raises StoreTrouble, OSError and NotKnownError, with sentences, if it can't start.
     """
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -46,13 +47,15 @@ async def run(
             app.add(chat)
         if twitch is not None:
             app.add_broadcast(twitch.platform, twitch.channel_features)
+        for kind in serving():
+            app.part(kind)
         sign_ins = {} if twitch is None else {twitch.platform: twitch.accounts}
         async with open_room(app, settings, host, port, announce, sign_ins):
             if twitch is not None:
-                twitch.accounts.back = f"{app.links.public}signed-in/{twitch.platform}"
-            await app.start()
-            set_aside_what_stays()
+                twitch.accounts.back = f"{app.doors.public}signed-in/{twitch.platform}"
             try:
+                await app.start()
+                set_aside_what_stays()
                 await until(stop, chats, welcomes(app, discord, twitch, settings, announce, guided=guided))
             finally:
                 await app.stop()
@@ -72,7 +75,7 @@ def on_twitch(app: Application, settings: Settings) -> "TwitchAdapter":
 
 
 def check_twitch(settings: Settings) -> None:
-    """Raise ClickException where only one half of Twitch's credentials is set."""
+    """Raise ClickException if only one of Twitch's two credentials is set."""
     if bool(settings.twitch_client_id) != bool(settings.twitch_client_secret.get_secret_value()):
         raise click.ClickException("TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET go together. See docs/stream.md.")
 
@@ -86,7 +89,7 @@ def welcomes(
     *,
     guided: bool,
 ) -> list[Coroutine[None, None, None]]:
-    """Return what is to be told to whoever started the bot, for each chat that it runs on."""
+    """Return, for each chat platform, the task that greets the person who started the bot."""
     found = [] if twitch is None else [welcome_twitch(app, twitch, settings, announce, guided=guided)]
     if discord is None:
         return found
@@ -96,10 +99,10 @@ def welcomes(
 
 
 class Chat(Adapter, Protocol):
-    """An adapter that keeps a connection of its own."""
+    """An adapter with a connection of its own."""
 
     async def run(self) -> None:
-        """Serve the platform until cancelled; raise NotKnownError where it does not know us."""
+        """Serve the platform until cancelled. Raises NotKnownError if the platform does not know us."""
         ...
 
     async def stop(self) -> None:
@@ -108,7 +111,7 @@ class Chat(Adapter, Protocol):
 
 
 async def until(stop: asyncio.Event, chats: Sequence[Chat], welcomes: Sequence[Coroutine[None, None, None]]) -> None:
-    """Run the chats until told to stop; where one fails the others play on, unless it does not know us at all."""
+    """Run the chats until told to stop. If one fails, the others go on, unless its platform does not know us at all."""
     running = [asyncio.create_task(chat.run(), name=f"{chat.platform} adapter") for chat in chats]
     beside = [asyncio.create_task(welcome, name="welcome") for welcome in welcomes]
     beside.append(asyncio.create_task(read_later(), name="words"))
@@ -125,11 +128,11 @@ async def until(stop: asyncio.Event, chats: Sequence[Chat], welcomes: Sequence[C
 async def welcome_twitch(
     app: Application, twitch: "TwitchAdapter", settings: Settings, announce: Callable[[str], None], *, guided: bool
 ) -> None:
-    """Tell whoever started the bot, once, how the bot's own account and channels are connected.
+    """Tell the person who started the bot, once, how to connect its own account and channels.
 
-    `guided`: what is to be mended somebody else tells.
+    `guided`: somebody else tells what has to be fixed.
     """
-    public = app.links.public
+    public = app.doors.public
     needed = asyncio.create_task(twitch.supervisor.needs_bot.wait())
     ready = asyncio.create_task(twitch.supervisor.first_ready.wait())
     try:

@@ -1,4 +1,4 @@
-"""The operator's settings: built once, in `main`, and handed down. `.env.example` explains each."""
+"""The operator's settings: the commands read them and pass them on. `.env.example` explains each of them."""
 
 import os
 import re
@@ -11,11 +11,12 @@ from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.app.stream_check.env_file import EnvFile
+from bot.commands.wing import settings as of_wings
 from bot.ports.proxies import Proxies
 from bot.text.reader import nearest
 
 SHORTEST_STAFF_WORD = 8
-"""The word makes a moderator, and one may guess at it; the delay alone does not save a short one (T29)."""
+"""The word makes its user a moderator, and people can guess at it; delays alone don't protect a short one (T29)."""
 LONGEST_STAFF_WORD = 200
 ORIGIN = re.compile(r"https?://[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?")
 
@@ -25,7 +26,7 @@ ENV_FILE: Final = ".env"
 
 
 class Settings(BaseSettings):
-    """The settings in the environment and in `.env`. Nothing else in the program reads the environment."""
+    """The settings in the environment and in `.env`. Nothing else but the settings of wings is read from there."""
 
     model_config = SettingsConfigDict(
         env_file=ENV_FILE, env_prefix=PREFIX, env_ignore_empty=True, extra="ignore", frozen=True
@@ -69,7 +70,7 @@ class Settings(BaseSettings):
     @field_validator("staff_word")
     @classmethod
     def long_enough(cls, word: SecretStr) -> SecretStr:
-        """Strip the blanks around the word, which nobody could type; raise where it is too short or too long."""
+        """Strip spaces around the word, which nobody could type; raise if it is too short or too long."""
         bare = word.get_secret_value().strip()
         if bare and not SHORTEST_STAFF_WORD <= len(bare) <= LONGEST_STAFF_WORD:
             raise PydanticCustomError(
@@ -82,7 +83,7 @@ class Settings(BaseSettings):
     @field_validator("proxies")
     @classmethod
     def addresses(cls, named: str) -> str:
-        """Check that each is an address or a network; raise with a sentence that says which one is none."""
+        """Check that each is an address or a network; raise with a sentence that names a wrong one."""
         try:
             Proxies(named)
         except ValueError as wrong:
@@ -92,7 +93,7 @@ class Settings(BaseSettings):
     @field_validator("discord_app_origins", "discord_frame_origin")
     @classmethod
     def origins(cls, named: str) -> str:
-        """Check that each is the origin of a page: it becomes a part of the policy that browsers are told."""
+        """Check that each is the origin of a page, since it becomes part of the content security policy."""
         for one in named.replace(",", " ").split():
             if not ORIGIN.fullmatch(one):
                 raise PydanticCustomError(
@@ -106,12 +107,12 @@ class Settings(BaseSettings):
 
 
 def unread() -> Iterator[tuple[str, str]]:
-    """Yield the names in `.env` and the environment that look like settings and are none, each with the nearest one.
+    """Yield names in `.env` and the environment that look like settings but are not, each with the nearest setting.
 
-    In `.env` all that looks like one, in the environment what begins as ours do; the nearest is empty for none. Raises
-    EnvFileError.
+    From `.env` come names like one of ours, from the environment only names with our prefix. If no setting is near, the
+    second value is empty. Raises EnvFileError.
     """
-    settings = [variable(field) for field in Settings.model_fields]
+    settings = [variable(kind, field) for kind in (Settings, *of_wings()) for field in kind.model_fields]
     known = {name.removeprefix(PREFIX).lower(): name for name in settings}
     ours = [name for name in os.environ if name.upper().startswith(PREFIX)]
     for name in dict.fromkeys((*EnvFile(Path(ENV_FILE)).names(), *ours)):
@@ -122,7 +123,7 @@ def unread() -> Iterator[tuple[str, str]]:
             yield name, known[close[0]] if close else ""
 
 
-def variable(field: str) -> str:
-    """Return the name of a setting in the environment."""
-    alias = Settings.model_fields[field].validation_alias
+def variable(kind: type[BaseSettings], field: str) -> str:
+    """Return the name of a setting in the environment. `kind`: the class that has this field."""
+    alias = kind.model_fields[field].validation_alias
     return str(alias) if alias else f"{PREFIX}{field.upper()}"

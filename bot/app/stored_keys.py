@@ -1,7 +1,7 @@
-"""The keys that the store was ever written with, by number and mark, against those of the key file (threats F27).
+"""Compares the keys that were ever used for this store, by number and mark, with those of the key file (threats F27).
 
-A key that is missing while something is stored is no reason to make a new one in silence: the bot does not start, and
-says so. `--new-key` takes a number that was never used, and every game of a lost key is void, refunded and counted.
+If a key is missing while something is stored, the bot makes no new one silently: it does not start, and says why.
+`--new-key` takes a number that was never used; every game of a lost key is then void, refunded and counted.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from bot.app.key_file import KeyFileError, keys_from_file, new_key, write_key_file
-from bot.engine.refunds import set_aside
+from bot.engine.sessions import set_aside
 from bot.table.audit import KEY_LOST
 from bot.table.fairness import Keys
 from persistence import Store
@@ -20,14 +20,15 @@ from persistence.sealing import mark_of
 NOTE: Final = "keys"
 NAME: Final = "used"
 GIVEN_UP: Final = "lost"
-"""The mark of a key whose games are void: its number is never used again."""
+"""The mark of a lost key whose games are void: its number is never used again."""
 
 
 async def keys_for(store: Store, path: Path, *, wants_new: bool) -> Keys:
-    """Return the operator's keys, and note that they are used; a new one where there is none yet, or one is wanted.
+    """Return the operator's keys, and note that they are used; make one if there is none yet, or if a new one is
+    wanted.
 
-    Raises KeyFileError where a key is missing that the store was written with, unless a new one is wanted; then what
-    the missing one was for is given up. Raises OSError and StoreTrouble.
+    Raises KeyFileError if a key is missing that the store needs, unless a new one is wanted; then everything that the
+    missing key sealed is given up. Raises OSError and StoreTrouble.
     """
     used = await used_keys(store)
     keys = keys_in(path)
@@ -46,17 +47,17 @@ async def keys_for(store: Store, path: Path, *, wants_new: bool) -> Keys:
 
 
 def keys_in(path: Path) -> dict[int, bytes]:
-    """Return the keys of the file; none where there is none. Raises KeyFileError and OSError."""
+    """Return the keys in the file; none if there is no file. Raises KeyFileError and OSError."""
     return keys_from_file(path).by_number if path.exists() else {}
 
 
 def is_lost(key: bytes | None, mark: str) -> bool:
-    """Tell whether a key that was used is not here, or is another one than it was."""
+    """Tell whether a key that was used is missing, or has been replaced."""
     return mark != GIVEN_UP and (key is None or mark_of(key) != mark)
 
 
 async def used_keys(store: Store) -> dict[int, str]:
-    """Return the mark of each key that the store was written with."""
+    """Return the mark of each key that was used for this store."""
     content = await store.note(NOTE, NAME)
     return {} if content is None else msgspec.json.decode(content, type=dict[int, str])
 
@@ -73,7 +74,7 @@ def lost_keys(path: Path, keys: Mapping[int, bytes], lost: set[int]) -> KeyFileE
 
 
 async def give_up(store: Store, lost: set[int]) -> int:
-    """Pay back the stakes of each open table that can't be opened any more, and set it aside; return how many."""
+    """Pay back the stakes of open tables that can no longer be read, and quarantine them; return how many."""
     count = 0
     async for table in store.all_tables():
         if not table.closed and lost & await store.keys_needed(table):

@@ -1,25 +1,32 @@
-"""The table room served: the application as the web asks it, and the room opened."""
+"""Serving the table room: the application for the web, and the opening of the room."""
 
 import contextlib
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Protocol, TypeVar
 from urllib.parse import urlsplit
 
 import click
 import structlog
+from aiohttp import web
 from msgspec.structs import replace
 
 from bot.adapters.web import KEPT_SECONDS, ConnectionLimits, DiscordSide, TableRoom
+from bot.adapters.web.inbound.requests import Requests
+from bot.adapters.web.outbound.chats import Chats
 from bot.app.application import Application
 from bot.app.open_files import RESERVED, raise_open_files
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
-from bot.commands.links import is_own_machine
-from bot.people.new_rooms import NewRooms
-from bot.ports.archive import ArchiveFilter, ShownArchive, ShownPerson
-from bot.ports.browser import ControlSaved, ControlShown, GameChoice, GameEnded, MenuEntry
+from bot.commands.links import LinkCommands
+from bot.commands.table import COMMANDS
+from bot.commands.wing import entries, pages
+from bot.delivery.replays import Replays
+from bot.people.doors import is_own_machine
+from bot.people.new_rooms import GUEST, NewRooms
+from bot.ports.browser import GameChoice, GameEnded, MenuEntry
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
 from bot.ports.messages import Arrival, Door, File, Message, Person, Reply, Rights, Update
 from bot.ports.replays import Course, Film, FilmOdds, ShownReplay
@@ -30,12 +37,12 @@ from persistence import StoreTrouble
 
 T = TypeVar("T")
 FEWEST = 16
-"""Connections, however few files the system lets us have."""
+"""The least number of connections, even if the system allows only few files."""
 log = structlog.get_logger()
 
 
 class SignIn(Protocol):
-    """A platform's own sign-in."""
+    """The sign-in of a platform."""
 
     def address(self, purpose: str, state: str) -> str: ...
 
@@ -45,15 +52,15 @@ class SignIn(Protocol):
 
 
 SignIns = Mapping[str, SignIn]
-"""The sign-ins by platform."""
+"""Sign-ins, by platform."""
 
 
 class Room:
-    """Answer what the web asks of the application."""
+    """Answers what the web asks of the application."""
 
     def __init__(self, app: Application, sign_ins: SignIns) -> None:
         self._app, self._sign_ins = app, sign_ins
-        self._links, self._rooms = app.links, NewRooms(app.store)
+        self._links, self._doors, self._rooms = app.part(LinkCommands), app.doors, NewRooms(app.store)
         self._games: dict[str, tuple[GameChoice, ...]] = {}
 
     async def hear(self, message: Message) -> Reply:
@@ -77,14 +84,17 @@ class Room:
         return await self._rooms.lets_in(room, address)
 
     def games(self, locale: str) -> tuple[GameChoice, ...]:
-        """Return the games, those first that need the fewest players; made once a language, for they never change."""
+        """Return the games, those for the fewest players first; made once for each language, as they never change."""
         if locale not in self._games:
             found = sorted(catalogue().values(), key=lambda game: game.seats(game.options_from({}))[0])
             self._games[locale] = tuple(choice(game, self._app.languages.words(locale, page=True)) for game in found)
         return self._games[locale]
 
+    def knows(self, word: str) -> bool:
+        return word in COMMANDS
+
     def menu(self, locale: str) -> tuple[MenuEntry, ...]:
-        return menu(self._app.languages.words(locale, page=True))
+        return menu(self._app.languages.words(locale, page=True), entries())
 
     def text(self, sentence: str, locale: str, /, **args: str) -> str:
         return self._app.languages.words(locale, page=True).text(sentence, **args)
@@ -101,14 +111,14 @@ class Room:
         return max(self._app.dispatcher.standing.rights_of(one, venue) for one in self._app.selves.ids(person))
 
     async def door(self, platform: str, name: str) -> Door | None:
-        door = await self._links.door(platform, name)
+        door = await self._doors.door(platform, name)
         if door is None:
             return None
         await self._app.venues.settings(door.venue)
         return replace(door, prefix=self._app.languages.words("en", platform, door.venue).prefix)
 
     async def door_address(self, place: PlaceId) -> str:
-        return await self._links.told_way_in(place)
+        return await self._doors.told_way_in(place)
 
     async def new_code(self, door: Door, lock: str) -> str:
         return await tried(self._links.hand_codes.new_code(door, lock)) or ""
@@ -130,38 +140,23 @@ class Room:
     def setup_key_fits(self, key: str) -> bool:
         return any(way.key_fits(key) for way in self._sign_ins.values())
 
-    async def control(self, message: Message) -> ControlShown:
-        return await self._app.control.shown(message)
-
-    async def save_control(self, message: Message, version: int, lines: dict[str, str]) -> ControlSaved:
-        return await self._app.control.save(message, version, lines)
-
     async def commentary(self, venue: VenueId, place: PlaceId, table: str, locale: str) -> tuple[str, ...]:
         return await self._app.queries.commentary_at(venue, place, table, locale)
 
     async def replayed_course(self, link: str) -> Course | None:
-        return await self._app.replays.course(link)
+        return await self._app.part(Replays).course(link)
 
     async def replay(self, link: str, locale: str) -> ShownReplay | None:
-        return await self._app.replays.shown(link, locale)
+        return await self._app.part(Replays).shown(link, locale)
 
     async def film(self, link: str, eyes: str, locale: str) -> Film | None:
-        return await self._app.replays.film(link, eyes, locale)
+        return await self._app.part(Replays).film(link, eyes, locale)
 
     async def replayed_odds(self, link: str, eyes: str, step: int, locale: str) -> FilmOdds | None:
-        return await self._app.replays.odds(link, eyes, step, locale)
+        return await self._app.part(Replays).odds(link, eyes, step, locale)
 
     async def replayed_record(self, link: str) -> File | None:
-        return await self._app.replays.record(link)
-
-    async def archive(self, link: str, wanted: ArchiveFilter, locale: str) -> ShownArchive | None:
-        return await self._app.archive_pages.shown(link, wanted, locale)
-
-    async def archived_person(self, link: str, key: str, locale: str) -> ShownPerson | None:
-        return await self._app.archive_pages.person(link, key, locale)
-
-    async def archived_game(self, link: str, record: str) -> str | None:
-        return await self._app.archive_pages.watch(link, record)
+        return await self._app.part(Replays).record(link)
 
     async def evening(self, place: PlaceId, locale: str) -> tuple[GameEnded, ...]:
         return await self._app.evenings.of(place, locale)
@@ -174,7 +169,7 @@ class Room:
 
 
 async def tried(asked: Awaitable[T]) -> T | None:
-    """Return what was asked for, or None while the store is away: pages ask again."""
+    """Return the result, or None while the store is away: pages ask again."""
     try:
         return await asked
     except StoreTrouble as trouble:
@@ -183,20 +178,20 @@ async def tried(asked: Awaitable[T]) -> T | None:
 
 
 class StoredGuests(StoredNotes):
-    """Guests remembered, so that a seat outlives a restart. What is kept holds a hash, no cookie."""
+    """Guests, stored so that a seat survives a restart. A note holds a hash, no cookie."""
 
-    kind = "guest"
+    kind = GUEST
     kept = KEPT_SECONDS
 
 
 class StoredOverlays(StoredNotes):
-    """The settings of overlays for broadcasts, and the hashes of their keys."""
+    """The settings of overlays for streams, and hashes of their keys."""
 
     kind = "overlay"
 
 
 class StoredChats(StoredNotes):
-    """What was said last in each room, for a day. Whoever is in the room could read it; no line said in private."""
+    """The last public lines of each room, for a day. Only lines that everybody in the room could read."""
 
     kind = "chat"
     kept = 24 * 3600
@@ -211,14 +206,15 @@ async def open_room(
     announce: Callable[[str], None],
     sign_ins: SignIns = MappingProxyType({}),
 ) -> AsyncIterator[TableRoom]:
-    """Serve the table room as long as it is wanted. Raises ClickException where the port can't be had."""
+    """Serve the table room until it is no longer needed. Raises ClickException if the port is not free."""
     room = room_of(app, settings, host, port, Room(app, sign_ins))
+    app.shares.when_changed.append(lambda: room.others_are(app.shares.live))
     app.add(room)
     await start(room, settings, host, port)
     app.add_window(room)
-    app.links.public = settings.public_url.rstrip("/") + "/" if settings.public_url else address(host, room.port)
-    app.links.lead_nowhere = is_own_machine(settings.public_url)
-    room.reached_at(app.links.public)
+    app.doors.public = settings.public_url.rstrip("/") + "/" if settings.public_url else address(host, room.port)
+    app.doors.lead_nowhere = is_own_machine(settings.public_url)
+    room.reached_at(app.doors.public)
     announce(f"The table room is open: {address(host, room.port)}   (Ctrl-C closes it; the tables are kept)")
     if settings.discord_client_id:
         announce(f"Inside Discord it opens where the portal maps / to {mapped(settings)}. See docs/activity.md.")
@@ -229,7 +225,7 @@ async def open_room(
 
 
 def room_of(app: Application, settings: Settings, host: str, port: int, bot: Room) -> TableRoom:
-    """Return the table room as the settings want it, not started yet."""
+    """Return the table room for these settings, not started yet."""
     return TableRoom(
         bot,
         StoredGuests(app.store),
@@ -240,21 +236,29 @@ def room_of(app: Application, settings: Settings, host: str, port: int, bot: Roo
         public=urlsplit(settings.public_url).netloc,
         overlay_notes=StoredOverlays(app.store),
         chat_notes=StoredChats(app.store),
+        others=app.store.news,
         proxies=settings.proxies,
         limits=limits_of(settings),
         discord=discord_side(settings),
+        more=partial(pages_of_wings, app),
     )
 
 
+def pages_of_wings(app: Application, requests: Requests, chats: Chats) -> list[web.RouteDef]:
+    """Return the routes of the pages that wings add."""
+    part = app.part.beside({Requests: requests, Chats: chats})
+    return [route for page in pages() for route in part(page).routes()]
+
+
 def mapped(settings: Settings) -> str:
-    """Return what Discord's portal wants as the target of the Activity's address: host and path."""
+    """Return the target for Discord's portal, host and path, under which the Activity is reached."""
     return f"{urlsplit(settings.public_url).netloc or '(set POTLUCK_PUBLIC_URL)'}/activity"
 
 
 def discord_side(settings: Settings) -> DiscordSide | None:
-    """Return Discord as the room inside it meets it; None: it does not open there.
+    """Return Discord's settings for the room inside it; None: it does not open there.
 
-    Raises ClickException where only a part of what that needs is set.
+    Raises ClickException if only some of the needed settings are there.
     """
     secret, token = settings.discord_client_secret.get_secret_value(), settings.discord_token.get_secret_value()
     if not (settings.discord_client_id or secret):
@@ -274,7 +278,7 @@ def discord_side(settings: Settings) -> DiscordSide | None:
 
 
 async def start(room: TableRoom, settings: Settings, host: str, port: int) -> None:
-    """Start the room and its health check. Raises ClickException where a port can't be had."""
+    """Start the room and its health check. Raises ClickException if a port is not free."""
     try:
         await room.start()
     except OSError as error:
@@ -291,20 +295,20 @@ async def start(room: TableRoom, settings: Settings, host: str, port: int) -> No
 
 
 def limits_of(settings: Settings) -> ConnectionLimits:
-    """Return the limits that the owner allows, and no more than this process may have open beside all else."""
+    """Return the owner's limits, but no more connections than this process can have open besides all else."""
     most = min(settings.connections, max(raise_open_files() - RESERVED, FEWEST))
     return ConnectionLimits(connections=most, of_one=min(settings.connections_of_one, most))
 
 
 def address(host: str, port: int) -> str:
-    """Return the address to type into a browser; for phones, this machine's address in the network."""
+    """Return the address to type into a browser; for phones, this machine's address in the local network."""
     if host in {"0.0.0.0", "::"}:  # noqa: S104 - asked for by --host
         host = own_address()
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
 def own_address() -> str:
-    """Return the address that others in the network reach; nothing is sent to find it out."""
+    """Return this machine's address in the local network; nothing is sent to find it out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

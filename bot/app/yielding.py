@@ -1,12 +1,12 @@
-"""Have threads give way to the loop soon: what is worked out beside it would hold it up for 5 ms each time it wakes."""
+"""Let threads yield to the event loop soon: by default a computing thread delays it by 5 ms at each wake-up."""
 
 import sys
 from typing import Final
 
 WAITED: Final = 0.0005
-"""Seconds that the loop waits at most for a thread that runs Python."""
+"""The most seconds that the event loop waits for a thread that runs Python code."""
 
 
 def yield_soon() -> None:
-    """Have threads of this process give way soon."""
+    """Let threads of this process yield soon."""
     sys.setswitchinterval(WAITED)

@@ -1,4 +1,4 @@
-"""The answers to questions: they change nothing but the purse of whoever is nearly out of suckers."""
+"""Answers to questions. They change nothing, except that a purse which is nearly empty is refilled."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ BATCHES_OF_HISTORY: Final = 48
 
 
 def about(word: str, session: Session, person: PersonId, words: Words) -> Reply:
-    """Answer `table`, `hand`, `moves`, `odds` or `options` at one table, for this person."""
+    """Answer `table`, `hand`, `moves`, `odds` or `options` about one table, for this person."""
     match word:
         case "hand":
             hand = hand_now(session, person, words)
@@ -56,14 +56,14 @@ def about(word: str, session: Session, person: PersonId, words: Words) -> Reply:
 
 
 def hand_now(session: Session, person: PersonId, words: Words) -> Private:
-    """Say what only this person may see."""
+    """Return what only this person may see."""
     return Private(
         "\n".join(panel_for(TableView(session, words), person, drawn=False).own) or words.text("your-hand-empty")
     )
 
 
 def moves_now(session: Session, person: PersonId, words: Words) -> Private:
-    """Say what this person may do now."""
+    """Return the moves that this person may make now."""
     seat = session.seat_of(person)
     if seat is None:
         return Private(words.text("no-moves-now"))
@@ -75,7 +75,7 @@ def moves_now(session: Session, person: PersonId, words: Words) -> Private:
 
 
 def odds_now(session: Session, person: PersonId, words: Words) -> Private:
-    """Say the odds from this person's own view."""
+    """Return the odds from this person's own view."""
     seat = session.seat_of(person)
     if seat is None or not isinstance(session.phase, Playing):
         return Private(words.text("no-odds-now"))
@@ -86,7 +86,7 @@ def odds_now(session: Session, person: PersonId, words: Words) -> Private:
 
 
 def options_to_type(session: Session, words: Words) -> str:
-    """Return what a table has set otherwise than usual, in words, and below it what else there is, as it is typed."""
+    """Return the options that differ from the usual ones, in words, and the names of the others, for typing."""
     chosen, own = rules.otherwise(session), session.game_options.model_dump(mode="json")
     of_hosts = hosts_options(session)
     gathering = {key: of_hosts[key] for key in TournamentRules.__struct_fields__ if key in of_hosts}
@@ -101,21 +101,21 @@ def options_to_type(session: Session, words: Words) -> str:
 
 
 def rules_here(session: Session, rest: Sequence[str], words: Words) -> Reply:
-    """Return the rules as this table plays: for `rules`, `rules more`, `rules trip`. Raises Refused."""
+    """Answer `rules`, `rules more` or `rules trip` with the rules as this table plays them. Raises Refused."""
     chosen = rules.otherwise(session)
     text = told_of(session.rules, rest, options_now(session), chosen, words)
     return Answer(text, marked_up=True)
 
 
 def tells_of(session: Session, rest: Sequence[str], words: Words) -> bool:
-    """Tell whether the rules of a table have a part about what was asked; `rules` and `rules more` any have."""
+    """Tell whether a table's rules have a part of this name; `rules` and `rules more` work for every table."""
     asked = " ".join(rest)
     found = rules.named_by(asked, rules.titled_parts(session.rules, words), options_now(session))
     return asked.lower() in {"", rules.MORE} or bool(found)
 
 
 def rules_of(game: AnyGame, rest: Sequence[str], words: Words) -> Reply:
-    """Return the rules as a game is usually played: for `rules GAME`, `rules GAME more`. Raises Refused."""
+    """Answer `rules GAME` or `rules GAME more` with the rules as the game is usually played. Raises Refused."""
     return Answer(told_of(game, rest, rules.usual(game), {}, words, named=game.name), marked_up=True)
 
 
@@ -138,16 +138,16 @@ def told_of(
 
 
 def history(session: Session, batches: Sequence[Batch], words: Words) -> str:
-    """Return the last public lines, out of the last batches of the log."""
+    """Return the last public lines from these batches, which are the last ones of the log."""
     lines = lasting(lines_of(session, session.log_length - len(batches), batches, words).public)
     last = [line.text for line in lines if not line.fine][-LINES_OF_HISTORY:]
     return "\n".join([words.text("history-is", code=session.code), *last])
 
 
 def general(said: Said, words: Words, here: Sequence[Session], commands: Mapping[str, Command], without: Say) -> Reply:
-    """Answer `help`, `help WORD` or `tables`. `without`: what is told where there is none.
+    """Answer `help`, `help WORD` or `tables`. `without`: the answer to `tables` where no table stands.
 
-    Raises Refused for a word that means nothing.
+    Raises Refused for an unknown word.
     """
     if said.word == "tables":
         titles = ", ".join(f"{one.code} ({words.title(one.rules)})" for one in here)
@@ -175,7 +175,9 @@ def general(said: Said, words: Words, here: Sequence[Session], commands: Mapping
 
 
 def staff_words(commands: Mapping[str, Command], rights: Rights, words: Words) -> str:
-    """Return what whoever has these rights may say besides all others, and what `mod` shows them."""
+    """Return the commands that only people with these rights may say, and those that can do more for staff, as `mod`
+    shows them.
+    """
     may = {Who.STAFF, Who.OWNER} if rights >= Rights.OWNER else {Who.STAFF}
     own = [one for group in SAID_BY_STAFF for one in commands.values() if one.group is group and one.who in may]
     both = [*own, *(one for one in commands.values() if one.for_staff)]
@@ -183,7 +185,7 @@ def staff_words(commands: Mapping[str, Command], rights: Rights, words: Words) -
 
 
 def game_line(game: AnyGame, words: Words) -> str:
-    """Return a game's name, what it is, and the one line that opens it and plays at once."""
+    """Return a game's name, a short description, and a line that opens a table and plays at once."""
     about = f"{game.name}: {words.sentence(say('game-about'), (), game)}"
     if game.opening is None or not game.opening.examples:
         return about
@@ -192,10 +194,11 @@ def game_line(game: AnyGame, words: Words) -> str:
 
 
 async def wallet(store: Store, message: Message, at_tables: int, allowance: int, words: Words) -> Reply:
-    """Say what is in the sender's purse, after the welcome gift at first and a small daily refill when nearly empty.
+    """Say what is in the sender's purse. The first time it gets a welcome gift; when nearly empty, a small daily
+    refill.
 
-    `allowance`: what the place lets the bank give everybody once a day; 0: nothing. `at_tables`: what the person has
-    before them at purse tables; it counts, so that nobody hides it there.
+    `allowance`: what the bank gives everybody here once a day; 0: nothing. `at_tables`: what the person has on tables
+    that play for purses; it counts, so that nobody gets a refill by putting suckers on a table.
     """
     person, account = message.sender.id, f"purse:{message.sender.id}"
     balances = await store.transfer(message.community, (welcome_gift(person),))

@@ -1,4 +1,4 @@
-"""Codes that people type: figures and letters in turn, none of which can be misread."""
+"""Codes that people type: digits and letters in turn, without signs that are easy to misread."""
 
 from collections.abc import Callable
 from typing import Final
@@ -8,6 +8,6 @@ FIGURES: Final = "23456789"
 
 
 def code_of(random_bytes: Callable[[int], bytes], length: int) -> str:
-    """Return figures and letters in turn, none of which can be misread; so it is no table's code and no word."""
+    """Return digits and letters in turn. The alternation keeps it different from words and the codes of tables."""
     signs = (FIGURES, LETTERS) * length
     return "".join(kind[one % len(kind)] for kind, one in zip(signs, random_bytes(length), strict=False))

@@ -1,25 +1,20 @@
-"""A command of the bot's own: all that anybody needs to know of it stands in one declaration."""
+"""Commands of the bot: one declaration holds everything that the rest of the program needs to know about one."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
 from bot.ports.messages import Reply
 from bot.ports.said import Said
-
-if TYPE_CHECKING:
-    from bot.commands.families import Families
-
-Handler = Callable[["Families", Said], Awaitable[Reply]]
-"""Do what a line asks for and return what its sender is told. Raises Refused, Illegal, Unreadable, StoreTrouble."""
+from games.catalogue import catalogue
 
 
 class Who(StrEnum):
-    """The people that a command is for; of those that show something to everybody, the people who may set it.
+    """The people who may use a command; if it shows something to everybody, the people who may change that.
 
-    Moderators may say most of the host's commands, too.
+    Moderators may use most of the host's commands, too.
     """
 
     EVERYBODY = "everybody"
@@ -36,7 +31,7 @@ class Where(StrEnum):
 
 
 class Group(StrEnum):
-    """The subject of a command: the order and the headings of pages that list commands."""
+    """The subject of a command. Pages that list commands use it for their order and headings."""
 
     PLAY = "Coming to a table"
     TABLE = "At a table"
@@ -47,8 +42,25 @@ class Group(StrEnum):
     HELP = "Help"
 
 
+Handler = Callable[[Any, Said], Awaitable[Reply]]
+"""A method of a family of commands, which does a command. It returns the answer to the sender.
+
+Raises Refused, Illegal, Unreadable, StoreTrouble.
+"""
+Method = TypeVar("Method", bound=Handler)
+DECLARES: Final = "declares"
+
+
+def declared(method: object) -> tuple["Command", ...]:
+    """Return the commands that a method is declared for."""
+    found: tuple[Command, ...] = getattr(method, DECLARES, ())
+    return found
+
+
 class Parameter(Struct, frozen=True):
-    """One value that may follow. `told`: the id of the sentence that describes it; `kind`: text, number or flag."""
+    """A value that may follow a command. `told`: the id of the sentence that describes it; `kind`: text, number or
+    flag.
+    """
 
     name: str
     told: str
@@ -58,16 +70,15 @@ class Parameter(Struct, frozen=True):
 
 
 class Command(Struct, frozen=True):
-    """A command's declaration. `word`: how it is typed, after the sign; `handler`: what does it.
+    """The declaration of a command, which stands above its method. `word`: how it is typed, after the sign.
 
-    `of_many`: it means something only where others may be, too. `for_staff`: moderators may do more by it.
-    `hosts`: saying it shows that the host is there, by a step of its own. `apart`: it changes something before, or
-    without, a step of a table, so no repeat begins it. `of_a_table`: a table's code may stand before it.
+    `of_many`: it makes sense only with other people around. `for_staff`: moderators can do more with it. `hosts`: it is
+    a step of its own, which also shows that the host is there. `apart`: it changes something before or without a step
+    of a table, so it must not start for a repeated message. `of_a_table`: the code of a table may stand before it.
     """
 
     word: str
     group: Group
-    handler: Handler
     aliases: tuple[str, ...] = ()
     who: Who = Who.EVERYBODY
     where: Where = Where.ANYWHERE
@@ -78,18 +89,35 @@ class Command(Struct, frozen=True):
     of_many: bool = False
     for_staff: bool = False
 
+    def __call__(self, method: Method) -> Method:
+        """Declare that this method does the command; a method may do several."""
+        vars(method)[DECLARES] = (self, *declared(method))
+        return method
+
     @property
     def help(self) -> str:
-        """Return the id of the sentence that says what it does."""
+        """Return the id of the sentence that explains the command."""
         return f"command-{self.word}"
 
     @property
     def in_company(self) -> bool:
-        """Tell whether it is refused to somebody who is alone with the bot: nothing there could come of it."""
+        """Tell whether the command is refused to somebody who is alone with the bot, since it has no use there."""
         return self.of_many or self.group in OF_A_VENUE
 
 
 OF_A_VENUE: Final = frozenset({Group.MOD, Group.SETUP, Group.PLACE})
-"""Groups of commands that are about a venue and its places."""
+"""Groups of commands about a venue and its places."""
 SAID_BY_STAFF: Final = (Group.MOD, Group.SETUP)
-"""Groups of commands that players are not told of when they ask for all words."""
+"""Groups of commands that the list of all words leaves out for players."""
+
+
+def games() -> tuple[str, ...]:
+    """Return the names of all games."""
+    return tuple(catalogue())
+
+
+REASON: Final = Parameter("reason", "slash-reason")
+OPTIONS: Final = Parameter("options", "slash-options")
+COUNT: Final = Parameter("count", "slash-count", int)
+Commands = Mapping[str, Command]
+"""The commands, by word."""

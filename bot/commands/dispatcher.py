@@ -1,24 +1,29 @@
-"""The dispatcher: it takes a message, and has the right command or move answer it."""
+"""The dispatcher takes a message, and lets the right command or move answer it."""
 
+from dataclasses import dataclass, field
+from time import perf_counter
 from typing import Final
 
 import structlog
 
-from bot.commands.families import Families
+from bot.commands.fair_play import FairPlay
 from bot.commands.lines import is_game, is_move, known_words, read_line
+from bot.commands.moves import MoveCommands
+from bot.commands.new_tables import NewTables
+from bot.commands.opening import OpeningCommands
 from bot.commands.own_page import OwnPage
 from bot.commands.own_words import OwnWords, ours
-from bot.commands.table import COMMANDS
+from bot.commands.table import COMMANDS, DONE, FamilyOf
 from bot.commands.ways_on import ways_on
+from bot.commands.wings_out import WingsOut
 from bot.commands.word_lists import BY_NAME
 from bot.engine import logs
 from bot.engine.directory import Directory
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.engine.taken import RepeatedError, heard_of
-from bot.people.arrivals import Arrivals
+from bot.people.arrivals import Arrivals, Standing
 from bot.people.languages import Languages
-from bot.people.standing import Standing
 from bot.ports.ids import PersonId, PlaceId, VenueId, is_alone
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply
 from bot.ports.said import Said
@@ -27,6 +32,7 @@ from bot.table import hosting, playing
 from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.fairness import LostKeyError
+from bot.table.hooks import Hooks
 from bot.table.phases import Between, Lobby
 from bot.text.reader import nearest
 from games.catalogue import catalogue
@@ -35,53 +41,64 @@ from games.kit.dice import LoadedDiceError
 from games.kit.notation import Unreadable
 from persistence import Heard, StoreTrouble
 
+MOVE, OPENING, UNKNOWN = "move", "opening", "unknown"
+"""The kinds of lines that are no command."""
 FOR_ALL: Final = frozenset(
-    {"no-table", "no-table-yet", "no-crowd-yet", "may-not-open", "one-table-here", "most-tables-here"}
+    {
+        "no-table",
+        "no-table-yet",
+        "no-crowd-yet",
+        "no-stakes-here",
+        "may-not-open",
+        "one-table-here",
+        "most-tables-here",
+    }
 )
-"""Why a line is refused whoever says it: in a chat one line tells all who do."""
+"""Reasons to refuse a line that are the same for everybody: in a chat one answer serves all who said it."""
 log = structlog.get_logger()
 
 
+@dataclass(eq=False)
 class Dispatcher:
-    """Find out what a line means, and have the command or the move answer it."""
+    """Find out what a line means, and let the command or the move answer it."""
 
-    def __init__(
-        self,
-        repository: Repository,
-        directory: Directory,
-        languages: Languages,
-        own_page: OwnPage,
-        families: Families,
-        own_words: OwnWords,
-        arrivals: Arrivals,
-    ) -> None:
-        self._repository, self._directory, self._languages = repository, directory, languages
-        self._own_page, self._families, self._own_words = own_page, families, own_words
-        self._arrivals = arrivals
-        self.standing = Standing()
+    repository: Repository
+    directory: Directory
+    languages: Languages
+    own_page: OwnPage
+    own_words: OwnWords
+    arrivals: Arrivals
+    new_tables: NewTables
+    opening: OpeningCommands
+    moves: MoveCommands
+    fair_play: FairPlay
+    wings_out: WingsOut
+    family: FamilyOf
+    hooks: Hooks
+    standing: Standing = field(default_factory=Standing)
 
     def is_foreign(self, venue: VenueId, place: PlaceId, person: PersonId, line: str) -> bool:
-        """Tell whether a line of chat is surely none of ours: asked before anything else is done with it."""
-        return self._own_words.is_foreign(venue, place, person, line)
+        """Tell whether a line of chat is certainly not for us. This is asked first of every line."""
+        return self.own_words.is_foreign(venue, place, person, line)
 
     async def hear(self, message: Message) -> Reply:
-        """Do what a message asks for, and return what its sender is told. Never raises for what people do.
+        """Do what a message asks for, and return the answer to its sender. Never raises for what people do.
 
-        Of messages in one place that are heard at once, the first one acts first.
+        Messages that are heard at the same time in one place act in the order in which they were heard.
         """
-        with self._repository.place_turns.hearing(message):
+        with self.repository.place_turns.hearing(message):
             return await self._heard_in_turn(message)
 
     async def _heard_in_turn(self, message: Message) -> Reply:
-        message = await self._arrivals.known(message)
+        message = await self.arrivals.known(message)
         message = self.standing.known(message)
         with logs.hearing(message.text):
             answer = await self._safely_heard(message)
         if not message.private and not answer.ok:
-            sign = self._languages.sign_known_in(message.venue)
+            sign = self.languages.sign_known_in(message.venue)
             if names_a_secret(message.text, sign):
-                answer = PrivateAnswer.instead(answer)  # what was typed is secret, and so is what was wrong with it
-        return await self._own_page.guard(message, answer)
+                answer = PrivateAnswer.instead(answer)  # the line is secret, and so is what was wrong with it
+        return await self.own_page.guard(message, answer)
 
     async def _safely_heard(self, message: Message) -> Reply:
         try:
@@ -90,36 +107,42 @@ class Dispatcher:
             raise
         except Exception as error:  # noqa: BLE001 - one bad message must not stop the others (threats F24)
             log.error("a message broke something", kind=type(error).__name__, where=where(error))  # noqa: TRY400
-            return Answer(self._languages.words_for(message).text("something-broke"), ok=False)
+            return Answer(self.languages.words_for(message).text("something-broke"), ok=False)
 
     async def _heard(self, message: Message) -> Reply:
         try:
-            said = read_line(message, await self._languages.sign_in(message.venue))
+            said = read_line(message, await self.languages.sign_in(message.venue))
         except Refused as wrong:
-            return Answer(self._languages.words_for(message).sentence(wrong.reason), ok=False)
+            return Answer(self.languages.words_for(message).sentence(wrong.reason), ok=False)
         if said is None or not await self._concerns(said):
             return Answer()
-        async with self._repository.taken.hearing(message) as heard:
-            return await self._answered(said, heard)
+        began = perf_counter()
+        async with self.repository.taken.hearing(message) as heard:
+            answer = await self._answered(said, heard)
+        for told in self.hooks.heard:
+            told(kind_of(said.word), outcome_of(answer), perf_counter() - began)
+        return answer
 
     async def _concerns(self, said: Said) -> bool:
-        """Tell whether a line is for us; while the store is away nobody can tell, and it is answered with just that."""
+        """Tell whether a line is for us. If the store is away, only the words that are always ours count."""
         try:
-            return await self._own_words.concern(said)
+            return await self.own_words.concern(said)
         except StoreTrouble:
             return said.typed in ours()
 
     async def _answered(self, said: Said, heard: Heard) -> Reply:
-        """Do what a line asks for; nobody is refused before it is known that this line was not taken (threats F29)."""
-        words_for, message = self._languages.words_for, said.message
+        """Do what a line asks for. Nobody is refused before the store says that this line was not taken yet (threats
+        F29).
+        """
+        words_for, message = self.languages.words_for, said.message
         try:
-            if await self._repository.taken.knows(heard):
+            if await self.repository.taken.knows(heard):
                 return await self._taken_before(message)
-            await self._arrivals.come(message)
+            await self.arrivals.come(message)
             answer = await self._done_or_refused(said, heard)
-            if not (answer.ok or answer.exposed) and is_known(said.word) and await self._directory.is_behind(said):
-                answer = await self._done_or_refused(said, heard)  # nobody is refused on a kept copy (threats F30)
-            repeated = not answer.ok and await self._repository.taken.asked(heard)
+            if not (answer.ok or answer.exposed) and is_known(said.word) and await self.directory.is_behind(said):
+                answer = await self._done_or_refused(said, heard)  # nobody is refused by a stale copy (threats F30)
+            repeated = not answer.ok and await self.repository.taken.asked(heard)
             if not (answer.ok or repeated):
                 await self._note_refused(message, answer)
         except RepeatedError:
@@ -130,19 +153,19 @@ class Dispatcher:
         return await self._taken_before(message) if repeated else answer
 
     async def _note_refused(self, message: Message, answer: Reply) -> None:
-        """Keep a line that somebody who sits here typed in vain, for whoever must settle a dispute about it."""
+        """Keep a refused line of somebody who sits here, for settling a later dispute."""
         person = message.sender.id
-        for session in self._directory.glimpse(message.venue, message.place) or ():
+        for session in self.directory.glimpse(message.venue, message.place) or ():
             if session.has(person):
-                await self._repository.note_typed(session.ref, message, answer.text)
+                await self.repository.note_typed(session.ref, message, answer.text)
 
     async def _done_or_refused(self, said: Said, heard: Heard) -> Reply:
         """Do what a line asks for, or return why it is refused. Raises RepeatedError and StoreTrouble."""
-        words_for, message = self._languages.words_for, said.message
+        words_for, message = self.languages.words_for, said.message
         try:
             return await self._do(said, heard)
         except (Refused, Illegal, Unreadable) as wrong:
-            reason, words = await self._families.new_tables.in_place_of(wrong.reason, message), words_for(message)
+            reason, words = await self.new_tables.in_place_of(wrong.reason, message), words_for(message)
             told, ways = words.sentence(reason), ways_on(reason, said, words)
             return Answer(told, ok=False, for_all=reason.id in FOR_ALL, ways=ways)
         except GoneError:
@@ -151,18 +174,20 @@ class Dispatcher:
             return Answer(words_for(message).text("game-frozen", decided="yes"), ok=False)
 
     async def repeated(self, message: Message) -> Reply | None:
-        """Return what a repeat is told instead of an adapter's own refusal; None: the message was never taken."""
+        """Return the answer to a repeated message, in place of an adapter's own refusal; None: the message was never
+        taken.
+        """
         try:
-            taken = await self._repository.taken.asked(heard_of(message))
+            taken = await self.repository.taken.asked(heard_of(message))
         except StoreTrouble:
-            return Answer(self._languages.words_for(message).text("unsure-store"), ok=False)
+            return Answer(self.languages.words_for(message).text("unsure-store"), ok=False)
         return await self._taken_before(message) if taken else None
 
     async def _taken_before(self, message: Message) -> Reply:
-        """Return the answer to a message that was taken before: in private with the receipt that it was given first."""
-        words = self._languages.words_for(message)
+        """Return the answer to a message that was taken before: in private with the receipt that it got then."""
+        words = self.languages.words_for(message)
         try:
-            receipt = await self._families.fair_play.first_receipt(message) if message.private else ""
+            receipt = await self.fair_play.first_receipt(message) if message.private else ""
         except StoreTrouble:
             receipt = ""
         if not receipt:
@@ -181,30 +206,36 @@ class Dispatcher:
         if command is not None:
             if not command.hosts:
                 await self._host_asks(said, heard)
-            return await command.handler(self._families, said)
+            return await self._done(said)
         if is_game(said.word):
-            return await self._families.opening.open_and_play(said)
-        said = said if is_move(said.word) else await self._families.moves.in_full(said)
+            return await self.opening.open_and_play(said)
+        said = said if is_move(said.word) else await self.moves.in_full(said)
         if is_move(said.word):
-            return await self._families.opening.play(said, around)
-        words, close = self._languages.words_for(said.message), nearest(said.word, known_words())
+            return await self.opening.play(said, around)
+        self.wings_out.refuse(said.word)
+        words, close = self.languages.words_for(said.message), nearest(said.word, known_words())
         if close:
             return Answer(words.text("nearest-verbs", verb=said.word, nearest=words.listed(close, "or-list")), ok=False)
         return Answer(words.text("unknown-verb", verb=said.word), ok=False, unknown=True)
 
+    async def _done(self, said: Said) -> Reply:
+        done = DONE[COMMANDS[said.word]]
+        answer: Reply = await getattr(self.family(done.family), done.method)(said)
+        return answer
+
     async def _done_with_hand(self, said: Said) -> Reply:
-        """Do what a page may ask for that shows a hand at one table alone: its questions and moves (threats T33)."""
+        """Do what a page with one hand at one table may ask for: that table's questions and moves (threats T33)."""
         if said.word in OF_A_HAND:
-            return await COMMANDS[said.word].handler(self._families, said)
-        said = said if said.word in COMMANDS else await self._families.moves.in_full(said)
+            return await self._done(said)
+        said = said if said.word in COMMANDS else await self.moves.in_full(said)
         if not is_move(said.word):
             raise Refused("hand-alone", code=said.code)
-        return await self._families.moves.play_hand(said)
+        return await self.moves.play_hand(said)
 
     async def _take_back(self, said: Said, heard: Heard) -> list[Session] | None:
-        """Take the sender's seats back from the house bots (ruling ALL-3): any line does so, no repeat.
+        """Take the sender's seats back from the house bots (ruling ALL-3). Any line does so, except a repeat.
 
-        Return the tables around it; None where one of them has been changed.
+        Return the tables around the line; None if one of them was changed.
         """
         person = said.message.sender.id
 
@@ -213,45 +244,63 @@ class Dispatcher:
             if seat is not None:
                 playing.come_back(change, seat)
 
-        around = await self._directory.around(said)
-        away = [one for one in around or await self._directory.of(person) if one.is_away(person)]
+        around = await self.directory.around(said)
+        away = [one for one in around or await self.directory.of(person) if one.is_away(person)]
         for session in away:
             await self._refuse_a_repeat(heard)
-            await self._repository.update(session.ref, (), act)
+            await self.repository.update(session.ref, (), act)
         return None if away else around
 
     async def _refuse_a_repeat(self, heard: Heard) -> None:
-        """Raise RepeatedError for a message that was taken: what is done before its own step is not done again."""
-        if await self._repository.taken.asked(heard):
+        """Raise RepeatedError for a message that was taken before, so that what happens before its own step is not done
+        again.
+        """
+        if await self.repository.taken.asked(heard):
             raise RepeatedError(frozenset({heard.id}))
 
     async def _host_asks(self, said: Said, heard: Heard) -> None:
-        """Note that a host is there who only asks something: nobody need vote for starting. No repeat does so."""
+        """Note that a host who only asks something is there, so that no vote is needed to start. A repeat does not
+        count.
+        """
         person = said.message.sender.id
-        for session in await self._directory.around(said) or await self._directory.of(person):
+        for session in await self.directory.around(said) or await self.directory.of(person):
             waits = isinstance(session.phase, Lobby | Between)
             if waits and session.host == person and (session.silent_at is not None or session.votes is not None):
                 await self._refuse_a_repeat(heard)
-                await self._repository.update(session.ref, (), hosting.heard)
+                await self.repository.update(session.ref, (), hosting.heard)
 
 
 def is_known(word: str) -> bool:
-    """Tell whether a word means something: a command, a game or a move."""
+    """Tell whether a word is a command, a game or a move."""
     moves = is_move(word) or any(game.implied(word) for game in catalogue().values())
     return word in COMMANDS or is_game(word) or moves
 
 
 def names_a_secret(line: str, prefix: str) -> bool:
-    """Tell whether somebody typed, or tried to type, a secret move: of whatever game, at whatever table."""
+    """Tell whether a line is a secret move or an attempt at one, of any game at any table."""
     words = [word for word in line.removeprefix(prefix).lower().split() if word != BY_NAME]
     return not catalogue().secret_verbs.isdisjoint(words[:2])
 
 
 def where(error: BaseException) -> str:
-    """Return the file and line of the last frame: no values, which might be secret (threats T9)."""
+    """Return the file and line of the last frame, without values, since those might be secret (threats T9)."""
     trace = error.__traceback__
     last = ""
     while trace is not None:
         last = f"{trace.tb_frame.f_code.co_filename.rsplit('/', 2)[-1]}:{trace.tb_lineno}"
         trace = trace.tb_next
     return last
+
+
+def kind_of(word: str) -> str:
+    """Return what kind of line begins with this word: the command, or one of three other kinds. What people type does
+    not appear in it.
+    """
+    if word in COMMANDS:
+        return word
+    return OPENING if is_game(word) else MOVE if is_move(word) else UNKNOWN
+
+
+def outcome_of(answer: Reply) -> str:
+    """Return what came of a line: done, refused, or repeated."""
+    return "repeated" if answer.repeated else "done" if answer.ok else "refused"

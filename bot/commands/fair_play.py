@@ -1,15 +1,24 @@
-"""Tell what was posted of a game, and one's own receipts in it: whoever asks, and whoever says a line again."""
+"""Answer `fair`: what was posted about a game, and one's own receipts in it. A repeated line gets its receipt from
+here.
+"""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
-from bot.commands.context import Context
+from bot.commands.command import Command, Group
+from bot.engine.directory import Directory
+from bot.engine.repository import Repository
 from bot.people.finished_games import FinishedGames
-from bot.ports.ids import PersonId, VenueId
-from bot.ports.messages import Answer, Message, PrivateAnswer, Reply
+from bot.people.languages import WordsOf
+from bot.people.venues import OFF
+from bot.ports.ids import NO_PLACE, PersonId, PlaceId, VenueId, platform_of
+from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Unreachable
+from bot.ports.platforms import Platforms
 from bot.ports.said import Said
 from bot.render.panel import names
 from bot.render.posted import hashes, level_line, posted_lines
+from bot.table.change import Refused
 from bot.table.commitments import shown
 from bot.table.document import Session
 from bot.table.ending import number_of
@@ -20,25 +29,33 @@ from games.kit.kinds import keeps_secrets
 from games.kit.seats import Seat
 from games.proof.fair import STAMP, binding, text_told
 from games.proof.record import Moved
+from persistence import Store
 
 MOST_LISTED: Final = 60
 MOST_READ: Final = 1000
-"""Batches of the log that are looked through."""
+"""How many batches of the log are read."""
+HERE: Final = "here"
+MENTION: Final = ("<#", ">")
+"""The signs before and after the id of a channel that is mentioned."""
 
 
+@dataclass(eq=False)
 class FairPlay:
-    """Answer `fair`, and tell a repeated move its first receipt."""
+    """Answer `fair`, and find the first receipt of a repeated move."""
 
-    def __init__(self, context: Context) -> None:
-        self._store, self._repository, self._directory = context.store, context.repository, context.directory
-        self._words, self._games = context.words, FinishedGames(context.store)
+    store: Store
+    repository: Repository
+    directory: Directory
+    words: WordsOf
+    finished: FinishedGames
 
+    @Command("fair", Group.TABLE, aliases=("receipts",))
     async def fair(self, said: Said) -> Reply:
-        """Return what was posted of the game that is on or ended last, and the sender's own receipts in it.
+        """Return what was posted about the game that is on, or the last one, and the sender's receipts in it.
 
         Raises Refused and StoreTrouble.
         """
-        session, words = await self._directory.meant(said), self._words(said.message)
+        session, words = await self.directory.meant(said), self.words(said.message)
         seat, number = seat_then(session, said.message.sender.id), number_now(session)
         moves = await self._moves(session, number, seat)
         lines = [*await self._posted(session, words), *own_receipts(moves, words)]
@@ -59,12 +76,12 @@ class FairPlay:
         return [*lines, words.text("fair-play-next", number=next_one.n, seal=seal, commitment=whole)]
 
     async def _of_the_last(self, session: Session, words: Words) -> list[str]:
-        """Return what was posted of the game that ended last; nothing where its record is kept no more."""
+        """Return what was posted about the last game; nothing if its record is no longer kept."""
         venue = VenueId(session.venue)
-        content = await self._store.record(venue, session.record)
+        content = await self.store.record(venue, session.record)
         if content is None:
             return []
-        found = await self._games.named(venue, [session.record])
+        found = await self.finished.named(venue, [session.record])
         link, unsealed = (found[0].stamp_link, found[0].unsealed) if found else ("", False)
         return list(posted_lines(content, number_of(session.record), link, words, unsealed=unsealed))
 
@@ -74,7 +91,7 @@ class FairPlay:
             return []
         on = session.game_on
         begun = 0 if on is None else on.record_start
-        batches = await self._repository.batches(session, max(begun, session.log_length - MOST_READ))
+        batches = await self.repository.batches(session, max(begun, session.log_length - MOST_READ))
         return [
             one
             for one in batches
@@ -82,12 +99,12 @@ class FairPlay:
         ]
 
     async def first_receipt(self, message: Message) -> str:
-        """Return the receipt that this message's move was given; empty: it made none that is known.
+        """Return the receipt of the move that this message made; empty if no such move is known.
 
         Raises StoreTrouble.
         """
         person = message.sender.id
-        for session in await self._directory.of(person):
+        for session in await self.directory.of(person):
             moves = await self._moves(session, number_now(session), seat_then(session, person))
             for one in reversed(moves):
                 if one.receipt is not None and one.receipt.message == message.id:
@@ -96,19 +113,19 @@ class FairPlay:
 
 
 def head_now(session: Session, playing: Playing) -> str:
-    """Return the head that counts now, before all: where moves are secret, that after the last deed that all saw."""
+    """Return the current head for the public; where moves are secret, the head after the last public deed."""
     return playing.seen_head if keeps_secrets(session.rules) else playing.head
 
 
 def of_running(playing: Playing, head: str, words: Words) -> Iterator[str]:
-    """Yield what all were told of the game that is on: a secret move shows in no head that they see."""
+    """Yield what everybody was told of the game that is on. The head shown never includes a secret move."""
     named = hashes(playing.pledge.commitment, playing.entropy)
     yield words.text("fair-play-on", number=playing.pledge.n, head=shown(head), whole=head, **named)
     yield level_line(playing.stamp, playing.stamp_link, words, unsealed=playing.unsealed)
 
 
 def texts_bound(session: Session, words: Words) -> Iterator[str]:
-    """Yield what was told of the texts of those who sit here: for the game that is on, or the next one."""
+    """Yield what was announced of the texts of those who sit here, for the game that is on, or else the next one."""
     bound = zip(names(session, words), bound_texts(session), strict=True)
     told = [f"{name} {binding(one)}" for name, one in bound if one]
     if told:
@@ -116,7 +133,7 @@ def texts_bound(session: Session, words: Words) -> Iterator[str]:
 
 
 def bound_texts(session: Session) -> Iterator[str]:
-    """Yield what was told of each seat's text (T, hex), empty for none; in a crowd a text needs it not."""
+    """Yield the announced hash of each seat's text (T, hex); empty for none, and in a crowd, where none is needed."""
     if not isinstance(session.phase, Playing) or session.gathers is not None:
         yield from (one.bound for one in session.seats)
         return
@@ -125,13 +142,13 @@ def bound_texts(session: Session) -> Iterator[str]:
 
 
 def head_seen(session: Session) -> tuple[str, ...]:
-    """Return the head that all see of the game that is on."""
+    """Return the head of the running game that everybody sees; nothing if no game is on."""
     on = session.game_on
     return () if on is None else (shown(head_now(session, on)),)
 
 
 def own_receipts(moves: list[Batch], words: Words) -> Iterator[str]:
-    """Yield the receipts of one seat in a game, the last ones where they are many."""
+    """Yield the receipts of one seat in a game, only the last ones if there are many."""
     told = [
         f"{one.deed.move.split()[0]} {one.receipt.digits}"
         for one in moves[-MOST_LISTED:]
@@ -142,7 +159,7 @@ def own_receipts(moves: list[Batch], words: Words) -> Iterator[str]:
 
 
 def number_now(session: Session) -> int:
-    """Return the number of the game that is on, or that ended last; 0: none."""
+    """Return the number of the game that is on, or else of the last one; 0 if there was none."""
     on = session.game_on
     if on is not None:
         return on.pledge.n
@@ -150,7 +167,31 @@ def number_now(session: Session) -> int:
 
 
 def seat_then(session: Session, person: PersonId) -> Seat | None:
-    """Return where somebody sits in the game that is on, or sat in the one that ended last."""
+    """Return somebody's seat in the game that is on, or in the last one."""
     if isinstance(session.phase, Between) and session.phase.cast:
         return next((one.seat for one in session.phase.cast if one.player == person), None)
     return session.seat_of(person)
+
+
+async def fair_place(platforms: Platforms, word: str, message: Message, words: Words) -> PlaceId:
+    """Return the place for `here`, `off` or a channel of the sender's venue. Raises Refused."""
+    if word == OFF:
+        return NO_PLACE
+    place = message.place if word == HERE else await named_place(platforms, word, message)
+    lacks = await platforms.lacks(place, words)
+    if lacks is not None and lacks.card:
+        raise Refused("cannot-show", why=lacks.card)
+    return place
+
+
+async def named_place(platforms: Platforms, word: str, message: Message) -> PlaceId:
+    """Return the place of this venue with this id or mention. Raises Refused."""
+    adapter = platforms.adapters.get(platform_of(message.venue))
+    name = word.removeprefix(MENTION[0]).removesuffix(MENTION[1])
+    try:
+        door = None if adapter is None else await adapter.door(name)
+    except Unreachable:
+        door = None
+    if door is None or door.venue != message.venue:
+        raise Refused("fair-where")
+    return door.place

@@ -1,6 +1,7 @@
-"""The meaning of one word, for whoever asks: of a command or an alias, a move, a game, an option."""
+"""The meaning of one word: a command or an alias, a move, a game, an option."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from bot.commands.command import Command
 from bot.commands.ways_on import OPEN, PLAY
@@ -8,21 +9,26 @@ from bot.render import rules
 from bot.table.change import Refused
 from bot.table.document import Session
 from bot.table.options import as_typed, options_now
+from bot.table.phases import Playing
 from bot.text import Words
 from bot.text.reader import nearest
 from games.catalogue import AnyGame, by_word, catalogue
 from games.kit.moves import Move, verb
-from games.kit.notation import usage
+from games.kit.notation import PLAIN, read, usage, write
+from games.kit.seats import all_seats
 from games.kit.telling import say
+
+MOST_ASKED: Final = 12
+"""Seats of a table at which an example is looked for; in a crowd all may do the same."""
 
 
 def explained(word: str, words: Words, here: Sequence[Session], commands: Mapping[str, Command]) -> str:
-    """Say how a word is typed and what it does, in the games of the tables here before all others.
+    """Explain how a word is typed and what it does; the games of the tables here come first.
 
-    Raises Refused for a word that means nothing.
+    Raises Refused for an unknown word.
     """
     games = tuple(dict.fromkeys((*(one.rules.name for one in here), *catalogue())))
-    move = next(of_moves(word, [catalogue()[name] for name in games], words), "")
+    move = next(of_moves(word, [catalogue()[name] for name in games], words, here), "")
     opens = of_a_command(OPEN, words, commands) if word == PLAY else ""
     found = opens or of_a_command(word, words, commands) or move or of_a_game(word, words)
     set_so = of_an_option_here(word, words, here) or ("" if found else of_an_option_somewhere(word, words))
@@ -32,7 +38,7 @@ def explained(word: str, words: Words, here: Sequence[Session], commands: Mappin
 
 
 def unknown(word: str, words: Words, commands: Mapping[str, Command]) -> Refused:
-    """Return what is told of a word that means nothing: the nearest ones that do."""
+    """Return the refusal of an unknown word, with the nearest known ones."""
     aliases = (alias for one in commands.values() for alias in one.aliases)
     games = (name for game in catalogue().values() for name in (game.name, *game.aliases))
     close = nearest(word, list(dict.fromkeys((*commands, *aliases, *sorted(catalogue().verbs), *games))))
@@ -42,33 +48,43 @@ def unknown(word: str, words: Words, commands: Mapping[str, Command]) -> Refused
 
 
 def of_a_command(word: str, words: Words, commands: Mapping[str, Command]) -> str:
-    """Return how a command is typed and what it does, also for its aliases; empty where there is none."""
+    """Return how a command is typed and what it does, also for its aliases; empty if there is no such command."""
     if (command := commands.get(word)) is not None:
         return words.text("usage-is", usage=words.typed(word), help=words.text(command.help))
     meant = next((one for one in commands.values() if word in one.aliases), None)
     return "" if meant is None else stands_for(word, meant.word, of_a_command(meant.word, words, commands), words)
 
 
-def of_moves(word: str, games: Sequence[AnyGame], words: Words) -> Iterator[str]:
-    """Yield the help of the moves of that name, then of those that people call so in a game (`fold`)."""
+def of_moves(word: str, games: Sequence[AnyGame], words: Words, here: Sequence[Session]) -> Iterator[str]:
+    """Yield the help of the moves of this name, then of moves that people call by it in some game (`fold`)."""
     for game in games:
         for move in game.moves:
             if verb(move) == word:
-                yield of_a_move(move, game, words)
+                yield of_a_move(move, game, words, here)
     for game in games:
         if (meant := game.implied(word)) is not None:
-            yield stands_for(word, verb(meant), of_a_move(meant, game, words), words)
+            yield stands_for(word, verb(meant), of_a_move(meant, game, words, here), words)
 
 
-def of_a_move(move: type[Move], game: AnyGame, words: Words) -> str:
-    """Return how a move is typed, what it does, and its examples."""
+def of_a_move(move: type[Move], game: AnyGame, words: Words, here: Sequence[Session]) -> str:
+    """Return how a move is typed, what it does, and its examples, at the tables here those that fit now."""
     line = words.own(f"help-{verb(move)}", game) or (move.__doc__ or "").splitlines()[0]
-    examples = ", ".join(words.typed(example) for example in move.examples)
+    examples = ", ".join(words.typed(example) for example in examples_now(move, here))
     return words.text("usage-is", usage=words.typed(usage(move)), help=line) + f" ({examples})"
 
 
+def examples_now(move: type[Move], here: Sequence[Session]) -> Sequence[str]:
+    """Return the examples of a move that are possible at a table here, or one that is; of what all may know."""
+    tables = [one for one in here if move in one.rules.moves and isinstance(one.phase, Playing)]
+    seats = [(one, seat) for one in tables for seat in all_seats(len(one.seats))[:MOST_ASKED] if move.offered_openly]
+    legal = [offer for one, seat in seats for offer in one.legal_moves(seat) if offer.move is move]
+    fitting = [line for line in move.examples if any(one.covers(read(line, [move], PLAIN)) for one in legal)]
+    possible = [write(one) for offer in legal[:1] for one in offer.examples(1)]
+    return fitting or possible or move.examples
+
+
 def of_a_game(word: str, words: Words) -> str:
-    """Return what a game is, also for its aliases; empty where none is called so."""
+    """Return what a game is, also for its aliases; empty if no game has this name."""
     game = by_word(word)
     if game is None:
         return ""
@@ -77,7 +93,7 @@ def of_a_game(word: str, words: Words) -> str:
 
 
 def of_an_option_here(word: str, words: Words, here: Sequence[Session]) -> str:
-    """Say what an option means as the tables here have set it; empty where none of them has it."""
+    """Say what an option means at the tables here, with the value set there; empty if none of them has it."""
     for session in here:
         now = options_now(session) | {key: as_typed(getattr(session.options, key)) for key in rules.OF_THE_TABLE}
         if word in now:
@@ -86,7 +102,7 @@ def of_an_option_here(word: str, words: Words, here: Sequence[Session]) -> str:
 
 
 def of_an_option_somewhere(word: str, words: Words) -> str:
-    """Say what an option means as it usually is, in the first game that has it; empty where none has."""
+    """Say what the usual value of an option means, in the first game that has the option; empty if no game has it."""
     for game in catalogue().values():
         if word in game.options.model_fields:
             return option(word, rules.usual(game)[word], game, words)
@@ -94,11 +110,11 @@ def of_an_option_somewhere(word: str, words: Words) -> str:
 
 
 def option(key: str, value: str, game: AnyGame, words: Words) -> str:
-    """Return what an option with this value means in a game."""
+    """Return what this value of an option means in a game."""
     meaning = rules.meaning(game, key, value, words) or value
     return words.text("option-is", option=f"{key}={value}", game=words.title(game), meaning=meaning)
 
 
 def stands_for(alias: str, word: str, told: str, words: Words) -> str:
-    """Return that one word stands for another, and what is told of that."""
+    """Say that one word stands for another, and what that other one means."""
     return words.text("stands-for", alias=alias, word=word, help=told)

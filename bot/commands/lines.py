@@ -1,4 +1,4 @@
-"""Lines of chat, taken apart: a command of the bot's own, a move of a game, or nothing that is for the bot."""
+"""Lines of chat, taken apart: a command of the bot, a move of a game, or nothing for us."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,12 +16,13 @@ from games.kit.moves import verb
 
 LONGEST_LINE: Final = 500
 AFTER_A_WORD: Final = "!?.,;:"
-"""Signs that people type behind a command without meaning anything by them."""
+"""Signs that people type after a command and that mean nothing."""
 IN_A_THREAD: Final = ["table", "in", "a", "thread"]
 
 
 def read_line(message: Message, prefix: str) -> Said | None:
-    """Take a line apart; None where it is not for us, the cheap case. In private the sign may be left out.
+    """Take a line apart; None if it is not for us, which is the common case and cheap. In private the sign may be left
+    out.
 
     Raises Refused for a line that is too long.
     """
@@ -55,12 +56,12 @@ def for_us(message: Message, prefix: str) -> str | None:
 
 
 def opens_a_game(words: Sequence[str]) -> bool:
-    """Tell whether a line is `play GAME`, which opens it: no card and nothing else to be played is called so."""
+    """Tell whether a line is `play GAME`, which opens that game. No card has the name of a game."""
     return len(words) > 1 and words[0].lower() == PLAY and is_game(words[1].rstrip(AFTER_A_WORD))
 
 
 def known_words() -> list[str]:
-    """Return every word that means something somewhere: for "did you mean"."""
+    """Return all known words, for "did you mean"."""
     games = [word for game in catalogue().values() for word in (game.name, *game.aliases)]
     moves = [verb(move) for game in catalogue().values() for move in game.moves]
     return list(dict.fromkeys([*COMMANDS, *moves, *games]))
@@ -72,5 +73,5 @@ def is_move(word: str) -> bool:
 
 
 def is_game(word: str) -> bool:
-    """Tell whether a game is called so."""
+    """Tell whether this is the name of a game."""
     return by_word(word) is not None

@@ -1,18 +1,22 @@
-"""The lobby's commands: sit down, leave, fill seats with bots, buy in again, start, set options, close."""
+"""Commands of the lobby: sit down, leave, fill seats with bots, buy in again, start, set options, close."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from bot.commands.context import Context
+from bot.commands.command import COUNT, OPTIONS, Command, Group, Parameter, Who
 from bot.commands.moves import seat_of, stamped
 from bot.commands.opening import has_room
 from bot.commands.places import elsewhere
 from bot.commands.questions import QuestionCommands, stack_of
 from bot.commands.staff import moderator
-from bot.commands.tournaments import TournamentCommands
+from bot.engine.directory import Directory
+from bot.engine.repository import Repository
 from bot.people.entry import Entry
+from bot.people.languages import WordsOf
 from bot.people.opening_rules import check_stakes
+from bot.people.venues import Venues
 from bot.ports.ids import PersonId, TableCode
 from bot.ports.messages import Answer, Reply, Rights
 from bot.ports.said import CODE, Said
@@ -30,8 +34,10 @@ from bot.table import (
     staffing,
 )
 from bot.table.audit import HOST_CLOSED, Cause
-from bot.table.change import Change, Refused
+from bot.table.change import Change, NotSeated, Refused
+from bot.table.defaults import Defaults
 from bot.table.document import Session
+from bot.table.hooks import Hooks
 from bot.table.hosting import Role
 from bot.table.pausing import refuse_while_paused
 from bot.table.phases import Between, Hosting, Lobby, Playing
@@ -42,25 +48,29 @@ from games.kit.notation import PLAIN
 from games.kit.seats import Seat
 
 
+@dataclass(eq=False)
 class LobbyCommands:
-    """Change who sits at a table, and what its host may set; each answers its sender."""
+    """Change who sits at a table, and what its host may set; each method answers the sender."""
 
-    def __init__(
-        self, context: Context, tournaments: TournamentCommands, questions: QuestionCommands, entry: Entry
-    ) -> None:
-        self._repository, self._directory = context.repository, context.directory
-        self._defaults, self._words, self._venues = context.defaults, context.words, context.venues
-        self._tournaments, self._questions, self._entry = tournaments, questions, entry
+    repository: Repository
+    directory: Directory
+    defaults: Defaults
+    words: WordsOf
+    venues: Venues
+    hooks: Hooks
+    questions: QuestionCommands
+    entry: Entry
 
+    @Command("join", Group.PLAY, aliases=("sit",), parameters=(Parameter("text", "slash-dice-text"),), hosts=True)
     async def join(self, said: Said) -> Reply:
-        """Sit down, or set one's text for the dice where one sits already. Raises Refused."""
+        """Sit down, or set one's text for the dice if one sits already. Raises Refused."""
         if said.code:
-            session, text = await self._directory.coded(said.message, said.code), " ".join(said.rest)
+            session, text = await self.directory.coded(said.message, said.code), " ".join(said.rest)
         else:
             session, text = await self._to_join(said)
         seated = session.seat_of(said.message.sender.id) is not None
         if not seated:
-            await self._entry.check(session, said.message)
+            await self.entry.check(session, said.message)
 
         def act(change: Change) -> str:
             choice, rest = choice_in(change.session, text)
@@ -72,34 +82,34 @@ class LobbyCommands:
                 choosing.choose(change, seat_of(change.session, said), choice)
             return rest
 
-        session, kept = await self._repository.changed(session.ref, (said.message.id,), act)
-        words = self._words(said.message)
+        session, kept = await self.repository.changed(session.ref, (said.message.id,), act)
+        words = self.words(said.message)
         if seated:
             return Answer(text_kept(session, words) if kept else "")
         welcome = self._welcome(session, said)
         return replace(welcome, text=f"{welcome.text} {words.text('text-stays')}", told=False) if kept else welcome
 
     async def _to_join(self, said: Said) -> tuple[Session, str]:
-        """Return the table that a `join` means, and the text for the dice that follows.
+        """Return the table that a `join` means, and the text for the dice after it.
 
-        `join`, `join K7Q`, `join my text for the dice` (for the next game, from somebody who sits here already).
-        Raises Refused where no single table is meant.
+        `join`, `join K7Q`, `join my text for the dice` (for the next game, from somebody who already sits here). Raises
+        Refused unless exactly one table is meant.
         """
-        here = await self._directory.around(said, fresh=True)
+        here = await self.directory.around(said, fresh=True)
         if said.rest and CODE.fullmatch(said.rest[0]):
-            return await self._directory.coded(said.message, TableCode(said.rest[0])), " ".join(said.rest[1:])
+            return await self.directory.coded(said.message, TableCode(said.rest[0])), " ".join(said.rest[1:])
         mine = [one for one in here if one.seat_of(said.message.sender.id) is not None]
         if said.rest and len(mine) == 1:
             return mine[0], " ".join(said.rest)
         return self._one_with_room(here, said.message.sender.id), " ".join(said.rest)
 
     def _one_with_room(self, here: Sequence[Session], person: PersonId) -> Session:
-        """Return the one table here where somebody may take a seat. Raises Refused where none is, or several are."""
+        """Return the one table here where somebody may take a seat. Raises Refused if there is none, or several."""
         others = [one for one in here if one.seat_of(person) is None]
         free = [one for one in others if has_room(one)]
         candidates = free or others or here
         if not candidates:
-            raise self._directory.no_table()
+            raise self.directory.no_table()
         if not free:
             self._refuse_full(here, candidates)
         if len(candidates) > 1:
@@ -107,7 +117,9 @@ class LobbyCommands:
         return candidates[0]
 
     def _refuse_full(self, here: Sequence[Session], full: Sequence[Session]) -> None:
-        """Raise Refused where a tournament is on, or several tables are full; one says by itself why nobody may sit."""
+        """Raise Refused if a tournament is on, or if several tables are full. A single full table itself says why it is
+        full.
+        """
         on = next((one for one in here if isinstance(one.phase, Hosting)), None)
         if on is not None:
             raise Refused("tournament-is-on", code=on.code)
@@ -115,24 +127,28 @@ class LobbyCommands:
             raise Refused("all-full")
 
     def _welcome(self, session: Session, said: Said) -> Reply:
-        words, left = self._words(said.message), choosing.free(session)
+        words, left = self.words(said.message), choosing.free(session)
         text = words.text("welcome", code=session.code)
         seat = session.seat_of(said.message.sender.id)
         if left and seat is not None and not session.seats[seat].choice:
             text += " " + words.sentence(choosing.how_to_choose(left))
         return Answer(text, told=True, stands_at=elsewhere(session, said.message))
 
+    @Command(
+        "choose", Group.TABLE, aliases=("colour", "color"), parameters=(Parameter("what", "slash-choice"),), hosts=True
+    )
     async def choose(self, said: Said) -> Reply:
-        """Choose for the sender's own seat, as a colour; alone, say what is free. Raises Refused."""
+        """Choose something for one's own seat, for example a colour; alone, say what is free. Raises Refused."""
 
         def act(change: Change, seat: Seat) -> None:
             choosing.choose(change, seat, " ".join(said.rest))
 
         return await self._change(said, act)
 
+    @Command("leave", Group.PLAY, hosts=True)
     async def leave(self, said: Said) -> Reply:
-        """Leave a table, or take back the stake that waits for the next round of a crowd. Raises Refused."""
-        session, person = await self._directory.one(said), said.message.sender.id
+        """Leave a table, or take back a stake for the next round of a crowd. Raises Refused."""
+        session, person = await self.directory.one(said), said.message.sender.id
 
         def act(change: Change) -> bool:
             waited = change.session.newcomer(person) is not None
@@ -142,27 +158,28 @@ class LobbyCommands:
                 playing.leave(change, seat_of(change.session, said), stamped(change, said.message))
             return waited
 
-        session, waited = await self._repository.changed(session.ref, (said.message.id,), act)
-        words = self._words(said.message)
+        session, waited = await self.repository.changed(session.ref, (said.message.id,), act)
+        words = self.words(said.message)
         if person in session.holders:
             return Answer(words.text("you-left-a-stack", stack=stack_of(session, person)))
-        await self._directory.left(person, session)
+        await self.directory.left(person, session)
         return Answer(words.text("stake-taken-back")) if waited else Answer(words.text("you-left"), told=True)
 
     async def _change(self, said: Said, act: Callable[[Change, Seat], None]) -> Reply:
-        """Do something from the sender's own seat. Raises Refused where they have none."""
-        session = await self._directory.one(said)
+        """Do something from the sender's own seat. Raises Refused if they have none."""
+        session = await self.directory.one(said)
 
         def checked(change: Change) -> None:
             seat = seat_of(change.session, said)
             playing.come_back(change, seat)
             act(change, seat)
 
-        await self._repository.update(session.ref, (said.message.id,), checked)
+        await self.repository.update(session.ref, (said.message.id,), checked)
         return Answer()
 
     async def _host(self, said: Said, act: Callable[[Change], None], *, says: bool = True) -> Reply:
-        """Do what the host may say, and moderators in the host's place. `says`: the table is told when these do.
+        """Do what the host may do, and moderators in the host's place. `says`: the table is told when a moderator does
+        it.
 
         Raises Refused for everybody else.
         """
@@ -177,21 +194,23 @@ class LobbyCommands:
             self._says(change, said, role if says else Role.HOST)
             act(change)
 
-        session = await self._repository.update(session.ref, (message.id,), checked)
+        session = await self.repository.update(session.ref, (message.id,), checked)
         return self._done(session, said)
 
     async def _hosted(self, said: Said) -> Session:
         """Return the table that a host's command means: where the sender sits, or for moderators the one here."""
         if said.message.rights < Rights.STAFF:
-            return await self._directory.one(said)
+            return await self.directory.one(said)
         if said.code:
-            return await self._directory.coded(said.message, said.code)
-        mine = await self._directory.mine(said)
-        return mine[0] if len(mine) == 1 else await self._directory.meant(said)
+            return await self.directory.coded(said.message, said.code)
+        mine = await self.directory.mine(said)
+        return mine[0] if len(mine) == 1 else await self.directory.meant(said)
 
     @staticmethod
     def _says(change: Change, said: Said, role: Role) -> None:
-        """Bring a sender who sits here back; tell and log what a moderator says in the host's place."""
+        """Bring the sender back to their seat, if they have one; announce and log what a moderator does in the host's
+        place.
+        """
         sender = said.message.sender
         seat = change.session.seat_of(sender.id)
         if seat is not None:
@@ -200,35 +219,40 @@ class LobbyCommands:
             staffing.stands_in(change, moderator(said, ()), quoted(" ".join((said.word, *said.rest))))
 
     def _done(self, session: Session, said: Said) -> Reply:
-        """Answer a sender who said it elsewhere, and sees nothing of the table there."""
+        """Answer a sender who said it elsewhere and does not see the table there."""
         seen = said.message.place in session.places or session.has(said.message.sender.id)
-        return Answer() if seen else Answer(self._words(said.message).text("staff-done", code=session.code))
+        return Answer() if seen else Answer(self.words(said.message).text("staff-done", code=session.code))
 
+    @Command("bots", Group.TABLE, aliases=("bot",), who=Who.HOST, parameters=(COUNT,), hosts=True)
     async def bots(self, said: Said) -> Reply:
-        """Fill seats with house bots: one, or as many as are named. Raises Refused."""
+        """Fill seats with house bots: one, or the given number. Raises Refused."""
         count = 1
         if said.rest:
             count = PLAIN.number(said.rest[0]) if said.rest[0].isdigit() and len(said.rest[0]) < 4 else 0
         if not 1 <= count <= seating.MOST_BOTS:
             raise Refused("out-of-range", field="bots", low=1, high=seating.MOST_BOTS)
-        called = tuple(self._words(said.message).text("house-bot-names").split())
-        await self._venues.settings(said.message.venue)
+        called = tuple(self.words(said.message).text("house-bot-names").split())
+        await self.venues.settings(said.message.venue)
 
         def act(change: Change) -> None:
-            allowed, generous = self._defaults.bots_from_bank, change.generous
+            allowed, generous = self.defaults.bots_from_bank, change.generous
             seating.add_bots(change, count, called, allowed=allowed, generous=generous)
 
         return await self._host(said, act)
 
+    @Command("start", Group.TABLE, aliases=("begin",), who=Who.HOST, hosts=True)
+    @Command("rematch", Group.TABLE, aliases=("next",), who=Who.HOST, hosts=True)
     async def start(self, said: Said) -> Reply:
-        """Start the next game of a table; in the lobby of a tournament all of it. Raises Refused."""
+        """Start the next game of a table; in the lobby of a tournament, start the tournament. Raises Refused."""
         try:
             return await self._start(said)
         except beginning.GathersForTournament:
-            return await self._tournaments.start(said)
+            for start in self.hooks.gathered:
+                return await start(said)
+            raise Refused("tournament-gone") from None
 
     async def _start(self, said: Said) -> Reply:
-        """Start by the host's word, a moderator's, or where nobody hosts by a vote of those who sit here."""
+        """Start because the host or a moderator says so, or, if nobody hosts, by a vote of those who sit here."""
         session, message = await self._hosted(said), said.message
 
         def act(change: Change) -> tuple[int, int] | None:
@@ -246,44 +270,44 @@ class LobbyCommands:
             beginning.begin_or_gather(change, stamped(change, message))
             return None
 
-        session, votes = await self._repository.changed(session.ref, (message.id,), act)
+        session, votes = await self.repository.changed(session.ref, (message.id,), act)
         if votes is not None:
             count, needed = votes
-            text = self._words(message).text("votes-for-start", count=count, needed=needed, left=needed - count)
+            text = self.words(message).text("votes-for-start", count=count, needed=needed, left=needed - count)
             return Answer(text, told=needed <= hosting.MOST_VOTES_TOLD)
         return self._done(session, said)
 
     @staticmethod
     def _check_start(change: Change) -> None:
-        """Raise Refused where a game is on, too few sit, or the next game begins by itself: no vote helps there."""
+        """Raise Refused if a game is on, too few sit here, or the next game begins by itself: no vote helps then."""
         if not isinstance(change.session.phase, Lobby | Between):
             raise Refused("game-is-on", code=change.session.code)
         refuse_while_paused(change)
         readiness.check_seats(change.session)
         hosting.refuse_cut_short(change)
 
+    @Command("rebuy", Group.TABLE, hosts=True)
     async def rebuy(self, said: Said) -> Reply:
         """Buy new chips for the sender's seat. Raises Refused."""
         try:
             return await self._change(said, stacks.rebuy)
-        except Refused as wrong:
-            if wrong.reason.id not in {"not-seated", "not-seated-there"}:
-                raise
+        except NotSeated:
             raise await self._no_seat_to_fill(said) from None
 
     async def _no_seat_to_fill(self, said: Said) -> Refused:
-        """Return the refusal of a rebuy without a seat, which says how to come to one here."""
+        """Return the refusal of a rebuy without a seat; it says how to get a seat here."""
         if said.code:
-            here = [await self._directory.coded(said.message, said.code)]
+            here = [await self.directory.coded(said.message, said.code)]
         else:
-            here = await self._directory.around(said)
+            here = await self.directory.around(said)
         best = next((one for one in here if has_room(one)), here[0])
         seats = best.seats_allowed[-1]
         way = "on" if isinstance(best.phase, Playing) else "full" if len(best.seats) >= seats else "free"
         return Refused("rebuy-without-seat", code=best.code, way=way, seats=seats)
 
+    @Command("enough", Group.TABLE, who=Who.HOST, hosts=True)
     async def enough(self, said: Said) -> Reply:
-        """Let no further game begin by itself. Raises Refused."""
+        """Stop further games from beginning by themselves. Raises Refused."""
 
         def act(change: Change) -> None:
             hosting.refuse_in_tournament(change.session)
@@ -291,8 +315,9 @@ class LobbyCommands:
 
         return await self._host(said, act)
 
+    @Command("close", Group.TABLE, who=Who.HOST, hosts=True)
     async def close(self, said: Said) -> Reply:
-        """Close the host's table, and void its game. Raises Refused for others, and in a game for purses."""
+        """Close the host's table, and void its game. Raises Refused for others, and during a game for purses."""
         table = await self._hosted(said)
         if hosting.role_of(table, said.message) is Role.STAFF:
             raise Refused("close-by-staff", host=hosting.host_name(table), code=table.code)
@@ -302,7 +327,7 @@ class LobbyCommands:
                 raise Refused("only-the-host", host=hosting.host_name(change.session), verb=said.word)
             hosting.refuse_in_tournament(change.session)
             if isinstance(change.session.phase, Playing):
-                if change.purse_table:  # a void gives the stakes back: it must not be the way out of a lost round
+                if change.purse_table:  # a void gives the stakes back: it must not be a way out of a lost round
                     raise Refused("close-later", code=change.session.code)
                 host = hosting.host_name(change.session)
                 cause = Cause("close", f"closed by {host}", change.session.host, host, proof=HOST_CLOSED)
@@ -311,17 +336,18 @@ class LobbyCommands:
 
         return await self._change(said, act)
 
+    @Command("options", Group.TABLE, parameters=(OPTIONS,))
     async def options(self, said: Said) -> Reply:
-        """Set a table's options, which its host or a moderator may; alone, say what is set. Raises Refused."""
+        """Set a table's options, as its host or a moderator; alone, say what is set. Raises Refused."""
         given, rest = split_options(said.rest)
         if rest:
-            session = await self._directory.meant(said)
+            session = await self.directory.meant(said)
             raise Refused("option-form", word=rest[0], example=options.option_example(session.rules))
         if not given:
-            return await self._questions.ask(said)
+            return await self.questions.ask(said)
 
         def act(change: Change) -> None:
-            rules = self._venues.known(change.session.opened_in).opening
+            rules = self.venues.known(change.session.opened_in).opening
             if hosting.role_of(change.session, said.message) is Role.HOST:
                 options.set_options(change, hosting.host_name(change.session), given, generous=change.generous)
             else:
@@ -329,12 +355,12 @@ class LobbyCommands:
             if change.session.options != change.started.options:
                 check_stakes(rules, change.session.options)
 
-        await self._venues.settings(said.message.venue)
+        await self.venues.settings(said.message.venue)
         return await self._host(said, act, says=False)
 
 
 def text_kept(session: Session, words: Words) -> str:
-    """Say for which game the text counts of somebody who sits here already."""
+    """Say for which game the new text of somebody who already sits here counts."""
     phase = session.phase
     late = isinstance(phase, Between) and phase.starts_at is not None and phase.stamp
     code = session.code
@@ -343,12 +369,12 @@ def text_kept(session: Session, words: Words) -> str:
 
 
 def choice_in(session: Session, text: str) -> tuple[str, str]:
-    """Return what somebody chooses who sits down with this text, and what is left of it for the dice."""
+    """Return what somebody who sits down with this text chooses, and the rest of the text for the dice."""
     first, _, rest = text.partition(" ")
     return (first.lower(), rest.strip()) if first.lower() in choosing.choices(session) else ("", text)
 
 
 def refuse_who_plays(change: Change, said: Said, role: Role) -> None:
-    """Raise Refused for a moderator who plays for purses at somebody else's table: no word in the host's place."""
+    """Raise Refused for a moderator who plays for purses here: they must not act in the place of another host."""
     if role is Role.STAFF and staffing.plays_for_purses(change.session, moderator(said, ())):
         raise Refused("enough-plays", code=change.session.code)

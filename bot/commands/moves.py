@@ -1,18 +1,21 @@
-"""The road of a move: find the table that can take it, read it, play it, commit; explain what is refused."""
+"""The path of a move: find its table, read it, play it, commit; explain a refusal."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from bot.commands.context import Context
+from bot.engine.directory import Directory
+from bot.engine.repository import Repository
+from bot.people.languages import WordsOf
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply
 from bot.ports.said import Said
 from bot.render.panel import legal_moves, names, offers_in_words
 from bot.render.posted import game_begun
 from bot.table import crowd, playing
-from bot.table.change import Change, Refused
+from bot.table.change import Change, NotSeated, Refused
 from bot.table.document import Session
 from bot.table.pausing import refuse_while_paused
 from bot.table.phases import Playing
@@ -24,37 +27,40 @@ from games.kit.kinds import keeps_secrets
 from games.kit.moves import LegalMove, Move, Range, Value, by_verb, verb
 from games.kit.notation import PLAIN, Unreadable, fields_of, read_arguments
 from games.kit.seats import Seat, Spot
+from games.kit.telling import Say
 from persistence import TableRef
 
 
-class SaidInPublic(Exception):  # noqa: N818 - as `Illegal`, but by the bot
-    """Something that can now be said in private only (a blind bid) was said before everybody."""
+class SaidInPublic(Exception):  # noqa: N818 - named as `Illegal` is
+    """Something that may only be said in private now (a blind bid) was said in public."""
 
 
 class Proof(NamedTuple):
-    """The proof that goes with a private answer: a receipt; with a seat's first one the game, for its seal and more."""
+    """The proof in a private answer: a receipt; for a seat's first receipt also the game, for its seal and more."""
 
     receipt: str = ""
     game: Playing | None = None
 
 
 class Done(NamedTuple):
-    """A move that was played. `told`: the table, or its own hand, tells of it."""
+    """A move that was played. `told`: the table, or the player's own hand, shows it."""
 
     told: bool
     proof: Proof = Proof()
 
 
+@dataclass(eq=False)
 class MoveCommands:
-    def __init__(self, context: Context) -> None:
-        self._repository, self._directory, self._words = context.repository, context.directory, context.words
+    repository: Repository
+    directory: Directory
+    words: WordsOf
 
     async def find(self, said: Said, around: list[Session] | None = None) -> Session:
-        """Return the one table where the sender can make this move now; else where they sit.
+        """Return the one table where the sender can make this move now, or else the one where they sit.
 
-        Raises Refused, and SaidInPublic for a secret of a table that stands elsewhere.
+        Raises Refused, and SaidInPublic for a secret move at a table that stands elsewhere.
         """
-        sessions = await self._directory.mine(said, around)
+        sessions = await self.directory.mine(said, around)
         fitting = [one for one in sessions if can_now(one, said)]
         candidates = fitting or [one for one in sessions if said.word in by_verb(one.rules.moves)] or sessions
         if len(candidates) > 1:
@@ -62,14 +68,14 @@ class MoveCommands:
         if not candidates and await self._is_a_secret_elsewhere(said):
             raise SaidInPublic
         if not candidates:
-            raise await self._directory.not_seated(said)
+            raise await self.directory.not_seated(said)
         return candidates[0]
 
     async def _is_a_secret_elsewhere(self, said: Said) -> bool:
-        """Tell whether this is a secret move at a table of another place: as bad to be read here as it is there."""
+        """Tell whether this is a secret move at a table of another place: it must not be read here either."""
         if said.word not in catalogue().secret_verbs:
             return False
-        seated = [(one, one.seat_of(said.message.sender.id)) for one in await self._directory.elsewhere(said)]
+        seated = [(one, one.seat_of(said.message.sender.id)) for one in await self.directory.elsewhere(said)]
         return any(
             hidden(of_verb(legal_moves(one, seat), said.word))
             for one, seat in seated
@@ -77,17 +83,17 @@ class MoveCommands:
         )
 
     async def in_full(self, said: Said) -> Said:
-        """Add its verb to a line that means a move without one (`7s`) at a table where the sender sits."""
+        """Add the verb to a line that means a move without naming it (`7s`), at a table where the sender sits."""
         if not any(game.implied(said.word) for game in catalogue().values()):
             return said
-        for session in await self._directory.mine(said):
+        for session in await self.directory.mine(said):
             kind = session.rules.implied(said.word, legal_now(session, said))
             if kind is not None:
                 return replace(said, word=verb(kind), rest=(said.word, *said.rest))
         return said
 
     async def play_hand(self, said: Said) -> Reply:
-        """Make a move of the game that is on at the table named, where the sender sits; nothing is staked beside it.
+        """Make a move in the running game of the named table, where the sender sits; any other move is refused.
 
         Raises Refused.
         """
@@ -106,7 +112,7 @@ class MoveCommands:
             return self._told_elsewhere(kind, said, done.proof, change) if done.told else self.taken(said, done.proof)
 
         try:
-            _, answer = await self._repository.changed(session.ref, (said.message.id,), act)
+            _, answer = await self.repository.changed(session.ref, (said.message.id,), act)
         except SaidInPublic:
             return self.say_it_in_private(said)
         except (Illegal, Unreadable) as wrong:
@@ -114,20 +120,22 @@ class MoveCommands:
         return answer or Answer()
 
     def say_it_in_private(self, said: Said) -> Reply:
-        return PrivateAnswer(self._words(said.message).text("secret-in-public"), ok=False, exposed=True)
+        return PrivateAnswer(self.words(said.message).text("secret-in-public"), ok=False, exposed=True)
 
     def _told_elsewhere(self, kind: type[Move], said: Said, proof: Proof, change: Change) -> Reply:
-        """Answer a move that the table or its own hand tells of: one in private is owed its receipt all the same."""
+        """Answer a move that the table or the player's own hand shows. A secret move still gets its receipt."""
         if not (kind.secret and proof.receipt):
             return Answer(passing=change.passing)
-        words = self._words(said.message)
+        words = self.words(said.message)
         told = words.text("receipt-of", verb=said.word, receipt=proof.receipt)
         text = " ".join((told, *game_of(proof, words)))
         return PrivateAnswer.instead(Answer(text, passing=change.passing, receipt=proof.receipt))
 
     def taken(self, said: Said, proof: Proof) -> Reply:
-        """Confirm a move that nobody is told of to who made it; in private with its receipt (`docs/fairness.md`)."""
-        words = self._words(said.message)
+        """Confirm a move that is not announced to the player who made it; in private with its receipt
+        (`docs/fairness.md`).
+        """
+        words = self.words(said.message)
         text = words.text("move-taken", verb=said.word)
         if not (said.message.private and proof.receipt):
             return PrivateAnswer(text) if said.message.private else Answer(text)
@@ -161,10 +169,10 @@ class MoveCommands:
         return Done(told, Proof(change.receipt, game if first else None))
 
     async def explain(self, ref: TableRef, wrong: Illegal | Unreadable, said: Said) -> Reply:
-        """Return what was wrong, and what would work now."""
-        session, words = await self._repository.get(ref), self._words(said.message)
+        """Return what was wrong, and what would be possible now."""
+        session, words = await self.repository.get(ref), self.words(said.message)
         called, seat = names(session, words), session.seat_of(said.message.sender.id)
-        text = words.sentence(wrong.reason, called, session.rules)
+        text = words.sentence(in_words(wrong.reason, session.rules, words), called, session.rules)
         if wrong.reason.id == "out-of-range" and wrong.reason.args["high"] == before_them(session, said):
             text += " " + words.text("all-you-have")
         if seat is not None and isinstance(session.phase, Playing):
@@ -175,18 +183,24 @@ class MoveCommands:
         return PrivateAnswer.instead(refused) if keeps_secrets(session.rules) else refused
 
     def reader(self, session: Session, seat: Seat, said: Said, legal: Sequence[LegalMove]) -> ChatReader:
-        """Return how this seat's words are read: by its names, its stack, and the most that the move may be now."""
-        return SeatReader(session, seat, of_verb(legal, said.word), partial(self._words, said.message))
+        """Return the reader of this seat's words. It knows the names, the stack, and the most that the move may be."""
+        return SeatReader(session, seat, of_verb(legal, said.word), partial(self.words, said.message))
+
+
+def in_words(reason: Say, rules: AnyGame, words: Words) -> Say:
+    """Return the reason against a move; a field in it is named as forms name it, if they do."""
+    label = words.own(f"field-{reason.args['field']}", rules) if "field" in reason.args else ""
+    return Say(reason.id, {**reason.args, "field": label.lower()}) if label else reason
 
 
 def game_of(proof: Proof, words: Words) -> Iterator[str]:
-    """Yield what a seat's first private answer of a game says of it: its seal, and what is mixed in."""
+    """Yield what a seat's first private answer says of the game: its seal, and what is mixed in."""
     if proof.game is not None:
         yield game_begun(proof.game, words)
 
 
 def before_them(session: Session, said: Said) -> int:
-    """Return what the sender may stake of in the next game; 0 in one that is on, where the moves tell more."""
+    """Return what the sender can stake in the next game; 0 during a game, whose moves give their own limits."""
     person = said.message.sender.id
     if isinstance(session.phase, Playing):
         return 0 if session.gathers is None else crowd.stack_for_next(session, person)
@@ -195,7 +209,7 @@ def before_them(session: Session, said: Said) -> int:
 
 
 class SeatReader(ChatReader):
-    """Reads the words of one seat for moves of one verb; what a word may mean is looked up where one needs it."""
+    """Reads the words of one seat for moves of one verb. What words may mean is looked up only when needed."""
 
     def __init__(self, session: Session, seat: Seat, legal: Sequence[LegalMove], words: Callable[[], Words]) -> None:
         super().__init__((), 0)
@@ -223,9 +237,9 @@ class SeatReader(ChatReader):
 
 
 def meant_by(legal: Sequence[LegalMove], game: AnyGame, words: Words) -> Meant:
-    """Return what people may call the words and things of these moves: a word, its label, its number in the list.
+    """Return what people may call the words and things of these moves: by word, label or number in the list.
 
-    Comprehensions over the fields of several moves: what is the same word in two of them is one.
+    The fields of several moves are merged: a word that two of them have counts once.
     """
     values: dict[str, list[Value]] = {}
     for name, choice in ((name, choice) for move in legal for name, choice in move.fields.items()):
@@ -238,8 +252,10 @@ def meant_by(legal: Sequence[LegalMove], game: AnyGame, words: Words) -> Meant:
 
 
 def called(texts: Sequence[str], plain: object, game: AnyGame, words: Words) -> dict[str, str]:
-    """Return these words by their numbers, their labels and themselves. What is a word itself is no number, and what is
-    meant where nothing is said (`plain`) has none: a number past the end means nothing.
+    """Map what people may type for a word to it: its number in the list, its label, and the word itself.
+
+    A word wins over a number or a label. The default of the field (`plain`) has no number. A number past the end means
+    nothing.
     """
     listed = (value for value in dict.fromkeys(texts) if value != plain)
     numbers = {str(number): value for number, value in enumerate(listed, start=1)}
@@ -254,19 +270,19 @@ def of_verb(legal: Sequence[LegalMove], verb: str) -> list[LegalMove]:
 
 
 def hidden(mine: Sequence[LegalMove]) -> bool:
-    """Tell whether these moves may be made, but in private only."""
+    """Tell whether there are legal moves, and all of them must be made in private."""
     return bool(mine) and all(move.hidden or move.move.secret for move in mine)
 
 
 def most_of(legal: Sequence[LegalMove], otherwise: int) -> int:
-    """Return the largest number that one of these moves may hold now."""
+    """Return the largest number that may stand in one of these moves now."""
     choices = [choice for move in legal for choice in move.fields.values()]
     highs = [choice.high for choice in choices if isinstance(choice, Range)]
     return max(highs, default=otherwise)
 
 
 def legal_now(session: Session, said: Said) -> tuple[LegalMove, ...]:
-    """Return what the sender may do in the running game of this table; nothing where none is on, or they don't sit."""
+    """Return the sender's legal moves in the running game of this table; none if no game is on or they don't sit."""
     seat = session.seat_of(said.message.sender.id)
     return session.legal_moves(seat) if seat is not None and isinstance(session.phase, Playing) else ()
 
@@ -282,24 +298,24 @@ def can_now(session: Session, said: Said) -> bool:
 
 
 def seat_of(session: Session, said: Said) -> Seat:
-    """Return where the sender sits at this table. Raises Refused."""
+    """Return the sender's seat at this table. Raises Refused."""
     seat = session.seat_of(said.message.sender.id)
     if seat is not None:
         return seat
     if session.newcomer(said.message.sender.id) is not None:
         raise Refused("you-wait", code=session.code)
-    raise Refused("not-seated-there", code=session.code)
+    raise NotSeated("not-seated-there", code=session.code)
 
 
 def stamped(change: Change, message: Message) -> str:
-    """Return the stamp of a message, and note where it can be seen; empty where it came too soon to be one."""
+    """Return the stamp of a message, and note where everybody can see it; empty if it came too early to count."""
     return change.stamped_by(stamp_of(message), message.place, message.link)
 
 
 def stamp_of(message: Message) -> str:
-    """Return the platform's own id of a message that all can see, for the dice (`docs/fairness.md`); empty for others.
+    """Return the platform's own id of a public message, for the dice (`docs/fairness.md`); empty for other messages.
 
-    Those are messages whose ids we make ourselves, and whatever is said in private or by pressing something: nobody
-    but the sender could compare its id.
+    Others are messages whose ids we make ourselves, private messages and pressed buttons: nobody but the sender could
+    check their ids.
     """
     return message.id.rpartition(":")[2] if message.stamp and not message.private else ""

@@ -1,22 +1,26 @@
-"""New tables, opened with options, with a first stake, or as the lobby of a tournament."""
+"""New tables: opened with options, with a first stake, or as the lobby of a tournament."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from msgspec.structs import replace
 
-from bot.commands.context import Context
-from bot.commands.links import LinkCommands
+from bot.commands.command import OPTIONS, Command, Group, Parameter, Where, games
 from bot.commands.moves import most_of, seat_of
 from bot.commands.openings import OpeningAtPlace, Openings
 from bot.commands.places import must_be_shown
 from bot.commands.stakes import open_with_stake
-from bot.engine.directory import code_of
+from bot.engine.directory import Directory, code_of
+from bot.engine.repository import Repository
 from bot.engine.taken import RepeatedError, heard_of
+from bot.people.doors import Doors
 from bot.people.entry import Entry
+from bot.people.languages import WordsOf
 from bot.people.opening_rules import (
+    OpeningRules,
     as_told,
     check_game,
     check_opener,
@@ -26,19 +30,24 @@ from bot.people.opening_rules import (
     money_of_a_crowd,
     usual_options,
 )
+from bot.people.venues import Venues
 from bot.ports.ids import NO_PLACE, PlaceId, is_alone, platform_of
 from bot.ports.messages import Answer, Message, Reply, Unreachable
+from bot.ports.platforms import Platforms
 from bot.ports.said import Said
+from bot.render.rules import in_sentences
 from bot.table import options, seating
 from bot.table.change import Change, Refused
 from bot.table.commitments import tell_commitment
-from bot.table.document import NO_SEED, Practice, Session, TableOptions, TournamentRules
+from bot.table.defaults import Defaults
+from bot.table.document import NO_SEED, OfTournament, Practice, Session, TableOptions, TournamentRules
 from bot.table.fairness import Fairness
 from bot.table.new_table import Opening, check_given, led_home, new_session
 from bot.table.options import MOST_BUYIN
 from bot.table.phases import Between, Lobby
 from bot.table.stacks import START_OF_PURSE, purse_too_small, welcome_gift
-from bot.table.ways_in import stake_line, takes_stakes
+from bot.table.ways_in import seats_left, stake_line, takes_stakes, way_in
+from bot.text import Words
 from bot.text.reader import SHARES, ChatReader, nearest, split_options
 from games.catalogue import AnyGame, by_word, catalogue
 from games.kit.contract import Abilities
@@ -49,27 +58,46 @@ from games.kit.notation import Unreadable, read_arguments, write
 from games.kit.seats import Seat
 from games.kit.telling import Say, Told, say
 from games.proof.seeded_dice import SeededDice
+from persistence import Store
 
 WHOLE: Final = re.compile(r"[0-9]{1,7}")
 
 
+@dataclass(eq=False)
 class NewTables:
-    """Open tables where somebody asks for one."""
+    """Open the tables that people ask for."""
 
-    def __init__(self, context: Context, fairness: Fairness, entry: Entry, links: LinkCommands) -> None:
-        self._store, self._repository, self._directory = context.store, context.repository, context.directory
-        self._defaults, self._words, self._platforms = context.defaults, context.words, context.platforms
-        self._venues, self._fairness, self._entry, self._links = context.venues, fairness, entry, links
-        self._rules = context.opening_rules
-        self._openings = Openings(context.store, context.directory, context.repository)
+    store: Store
+    repository: Repository
+    directory: Directory
+    defaults: Defaults
+    words: WordsOf
+    platforms: Platforms
+    venues: Venues
+    fairness: Fairness
+    entry: Entry
+    doors: Doors
+    openings: Openings
 
+    async def rules(self, message: Message) -> OpeningRules:
+        """Return the rules for opening tables where this message was said, with the defaults of its platform."""
+        rules = (await self.venues.settings(message.venue)).opening
+        return rules.with_usual(self.platforms.openers_on(platform_of(message.venue)))
+
+    @Command(
+        "open",
+        Group.PLAY,
+        where=Where.PLACE,
+        parameters=(Parameter("game", "slash-game", needed=True, choices=games), OPTIONS),
+        of_a_table=False,
+    )
     async def open(self, said: Said) -> Reply:
-        """Open a table: `open GAME`, with a first stake and options if one likes. Raises Refused.
+        """Open a table: `open GAME`, optionally with a first stake and options. Raises Refused.
 
-        Where viewers reach no pages, `open` alone opens a game for which they need none.
+        Where viewers have no pages, `open` alone opens a game that needs none.
         """
         given, rest = split_options(said.rest)
-        rules = await self._rules(said.message)
+        rules = await self.rules(said.message)
         games_here = ", ".join(rules.games or catalogue())
         if not rest and self._lacks_pages(said) and (playable := self._playable_in_chat(rules.games)):
             return await self._open_without_pages(playable, given, said)
@@ -89,60 +117,68 @@ class NewTables:
         return await self.open_with(game, given, replace(said, word=verb(game.opening), rest=rest[1:]))
 
     async def _open_without_pages(self, playable: Sequence[AnyGame], given: dict[str, str], said: Said) -> Reply:
-        """Open the first of these games, and tell why none was asked for, and which others there are."""
+        """Open the first of these games; say why no game was asked for, and which others there are."""
         reply = await self.open_with(playable[0], given, said)
         if not isinstance(reply, Answer):
             return reply
-        told = self._words(said.message).text("chosen-without-pages", games=", ".join(one.name for one in playable))
+        told = self.words(said.message).text("chosen-without-pages", games=", ".join(one.name for one in playable))
         return replace(reply, text="\n".join(filter(None, (told, reply.text))))
 
     def _lacks_pages(self, said: Said) -> bool:
-        """Tell whether people at a place need pages for what is theirs alone, and can't come to any."""
+        """Tell whether people at a place need pages for their secrets, and can't reach any."""
         place = said.message.place
-        return bool(place) and self._links.lead_nowhere and not self._platforms.abilities_of(place).tells_alone
+        return bool(place) and self.doors.lead_nowhere and not self.platforms.abilities_of(place).tells_alone
 
     @staticmethod
     def _playable_in_chat(allowed: Sequence[str]) -> list[AnyGame]:
-        """Return the games in which nobody has anything to hide. `allowed`: those of the venue; empty for all."""
+        """Return the games without secrets. `allowed`: the games of the venue; empty for all."""
         return [one for one in catalogue().values() if one.name in (allowed or catalogue()) and not keeps_secrets(one)]
 
-    async def check_opener(self, game: AnyGame, message: Message) -> None:
-        """Raise Refused for somebody's stake where nobody can take it, and who may open no table for it."""
-        rules = await self._rules(message)
-        if message.place and not may_open(rules, message):
-            line = f"{game.name} {options.opening_example(game)}"
-            raise Refused("no-crowd-yet", only=rules.only, who=rules.others, line=line)
+    async def check_opener(self, game: AnyGame, said: Said) -> None:
+        """Raise Refused for the stake of somebody who may not open a table, if no crowd's table stands here for it."""
+        message, rules = said.message, await self.rules(said.message)
+        if not message.place or may_open(rules, message):
+            return
+        standing = await self.directory.around(said)
+        if standing and len(standing) >= self._most_at(message.place, rules):
+            raise takes_no_stakes(standing[0], self.words(message))
+        line = f"{game.name} {options.opening_example(game)}"
+        raise Refused("no-crowd-yet", only=rules.only, who=rules.others, line=line)
+
+    def _most_at(self, place: PlaceId, rules: OpeningRules) -> int:
+        """Return how many tables may stand at a place at the same time."""
+        return rules.tables or self.platforms.most_tables_on(platform_of(place))
 
     async def in_place_of(self, reason: Say, message: Message) -> Say:
-        """Return why a line was refused; who may open no table is told who may, and not how."""
-        return as_told(await self._rules(message), message, reason)
+        """Return why a line was refused. Somebody who may not open a table is told who may, not how to open one."""
+        return as_told(await self.rules(message), message, reason)
 
     async def open_tournament(
         self, said: Said, game: AnyGame, given: dict[str, str], tournament: TournamentRules
     ) -> Reply:
-        """Open a lobby in which people gather; its host starts the tournament. Raises Refused."""
+        """Open a lobby where people gather; its host starts the tournament. Raises Refused."""
         own = frozenset(TableOptions.__struct_fields__) | frozenset(TournamentRules.__struct_fields__)
         usual = await self._usual(game, given, said, own | frozenset(game.in_tournaments))
         return await self._open_table(game, {**usual, **given}, said, lambda _: None, tournament, usual)
 
     async def open_practice(self, said: Said, game: AnyGame, given: dict[str, str], practice: Practice) -> Reply:
-        """Open a table at which a game is played on that was called off. Raises Refused."""
+        """Open a table for playing on a game that was called off. Raises Refused."""
         return await self._open_table(game, given, said, lambda _: None, practice)
 
     async def open_by_name(self, game: AnyGame, given: dict[str, str], said: Said) -> Reply:
-        """Open a table by a game's name, with an opening move if one is given: for all, where one stands at a time.
+        """Open a table by the name of a game, with an opening move if there is one.
 
-        Raises Refused.
+        Where only one table may stand, the game gets its options for everybody. Raises Refused.
         """
-        one = self._platforms.most_tables_on(platform_of(said.message.place)) == 1
+        one = self.platforms.most_tables_on(platform_of(said.message.place)) == 1
         return await self.open_with(game, given, said, game.for_all if one else {})
 
     async def open_with(
         self, game: AnyGame, given: dict[str, str], said: Said, plainly: Mapping[str, str] = MappingProxyType({})
     ) -> Reply:
-        """Open a table, with an opening move if one is given. Raises Refused.
+        """Open a table, with an opening move if there is one. Raises Refused.
 
-        `plainly`: options where neither the sender nor the venue says otherwise.
+        `plainly`: options that count unless the sender or the venue sets others.
         """
         given = await self.spelled_out(given, said.message)
         usual = await self._usual(game, given, said)
@@ -153,41 +189,43 @@ class NewTables:
         try:
             line = opening_line(game, given, said)
         except Unreadable as wrong:
-            return Answer(self._words(said.message).sentence(wrong.reason, (), game), ok=False)
+            return Answer(self.words(said.message).sentence(wrong.reason, (), game), ok=False)
         return await self._open_table(
             game, given, said, lambda change: open_with_stake(change, line, said), usual=usual
         )
 
     async def spelled_out(self, given: dict[str, str], message: Message) -> dict[str, str]:
-        """Return options with a buy-in in digits: `half`, `25%` and `all` are of the sender's purse here.
+        """Return options with the buy-in in digits: `half`, `25%` and `all` are shares of the sender's purse here.
 
-        They are at most what the venue lets people buy in with. Raises StoreTrouble.
+        The result is at most the highest buy-in of the venue. Raises StoreTrouble.
         """
         word = given.get("buyin", "")
         if not SHARES.fullmatch(word):
             return given
-        purse = await self._store.balance(message.community, f"purse:{message.sender.id}")
-        most = (await self._venues.settings(message.venue)).opening.stakes[1] or MOST_BUYIN
+        purse = await self.store.balance(message.community, f"purse:{message.sender.id}")
+        most = (await self.venues.settings(message.venue)).opening.stakes[1] or MOST_BUYIN
         reader = ChatReader((), START_OF_PURSE if purse is None else purse, most)
         return {**given, "buyin": str(reader.suckers(word))}
 
     async def _usual(
         self, game: AnyGame, given: Mapping[str, str], said: Said, fixed: frozenset[str] = frozenset()
     ) -> dict[str, str]:
-        """Return the options that the venue opens this game with where nobody said otherwise, but for `fixed` ones."""
-        rules = await self._rules(said.message)
+        """Return the venue's defaults for this game, without those that were given and without the `fixed` ones."""
+        rules = await self.rules(said.message)
         usual = usual_options(rules, game.name, given)
         return {key: value for key, value in usual.items() if key not in fixed}
 
     async def _crowds_money(self, game: AnyGame, given: Mapping[str, str], message: Message) -> dict[str, str]:
-        """Return what a crowd plays for where nobody says: its people's purses, unless other options speak of chips."""
-        rules = await self._rules(message)
+        """Return the money option of a crowd where none was given: people's purses, unless other options are about
+        chips.
+        """
+        rules = await self.rules(message)
         money = {} if is_alone(message.community) else money_of_a_crowd(rules, given)
         if not money:
             return {}
         try:
             _, own = check_given(
-                game, {**given, **money}, self._platforms.abilities_of(message.place), generous=rules.generous
+                game, {**given, **money}, self.platforms.abilities_of(message.place), generous=rules.generous
             )
         except Refused:
             return {}
@@ -204,16 +242,18 @@ class NewTables:
         kind: TournamentRules | Practice | None = None,
         usual: Mapping[str, str] = MappingProxyType({}),
     ) -> Reply:
-        """Open a table as the venue's rules allow. `usual`: those of `given` that the venue chose. Raises Refused."""
+        """Open a table as the rules of the venue allow. `usual`: those of `given` that the venue chose.
+
+        Raises Refused.
+        """
         message = said.message
         if not message.place:
-            raise self._directory.no_table()
-        rules = await self._rules(message)
+            raise self.directory.no_table()
+        rules = await self.rules(message)
         check_opener(rules, message)
         check_game(rules, game.name)
-        check_time(rules, self._store.clock.now())
-        most = rules.tables or self._platforms.most_tables_on(platform_of(message.place))
-        async with self._openings.one(rules, said, most) as allowed:
+        check_time(rules, self.store.clock.now())
+        async with self.openings.one(rules, said, self._most_at(message.place, rules)) as allowed:
             return await self._opened(allowed, game, given, said, then, kind, usual)
 
     async def _opened(
@@ -228,41 +268,41 @@ class NewTables:
     ) -> Reply:
         message = said.message
         room = await self._needs_room(said, kind)
-        now, plain = self._store.clock.now(), TableOptions(pace=self._defaults.pace)
+        now, plain = self.store.clock.now(), TableOptions(pace=self.defaults.pace)
         opening = Opening(
             allowed.ref.table, code_of(allowed.ref), message.community, message.place, message.sender, now
         )
-        pledge = self._fairness.pledge(message.community, message.place, 0)
+        pledge = self.fairness.pledge(message.community, message.place, 0)
         rules, abilities = (
-            (await self._venues.settings(message.venue)).opening,
-            self._platforms.abilities_of(message.place),
+            (await self.venues.settings(message.venue)).opening,
+            self.platforms.abilities_of(message.place),
         )
         session = new_session(game, given, opening, pledge, abilities, plain, generous=rules.generous)
         session = led_home(of_kind(session, kind), message.venue)
         check_stakes(rules, session.options)
-        await self._entry.check_own(session, message)
+        await self.entry.check_own(session, message)
 
         def act(change: Change) -> None:
             seat = seating.take_seat(change, message.sender)
-            self._tell_opened(change, change.called[seat])
+            self._tell_opened(change, change.called[seat], self.words(message))
             then(change)
             if isinstance(change.session.phase, Lobby):
                 tell_commitment(change)
 
-        if room or allowed.alone:  # what is refused leaves no empty room, and closes nobody's table
+        if room or allowed.alone:  # a refusal must leave no empty room, and close no table
             await self._check_opening(session, act, allowed, message)
         if room:
             place = await self._room(session, said)
-            pledge = self._fairness.pledge(message.community, place, 0)
+            pledge = self.fairness.pledge(message.community, place, 0)
             session = led_home(replace(session, places=(place,), pledge=pledge), message.venue)
-        await self._openings.make_room(allowed)
+        await self.openings.make_room(allowed)
         if session.mirrors:
-            await self._store.note_mirror(session.places[0], session.ref)
-        opened = await self._repository.open(session, (message.id,), act, message)
-        await self._directory.kept(opened)
-        told = [self._words(message).text("table-in-room", code=opened.code)] if room else []
+            await self.store.note_mirror(session.places[0], session.ref)
+        opened = await self.repository.open(session, (message.id,), act, message)
+        await self.directory.kept(opened)
+        told = [self.words(message).text("table-in-room", code=opened.code)] if room else []
         if usual:
-            told.append(self._words(message).text("opened-as-usual", options=options.in_a_line(usual)))
+            told.append(self.words(message).text("opened-as-usual", options=options.in_a_line(usual)))
         if keeps_secrets(game) and self._lacks_pages(said):
             told.append(await self._told_without_pages(game, said))
         text = "\n".join(text for text in (*told, self._kept(opened, said)) if text)
@@ -271,48 +311,50 @@ class NewTables:
     async def _check_opening(
         self, session: Session, act: Callable[[Change], None], allowed: OpeningAtPlace, message: Message
     ) -> None:
-        """Raise Refused where a new table would be refused: by what is done at it first, or by its opener's purse."""
+        """Raise Refused if the new table would be refused later: by the first step at it, or by the purse of its
+        opener.
+        """
         person = message.sender.id
-        moved = await self._repository.check_opening(session, act)
+        moved = await self.repository.check_opening(session, act)
         needed = sum(one.amount for one in moved if one.source == f"purse:{person}")
         if not needed:
             return
         gift = welcome_gift(person)
-        welcome = 0 if await self._store.is_spent(session.venue, gift.once or "") else gift.amount
-        had = (await self._store.balance(session.venue, gift.target) or 0) + welcome
+        welcome = 0 if await self.store.is_spent(session.venue, gift.once or "") else gift.amount
+        had = (await self.store.balance(session.venue, gift.target) or 0) + welcome
         if needed > had + allowed.lies_there(person):
             raise purse_too_small(session, had)
 
     async def _told_without_pages(self, game: AnyGame, said: Said) -> str:
-        """Return that viewers can't come to this game's pages, and what they can play."""
-        words, rules = self._words(said.message), await self._rules(said.message)
+        """Say that viewers can't reach the pages of this game, and what they can play instead."""
+        words, rules = self.words(said.message), await self.rules(said.message)
         others = [words.title(one) for one in self._playable_in_chat(rules.games)]
         named = words.listed(others)
         return words.text("opened-without-pages", game=words.title(game), others=len(others), named=named)
 
     async def _needs_room(self, said: Said, kind: TournamentRules | Practice | None) -> bool:
-        """Tell whether the new table gets a room of its own, by the venue's choice; not the lobby of a tournament.
+        """Tell whether the new table gets a room of its own, as the venue chose; the lobby of a tournament never does.
 
-        Raises Refused, before anything is stored, where it could not be shown.
+        Raises Refused, before anything is stored, if the table could not be shown.
         """
-        lacks = await must_be_shown(self._platforms, said.message.place, self._words(said.message))
+        lacks = await must_be_shown(self.platforms, said.message.place, self.words(said.message))
         if lacks is None:
             return False
-        wanted = not isinstance(kind, TournamentRules) and (await self._venues.settings(said.message.venue)).threads
+        wanted = not isinstance(kind, TournamentRules) and (await self.venues.settings(said.message.venue)).threads
         return wanted and lacks.has_rooms and not lacks.room
 
     async def _room(self, session: Session, said: Said) -> PlaceId:
-        """Make a room for a new table beside the place where it is opened. Raises Refused, RepeatedError."""
-        message, words = said.message, self._words(said.message)
-        if await self._repository.taken.asked(heard_of(message)):
+        """Make a room for a new table beside this place. Raises Refused and RepeatedError."""
+        message, words = said.message, self.words(said.message)
+        if await self.repository.taken.asked(heard_of(message)):
             raise RepeatedError(frozenset({message.id}))  # a repeat makes no second room
         title = words.text("room-title", code=session.code, game=words.title(session.rules))
         try:
-            return await self._platforms.side_room(message.place, title)
+            return await self.platforms.side_room(message.place, title)
         except Unreachable:
             raise Refused("no-side-room") from None
 
-    def _tell_opened(self, change: Change, host: str) -> None:
+    def _tell_opened(self, change: Change, host: str, words: Words) -> None:
         session = change.session
         if session.practice is not None:
             change.say("practice-opened", code=session.code, game=say("game-title"), number=session.practice.number)
@@ -325,38 +367,45 @@ class NewTables:
                 change.say("table-admits", who=say(f"option-admits-{session.options.admits}"))
         else:
             change.tell(say("tournament-opened", **named))
-        for message, lacking in lacks(session):
+        for message, lacking in lacks(session, words):
             change.say(message, options=lacking)
         if session.options.money == "purse":
             change.say("money-purse", buyin=session.options.buyin)
-            if kept := options.for_purses(session):
-                change.say("purse-options", options=options.in_a_line(kept))
+            if options.for_purses(session):
+                change.say("purse-options")
 
     def _kept(self, session: Session, said: Said) -> str:
-        """Return a sentence that an opening move is kept for the start; empty where it was played.
+        """Return a sentence that an opening move is kept for the start; empty if it was already played.
 
-        Who opens a crowd's table reads it of the table: it is open, and when it begins.
+        The opener of a crowd's table gets none, because the table itself says that it is open and when it begins.
         """
         waits = isinstance(session.phase, Lobby | Between) and session.gathers is None
         if not waits or not session.seats[seat_of(session, said)].opening:
             return ""
-        return self._words(said.message).text("kept-for-start", verb=said.word)
+        return self.words(said.message).text("kept-for-start", verb=said.word)
 
 
 def of_kind(session: Session, kind: TournamentRules | Practice | None) -> Session:
-    """Return a new table as the lobby of a tournament, for practice, or (None) as it is."""
+    """Return a new table as the lobby of a tournament, as a practice table, or (None) unchanged."""
     return replace(session, practice=kind) if isinstance(kind, Practice) else replace(session, tournament=kind)
 
 
+def takes_no_stakes(session: Session, words: Words) -> Refused:
+    """Return the refusal of a stake because this table stands here, with the way to join it."""
+    left = "yes" if seats_left(session) and not isinstance(session.tournament, OfTournament) else "no"
+    title = words.title(session.rules)
+    return Refused("no-stakes-here", code=session.code, game=title, way=way_in(session), left=left)
+
+
 def how_to_join(session: Session) -> dict[str, Told]:
-    """Return how others get in, as the line that a table is open says it."""
+    """Return how others can join, for the line that announces a new table."""
     if session.gathers is not None and takes_stakes(session):
         return {"dice": "crowd", "line": stake_line(session)}
     return {"dice": "none" if session.seats_allowed[-1] == 1 else "text"}
 
 
-def lacks(session: Session) -> Iterator[tuple[str, str]]:
-    """Yield a sentence's id and the options that differ from those at a place that can do everything (`memory=off`)."""
+def lacks(session: Session, words: Words) -> Iterator[tuple[str, Told]]:
+    """Yield a sentence id, and in words the options that differ from those at a place with all abilities."""
     full = session.rules.defaults(session.given, Abilities())
     chosen = {key: options.as_typed(value) for key, value in session.game_options.model_dump(mode="json").items()}
     lacking = {
@@ -367,17 +416,17 @@ def lacks(session: Session) -> Iterator[tuple[str, str]]:
     for message, abilities in lacking.items():
         here = session.rules.defaults(session.given, abilities)
         other = {key: options.as_typed(value) for key, value in here.items() if full.get(key) != value}
-        if named := options.in_a_line({key: value for key, value in other.items() if key not in session.given}):
-            yield message, named
+        if set_here := {key: value for key, value in other.items() if key not in session.given}:
+            yield message, in_sentences(session.rules, set_here, words)
         preferred = {key: chosen[key] for key, value in other.items() if chosen[key] != value}
         if preferred and not abilities.takes_back:
             yield "opened-all-the-same", options.in_a_line(preferred)
 
 
 def opening_line(game: AnyGame, given: dict[str, str], said: Said) -> str:
-    """Return the opening move of somebody not seated yet, in the notation; `all` is the most that it may then be.
+    """Return the opening move of somebody who has no seat yet, in notation; `all` means the highest possible stake.
 
-    Raises Unreadable, and Refused for options that are none.
+    Raises Unreadable, and Refused for unknown options.
     """
     table, own = options.table_options(game, given, TableOptions())
     options.check_options(game, own, Abilities(), table.from_purses)

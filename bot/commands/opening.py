@@ -1,17 +1,18 @@
-"""Opening moves and games' names: a game's name opens a table, sits down, starts and plays at once."""
+"""Opening moves and names of games: a game's name opens a table, sits down, starts and plays at once."""
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
-from bot.commands.context import Context
 from bot.commands.moves import MoveCommands, SaidInPublic, can_now
 from bot.commands.new_tables import NewTables
 from bot.commands.openings import one_at_a_time
 from bot.commands.stakes import StakeCommands
 from bot.commands.ways_on import PLAY
+from bot.engine.directory import Directory
 from bot.ports.messages import Reply
 from bot.ports.said import Said
 from bot.table import crowd, options
@@ -23,34 +24,38 @@ from bot.text.reader import split_options
 from bot.text.safe_text import safe_text
 from games.catalogue import AnyGame, by_word, catalogue
 from games.kit.moves import by_verb, verb
+from persistence import Store
 
 
+@dataclass(eq=False)
 class OpeningCommands:
-    """Find the table that a move or a game's name means, or open one."""
+    """Find the table that a move or the name of a game means, or open one."""
 
-    def __init__(self, context: Context, moves: MoveCommands, stakes: StakeCommands, new_tables: NewTables) -> None:
-        self._store, self._directory = context.store, context.directory
-        self._moves, self._stakes, self._new_tables = moves, stakes, new_tables
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """One for each place where a table is being opened by a game's name."""
+    store: Store
+    directory: Directory
+    moves: MoveCommands
+    stakes: StakeCommands
+    new_tables: NewTables
+    _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    """One lock for each place where a table is being opened by a game's name."""
 
     async def play(self, said: Said, around: list[Session] | None = None) -> Reply:
-        """Make a move where its sender sits; the opening move of somebody who sits nowhere is a stake at a crowd.
+        """Make a move where the sender sits; from somebody without a seat, an opening move is a stake at a crowd's
+        table.
 
-        `around`: the tables around this line, where they have been looked up.
-        Raises Refused, Illegal and Unreadable.
+        `around`: the tables around this line, if they are known. Raises Refused, Illegal and Unreadable.
         """
         try:
-            session = await self._moves.find(said, around)
+            session = await self.moves.find(said, around)
         except SaidInPublic:
-            return self._moves.say_it_in_private(said)
+            return self.moves.say_it_in_private(said)
         except Refused:
             table = await self._crowd_at(
                 said, lambda game: game.opening is not None and verb(game.opening) == said.word
             )
-            if table is None or await self._directory.mine(said):
+            if table is None or await self.directory.mine(said):
                 raise
-            return await self._stakes.stake(table, said)
+            return await self.stakes.stake(table, said)
         return await self._play_at(session, said)
 
     async def _play_at(self, session: Session, said: Said) -> Reply:
@@ -60,46 +65,47 @@ class OpeningCommands:
         if kind is None:
             raise Refused("not-now", verb=said.word)
         if kind is session.rules.opening and not kind.secret:
-            return await self._stakes.stake(session, said)
+            return await self.stakes.stake(session, said)
         if isinstance(session.phase, Playing):
-            return await self._moves.play(session, kind, said)
-        raise no_game(session, self._store.clock.now())
+            return await self.moves.play(session, kind, said)
+        raise no_game(session, self.store.clock.now())
 
     async def open_and_play(self, said: Said) -> Reply:
-        """Open a table by a game's name; where a crowd's table of that game stands it means that, and opens no other.
+        """Open a table by a game's name; if a crowd's table of that game stands here, use it and open no other.
 
         Raises Refused, Illegal and Unreadable.
         """
         game = by_word(said.word)
         if game is None or game.opening is None:
-            return await self._new_tables.open(replace(said, word="open", rest=(said.word, *said.rest)))
+            return await self.new_tables.open(replace(said, word="open", rest=(said.word, *said.rest)))
         given, rest = split_options(said.rest)
         staked = replace(said, word=verb(game.opening), rest=rest)
         table = await self._crowd_at(said, lambda other: other is game)
         if table is not None:
             return await self._at_crowd(table, given, said, staked)
-        async with self._locks.setdefault(said.message.place, asyncio.Lock()):  # two may open a crowd's table at once
+        async with self._locks.setdefault(said.message.place, asyncio.Lock()):  # two people may do this at once
             table = await self._crowd_at(said, lambda other: other is game)
             if table is None and (answer := await self._known_here(game, given, staked)) is not None:
                 return answer
             table = table or await self._crowd_at(said, lambda other: other is game, fresh=True)
             if table is None:
-                await self._new_tables.check_opener(game, said.message)
-                async with one_at_a_time(self._store, said.message.place):  # in another process, too
+                await self.new_tables.check_opener(game, said)
+                async with one_at_a_time(self.store, said.message.place):  # another process may do this, too
                     table = await self._crowd_at(said, lambda other: other is game, fresh=True)
                     if table is None:
-                        return await self._new_tables.open_by_name(game, given, staked)
+                        return await self.new_tables.open_by_name(game, given, staked)
         return await self._at_crowd(table, given, said, staked)
 
     async def _at_crowd(self, table: Session, given: dict[str, str], said: Said, staked: Said) -> Reply:
-        if table.has(said.message.sender.id) or takes_stakes(table):  # else nobody is sat down by such a line at all
+        if table.has(said.message.sender.id) or takes_stakes(table):  # else such a line seats nobody at all
             refuse_other_options(table, given, said)
-        return await (self._stakes.stake(table, staked) if staked.rest else self._stakes.sit(table, staked))
+        return await (self.stakes.stake(table, staked) if staked.rest else self.stakes.sit(table, staked))
 
     async def _crowd_at(self, said: Said, wanted: Callable[[AnyGame], bool], *, fresh: bool = False) -> Session | None:
-        """Return the crowd's table that a line means: the sender's, else one with room, else any that stands here.
+        """Return the crowd's table that a line means: the sender's, or else one with room, or else any that stands
+        here.
 
-        Rather one that takes a stranger's stake.
+        Among those with room, a table that takes a stranger's stake comes first.
         """
         crowds = [one for one in await self._crowds(said, fresh=fresh) if wanted(one.rules)]
         if said.code:
@@ -109,22 +115,22 @@ class OpeningCommands:
         return next(iter((*mine, *free, *crowds)), None)
 
     async def _crowds(self, said: Said, *, fresh: bool) -> list[Session]:
-        """Return the tables of crowds around a line; in private, where none is around it, those of its sender."""
-        around = await self._directory.around(said, fresh=fresh)
+        """Return the crowds' tables around a line; in private, if there are none, those of the sender."""
+        around = await self.directory.around(said, fresh=fresh)
         if not around and said.message.private:
-            around = await self._directory.of(said.message.sender.id)
+            around = await self.directory.of(said.message.sender.id)
         return [one for one in around if one.gathers is not None]
 
     async def _standing(self, game: AnyGame, said: Said) -> tuple[list[Session], list[Session]]:
-        """Return the tables of a game around a line: those where its sender sits, and those with room."""
-        around = [one for one in await self._directory.around(said) if one.game == game.name]
+        """Return the tables of a game around a line: those where the sender sits, and those with room."""
+        around = [one for one in await self.directory.around(said) if one.game == game.name]
         mine = [one for one in around if one.seat_of(said.message.sender.id) is not None]
         return mine, sorted((one for one in around if has_room(one)), key=takes_stakes, reverse=True)
 
     async def _known_here(self, game: AnyGame, given: dict[str, str], said: Said) -> Reply | None:
-        """Answer at one's own table of this game, or at one that waits for people; None where there is none.
+        """Answer at the sender's own table of this game, or at one that waits for people; None if there is neither.
 
-        Raises Refused for the game's name alone, said by somebody who sits at one.
+        Raises Refused if somebody who sits at one says the game's name alone.
         """
         mine, free = await self._standing(game, said)
         if mine and not said.rest:
@@ -134,18 +140,18 @@ class OpeningCommands:
         if mine:
             return await self._play_at(next((one for one in mine if can_now(one, said)), mine[0]), said)
         if free:
-            return await (self._stakes.stake(free[0], said) if said.rest else self._stakes.sit(free[0], said))
+            return await (self.stakes.stake(free[0], said) if said.rest else self.stakes.sit(free[0], said))
         return None
 
 
 def has_room(session: Session) -> bool:
-    """Tell whether somebody may sit down now; the seats of a tournament's tables are drawn."""
+    """Tell whether somebody may sit down now; not at a tournament's table, whose seats are drawn."""
     waits = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
     return waits and len(session.seats) < session.seats_allowed[-1]
 
 
 def refuse_other_options(table: Session, given: dict[str, str], said: Said) -> None:
-    """Raise Refused for options that the crowd's table here has not: another table is opened by another word."""
+    """Raise Refused for options that the crowd's table here does not have, with the line that opens another table."""
     chosen = {**table.game_options.model_dump(mode="json"), **options.hosts_options(table)}
     if all(key in chosen and options.as_typed(chosen[key]) == value for key, value in given.items()):
         return

@@ -1,8 +1,9 @@
-"""The words that a bot which is one of many takes for its own, so that nobody who speaks to another one hears from it.
+"""The words that we take as ours where we are one of many bots, so that people who speak to another bot get no answer
+from us.
 
-Its commands and its games' names always are, but for those that other bots have, too (`other_bots.py`, and the place's
-own list, `word_lists.py`): these are its own from people at a table of the place, and words that are moves from whoever
-has such a move now. Behind its own name, `potluck`, every word is.
+Ours are our commands and the names of our games, except words that other bots have too (the usual ones and the place's
+own, `word_lists.py`). Those are ours from people at a table of the place, and if they are moves, from people who can
+make that move now. After our own name, `potluck`, every word is ours.
 """
 
 import time
@@ -14,9 +15,8 @@ from cachetools import FIFOCache
 
 from bot.commands.lines import AFTER_A_WORD, is_move, opens_a_game
 from bot.commands.moves import can_now
-from bot.commands.other_bots import COMMON
 from bot.commands.table import ALIASES, COMMANDS
-from bot.commands.word_lists import BY_NAME, LISTS, common_at
+from bot.commands.word_lists import BY_NAME, COMMON, LISTS, common_at
 from bot.engine.directory import Directory
 from bot.people.languages import Languages
 from bot.people.selves import Selves
@@ -32,24 +32,26 @@ from games.catalogue import catalogue
 from games.kit.moves import by_verb, verb
 
 OF_WHOEVER_COMES: Final = frozenset({"join", "help", "rules"})
-"""Words that people say who do not sit yet: they are ours while a table is open."""
+"""Words of people who do not sit yet: they are ours while a table is open."""
 SAY_MORE: Final = frozenset({"link", "mod", "server", "help", "rules"})
-"""Words that are ours where more follows them: `link yes`, `mod log`, `rules GAME`."""
+"""Words that are ours if more follows: `link yes`, `mod log`, `rules GAME`."""
 MOST_PLACES: Final = 4096
 GLIMPSED: Final = 10.0
-"""Seconds for which what is known of a place is believed without asking the store."""
+"""Seconds for which tables known at a place are trusted without asking the store."""
 
 
 @lru_cache(LISTS)
 def ours(common: frozenset[str] = COMMON) -> frozenset[str]:
-    """Return the words that mean us whoever says them, where other bots have the `common` ones."""
+    """Return the words that are ours, whoever says them, if other bots have the `common` ones."""
     games = {word for game in catalogue().values() for word in (game.name, *game.aliases)}
     return frozenset((games | set(COMMANDS) | set(ALIASES)) - common | {BY_NAME})
 
 
 @lru_cache(LISTS)
 def theirs(common: frozenset[str] = COMMON) -> frozenset[str]:
-    """Return the words that mean another bot whoever says them: of it alone, or of it and no command or move here."""
+    """Return the words that are never ours, whoever says them: other bots have them, and they are no command, move or
+    code here.
+    """
     return frozenset(
         word
         for word in common
@@ -58,7 +60,7 @@ def theirs(common: frozenset[str] = COMMON) -> frozenset[str]:
 
 
 class OwnWords:
-    """Judge lines of chat. `clock`: seconds that never go back."""
+    """Judge whether lines of chat are for us. `clock`: seconds that never go back."""
 
     def __init__(
         self,
@@ -72,10 +74,12 @@ class OwnWords:
         self._venues, self._directory, self._languages, self._platforms = venues, directory, languages, platforms
         self._selves, self._clock = selves, clock
         self._looked: FIFOCache[PlaceId, float] = FIFOCache(MOST_PLACES)
-        """When the tables of places were last read from the store for this."""
+        """When the tables of each place were last read from the store for this."""
 
     def is_foreign(self, venue: VenueId, place: PlaceId, person: PersonId, line: str) -> bool:
-        """Tell whether a line is surely none of ours, by what is at hand; it is asked of every line of a chat."""
+        """Tell whether a line is certainly not for us, without asking the store; this is asked for every line of a
+        chat.
+        """
         settings = self._venues.at_hand(venue)
         if settings is None:
             return False
@@ -94,7 +98,7 @@ class OwnWords:
         return word not in ours(common) and self._is_of_nobody_here(venue, place, person, word)
 
     def _is_of_nobody_here(self, venue: VenueId, place: PlaceId, person: PersonId, word: str) -> bool:
-        """Tell whether a word that other bots may have is surely said to them: nobody at a table here says it."""
+        """Tell whether a word that other bots may have is certainly for them: nobody at a table here says it."""
         if word in SAY_MORE or word in OF_WHOEVER_COMES or CODE.fullmatch(word):
             return False
         here = self._directory.glimpse(venue, place)
@@ -102,13 +106,13 @@ class OwnWords:
             return False
         who = self._selves.at_hand(person)
         if not here:
-            return who is None or not is_move(word)  # whom we know may sit elsewhere, and mistake the place
+            return who is None or not is_move(word)  # people we know may sit elsewhere, and mistake the place
         if who is None and is_move(word):
-            return False  # whoever it is may sit here as another self of theirs
+            return False  # they may sit here as another of their selves
         return word not in COMMANDS and word not in ALIASES and not any(one.has(who or person) for one in here)
 
     async def concern(self, said: Said) -> bool:
-        """Tell whether a line is for us, that is said where other bots hear it too. Raises StoreTrouble."""
+        """Tell whether a line is for us, at a place where other bots read it, too. Raises StoreTrouble."""
         message = said.message
         if said.by_name or message.private or message.page or message.table or message.ask or message.invited:
             return True
@@ -122,7 +126,7 @@ class OwnWords:
         self._looked[message.place] = self._clock()
         mine = [one for one in around if one.has(message.sender.id)]
         if mine and said.typed in catalogue().secret_verbs:
-            return True  # who has said a secret aloud is told so
+            return True  # people who said a secret in public are told so
         if said.code:
             return await self._is_known(said, around)
         if said.word in COMMANDS:
@@ -132,16 +136,16 @@ class OwnWords:
         return bool(mine) and said.typed not in common
 
     async def _has_move_elsewhere(self, said: Said, common: frozenset[str]) -> bool:
-        """Tell whether the sender can make this move at a table of another place, and so has mistaken the place.
+        """Tell whether the sender can make this move at a table elsewhere, and so has mistaken the place.
 
-        A word that other bots have is said to them here, unless it is a secret of the sender's.
+        A word that other bots have is for them here, unless it is a secret move.
         """
         if said.typed in common and said.word not in catalogue().secret_verbs:
             return False
         return any(can_make(one, said) for one in await self._directory.elsewhere(said))
 
     async def _is_known(self, said: Said, around: Sequence[Session]) -> bool:
-        """Tell whether a line begins with the code of a table: others have words that look like one."""
+        """Tell whether a line begins with the code of a real table; words of other bots may look like codes."""
         if any(one.code == said.code for one in around):
             return True
         try:
@@ -155,7 +159,7 @@ class OwnWords:
 
 
 def for_us(said: Said, around: Sequence[Session], mine: Sequence[Session]) -> bool:
-    """Tell whether a command that other bots have too is said to us: at a table of the place, or to come to one."""
+    """Tell whether a command that other bots have too is for us: from people at a table here, or coming to one."""
     message: Message = said.message
     staff = message.rights >= Rights.STAFF
     if (said.rest and said.typed in SAY_MORE) or (said.typed == "help" and staff):
@@ -164,7 +168,9 @@ def for_us(said: Said, around: Sequence[Session], mine: Sequence[Session]) -> bo
 
 
 def has_move(said: Said, around: Sequence[Session], mine: Sequence[Session], common: frozenset[str]) -> bool:
-    """Tell whether a move is meant: what no other bot has by whoever sits here, else by whoever can make it now."""
+    """Tell whether a move is for us: if no other bot has the word, from anybody who sits here; else from those who can
+    make it.
+    """
     if said.word not in common and said.typed not in common and mine:
         return True
     stakes = any(one.gathers is not None and is_opening(one, said.word) for one in around)
@@ -172,7 +178,7 @@ def has_move(said: Said, around: Sequence[Session], mine: Sequence[Session], com
 
 
 def can_make(session: Session, said: Said) -> bool:
-    """Tell whether the sender can make the move now that these words mean: of some the words after it say which."""
+    """Tell whether the sender can make the move that these words mean now; for some moves the words after it decide."""
     kind, seat = by_verb(session.rules.moves).get(said.word), session.seat_of(said.message.sender.id)
     if kind is None or seat is None:
         return False

@@ -1,49 +1,65 @@
-"""Tables moved to another place: into a room beside their own (a thread), or to where they are wanted."""
+"""Tables move to another place: into a room beside their own (a thread), or to where people want them."""
+
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from bot.commands.context import Context
+from bot.commands.command import Command, Group, Where, Who
+from bot.engine.directory import Directory
+from bot.engine.repository import Repository
+from bot.people.languages import WordsOf
 from bot.ports.ids import NO_PLACE, PlaceId, platform_of
 from bot.ports.messages import Answer, Lacks, Message, Reply, Rights, Unreachable
 from bot.ports.platforms import Platforms
 from bot.ports.said import Said
-from bot.table.change import Change, Refused
+from bot.table.change import Change, Refused, UnknownTable
 from bot.table.document import Session
 from bot.text import Words
 from games.kit.telling import say
+from persistence import Store
 
 
+@dataclass(eq=False)
 class PlaceCommands:
     """Move tables to another place of their venue."""
 
-    def __init__(self, context: Context) -> None:
-        self._store, self._repository, self._directory = context.store, context.repository, context.directory
-        self._words, self._platforms = context.words, context.platforms
+    store: Store
+    repository: Repository
+    directory: Directory
+    words: WordsOf
+    platforms: Platforms
 
+    @Command("thread", Group.PLACE, who=Who.HOST, apart=True)
     async def thread(self, said: Said) -> Reply:
-        """Move a table into a room beside its place: `table in a thread`. Raises Refused for all but host and staff."""
-        session = await self._directory.meant(said)
+        """Move a table into a room beside its place: `table in a thread`.
+
+        Raises Refused for all except host and staff.
+        """
+        session = await self.directory.meant(said)
         allowed(session, said)
-        words, old = self._words(said.message), place_of(session, said)
+        words, old = self.words(said.message), place_of(session, said)
         title = words.text("room-title", code=session.code, game=words.title(session.rules))
         try:
-            new = await self._platforms.side_room(old, title)
+            new = await self.platforms.side_room(old, title)
         except Unreachable:
             raise Refused("no-side-room") from None
         return await self._move(session, said, old, new)
 
+    @Command("here", Group.PLACE, who=Who.HOST, where=Where.PLACE)
     async def here(self, said: Said) -> Reply:
-        """Move a table to this place, as when its own is gone: `K7Q here` (threats F17). Raises as `thread` does."""
+        """Move a table to this place, for example if its own is gone: `K7Q here` (threats F17). Raises as `thread`
+        does.
+        """
         if not said.message.place:
             raise Refused("no-place-here")
         if not said.code:
             raise Refused("which-table-here")
-        session = await self._directory.coded(said.message, said.code, fresh=True)
+        session = await self.directory.coded(said.message, said.code, fresh=True)
         allowed(session, said)
         same = [one for one in session.places if platform_of(one) == platform_of(said.message.place)]
         if said.message.place in session.places or not same:
             raise Refused("stands-here", code=session.code)
-        await must_be_shown(self._platforms, said.message.place, self._words(said.message))
+        await must_be_shown(self.platforms, said.message.place, self.words(said.message))
         return await self._move(session, said, same[0], said.message.place)
 
     async def _move(self, session: Session, said: Said, old: PlaceId, new: PlaceId) -> Reply:
@@ -58,25 +74,25 @@ class PlaceCommands:
             change.touched()
 
         if session.venue_at(old) != session.venue:
-            await self._store.note_mirror(new, session.ref)
-        moved = await self._repository.update(session.ref, (said.message.id,), act)
-        text = self._words(said.message).text("table-moved", code=moved.code)
+            await self.store.note_mirror(new, session.ref)
+        moved = await self.repository.update(session.ref, (said.message.id,), act)
+        text = self.words(said.message).text("table-moved", code=moved.code)
         return Answer(text, stands_at=elsewhere(moved, said.message))
 
 
 def allowed(session: Session, said: Said) -> None:
-    """Raise Refused for all but the host and staff; nobody brings a table to another venue."""
+    """Raise Refused for all except the host and staff. Nobody can move a table to another venue."""
     if session.venue != said.message.community:
-        raise Refused("no-such-table", code=session.code)
+        raise UnknownTable("no-such-table", code=session.code)
     if session.host != said.message.sender.id and said.message.rights < Rights.STAFF:
         host = next((seated.name for seated in session.seats if seated.player == session.host), "")
         raise Refused("only-the-host", host=host, verb=said.word)
 
 
 async def must_be_shown(platforms: Platforms, place: PlaceId, words: Words) -> Lacks | None:
-    """Return what we lack in a place for more than a card; None: its platform knows no such thing.
+    """Return what we lack in a place beyond showing a card; None: its platform has no such rights.
 
-    Raises Refused, before anything is stored, where a table would be seen by nobody.
+    Raises Refused, before anything is stored, if nobody could see a table there.
     """
     lacks = await platforms.lacks(place, words)
     if lacks is not None and lacks.card:
@@ -85,12 +101,14 @@ async def must_be_shown(platforms: Platforms, place: PlaceId, words: Words) -> L
 
 
 def elsewhere(session: Session, message: Message) -> PlaceId:
-    """Return where a table stands on its sender's platform; none where they speak there, or are nowhere."""
+    """Return the table's place on the sender's platform; none if the message comes from one of its places, or from
+    none.
+    """
     if not message.place or message.place in session.places:
         return NO_PLACE
     return session.place_on(platform_of(message.place))
 
 
 def place_of(session: Session, said: Said) -> PlaceId:
-    """Return the one of a table's places where this was said, else its first."""
+    """Return the table's place where this was said, or else its first."""
     return said.message.place if said.message.place in session.places else session.places[0]

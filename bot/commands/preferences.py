@@ -1,27 +1,40 @@
-"""Preferences that people set for themselves: how they are called on their turn, and whether they stream."""
+"""Preferences that people set for themselves: how we call them on their turn, and whether they stream."""
 
-from bot.commands.context import Context
+from dataclasses import dataclass
+
+from bot.commands.command import Command, Group, Parameter
 from bot.engine.taken import heard_of
-from bot.people.pings import ALL, ping_of
+from bot.people.calls import PINGS, Pings, ping_of
+from bot.people.languages import WordsOf
+from bot.people.streamer_safe import StreamerSafe
 from bot.ports.messages import Answer, Reply
 from bot.ports.said import Said
 from bot.table.change import Refused
 
 
+@dataclass(eq=False)
 class PreferenceCommands:
-    """Set preferences; each holds wherever its sender plays."""
+    """Set preferences; they hold wherever the person plays."""
 
-    def __init__(self, context: Context) -> None:
-        self._words, self._pings, self._safe = context.words, context.pings, context.safe
+    words: WordsOf
+    ping_choices: Pings
+    streamer_safe: StreamerSafe
 
+    @Command(
+        "pings",
+        Group.ME,
+        parameters=(Parameter("way", "slash-way", choices=lambda: ("on", "off", "dm")),),
+        apart=True,
+        of_a_table=False,
+    )
     async def pings(self, said: Said) -> Reply:
-        """Set `pings on`, `off` or `dm`; alone, say what is set. Raises Refused, StoreTrouble."""
-        person, words = said.message.sender.id, self._words(said.message)
-        way = ping_of(said.rest[0]) if said.rest else await self._pings.of(person)
+        """Answer `pings on`, `off` or `dm`; alone, say what is set. Raises Refused, StoreTrouble."""
+        person, words = said.message.sender.id, self.words(said.message)
+        way = ping_of(said.rest[0]) if said.rest else await self.ping_choices.of(person)
         if way is None:
-            raise Refused("not-among", field="pings", values=", ".join(ALL))
+            raise Refused("not-among", field="pings", values=", ".join(PINGS))
         if said.rest:
-            await self._pings.set(person, way, heard_of(said.message))
+            await self.ping_choices.set(person, way, heard_of(said.message))
         match way:
             case "on":
                 return Answer(words.text("pings-on"))
@@ -30,14 +43,21 @@ class PreferenceCommands:
             case "dm":
                 return Answer(words.text("pings-dm"))
 
+    @Command(
+        "safe",
+        Group.ME,
+        parameters=(Parameter("way", "slash-safe", choices=lambda: ("on", "off")),),
+        apart=True,
+        of_a_table=False,
+    )
     async def safe(self, said: Said) -> Reply:
-        """Set `safe on` or `safe off`; alone, say what is set. Raises Refused, StoreTrouble."""
-        person, words = said.message.sender.id, self._words(said.message)
+        """Answer `safe on` or `safe off`; alone, say what is set. Raises Refused, StoreTrouble."""
+        person, words = said.message.sender.id, self.words(said.message)
         match tuple(word.lower() for word in said.rest):
             case (("on" | "off") as word,):
-                await self._safe.set(person, heard_of(said.message), on=word == "on")
+                await self.streamer_safe.set(person, heard_of(said.message), on=word == "on")
             case ():
                 pass
             case _:
                 raise Refused("not-among", field="safe", values="on, off")
-        return Answer(words.text("safe-is-on") if await self._safe.of(person) else words.text("safe-is-off"))
+        return Answer(words.text("safe-is-on") if await self.streamer_safe.of(person) else words.text("safe-is-off"))

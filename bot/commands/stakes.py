@@ -1,12 +1,14 @@
-"""Stakes: opening moves that are played, kept for the start, or while a crowd's round is on for the next one."""
+"""Stakes: opening moves that are played, kept for the start, or kept for the next round of a crowd."""
 
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.commands.context import Context
 from bot.commands.moves import MoveCommands, Proof, most_of, seat_of, stamp_of, stamped
+from bot.engine.repository import Repository
 from bot.people.entry import Entry
+from bot.people.languages import WordsOf
 from bot.ports.messages import NO_GAME, Answer, Reply
 from bot.ports.said import Said
 from bot.render.panel import legal_moves, names
@@ -26,10 +28,10 @@ from games.kit.telling import Say
 
 
 class Staked(NamedTuple):
-    """The fate of an opening move. `how`: played; taken (nobody is told of it); kept for the start, or the next round.
+    """What became of an opening move. `how`: played; taken (not announced); kept for the start, or for the next round.
 
-    `line`, `before`: the stake that is kept, and the one that it replaces. `proof`: of the move, where it was played.
-    `bought`: what was taken out of a purse for it, while a crowd's round is on.
+    `line`, `before`: the stake that is kept, and the one that it replaces. `proof`: of the move, if it was played.
+    `bought`: what was taken out of a purse for it during a crowd's round.
     """
 
     how: Literal["played", "taken", "start", "next"]
@@ -39,69 +41,75 @@ class Staked(NamedTuple):
     bought: int = 0
 
 
-class NotStakeAlone(Exception):  # noqa: N818 - as `Refused`
-    """Say that a stake, or a game's name, would sit its sender down with more to lose than they said (threats T4)."""
+class NotStakeAlone(Exception):  # noqa: N818 - named as `Refused` is
+    """Raised if a stake, or a game's name, would put more of its sender's money at risk than they said (threats T4)."""
 
     def __init__(self, session: Session, risk: Say) -> None:
         super().__init__(session.code)
         self.session, self.risk = session, risk
 
 
+@dataclass(eq=False)
 class StakeCommands:
     """Sit people down, and take their opening moves."""
 
-    def __init__(self, context: Context, moves: MoveCommands, entry: Entry) -> None:
-        self._repository, self._words = context.repository, context.words
-        self._moves, self._entry = moves, entry
+    repository: Repository
+    words: WordsOf
+    moves: MoveCommands
+    entry: Entry
 
     async def sit(self, table: Session, said: Said) -> Reply:
-        """Seat the sender without a stake, who said a game's name alone. Raises Refused."""
+        """Seat the sender, who said only a game's name, without a stake. Raises Refused."""
         if not table.has(said.message.sender.id):
-            await self._entry.check(table, said.message)
+            await self.entry.check(table, said.message)
 
         def act(change: Change) -> None:
             refuse_unknowing(change.session, said)
             seating.sit(change, said.message.sender, makes_way=said.message.makes_way)
 
         try:
-            session = await self._repository.update(table.ref, (said.message.id,), act)
+            session = await self.repository.update(table.ref, (said.message.id,), act)
         except NotStakeAlone as more:
             return self._warned(more, said)
-        return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
+        return Answer(self.words(said.message).text("welcome", code=session.code), told=True)
 
     async def stake(self, table: Session, said: Said) -> Reply:
-        """Play an opening move, keep it for the start, or while a crowd's round is on for the next one.
+        """Play an opening move, or keep it for the start, or for the next round if a crowd's round is on.
 
-        Whoever does not sit here sits down with it. It is judged on the table as it is by then: two may speak at once.
+        It also seats a sender who does not sit here. It is checked against the table as it is by then, since two people
+        may act at once.
         """
         person, opening = said.message.sender, table.rules.opening
         if opening is None:
             raise Refused("not-now", verb=said.word)
         sits = table.has(person.id)
         if not sits:
-            await self._entry.check(table, said.message)
+            await self.entry.check(table, said.message)
 
         def act(change: Change) -> Staked:
             return self._staked(change, opening, said)
 
         try:
-            session, staked = await self._repository.changed(table.ref, (said.message.id,), act)
+            session, staked = await self.repository.changed(table.ref, (said.message.id,), act)
         except NotStakeAlone as more:
             return self._warned(more, said)
         except (Illegal, Unreadable) as wrong:
-            return await self._moves.explain(table.ref, wrong, said)
+            return await self.moves.explain(table.ref, wrong, said)
         return Answer() if staked is None else self._answer(session, said, staked, sits=sits)
 
     def _warned(self, more: NotStakeAlone, said: Said) -> Reply:
-        """Say what may be lost at a table besides a stake, and the line that sits its sender down all the same."""
-        session, words = more.session, self._words(said.message)
+        """Say what may be lost at a table besides the stake, and the line that seats the sender anyway."""
+        session, words = more.session, self.words(said.message)
         risk, chosen = words.sentence(more.risk, game=session.rules), options.in_a_line(options.special(session))
         buyin = session.options.from_purses
         text = words.text("stake-is-not-all", code=session.code, buyin=buyin, risk=risk, options=chosen)
         return Answer(text, ok=False, confirm=f"{session.code} join")
 
     def _staked(self, change: Change, opening: type[Move], said: Said) -> "Staked":
-        """Stake in one step of a table, and return what became of it. Raises Refused, Illegal and Unreadable."""
+        """Make the stake in one step of a table, and return what became of it.
+
+        Raises Refused, Illegal and Unreadable.
+        """
         session = change.session
         refuse_unknowing(session, said)
         seat = session.seat_of(said.message.sender.id)
@@ -112,7 +120,7 @@ class StakeCommands:
             return self._staked_for_next(change, opening, said)
         if seat is None:
             raise Refused("game-is-on", code=session.code)
-        done = self._moves.act(change, opening, said)
+        done = self.moves.act(change, opening, said)
         return Staked("played" if done.told else "taken", proof=done.proof)
 
     def _staked_between(self, change: Change, opening: type[Move], said: Said) -> "Staked":
@@ -125,14 +133,14 @@ class StakeCommands:
             seat = seating.sit(change, said.message.sender, makes_way=said.message.makes_way)
         playing.come_back(change, seat)
         before = change.session.seats[seat].opening
-        reader = self._moves.reader(change.session, seat, said, legal_moves(change.session, seat))
+        reader = self.moves.reader(change.session, seat, said, legal_moves(change.session, seat))
         line = write(read_arguments(opening, said.rest, reader))
         begin_with(change, line, said)
         waits = isinstance(change.session.phase, Lobby | Between) and change.session.seats[seat].opening
         return Staked("start" if waits else "played", line, before)
 
     def _staked_for_next(self, change: Change, opening: type[Move], said: Said) -> "Staked":
-        """Keep a stake for the next round while a crowd's is on; a button of the lobby before it counts, too."""
+        """Keep a stake for the next round during a crowd's round; also from a button of the lobby before it."""
         seat = change.session.seat_of(said.message.sender.id)
         if seat is not None:
             playing.come_back(change, seat)
@@ -147,15 +155,15 @@ class StakeCommands:
         """Return the reader of a stake for the next round."""
         person = said.message.sender.id
         stack, legal = crowd.stack_for_next(session, person), crowd.openings_after(session, person)
-        return ChatReader(names(session, self._words(said.message)), stack, most_of(legal, stack))
+        return ChatReader(names(session, self.words(said.message)), stack, most_of(legal, stack))
 
     def _answer(self, session: Session, said: Said, staked: "Staked", *, sits: bool) -> Reply:
-        words, changed = self._words(said.message), bool(staked.before) and staked.before != staked.line
+        words, changed = self.words(said.message), bool(staked.before) and staked.before != staked.line
         stakes: dict[str, str] = {"stake": staked.line, "before": staked.before}
         welcome = "" if sits else words.text("welcome", code=session.code)
         match staked.how:
             case "taken":
-                return self._moves.taken(said, staked.proof)
+                return self.moves.taken(said, staked.proof)
             case "next" if changed:
                 return Answer(words.text("changed-for-next", code=session.code, **stakes), told=True)
             case "next":
@@ -172,14 +180,14 @@ class StakeCommands:
 
 
 def refuse_unknowing(session: Session, said: Said) -> None:
-    """Raise NotStakeAlone for whoever does not sit here, and would sit down with more at risk than they say."""
+    """Raise NotStakeAlone for somebody who does not sit here, and would put more at risk than they said."""
     risk = besides_stake(session)
     if risk is not None and not session.has(said.message.sender.id):
         raise NotStakeAlone(session, risk)
 
 
 def begin_with(change: Change, line: str, said: Said) -> None:
-    """Keep the opening move; begin at once where nobody is waited for, else when the lobby's time is up."""
+    """Keep the opening move; begin at once if nobody is awaited, else when the lobby's time is up."""
     session = change.session
     seat = seat_of(session, said)
     check_opening(change, seat, line)
@@ -195,9 +203,9 @@ def begin_with(change: Change, line: str, said: Said) -> None:
 
 
 def open_with_stake(change: Change, line: str, said: Said) -> None:
-    """Keep the opening move of who opens a table; who has nothing to stake there hears why, and has it without one.
+    """Keep the opening move of the table's opener. If they have nothing to stake, tell them why and open without it.
 
-    Raises Illegal for a stake that is wrong where another would do.
+    Raises Illegal for a wrong stake if another one would do.
     """
     try:
         begin_with(change, line, said)
@@ -208,9 +216,10 @@ def open_with_stake(change: Change, line: str, said: Said) -> None:
 
 
 def begins_at_once(session: Session, said: Said) -> bool:
-    """Tell whether an opening move begins the game: in the lobby at a full table, later the host's or a lone player's.
+    """Tell whether an opening move begins the game: in the lobby at a full table; later if it is the host's, or if they
+    play alone.
 
-    Not where the next game begins by itself.
+    Never if the next game begins by itself.
     """
     sitting, allowed = len(session.seats), session.seats_allowed
     if not isinstance(session.phase, Between):

@@ -1,4 +1,4 @@
-"""What can be said next where a line alone could not be done: a game to open, a table to speak of."""
+"""Suggestions after a line that could not be done: games to open, or tables to name."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -10,15 +10,15 @@ from games.catalogue import by_word
 from games.kit.telling import Say
 
 PLAY, OPEN = "play", "open"
-"""What people say first who want a game, and the command that it means where a game's name follows."""
+"""What people who want a game type, and the command that it means if the name of a game follows."""
 ABOUT_A_GAME: Final = frozenset({OPEN, "rules", "want"})
-"""Commands that a game's name follows."""
+"""Commands with the name of a game after them."""
 
 
 def ways_on(wrong: Say, said: Said, words: Words) -> tuple[Choosable, ...]:
-    """Return the lines that do what was refused for want of a game, or of a table's code; none for what else is wrong.
+    """Return lines that repeat a refused one with the missing game or table code; none for other refusals.
 
-    Any refusal that lists games (`games`) leads to them, and any that lists codes (`codes`) to what was said, there.
+    If a refusal lists games (`games`), the lines open them; if it lists codes (`codes`), they repeat the line there.
     """
     games, codes = named(wrong, "games"), named(wrong, "codes")
     if codes:
@@ -30,12 +30,12 @@ def ways_on(wrong: Say, said: Said, words: Words) -> tuple[Choosable, ...]:
 
 
 def named(wrong: Say, key: str) -> list[str]:
-    """Return what a refusal lists under this name."""
+    """Return what a refusal lists in this argument."""
     listed = wrong.args.get(key, "")
     return listed.split(", ") if isinstance(listed, str) and listed else []
 
 
 def to_say(word: str, names: Iterable[str], words: Words) -> tuple[Choosable, ...]:
-    """Return this command with each of these games, called by the game's title; none without a command."""
+    """Return this command with each of these games, labelled with the game's title; none without a command."""
     games = [game for name in names if word and (game := by_word(name)) is not None]
     return tuple(Choosable(f"{word} {game.name}", words.title(game)) for game in games)

@@ -1,4 +1,4 @@
-"""What is done with a game after its end, apart from its step: its luck is worked out, and its first feats are told."""
+"""What follows a game outside its last step: its luck is computed, and feats done for the first time are announced."""
 
 import asyncio
 import contextlib
@@ -8,7 +8,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.delivery.postings import mark_of, was_posted
-from bot.engine.acknowledged import Acknowledged
+from bot.engine.repository import Repository
 from bot.people.finished_games import FinishedGame, FinishedGames, Sat, Wanted, listing, read
 from bot.people.languages import Languages
 from bot.people.venues import Venues
@@ -18,6 +18,7 @@ from bot.ports.platforms import Platforms
 from bot.render.feats import feat_title
 from bot.render.luck import largest_pot, luck_in, tells_chances
 from bot.table.document import Session
+from bot.table.hooks import Hooks
 from games.catalogue import catalogue
 from games.proof.record import Mismatch
 from games.proof.verifying import replayed
@@ -25,36 +26,45 @@ from persistence import ADDED, Store, StoreTrouble
 
 TOLD: Final = "feats-told"
 FEATS: Final = "feats"
-"""A topic of which a channel that can be tidied keeps the last message: in profiles each feat stands for good."""
+"""A topic of which a channel that can be tidied keeps only the last message; profiles keep every feat."""
 KEPT: Final = 2 * 24 * 3600
 MOST_FOLLOWED: Final = 4096
 PATIENCE: Final = 30.0
-"""Seconds after which feats are told though the result is not known to have been."""
+"""Seconds after which feats are announced even if the result may not have been."""
 MOST_NAMED: Final = 4
 TRIES: Final = 4
 MOST_SEATS: Final = 20
-"""Of a crowd nobody's luck is worked out: it would take a core for a while."""
+"""The most seats for which luck is computed; for a crowd that would keep a core busy for a while."""
 log = structlog.get_logger()
 
 
 class Afterwards:
-    """Looks after each game once it has ended; one game at a time is worked out, for that is work for a core."""
+    """Follows up each game that has ended, one at a time, since the computation keeps a core busy."""
 
     def __init__(
-        self, store: Store, venues: Venues, languages: Languages, platforms: Platforms, acknowledged: Acknowledged
+        self,
+        store: Store,
+        venues: Venues,
+        languages: Languages,
+        platforms: Platforms,
+        repository: Repository,
+        hooks: Hooks,
     ) -> None:
-        self._acknowledged = acknowledged
+        self._acknowledged = repository.acknowledged
         self._store, self._venues, self._languages, self._platforms = store, venues, languages, platforms
         self._games = FinishedGames(store)
         self._seen: dict[str, str] = {}
         """The last record of each table."""
         self._closed: dict[str, tuple[str, ...]] = {}
-        """The records of each table that open when its series is over."""
+        """The withheld records of each table, which are opened when its series is over."""
         self._at_work = asyncio.Lock()
         self._under_way: set[asyncio.Task[None]] = set()
+        hooks.committed.append(self.note)
+        hooks.settles.append(self.settle)
+        hooks.stops.append(self.stop)
 
     def note(self, session: Session) -> None:
-        """Note a committed session: a game that has ended is followed up, and one that opens now again."""
+        """Note a committed session: a game that has ended is followed up, and again when its record is opened."""
         for record in self._closed.pop(session.table, ()):
             if record not in session.withheld:
                 self._start(session, record)
@@ -74,7 +84,9 @@ class Afterwards:
         task.add_done_callback(self._under_way.discard)
 
     async def _follow(self, session: Session, record: str) -> None:
-        """Tell feats of a game, once, and work out luck, which tells of hands: of one that stays closed it waits."""
+        """Announce a game's feats, once, and compute its luck. That would tell of hands, so for a withheld record it
+        waits.
+        """
         venue = session.venue
         try:
             game = next(iter(await self._games.named(venue, [record])), None)
@@ -87,15 +99,15 @@ class Afterwards:
                 await self._add_luck(venue, game)
         except StoreTrouble as trouble:
             log.warning("a game is not looked after", record=record, kind=trouble.kind)
-        except Exception as error:  # noqa: BLE001 - the game is over, and the next one goes on
+        except Exception as error:  # noqa: BLE001 - the game is over, and others go on
             log.error("looking after a game broke", record=record, kind=type(error).__name__)  # noqa: TRY400 - as above
 
     # Luck
 
     async def _add_luck(self, venue: VenueId, game: FinishedGame) -> None:
-        """Work out everybody's luck and the largest pot, and list them with the game. Raises StoreTrouble.
+        """Compute everybody's luck and the largest pot, and add them to the listing of the game. Raises StoreTrouble.
 
-        A house that starts anew finds most of it done.
+        After a restart most of it is already done.
         """
         if game.pot or any(sat.luck is not None for sat in game.seats):
             return
@@ -107,7 +119,7 @@ class Afterwards:
             return
         for _ in range(TRIES):  # somebody in it may be forgotten meanwhile
             (before,) = await self._store.listings(venue, [game.record]) or [b""]
-            now = read(before)  # as it is listed: whoever has been linked since is put in their place by readers
+            now = read(before)  # as it is listed: readers replace people who were linked since
             if now is None:
                 return
             seats = tuple(replace(sat, luck=luck) for sat, luck in zip(now.seats, lucks, strict=True))
@@ -118,7 +130,9 @@ class Afterwards:
     # Feats
 
     async def _tell_feats(self, session: Session, game: FinishedGame) -> None:
-        """Tell, after its result, who did what for the first time here: once, in one line. Raises StoreTrouble."""
+        """Announce, after the result, who did which feats for the first time here: once, in one line. Raises
+        StoreTrouble.
+        """
         venue = session.venue
         if (
             not any(sat.feats for sat in game.seats if not sat.house)
@@ -143,7 +157,7 @@ class Afterwards:
                 log.info("feats are not told")
 
     async def _first_ones(self, venue: VenueId, game: FinishedGame, sat: Sat) -> list[str]:
-        """Return the feats of a seat in this game that its player has done in no other one."""
+        """Return the feats of a seat in this game that its player did in no other game."""
         left = [] if sat.house else list(sat.feats)
         if not left:
             return []
@@ -156,18 +170,18 @@ class Afterwards:
         return left
 
     async def settle(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until no game is being followed up."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
 
     async def stop(self) -> None:
-        """Stop; luck that is not worked out is told of nobody."""
+        """Stop; luck that is not computed yet is never told."""
         for task in tuple(self._under_way):
             task.cancel()
         await self.settle()
 
 
 def looked_at(record: str, game: FinishedGame) -> tuple[tuple[int | None, ...], int]:
-    """Return each seat's luck, and the largest pot; nothing for a record that does not hold."""
+    """Return each seat's luck, and the largest pot; nothing if the record does not verify."""
     try:
         found = replayed(record)
     except Mismatch:

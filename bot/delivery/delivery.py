@@ -1,8 +1,8 @@
-"""Delivery brings audiences up to date with what the store says; it does not send events.
+"""Delivery brings audiences up to the state in the store; it does not send events.
 
-For each audience the store knows what it was last shown. Delivery closes the difference: so many events while an
-audience is slow become one update, and a crash between send and note repeats a step that can be told from a new one.
-An audience that is slow holds up nobody else: it is caught up with when it is done.
+The store knows what each audience was last shown, and delivery closes the gap. So many events for a slow audience
+become one update, and a crash between sending and noting repeats a step in a way that can be recognised. A slow
+audience holds up no other; it catches up when it is done.
 """
 
 import asyncio
@@ -13,10 +13,8 @@ from typing import Final
 import structlog
 from msgspec.structs import replace
 
-from bot.delivery.audiences import audiences
-from bot.delivery.hold_ups import HoldUps
 from bot.delivery.notes import ShownNotes
-from bot.delivery.one_pass import Pass, Worded
+from bot.delivery.one_pass import RECENT_NEWS, Pass, Windows, Worded, audiences
 from bot.delivery.shown import (
     LEFT,
     NOTHING,
@@ -30,33 +28,39 @@ from bot.delivery.shown import (
     unreached,
 )
 from bot.delivery.wake_ups import WakeUps
-from bot.delivery.windows import Windows
-from bot.engine.operations import Operations
+from bot.engine.operations import HoldUps, Operations
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
-from bot.ports.audience import Audience, at_place, of_key
+from bot.ports.audience import Audience, at_place, of_key, of_person
 from bot.ports.ids import AudienceKey, platform_of
-from bot.ports.messages import AGAIN_AFTER, Adapter, Numbers, Reach, Unreachable
+from bot.ports.messages import AGAIN_AFTER, Adapter, Reach, Unreachable
 from bot.ports.platforms import Platforms
 from bot.table.document import Session
+from bot.table.hooks import Hooks
 from bot.table.pausing import LOST, PLACE, PLATFORM
 from bot.table.phases import Closed
 from persistence import StoreTrouble, TableRef
 
 PATIENCE: Final = 1.0
-"""Seconds that a delivery waits for its slowest audience before it goes on without it."""
+"""Seconds for which a delivery waits for its slowest audience."""
 MANY, IN_ONE_GO = 7, 3
-"""Audiences of a large table, and those for which it is laid out before others get their turn: each is work of a
-millisecond or two. What small ones tell at the same moment stands together.
+"""How many audiences make a table large, and after how many of them other tasks get a turn: each takes a millisecond or
+two. What small tables tell at the same moment stays together.
 """
 LAST_TRIES: Final = 5
-"""Deliveries of a closed table to a place that is shut, each after a longer pause; then its end is told nobody."""
+"""How often a closed table is delivered to a shut place, each time after a longer pause; then it is given up."""
 log = structlog.get_logger()
 
 
 class Delivery:
     def __init__(
-        self, repository: Repository, operations: Operations, platforms: Platforms, notes: ShownNotes, worded: Worded
+        self,
+        repository: Repository,
+        operations: Operations,
+        platforms: Platforms,
+        notes: ShownNotes,
+        worded: Worded,
+        hooks: Hooks,
     ) -> None:
         self._repository, self._operations, self._platforms = repository, operations, platforms
         self._notes, self._worded, self._windows = notes, worded, Windows(platforms.windows)
@@ -64,26 +68,61 @@ class Delivery:
         self._slow: dict[tuple[TableRef, AudienceKey], asyncio.Task[None]] = {}
         """Audiences that are still being shown something from an earlier delivery."""
         self._cut: dict[TableRef, set[AudienceKey]] = {}
-        """Audiences that were cut off while a delivery was under way."""
+        """Audiences that were cut off during a delivery."""
         self._hold_ups = HoldUps(operations)
         self._lost: dict[TableRef, int] = {}
-        """Since when a table has been paused that lost steps."""
+        """By table that lost steps: since when it is paused."""
         self._refused: dict[TableRef, list[Unreachable]] = {}
-        """Of the delivery under way: by whom it could not be brought further, and when that is worth another try."""
+        """The errors of the delivery in progress, which say when another try makes sense."""
+        self._whole: set[TableRef] = set()
+        """Tables that are to be delivered to everybody; all others that are woken, to the pages of this process."""
         self._last_tries: Counter[TableRef] = Counter()
-        """Of closed tables whose place is shut: how often it was tried to tell the last of them there."""
+        """By closed table whose place is shut: how often delivery there was tried."""
+        hooks.committed.append(lambda session: self.wake(session.ref))
+        hooks.undelivered.append(self.left_behind)
+        hooks.settles.append(self.settle)
 
     def left_behind(self, ref: TableRef) -> None:
-        """Wake a table that has a mark in the store of something to deliver, perhaps set by another process."""
+        """Wake a table that the store marks as not delivered, perhaps by another process."""
         if ref not in self.wake_ups.waiting() and self._read_anew(ref):
             self.wake(ref)
 
     def wake(self, ref: TableRef) -> None:
-        """Deliver soon; what comes while a delivery is under way is brought by one more after it."""
+        """Deliver a table soon; after a delivery in progress one more follows, for what has come meanwhile."""
+        self._whole.add(ref)
         self.wake_ups.wake(ref)
 
+    def show_here(self, ref: TableRef, session: Session | None) -> None:
+        """Show the pages of this process soon what another process did; that one tells everybody else.
+
+        `session`: the table as these pages were last told of it, if that is known.
+        """
+        self._notes.forget(ref)
+        if session is not None:
+            on_pages = (one for one in session.people if self._platforms.shows_at_once(platform_of(one.player)))
+            self._notes.begin_here(ref, session.log_length, [of_person(one.player).key for one in on_pages])
+        self.wake_ups.wake(ref)
+
+    def told_elsewhere(self, ref: TableRef) -> None:
+        """Note that another process tells people of a table that no page here shows: what they were shown is read again
+        when needed, and pages to come begin with what they are shown as they open.
+        """
+        self._notes.let_go(ref)
+
+    async def is_behind_here(self, ref: TableRef) -> bool:
+        """Tell whether the pages of this process lack a stored step of a table. Raises StoreTrouble."""
+        if await self._repository.is_behind(ref):
+            return True
+        try:
+            session, version = await self._repository.version(ref)
+        except GoneError:
+            return False
+        seen = self._notes.version_seen(ref)
+        return seen != version and not (seen == 0 and isinstance(session.phase, Closed))
+
     def _read_anew(self, ref: TableRef) -> bool:
-        """Forget what is kept of it: another process may have shown more (threats F19). False: it is in use."""
+        """Drop what is cached of a table: another process may have shown more (threats F19). False: it is in use."""
+        self._whole.add(ref)
         if self.wake_ups.is_under_way(ref) or self.is_slow(ref):
             return False
         self._repository.forget(ref)
@@ -95,14 +134,14 @@ class Delivery:
         return any(table == ref for table, _ in self._slow)
 
     async def cut_off(self, ref: TableRef, audience: AudienceKey) -> None:
-        """Note that nobody can be reached there any more; it is tried again like all that could not be reached."""
+        """Note that an audience can't be reached any more; delivery to it is tried again later."""
         shown = await self._notes.of(ref)
         shown[audience] = replace(shown.get(audience, NOTHING), behind=True, shut=True)
         self._cut.setdefault(ref, set()).add(audience)
         self.wake(ref)
 
     async def let_in(self, ref: TableRef, audience: AudienceKey) -> None:
-        """Take it that people can be reached there again: the clock goes on, and they are shown that at once."""
+        """Note that an audience can be reached again: the clock goes on, and the audience is shown that at once."""
         session, shown = await self._repository.get(ref), await self._notes.of(ref)
         last = shown.get(audience, NOTHING)
         if last.shut:
@@ -111,7 +150,7 @@ class Delivery:
         self.wake(ref)
 
     async def done(self, ref: TableRef) -> None:
-        """Wait until what is under way for a table is done."""
+        """Wait until the delivery of this table in progress has ended."""
         await self.wake_ups.done(ref)
 
     async def is_behind(self, ref: TableRef, audience: AudienceKey) -> bool:
@@ -126,21 +165,25 @@ class Delivery:
         await asyncio.gather(*slow, return_exceptions=True)
 
     async def settle(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until no delivery is in progress."""
         await self.wake_ups.settle()
 
     @property
     def has_more_to_show(self) -> bool:
-        """Tell whether something could not be shown yet: it is tried again later, or still under way."""
+        """Tell whether something is not shown yet: it is in progress, or will be tried again."""
         return bool(self.wake_ups.waiting()) or bool(self._slow)
 
     async def _deliver_safely(self, ref: TableRef) -> None:
         try:
-            await self.deliver(ref)
+            if ref in self._whole:
+                self._whole.discard(ref)
+                await self.deliver(ref)
+            else:
+                await self._deliver_here(ref)
         except (GoneError, StoreTrouble) as trouble:
             log.warning("a table could not be delivered now", table=ref.table, kind=type(trouble).__name__)
-        except Exception as error:  # noqa: BLE001 - one table's trouble is not another's
-            log.error("a delivery broke", table=ref.table, kind=type(error).__name__)  # noqa: TRY400 - views in frames
+        except Exception as error:  # noqa: BLE001 - one table must not stop the others
+            log.error("a delivery broke", table=ref.table, kind=type(error).__name__)  # noqa: TRY400 - frames hold views
 
     async def deliver(self, ref: TableRef) -> None:
         """Bring every audience of one table up to date, and note it."""
@@ -151,7 +194,7 @@ class Delivery:
         since, waiting = shown.get(TABLE, NOTHING).upto, hands_undelivered(session, shown)
         fresh = {TABLE: Shown(max(since, session.log_length))}
         here, left = audiences(session), leavers(session, shown)
-        turn = Pass(self._worded, session, since, waiting)
+        turn = Pass(self._worded, session, since, self._notes.seen(ref, since), waiting)
         await self._windows.show(ref, here, left, shown, turn)
         tasks = await self._tasks(session, (*here, *left), turn, shown, fresh)
         await self._wait_for(ref, tasks, fresh)
@@ -161,20 +204,38 @@ class Delivery:
         on_pages = {key: one for key, one in fresh.items() if self._is_on_pages(key, shown.get(key, NOTHING), one)}
         shown.update(fresh)
         self._notes.keep(ref, on_pages)
+        self._notes.note_seen(ref, session.log_length, version)
         of_ours = {one.key: shown.get(one.key, NOTHING) for one in (*here, *left)}
         await self._note(session, version, of_ours, {key: one for key, one in fresh.items() if key not in on_pages})
         if hands_undelivered(session, shown) != waiting:
-            self.wake(ref)  # the table is told how many
+            self.wake(ref)  # the table shows how many
         await self._keep_the_clock(session, shown)
         await self._hold_ups.hold(session)
 
+    async def _deliver_here(self, ref: TableRef) -> None:
+        """Bring the pages of this process up to date. Nothing is stored: they end with it."""
+        session, version = await self._repository.version(ref)
+        shown = await self._notes.of(ref)
+        since, waiting = max(0, session.log_length - RECENT_NEWS), hands_undelivered(session, shown)
+        here, left = audiences(session), leavers(session, shown)
+        turn = Pass(self._worded, session, since, self._notes.seen(ref, since), waiting)
+        fresh: dict[AudienceKey, Shown] = {}
+        await self._windows.show(ref, here, left, shown, turn)
+        on_pages = [one for one in (*here, *left) if self._platforms.shows_at_once(one.platform)]
+        await self._tasks(session, on_pages, turn, shown, fresh)
+        shown.update(fresh)
+        self._notes.keep(ref, fresh)
+        self._notes.note_seen(ref, session.log_length, version)
+        if isinstance(session.phase, Closed):
+            self._notes.let_go(ref)
+
     def _is_on_pages(self, audience: AudienceKey, last: Shown, became: Shown) -> bool:
-        """Tell what needs no note in the store: open pages end with the program, and begin with all that there is."""
+        """Tell whether a note need not be stored: open pages end with the program, and start with the whole state."""
         plain = not (last.has_own_start or became.has_own_start)
         return plain and audience != TABLE and self._platforms.shows_at_once(of_key(audience).platform)
 
     def _note_loss(self, session: Session) -> None:
-        """Read anew what was shown of a table that lost steps: what is known here is of steps that are no more (F5)."""
+        """Drop the notes of a table that lost steps: they are about steps that no longer exist (F5)."""
         paused = session.paused
         if paused is not None and paused.why == LOST and self._lost.get(session.ref) != paused.at:
             self._lost[session.ref] = paused.at
@@ -215,12 +276,12 @@ class Delivery:
         tasks: Mapping[AudienceKey, asyncio.Task[None]],
         fresh: dict[AudienceKey, Shown],
     ) -> None:
-        """Wait for a moment; whoever takes longer is followed up apart."""
+        """Wait for a moment; audiences that take longer are followed up by tasks of their own."""
         if not tasks:
             return
         done, slow = await asyncio.wait(tasks.values(), timeout=PATIENCE)
         for task in done:
-            task.result()  # one that was cancelled showed nothing: nothing is noted then
+            task.result()  # a cancelled task showed nothing, so nothing is noted
         for audience, task in tasks.items():
             if task in slow:
                 self._follow(ref, audience, task, fresh)
@@ -228,39 +289,39 @@ class Delivery:
     async def _bring(
         self, session: Session, adapter: Adapter, lacking: Lacking, last: Shown, fresh: dict[AudienceKey, Shown]
     ) -> None:
-        """Show one audience what it lacks; what became of it is put down in `fresh`."""
-        fresh[lacking.audience.key] = unreached(lacking, last, Reach.AGAIN)  # for as long as it is under way
+        """Show one audience what it lacks; `fresh` gets the result."""
+        fresh[lacking.audience.key] = unreached(lacking, last, Reach.AGAIN)  # while it is in progress
         try:
             if lacking.on_page_alone:
-                raise Unreachable("on their page alone", Reach.WAITS)  # noqa: TRY301 - as if there were no other way
+                raise Unreachable("on their page alone", Reach.WAITS)  # noqa: TRY301 - as if it could not be sent
             handle = await adapter.show(lacking.update)
             became = after(session, adapter, lacking, last, handle)
             self._acknowledge(session, adapter, lacking)
         except Unreachable as gone:
             seen = lacking.audience.person and self._windows.on(lacking.audience, session.table)
-            if seen:  # what could not be sent stands on their page
+            if seen:  # what could not be sent is on their page
                 became = after(session, adapter, lacking, last, last.handle)
             else:
                 became = unreached(lacking, last, gone.reach)
             if not seen and gone.reach in {Reach.AGAIN, Reach.SHUT}:
                 self._refused.setdefault(session.ref, []).append(gone)
             self._hold_ups.note(session.ref, 0.0 if lacking.audience.person else gone.held_up)
-        except Exception as error:  # noqa: BLE001 - one audience's trouble is not another's
-            log.error("an audience could not be shown", kind=type(error).__name__)  # noqa: TRY400 - views in frames
+        except Exception as error:  # noqa: BLE001 - one audience must not stop the others
+            log.error("an audience could not be shown", kind=type(error).__name__)  # noqa: TRY400 - frames hold views
             became = unreached(lacking, last, Reach.AGAIN)
         fresh[lacking.audience.key] = became
 
     def _acknowledge(self, session: Session, adapter: Adapter, lacking: Lacking) -> None:
-        """Note that the platform took what a place was told."""
+        """Note that the platform acknowledged what a place was told."""
         place = lacking.audience.place
         if place:
-            message = adapter.told_by(lacking.audience.key, session.table) if isinstance(adapter, Numbers) else ""
-            self._repository.acknowledged.note(session.table, place, lacking.upto, message)
+            message = adapter.told_by(lacking.audience.key, session.table)
+            self._repository.acknowledge(session.table, place, lacking.upto, message)
 
     def _follow(
         self, ref: TableRef, audience: AudienceKey, task: asyncio.Task[None], fresh: dict[AudienceKey, Shown]
     ) -> None:
-        """Note what a slow audience was shown when it is done, and bring it what it has missed since."""
+        """Note what a slow audience was shown once it is done, and then show it what it has missed."""
         follow = asyncio.get_running_loop().create_task(self._when_done(ref, audience, task, fresh))
         self._slow[ref, audience] = follow
 
@@ -287,10 +348,11 @@ class Delivery:
         of_ours: Mapping[AudienceKey, Shown],
         fresh: Mapping[AudienceKey, Shown],
     ) -> None:
-        """Note what was shown. While anybody is behind the mark stays: another process goes on if this one ends.
+        """Note what was shown. While anybody is behind, the mark in the store stays, so that another process can take
+        over.
 
-        Whoever is still being shown something comes back by themselves, and holds up no other who is behind. Of a
-        closed table a place that is shut is tried some times more: it may be a time-out, and who won is not told yet.
+        A slow audience comes back by itself, and holds up no other that is behind. A closed table is tried some more
+        times in a place that is shut: it may be a time-out, and the winner is not announced yet.
         """
         ref, closed = session.ref, isinstance(session.phase, Closed)
         given_up = closed and self._last_tries[ref] >= LAST_TRIES
@@ -310,7 +372,7 @@ class Delivery:
             self._notes.let_go(ref)
 
     def _fades(self, ref: TableRef, of_ours: Iterable[Shown]) -> bool:
-        """Come back when what fades is to be taken out; False: nothing does."""
+        """Set a timer for when fading lines are to be taken back; False: there are none."""
         fading = [one.fades_at for one in of_ours if one.fades_at is not None]
         now = self._notes.now() if fading else 0
         left = [at - now for at in fading if at > now]
@@ -319,7 +381,7 @@ class Delivery:
         return bool(left)
 
     async def _keep_the_clock(self, session: Session, shown: Mapping[AudienceKey, Shown]) -> None:
-        """Let nobody's time run while nobody can act (threats F17, F18)."""
+        """Stop the clock while nobody can act, and start it again (threats F17, F18)."""
         if isinstance(session.phase, Closed):
             return
         open_to = {platform_of(place) for place in session.places if not shown.get(at_place(place).key, NOTHING).shut}
@@ -335,7 +397,7 @@ class Delivery:
 
 
 def still_refused(refused: Sequence[Unreachable]) -> Callable[[], float] | None:
-    """Return what tells how many seconds it still makes no sense to try again; None: only another try can tell."""
+    """Return a function that tells how many seconds to wait before another try; None: nobody can tell."""
     asked = [gone.still for gone in refused]
     known = [still for still in asked if still is not None]
     return (lambda: min(still() for still in known)) if known and len(known) == len(asked) else None

@@ -1,7 +1,8 @@
-"""All that settles a dispute about a table, in one file: what was told, typed, shown and done; what the record says.
+"""A file with all that can settle a dispute about a table: what was told, typed, shown and done, and what the record
+says.
 
-While a game is on, or one is about to begin, it holds only what a spectator was shown: whoever asks may be a player's
-friend. What was private of games that have ended is in it, as it is in their records.
+While a game is on, or about to begin, it holds only what a spectator saw, because whoever asks may be a player's
+friend. It holds what was private in games that have ended, as their records do.
 """
 
 from collections.abc import Sequence
@@ -29,20 +30,20 @@ from games.proof.verifying import verify
 from persistence import Store
 
 MOST_TOLD: Final = 1000
-"""Lines of the log; a table that has more is told from there on."""
+"""How many batches of the log are in the file, the last ones."""
 MOST_TYPED: Final = 500
-"""Lines as they were typed: so many of the last."""
+"""How many typed lines are in the file, the last ones."""
 MOST_DONE: Final = 1000
 
 
 class Disputes:
-    """Put together what is known of a table. Each raises StoreTrouble."""
+    """Collects what is known about a table. Each method raises StoreTrouble."""
 
     def __init__(self, store: Store, repository: Repository, notes: ShownNotes, worded: Worded) -> None:
         self._store, self._repository, self._notes, self._worded = store, repository, notes, worded
 
     async def file(self, session: Session, locale: str) -> File:
-        """Return the file about a table, as far as it may be known now."""
+        """Return the file about a table, with what may be known now."""
         words = self._worded.words(locale, "", session.venue)
         first = max(0, session.log_length - MOST_TOLD)
         batches = await self._repository.batches(session, first)
@@ -61,15 +62,19 @@ class Disputes:
         return File(f"dispute-{session.code}.txt", f"{text}\n".encode())
 
     async def _typed(self, session: Session, open_until: int | None) -> list[str]:
-        """Return what was typed; until a game has ended, not that anybody typed in private (threats T3)."""
+        """Return the typed lines.
+
+        Until a game has ended, they do not show that anybody typed in private (threats T3).
+        """
         found = read_typed(await self._store.typed(session.ref, MOST_TYPED))
         told = [one for one in found if not (one.private and is_late(one, open_until))]
         return [typed_line(one, open_until) for one in told[-MOST_TYPED:]]
 
     async def _shown(self, session: Session, first: int, batches: Sequence[Batch]) -> list[str]:
-        """Return what each audience was shown last, and the platform's own mark of what stands there.
+        """Return what each audience was last shown, and the platform's id of the message there.
 
-        Of seats nothing while that could tell what they did in private, so lines are counted that all were told.
+        Seats are left out while that could show that they acted in private; for the same reason only public lines are
+        counted.
         """
         shown = await self._notes.of(session.ref)
         places = {at_place(place).key for place in session.places}
@@ -107,7 +112,9 @@ class Disputes:
 
 
 def ended_at(session: Session, batches: Sequence[Batch]) -> int | None:
-    """Return up to when all may be known (ms): the end of the last game that ended; None: all, the table is closed."""
+    """Return the time (ms) up to which everything may be known: the end of the last game; None: the table is closed, so
+    no limit.
+    """
     if isinstance(session.phase, Closed):
         return None
     secret = still_secret(session)
@@ -115,16 +122,16 @@ def ended_at(session: Session, batches: Sequence[Batch]) -> int | None:
 
 
 def still_secret(session: Session) -> frozenset[int]:
-    """Return the numbers of games of which nobody may know more than all saw: the one that is on, and those of a
-    series that is on and hides something (`bot/table/withholding.py`).
+    """Return the numbers of games of which only what everybody saw may be known: the running one, and those of a
+    running series that hides something (`bot/table/withholding.py`).
     """
     running = [] if session.game_on is None else [session.game_on.pledge.n]
     return frozenset((*running, *map(number_of, session.withheld)))
 
 
 def public_lines(upto: int, batches: Sequence[Batch]) -> int:
-    """Return how many lines all were told up to so many of these batches: from others none could be counted."""
-    before = batches[0].position.before if batches and batches[0].position is not None else 0
+    """Return the number of public lines in these batches up to `upto`, so that nobody can count the private ones."""
+    before = batches[0].position.before if batches else 0
     return before + sum(batch.is_for_all for batch in batches[: max(0, upto)])
 
 
@@ -138,13 +145,13 @@ def head(session: Session, words: Words) -> list[str]:
 
 
 def timeline(session: Session, first: int, batches: Sequence[Batch], words: Words) -> list[str]:
-    """Return the lines of the log; what one seat alone was told, of games that have ended."""
+    """Return the lines of the log; lines for one seat alone only of games that have ended."""
     running = session.phase.pledge.n if isinstance(session.phase, Playing) else 0
     secret = still_secret(session)
     game_of = {number: batch.game for number, batch in enumerate(batches, start=first)}
     closed = isinstance(session.phase, Closed)
     lines = lines_of(session, first, batches, words)
-    public = lasting(lines.public) if running else lines.public  # what was taken back is looked up by nobody (HA-14)
+    public = lasting(lines.public) if running else lines.public  # nobody looks up what was taken back (HA-14)
     told = [(line.number, when(line.at), line.text) for line in public]
     for person, own in lines.private.items():
         for line in own:
@@ -155,7 +162,7 @@ def timeline(session: Session, first: int, batches: Sequence[Batch], words: Word
 
 
 def receipts(session: Session, batches: Sequence[Batch]) -> list[str]:
-    """Return the receipt of each move that somebody made; of a secret one only once its game has ended."""
+    """Return the receipts of moves; those of secret moves only once their game has ended."""
     secret, closed = still_secret(session), isinstance(session.phase, Closed)
     known = [batch for batch in batches if closed or batch.is_for_all or batch.game not in secret]
     return [
@@ -167,9 +174,9 @@ def receipts(session: Session, batches: Sequence[Batch]) -> list[str]:
 
 
 def typed_line(line: TypedLine, open_until: int | None) -> str:
-    """Return a line as it was typed; one of a secret move only once its game has ended.
+    """Return a line as it was typed; a secret move only once its game has ended.
 
-    So does what it was answered, which others need not have seen.
+    The same holds for its answer, which others need not have seen.
     """
     late = is_late(line, open_until)
     hidden = late and names_a_secret(line.text)
@@ -180,17 +187,17 @@ def typed_line(line: TypedLine, open_until: int | None) -> str:
 
 
 def is_late(line: TypedLine, open_until: int | None) -> bool:
-    """Tell whether a line was typed when not all was known yet: `open_until`, as of `ended_at`."""
+    """Tell whether a line was typed after the time up to which everything may be known (`ended_at`)."""
     return open_until is not None and line.at > open_until
 
 
 def names_a_secret(text: str) -> bool:
-    """Tell whether a line has the verb of a secret move in it, of whatever game."""
+    """Tell whether a line has the verb of a secret move of any game."""
     return not catalogue().secret_verbs.isdisjoint(word.lstrip("!/?.").lower() for word in text.split()[:3])
 
 
 def clock(session: Session) -> list[str]:
-    """Return when the table's time is up: everybody sees it."""
+    """Return when the table's time is up, which everybody can see."""
     found = []
     if isinstance(session.phase, Playing):
         now = session.phase.clock
@@ -208,5 +215,5 @@ def done_line(entry: AuditEntry) -> str:
 
 
 def when(at: int) -> str:
-    """Return a time (ms) to the millisecond, in UTC."""
+    """Return a time (ms) in UTC, to the millisecond."""
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S.%f")[:-3]

@@ -1,4 +1,4 @@
-"""The results of an evening: which games ended at a place in the last hours, and who won them."""
+"""The results of an evening: the games that ended at a place in the last hours, and their winners."""
 
 import asyncio
 from typing import Final
@@ -12,6 +12,7 @@ from bot.people.languages import Languages
 from bot.ports.browser import GameEnded, Winner
 from bot.ports.ids import NO_VENUE, PlaceId, TableCode, VenueId
 from bot.table.document import Session
+from bot.table.hooks import Hooks
 from bot.table.phases import Closed
 from games.catalogue import catalogue
 from persistence import Store, StoreTrouble
@@ -26,7 +27,7 @@ log = structlog.get_logger()
 
 
 class Ending(Struct, frozen=True, omit_defaults=True):
-    """How a game ended. `id`: the name of its record; `house`: what the House won where it alone did, else 0."""
+    """A finished game. `id`: the name of its record; `house`: what the House won if it won alone, otherwise 0."""
 
     id: str
     code: TableCode
@@ -41,17 +42,20 @@ _ENDINGS: Final = msgspec.json.Decoder(tuple[Ending, ...])
 
 
 class Evenings:
-    """Notes each game as it ends, for every place where its table stands."""
+    """Notes each game that ends, for every place where its table stands."""
 
-    def __init__(self, store: Store, languages: Languages) -> None:
+    def __init__(self, store: Store, languages: Languages, hooks: Hooks) -> None:
         self._store, self._games, self._languages = store, FinishedGames(store), languages
         self._noted: dict[str, str] = {}
-        """The last record that was noted of a table."""
+        """The last noted record of each table."""
         self._writing = asyncio.Lock()
         self._under_way: set[asyncio.Task[None]] = set()
+        hooks.committed.append(self.note)
+        hooks.settles.append(self.settle)
+        hooks.stops.append(self.stop)
 
     def note(self, session: Session) -> None:
-        """Note a committed session; where a game has ended it is kept, apart from the step."""
+        """Note a committed session; if a game has ended, a task stores that."""
         known = self._noted.pop(session.table, "")
         if not isinstance(session.phase, Closed):
             if len(self._noted) >= MOST_FOLLOWED:
@@ -64,7 +68,7 @@ class Evenings:
         task.add_done_callback(self._under_way.discard)
 
     async def of(self, place: PlaceId, locale: str) -> tuple[GameEnded, ...]:
-        """Return the games that ended at a place, the last first. Raises StoreTrouble."""
+        """Return the games that ended at a place, the newest first. Raises StoreTrouble."""
         await self.settle()
         words = self._languages.words(locale)
         return tuple(
@@ -93,7 +97,7 @@ class Evenings:
             log.error("noting a result broke", table=session.table, kind=type(error).__name__)  # noqa: TRY400 - as above
 
     async def _ending(self, session: Session) -> Ending | None:
-        """Return how the last game of a table ended, as it is listed; None of one that was called off."""
+        """Return the last game of a table for the list; None if it was called off."""
         game = next(iter(await self._games.named(session.venue, [session.record])), None)
         if game is None or game.void:
             return None
@@ -102,7 +106,7 @@ class Evenings:
         return Ending(game.record, game.code, game.game, winners[:MOST_WINNERS], game.ended, house, session.venue)
 
     async def _add(self, place: PlaceId, ending: Ending) -> None:
-        """Note it at a place, once, among those of the last hours; a house that starts anew keeps when it ended."""
+        """Note a game at a place, once, among those of the last hours. A later repeat keeps the time when it ended."""
         noted, old = await self._noted_at(place), ending.at - KEPT * 1000
         if ending.at <= old or any(one.id == ending.id for one in noted):
             return
@@ -117,9 +121,9 @@ class Evenings:
             return ()
 
     async def settle(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until everything is stored."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
 
     async def stop(self) -> None:
-        """Let what is under way come to its end: it is a packet or two."""
+        """Wait until everything is stored, which takes only a packet or two."""
         await self.settle()

@@ -1,42 +1,48 @@
 """Notes of what each audience of a table was last shown, as the store knows it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import msgspec
+from cachetools import LRUCache
 
 from bot.delivery.shown import Shown
 from bot.ports.ids import AudienceKey
 from persistence import Store, TableRef
 
+MOST_SEEN: Final = 4096
 _SHOWN: Final = msgspec.json.Decoder(Shown)
 
 
 class ShownNotes:
-    """Keep the notes of the tables that are being delivered; audiences are named as in `Update.audience`."""
+    """Keeps the notes of tables that are being delivered; the names of audiences are those of `Update.audience`."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._kept: dict[TableRef, dict[AudienceKey, Shown]] = {}
         self._on_pages: dict[TableRef, dict[AudienceKey, Shown]] = {}
-        """Of audiences whose open pages are all they have: those end with this program, and so do these."""
+        """Notes of audiences that have only open pages: these pages end with this program, and so do the notes."""
+        self._seen: LRUCache[TableRef, int] = LRUCache(MOST_SEEN)
+        self._versions: LRUCache[TableRef, int] = LRUCache(MOST_SEEN)
+        """The version of each table that all pages of this process were shown."""
+        store.news.when_missed(self._kept.clear)
 
     async def of(self, ref: TableRef) -> dict[AudienceKey, Shown]:
-        """Return the notes by audience, to be changed in place once they are stored. Raises StoreTrouble."""
+        """Return the notes by audience; change them in place once they are stored. Raises StoreTrouble."""
         if ref not in self._kept:
             stored = await self._store.shown(ref)
             read = {AudienceKey(name): _SHOWN.decode(content) for name, content in stored.items()}
             read |= self._on_pages.get(ref, {})
-            return self._kept.setdefault(ref, read)  # somebody else may have been faster
+            return self._kept.setdefault(ref, read)  # another task may have been faster
         return self._kept[ref]
 
     async def note(
         self, ref: TableRef, fresh: Mapping[AudienceKey, Shown], *, all_delivered: int | None = None
     ) -> None:
-        """Keep and store what these audiences have been shown now. Raises StoreTrouble.
+        """Keep and store what these audiences were shown. Raises StoreTrouble.
 
-        `all_delivered`: nobody lacks anything of this version; unless the table has gone on, the mark "to be delivered"
-        is taken off.
+        `all_delivered`: nobody lacks anything of this version; the mark "to be delivered" is then removed, unless the
+        table has gone on.
         """
         if ref in self._kept:
             self._kept[ref].update(fresh)
@@ -44,17 +50,37 @@ class ShownNotes:
         await self._store.show(ref, shown, delivered=all_delivered)
 
     def keep(self, ref: TableRef, on_pages: Mapping[AudienceKey, Shown]) -> None:
-        """Keep what open pages have been shown now, for as long as this program runs."""
+        """Keep what open pages were shown, for as long as this program runs."""
         if on_pages:
             self._on_pages.setdefault(ref, {}).update(on_pages)
 
+    def seen(self, ref: TableRef, otherwise: int) -> int:
+        """Return the log up to which the pages of this process were told; `otherwise` if nothing is known of them."""
+        found: int = self._seen.setdefault(ref, otherwise)
+        return found
+
+    def note_seen(self, ref: TableRef, upto: int, version: int) -> None:
+        """Note that the pages of this process were told the log up to there, and shown this version."""
+        self._seen[ref], self._versions[ref] = upto, version
+
+    def version_seen(self, ref: TableRef) -> int:
+        """Return the version that the pages of this process were shown; 0 if that is not known."""
+        return self._versions.get(ref, 0)
+
+    def begin_here(self, ref: TableRef, upto: int, people: Iterable[AudienceKey] = ()) -> None:
+        """Note that pages of these people here show a table up to there, unless more is known of them."""
+        self._seen.setdefault(ref, upto)
+        for one in people:
+            self._on_pages.setdefault(ref, {}).setdefault(one, Shown(upto))
+
     def let_go(self, ref: TableRef) -> None:
-        """Let go of all that is kept of a table that is closed."""
+        """Drop everything that is kept about a table: it is closed, or no page of this process shows it."""
         self.forget(ref)
         self._on_pages.pop(ref, None)
+        self._seen.pop(ref, None)
 
     def forget(self, ref: TableRef) -> None:
-        """Read them anew next time: another process may have shown more."""
+        """Drop the notes, so that they are read again: another process may have shown more."""
         self._kept.pop(ref, None)
 
     def now(self) -> int:

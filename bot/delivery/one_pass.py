@@ -1,12 +1,13 @@
 """One delivery of one table: what each of its audiences lacks."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace
 
-from bot.delivery.audiences import venue_of
 from bot.delivery.shown import (
+    NOTHING,
     Lacking,
     Shown,
     call_of,
@@ -23,23 +24,23 @@ from bot.engine.repository import Repository
 from bot.people.calls import Calls
 from bot.people.languages import Languages
 from bot.people.streamer_safe import StreamerSafe
-from bot.ports.audience import Audience
-from bot.ports.ids import VenueId
-from bot.ports.messages import Adapter, Update
+from bot.ports.audience import Audience, at_place, of_person
+from bot.ports.ids import NO_VENUE, AudienceKey, VenueId, platform_of
+from bot.ports.messages import Adapter, Update, Window
 from bot.render.panel import Scenes, TableView
 from bot.render.telling import Lines, lines_of
 from bot.table.document import Session
 from bot.text import Words
 from games.kit.kinds import keeps_secrets
-from persistence import Clock, Seals
+from persistence import Clock, Seals, TableRef
 
 RECENT_NEWS: Final = 40
-"""Lines told to everybody that a page is given when it opens."""
+"""How many public lines a page gets when it opens."""
 
 
 @dataclass(frozen=True)
 class Worded:
-    """The log of a table in somebody's words, and what people wish for themselves."""
+    """Puts the log of a table into somebody's words, and knows people's preferences."""
 
     repository: Repository
     languages: Languages
@@ -49,9 +50,9 @@ class Worded:
     seals: Seals
 
     def words(self, locale: str, platform: str, venue: VenueId, *, page: bool = False) -> Words:
-        """Return the sentences of a panel on this platform and in this venue, or on a page of its people.
+        """Return the words for a panel on this platform and in this venue, or on a page.
 
-        Where what is shown stands, people press what stands under it: nothing there says what to type.
+        On platforms where people press buttons, the words do not say what to type.
         """
         return self.languages.words(locale, platform, venue, page=page or self.languages.is_pressed(platform))
 
@@ -60,7 +61,7 @@ class Worded:
         return lines_of(session, start, await self.repository.batches(session, start), words)
 
     async def recent(self, session: Session, words: Words, most: int = RECENT_NEWS) -> Lines:
-        """Return the last lines, of so many batches that told everybody something. Raises StoreTrouble."""
+        """Return the last lines, from as many public batches. Raises StoreTrouble."""
         first, batches = await self.repository.last_told(session, most)
         return lines_of(session, first, batches, words, again=True)
 
@@ -70,10 +71,15 @@ class Worded:
 
 
 class Pass:
-    """Make out what each audience lacks in one delivery of one table; each line is put into words once a language."""
+    """Finds out what each audience lacks in one delivery of one table; each line is put into words once for each
+    language.
 
-    def __init__(self, worded: Worded, session: Session, since: int, hands_waiting: int) -> None:
-        self._worded, self._session, self._since, self._hands_waiting = worded, session, since, hands_waiting
+    `since`: the log up to which the table was told; `seen`: up to which the pages of this process were.
+    """
+
+    def __init__(self, worded: Worded, session: Session, since: int, seen: int, hands_waiting: int) -> None:
+        self._worded, self._session, self._since, self._seen = worded, session, since, seen
+        self._hands_waiting = hands_waiting
         self._lines: dict[tuple[int, Words], Lines] = {}
         self._recent: dict[Words, Lines] = {}
         self._views: dict[Words, TableView] = {}
@@ -84,11 +90,11 @@ class Pass:
     async def lacking(
         self, audience: Audience, last: Shown, adapter: Adapter, *, on_pages: bool = False
     ) -> Lacking | None:
-        """Return what it lacks; None: nothing, or it is not to be shown this.
+        """Return what the audience lacks; None: nothing, or it must not be shown this.
 
-        `on_pages`: all that it has are open pages, which know themselves what they show.
+        `on_pages`: it has only open pages, which themselves know what they show.
         """
-        start = last.upto if last.has_own_start else self._since
+        start = last.upto if last.has_own_start else self._seen if on_pages else self._since
         words = self._words(audience)
         lines = await self._lines_from(start, words)
         news = news_for(audience, lines)
@@ -96,7 +102,7 @@ class Pass:
         called = await self._is_called(audience, last, adapter)
         if not (news or wanted or called or last.has_own_start):
             return None
-        update = update_for(self._view(words), audience, last, news, drawn=wanted)
+        update = update_for(self._view(words), audience, last, news, drawn=wanted, page=on_pages)
         if not audience.person:
             update = self._with_hands(update, words)
         digest = "" if on_pages else digest_of(update.card, self._worded.seals)
@@ -107,10 +113,10 @@ class Pass:
         return replace(lacking, update=await self._with_recent(lacking, last, words)) if adapter.stands else lacking
 
     async def seen(self, audience: Audience, last: Shown) -> Update:
-        """Return, for a page that is open anyway, what happened since the table was delivered last."""
+        """Return, for a page that is already open, what happened since the last delivery of the table."""
         words = self._words(audience, page=True)
-        news = news_for(audience, await self._lines_from(self._since, words))
-        update = update_for(self._view(words), audience, last, news)
+        news = news_for(audience, await self._lines_from(self._seen, words))
+        update = update_for(self._view(words), audience, last, news, page=True)
         return update if audience.person else self._with_hands(update, words)
 
     def _with_hands(self, update: Update, words: Words) -> Update:
@@ -128,14 +134,14 @@ class Pass:
         return self._words_of[platform, venue, page]
 
     async def _is_called(self, audience: Audience, last: Shown, adapter: Adapter) -> bool:
-        """Tell whether this is somebody whose turn it is, and who wants to be told so by direct message."""
+        """Tell whether it is this person's turn, and they want a direct message about it."""
         person = audience.person
         if not person or not adapter.stands or person not in notified(self._session, call_of(self._session), last):
             return False
         return await self._worded.calls.way(person, venue_of(self._session, audience)) == "dm"
 
     def _has_a_hand(self, audience: Audience, last: Shown) -> bool:
-        """Tell whether a seat has a message of its own: the game keeps secrets, or one stands, to be kept current."""
+        """Tell whether a seat has a message of its own: the game keeps secrets, or there is one already."""
         return bool(audience.person) and (bool(last.handle) or keeps_secrets(self._session.rules))
 
     async def _lines_from(self, start: int, words: Words) -> Lines:
@@ -151,3 +157,57 @@ class Pass:
         fading = min([*fresh, *still], default=None)
         recent = recent_for(self._session, lacking.audience, self._recent[words], fading)
         return replace(lacking.update, recent=recent, proofs=proofs_in(self._recent[words]))
+
+
+class Windows:
+    """Shows tables on pages of people from other platforms.
+
+    `windows`: more may be added while the bot is put together.
+    """
+
+    def __init__(self, windows: list[Window]) -> None:
+        self._windows = windows
+        self._seen: dict[TableRef, set[Audience]] = {}
+        """Audiences who have the table open on a page."""
+
+    async def show(
+        self,
+        ref: TableRef,
+        here: Iterable[Audience],
+        left: Iterable[Audience],
+        shown: Mapping[AudienceKey, Shown],
+        turn: Pass,
+    ) -> None:
+        """Show a table to audiences that watch it on pages, and once more to those who left."""
+        looking = {audience: self.on(audience, ref.table) for audience in {*here, *left, *self._seen.get(ref, ())}}
+        for audience, windows in looking.items():
+            for window in windows:
+                window.show_also(await turn.seen(audience, shown.get(audience.key, NOTHING)))
+        self._seen[ref] = {audience for audience in here if looking[audience]}
+        if not self._seen[ref]:
+            del self._seen[ref]
+
+    def on(self, audience: Audience, table: str) -> list[Window]:
+        """Return the windows of other platforms in which this audience watches a table."""
+        others = [one for one in self._windows if one.platform != audience.platform]
+        return [one for one in others if one.looks_on(audience.key, table)]
+
+
+def audiences(session: Session) -> list[Audience]:
+    """Return the places, then the people who sit here."""
+    return [*map(at_place, session.places), *(of_person(seated.player) for seated in session.people)]
+
+
+def venue_of(session: Session, audience: Audience) -> VenueId:
+    """Return the venue whose command sign an audience reads: of its place, or for a person, of their platform."""
+    if not audience.person:
+        return session.venue_at(audience.place)
+    for venue in venues(session):
+        if platform_of(venue) == audience.platform:
+            return venue
+    return NO_VENUE
+
+
+def venues(session: Session) -> list[VenueId]:
+    """Return the table's own venue, then those of its mirrors."""
+    return [session.venue, *[mirror.venue for mirror in session.mirrors]]

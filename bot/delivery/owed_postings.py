@@ -1,4 +1,6 @@
-"""Lines that a place is owed for a deed of staff: noted before the deed is stored, and told after a kill as well."""
+"""Announcements that places are owed for a deed of staff: noted before the deed is stored, and posted even after a
+kill.
+"""
 
 import asyncio
 from typing import Final
@@ -13,20 +15,21 @@ from bot.people.venues import Venues
 from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Message, Posting
 from bot.ports.platforms import Platforms
+from bot.table.hooks import Hooks
 from persistence import Heard, Store, StoreTrouble
 
 OWED: Final = "owed-posting"
 KEPT: Final = 24 * 3600
 GRACE: Final = 60
-"""Seconds in which whoever owes a line may be about to tell it."""
+"""Seconds in which the process that owes a line may still be about to post it."""
 log = structlog.get_logger()
 
 
 class OwedPosting(Struct, frozen=True):
-    """A line that these places are owed once a deed is stored. `kind`: of the deed; `at`: when it was begun (ms).
+    """A line that is owed to these places once a deed is stored. `kind`: of the deed; `at`: when it began (ms).
 
-    `venue`, `message`: what was said, by which the store knows whether the deed was done. `generous`: what it makes of
-    the venue's setting, which is stored before the message is.
+    `venue`, `message`: the message that ordered it, by which the store knows whether it was done. `generous`: the new
+    value of that setting, which is stored before the message is.
     """
 
     kind: str
@@ -39,7 +42,7 @@ class OwedPosting(Struct, frozen=True):
 
     @property
     def posting(self) -> Posting:
-        """Return it as it is posted, with the same mark each time."""
+        """Return the posting, with the same mark each time."""
         return Posting((self.text,), None, mark_of(self.kind, self.message), self.at)
 
 
@@ -47,31 +50,33 @@ _OWED: Final = msgspec.json.Decoder(OwedPosting)
 
 
 class OwedPostings:
-    """Notes what is owed, and tells what a killed process left."""
+    """Notes what is owed, and posts what a killed process left behind."""
 
-    def __init__(self, store: Store, venues: Venues, platforms: Platforms) -> None:
+    def __init__(self, store: Store, venues: Venues, platforms: Platforms, hooks: Hooks) -> None:
         self._store, self._venues, self._platforms = store, venues, platforms
         self._sweep: asyncio.Task[None] | None = None
+        hooks.starts.append(self.start)
+        hooks.stops.append(self.stop)
 
     async def owe(self, one: OwedPosting) -> None:
-        """Note it before the deed is done. Raises StoreTrouble."""
+        """Note a line before its deed is done. Raises StoreTrouble."""
         await self._store.put_note(OWED, one.message, msgspec.json.encode(one), KEPT)
 
     async def paid(self, message: Message) -> None:
-        """Note that it was told, or that the deed was not done. Raises StoreTrouble."""
+        """Drop the note: the line was posted, or the deed was not done. Raises StoreTrouble."""
         await self._store.drop_note(OWED, message.id)
 
     def start(self) -> None:
-        """Tell what is owed since before this process."""
+        """Post what is owed from before this process started."""
         self._sweep = asyncio.get_running_loop().create_task(self._swept(), name="owed lines told")
 
     async def settle(self) -> None:
-        """Wait until what was found at the start is told."""
+        """Wait until the lines found at the start are posted."""
         if self._sweep is not None:
             await asyncio.gather(self._sweep, return_exceptions=True)
 
     async def stop(self) -> None:
-        """Stop; what is not told is told after the next start."""
+        """Stop; what was not posted is posted after the next start."""
         if self._sweep is not None:
             self._sweep.cancel()
         await self.settle()
@@ -85,7 +90,7 @@ class OwedPostings:
             log.warning("owed lines could not be looked for", kind=trouble.kind)
 
     async def _told(self, name: str) -> None:
-        """Tell one line, unless whoever owes it does so in time, or what it tells was never done."""
+        """Post one line, unless its own process does so in time, or its deed was never done."""
         one = await self._found(name)
         if one is None:
             return

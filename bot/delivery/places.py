@@ -1,4 +1,4 @@
-"""Places and platforms that can't be reached, and those that can again: the tables there wait, or are told."""
+"""Places and platforms that can't be reached, or can again: the tables there wait, or are shown again."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -17,26 +17,26 @@ from persistence import StoreTrouble, TableRef
 
 log = structlog.get_logger()
 PAUSE: Final = 0.1
-"""Seconds between two tables that go on again: those elsewhere are to be shown too."""
+"""Seconds between two tables that go on again, so that other tables are shown meanwhile."""
 LONG_PAUSE: Final = 1.0
-"""The same where there is no room to show even the last."""
+"""The same if there was no room to show even the last one."""
 Here = Callable[[PlaceId], bool]
-"""Whether a place is in the part of a platform that is meant."""
+"""Tells whether a place is in the part of a platform that is meant."""
 
 
 def everywhere(_: PlaceId) -> bool:
-    """Mean the whole platform."""
+    """Return True for every place of a platform."""
     return True
 
 
 class Places:
-    """For adapters, which hear first that a place is gone."""
+    """Stop, hide or restart games at places that adapters report as unreachable or reachable again."""
 
     def __init__(self, repository: Repository, directory: Directory, delivery: Delivery) -> None:
         self._repository, self._directory, self._delivery = repository, directory, delivery
 
     async def here_again(self, platform: str, here: Here = everywhere) -> None:
-        """Tell each game there, once, that we were away: what was said meanwhile is lost."""
+        """Tell each game there, once, that the bot was away: what was said meanwhile is lost."""
         for ref in self._repository.in_play(platform):
             if here is not everywhere and not await self._places_on(ref, platform, here):
                 continue
@@ -46,19 +46,19 @@ class Places:
                 log.warning("a table was not told that we are back", table=ref.table, kind=type(trouble).__name__)
 
     async def place_closed(self, venue: VenueId, place: PlaceId) -> None:
-        """Stop the tables of a place in which nobody can act any more, until it is back."""
+        """Stop the tables of a place where nobody can act any more, until it is back."""
         for session in await self._tables_at(venue, place):
             await self._delivery.cut_off(session.ref, at_place(place).key)
 
     async def place_open(self, venue: VenueId, place: PlaceId) -> None:
-        """Try again to show the tables of a place: it may be that one can act there again."""
+        """Try again to show the tables of a place: people may be able to act there again."""
         for session in await self._tables_at(venue, place):
             self._delivery.wake(session.ref)
 
     async def platform_closed(self, platform: str, here: Here = everywhere) -> None:
-        """Stop the games that stand on a platform, or on a part of it, where nobody can be heard any more.
+        """Stop the games on a platform, or on a part of it, from which nobody can be heard any more.
 
-        One after the other: hundreds at once would hold up what is played elsewhere.
+        One after the other: hundreds at once would slow down games elsewhere.
         """
         for ref in self._repository.in_play(platform):
             for place in await self._places_on(ref, platform, here):
@@ -66,9 +66,9 @@ class Places:
                 await self._delivery.done(ref)
 
     async def platform_open(self, platform: str, here: Here = everywhere) -> None:
-        """Let the games go on that stand on a platform, or on a part of it, and show them again.
+        """Let the games on a platform, or on a part of it, go on, and show them again.
 
-        One after the other, and slower where there is little room to show them: what is played elsewhere goes first.
+        One after the other, and more slowly if there is little room to show them: games elsewhere come first.
         """
         for ref in self._repository.in_play(platform):
             for place in await self._places_on(ref, platform, here):
@@ -80,7 +80,7 @@ class Places:
         await asyncio.sleep(LONG_PAUSE if await self._delivery.is_behind(ref, audience) else PAUSE)
 
     async def _safely(self, ref: TableRef, doing: Coroutine[Any, Any, None]) -> None:
-        """Do something with one table; the others are not to suffer from its trouble."""
+        """Do something with one table; its trouble is logged, and does not stop the others."""
         try:
             await doing
         except (GoneError, StoreTrouble) as trouble:
@@ -94,7 +94,7 @@ class Places:
         return [place for place in session.places if platform_of(place) == platform and here(place)]
 
     async def _tables_at(self, venue: VenueId, place: PlaceId) -> list[Session]:
-        """Return the tables there; none while the store is away: what happens at one shows how it is."""
+        """Return the tables there; none while the store is away."""
         try:
             return await self._directory.at(venue, place, fresh=True)
         except StoreTrouble as trouble:

@@ -1,4 +1,4 @@
-"""Say something in a place that belongs to no table: again for a while, where nobody can be reached there now."""
+"""Post something in a place that belongs to no table, with some more tries if the platform can't be reached."""
 
 import asyncio
 import hashlib
@@ -17,12 +17,12 @@ log = structlog.get_logger()
 
 
 def mark_of(kind: str, name: str) -> str:
-    """Return the mark of a posting, by which it is known when it is posted again: the same for the same `name`."""
+    """Return the mark of a posting, by which a repeat is recognised: the same for the same `name`."""
     return hashlib.sha256(f"{kind} {name}".encode()).hexdigest()[:MARK]
 
 
 async def was_posted(platforms: Platforms, place: PlaceId, posting: Posting, what: str) -> bool:
-    """Say it there; return False where that could not be done. `what`: is told to the log of one that waits."""
+    """Post something in a place; return False if no try succeeded. `what`: its name in the log."""
     for _ in range(TRIES):
         try:
             await platforms.post(place, posting)

@@ -1,14 +1,13 @@
-"""Views for somebody who asks: a place, a hand, a finished game. Nothing but notes of what was shown changes."""
+"""Views for somebody who asks: of a place, a hand, a finished game. They change only the notes of what was shown."""
 
-from collections.abc import Callable
 from typing import Final
 
 import structlog
 from msgspec.structs import replace
 
-from bot.delivery.audiences import venue_of, venues
+from bot.delivery.delivery import Delivery
 from bot.delivery.notes import ShownNotes
-from bot.delivery.one_pass import Worded
+from bot.delivery.one_pass import Worded, venue_of, venues
 from bot.delivery.shown import (
     NOTHING,
     TABLE,
@@ -33,20 +32,21 @@ from bot.table.phases import Between
 from persistence import StoreTrouble, TableRef
 
 COMMENTED: Final = 500
-"""Batches of the log that are looked through for the last game."""
+"""How many batches of the log are searched for the last game."""
 log = structlog.get_logger()
 
 
 class Queries:
-    """`wake`: have a table delivered again."""
+    """Answers questions about the state of people's tables."""
 
-    def __init__(
-        self, directory: Directory, notes: ShownNotes, worded: Worded, wake: Callable[[TableRef], None]
-    ) -> None:
-        self._directory, self._notes, self._worded, self._wake = directory, notes, worded, wake
+    def __init__(self, directory: Directory, notes: ShownNotes, worded: Worded, delivery: Delivery) -> None:
+        self._directory, self._notes, self._worded, self._wake = directory, notes, worded, delivery.wake
 
     async def hand(self, person: Person, session: Session, locale: str) -> Update:
-        """Return what somebody may see of their own at a table, with the news that wait for them."""
+        """Return what somebody may see of their own at a table, with the news that wait for them.
+
+        Raises StoreTrouble.
+        """
         audience, ref = of_person(person.id), session.ref
         shown = await self._notes.of(ref)
         last, since = shown.get(audience.key, NOTHING), shown.get(TABLE, NOTHING).upto
@@ -62,7 +62,7 @@ class Queries:
         return replace(update, recent=recent, shared=shared, proofs=proofs_in(lines))
 
     async def hand_was_shown(self, person: Person, ref: TableRef, update: Update) -> None:
-        """Note that this update was read: its news wait no longer, and the table is told of one hand more."""
+        """Note that this update was read: its news no longer wait, and the table shows one more hand as delivered."""
         audience, shown = of_person(person.id).key, await self._notes.of(ref)
         last = shown.get(audience, NOTHING)
         upto = max((news.number + 1 for news in (*update.news, *update.recent, *update.shared)), default=0)
@@ -84,23 +84,25 @@ class Queries:
     ) -> tuple[Update, ...]:
         """Return all that a person may see now: the tables of the place, and those where they sit.
 
-        `page`: they look at it on a page, of whatever platform they are. `told`: with recent news, which cost most.
-        `table`: they may see this one alone (`Update.table`).
+        `page`: they see it on a page, whatever their platform. `told`: with recent news, which cost most. `table`: only
+        this one (`Update.table`).
         """
         here = await self._directory.at(venue, place, fresh=True)
         sits = await self._directory.of(person.id) if person.id else []
         mine = [one for one in sits if venue in venues(one) or not place or is_alone(venue)]
         noted = {one.ref for one in mine}
-        for one in here:  # a seat whose note was lost: it was read before it was taken
+        for one in here:  # a seat without a note: the note was read before the seat was taken
             if one.seat_of(person.id) is not None and one.ref not in noted:
                 await self._directory.sits(person.id, one.ref)
                 mine.append(one)
         seen = [(one, at_place(place)) for one in here] + [(one, of_person(person.id)) for one in mine]
         wanted = [(one, audience) for one, audience in seen if table in {"", one.table}]
+        for one, _ in wanted:
+            self._notes.begin_here(one.ref, one.log_length)
         return tuple([await self._look_at(*one, locale, page=page, told=told) for one in wanted])
 
     async def tables_of(self, person: PersonId, venue: VenueId, platform: str) -> list[tuple[Session, PlaceId, str]]:
-        """Return the tables of a venue where somebody sits, each with its place there and that message's handle.
+        """Return the tables of a venue where somebody sits, each with its place there and the handle of its message.
 
         Raises StoreTrouble.
         """
@@ -116,16 +118,16 @@ class Queries:
         words = self._worded.words(locale, audience.platform, venue_of(session, audience), page=page)
         lines = await self._worded.recent(session, words) if told else Lines([], {})
         kept = Lines(lasting(lines.public), {seat: lasting(own) for seat, own in lines.private.items()})
-        seen = panel_for(TableView(session, words), audience.person)
+        seen = panel_for(TableView(session, words), audience.person, page=page)
         if not audience.person:
             waiting = hands_undelivered(session, await self._notes.of(session.ref))
             seen = with_hands_told(seen, session, waiting, words)
         return Update(session.table, session.code, audience.key, news_for(audience, kept), seen)
 
     async def commentary_at(self, venue: VenueId, place: PlaceId, table: str, locale: str) -> tuple[str, ...]:
-        """Return all that was told in the game that ended there last, each seat's secrets among it.
+        """Return all that was told in the last game there, including each seat's secrets.
 
-        With the seed and the moves it is public by then (`docs/fairness.md`). Empty while a game is on.
+        They are public by then, because the seed and the moves are (`docs/fairness.md`). Empty while a game is on.
         """
         try:
             for session in await self._directory.at(venue, place):
@@ -136,9 +138,9 @@ class Queries:
         return ()
 
     async def commentary(self, session: Session, locale: str) -> tuple[str, ...]:
-        """Return what was told in the last game, and to whom, as a page says it.
+        """Return the lines of the last game, with the people that private ones were for, in the words of a page.
 
-        Empty while a game is on, or stays closed until its series is over. Raises StoreTrouble.
+        Empty while a game is on, or while its record is withheld until its series is over. Raises StoreTrouble.
         """
         hidden = session.match is not None or session.record in session.withheld
         if hidden or not isinstance(session.phase, Between):
@@ -147,9 +149,9 @@ class Queries:
         return commentary(session, first, batches, self._worded.languages.words(locale, page=True))
 
     async def page_was_opened(self, person: Person, table: str = "") -> None:
-        """Note that what waited for somebody has been read; where the store is away it is told once more.
+        """Note that somebody has read what waited for them; if the store is away, it is told once more.
 
-        `table`: the page shows this one alone.
+        `table`: the page shows only this one.
         """
         try:
             await self._all_was_read(person, table)

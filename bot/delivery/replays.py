@@ -1,4 +1,4 @@
-"""Links to finished games, and their films: made for who follows a link, out of the record."""
+"""Links to finished games, and their films, which are made from the record when somebody follows a link."""
 
 import asyncio
 import secrets
@@ -9,7 +9,8 @@ import structlog
 from cachetools import LRUCache
 from msgspec import Struct
 
-from bot.engine.withheld_games import WithheldGames
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError
 from bot.people.finished_games import FinishedGame, FinishedGames
 from bot.people.languages import Languages
 from bot.people.venues import Venues
@@ -24,14 +25,14 @@ from games.catalogue import catalogue
 from games.kit.kinds import keeps_secrets
 from games.proof.record import Mismatch
 from games.proof.verifying import Replayed, replayed
-from persistence import Store
+from persistence import Store, TableRef
 
 LINK: Final = "replay"
 LINKED: Final = "replay-of"
 TABLE: Final = "table"
-"""The eyes of everybody at the table."""
+"""The view of everybody at the table."""
 LETTERS: Final = 9
-"""Bytes of a link's random part: nobody finds a game by guessing."""
+"""Bytes in the random part of a link, so that nobody can guess the link to a game."""
 DAY_SECONDS: Final = 24 * 3600
 MOST_RECORDS: Final = 32
 MOST_FILMS: Final = 64
@@ -49,10 +50,31 @@ class Target(Struct, frozen=True):
 _TARGET: Final = msgspec.json.Decoder(Target)
 
 
-class Replays:
-    """Makes links to the games of the archive, and shows what they lead to.
+class WithheldGames:
+    """Knows the finished games that nobody may look into yet, because their series is on and they hide something from
+    its next games.
 
-    Each raises StoreTrouble; what shows a game, GameWithheld, too.
+    It asks a game's table whether the series is over; a table that no longer exists has none.
+    """
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+
+    async def has(self, venue: VenueId, game: FinishedGame) -> bool:
+        """Tell whether a game's record, replay and seed are still withheld. Raises StoreTrouble."""
+        if not game.withheld:
+            return False
+        try:
+            session = await self._repository.get(TableRef(venue, game.table), fresh=True)
+        except GoneError:
+            return False
+        return game.record in session.withheld
+
+
+class Replays:
+    """Makes links to the games of the archive, and shows these games.
+
+    Each method raises StoreTrouble; those that show a game also raise GameWithheld.
     """
 
     def __init__(self, store: Store, languages: Languages, venues: Venues, withheld: WithheldGames) -> None:
@@ -64,22 +86,22 @@ class Replays:
         self._at_work = asyncio.Lock()
 
     async def link(self, venue: VenueId, record: str) -> str:
-        """Return the secret part of the link to a game: always the same one. It is good as long as games are kept."""
+        """Return the secret part of the link to a game. It is always the same, and works as long as games are kept."""
         name, target = f"{venue} {record}", msgspec.json.encode(Target(venue, record))
         known = await self._store.note(LINKED, name)
         if known is not None:
             return known.decode()
         kept = (await self._venues.settings(venue)).archive_days * DAY_SECONDS
-        made = secrets.token_urlsafe(LETTERS)
+        made = secrets.token_hex(LETTERS)
         await self._store.put_note(LINK, made, target, kept)
         if await self._store.claim_note(LINKED, name, made.encode(), kept):
             return made
-        await self._store.drop_note(LINK, made)  # of two who ask at once, one makes it
+        await self._store.drop_note(LINK, made)  # of two requests at once, one makes the link
         first = await self._store.note(LINKED, name)
         return made if first is None else first.decode()
 
     async def shown(self, link: str, locale: str) -> ShownReplay | None:
-        """Return the game that a link leads to; None: it leads nowhere, or no more."""
+        """Return the game that a link leads to; None: there is no such link, or not any more."""
         game = await self._game(link)
         if game is None:
             return None
@@ -102,7 +124,7 @@ class Replays:
         )
 
     async def _posted(self, link: str, game: FinishedGame, words: Words) -> tuple[str, ...]:
-        """Return what was posted of a game, by which its record can be told from any other; of loaded dice nothing."""
+        """Return what was posted about a game, which tells its record from any other; nothing for loaded dice."""
         target = None if game.loaded else await self._target(link)
         content = None if target is None else await self._store.record(target.venue, target.record)
         if content is None:
@@ -110,7 +132,7 @@ class Replays:
         return tuple(posted_lines(content, game.number, game.stamp_link, words, unsealed=game.unsealed))
 
     async def course(self, link: str) -> Course | None:
-        """Return where and when the game that a link leads to was played."""
+        """Return where and when the game behind a link was played."""
         game = await self._game(link)
         return None if game is None else Course(game.place, game.began, game.ended)
 
@@ -121,19 +143,19 @@ class Replays:
         return None if target is None or content is None else File(target.record, content)
 
     async def replayed(self, link: str) -> tuple[FinishedGame, Replayed] | None:
-        """Return the game that a link leads to, replayed; None where it is gone, or its record does not verify."""
+        """Return the game behind a link, replayed; None if it is gone, or its record does not verify."""
         game = await self._game(link)
         found = None if game is None else await self._checked(link, game)
         return None if game is None or found is None else (game, found)
 
     async def film(self, link: str, eyes: str, locale: str) -> Film | None:
-        """Return the film of a game as these eyes saw it; None where there is none, or its rules are not here."""
+        """Return the film of a game from this view; None if there is none, or the game's rules are not installed."""
         game = await self._game(link)
         if game is None or not may_see(eyes, game):
             return None
         key = f"{link} {names_of(game)}", eyes, locale
         if key not in self._films:
-            async with self._at_work:  # one at a time: it is work for a core
+            async with self._at_work:  # one at a time, since this keeps a core busy
                 if key not in self._films:
                     made = await self._made(link, game, eyes, locale)
                     if made is None:
@@ -142,9 +164,9 @@ class Replays:
         return self._films[key]
 
     async def odds(self, link: str, eyes: str, step: int, locale: str) -> FilmOdds | None:
-        """Return the chances that a seat had before it moved at this step (from 0); None: there are none.
+        """Return the chances of a seat before its move at this step (from 0); None: there are none.
 
-        They follow from what it held, so only eyes that see its hand are told.
+        They follow from the seat's hand, so only views that include the hand get them.
         """
         game = await self._game(link)
         if game is None or not may_see(eyes, game) or game.game not in catalogue():
@@ -170,7 +192,7 @@ class Replays:
         return await asyncio.to_thread(film_of, game, catalogue()[game.game], found, eyes, words)
 
     async def _checked(self, link: str, game: FinishedGame) -> Replayed | None:
-        """Return the game, replayed out of its record; None where that does not verify, or is of another game."""
+        """Return the game, replayed from its record; None if that does not verify, or belongs to another game."""
         if link not in self._replayed:
             file = await self.record(link)
             if file is None:
@@ -206,12 +228,12 @@ class Replays:
 
 
 def names_of(game: FinishedGame) -> str:
-    """Return what its players are called now: whoever is forgotten is in no film that was made before."""
+    """Return the current names of its players, so that no older film shows somebody who was forgotten since."""
     return "/".join(sat.name for sat in game.seats)
 
 
 def may_see(eyes: str, game: FinishedGame) -> bool:
-    """Tell whether these are eyes that looked on at this game."""
+    """Tell whether `eyes` names a view of this game: the table, all, or the number of a seat."""
     if eyes in {TABLE, ALL}:
         return True
     return eyes.isascii() and eyes.isdigit() and len(eyes) < 4 and int(eyes) < len(game.seats)

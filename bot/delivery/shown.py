@@ -1,4 +1,4 @@
-"""One audience: what it was last shown, what it lacks, and what it is to be shown now."""
+"""One audience: what it was last shown, what it lacks, and what it is shown now."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -11,7 +11,7 @@ from bot.ports.audience import Audience, of_key, of_person
 from bot.ports.ids import AudienceKey, PersonId
 from bot.ports.messages import NO_GAME, Adapter, News, Panel, Reach, Update
 from bot.render.panel import TableView, panel_for
-from bot.render.telling import Line, Lines, lasting, lines_of
+from bot.render.telling import Lines, lasting, lines_of
 from bot.table.ask_clock import human_awaited
 from bot.table.document import OfTournament, Session
 from bot.table.ending import number_of
@@ -21,19 +21,19 @@ from bot.text import Words
 from persistence import Seals
 
 MOST_RECENT: Final = 10
-"""Lines that stand under a panel which stays."""
+"""How many lines are below a panel that stays."""
 
 
 SEATING: Final = "seating"
 
 
 class Shown(Struct, frozen=True, omit_defaults=True):
-    """The last view of an audience: the log up to here, a digest of the panel, the adapter's handle, its last call.
+    """What an audience was last shown: the log up to here, a digest of the panel, the adapter's handle, its last call.
 
-    `behind`: it could not be reached; its news begin at its own `upto`, not at that of the table.
-    `waits`: so do they, until somebody asks for them. `shut`: nobody there can act. `owed`: it lacks more than the
-    answer to what it did in private, by which others could learn that it did something (threats T3).
-    `fades_at`: in ms, when what fades of the lines from batch `fading` on is taken back.
+    `behind`: it could not be reached; its news begin at its own `upto`, not at the table's. `waits`: the same, until
+    somebody asks for them. `shut`: nobody there can act. `owed`: it lacks more than the answers to its own private
+    acts, from which others could learn that it acted (threats T3). `fades_at`: in ms, when the fading lines from batch
+    `fading` on are taken back.
     """
 
     upto: int
@@ -54,16 +54,16 @@ class Shown(Struct, frozen=True, omit_defaults=True):
 
 NOTHING: Final = Shown(0)
 LEFT: Final = Shown(0, "left")
-"""Somebody who left was shown so, and is no audience of this table any more."""
+"""The note of somebody who left and was shown so: no longer an audience of this table."""
 TABLE: Final = AudienceKey("*")
-"""The entry that says up to where the whole table was delivered: audiences with nothing to be told need none."""
+"""The entry that says up to where the whole table was delivered; audiences with nothing new need no entry."""
 
 
 class Lacking(Struct, frozen=True):
-    """An update that one audience is to be shown. `start`: the first batch of its news; `at`: now, in ms.
+    """An update for one audience. `start`: the first batch of its news; `at`: now, in ms.
 
-    `on_page_alone`: to somebody who streams, whose hand is shown nowhere else. `public`: since then everybody was told
-    something, too.
+    `on_page_alone`: for somebody who streams, whose hand is shown nowhere else. `public`: everybody was told something
+    since then, too.
     """
 
     audience: Audience
@@ -77,70 +77,38 @@ class Lacking(Struct, frozen=True):
 
 
 def leavers(session: Session, shown: Mapping[AudienceKey, Shown]) -> list[Audience]:
-    """Return those who were shown this table as theirs and sit here no longer: they are shown that, once."""
+    """Return people who were shown this table as theirs and no longer sit here; they are shown that, once."""
     people = {seated.player for seated in session.people}
     noted = [of_key(key) for key, last in shown.items() if last != LEFT]
     return [one for one in noted if one.person and one.person not in people]
 
 
 def news_for(audience: Audience, lines: Lines) -> tuple[News, ...]:
-    """Return the public lines for a place, for a person those told to that person alone."""
-    return as_news(lines_for(audience, lines))
+    """Return the public lines for a place; for a person, the lines for that person alone."""
+    return tuple(lines_for(audience, lines))
 
 
-def lines_for(audience: Audience, lines: Lines) -> Sequence[Line]:
+def lines_for(audience: Audience, lines: Lines) -> Sequence[News]:
     return lines.private.get(audience.person, []) if audience.person else lines.public
 
 
-def as_news(lines: Sequence[Line]) -> tuple[News, ...]:
-    return tuple(
-        News(
-            one.text,
-            one.at,
-            one.fades,
-            one.replaces,
-            one.number,
-            one.fine,
-            one.newcomer,
-            one.order,
-            one.shared,
-            one.cues,
-            one.aside,
-            one.short,
-            one.in_view,
-            one.turn,
-            one.in_between,
-            one.soon,
-            one.of_game,
-            one.stack,
-        )
-        for one in lines
-    )
-
-
 def recent_for(session: Session, audience: Audience, lines: Lines, fading: int | None) -> tuple[News, ...]:
-    """Return the last lines that may be read now; `fading`: from this batch on, also those that will be taken back.
+    """Return the last lines that may be read now. `fading`: from this batch on also lines that will be taken back.
 
-    To one player, those of the running game alone: what was dealt before is no hand any more.
+    A player gets only those of the running game: an earlier hand is no hand any more.
     """
     first = session.phase.log_start if audience.person and isinstance(session.phase, Playing) else 0
-    all_of_them = [line for line in lines_for(audience, lines) if line.number >= first]
-    last = {id(line) for line in lasting(all_of_them)}
-    now = [
-        line
-        for line in all_of_them
-        if id(line) in last or (fading is not None and line.fades is not None and line.number >= fading)
-    ]
-    return as_news(now[-MOST_RECENT:])
+    since = [line for line in lines_for(audience, lines) if line.number >= first]
+    return tuple(lasting(since, fading)[-MOST_RECENT:])
 
 
 def proofs_in(lines: Lines) -> tuple[News, ...]:
-    """Return the last fine print that everybody was told."""
-    return as_news([line for line in lines.public if line.fine])
+    """Return the last public lines of fine print."""
+    return tuple(line for line in lines.public if line.fine)
 
 
 def call_of(session: Session) -> str:
-    """Return what people are called for, by a name of its own: an Ask, or a seat at another table of a tournament."""
+    """Return a name for what people are called for: an Ask, or a seat at another table of a tournament."""
     match session.phase, session.tournament:
         case Playing(clock=clock), _:
             return clock.ask
@@ -151,7 +119,7 @@ def call_of(session: Session) -> str:
 
 
 def notified(session: Session, call: str, last: Shown) -> tuple[PersonId, ...]:
-    """Return who is to be called: awaited by an Ask, or seated anew, of which this audience has not been shown yet."""
+    """Return the people to call: awaited by an Ask, or given a new seat, if this audience was not shown that yet."""
     if call == last.ask:
         return ()
     match session.phase, session.tournament:
@@ -162,7 +130,7 @@ def notified(session: Session, call: str, last: Shown) -> tuple[PersonId, ...]:
 
 
 def awaited(session: Session) -> tuple[PersonId, ...]:
-    """Return who is awaited now: asked something, or called to their seat at this table of a tournament."""
+    """Return the people who are awaited now: asked something, or called to their seat at a tournament's table."""
     match session.phase, session.tournament:
         case Playing(), _:
             ask = session.ask
@@ -175,19 +143,19 @@ def awaited(session: Session) -> tuple[PersonId, ...]:
 
 
 def seating_of(call: str) -> int:
-    """Return the number of the seating that a call was for; 0 for another."""
+    """Return the number of the seating that a call was for; 0 for other calls."""
     kind, _, number = call.partition("-")
     return int(number) if kind == SEATING and number.isdecimal() else 0
 
 
 def hands_undelivered(session: Session, shown: Mapping[AudienceKey, Shown]) -> int:
-    """Return how many people could not be given what all know that they were dealt."""
+    """Return how many people did not get what everybody knows that they were dealt."""
     last = [shown.get(of_person(one.player).key, NOTHING) for one in session.people]
     return len([one for one in last if one.owed and one.has_own_start])
 
 
 def with_hands_told(now: Panel, session: Session, waiting: int, words: Words) -> Panel:
-    """Return the panel with `3 of 4 hands delivered`, and never more than that (threats F15)."""
+    """Return the panel with `3 of 4 hands delivered`, never with names (threats F15)."""
     if not (waiting and now.hands and isinstance(session.phase, Playing)):
         return now
     people = len(session.people)
@@ -196,7 +164,7 @@ def with_hands_told(now: Panel, session: Session, waiting: int, words: Words) ->
 
 
 def digest_of(now: Panel, seals: Seals) -> str:
-    """Return by what a panel is told from the next: of a hand, nobody without the key can try what it might be."""
+    """Return a digest that tells a panel from the next one. Without the key nobody can guess a hand from it."""
     return seals.digest(msgspec.json.encode(now))
 
 
@@ -206,7 +174,7 @@ def is_up_to_date(lacking: Lacking, last: Shown) -> bool:
 
 
 def after(session: Session, adapter: Adapter, lacking: Lacking, last: Shown, handle: str) -> Shown:
-    """Return what the audience has been shown once the adapter has done it."""
+    """Return what the audience was shown, once the adapter has shown it."""
     if lacking.audience.person and session.seat_of(lacking.audience.person) is None:
         return LEFT
     now = Shown(lacking.upto, lacking.digest, handle, lacking.update.called_for)
@@ -214,7 +182,9 @@ def after(session: Session, adapter: Adapter, lacking: Lacking, last: Shown, han
 
 
 def with_fading(now: Shown, lacking: Lacking, last: Shown) -> Shown:
-    """Return when what fades goes: so many seconds from when it was shown, not from when it happened."""
+    """Return the note with the time when its fading lines go, counted from when they were shown, not from when it
+    happened.
+    """
     fresh = [(lacking.at + line.fades * 1000, line.number) for line in lacking.update.news if line.fades is not None]
     if last.fades_at is not None and last.fades_at > lacking.at:
         fresh.append((last.fades_at, last.fading))
@@ -224,7 +194,7 @@ def with_fading(now: Shown, lacking: Lacking, last: Shown) -> Shown:
 
 
 def unreached(lacking: Lacking, last: Shown, reach: Reach) -> Shown:
-    """Return what an audience that could not be reached was last shown, and what becomes of its news."""
+    """Return the note of an audience that could not be reached, with what becomes of its news."""
     if reach is Reach.NEVER:
         return Shown(lacking.upto, lacking.digest, last.handle, lacking.update.called_for)
     news = lacking.update.news
@@ -237,30 +207,41 @@ def unreached(lacking: Lacking, last: Shown, reach: Reach) -> Shown:
 
 
 def read_by_a_press(last: Shown, upto: int) -> Shown:
-    """Return what becomes of an audience that read its own by a press: it is brought the message all the same.
+    """Return what an audience was shown, once somebody read it by pressing a button. The message still gets the rest.
 
-    `upto`: the log, as far as it has read.
+    `upto`: the log, as far as it was read.
     """
     return replace(last, upto=max(upto, last.upto), owed=False) if last.has_own_start else last
 
 
 def read_meanwhile(became: Shown, noted: Shown) -> Shown:
-    """Return what became of an audience, where it may have read its own while it was being shown. `noted`: by then."""
+    """Return the new note of an audience that may have read its own while it was being shown. `noted`: its note by
+    then.
+    """
     read = noted.has_own_start and not noted.owed and noted.upto > became.upto
     return read_by_a_press(became, noted.upto) if read else became
 
 
 def update_for(
-    table: TableView, audience: Audience, last: Shown, news: tuple[News, ...], *, drawn: bool = True
+    table: TableView,
+    audience: Audience,
+    last: Shown,
+    news: tuple[News, ...],
+    *,
+    drawn: bool = True,
+    page: bool = False,
 ) -> Update:
-    """Return what an audience is shown now. `drawn`: it sees the board; else the panel is in words alone."""
+    """Return the update for an audience. `drawn`: it sees the board; otherwise the panel is in words.
+
+    `page`: it has only open pages.
+    """
     session, call = table.session, call_of(table.session)
     return Update(
         table=session.table,
         code=session.code,
         audience=audience.key,
         news=news,
-        card=panel_for(table, audience.person, drawn=drawn),
+        card=panel_for(table, audience.person, drawn=drawn, page=page),
         notify=notified(session, call, last),
         called_for=call,
         awaited=awaited(session),
@@ -270,7 +251,7 @@ def update_for(
 
 
 def commentary(session: Session, first: int, batches: Sequence[Batch], words: Words) -> tuple[str, ...]:
-    """Return the game that ended last, line by line; what one seat alone was told stands behind its name."""
+    """Return the last game line by line; lines for one seat alone have that player's name in front."""
     game = number_of(session.record) if session.record else 0
     numbers = {number for number, batch in enumerate(batches, start=first) if batch.game == game}
     lines = lines_of(session, first, batches, words)

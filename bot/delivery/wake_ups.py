@@ -1,4 +1,4 @@
-"""The moments when a table is delivered: soon, once more after a delivery under way, or when a timer says so."""
+"""When tables are delivered: soon, once more after a delivery in progress, or when a timer is due."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -8,7 +8,9 @@ from persistence import TableRef
 
 
 class WakeUps:
-    """`deliver`: bring one table up to date; it never raises. `read_anew`: forget what is kept of it, for a timer."""
+    """Starts deliveries. `deliver`: brings one table up to date, and never raises. `read_anew`: drops what is cached of
+    it, for a timer.
+    """
 
     def __init__(
         self, deliver: Callable[[TableRef], Coroutine[Any, Any, None]], read_anew: Callable[[TableRef], object]
@@ -19,7 +21,7 @@ class WakeUps:
         self._timers: dict[TableRef, asyncio.TimerHandle] = {}
 
     def wake(self, ref: TableRef) -> None:
-        """Deliver soon; what comes while a delivery is under way is brought by one more after it."""
+        """Deliver a table soon; after a delivery in progress one more follows, for what has come meanwhile."""
         if ref in self._under_way:
             self._again.add(ref)
             return
@@ -38,13 +40,13 @@ class WakeUps:
         return ref in self._under_way
 
     def waiting(self) -> tuple[TableRef, ...]:
-        """Return the tables that a timer brings back."""
+        """Return the tables that have a timer."""
         return tuple(self._timers)
 
     def come_back(self, ref: TableRef, seconds: float, still: Callable[[], float] | None = None) -> None:
-        """Set one timer a table, however many audiences are behind: the earliest counts.
+        """Set the table's one timer, however many audiences are behind: the earliest time counts.
 
-        `still`: asked then how many seconds are left all the same; this costs nothing, where a delivery is dear.
+        `still`: is then asked how many seconds are left anyway; asking is cheap, while a delivery is expensive.
         """
         loop, timer = asyncio.get_running_loop(), self._timers.get(ref)
         at = loop.time() + max(0.0, seconds)
@@ -62,7 +64,7 @@ class WakeUps:
             self.now(ref)
 
     def now(self, ref: TableRef) -> None:
-        """Deliver as the timer of this table would."""
+        """Deliver a table as its timer would."""
         timer = self._timers.pop(ref, None)
         if timer is not None:
             timer.cancel()
@@ -70,7 +72,7 @@ class WakeUps:
         self.wake(ref)
 
     async def stop(self) -> None:
-        """Break off what is under way, and set no timer any more."""
+        """Cancel deliveries in progress, and all timers."""
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
@@ -81,12 +83,12 @@ class WakeUps:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def done(self, ref: TableRef) -> None:
-        """Wait until the delivery of this table that is under way has ended."""
+        """Wait until the delivery of this table in progress has ended."""
         task = self._under_way.get(ref)
         if task is not None:
             await asyncio.wait([task])
 
     async def settle(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until no delivery is in progress."""
         while self._under_way:
             await asyncio.gather(*self._under_way.values(), return_exceptions=True)

@@ -1,6 +1,6 @@
-"""Remember what platforms have acknowledged: up to where each place was told of a table, when, and by which message.
+"""Remember what platforms have acknowledged: how much of a table's log each place was told, when, and in which message.
 
-It is what this process knows, and may be less than what was told: then a game proves less, and says so.
+Only this process's knowledge, which may be less than what was told: a game then proves less, and says so.
 """
 
 import asyncio
@@ -20,15 +20,19 @@ from persistence import Clock
 
 MOST_PLACES: Final = 10_000
 MOST_NOTED: Final = 16
-"""Of a table at a place the last ones are kept: a seal is asked for soon after it was told."""
+"""How many acknowledgements of a table in a place are kept, the newest ones: a seal is asked for soon after it was
+told.
+"""
 
 
 _heard: ContextVar[tuple[int, int] | None] = ContextVar("heard", default=None)
-"""When the line came that is acted on: how much was acknowledged by then, and the time in ms."""
+"""When the line that is being handled came: how many acknowledgements there were by then, and the time in ms."""
 
 
 class Acknowledgement(NamedTuple):
-    """`order`: how many there were before it. `upto`: the log was told as far. `at`: in ms. `message`: its id."""
+    """What a place was told. `order`: how many acknowledgements came before. `upto`: the log was told up to here. `at`:
+    in ms. `message`: its id.
+    """
 
     order: int
     upto: int
@@ -37,17 +41,17 @@ class Acknowledgement(NamedTuple):
 
 
 class Acknowledged:
-    """Orders what is acknowledged and what is heard by counting: the clock may stand still meanwhile."""
+    """Puts acknowledgements and lines in order by counting them, since the clock may not move between them."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock, self._count = clock, 0
         self._noted: FIFOCache[tuple[str, PlaceId], deque[Acknowledgement]] = FIFOCache(MOST_PLACES)
         self._more = asyncio.Event()
-        """Set, and another one made, when something is noted."""
+        """Set when something is noted, and then replaced by a new event."""
 
     @contextmanager
     def hearing(self) -> Iterator[None]:
-        """Note that a line has come, which is acted on within."""
+        """Note that a line has come, which is handled inside this block."""
         before = _heard.set((self._count, self._clock.now()))
         try:
             yield
@@ -55,7 +59,7 @@ class Acknowledged:
             _heard.reset(before)
 
     def note(self, table: str, place: PlaceId, upto: int, message: str) -> None:
-        """Note that a place was told of a table's log as far as this."""
+        """Note that a place was told a table's log up to here."""
         noted = self._noted.setdefault((table, place), deque(maxlen=MOST_NOTED))
         if not noted or noted[-1].upto < upto:
             noted.append(Acknowledgement(self._count, upto, self._clock.now(), message))
@@ -64,27 +68,30 @@ class Acknowledged:
             self._more = asyncio.Event()
 
     async def told(self, table: str, place: PlaceId, upto: int) -> None:
-        """Wait until a place has been told of a table's log as far as this."""
+        """Wait until a place was told a table's log up to here."""
         while all(one.upto < upto for one in self._noted.get((table, place), ())):
             await self._more.wait()
 
     def knows(self, table: str, place: PlaceId) -> bool:
-        """Tell whether anything is known of what a place was told of a table."""
+        """Tell whether anything is known about what a place was told of a table."""
         return (table, place) in self._noted
 
     def told_before(self) -> ToldBefore:
-        """Return what tells what was acknowledged when the line came that is acted on; by now, where none was heard."""
+        """Return a function that tells what was acknowledged before the line that is being handled.
+
+        If no line is being handled: before now.
+        """
         return partial(self._before, *(_heard.get() or (self._count, self._clock.now())))
 
     def note_earlier(self, table: str, place: PlaceId, upto: int) -> None:
-        """Note that a place had been told of a table's log as far as this when the line came that is acted on."""
+        """Note that a place was told a table's log up to here before the line that is being handled."""
         heard, _ = _heard.get() or (self._count, 0)
         self._noted.setdefault((table, place), deque(maxlen=MOST_NOTED)).append(
             Acknowledgement(heard - 1, upto, self._clock.now(), "")
         )
 
     def _before(self, heard: int, heard_at: int, table: str, place: PlaceId, number: int) -> InTime | None:
-        """Return by which message this line of the log was told there, if that was acknowledged before a line came."""
+        """Return the message that told this line of the log there, if it was acknowledged before a line came."""
         for one in self._noted.get((table, place), ()):
             if one.upto > number and one.order < heard:
                 return InTime(one.message, min(one.at, heard_at), heard_at)

@@ -1,4 +1,4 @@
-"""A change made for good: all of it in one step of the store, or nothing of it."""
+"""Commits of changes: all of a change in one step of the store, or nothing of it."""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -21,6 +21,7 @@ from bot.table.change import Change
 from bot.table.codec import encode
 from bot.table.document import Session
 from bot.table.fairness import Fairness
+from bot.table.hooks import Hooks
 from bot.table.phases import Closed, Playing, Pledge, StandingSeal
 from bot.table.seals import AtPlace
 from bot.table.stacks import purse_too_small
@@ -28,19 +29,19 @@ from persistence import Commit, Committed, Counter, Record, Seen, Short, Stale, 
 
 
 class LastShown(msgspec.Struct):
-    """Tell what is stored of an audience: the log was told as far as this."""
+    """What an audience was shown, as stored: the log was told up to here."""
 
     upto: int
 
 
 GAMES: Final = "games:"
-"""Before a place: the counter of games pledged there."""
+"""The beginning of a counter's name, before a place: of the games pledged there."""
 SHOWN: Final = msgspec.json.Decoder(LastShown)
 SEAL: Final = msgspec.json.Decoder(StandingSeal)
 
 
 class Commits:
-    """`committed`: what is done about every session that was stored. `venues`: they say how long games are kept."""
+    """Stores changes. `venues`: for how long games are kept."""
 
     def __init__(
         self,
@@ -48,23 +49,23 @@ class Commits:
         fairness: Fairness,
         cache: SessionCache,
         taken: Taken,
-        committed: Callable[[Session], None],
+        hooks: Hooks,
         venues: Venues,
         acknowledged: Acknowledged,
     ) -> None:
         self._acknowledged = acknowledged
         self._store, self._fairness, self._cache, self._taken = store, fairness, cache, taken
-        self._committed, self._venues = committed, venues
+        self._hooks, self._venues = hooks, venues
         self._counters: dict[tuple[str, str], int] = {}
 
     async def store(
         self, change: Change, before: CachedSession | None, ids: tuple[str, ...], counter: int
     ) -> Session | None:
-        """Store a change and return the session as it is now; None: another process was faster.
+        """Store a change, and return the session as it is now; None: another process was faster.
 
         `before`: the session as it was stored, None for a new one. `ids`: the messages that are taken with it.
-        `counter`: how many games were pledged at its place. Raises RepeatedError, StoreTrouble, and Refused where a
-        purse is too small.
+        `counter`: how many games were pledged at its place. Raises RepeatedError, StoreTrouble, and Refused if a purse
+        is too small.
         """
         return await self._stored(change, await self._commit_of(change, before, ids, counter))
 
@@ -98,7 +99,7 @@ class Commits:
         )
 
     async def _counters_of(self, change: Change, counter: int, used: int) -> tuple[Counter, ...]:
-        """Return the number of games pledged at the place, and of voids, removals and skips in the venue."""
+        """Return the new counters: of games pledged at the place, and of public deeds of staff in the venue."""
         venue, place, at_place = change.session.venue, change.session.places[0], change.at_place
         counters = [Counter(f"{GAMES}{place}", counter, counter + used)] if used else []
         if at_place is not None and at_place.left is not None and at_place.place != place:
@@ -115,7 +116,7 @@ class Commits:
             outcome = await self._store.commit(commit)
         except StoreTrouble as trouble:
             self._cache.forget(ref)
-            if trouble.kind == "unconfirmed":  # it stands there, and may be lost with the server (threats F5)
+            if trouble.kind == "unconfirmed":  # it is stored, but may be lost with the server (threats F5)
                 self._taken.doubt(session.venue, commit.seen)
                 raise
             if not trouble.pending or not commit.seen:
@@ -129,7 +130,8 @@ class Commits:
                 self._cache.keep(session, version, change.batches)
                 games = (one for one in commit.counters if one.name.startswith(GAMES))
                 self._counters |= {(ref.venue, one.name.removeprefix(GAMES)): one.becomes for one in games}
-                self._committed(session)
+                for told in self._hooks.committed:
+                    told(session)
                 await self._forget_waited(change.before, session)
                 return session
             case Stale():
@@ -145,9 +147,9 @@ class Commits:
                 raise purse_too_small(session, balance)
 
     async def _forget_waited(self, before: Session | None, session: Session) -> None:
-        """Note of those who left during a game, and whose suckers waited for its end, that none lie here any more.
+        """Drop the notes of people who left during a game, and whose suckers waited for its end.
 
-        Whoever reads an index that says otherwise puts it right.
+        If that fails, the next reader of the index corrects it.
         """
         waited = frozenset[PersonId]() if before is None else before.holders - before.persons - session.holders
         with contextlib.suppress(StoreTrouble):
@@ -155,30 +157,32 @@ class Commits:
                 await self._store.forget_seat(person, session.ref)
 
     async def _after_doubt(self, commit: Commit) -> Committed | Stale | Seen | Short:
-        """Commit once more, as the answer was lost: it is harmless, its ids are in it (threats F3)."""
+        """Commit once more after a lost answer. That is safe, because the commit holds the ids of its messages (threats
+        F3).
+        """
         try:
             outcome = await self._store.commit(commit)
             stored = await self._store.load(commit.ref) if isinstance(outcome, Seen) else None
-        except StoreTrouble as trouble:  # of the second try: the first one may have been done all the same
+        except StoreTrouble as trouble:  # the second try failed, but the first may have been done
             raise StoreTrouble(trouble.kind, str(trouble), pending=True) from trouble
         ours = stored is not None and stored.version == commit.expected + 1 and stored.document == commit.document
         return Committed(commit.expected + 1, self._store.clock.now()) if ours else outcome
 
     async def pledged(self, venue: VenueId, place: PlaceId) -> int:
-        """Return how many games were pledged at a place, as far as is known here. Raises StoreTrouble."""
+        """Return how many games were pledged at a place, as far as this process knows. Raises StoreTrouble."""
         if (venue, place) not in self._counters:
             self._counters[venue, place] = await self._store.counter(venue, f"{GAMES}{place}")
         return self._counters[venue, place]
 
     async def at_place(self, venue: VenueId, place: PlaceId) -> AtPlace:
-        """Return the seal that stands at a place where a table is opened. Raises StoreTrouble."""
+        """Return the standing seal of a place where a table is opened. Raises StoreTrouble."""
         counter, found = await self.pledged(venue, place), await self._standing(venue, place)
         if found is not None and not self._fairness.holds(found.pledge):
-            found = None  # its key is lost: a gap in the numbers of games
+            found = None  # its key is lost, which leaves a gap in the numbers of games
         return AtPlace(place, counter, found, partial(self._fairness.pledge, venue, place))
 
     def pledge(self, session: Session, n: int) -> Callable[[], Pledge]:
-        """Draw the salt of the game with this number at its place; its seed is pledged where a step wants it."""
+        """Draw the salt of the game with this number; its seed is pledged only if a step wants it."""
         return partial(self._fairness.pledge_with, self._fairness.salt(), session.venue, session.places[0], n)
 
     async def _standing(self, venue: VenueId, place: PlaceId) -> StandingSeal | None:
@@ -186,7 +190,7 @@ class Commits:
         return None if stored is None else SEAL.decode(stored)
 
     async def look_up_standing(self, venue: VenueId, place: PlaceId) -> None:
-        """Note whether a place was told by now of the seal that stands there, by whomever. Raises StoreTrouble."""
+        """Note whether any process has told a place of its standing seal by now. Raises StoreTrouble."""
         found = await self._standing(venue, place)
         if found is None or self._acknowledged.knows(found.table, place):
             return
@@ -195,7 +199,7 @@ class Commits:
             self._acknowledged.note_earlier(found.table, place, SHOWN.decode(stored).upto)
 
     async def _records(self, change: Change) -> tuple[Record, ...]:
-        """Return the games that this change ended, each out of the whole log of it."""
+        """Return the records of the games that this change ended, each from the game's whole log."""
         found, session = list[Record](), change.session
         for ended in change.ended:
             start = ended.playing.record_start
@@ -207,6 +211,6 @@ class Commits:
 
 
 def names_at(session: Session) -> Iterator[tuple[PersonId, str]]:
-    """Yield who sits at a table, or waits to, and what they are called."""
+    """Yield the people who sit at a table or wait to, with their names."""
     yield from ((one.player, one.name) for one in session.seats)
     yield from ((one.player, one.name) for one in session.newcomers)

@@ -1,50 +1,59 @@
-"""Finding tables: by their code, by the place, by who sits there; and the codes of new ones."""
+"""Find tables by code, by place, or by the people who sit there; claim codes for new ones."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 import structlog
 
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError, LeftAloneError
+from bot.ports.chance import RandomBytes
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId, code_in, is_alone, platform_of
 from bot.ports.messages import Message
+from bot.ports.platforms import Platforms
 from bot.ports.said import CODE, Said
-from bot.table.change import Refused
+from bot.table.change import NoTable, NotSeated, Refused, UnknownTable
 from bot.table.document import Session
+from bot.table.hooks import Hooks
 from bot.table.phases import Closed, Hosting
+from bot.table.ways_in import way_in
 from bot.text.safe_text import safe_text
 from games.catalogue import catalogue
-from persistence import Store, StoreTrouble, TableRef
+from persistence import Store, StoreTrouble, TableNews, TableRef
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
 FIGURES: Final = "23456789"
 CODE_TRIES: Final = 12
 LONGEST_CODE: Final = 8
+Suits = Callable[[Session], bool]
+"""Whether a table may be the one that a line means."""
 log = structlog.get_logger()
 
 
 class Directory:
-    """The tables that a message can mean. Places are remembered, and read again when nothing remembered suits.
-
-    `rooms`: returns the rooms beside a place in which tables of it may stand, such as threads of a channel.
-    """
+    """Finds the tables that a message can mean. Places are cached, and read again if no cached table fits."""
 
     def __init__(
         self,
         store: Store,
         repository: Repository,
-        random_bytes: Callable[[int], bytes],
-        rooms: Callable[[PlaceId], Sequence[PlaceId]] = lambda _: (),
+        random_bytes: RandomBytes,
+        platforms: Platforms,
+        hooks: Hooks,
     ) -> None:
-        self._store, self._repository, self._random_bytes, self._rooms = store, repository, random_bytes, rooms
-        self._places: dict[tuple[str, str], list[TableRef]] = {}
+        self._store, self._repository, self._random_bytes = store, repository, random_bytes
+        self._rooms = platforms.rooms_beside
+        self._places: dict[tuple[VenueId, PlaceId], list[TableRef]] = {}
+        self._venues: dict[PlaceId, set[VenueId]] = {}
+        """By place, the venues in which its tables were asked for."""
+        hooks.committed.append(self.note)
+        hooks.elsewhere.append(self._heard)
 
     # What a line can mean
 
     async def around(self, said: Said, *, fresh: bool = False) -> list[Session]:
-        """Return the open tables of the place of a line, then those in the rooms beside it."""
+        """Return the open tables in the place of a line, then those in the rooms beside it."""
         venue, place = said.message.venue, said.message.place
         here, rooms = await self.at(venue, place, fresh=fresh), self._rooms(place)
         if not rooms:
@@ -53,15 +62,17 @@ class Directory:
         return [*here, *(one for found in beside for one in found if one not in here)]
 
     async def listed(self, said: Said) -> list[Session]:
-        """Return the tables of this place, to whoever is alone with the bot all where they sit; as stored now."""
+        """Return the tables of this place, and for somebody alone with the bot all tables where they sit; as stored
+        now.
+        """
         here = await self.around(said, fresh=True)
         mine = await self.of(said.message.sender.id) if is_alone(said.message.venue) else []
         return [*here, *(one for one in mine if one.ref not in {known.ref for known in here})]
 
     async def mine(self, said: Said, around: list[Session] | None = None) -> list[Session]:
-        """Return the tables meant by this line where the sender sits. Raises Refused.
+        """Return the tables of the sender that this line may mean. Raises Refused.
 
-        `around`: those around it, where they have been looked up.
+        `around`: the tables around it, if they are known.
         """
         person = said.message.sender.id
         if said.code:
@@ -69,9 +80,9 @@ class Directory:
             if isinstance(session.phase, Hosting):
                 raise Refused("tournament-how")
             if not session.has(person):
-                raise Refused("not-seated-there", code=session.code)
+                raise NotSeated("not-seated-there", code=session.code)
             return [session]
-        if is_alone(said.message.venue):  # who is alone with the bot may speak of whatever table they sit at
+        if is_alone(said.message.venue):  # alone with the bot, people may mean any table where they sit
             return await self.of(person)
         near = await self.around(said) if around is None else around
         here = [one for one in near if one.has(person)]
@@ -79,19 +90,23 @@ class Directory:
             return here or await self.of(person)
         return [one for one in await self.around(said, fresh=True) if one.has(person)]
 
-    async def one(self, said: Said) -> Session:
-        """Return the one table of the sender's that a command means. Raises Refused."""
-        sessions = await self.mine(said)
+    async def one(self, said: Said, suits: Suits | None = None) -> Session:
+        """Return the one table of the sender's that a command means, of several the only one that suits.
+
+        Raises Refused.
+        """
+        sessions = only_suiting(await self.mine(said), suits)
         if len(sessions) > 1:
             raise Refused("which-table", codes=", ".join(session.code for session in sessions))
         if not sessions:
             raise await self.not_seated(said)
         return sessions[0]
 
-    async def meant(self, said: Said, suits: Callable[[Session], bool] | None = None) -> Session:
-        """Return the table a question is about: the one named, one's own, or the only one here. As it is stored now.
+    async def meant(self, said: Said, suits: Suits | None = None) -> Session:
+        """Return the table that a question is about: the named one, the sender's own, or the only one here. As stored
+        now.
 
-        `suits`: of several it is the only one of which this is true.
+        `suits`: decides between several: the only one for which this is true. Raises Refused.
         """
         if said.code:
             return await self.coded(said.message, said.code, fresh=True)
@@ -101,13 +116,13 @@ class Directory:
         here = mine or around
         if not here:
             raise self.no_table()
-        suiting = here if suits is None else [one for one in here if suits(one)]
-        if len(suiting or here) > 1:
+        suiting = only_suiting(here, suits)
+        if len(suiting) > 1:
             raise Refused("which-table", codes=", ".join(session.code for session in here))
-        return (suiting or here)[0]
+        return suiting[0]
 
     async def elsewhere(self, said: Said) -> list[Session]:
-        """Return the tables that stand in other places of this platform alone, where the sender sits."""
+        """Return the sender's tables that stand in other places of this platform, and not here."""
         place = said.message.place
         if said.message.private or not place:
             return []
@@ -119,20 +134,25 @@ class Directory:
         ]
 
     async def not_seated(self, said: Said) -> Refused:
-        """Return why whoever sits at no table here makes no move: theirs is elsewhere, others stand here, or none."""
+        """Return the refusal of a move by somebody without a seat here: they sit elsewhere, other tables stand here, or
+        none.
+        """
         if await self.elsewhere(said):
             return Refused("seated-elsewhere")
-        return Refused("not-seated") if await self.around(said) else self.no_table()
+        around = await self.around(said)
+        if not around:
+            return self.no_table()
+        return NotSeated("not-seated") if any(map(way_in, around)) else NotSeated("not-seated-now")
 
-    def no_table(self) -> Refused:
-        return Refused("no-table", games=", ".join(catalogue()))
+    def no_table(self) -> NoTable:
+        return NoTable("no-table", games=", ".join(catalogue()))
 
     # What another process has done
 
     async def is_behind(self, said: Said) -> bool:
-        """Tell whether a table that a line may mean stands otherwise than it is known here (threats F30).
+        """Tell whether a table that a line may mean has changed since it was cached (threats F30).
 
-        Lists of tables and versions are asked for; what has changed is read when it is used. Raises StoreTrouble.
+        This asks for lists of tables and for versions; what has changed is read when it is used. Raises StoreTrouble.
         """
         message = said.message
         places = [(message.venue, place) for place in (message.place, *self._rooms(message.place)) if place]
@@ -146,9 +166,9 @@ class Directory:
         return any([*listed, *await asyncio.gather(*(self._repository.is_behind(ref) for ref in refs))])
 
     async def _is_listed_otherwise(self, venue: VenueId, place: PlaceId) -> bool:
-        """Tell whether other tables are noted at a place than those known here, and forget what is known then."""
+        """Tell whether the stored tables of a place differ from the cached ones, and if so, drop these."""
         known = self._places.get((venue, place))
-        if known is None or set(known) == set(await self._noted_at(venue, place)):
+        if known is None or set(known) == set(await self.noted_at(venue, place)):
             return False
         self._places.pop((venue, place), None)
         return True
@@ -156,29 +176,40 @@ class Directory:
     # Opening and closing
 
     async def kept(self, session: Session) -> None:
-        """Note that this table has its code for good; no trouble with this index undoes the table (threats F2)."""
+        """Note that this table keeps its code; if this index fails, the table still stands (threats F2)."""
         try:
             await self._store.keep_code(session.code, session.ref)
         except StoreTrouble as trouble:
             log.warning("a code could not be kept", table=session.table, kind=trouble.kind)
 
     async def sits(self, person: PersonId, ref: TableRef) -> None:
-        """Note that this person sits there: the note was lost. Raises StoreTrouble."""
+        """Note again that this person sits there, because the note was lost. Raises StoreTrouble."""
         await self._store.note_seat(person, ref)
 
     async def left(self, person: PersonId, session: Session) -> None:
-        """Note that this person sits there no more; whoever reads an index that does puts it right."""
+        """Note that this person no longer sits there; if that fails, the next reader of the index corrects it."""
         try:
             await self._store.forget_seat(person, session.ref)
         except StoreTrouble as trouble:
             log.warning("a seat could not be forgotten", table=session.table, kind=trouble.kind)
 
     def note(self, session: Session) -> None:
-        """Know of a commit: a table has opened or closed, or stands in other places."""
+        """Note a committed session: a table was opened or closed, or stands in other places."""
         if isinstance(session.phase, Closed):
             self._closed(session)
         else:
             self._opened(session)
+
+    def _heard(self, news: TableNews) -> None:
+        """Drop the lists of places that lack a table of another process."""
+        for place in map(PlaceId, news.places):
+            for venue in self._venues.get(place, ()):  # where a mirror stands, it is not the table's own
+                if news.ref not in self._places.get((venue, place), (news.ref,)):
+                    del self._places[venue, place]
+
+    def places(self) -> tuple[tuple[VenueId, PlaceId], ...]:
+        """Return the places whose tables were asked for, each with the venue in which."""
+        return tuple(self._places)
 
     def _opened(self, session: Session) -> None:
         for place in session.places:
@@ -193,9 +224,9 @@ class Directory:
                 known.remove(session.ref)
 
     async def coded(self, message: Message, code: TableCode, *, fresh: bool = False) -> Session:
-        """Return the table with this code, if it is one of this venue or the sender sits there. Raises Refused."""
+        """Return the table with this code, if it is of this venue or the sender sits there. Raises Refused."""
         if not CODE.fullmatch(code):
-            raise Refused("no-such-table", code=safe_text(code, LONGEST_CODE))
+            raise UnknownTable("no-such-table", code=safe_text(code, LONGEST_CODE))
         here = await self.at(message.venue, message.place, fresh=fresh)
         if (found := next((one for one in here if one.code == code.upper()), None)) is not None:
             return found
@@ -204,16 +235,16 @@ class Directory:
             return session
         if is_alone(message.venue):
             raise Refused("table-not-yours", code=code.upper())
-        raise Refused("no-such-table", code=code.upper())
+        raise UnknownTable("no-such-table", code=code.upper())
 
     async def _by_code(self, message: Message, code: TableCode, *, fresh: bool) -> Session | None:
-        """Return the table with this code, wherever it is. Raises Refused for one of this venue that can't be read."""
+        """Return the table with this code, of any venue. Raises Refused for an unreadable one of this venue."""
         ref = await self._store.find_code(code)
         if ref is None:
             return None
         try:
             return await self._repository.get(ref, fresh=fresh)
-        except LeftAloneError:  # it keeps its code, and stays as it is
+        except LeftAloneError:  # the table keeps its code, and stays as it is
             if ref.venue == message.venue:
                 raise Refused("table-newer", code=code, games=", ".join(catalogue())) from None
         except GoneError:
@@ -223,24 +254,25 @@ class Directory:
         return None
 
     async def at(self, venue: VenueId, place: PlaceId, *, fresh: bool = False) -> list[Session]:
-        """Return the open tables of a place, in order of opening."""
+        """Return the open tables of a place, in the order in which they were opened."""
         if not place:
             return []
         known = self._places.get((venue, place))
         if known is None or fresh:
-            known = self._places[venue, place] = await self._noted_at(venue, place)
+            known = self._places[venue, place] = await self.noted_at(venue, place)
+            self._venues.setdefault(place, set()).add(venue)
         here = [one for one in await self._open(known, fresh=fresh) if place in one.places]
         if fresh and len(here) < len(known):
             await self._forget_mirrors(place, {ref for ref in known if ref.venue != venue} - {one.ref for one in here})
         return here
 
-    async def _noted_at(self, venue: VenueId, place: PlaceId) -> list[TableRef]:
-        """Return the tables noted at a place, those of its own venue first."""
+    async def noted_at(self, venue: VenueId, place: PlaceId) -> list[TableRef]:
+        """Return the stored tables of a place, those of its own venue first. Raises StoreTrouble."""
         own, mirrored = await asyncio.gather(self._store.tables_at(venue, place), self._store.mirrors_at(place))
         return list(dict.fromkeys([*(TableRef(venue, table) for table in own), *mirrored]))
 
     def glimpse(self, venue: VenueId, place: PlaceId) -> list[Session] | None:
-        """Return the open tables of a place as far as they are kept here; None: not all that is known of it is."""
+        """Return the open tables of a place from the cache; None: the cache does not have all of them."""
         known = self._places.get((venue, place))
         if known is None:
             return None
@@ -252,11 +284,11 @@ class Directory:
         await asyncio.gather(*(self._store.forget_mirror(place, ref) for ref in refs))
 
     async def of(self, person: PersonId) -> list[Session]:
-        """Return the open tables where this person sits, wherever they are."""
+        """Return the open tables where this person sits, anywhere."""
         return [one for one in await self.holding(person) if one.has(person)]
 
     async def holding(self, person: PersonId) -> list[Session]:
-        """Return the open tables where suckers of this person may lie: they sit there, or have left during a game."""
+        """Return the open tables that may hold suckers of this person: where they sit, or left during a game."""
         refs = await self._store.seats_of(person)
         mine = [one for one in await self._open(refs, fresh=True) if person in one.holders]
         left = set(refs) - {one.ref for one in mine}
@@ -264,14 +296,14 @@ class Directory:
         return mine
 
     async def seated(self, person: PersonId, table: str) -> Session | None:
-        """Return the table of this id (`Update.table`) as it is stored, while this person sits there; else None."""
+        """Return the table with this id (`Update.table`) as stored now, if this person sits there; otherwise None."""
         ref = await self._store.find_code(code_in(table))
         session = None if ref is None or ref.table != table else await self._standing(ref, fresh=True)
         return session if session is not None and session.has(person) else None
 
     async def _open(self, refs: list[TableRef], *, fresh: bool) -> list[Session]:
-        """Return those of these tables that stand; `fresh`: as stored now, whatever another process did."""
-        if len(refs) == 1:  # waiting for one alone needs no tasks
+        """Return the open ones of these tables; `fresh`: as stored now, by any process."""
+        if len(refs) == 1:  # a single one needs no tasks
             found = [await self._standing(refs[0], fresh=fresh)]
         else:
             found = await asyncio.gather(*(self._standing(ref, fresh=fresh) for ref in list(refs)))
@@ -285,7 +317,7 @@ class Directory:
         return None if isinstance(session.phase, Closed) else session
 
     async def claim(self, venue: VenueId) -> TableRef:
-        """Return a new table's id; its code is the last part. Raises Refused where no code is free."""
+        """Return an id for a new table; its last part is its code. Raises Refused if no code is free."""
         for attempt in range(CODE_TRIES):
             code = self._code(longer=attempt // 4)
             ref = TableRef(venue, f"{self._random_bytes(5).hex()}-{code}")
@@ -299,8 +331,13 @@ class Directory:
         return LETTERS[letter % len(LETTERS)] + FIGURES[figure % len(FIGURES)] + tail
 
 
+def only_suiting(tables: list[Session], suits: Suits | None) -> list[Session]:
+    """Return those of several tables that suit; all of them where none does."""
+    return (suits and [one for one in tables if suits(one)]) or tables
+
+
 async def nothing() -> None:
-    """Ask for nothing, beside others who ask."""
+    """Do nothing, among other requests."""
 
 
 def code_of(ref: TableRef) -> TableCode:

@@ -1,4 +1,4 @@
-"""Logs as JSON or for people; secrets, tokens and what people type can't be printed (threats T9, T31)."""
+"""Logs as JSON or for reading; secrets, tokens and typed lines are never printed (threats T9, T31)."""
 
 import logging
 import re
@@ -16,22 +16,22 @@ SECRET_SHAPES: Final = re.compile(
     r"[0-9a-fA-F]{32,}"  # seeds, salts, keys
     r"|[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"  # Discord tokens
     r"|oauth:\w+|Bearer\s+\S+"
-    r"|(?<=secret=)[^&\s]+|(?<=token=)[^&\s]+|(?<=code=)[^&\s]+"  # of an address that a library prints
+    r"|(?<=secret=)[^&\s]+|(?<=token=)[^&\s]+|(?<=code=)[^&\s]+"  # in an address that a library prints
     r"|(?<=://)[^/@\s]*:[^/@\s]+(?=@)"  # credentials in a URL
 )
 TYPED_NAMES: Final = re.compile(
     r"text|line|typed|said|content|message|payload|body|answer|move|bid|vote", re.IGNORECASE
 )
-"""Under such names stands what people say: a secret move is a line, too."""
+"""Names of values that people typed, which may be secret moves."""
 HIDDEN: Final = "***"
 LEAST_HIDDEN: Final = 4
-"""A line as short as this is part of too many words."""
+"""The least length of a line that is hidden: a shorter one is part of too many words."""
 _heard: ContextVar[str] = ContextVar("heard", default="")
 
 
 @contextmanager
 def hearing(text: str) -> Iterator[None]:
-    """Hide a line wherever it stands in a log, while it is heard and in all that is begun then."""
+    """Hide this line in all logs while the bot handles it, also in the logs of tasks that begin meanwhile."""
     before = _heard.set(text)
     try:
         yield
@@ -40,7 +40,7 @@ def hearing(text: str) -> Iterator[None]:
 
 
 def without_secrets(_: Any, __: str, entry: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Drop by name, and by shape in whatever text is left."""
+    """Hide secrets in a log entry: by the names of values, and by their shape in all other text."""
     for name, value in entry.items():
         if name != "event" and (SECRET_NAMES.search(name) or TYPED_NAMES.fullmatch(name)):
             entry[name] = HIDDEN
@@ -52,7 +52,7 @@ def without_secrets(_: Any, __: str, entry: MutableMapping[str, Any]) -> Mutable
 
 
 def hidden_in(text: str) -> str:
-    """Return the text without what has the shape of a secret, and without the line that is heard now."""
+    """Return a text without anything that looks like a secret, and without the line that is being heard."""
     typed = _heard.get().strip()
     if len(typed) >= LEAST_HIDDEN:
         text = text.replace(typed, HIDDEN)
@@ -60,8 +60,8 @@ def hidden_in(text: str) -> str:
 
 
 def set_up(form: str, level: str) -> None:
-    """Set up all logging of the program, the libraries' from WARNING on, whatever level anybody sets for them: their
-    DEBUG prints hands, typed lines and tokens.
+    """Set up all logging of the program. Libraries log from WARNING on, at any set level, because their DEBUG prints
+    hands, typed lines and tokens.
     """
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
@@ -84,9 +84,9 @@ def set_up(form: str, level: str) -> None:
 
 
 class _Bridge(logging.Handler):
-    """The standard library's records, through the same processors: their sentence alone, without what was raised.
+    """Passes records of the standard library through the same processors: only their message, without the exception.
 
-    Of what asyncio says the first line: below it stands the repr of an error, which may quote what somebody typed.
+    Of asyncio only the first line: below it is the repr of an error, which may quote what somebody typed.
     """
 
     def emit(self, record: logging.LogRecord) -> None:

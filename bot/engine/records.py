@@ -1,4 +1,4 @@
-"""A finished game for the archive: its record, by which everybody can check it, and what lists show of it."""
+"""A finished game for the archive: its record, with which everybody can check it, and its entry for lists."""
 
 from collections import Counter
 from typing import Any, Final
@@ -21,7 +21,7 @@ from games.proof import chain, record
 from persistence import Record
 
 MOVES_KEPT: Final = 6
-"""Of each seat so many of the moves it made most often are counted."""
+"""How many different moves of each seat are counted, the most frequent ones."""
 log = structlog.get_logger()
 
 
@@ -40,20 +40,20 @@ def record_file(change: Change, game: EndedGame, batches: list[Batch]) -> bytes:
 
 
 def state_of(change: Change, game: EndedGame) -> Any:
-    """Return the state in which a game ended."""
+    """Return the state at the end of a game."""
     return codec(change.session.rules).state(bytes(game.playing.state))
 
 
 def archived(change: Change, game: EndedGame, batches: list[Batch], kept: int) -> Record:
-    """Return a game for the archive, where it is kept for so many ms. `batches`: its own, the first its start."""
+    """Return a game for the archive. `kept`: for how many ms; `batches`: those of the game, from its start on."""
     finished = finished_game(change, game, batches)
     return Record(game.playing.record, record_file(change, game, batches), listing(finished), finished.people, kept)
 
 
 def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> FinishedGame:
-    """Return what lists show of a game. Of one that was called off, what was decided counts.
+    """Return the list entry of a game. If it was called off, what was already decided counts.
 
-    In one that stays closed, no move is counted that was told to nobody (threats T3).
+    If its record is withheld, moves that were not public are not counted (threats T3).
     """
     session, pledge, before = change.session, game.playing.pledge, game.playing.staked or game.playing.before
     state = state_of(change, game)
@@ -107,9 +107,9 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
 
 
 def played_by(session: Session, first: Batch) -> Options:
-    """Return the options by which a game was played: its table may have others by now. `first`: its start.
+    """Return the options with which a game was played, since its table may have others by now. `first`: its start.
 
-    Those of the table, where the log has lost the start's line.
+    If the log has lost the line of the start, these are the table's options.
     """
     if not first.begun:
         return session.game_options
@@ -119,7 +119,7 @@ def played_by(session: Session, first: Batch) -> Options:
 
 
 def given_for(session: Session, options: Options) -> dict[str, str]:
-    """Return what was chosen of these options, as a host would type it."""
+    """Return the options that differ from the usual ones, as a host would type them."""
     if options == session.game_options:
         return session.given
     usual = all_typed(session.rules.options_from({}))
@@ -129,7 +129,7 @@ def given_for(session: Session, options: Options) -> dict[str, str]:
 def winners_of(
     playing: Playing, result: Result | None, before: tuple[int, ...], after: tuple[int, ...]
 ) -> frozenset[Seat]:
-    """Return who has won; of a match that was broken off between two rounds, whoever went with more."""
+    """Return the winners; of a match that was broken off between rounds, everybody who left with more than before."""
     if result is None:
         return frozenset()
     if not is_broken_off(playing):
@@ -138,17 +138,17 @@ def winners_of(
 
 
 def is_broken_off(playing: Playing) -> bool:
-    """Tell whether a match ended between two of its rounds."""
+    """Tell whether a match was ended between two of its rounds."""
     return len(playing.results) == playing.round
 
 
 def earlier(playing: Playing) -> tuple[Result, ...]:
-    """Return how the rounds before the last one of a match ended."""
+    """Return the results of a match's rounds before the last one."""
     return playing.results[: playing.round - 1]
 
 
 def rounds_of(batches: list[Batch]) -> list[list[Batch]]:
-    """Return the batches of a game by the round to which they belong."""
+    """Return the batches of a game, grouped by round."""
     found: list[list[Batch]] = []
     for batch in batches:
         if batch.begun:
@@ -158,7 +158,7 @@ def rounds_of(batches: list[Batch]) -> list[list[Batch]]:
 
 
 def moves_made(batches: list[Batch]) -> dict[int, Counter[str]]:
-    """Return how often each seat made each move, by its verb."""
+    """Return how often each seat made each move, by the move's verb."""
     made: dict[int, Counter[str]] = {}
     for batch in batches:
         if isinstance(batch.deed, record.Moved):
@@ -169,8 +169,9 @@ def moves_made(batches: list[Batch]) -> dict[int, Counter[str]]:
 def feats_done(
     change: Change, playing: Playing, options: Options, batches: list[Batch], result: Result | None
 ) -> tuple[Feat, ...]:
-    """Return the feats of a whole game with honest dice, of each of its rounds by itself; what a game does wrong in
-    this stops no table.
+    """Return the feats of a finished game with honest dice, found in each round separately.
+
+    An error in a game's own code for feats is logged, and stops no table.
     """
     rules = change.session.rules
     if result is None or not rules.feats or change.session.loaded:
@@ -182,6 +183,6 @@ def feats_done(
             public = [event for event in told if isinstance(event, PublicEvent)]
             found += rules.feats_in(options, len(playing.before), public, how)
         return tuple(dict.fromkeys(found))
-    except Exception as error:  # noqa: BLE001 - a game is more than its feats
+    except Exception as error:  # noqa: BLE001 - an error in feats must not stop a game
         log.error("feats could not be told", game=rules.name, kind=type(error).__name__)  # noqa: TRY400 - as above
         return ()

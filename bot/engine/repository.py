@@ -1,16 +1,17 @@
-"""The sessions this process serves, changed one commit at a time: acts of one table wait for each other.
+"""The sessions that this process serves. They change one commit at a time: acts at one table wait for each other.
 
-One round trip a command: a commit's version check tells when the kept copy is stale.
+A command needs one round trip: the version check of a commit tells when the cached copy is stale.
 """
 
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.engine.acknowledged import Acknowledged
@@ -20,43 +21,52 @@ from bot.engine.spoken_order import PlaceTurns
 from bot.engine.taken import RepeatedError, Taken
 from bot.engine.typed import typed
 from bot.people.venues import Venues
-from bot.ports.ids import VenueId, platform_of
+from bot.ports.ids import PlaceId, VenueId, platform_of
 from bot.ports.messages import Message
 from bot.table import ending
 from bot.table.change import Change
 from bot.table.document import Session
 from bot.table.fairness import Fairness, LostKeyError
+from bot.table.hooks import Hooks
 from bot.table.log import Batch
 from bot.table.options import ungenerous
 from bot.table.pausing import hold_for_staff
 from bot.table.phases import Playing, Pledge
 from bot.table.seals import ToldBefore, never
+from bot.table.thinking import Thought
 from persistence import Store, StoreTrouble, TableRef, Transfer
 
 TRIES: Final = 100
-"""Each lost try is a step that another process stored; one that has the table at hand is faster than one that reads."""
+"""How often a commit is tried. A failed try means that another process stored a step; a process with the table in its
+cache is faster than one that has to read it.
+"""
 MOST_AT_ONCE: Final = 250
-"""Messages of one table that are played in one step of the store."""
+"""How many messages of a table are played in one step of the store, at most."""
 LONGEST_STEP: Final = 0.02
-"""Seconds: a crowd at one table must not hold up the others."""
+"""Seconds after which a step takes no more acts, so that a crowd at one table does not hold up the others."""
+TOLD: Final = b"acknowledged"
 T = TypeVar("T")
+Ahead = Callable[[Change], Awaitable[Thought | None]]
+"""Thinks about a table before it is changed."""
 
 
 @dataclass(eq=False)
 class PendingAct(Generic[T]):
-    """An act that waits for its table. `outcome`: what was stored and what it returned, or why nothing was stored.
+    """An act that waits for its table. `ahead`: what must be computed for it first, outside the event loop.
 
-    None: not yet. It returned nothing where the table was frozen instead.
+    `outcome`: the stored session and what the act returned (None if the table was frozen instead), or why nothing was
+    stored. None: no outcome yet.
     """
 
     ids: tuple[str, ...]
     act: Callable[[Change], T]
     told_before: ToldBefore = never
+    ahead: Ahead | None = None
     outcome: tuple[Session, T | None] | Exception | None = None
 
 
 class Tried(NamedTuple):
-    """An act in a step that is not stored yet: what it returned, or raised."""
+    """An act in a step that is not stored yet, with what it returned or raised."""
 
     pending: PendingAct[Any]
     value: Any = None
@@ -64,11 +74,13 @@ class Tried(NamedTuple):
 
 
 class Repository:
-    def __init__(self, store: Store, fairness: Fairness, committed: Callable[[Session], None], venues: Venues) -> None:
+    def __init__(self, store: Store, fairness: Fairness, hooks: Hooks, venues: Venues) -> None:
         self._store, self._clock, self._fairness = store, store.clock, fairness
         self.taken, self._cache, self._venues = Taken(store), SessionCache(store), venues
         self.place_turns, self.acknowledged = PlaceTurns(), Acknowledged(store.clock)
-        self._commits = Commits(store, fairness, self._cache, self.taken, committed, venues, self.acknowledged)
+        self._commits = Commits(store, fairness, self._cache, self.taken, hooks, venues, self.acknowledged)
+        store.news.hear(TOLD, self._acknowledged_elsewhere)
+        hooks.elsewhere.append(lambda news: self._cache.heard(news.ref, news.version))
         self._locks: WeakValueDictionary[TableRef, asyncio.Lock] = WeakValueDictionary()
         self._turns: dict[TableRef, deque[PendingAct[Any]]] = {}
 
@@ -76,29 +88,40 @@ class Repository:
         return (await self._cache.load(ref, fresh=fresh)).session
 
     async def is_behind(self, ref: TableRef) -> bool:
-        """Tell whether a session is kept here, but not as it is stored; it is read again then. Raises StoreTrouble."""
+        """Tell whether the cached session is older than the stored one; it is then read again. Raises StoreTrouble."""
         return await self._cache.is_behind(ref)
 
+    def acknowledge(self, table: str, place: PlaceId, upto: int, message: str) -> None:
+        """Note that a platform acknowledged what a place was told, also for other processes."""
+        self.acknowledged.note(table, place, upto, message)
+        self._store.news.tell(TOLD, place, msgspec.json.encode((table, place, upto, message)))
+
+    def _acknowledged_elsewhere(self, _: str, content: bytes) -> None:
+        self.acknowledged.note(*msgspec.json.decode(content, type=tuple[str, PlaceId, int, str]))
+
     def kept(self, ref: TableRef) -> Session | None:
-        """Return a session as it is kept here, however old; None: it is not."""
+        """Return a session from the cache, however old; None: it is not there."""
         return self._cache.at_hand(ref)
 
-    async def update(self, ref: TableRef, ids: tuple[str, ...], act: Callable[[Change], object]) -> Session:
-        """Change a stored session by `act` and return it as stored. Raises what `changed` does."""
-        session, _ = await self.changed(ref, ids, act)
+    async def update(
+        self, ref: TableRef, ids: tuple[str, ...], act: Callable[[Change], object], ahead: Ahead | None = None
+    ) -> Session:
+        """Change a stored session by `act`, and return it as stored. Raises what `changed` raises."""
+        session, _ = await self.changed(ref, ids, act, ahead)
         return session
 
     async def changed(
-        self, ref: TableRef, ids: tuple[str, ...], act: Callable[[Change], T]
+        self, ref: TableRef, ids: tuple[str, ...], act: Callable[[Change], T], ahead: Ahead | None = None
     ) -> tuple[Session, T | None]:
-        """Change a stored session by `act` and commit it, together with all that wait for the same table.
+        """Change a stored session by `act`, and commit it together with all acts that wait for the same table.
 
-        Return it as stored, and what `act` returned: None where the table was frozen instead, as its key is lost.
-        Raises what `act` raises, GoneError, RepeatedError and StoreTrouble.
+        `ahead`: what is computed for it first; only this table waits for that. Return the stored session, and what
+        `act` returned: None if the table was frozen instead, because its key is lost. Raises what `act` raises,
+        GoneError, RepeatedError and StoreTrouble.
         """
         await self.taken.bind(VenueId(ref.venue), ids)
         await self.place_turns.come(ids)
-        turn = PendingAct(ids, act, self.acknowledged.told_before())
+        turn = PendingAct(ids, act, self.acknowledged.told_before(), ahead)
         self._turns.setdefault(ref, deque()).append(turn)
         async with self._locks.setdefault(ref, asyncio.Lock()):
             while turn.outcome is None:
@@ -108,7 +131,7 @@ class Repository:
         return turn.outcome
 
     async def _take_turns(self, ref: TableRef) -> None:
-        """Take the acts that wait for this table, as many as one step of the store holds, in the order they came."""
+        """Take the waiting acts of this table in order, as many as fit in one step of the store."""
         waiting = self._turns[ref]
         turns = [waiting.popleft() for _ in range(min(len(waiting), MOST_AT_ONCE))]
         try:
@@ -122,7 +145,7 @@ class Repository:
                 self._turns.pop(ref, None)
 
     async def _played(self, ref: TableRef, turns: list[PendingAct[Any]]) -> None:
-        """Try until they are stored. Raises GoneError, StoreTrouble."""
+        """Try until these acts are stored. Raises GoneError, StoreTrouble."""
         fresh, most = False, len(turns)
         for _ in range(TRIES):
             kept = await self._loaded(ref, fresh=fresh)
@@ -138,16 +161,16 @@ class Repository:
                     return
             except (GoneError, StoreTrouble):
                 raise
-            except Exception as error:  # noqa: BLE001 - somebody's purse is too small, or a game is broken
+            except Exception as error:  # noqa: BLE001 - a purse is too small, or a game is broken
                 if most == 1:
                     turns[0].outcome = error
                     return
-                most = 1  # one by one, so that it stops nobody else
+                most = 1  # one by one, so that it stops none of the others
             fresh = True
         raise StoreTrouble("busy", "a table changes faster than it can be read")
 
     async def _loaded(self, ref: TableRef, *, fresh: bool) -> CachedSession:
-        """Return a session to be changed; one of which the store has lost steps is paused first (threats F5)."""
+        """Return a session for changing; if the store has lost steps of it, it is paused first (threats F5)."""
         kept = await self._cache.load(ref, fresh=fresh)
         if not self._cache.went_back(ref):
             return kept
@@ -155,13 +178,15 @@ class Repository:
         return await self._cache.load(ref, fresh=False)
 
     async def _try_turns(self, kept: CachedSession, turns: list[PendingAct[Any]]) -> bool:
-        """Try all of them once; False: another process was faster.
+        """Try all these acts once; False: another process was faster.
 
-        Raises what makes the whole impossible: Refused where a purse is too small, RepeatedError.
+        Raises errors that make the whole step impossible: Refused if a purse is too small, RepeatedError.
         """
+        ahead = turns[0].ahead
+        thought = None if ahead is None else await ahead(self.draft(kept.session))
         first = await self._commits.pledged(kept.session.venue, kept.session.places[0])
         change = self._change(kept.session, self._commits.pledge(kept.session, first + 1))
-        change.generous = await self._generous(kept.session)
+        change.generous, change.thought = await self._generous(kept.session), thought
         whole, tried = self._tried(change, turns)
         if await self._was_too_generous(whole, kept.session):
             return False
@@ -178,10 +203,15 @@ class Repository:
         return True
 
     def _tried(self, whole: Change, turns: list[PendingAct[Any]]) -> tuple[Change, list[Tried]]:
-        """Return the whole of what these acts do, as many of them as go into one step; frozen where the key is lost."""
+        """Return one change with all that these acts do, as many as fit in a step; frozen if the key is lost.
+
+        An act with a thought of its own begins a new step, since the thought is about the table as it is then.
+        """
         tried: list[Tried] = []
         began = time.monotonic()
         for turn in turns:
+            if tried and turn.ahead is not None:
+                break
             try:
                 tried.append(self._one_turn(whole, turn))
             except LostKeyError:
@@ -191,7 +221,9 @@ class Repository:
         return whole, tried
 
     async def _unless_repeated(self, venue: VenueId, tried: Tried) -> Tried:
-        """Ask if the message of an act that changes nothing was taken: no commit tells that. Raises StoreTrouble."""
+        """Ask whether the message of an act that changes nothing was taken, since no commit checks it. Raises
+        StoreTrouble.
+        """
         ids = tried.pending.ids
         if tried.error is None and await self.taken.any_asked(venue, ids):
             return tried._replace(error=RepeatedError(frozenset(ids)))
@@ -199,14 +231,14 @@ class Repository:
 
     @staticmethod
     def _one_turn(whole: Change, turn: PendingAct[Any]) -> Tried:
-        """Add what this act does to the whole; what it raises is its own outcome, and changes nothing."""
+        """Add what this act does to the whole; if it raises, that is its own outcome, and it changes nothing."""
         change = whole.followed()
         change.told_before = turn.told_before
         try:
             value = turn.act(change)
         except LostKeyError:
             raise
-        except Exception as error:  # noqa: BLE001 - it is raised again where the act came from
+        except Exception as error:  # noqa: BLE001 - raised again where the act came from
             return Tried(turn, error=error)
         whole.take_in(change)
         return Tried(turn, value)
@@ -218,7 +250,7 @@ class Repository:
         return frozen
 
     def draft(self, session: Session) -> Change:
-        """Return a change that nobody commits: to look at what would be refused."""
+        """Return a change that is never committed, for finding out what would be refused."""
         return self._change(session, lambda: session.pledge)
 
     def _change(self, session: Session, next_pledge: Callable[[], Pledge], *, is_new: bool = False) -> Change:
@@ -227,7 +259,7 @@ class Repository:
         return change
 
     async def _generous(self, session: Session) -> bool:
-        """Tell whether its venue lets the House pay more than it wins: as stored now, where that matters here.
+        """Tell whether the venue lets the House pay more than it wins; as stored now, if that matters for this table.
 
         Raises StoreTrouble.
         """
@@ -236,7 +268,8 @@ class Repository:
         return settings.opening.generous
 
     async def _was_too_generous(self, change: Change, before: Session) -> bool:
-        """Tell whether a change makes of a table what its venue lets nobody play at, as stored now: it is tried again.
+        """Tell whether a change makes a table more generous than its venue, as stored now, allows; it is then tried
+        again.
 
         Raises StoreTrouble.
         """
@@ -246,9 +279,9 @@ class Repository:
     async def open(
         self, session: Session, ids: tuple[str, ...], act: Callable[[Change], None], line: Message | None = None
     ) -> Session:
-        """Store a new session, changed by `act` first; its pledge is made anew where another table took its number.
+        """Store a new session after `act` has changed it; if another table took its number, it gets a new pledge.
 
-        `line`: that opens it, and may take the standing seal of its place.
+        `line`: the message that opens it, which may take the standing seal of its place.
         """
         opened_in = session.places[0] if line is None else line.place
         await self._commits.look_up_standing(session.venue, opened_in)
@@ -267,9 +300,9 @@ class Repository:
         raise StoreTrouble("busy", "a new table could not be stored")
 
     async def check_opening(self, session: Session, act: Callable[[Change], None]) -> Sequence[Transfer]:
-        """Return what `act` would move at a new session; nothing is stored, and nobody is told.
+        """Return the transfers that `act` would make at a new session; nothing is stored or announced.
 
-        Raises Refused where it refuses it, and StoreTrouble.
+        Raises Refused if `act` does, and StoreTrouble.
         """
         change = self._change(session, self._commits.pledge(session, session.pledge.n + 1), is_new=True)
         change.generous = await self._generous(session)
@@ -277,11 +310,11 @@ class Repository:
         return change.transfers
 
     async def note_typed(self, ref: TableRef, message: Message, refused: str) -> None:
-        """Keep a line that led to no step of a table. Raises StoreTrouble."""
+        """Store a typed line that led to no step of a table. Raises StoreTrouble."""
         await self._store.note_typed(ref, typed(message, self._clock.now(), refused))
 
     def in_play(self, platform: str) -> tuple[TableRef, ...]:
-        """Return the tables kept here at which a game is on, and which stand on this platform."""
+        """Return the cached tables with a game on that stand on this platform."""
         return tuple(
             one.ref
             for one in self._cache.sessions()
@@ -289,15 +322,15 @@ class Repository:
         )
 
     def known(self) -> tuple[Session, ...]:
-        """Return the sessions as this process saw them last."""
+        """Return the sessions as this process last saw them."""
         return self._cache.sessions()
 
     def forget(self, ref: TableRef) -> None:
-        """Read this table again before it is used: another process may have changed it."""
+        """Drop this table from the cache: another process may have changed it."""
         self._cache.forget(ref)
 
     async def version(self, ref: TableRef) -> tuple[Session, int]:
-        """Return a session and the version under which it is stored. Raises GoneError and StoreTrouble."""
+        """Return a session, and the version with which it is stored. Raises GoneError and StoreTrouble."""
         kept = await self._cache.load(ref, fresh=False)
         return kept.session, kept.version
 

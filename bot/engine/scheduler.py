@@ -1,8 +1,11 @@
-"""Fires the deadlines that lie in the store. Any process may fire one; a late one finds nothing to do."""
+"""Fires the deadlines that are in the store: of each table one process, and any other if that one is late.
+
+A second one finds nothing left to do.
+"""
 
 import asyncio
+import contextlib
 import heapq
-from collections.abc import Callable
 from itertools import count
 from typing import Final
 
@@ -11,45 +14,78 @@ import structlog
 from bot.engine.operations import Operations
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
+from bot.engine.shares import ALL, Shares
 from bot.table.change import Refused
 from bot.table.document import Session
+from bot.table.hooks import Hooks
 from games.kit.dice import LoadedDiceError
-from persistence import Store, StoreTrouble, TableRef
+from persistence import Store, StoreTrouble, TableNews, TableRef
 from persistence.deliveries import MOST_DUE
 
 SWEEP: Final = 5.0
-"""Seconds between two looks at the store for deadlines and deliveries that other processes left behind."""
+"""Seconds between two sweeps: look-ups of deadlines and deliveries that other processes left behind."""
 LOOK: Final = 60.0
-"""Seconds between two looks at the store's own settings."""
+"""Seconds between two checks of the store's own settings."""
 LONGEST_NAP: Final = 1.0
 MOST_AT_ONCE: Final = 200
 SIDE_BY_SIDE: Final = 32
-"""So many tables are woken together: what they store travels in one round trip."""
+"""How many tables are woken together; their commits share one round trip."""
 TRIES: Final = 2
+GRACE: Final = 1500
+"""ms that other processes leave to the one whose share a table is in."""
 SPARE: Final = 1_000
-"""So many deadlines that are over may lie among the others, beside one for each that is not."""
+"""How many outdated deadlines the heap may hold, besides one for each current deadline."""
 log = structlog.get_logger()
 
 
 class Scheduler:
-    """Knows the deadlines that this process set, and finds the others by sweeping."""
+    """Knows the deadlines that this process set, hears those of its share, and finds all of its share by sweeps."""
 
     def __init__(
-        self, store: Store, repository: Repository, operations: Operations, undelivered: Callable[[TableRef], None]
+        self, store: Store, repository: Repository, operations: Operations, hooks: Hooks, shares: Shares
     ) -> None:
-        self._store, self._repository, self._operations, self._undelivered = store, repository, operations, undelivered
+        self._store, self._repository, self._operations, self._hooks = store, repository, operations, hooks
+        self._shares, self._swept = shares, -SWEEP
+        """When the last sweep was, in seconds of the loop's clock."""
+        self._has_swept = False
         self._heap: list[tuple[int, int, TableRef]] = []
         self._noted = count()
-        """Tables with one deadline are served in the order in which it was set."""
+        """Numbers deadlines, so that tables with the same deadline are served in the order in which it was set."""
         self._set: dict[TableRef, int] = {}
         self._broken: dict[TableRef, int] = {}
         self._news = asyncio.Event()
         self._has_more = False
-        """The store had more deadlines than it tells of at once: it is asked again when these are fired."""
+        """The store had more deadlines than it returns at once: it is asked again when these are fired."""
+        self._running: asyncio.Task[None] | None = None
+        hooks.committed.append(self.note)
+        hooks.elsewhere.append(self._heard)
+        hooks.missed.append(self.sweep_soon)
+        shares.when_changed.append(self.sweep_soon)
+
+    def start(self) -> None:
+        """Begin to fire deadlines; the first sweep finds deadlines and deliveries that a killed process left behind."""
+        self._running = asyncio.get_running_loop().create_task(self.run(), name="scheduler")
+
+    async def stop(self) -> None:
+        """Stop firing deadlines."""
+        if self._running is not None:
+            self._running.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._running
 
     def note(self, session: Session) -> None:
-        """Note when a session that was committed next wants to be woken."""
-        self._note(session.ref, session.wake_at)
+        """Note the next deadline of a committed session; one in another's share only in case that one misses it."""
+        at = session.wake_at
+        self._note(session.ref, at if at is None or self._shares.has(session.ref) else at + GRACE)
+
+    def _heard(self, news: TableNews) -> None:
+        """Note the deadline that another process set; those in another's share are not ours any more."""
+        self._note(news.ref, news.wake_at if self._shares.has(news.ref) else None)
+
+    def sweep_soon(self) -> None:
+        """Sweep at once: others may have left something, or news were missed."""
+        self._swept = -SWEEP
+        self._news.set()
 
     def _note(self, ref: TableRef, at: int | None) -> None:
         if at is None:
@@ -62,34 +98,43 @@ class Scheduler:
             self._news.set()
 
     def _drop_what_is_over(self) -> None:
-        """Drop deadlines that were set anew since: a table that is played fast leaves many before one is due."""
+        """Drop outdated deadlines: a fast table leaves many behind before the first of them is due."""
         self._heap = [one for one in self._heap if self._set.get(one[-1]) == one[0]]
         heapq.heapify(self._heap)
 
     def next_at(self) -> int | None:
-        """Return the earliest deadline known here, in ms."""
+        """Return the earliest known deadline, in ms."""
         while self._heap and self._set.get(self._heap[0][-1]) != self._heap[0][0]:
             heapq.heappop(self._heap)
         return self._heap[0][0] if self._heap else None
 
     async def sweep(self) -> list[TableRef]:
-        """Note deadlines of the next while, also of other processes; return the tables with something to deliver."""
-        found = await self._store.due(self._store.clock.now() + int(SWEEP * 1000))
+        """Note this share's deadlines until the next sweep, whoever set them; return its tables with something to
+        deliver.
+
+        The first sweep is of all shares: a process that was killed a moment ago still counts as living. What others
+        that live have just stored, they are delivering now: it is left to a later sweep.
+        """
+        share = self._shares.partitions if self._has_swept else ALL
+        found = await self._store.due(self._store.clock.now() + int(SWEEP * 1000), share)
         unknown = [(ref, at) for ref, at in found if self._set.get(ref, at + 1) > at]
         for ref, at in unknown:
             self._repository.forget(ref)
             self._note(ref, at)
         self._has_more = bool(unknown) and len(found) == MOST_DUE
-        return await self._store.undelivered()
+        before = None if self._shares.is_alone else self._store.clock.now() - GRACE
+        left = await self._store.undelivered(share, before)
+        self._has_swept = True
+        return left
 
     async def fire_due(self, together: int = 1) -> int:
-        """Fire what is due now, the oldest first, at most so many things; how many were fired.
+        """Fire the deadlines that are due, the oldest first, up to a limit; return how many were fired.
 
-        `together`: at so many tables side by side. One by one, tables that are due in one moment draw in their order.
+        `together`: how many tables at the same time. With 1, tables that are due at the same moment draw in order.
         """
         fired = 0
         while fired < MOST_AT_ONCE and (due := self._take_due(min(together, MOST_AT_ONCE - fired))):
-            if len(due) == 1:  # waiting for one alone needs no tasks
+            if len(due) == 1:  # a single one needs no tasks
                 await self._fire(due[0])
             else:
                 await asyncio.gather(*map(self._fire, due))
@@ -102,7 +147,7 @@ class Scheduler:
         return at is not None and at <= self._store.clock.now()
 
     def _take_due(self, most: int) -> list[TableRef]:
-        """Return the tables whose deadlines are longest past, each once, and take those deadlines off."""
+        """Take off the oldest deadlines that are due, and return their tables, each once."""
         due: list[TableRef] = []
         now = self._store.clock.now()
         while len(due) < most and (at := self.next_at()) is not None and at <= now:
@@ -121,14 +166,14 @@ class Scheduler:
             self._note(ref, self._store.clock.now() + int(LONGEST_NAP * 1000))
         except LoadedDiceError:
             raise
-        except Exception as error:  # noqa: BLE001 - one table's clock is not another's
-            log.error("a deadline broke", table=ref.table, kind=type(error).__name__)  # noqa: TRY400 - state in frames
+        except Exception as error:  # noqa: BLE001 - one table must not stop the others
+            log.error("a deadline broke", table=ref.table, kind=type(error).__name__)  # noqa: TRY400 - frames hold state
             await self._broke(ref)
         else:
             self._broken.pop(ref, None)
 
     async def _broke(self, ref: TableRef) -> None:
-        """Try a deadline that breaks once more; then call the game off, so that no table hangs (F24)."""
+        """Try a failed deadline once more; after that call the game off, so that no table hangs (F24)."""
         self._broken[ref] = self._broken.get(ref, 0) + 1
         if self._broken[ref] < TRIES:
             self._note(ref, self._store.clock.now() + int(LONGEST_NAP * 1000))
@@ -142,23 +187,25 @@ class Scheduler:
             log.error("a broken game can't be called off", table=ref.table, kind=type(error).__name__)  # noqa: TRY400
 
     async def look(self) -> None:
-        """Look at the store's own settings, which others may change; tell the operator what is wrong (threats F4)."""
+        """Check the store's own settings, which others may change; log what is wrong for the operator (threats F4)."""
         try:
-            await self._store.look()
+            for sentence in await self._store.look():
+                log.warning("the store needs you", why=sentence)
         except StoreTrouble as trouble:
-            log.error("the store is not safe any more", kind=trouble.kind, why=str(trouble))  # noqa: TRY400 - a sentence
+            log.error("the store is not safe any more", kind=trouble.kind, why=str(trouble))  # noqa: TRY400 - a sentence is enough
 
     async def run(self) -> None:
         """Fire deadlines until cancelled."""
-        swept = looked = -SWEEP
+        looked = -SWEEP
         loop = asyncio.get_running_loop()
         while True:
             self._news.clear()
             try:
-                if loop.time() - swept >= SWEEP or (self._has_more and not self._is_due):
-                    swept = loop.time()
+                if loop.time() - self._swept >= SWEEP or (self._has_more and not self._is_due):
+                    self._swept = loop.time()
                     for ref in await self.sweep():
-                        self._undelivered(ref)
+                        for told in self._hooks.undelivered:
+                            told(ref)
                 if loop.time() - looked >= LOOK:
                     looked = loop.time()
                     await self.look()
@@ -167,7 +214,7 @@ class Scheduler:
                 log.warning("the clock waits for the store", kind=trouble.kind)
                 await asyncio.sleep(LONGEST_NAP)
             except Exception as error:  # noqa: BLE001 - the clock of all tables must not stop
-                log.error("the clock stumbled", kind=type(error).__name__)  # noqa: TRY400 - state in frames
+                log.error("the clock stumbled", kind=type(error).__name__)  # noqa: TRY400 - frames hold state
                 await asyncio.sleep(LONGEST_NAP)
             await self._nap()
 

@@ -1,6 +1,7 @@
-"""The sessions this process serves: kept decoded, with the newest lines of their logs, and read again when told to."""
+"""A cache of the sessions that this process serves: decoded, with the newest batches of their logs."""
 
 import asyncio
+from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,32 +9,32 @@ import msgspec
 import structlog
 from cachetools import LRUCache
 
-from bot.engine.refunds import set_aside
-from bot.table.audit import UNREADABLE
+from bot.table.audit import CALLED_OFF, UNREADABLE, VOID, AuditEntry, written
 from bot.table.codec import OtherFormError, decode_batch, decode_session
 from bot.table.document import Session
 from bot.table.log import Batch
-from persistence import BrokenSealError, Store, TableRef, UnknownSealError
+from persistence import BrokenSealError, Store, TableRef, Transfer, UnknownSealError
 
 KEPT: Final = 4096
 MOST_READ: Final = 1000
-"""Batches of a log that are looked through for the last lines."""
+"""How many batches of a log are searched at most."""
 RECENT: Final = 64
-"""Batches kept in memory for each table."""
+"""How many batches of each table are kept in memory."""
+MOST_ENTRIES: Final = 10_000
 log = structlog.get_logger()
 
 
 class GoneError(Exception):
-    """There is no such session, or it can't be read and was set aside (threats F23)."""
+    """There is no such session, or it can't be read and was quarantined (threats F23)."""
 
 
 class LeftAloneError(GoneError):
-    """It is of another form or game, or its key is not here: it is there, and none of our business."""
+    """The session exists, but has another format or game, or its key is not here: another process may serve it."""
 
 
 @dataclass
 class CachedSession:
-    """A session as last seen, and the newest batches of its log, so that telling them needs no reading."""
+    """A session as last seen, and the newest batches of its log, so that announcing them needs no reading."""
 
     session: Session
     version: int
@@ -41,31 +42,44 @@ class CachedSession:
 
 
 class SessionCache:
-    """Keep each session as it was seen last: a commit's version check tells when it is stale."""
+    """Keeps each session as last seen; the version check of a commit tells when it is stale."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._kept: LRUCache[TableRef, CachedSession] = LRUCache(KEPT)
         self._highest: LRUCache[TableRef, int] = LRUCache(KEPT)
-        """The highest version of each table that was seen here."""
+        """The highest version that was seen here, or heard of, of each table; what is cached may be older."""
+        self._reading: Counter[TableRef] = Counter()
+        """How often each table is being read now."""
         self._went_back: set[TableRef] = set()
         self._asked: dict[TableRef, asyncio.Task[int]] = {}
-        """Versions that are asked for in the next turn of the loop, once for all who wait on a table."""
+        """Requests for versions, each started for the next turn of the event loop, and shared by all who ask for the
+        same table.
+        """
 
     async def load(self, ref: TableRef, *, fresh: bool) -> CachedSession:
-        """Return a session as it is kept, or as it is stored now. Raises GoneError and StoreTrouble."""
+        """Return a session from the cache, or if `fresh` as stored now. Raises GoneError and StoreTrouble."""
         kept = self._kept.get(ref)
-        if kept is not None and not fresh:
+        if kept is not None and not fresh and kept.version >= self._highest.get(ref, 0):
             return kept
+        self._reading[ref] += 1
+        try:
+            return await self._read(ref)
+        finally:
+            self._reading.subtract([ref])
+            if not self._reading[ref]:
+                del self._reading[ref]
+
+    async def _read(self, ref: TableRef) -> CachedSession:
         try:
             stored = await self._store.load(ref)
             if stored is None:
                 raise GoneError(ref.table)
             session = decode_session(stored.document)
-        except (OtherFormError, UnknownSealError):  # another process may have what is not here
+        except (OtherFormError, UnknownSealError):  # another process may have what is missing here
             raise LeftAloneError(ref.table) from None
         except (msgspec.MsgspecError, BrokenSealError):
-            log.error("a stored table can't be read", table=ref.table, venue=ref.venue)  # noqa: TRY400 - it may quote
+            log.error("a stored table can't be read", table=ref.table, venue=ref.venue)  # noqa: TRY400 - frames may quote it
             await set_aside(self._store, ref, UNREADABLE, await self._store.game_of(ref))
             raise GoneError(ref.table) from None
         newer = self._kept.get(ref)
@@ -75,7 +89,7 @@ class SessionCache:
         return self.keep(session, stored.version, [])
 
     async def is_behind(self, ref: TableRef) -> bool:
-        """Tell whether a kept session is not the stored one, and forget it then. Raises StoreTrouble."""
+        """Tell whether a cached session is older than the stored one, and if so, drop it. Raises StoreTrouble."""
         if ref not in self._kept:
             return False
         asked = self._asked.get(ref)
@@ -88,36 +102,38 @@ class SessionCache:
         return True
 
     async def _version(self, ref: TableRef) -> int:
-        """Return the stored version of a table; who asks from here on asks anew."""
+        """Return the stored version of a table; whoever asks later starts a new request."""
         del self._asked[ref]
         return await self._store.version(ref)
 
     async def _note_going_back(self, ref: TableRef, version: int) -> None:
-        """Note where the store has lost steps that were seen here: another server took over without them (threats F5).
+        """Note if the store has lost steps that were seen here, because another server took over without them (threats
+        F5).
 
-        It is asked once more: what was read may have been on its way while a step was stored.
+        The version is read once more: a step may have been stored while the first answer was on its way.
         """
-        if version < self._highest.get(ref, 0):
-            now = await self._store.version(ref)
-            if 0 < now < self._highest.get(ref, 0):
-                log.error("the store has lost steps of a table", table=ref.table, seen=self._highest[ref], stands=now)
+        seen = self._highest.get(ref, 0)
+        if version < seen:
+            now = await self._store.version(ref)  # news of the next step may be faster than this answer
+            if 0 < now < seen:
+                log.error("the store has lost steps of a table", table=ref.table, seen=seen, stands=now)
                 self._went_back.add(ref)
                 self._highest[ref] = now
 
     def went_back(self, ref: TableRef) -> bool:
-        """Tell once whether a table was found at an earlier step than it had here."""
+        """Tell, once only, whether a table was found at an earlier step than was seen here."""
         if ref not in self._went_back:
             return False
         self._went_back.remove(ref)
         return True
 
     def at_hand(self, ref: TableRef) -> Session | None:
-        """Return a session as it was seen last; None: it is not kept."""
+        """Return a session as last seen; None: it is not cached."""
         kept = self._kept.get(ref)
         return None if kept is None else kept.session
 
     def keep(self, session: Session, version: int, batches: list[Batch]) -> CachedSession:
-        """Keep what was read or committed; `batches`: the end of its log."""
+        """Cache a session that was read or committed; `batches`: the end of its log."""
         before = self._kept.get(session.ref)
         first = session.log_length - len(batches)
         recent = [*(before.recent if before else []), *enumerate(batches, start=first)][-RECENT:]
@@ -127,15 +143,22 @@ class SessionCache:
         return kept
 
     def forget(self, ref: TableRef) -> None:
-        """Read this table again before it is used: another process may have changed it."""
+        """Drop this table from the cache: another process may have changed it."""
         self._kept.pop(ref, None)
 
+    def heard(self, ref: TableRef, version: int) -> None:
+        """Note that another process stored this version; an older one that is cached, or just being read, is read again
+        when needed.
+        """
+        if ref in self._kept or ref in self._reading:
+            self._highest[ref] = max(version, self._highest.get(ref, 0))
+
     def sessions(self) -> tuple[Session, ...]:
-        """Return all that are kept here."""
+        """Return all cached sessions."""
         return tuple(one.session for one in self._kept.values())
 
     async def batches(self, session: Session, start: int) -> list[Batch]:
-        """Return the log from batch number `start` on; from memory where it is all there."""
+        """Return the log from batch number `start` on; from memory if all of it is there."""
         if start >= session.log_length:
             return []
         kept = self._kept.get(session.ref)
@@ -146,9 +169,10 @@ class SessionCache:
         return [decode_batch(line) for line in await self._store.log(session.ref, start, session.log_length - 1)]
 
     async def last_told(self, session: Session, count: int) -> tuple[int, list[Batch]]:
-        """Return the end of the log, from the number given with it on: so many batches told everybody something.
+        """Return the end of the log, with the number of its first batch, so that it holds `count` batches for
+        everybody.
 
-        What people did in private in between does not count, so that nobody can push lines out by it (threats T3, T6).
+        Private batches in between do not count, so that nobody can push public lines out with them (threats T3, T6).
         """
         size = count
         while True:
@@ -159,3 +183,39 @@ class SessionCache:
         told = [place for place, batch in enumerate(found) if batch.is_for_all]
         last = found[told[-count] :] if len(told) > count else found
         return session.log_length - len(last), last
+
+
+async def refund(store: Store, ref: TableRef) -> None:
+    """Pay the stakes of a table that can't be read back to those who paid them, by the ledger (threats F23)."""
+    account = f"stake:{ref.table}"
+    left = await store.balance(ref.venue, account)
+    if not left:
+        return
+    paid: dict[str, int] = {}
+    for entry in await store.ledger(ref.venue, account, MOST_ENTRIES):
+        other, sign = (entry.source, 1) if entry.target == account else (entry.target, -1)
+        paid[other] = paid.get(other, 0) + sign * entry.amount
+    back: list[Transfer] = []
+    for other in sorted(paid, key=lambda one: one == "bank"):
+        due = min(left, max(0, paid[other]))
+        if due:
+            back.append(Transfer(account, other, due, "refund", once=f"refund:{ref.table}:{other}"))
+        left -= due
+    if left:
+        back.append(Transfer(account, "bank", left, "refund", once=f"refund:{ref.table}"))
+    await store.transfer(ref.venue, tuple(back))
+
+
+async def set_aside(store: Store, ref: TableRef, why: str, game: int) -> None:
+    """Pay back the stakes of an unreadable table, log in public that its game is void, and quarantine it.
+
+    `game`: the number of the game that was on; 0 if none was. In this order, so that a kill in between loses no stake:
+    the next process that reads the table does it again, and the money moves only once.
+    """
+    await refund(store, ref)
+    if game:
+        did = f"table lost, game {game} void"
+        code = ref.table.rpartition("-")[2]
+        entry = AuditEntry(store.clock.now(), "", "", did, code, ref.table, why, counts=VOID)
+        await store.note_audit(ref.venue, written(entry), CALLED_OFF)
+    await store.quarantine(ref)

@@ -1,4 +1,4 @@
-"""Let who speaks first in a place act first there, whatever has to be read before of the one and not of the other."""
+"""Let messages of a place act in the order in which they came, even if one needs more reading than another."""
 
 import asyncio
 from collections.abc import Iterator
@@ -9,14 +9,15 @@ from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Message
 
 PATIENCE: Final = 0.05
-"""Seconds after it came: so long a message may hold up those after it; then it acts when it is ready."""
+"""Seconds for which a message may hold up those after it; then it acts whenever it is ready."""
 
 
 class MessageTurn:
-    """The turn of a message that is being heard. `over`: it has come to its table, or it is answered without.
+    """The turn of a message that is being heard. `over`: done when it has come to its table, or is answered without
+    one.
 
-    `before`: the turn of what was said before it in the same place, as long as somebody may have to wait for it or for
-    one before that. `patience`: until when others wait for it, by the loop's clock.
+    `before`: the turn of the message before it in the same place, as long as this one may have to wait for that or for
+    earlier ones. `patience`: until when others wait for it, by the event loop's clock.
     """
 
     __slots__ = ("before", "over", "patience")
@@ -27,7 +28,7 @@ class MessageTurn:
         self.before = before
 
     def earlier(self) -> "MessageTurn | None":
-        """Return the last turn before this one that is not over."""
+        """Return the latest earlier turn that is not over."""
         while self.before is not None and self.before.over.done():
             self.before = self.before.before
         return self.before
@@ -46,7 +47,7 @@ class PlaceTurns:
 
     @contextmanager
     def hearing(self, message: Message) -> Iterator[None]:
-        """Know a message from here on as said after all that is being heard in its place."""
+        """Give a message its turn, after all that are being heard in its place."""
         at = message.venue, message.place
         turn = self._last[at] = MessageTurn(self._last.get(at))
         turn.earlier()
@@ -67,7 +68,7 @@ class PlaceTurns:
             self._last[at] = earlier
 
     async def come(self, ids: tuple[str, ...]) -> None:
-        """Wait until it is the turn of these messages: all said before them have come, or are not waited for."""
+        """Wait until it is the turn of these messages: all earlier ones have come, or are no longer waited for."""
         for one in ids:
             turn = self._heard.get(one)
             if turn is not None and not turn.over.done():
@@ -79,6 +80,6 @@ class PlaceTurns:
     async def _after_all_before(turn: MessageTurn) -> None:
         while (earlier := turn.earlier()) is not None:
             left = earlier.patience - asyncio.get_running_loop().time()
-            if left <= 0:  # nor for those before it, which came sooner
+            if left <= 0:  # those before it came sooner, so nobody waits for them either
                 return
             await asyncio.wait([earlier.over], timeout=left)

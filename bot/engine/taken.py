@@ -1,4 +1,4 @@
-"""The messages that were taken: a repeat is told so, and changes nothing (threats F7, F29)."""
+"""The messages that were taken: a repeat gets an answer that says so, and changes nothing (threats F7, F29)."""
 
 import asyncio
 from collections import OrderedDict
@@ -15,7 +15,7 @@ MOST_KEPT: Final = 10_000
 
 
 class RepeatedError(Exception):
-    """These messages were already taken: nothing is changed (threats F7)."""
+    """These messages were already taken, so nothing is changed (threats F7)."""
 
     def __init__(self, messages: frozenset[str]) -> None:
         super().__init__()
@@ -27,9 +27,9 @@ def heard_of(message: Message) -> Heard:
 
 
 class Taken:
-    """Knows what this process took lately; the store knows the rest, and is asked before anybody is refused.
+    """Knows the messages that this process took lately. The store knows all, and is asked before anybody is refused.
 
-    A message's id names its platform, so it is the same in no two venues of a process.
+    The id of a message names its platform, so it is unique across the venues of a process.
     """
 
     def __init__(self, store: Store) -> None:
@@ -42,7 +42,7 @@ class Taken:
 
     @asynccontextmanager
     async def hearing(self, message: Message) -> AsyncIterator[Heard]:
-        """Hear a message; the same one, said again meanwhile, waits until it is done."""
+        """Hear a message; a repeat that comes meanwhile waits until it is done."""
         heard = heard_of(message)
         async with self._turns.setdefault(heard, asyncio.Lock()):
             self._being_heard[message.id] = message
@@ -52,11 +52,11 @@ class Taken:
                 del self._being_heard[message.id]
 
     def messages(self, names: Iterable[str]) -> tuple[Message, ...]:
-        """Return those of these messages that are being heard now."""
+        """Return the messages with these ids that are being heard now."""
         return tuple(self._being_heard[name] for name in names if name in self._being_heard)
 
     async def knows(self, heard: Heard) -> bool:
-        """Tell whether this process took it lately. Where an answer of the store was lost, the store is asked (F3)."""
+        """Tell whether this process took the message lately. After a lost answer the store is asked (F3)."""
         if heard in self._doubted:
             if await self._store.taken(heard):
                 self._keep(heard)
@@ -64,7 +64,7 @@ class Taken:
         return heard in self._kept
 
     async def asked(self, heard: Heard) -> bool:
-        """Tell whether any process took it in the last day. Raises StoreTrouble."""
+        """Tell whether any process took the message in the last day. Raises StoreTrouble."""
         if heard in self._kept:
             return True
         if not await self._store.taken(heard):
@@ -73,13 +73,14 @@ class Taken:
         return True
 
     async def any_asked(self, venue: VenueId, messages: Iterable[str]) -> bool:
-        """Tell whether one of these was taken, which are said to be for a table of this venue. Raises StoreTrouble."""
+        """Tell whether one of these messages, meant for a table of this venue, was taken. Raises StoreTrouble."""
         return any([await self.asked(self._heard(venue, name)) for name in messages])
 
     async def bind(self, venue: VenueId, messages: Iterable[str]) -> None:
-        """Bind messages to this venue before a table of it takes them: those said elsewhere can be found there then.
+        """Bind messages to this venue before one of its tables takes them, so that those sent elsewhere can be found
+        there.
 
-        Raises RepeatedError for one that was taken at a table of another venue, and StoreTrouble.
+        Raises RepeatedError for a message that was taken at a table of another venue, and StoreTrouble.
         """
         for name in messages:
             heard = self._heard(venue, name)
@@ -87,12 +88,12 @@ class Taken:
                 raise RepeatedError(frozenset({name}))
 
     def remember(self, venue: VenueId, messages: Iterable[str]) -> None:
-        """Remember that these were taken at a table of this venue."""
+        """Remember that these messages were taken at a table of this venue."""
         for name in messages:
             self._keep(self._heard(venue, name))
 
     def doubt(self, venue: VenueId, messages: Iterable[str]) -> None:
-        """Doubt these: whether they were taken can't be told now."""
+        """Note that it is unknown for now whether these messages were taken."""
         self._doubted.update(self._heard(venue, name) for name in messages)
 
     def certain(self, venue: VenueId, messages: Iterable[str]) -> None:

@@ -1,4 +1,4 @@
-"""Secrets that must be stored and not be read: sealed with keys made from the operator's key file (threats T9)."""
+"""Seals secrets for the store, with keys made from the operator's key file (threats T9)."""
 
 import base64
 from typing import Final
@@ -12,11 +12,11 @@ LABEL: Final = b"potluck/vault/1"
 
 
 class BrokenSealError(Exception):
-    """Sealed with a key that is not here, or not sealed by us."""
+    """It was sealed with a key that is not here, or not sealed by us."""
 
 
 class Vault:
-    """Seals with the newest key, opens with any: so a new key needs no change of what is stored."""
+    """Seals with the newest key and opens with any, so that a new key needs no change of stored data."""
 
     def __init__(self, keys: Keys) -> None:
         numbers = sorted(keys.numbers, reverse=True)
@@ -27,7 +27,7 @@ class Vault:
         return self._fernet.encrypt(content)
 
     def open(self, sealed: bytes) -> bytes:
-        """Raises BrokenSealError."""
+        """Open what was sealed. Raises BrokenSealError."""
         try:
             return self._fernet.decrypt(sealed)
         except InvalidToken:

@@ -1,4 +1,4 @@
-"""The day's allowance: what a place lets its bank give everybody once a day, when they first sit down or ask."""
+"""The daily allowance, which a venue's bank gives everybody once a day, when they first sit down or ask for it."""
 
 from typing import Final
 
@@ -13,14 +13,14 @@ MOST_KEPT: Final = 20_000
 
 
 class Allowances:
-    """Give the allowance. Each raises StoreTrouble."""
+    """Give the allowance. All methods may raise StoreTrouble."""
 
     def __init__(self, store: Store, venues: Venues) -> None:
         self._store, self._venues = store, venues
         self._given: LRUCache[tuple[PersonId, VenueId, int], None] = LRUCache(MOST_KEPT)
 
     async def give(self, person: PersonId, venue: VenueId) -> None:
-        """Give somebody the day's allowance, where there is one and they have not had it: one round trip a day."""
+        """Give a person the day's allowance, if there is one and they have not had it. One round trip a day."""
         amount = (await self._venues.settings(venue)).allowance
         today = self._store.clock.now() // DAY
         if not amount or (person, venue, today) in self._given:

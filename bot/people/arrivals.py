@@ -1,26 +1,34 @@
-"""Who somebody is that says something, and what is due to them where they say it, before anything is done with it."""
+"""Find out who a sender is, and bring what they own to the venue, before their message is handled."""
 
 import asyncio
+import time
+from collections.abc import Callable
+from typing import Final
 
 from msgspec.structs import replace
 
 from bot.people.communities import Communities
+from bot.people.expiring_cache import ExpiringCache
 from bot.people.selves import Selves
 from bot.people.tombstones import Tombstones
-from bot.ports.ids import NO_VENUE
-from bot.ports.messages import Message
+from bot.ports.ids import NO_VENUE, PersonId, VenueId
+from bot.ports.messages import Message, Rights
+
+MOST_KNOWN: Final = 5_000
+SECONDS: Final = 900.0
+"""How long rights and standing from a line of chat also count on the person's own page."""
 
 
 class Arrivals:
-    """Know senders as the persons they are, and bring to a venue what they have from before."""
+    """Identify senders, and bring to a venue what they own from before."""
 
     def __init__(self, selves: Selves, tombstones: Tombstones, communities: Communities) -> None:
         self._selves, self._tombstones, self._communities = selves, tombstones, communities
 
     async def known(self, message: Message) -> Message:
-        """Return a message as one by the person who its sender is, in the community where it was said. Never raises.
+        """Return a message as sent by the sender's person, in the community where it was said. Never raises.
 
-        What is not known of them is read in one packet.
+        What is not cached is read in one packet.
         """
         sender, venue = message.sender, message.venue
         if self._tombstones.at_hand(sender.id) and self._communities.at_hand(venue):
@@ -32,7 +40,7 @@ class Arrivals:
         return replace(message, sender=person, home=NO_VENUE if home == venue else home)
 
     async def come(self, message: Message) -> None:
-        """Join what somebody has there, as other selves and from before it was one community, to what they have.
+        """Join to what a person has here what their other selves have, and what they had before it joined a community.
 
         Nothing is given twice. Raises StoreTrouble.
         """
@@ -44,3 +52,33 @@ class Arrivals:
         await self._tombstones.keep_to(person, home)
         if home != message.venue:
             await self._communities.come_home(person, message.venue)
+
+
+class Standing:
+    """Remember rights and standing (follower, subscriber, VIP) by person and venue; `clock` in seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rights: ExpiringCache[Rights] = ExpiringCache(MOST_KNOWN, SECONDS, clock)
+        self._standing: ExpiringCache[frozenset[str]] = ExpiringCache(MOST_KNOWN, SECONDS, clock)
+
+    def rights_of(self, person: PersonId, venue: VenueId) -> Rights:
+        """Return a person's rights in a venue. A channel's venue has the id of its owner."""
+        if str(person) == str(venue):
+            return Rights.OWNER
+        return self._rights.good(f"{person} {venue}") or Rights.PLAYER
+
+    def moderates(self, person: PersonId, venue: VenueId, rights: Rights) -> None:
+        """Remember the rights that came with a line which was otherwise ignored."""
+        self._rights.keep(f"{person} {venue}", rights)
+
+    def known(self, message: Message) -> Message:
+        """Remember what came with a line of chat; add what is remembered to a message from a page."""
+        key = f"{message.sender.id} {message.venue}"
+        if message.page:
+            return replace(message, standing=self._standing.good(key) or frozenset())
+        if message.place and not message.invited:  # also forget what no longer holds
+            if message.rights > Rights.PLAYER or self._rights.last(key):
+                self._rights.keep(key, message.rights)
+            if message.standing or self._standing.last(key):
+                self._standing.keep(key, message.standing)
+        return message

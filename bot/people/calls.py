@@ -1,25 +1,54 @@
-"""How somebody is called to their turn in a venue: their own preference counts, then what the venue's owner set."""
+"""How people are told that it is their turn: in the way they chose, else as the venue's owner has set."""
 
+import time
+from collections.abc import Callable
 from typing import Final, Literal, get_args
 
-from bot.people.pings import Pings
+from bot.people.preferences import Preferences
 from bot.people.venues import Venues
 from bot.ports.ids import NO_VENUE, PersonId, VenueId
+from persistence import Heard, Store
 
+Ping = Literal["on", "off", "dm"]
+PINGS: Final[tuple[Ping, ...]] = get_args(Ping)
 Way = Literal["card", "ping", "dm", "off"]
-"""By the table's own message, posted anew; by a short message beside it; by direct message; not at all."""
+"""By posting the table's message again; by a short message beside it; by direct message; not at all."""
 WAYS: Final[tuple[Way, ...]] = get_args(Way)
 IN_PLACE: Final[tuple[Way, ...]] = ("card", "ping")
 
 
+class Pings:
+    """Read and set how people want to be told of their turn. `clock` in seconds."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
+        self._preference = Preferences(store, "pings", "", clock)
+
+    async def of(self, person: PersonId) -> Ping:
+        """Return how a person wants to be called on their turn; `on` by default. Never raises."""
+        return await self.chosen(person) or "on"
+
+    async def chosen(self, person: PersonId) -> Ping | None:
+        """Return how a person chose to be told; None if they never did. Never raises."""
+        return ping_of(await self._preference.of(person))
+
+    async def set(self, person: PersonId, value: Ping, by: Heard) -> None:
+        """Store how a person wants to be called on their turn. `by`: the message that says so. Raises StoreTrouble."""
+        await self._preference.set(person, value, by)
+
+
+def ping_of(word: str) -> Ping | None:
+    """Return the choice that this word names, in upper or lower case; None if it names none."""
+    return next((one for one in PINGS if one == word.lower()), None)
+
+
 class Calls:
-    """Knows how people are called: `pings` of their own, and the `calls` of a venue."""
+    """Find out how to tell people of their turn, by their own `pings` and the `calls` of a venue."""
 
     def __init__(self, pings: Pings, venues: Venues) -> None:
         self._pings, self._venues = pings, venues
 
     async def way(self, person: PersonId, venue: VenueId) -> Way:
-        """Return how somebody is called in this venue; `NO_VENUE`: at a table that no venue of their platform has.
+        """Return how a person is told in this venue; `NO_VENUE`: at a table that no venue of their platform has.
 
         Never raises.
         """
@@ -32,5 +61,5 @@ class Calls:
 
 
 def way_of(word: str) -> Way | None:
-    """Return the way of calling people that this word names, in whatever case; None where it names none."""
+    """Return the way that this word names, in upper or lower case; None if it names none."""
     return next((one for one in WAYS if one == word.lower()), None)

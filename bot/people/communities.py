@@ -1,8 +1,8 @@
-"""Venues that are one community: a server and a channel with one purse a person, one staff and one list.
+"""Venues that form one community: a server and a channel that share purses, staff and lists.
 
-One of them is the home, under which purses, games, seasons and the staff's log are kept; the others lead there. Each
-place keeps its own sign, words and rules of opening. What somebody had at a venue comes home when they next say
-something there, by entries that are made once; its games are copied, and a restart finishes that.
+One of them is the home, which keeps purses, games, seasons and the staff's log; the others lead to it. Each place keeps
+its own sign, words and rules of opening. What a person had at a venue is moved home when they next say something there,
+each amount once. The venue's games are copied; a restart finishes that.
 """
 
 import contextlib
@@ -22,6 +22,7 @@ from bot.ports.ids import NOBODY, PersonId, VenueId
 from bot.table.stacks import START_OF_PURSE, welcome_gift
 from persistence import Heard, Short, Store, StoreTrouble, Transfer
 
+CHANGED: Final = b"community-changed"
 COMMUNITY: Final = "community"
 MEMBERS: Final = "community-of"
 COMING: Final = "coming-home"
@@ -35,7 +36,10 @@ log = structlog.get_logger()
 
 
 class Home(Struct, frozen=True):
-    """Where a venue leads. `link`: made anew at each linking; `copied`: its games are in the home's lists by now."""
+    """The venue that a member of a community belongs to: its purses, games and staff log are kept there.
+
+    `link`: new each time the member is linked. `copied`: the member's earlier games are already in the home's lists.
+    """
 
     venue: VenueId
     link: str
@@ -43,7 +47,7 @@ class Home(Struct, frozen=True):
 
 
 class Member(Struct, frozen=True):
-    """A venue that leads here; `name`: what its owner (`by`) was called when it was linked."""
+    """A venue that leads here. `name`: of its owner (`by`) when it was linked."""
 
     venue: VenueId
     name: str
@@ -51,7 +55,7 @@ class Member(Struct, frozen=True):
 
 
 class Coming(Struct, frozen=True):
-    """What is on its way from somebody's purse at a venue to their purse at home. `once`: it comes but once."""
+    """Suckers that are being moved from a person's purse at a venue to that at home. `once`: the key of the move."""
 
     once: str
     amount: int
@@ -67,21 +71,22 @@ class CommunityError(Exception):
 
 
 class Communities:
-    """Know which venues are one community, and make them so. `clock` in seconds."""
+    """Know which venues form a community, and link and part them. `clock` in seconds."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
         self._homes: ExpiringCache[VenueId] = ExpiringCache(MOST_KEPT, TRUSTED, clock)
+        store.news.hear(CHANGED, lambda _, venue: self._homes.drop(venue.decode()))
         self._came: LRUCache[tuple[PersonId, VenueId], None] = LRUCache(10 * MOST_KEPT)
 
     # Where a venue leads
 
     def at_hand(self, venue: VenueId) -> bool:
-        """Tell whether it is known where a venue leads."""
+        """Tell whether the home of a venue is cached."""
         return self._homes.good(venue) is not None
 
     async def home_of(self, venue: VenueId) -> VenueId:
-        """Return the venue that keeps purses and games for this one, mostly itself. Never raises."""
+        """Return the venue that keeps purses and games for this one; mostly itself. Never raises."""
         found = self._homes.good(venue)
         if found is not None:
             return found
@@ -101,10 +106,10 @@ class Communities:
         content = await self._store.note(COMMUNITY, venue)
         return None if content is None else _HOME.decode(content)
 
-    # Becoming one, and parting
+    # Linking and parting
 
     async def join(self, home: VenueId, member: Member) -> None:
-        """Let a venue lead to another from now on. Raises CommunityError and StoreTrouble; said again, it goes on."""
+        """Make a venue lead to another from now on. It is safe to repeat. Raises CommunityError and StoreTrouble."""
         async with self._locked():
             known, members = await self._home(member.venue), await self.members(home)
             if known is not None and known.venue == home:
@@ -120,14 +125,14 @@ class Communities:
             await self._store.put_note(MEMBERS, home, msgspec.json.encode(kept))
             leads = Home(home, secrets.token_hex(6))
             await self._store.put_note(COMMUNITY, member.venue, msgspec.json.encode(leads))
-            self._homes.drop(member.venue)
+            self._drop(member.venue)
             await self._copy(member.venue, leads)
 
     @contextlib.asynccontextmanager
     async def parting(self, home: VenueId, member: VenueId, by: Heard) -> AsyncIterator[None]:
-        """Let a venue be a community of its own again, once what is done meanwhile is; what it brought stays at home.
+        """Make a venue independent again, after the body of this context; what was moved home stays there.
 
-        `by`: the message that wants it, which is taken with it. Said again after a kill, it goes on.
+        `by`: the message that asks for it, which is taken with it. It is safe to repeat after a crash.
         """
         async with self._locked():
             if await self._holds_stakes(home):
@@ -139,7 +144,12 @@ class Communities:
                 await self._store.exchange_notes(by, (COMMUNITY, member), MEMBERS, home, rest)
             else:
                 await self._store.put_note(MEMBERS, home, rest, by=by)
-            self._homes.drop(member)
+            self._drop(member)
+
+    def _drop(self, venue: VenueId) -> None:
+        """Drop from the cache where a venue leads, here and in other processes."""
+        self._homes.drop(venue)
+        self._store.news.tell(CHANGED, venue, venue.encode())
 
     async def _holds_stakes(self, venue: VenueId) -> bool:
         """Tell whether there is money on a table of this venue."""
@@ -147,7 +157,7 @@ class Communities:
 
     @contextlib.asynccontextmanager
     async def _locked(self) -> AsyncIterator[None]:
-        """Let nothing else be linked meanwhile. Raises CommunityError while it is."""
+        """Lock out other linking. Raises CommunityError if it is locked already."""
         if not await self._store.claim_note(LOCK, "all", b"", LOCKED):
             raise CommunityError("linking-busy")
         try:
@@ -158,13 +168,13 @@ class Communities:
     # What a venue brings along
 
     async def _copy(self, venue: VenueId, leads: Home) -> None:
-        """Copy the games of a venue into the lists of its home, and mark that it is done."""
+        """Copy the games of a venue into the lists of its home, and note that this is done."""
         if not leads.copied:
             await self._store.copy_games(venue, leads.venue)
             await self._store.put_note(COMMUNITY, venue, msgspec.json.encode(replace(leads, copied=True)))
 
     async def go_on(self) -> None:
-        """Finish the copies that a killed process left. Raises StoreTrouble."""
+        """Finish copies that were interrupted by a crash. Raises StoreTrouble."""
         async for names in self._store.keys_like(f"pl:note:{COMMUNITY}:*"):
             for name in names:
                 venue = VenueId(self._store.note_named(name))
@@ -173,7 +183,7 @@ class Communities:
                     await self._copy(venue, leads)
 
     async def come_home(self, person: PersonId, venue: VenueId) -> None:
-        """Bring what somebody has at a venue to where it leads, less the welcome, once. Raises StoreTrouble."""
+        """Move what a person has at a venue to its home, without the welcome, once. Raises StoreTrouble."""
         home = await self.home_of(venue)
         if home == venue or (person, venue) in self._came:
             return
@@ -183,7 +193,7 @@ class Communities:
                 return
 
     async def _bring(self, person: PersonId, venue: VenueId, home: VenueId) -> bool:
-        """Bring what is there now; False: there is nothing."""
+        """Move what is there now; return False if there is nothing."""
         kind, purse = f"{COMING} {venue}", f"purse:{person}"
         content = await self._store.note(kind, person)
         if not content:
@@ -192,7 +202,7 @@ class Communities:
                 return False
             fresh = msgspec.json.encode(Coming(f"home:{secrets.token_hex(8)}", balance))
             if not await self._store.replace_note(kind, person, content, fresh, None):
-                return True  # another process brings it: look again
+                return True  # another process is moving it: look again
             content = fresh
         coming = _COMING.decode(content)
         taken = Transfer(purse, "bank", coming.amount, "went-home", once=coming.once)

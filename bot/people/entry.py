@@ -1,30 +1,30 @@
-"""Entry to a table: for everybody, or only for those who subscribe to its channel, follow it, or are its VIPs."""
+"""Decide who may sit down at a table: everybody, or only the subscribers, followers or VIPs of its channel."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from bot.people.allowances import Allowances
 from bot.people.own_limits import OwnLimits
 from bot.ports.ids import platform_of
-from bot.ports.messages import Adapter, Message, Rights, Unreachable
+from bot.ports.messages import Message, Rights, Unreachable
+from bot.ports.platforms import Platforms
 from bot.table.change import Refused
 from bot.table.document import Session
 
 STANDING: Final = {"subscribers": "subscriber", "vips": "vip"}
-"""The standing that a platform must have given somebody, by the table's option."""
+"""The standing that a platform must have given a person, by the value of the table's option."""
 FOLLOWERS: Final = "followers"
 
 
 class Entry:
-    """Judge who may sit down at a table. `adapters`, by platform, know who follows a channel."""
+    """Check who may sit down at a table."""
 
-    def __init__(self, adapters: Mapping[str, Adapter], own_limits: OwnLimits, allowances: Allowances) -> None:
-        self._adapters, self._own_limits, self._allowances = adapters, own_limits, allowances
+    def __init__(self, platforms: Platforms, own_limits: OwnLimits, allowances: Allowances) -> None:
+        self._adapters, self._own_limits, self._allowances = platforms.adapters, own_limits, allowances
 
     async def check(self, session: Session, message: Message) -> None:
-        """Raise Refused where the sender may not sit down.
+        """Raise Refused if the sender may not sit down.
 
-        The table's host and its venue's moderators always may, but for what they forbid themselves.
+        The table's host and its venue's moderators always may, except for their own limits.
         """
         await self.check_own(session, message)
         wanted = session.options.admits
@@ -38,9 +38,9 @@ class Entry:
             raise Refused(f"{wanted}-only", code=session.code)
 
     async def check_own(self, session: Session, message: Message) -> None:
-        """Raise Refused where the sender doesn't allow themselves to play here, and StoreTrouble.
+        """Raise Refused if the sender's own limit forbids playing here. Raises StoreTrouble.
 
-        Whoever sits down for suckers is given the day's allowance before.
+        A person who sits down for suckers first gets the day's allowance.
         """
         await self._own_limits.check(session, message.sender.id)
         if session.options.money == "purse":

@@ -1,4 +1,4 @@
-"""A cache of values read from the store a short while ago, so that not every line of chat asks it again."""
+"""A cache of values from the store, so that not every line of chat has to read them."""
 
 import time
 from collections.abc import Callable
@@ -10,9 +10,9 @@ T = TypeVar("T")
 
 
 class ExpiringCache(Generic[T]):
-    """Keep at most so many values, each good for so many seconds by `clock`; the ones longest unused go first.
+    """Cache values for so many seconds by `clock`; if there are too many, those longest unused are dropped.
 
-    What is too old stays until it is pushed out, for it is better than nothing while the store is away.
+    Expired values stay until then, since they are better than nothing while the store is away.
     """
 
     def __init__(self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -20,20 +20,26 @@ class ExpiringCache(Generic[T]):
         self._kept: LRUCache[str, tuple[T, float]] = LRUCache(most)
 
     def good(self, key: str) -> T | None:
-        """Return what is kept; None where nothing is, or it is too old to be trusted."""
+        """Return a cached value; None if there is none or it has expired."""
         kept = self._kept.get(key)
         return kept[0] if kept is not None and kept[1] > self._clock() else None
 
     def last(self, key: str) -> T | None:
-        """Return what is kept, however old it is."""
+        """Return a cached value, even an expired one."""
         kept = self._kept.get(key)
         return None if kept is None else kept[0]
 
     def keep(self, key: str, value: T, seconds: float | None = None) -> T:
-        """Keep a value, good for so many seconds (as all are, unless told otherwise), and return it."""
+        """Cache a value, for `seconds` if given, and return it."""
         self._kept[key] = value, self._clock() + (self._seconds if seconds is None else seconds)
         return value
 
+    def doubt(self, key: str) -> None:
+        """Let a value expire."""
+        kept = self._kept.get(key)
+        if kept is not None:
+            self._kept[key] = kept[0], self._clock()
+
     def drop(self, key: str) -> None:
-        """Keep nothing of this any more."""
+        """Drop a value."""
         self._kept.pop(key, None)

@@ -1,7 +1,7 @@
-"""Finished games as lists show them: who played, how it ended, and where its record lies."""
+"""Finished games as lists show them: who played, the result, and where the record is."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -13,21 +13,21 @@ from persistence import Store, paged
 
 DAY: Final = 24 * 3600 * 1000
 MOST_LOOKED_AT: Final = 2000
-"""So many games are looked through for those that are asked for, the newest first."""
+"""How many of the newest games are searched for those that are asked for."""
 AT_ONCE: Final = 200
 READ_AT_ONCE: Final = 500
 READ_FIRST: Final = 25
-"""Read first: whoever asks since when, or for what somebody has done before, mostly has enough with these."""
+"""How many are read at first, which is mostly enough."""
 GROWS: Final = 4
 GONE: Final = "gone:"
-"""The beginning of the id that stands in the place of somebody who was forgotten."""
+"""The beginning of the id that replaces that of a forgotten person."""
 
 
 class Sat(Struct, frozen=True, array_like=True, gc=False):
-    """Somebody who sat at a finished game. `before`, `after`: their stack; `house`: a house bot; `left`: for good.
+    """Somebody who sat at a finished game. `before`, `after`: their stack. `house`: a house bot. `left`: for good.
 
-    `feats`: what they did that is told of (`games/kit/feats.py`). `moves`: how often they made each, by its verb.
-    `luck`: what they won (0 or 1000) less the chance they had, in thousandths, before they moved last; None: unknown.
+    `feats`: their feats (`games/kit/feats.py`). `moves`: how often they made each, by its verb. `luck`: what they won
+    (0 or 1000) less their chance in thousandths before their last move; None: unknown.
     """
 
     player: PersonId
@@ -43,7 +43,7 @@ class Sat(Struct, frozen=True, array_like=True, gc=False):
 
     @property
     def known(self) -> bool:
-        """Tell whether a person sat here of whom anything is kept: no house bot, nobody who was forgotten."""
+        """Tell whether this is a person who is still kept: no house bot, and not forgotten."""
         return not self.house and not self.player.startswith(GONE)
 
     @property
@@ -52,15 +52,14 @@ class Sat(Struct, frozen=True, array_like=True, gc=False):
 
 
 class FinishedGame(Struct, frozen=True, omit_defaults=True, gc=False):
-    """One game of the archive. Times in ms. `number`: that of its dice, at its place; `record`: the record's name.
+    """A game of the archive. Times in ms. `number`: that of its dice, at its place. `record`: the record's name.
 
-    `how`: the word of its end (`Result.ended`); `void`: why it was called off, empty for a whole game. `purse`: for
-    suckers of purses. `bank`: what the House won of all. `deeds`: how many moves and silences it took, of one that is
-    `withheld` those that all were told; so it is with the moves of seats. `loaded`: its
-    dice were set by hand. `rates`: it says who plays better. `withheld`: it opens when its series is over, and not
-    before (`bot/engine/withheld_games.py`). `stamp_link`: where the message can be seen that started it. `pot`: the
-    most that lay in the pot at once; 0: the game has none, or it was not looked for. `unsealed`: its seal was told with
-    its start, not before.
+    `how`: the word for its end (`Result.ended`). `void`: why it was called off; empty for a whole game. `purse`: it was
+    for suckers of purses. `bank`: what the House won from all. `deeds`: how many moves and silences it took; if it is
+    `withheld`, only the public ones, here and in the moves of seats. `loaded`: its dice were set by hand. `rates`: it
+    counts for ratings. `withheld`: it is opened only when its series is over (`bot/delivery/replays.py`).
+    `stamp_link`: where the message that started it can be seen. `pot`: the largest pot; 0: there is none, or it is
+    unknown. `unsealed`: its seal was told with its start, not before.
     """
 
     record: str
@@ -87,21 +86,21 @@ class FinishedGame(Struct, frozen=True, omit_defaults=True, gc=False):
 
     @property
     def people(self) -> tuple[PersonId, ...]:
-        """Return the people who played it, house bots and whoever was forgotten left out."""
+        """Return the people who played it, without house bots and forgotten people."""
         return tuple(one.player for one in self.seats if one.known)
 
     @property
     def counts(self) -> bool:
-        """Tell whether it counts in statistics: it was played to its end, with dice that nobody set."""
+        """Tell whether the game counts in statistics: it was played to its end, with dice that nobody set."""
         return not self.void and not self.loaded
 
     def of(self, person: PersonId) -> Sat | None:
-        """Return the seat on which this person played it."""
+        """Return the seat at which this person played it."""
         return next((one for one in self.seats if one.player == person), None)
 
 
 class Wanted(Struct, frozen=True):
-    """Which games are asked for: those of one person, of one game, of one table, ended since (ms)."""
+    """Which games are asked for: those of one person, of one game, of one table, ended since a time (ms)."""
 
     person: PersonId = PersonId("")
     game: str = ""
@@ -111,7 +110,7 @@ class Wanted(Struct, frozen=True):
     since: int = 0
 
     def fits(self, game: FinishedGame) -> bool:
-        """Tell whether this game is one of them; that its person played it, the store has seen to."""
+        """Tell whether this game is asked for. The person is not checked, since the store has selected by them."""
         return (
             self.game in {"", game.game}
             and self.code in {"", game.code}
@@ -131,13 +130,13 @@ def listing(game: FinishedGame) -> bytes:
 
 
 class FinishedGames:
-    """Read the archive of a venue. Each raises StoreTrouble."""
+    """Read the archive of a venue. All methods may raise StoreTrouble."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def find(self, venue: VenueId, wanted: Wanted, first: int, count: int) -> list[FinishedGame]:
-        """Return so many of the games that are asked for, the newest first, from the `first` of them (0) on."""
+        """Return `count` of the games asked for, the newest first, starting from number `first` (from 0)."""
         if wanted == Wanted(person=wanted.person):
             return await self.named(venue, await self._store.records(venue, count, person=wanted.person, first=first))
         found: list[FinishedGame] = []
@@ -149,14 +148,14 @@ class FinishedGames:
         return found[first : first + count]
 
     async def all_of(self, venue: VenueId, wanted: Wanted, most: int = 10_000) -> list[FinishedGame]:
-        """Return all games that are asked for, the newest first, out of the last `most`.
+        """Return all games asked for among the last `most`, the newest first.
 
-        No older ones are read than those that are asked for.
+        No older games are read than are asked for.
         """
         return [game async for part in self.parts(venue, wanted, most) for game in part]
 
     async def parts(self, venue: VenueId, wanted: Wanted, most: int = 10_000) -> AsyncIterator[list[FinishedGame]]:
-        """Yield the games that are asked for, the newest first, as they are read: whoever has enough reads no more."""
+        """Yield the games asked for, the newest first, in parts as they are read, so that a caller can stop early."""
         names, size = await self._store.records(venue, most, person=wanted.person), READ_FIRST
         while names:
             games = await self._read(venue, names[:size])
@@ -166,7 +165,7 @@ class FinishedGames:
             names, size = names[size:], min(size * GROWS, READ_AT_ONCE)
 
     async def names_since(self, venue: VenueId, last: str) -> tuple[list[str], bool]:
-        """Return the records that came after the one named, the newest first; all, and False, where it is not kept."""
+        """Return the records after `last`, the newest first, and True; if `last` is not kept, all and False."""
         found: list[str] = []
         while True:
             page = await self._store.records(venue, AT_ONCE, first=len(found))
@@ -177,14 +176,14 @@ class FinishedGames:
                 return found, False
 
     async def named(self, venue: VenueId, names: list[str]) -> list[FinishedGame]:
-        """Return the games of these records that lists know; of very many not in one go, for others wait meanwhile."""
+        """Return the listed games of these records. If they are many, others get to run in between."""
         found: list[FinishedGame] = []
         for page in paged(names, READ_AT_ONCE):
             found += await self._read(venue, page)
         return found
 
     async def count(self, venue: VenueId, person: PersonId = PersonId("")) -> int:  # noqa: B008 - a text
-        """Return how many games the archive has: of a person, or of all."""
+        """Return how many games the archive has; with a person, how many of theirs."""
         return await self._store.games_count(venue, person=person)
 
     async def _newest(self, venue: VenueId, person: PersonId, start: int) -> tuple[list[FinishedGame], bool]:
@@ -199,19 +198,19 @@ class FinishedGames:
         return [by_persons(game, whose) for game in games] if whose else games
 
     async def whose(self, venue: VenueId) -> Whose:
-        """Return, by self, the person whose its games are now, and until when (ms) they ended that are."""
+        """Return by self the person who owns its games now, and the time (ms) up to which they do."""
         found = await self._store.played_as(venue)
         return {PersonId(one): (until, PersonId(person)) for one, (until, person) in found.items()}
 
 
 def by_persons(game: FinishedGame, whose: Whose) -> FinishedGame:
-    """Return a game as played by persons, not by selves that have become one with another since."""
+    """Return a game as played by persons, in place of selves that were linked to them later."""
     seats = tuple(replace(sat, player=person_of(sat.player, game.ended, whose)) for sat in game.seats)
     return game if seats == game.seats else replace(game, seats=seats)
 
 
 def person_of(one: PersonId, ended: int, whose: Whose) -> PersonId:
-    """Follow a self to the person who it is by now, however often it was linked."""
+    """Return the person that a self belongs to by now, over any number of links."""
     for _ in whose:
         until, person = whose.get(one, (-1, one))
         if ended > until:
@@ -221,8 +220,18 @@ def person_of(one: PersonId, ended: int, whose: Whose) -> PersonId:
 
 
 def read(content: bytes) -> FinishedGame | None:
-    """Return a game out of the store's lists; None for what can't be read."""
+    """Return a game from the store's lists; None if it is unreadable."""
     try:
         return _LISTING.decode(content)
     except msgspec.MsgspecError:
         return None
+
+
+def names_of(games: Iterable[FinishedGame]) -> dict[PersonId, str]:
+    """Return each person's latest name; the games come newest first."""
+    names: dict[PersonId, str] = {}
+    for game in games:
+        for sat in game.seats:
+            if sat.known:
+                names.setdefault(sat.player, sat.name)
+    return names

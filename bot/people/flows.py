@@ -1,8 +1,8 @@
-"""How suckers went between pairs of people, and which pairs stand out (threats T4): by gifts, and at tables for two.
+"""The flow of suckers between pairs of people, and pairs that stand out (threats T4): by gifts, and at tables for two.
 
-Games of chance swing, so what a pair won and lost is held against the stakes of their games: each is a toss of about
-what changed hands, and the sum of many tosses seldom goes beyond three times the root of their squares. A gift is no
-toss; it counts whole. Nobody is barred by it: staff look, and judge.
+Games of chance vary, so what a pair won and lost is compared with the stakes of their games. Each game is treated as a
+toss for about what changed hands; the sum of many tosses seldom exceeds three times the root of the sum of their
+squares. A gift is no toss, so it counts in full. Nobody is barred for it: staff look, and judge.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,16 +16,21 @@ from bot.ports.ids import PersonId
 from persistence import Entry
 
 FAR: Final = 3.0
-"""So many times its usual swing is far outside for a pair."""
+"""How many times the usual variation is unusual for a pair."""
 FEWEST_GAMES: Final = 5
 LEAST: Final = 500
 """Suckers below which nobody need look."""
 PURSE: Final = "purse:"
+GIFT: Final = "gift"
+"""The cause of a gift in the ledger."""
 Pair = tuple[PersonId, PersonId]
 
 
 class Flow(Struct, frozen=True):
-    """What went from one person to another in all. `games`: for purses, both sat; `swing`: what chance makes usual."""
+    """Suckers that went from `source` to `target`, net: `won` in games for purses, and in `gifts`.
+
+    `games`: how many they played against each other. `swing`: how far chance usually moves `won`, either way.
+    """
 
     source: PersonId
     target: PersonId
@@ -46,7 +51,7 @@ class Flow(Struct, frozen=True):
 
 
 def flows_of(games: Iterable[FinishedGame], entries: Iterable[Entry]) -> tuple[Flow, ...]:
-    """Return what went between each pair, the most first; told of who lost it to whom."""
+    """Return the flow between each pair, from loser to winner; the largest come first."""
     won, squares, played, gifts = dict[Pair, int](), dict[Pair, int](), dict[Pair, int](), dict[Pair, int]()
     for game in games:
         sats = [sat for sat in game.seats if sat.known]
@@ -58,7 +63,7 @@ def flows_of(games: Iterable[FinishedGame], entries: Iterable[Entry]) -> tuple[F
         squares[pair] = squares.get(pair, 0) + gain * gain
         played[pair] = played.get(pair, 0) + 1
     for entry in entries:
-        if entry.cause == "gift":
+        if entry.cause == GIFT:
             giver, getter = (PersonId(account.removeprefix(PURSE)) for account in (entry.source, entry.target))
             pair, sign = ((giver, getter), 1) if giver < getter else ((getter, giver), -1)
             gifts[pair] = gifts.get(pair, 0) + sign * entry.amount
@@ -74,7 +79,7 @@ def directed(
     played: Mapping[Pair, int],
     gifts: Mapping[Pair, int],
 ) -> Flow:
-    """Return the flow of a pair from whoever lost in all to whoever got it."""
+    """Return the flow of a pair, from the one who lost on the whole to the one who gained."""
     net, given, swing = won.get(pair, 0), gifts.get(pair, 0), round(sqrt(squares.get(pair, 0)))
     source, target = pair if net + given >= 0 else pair[::-1]
     sign = 1 if net + given >= 0 else -1

@@ -1,8 +1,8 @@
 """The right to see what is kept of oneself, and to be forgotten (threats T27).
 
-Games stay, with "somebody" in the place of who asks; amounts stay in the ledger, under an id that says nothing. What is
-under way stands in a note until it is done: a restart goes on with it. Whoever comes back meanwhile loses nothing of
-what they have since: what waits for a table to close is that table alone.
+Games stay, with "somebody" in place of the person; amounts stay in the ledger under a meaningless id. A forgetting in
+progress is noted until it is done, so a restart continues it. People who come back meanwhile lose nothing of what they
+have got since: only tables that were open before are still waiting to be cleaned.
 """
 
 import asyncio
@@ -28,17 +28,18 @@ from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
 from bot.ports.messages import File
 from bot.ports.platforms import Platforms
 from bot.table.audit import AuditEntry, read_entry
+from bot.table.hooks import Hooks
 from bot.table.stacks import DAY
 from persistence import Heard, Store, StoreTrouble, TableRef, Transfer, paged
 
 FORGETTING: Final = "forgetting"
 AGAIN_AFTER: Final = 3600.0
-"""Seconds after which what was not done is tried again: a table that speaks of them was open."""
+"""Seconds until the next attempt at what is left, since tables with the person were open."""
 UNFOLDED: Final = 400
-"""Days for which all entries of the ledger stand one by one."""
+"""Days for which the entries of a ledger are kept one by one."""
 MOST_TOLD: Final = 10_000
 A_PAGE: Final = 100
-"""So many games are read at a time."""
+"""How many games are read at a time."""
 EVENING: Final = "evening"
 STAY: Final = frozenset(
     {
@@ -46,15 +47,15 @@ STAY: Final = frozenset(
         *("archive", "archive-of", "replay", "replay-of", COMMUNITY, MEMBERS),
     }
 )
-"""Kinds of notes that are about a place, which may be called like its owner, or that are gone within a day."""
+"""Kinds of notes that are about a place, whose id may be its owner's, or that are gone within a day."""
 log = structlog.get_logger()
 
 
 class Forgotten(Struct, frozen=True):
-    """Who is being forgotten: `ids` of all selves, what they were called, and the id that stands in their place.
+    """A person who is being forgotten: `ids` of all their selves, their names, and the id that replaces theirs.
 
-    `limit`: what they allowed themselves. `places`: where they played. `done`: all is, but for `tables`, which speak of
-    them and were open.
+    `limit`: their own limit. `places`: where they played. `done`: all is done except for `tables`, which were open and
+    mention them.
     """
 
     ids: tuple[PersonId, ...]
@@ -70,7 +71,7 @@ _FORGOTTEN: Final = msgspec.json.Decoder(Forgotten)
 
 
 class People:
-    """Give out and forget what is kept of people. Each raises StoreTrouble."""
+    """Give out and forget what is kept of people. All methods may raise StoreTrouble."""
 
     def __init__(
         self,
@@ -80,6 +81,7 @@ class People:
         own_limits: OwnLimits,
         tombstones: Tombstones,
         communities: Communities,
+        hooks: Hooks,
     ) -> None:
         self._store, self._selves, self._platforms = store, selves, platforms
         self._communities = communities
@@ -89,36 +91,38 @@ class People:
         self._going_on: asyncio.Task[None] | None = None
         self._dropped = 0
         self._file_knows = False
-        """Whether Redis's append-only file may still hold somebody: it was being written anew when we asked."""
+        """True while Redis's append-only file may still hold a person: a rewrite of it was already under way."""
+        hooks.starts.append(self.start)
+        hooks.rests.append(self.stop)
 
     async def ids_of(self, person: PersonId) -> tuple[PersonId, ...]:
-        """Return all ids that somebody has: their own, and those of their other selves."""
+        """Return all ids of a person: their own, and those of their other selves."""
         return (person, *(one.id for one in await self._selves.led(person)))
 
     async def sits(self, person: PersonId) -> bool:
-        """Tell whether somebody sits at a table, under whichever self."""
+        """Tell whether a person sits at a table, under any of their selves."""
         return any([await self._store.seats_of(one) for one in await self.ids_of(person)])
 
     # What is kept
 
     async def kept(self, person: PersonId) -> File:
-        """Return a file of everything that is kept of somebody; of secrets of ours not a sign."""
+        """Return a file of everything that is kept of a person; it holds none of our secrets."""
         async with self._at_work:
             return await self._own_file.of(await self.ids_of(person))
 
     # Forgetting
 
     async def asked_anew(self, one: PersonId) -> PersonId:
-        """Return the person who asks to be forgotten, also where another process linked them just now."""
+        """Return the person to be forgotten, even if another process has just linked them."""
         return await self._selves.asked_anew(one)
 
     async def forget(self, person: PersonId, by: Heard | None = None) -> None:
-        """Forget somebody, under all their selves. Done again after it was cut short, it goes on.
+        """Forget a person, under all their selves. Done again after an interruption, it continues.
 
-        `by`: the message that asks for it, which is taken once it is noted: from then on a restart finishes it.
+        `by`: the message that asks for it, which is taken once the request is noted; a restart then finishes it.
         """
         found = await self._under_way(person)
-        if found is None or found.done:  # else it was cut short
+        if found is None or found.done:  # else it was interrupted
             found = await self._asked(person, () if found is None else found.tables)
         await self._note(person, found, by)
         await self._forget(person, found)
@@ -131,9 +135,9 @@ class People:
         await self._store.put_note(FORGETTING, person, msgspec.json.encode(forgotten), 30 * 24 * 3600, by=by)
 
     async def _asked(self, person: PersonId, tables: Sequence[str]) -> Forgotten:
-        """Return who is to be forgotten: what they are called must be known before the first of it is gone.
+        """Return who is to be forgotten; their names must be collected before anything is deleted.
 
-        `tables`: those that wait to be closed since they were forgotten before.
+        `tables`: those that still wait to be closed after an earlier request.
         """
         selves, called, places = await self._selves.led(person), set[str](), set[PlaceId]()
         ids = (person, *(one.id for one in selves))
@@ -151,19 +155,19 @@ class People:
         return Forgotten(ids, somebody, names, limit, tuple(tables), tuple(sorted(places)))
 
     async def _games_of(self, venue: str, one: PersonId) -> AsyncIterator[list[FinishedGame]]:
-        """Yield the games that somebody played at a venue, some at a time, for others wait meanwhile."""
+        """Yield the games that a person played at a venue in parts, so that others need not wait."""
         names = await self._store.records(venue, MOST_TOLD, person=one)
         for page in paged(names, A_PAGE):
             found = map(read, await self._store.listings(venue, page))
             yield [game for game in found if game is not None]
 
     async def _audit_of(self, venue: str) -> AsyncIterator[list[AuditEntry]]:
-        """Yield what staff of a venue did, some at a time."""
+        """Yield a venue's audit entries in parts."""
         async for lines in self._store.audit_pages(venue):
             yield [entry for entry in map(read_entry, lines) if entry is not None]
 
     async def go_on(self) -> bool:
-        """Go on with whoever is still being forgotten; return whether all is done."""
+        """Continue with all who are still being forgotten; return whether all is done."""
         done = True
         if self._file_knows:
             self._file_knows = not await self._store.rewrite_file()
@@ -188,7 +192,7 @@ class People:
         return True
 
     async def _forget_all(self, forgotten: Forgotten) -> tuple[str, ...]:
-        """Forget somebody wherever they stand; return the open tables that speak of them."""
+        """Forget a person everywhere; return the open tables that mention them."""
         today, tables = self._store.clock.now() // DAY, set(forgotten.tables)
         for one in forgotten.ids:
             await self._tombstones.put(one, forgotten.limit, day=today)
@@ -218,7 +222,7 @@ class People:
         await self._store.forget_games(venue, one, lambda found: rewording.shown_without(found, one, somebody, names))
 
     async def _forget_deeds(self, forgotten: Forgotten) -> set[str]:
-        """Forget what somebody did as staff, and what staff did to them; return the tables at which they were staff."""
+        """Forget what a person did as staff, and what staff did to them; return the tables where they were staff."""
         ids, names, tables = forgotten.ids, forgotten.names, set[str]()
         for venue in await self._store.all_venues_with("audit"):
             by = [entry async for entries in self._audit_of(venue) for entry in entries if entry.by in ids]
@@ -231,13 +235,13 @@ class People:
         return tables
 
     async def _forget_changes(self, venue: str, names: set[str]) -> None:
-        """Let nobody of these have changed a venue's settings last."""
+        """Remove these names as the last to change a venue's settings."""
         content = await self._store.note(VENUE, venue)
         if content is not None and (changed := rewording.settings_without(content, names)) != content:
             await self._store.replace_note(VENUE, venue, content, changed, None)
 
     async def _forget_evenings(self, one: PersonId, forgotten: Forgotten) -> None:
-        """Let nobody of these names have won the games of an evening that they played."""
+        """Remove these names as winners of an evening's games that the person played."""
         records = {
             record
             for venue in await self._store.venues_of(one)
@@ -255,7 +259,7 @@ class People:
         return tuple(still)
 
     async def _forget_notes(self, one: PersonId) -> None:
-        """Drop what is noted of them, last of all who leads to whom."""
+        """Forget the notes about a person; the links between selves come last."""
         found = await self._own_file.notes_of(one)
         if self._platforms.is_pages(platform_of(one)):
             guest = one.partition(":")[2]
@@ -265,21 +269,21 @@ class People:
         for kind, name, content in sorted(
             found, key=lambda note: (SELF, SELVES).index(note[0]) if note[0] in {SELF, SELVES} else -1
         ):
-            if kind == SELVES and name != one:  # linked since they asked: the other selves of that person stay theirs
+            if kind == SELVES and name != one:  # linked since the request: the other selves of that person stay theirs
                 await self._store.replace_note(kind, name, content, without(content, one))
             elif kind not in STAY:
                 await self._store.drop_note(kind, name)
 
     async def _forget_seasons(self, one: PersonId, somebody: PersonId) -> None:
-        """Let somebody stand for them in the tables of seasons that are over, which stand in venues' settings."""
+        """Replace a person in the tables of past seasons, which are in venues' settings."""
         for kind, name, _ in await self._store.notes_of(one):
             if kind == VENUE:
                 await forget_in_seasons(self._store, VenueId(name), one, somebody)
 
-    # What a restart finds
+    # After a restart
 
     def start(self) -> None:
-        """Go on with what a killed process left, and with what waits for a table to close."""
+        """Start: continue with what a crash interrupted, and with what waits for a table to close."""
         self._going_on = asyncio.get_running_loop().create_task(self._watch(), name="forgetting")
 
     async def _watch(self) -> None:
@@ -293,7 +297,7 @@ class People:
             await asyncio.sleep(AGAIN_AFTER)
 
     async def _drop_old(self) -> None:
-        """Drop the marks of what was given before yesterday, and fold what is old in ledgers; once a day is enough."""
+        """Drop the keys of earlier days' gifts, and fold old entries of ledgers; once a day is enough."""
         today = self._store.clock.now() // DAY
         if self._dropped == today:
             return
@@ -303,7 +307,7 @@ class People:
         self._dropped = today
 
     async def stop(self) -> None:
-        """Stop; what is not done stands in the store."""
+        """Stop; what is not done stays in the store."""
         if self._going_on is not None:
             self._going_on.cancel()
             await asyncio.gather(self._going_on, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""The rules by which tables are opened in a venue: by whom, which games, when, with what options and what stakes."""
+"""A venue's rules for opening tables: by whom, which games, when, with what options and what stakes."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -16,21 +16,21 @@ from games.catalogue import catalogue
 from games.kit.telling import Say, say
 
 GROUPS: Final[Mapping[str, str]] = {"moderators": "", "vips": "vip", "subscribers": "subscriber", EVERYBODY: ""}
-"""The groups that may open tables besides the venue's owner, and the standing by which one is known."""
+"""The groups that may be allowed to open tables besides the owner, and the standing of each."""
 MINUTES: Final = 24 * 60
 CROWDS_BUYIN: Final = 100
-"""A seat in a crowd takes so much out of a purse: below that a purse is nearly empty, and refilled."""
+"""The buy-in of a seat in a crowd, which is also the balance below which a purse may be refilled."""
 
 
 class QuietHours(Struct, frozen=True):
-    """Hours in which no table is opened: from a minute of the day to another, maybe the next day's, in `zone`."""
+    """Hours in which no table may be opened: between two minutes of the day, perhaps over midnight, in `zone`."""
 
     begins: int
     ends: int
     zone: str
 
     def hold(self, at: int) -> bool:
-        """Tell whether it is quiet at this time, in ms since the epoch."""
+        """Tell whether a time (ms since the epoch) is within the quiet hours."""
         local = datetime.fromtimestamp(at / 1000, ZoneInfo(self.zone))
         minute = local.hour * 60 + local.minute
         if self.begins < self.ends:
@@ -39,15 +39,15 @@ class QuietHours(Struct, frozen=True):
 
 
 class OpeningRules(Struct, frozen=True, omit_defaults=True):
-    """`opens`: the groups that may open tables; none: the owner alone; None: as is usual on the platform.
+    """Rules. `opens`: the groups that may open tables; empty: only the owner; None: the platform's default.
 
-    `games`: those that may be opened; none: all.
+    `games`: those that may be opened; empty: all.
 
-    `tables`: so many may be open at a time; 0: as many as is usual on the platform.
+    `tables`: how many may be open at a time; 0: the platform's default.
 
-    `options`: what each game is opened with where nobody says otherwise.
-    `cooldown`: seconds between two openings, but for moderators. `stakes`: the least and the most that purses buy in
-    with; 0: no limit. `generous`: at tables for purses the House may pay more than it wins (`check_purses`).
+    `options`: the default options of each game. `cooldown`: seconds between two openings, not for moderators. `stakes`:
+    the least and the most that purses buy in with; 0: no limit. `generous`: at tables for purses the House may pay more
+    than it wins (`check_purses`).
     """
 
     opens: tuple[str, ...] | None = None
@@ -61,7 +61,7 @@ class OpeningRules(Struct, frozen=True, omit_defaults=True):
 
     @property
     def groups(self) -> tuple[str, ...]:
-        """Return the groups that may open tables: everybody, where nothing else is set or usual (`with_usual`)."""
+        """Return the groups that may open tables; by default everybody (`with_usual`)."""
         return (EVERYBODY,) if self.opens is None else self.opens
 
     @property
@@ -73,16 +73,16 @@ class OpeningRules(Struct, frozen=True, omit_defaults=True):
 
     @property
     def others(self) -> str:
-        """Return the groups that may open tables besides moderators."""
+        """Return the groups besides moderators that may open tables."""
         return ", ".join(one for one in self.groups if one != "moderators")
 
     def with_usual(self, groups: tuple[str, ...]) -> Self:
-        """Return these rules, where nobody set who opens tables with the groups that usually do on the platform."""
+        """Return these rules with the platform's default groups, if no groups are set."""
         return replace(self, opens=groups) if self.opens is None else self
 
 
 def may_open(rules: OpeningRules, message: Message) -> bool:
-    """Tell whether the sender may open tables here; whoever may watch over a table may where any others may."""
+    """Tell whether the sender may open tables here. Moderators may if any others besides the owner may."""
     if message.rights >= Rights.OWNER or EVERYBODY in rules.groups:
         return True
     if message.rights >= Rights.STAFF and rules.groups:
@@ -91,18 +91,18 @@ def may_open(rules: OpeningRules, message: Message) -> bool:
 
 
 def check_opener(rules: OpeningRules, message: Message) -> None:
-    """Raise Refused for whoever may open no table here."""
+    """Raise Refused if the sender may not open tables here."""
     if not may_open(rules, message):
         raise Refused("may-not-open", only=rules.only, who=rules.others)
 
 
 def no_table(rules: OpeningRules, message: Message) -> Say:
-    """Return that no table is open, and to whoever may open one how, else who may."""
+    """Return the sentence that no table is open here: it says how to open one, or who may."""
     return as_told(rules, message, say("no-table", games=", ".join(catalogue())))
 
 
 def as_told(rules: OpeningRules, message: Message, reason: Say) -> Say:
-    """Return why a line was refused; whoever may open no table is not told to open one."""
+    """Return why a line was refused, without advice to open a table for those who may not."""
     if not message.place or may_open(rules, message):
         return reason
     match reason.id:
@@ -110,6 +110,8 @@ def as_told(rules: OpeningRules, message: Message, reason: Say) -> Say:
             return say("no-table-yet", only=rules.only, who=rules.others)
         case "not-seated":
             return say("not-seated-yet")
+        case "not-seated-now":
+            return say("nobody-sits-now")
         case "all-full":
             return say("all-full-now")
         case "crowd-stands-here":
@@ -126,22 +128,22 @@ def check_time(rules: OpeningRules, now: int) -> None:
 
 
 def check_game(rules: OpeningRules, game: str) -> None:
-    """Raise Refused for a game that is not opened here."""
+    """Raise Refused for a game that may not be opened here."""
     if rules.games and game not in rules.games:
         raise Refused("game-not-here", game=game, games=", ".join(rules.games))
 
 
 def check_stakes(rules: OpeningRules, options: TableOptions) -> None:
-    """Raise Refused where people would buy in with less or more from their purses than the venue wants."""
+    """Raise Refused if the buy-in from purses is outside the venue's limits."""
     least, most = rules.stakes
     if options.money == "purse" and most and not least <= options.buyin <= most:
         raise Refused("stakes-here", least=least, most=most)
 
 
 def usual_options(rules: OpeningRules, game: str, given: Mapping[str, str]) -> dict[str, str]:
-    """Return the options that a game is opened with here where nobody says otherwise: what is `given` stands as it is.
+    """Return the default options of a game in this venue, and those `given`, which take precedence.
 
-    Where purses are played for within limits, people buy in with what is nearest to the usual amount.
+    If buy-ins have limits here, the default is the amount within them nearest to the usual one.
     """
     usual = {key: value for key, value in rules.options.get(game, {}).items() if key not in given}
     least, most = rules.stakes
@@ -153,8 +155,9 @@ def usual_options(rules: OpeningRules, game: str, given: Mapping[str, str]) -> d
 
 
 def money_of_a_crowd(rules: OpeningRules, given: Mapping[str, str]) -> dict[str, str]:
-    """Return what a crowd plays for where nobody says: its people's purses, with a buy-in small enough for whoever asks
-    for a refill. What is `given` stands as it is.
+    """Return what a crowd plays for by default: purses, with a buy-in small enough for people who need a refill.
+
+    What is `given` stays.
     """
     least, most = rules.stakes
     buyin = min(max(least, CROWDS_BUYIN), most or CROWDS_BUYIN)

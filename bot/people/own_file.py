@@ -1,7 +1,7 @@
-"""Write the file of everything that is kept of somebody (threats T27).
+"""Write the file of everything that is kept of a person (threats T27).
 
-It is read a few games and entries at a time and written as it is read: who has played 10,000 games takes no more
-memory than what their file takes packed, and nobody waits for it longer than for any other line.
+It is read in small parts and written as it is read. So even 10,000 games take no more memory than the packed file, and
+others wait for it no longer than for any other line.
 """
 
 import asyncio
@@ -26,23 +26,23 @@ from persistence import BrokenSealError, Store, UnknownSealError, paged
 
 NAME: Final = "mydata.json"
 MOST_GAMES: Final = 10_000
-"""The last so many games of a venue stand in the file, and as many entries of its ledger."""
+"""The file has so many of the last games of a venue, and as many entries of its ledger."""
 A_FEW: Final = 20
-"""So many games are read at a time, with their records."""
+"""How many games are read at a time, with their records."""
 LARGE: Final = 1_000_000
-"""A file of more bytes is packed: what people send each other on a platform has its bounds."""
+"""A file with more bytes than this is packed, since platforms limit what people may send."""
 PIECE: Final = 32_000
 """Bytes that are packed at a time."""
 SECRETS: Final = frozenset({"lock", "key", "token", "refresh", "code"})
 SEALED: Final = frozenset({"twitch"})
-"""Kinds of notes of which nobody but us can read anything."""
+"""Kinds of notes that nobody but us can read."""
 CHAT: Final = "chat"
 Items = AsyncIterator[list[Any]]
-"""A list that is read a part at a time."""
+"""A list that is read in parts."""
 
 
 class OwnFile:
-    """Writes what is kept of people. Raises StoreTrouble."""
+    """Write what is kept of people. All methods may raise StoreTrouble."""
 
     def __init__(
         self, store: Store, selves: Selves, platforms: Platforms, own_limits: OwnLimits, tombstones: Tombstones
@@ -51,7 +51,7 @@ class OwnFile:
         self._own_limits, self._tombstones = own_limits, tombstones
 
     async def of(self, ids: Sequence[PersonId]) -> File:
-        """Return the file of a person who has these ids, their own first; packed where it is large."""
+        """Return the file of the person with these ids, their main one first; packed if it is large."""
         limit = msgspec.to_builtins(await self._own_limits.of(ids[0]))
         file, selves = PackedFile(NAME), [await self._kept_of(one) for one in ids]
         async for part in as_json({"ids": list(ids), "limit": limit, "selves": selves}):
@@ -82,7 +82,7 @@ class OwnFile:
         }
 
     async def notes_of(self, one: PersonId) -> list[tuple[str, str, bytes]]:
-        """Return what is noted of somebody; on pages people are called by the second part of their id alone, too."""
+        """Return the notes about a person. On pages people are also known by the second part of their id alone."""
         found = await self._store.notes_of(one)
         if self._platforms.is_pages(platform_of(one)):
             found += await self._store.notes_of(one.partition(":")[2])
@@ -93,7 +93,7 @@ class OwnFile:
             yield [await self._at_table(base, one)]
 
     async def _at_table(self, base: str, one: PersonId) -> dict[str, Any]:
-        """Return what a table that stands, or was closed lately, says of somebody: their seat, and what they typed."""
+        """Return what an open or recently closed table has of a person: their seat, and what they typed."""
         ref, stored = self._store.ref_of(base), None
         with contextlib.suppress(UnknownSealError, BrokenSealError):
             stored = await self._store.load(ref)
@@ -132,7 +132,7 @@ class OwnFile:
             yield [msgspec.Raw(one) for one in await self._store.listings_or_none(venue, few) if one]
 
     async def _records(self, venue: str, names: Sequence[str], one: PersonId) -> Items:
-        """Yield what records hold of somebody: their names, the texts that they gave for the dice, and message ids."""
+        """Yield what records have of a person: their names, their texts for the dice, and message ids."""
         for few in paged(names, A_FEW):
             listed, contents = await asyncio.gather(
                 self._store.listings_or_none(venue, few), self._store.records_named(venue, few)
@@ -157,7 +157,7 @@ async def parts_of(pages: Sequence[list[Any]]) -> Items:
 
 
 class PackedFile:
-    """A file that is written a part at a time: as it is while it is small, within a zip file from then on."""
+    """A file that is written in parts: plain while it is small, then a zip file."""
 
     def __init__(self, name: str) -> None:
         self._name, self._waiting, self._into = name, bytearray(), io.BytesIO()
@@ -165,13 +165,13 @@ class PackedFile:
         self._entry: IO[bytes] | None = None
 
     async def add(self, part: bytes) -> None:
-        """Add a part. What is packed is packed beside the loop."""
+        """Add a part. Packing runs beside the event loop."""
         self._waiting += part
         if len(self._waiting) > (LARGE if self._entry is None else PIECE):
             await self._pack()
 
     async def closed(self) -> File:
-        """Return the file, to which nothing is added any more."""
+        """Return the complete file."""
         if self._zip is None or self._entry is None:
             return File(self._name, bytes(self._waiting))
         await self._pack()
@@ -189,7 +189,7 @@ class PackedFile:
 
 
 async def as_json(value: Any) -> AsyncIterator[bytes]:
-    """Yield a value as JSON a part at a time; what is read by and by (`Items`) becomes a list."""
+    """Yield a value as JSON in parts; one that is read in parts (`Items`) becomes a list."""
     match value:
         case dict():
             async for part in each(b"{", [(encoded(name) + b": ", one) for name, one in value.items()], b"}"):
@@ -209,7 +209,7 @@ async def as_json(value: Any) -> AsyncIterator[bytes]:
 
 
 async def each(begins: bytes, values: Sequence[tuple[bytes, Any]], ends: bytes) -> AsyncIterator[bytes]:
-    """Yield values between brackets, each behind what stands before it."""
+    """Yield values between brackets, each after its own beginning."""
     before = begins
     for name, one in values:
         yield before + b"\n" + name
@@ -223,11 +223,11 @@ def encoded(value: Any) -> bytes:
     return msgspec.json.format(msgspec.json.encode(value), indent=1)
 
 
-# What whoever it is about may read
+# What the person may read
 
 
 def said_by(one: PersonId, notes: Sequence[tuple[str, str, bytes]]) -> dict[str, list[Any]]:
-    """Return what somebody said in rooms, and nobody else."""
+    """Return what this person said in rooms, and nobody else's lines."""
     said = {
         name: [line for line in msgspec.json.decode(content) if line["by"] == one.partition(":")[2]]
         for kind, name, content in notes
@@ -237,7 +237,7 @@ def said_by(one: PersonId, notes: Sequence[tuple[str, str, bytes]]) -> dict[str,
 
 
 def readable(content: bytes) -> Any:
-    """Return a note as whoever it is about may read it: no key, code or token."""
+    """Return a note as its person may read it: without keys, codes or tokens."""
     try:
         found = msgspec.json.decode(content)
     except (msgspec.MsgspecError, UnicodeDecodeError):
@@ -246,7 +246,7 @@ def readable(content: bytes) -> Any:
 
 
 def seats_of(found: Any, one: PersonId) -> list[Any]:
-    """Return whatever in a stored table is the seat of somebody."""
+    """Return everything in a stored table that is a seat of this person."""
     if isinstance(found, dict):
         mine = [found] if found.get("player") == one else []
         return mine + [seat for value in found.values() for seat in seats_of(value, one)]

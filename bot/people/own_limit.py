@@ -1,6 +1,7 @@
-"""One person's own limit: the most that they lose on one day at tables for purses, and a pause.
+"""A person's own limit: the most they may lose in one day at tables for purses, and a pause.
 
-Less is allowed at once, more a week later; a pause is never shortened. So nobody lifts a limit in the heat of a game.
+A lower limit holds at once, a higher one a week later; a pause is never shortened. So nobody can lift a limit in the
+heat of a game.
 """
 
 from collections.abc import Sequence
@@ -16,8 +17,9 @@ WEEK: Final = 7 * DAY
 
 
 class OwnLimit(Struct, frozen=True):
-    """The most that may be lost on one day (`loss`), which becomes `later` at `later_at`; no purse table until
-    `paused_until`. Times in ms; a loss of 0 is no limit.
+    """A limit. `loss`: the most that may be lost in one day, 0 for no limit; at `later_at` it becomes `later`.
+
+    Until `paused_until` the person may not sit at a table for purses. Times in ms.
     """
 
     loss: int = 0
@@ -26,7 +28,7 @@ class OwnLimit(Struct, frozen=True):
     paused_until: int = 0
 
     def at(self, now: int) -> "OwnLimit":
-        """Return the limit with what has come true by then."""
+        """Return the limit as it is at this time."""
         return replace(self, loss=self.later, later=0, later_at=0) if 0 < self.later_at <= now else self
 
     def lowered_to(self, loss: int, now: int) -> "OwnLimit":
@@ -44,11 +46,11 @@ _LIMIT: Final = msgspec.json.Decoder(OwnLimit)
 
 
 def strictest(limits: Sequence[OwnLimit]) -> OwnLimit:
-    """Return the lowest loss of several limits, and the longest pause."""
+    """Return a limit with the lowest loss and the longest pause of these."""
     lowest = min(limits, key=lambda one: one.loss or float("inf"), default=NO_LIMIT)
     return replace(lowest, paused_until=max((one.paused_until for one in limits), default=0))
 
 
 def decoded(content: bytes | None) -> OwnLimit:
-    """Return a limit as it is stored; none where nothing is."""
+    """Return a limit as it is stored; without one, no limit."""
     return NO_LIMIT if content is None else _LIMIT.decode(content)

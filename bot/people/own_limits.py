@@ -1,4 +1,4 @@
-"""What people allow themselves at tables for purses: kept to under whichever self, in all communities together."""
+"""Keep people to their own limits at tables for purses, under all their selves and over all communities."""
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Final, NamedTuple
@@ -18,21 +18,21 @@ from persistence import Entry, Heard, Store, StoreTrouble
 
 KIND: Final = "own-limit"
 FIRST_ENTRIES: Final = 200
-"""So many entries of a purse are looked at for one day; more, where it takes more."""
+"""How many entries of a purse are read at first for one day; more are read if need be."""
 SitsAt = Callable[[PersonId], Awaitable[Sequence[Session]]]
-"""Gives the open tables where somebody sits."""
+"""A function that returns the open tables where a person sits."""
 AT_TABLES: Final = frozenset({"buy-in", "paid-back"})
 TRIES: Final = 5
 SITTING: Final = "own-limit-seat"
 SITTING_DOWN: Final = 4
-"""Seconds for which whoever has a limit sits down at one table alone: what they bring there is not stored yet."""
+"""Seconds during which a person with a limit may sit down at only one table, since the buy-in is not stored yet."""
 LAST_OF_TABLE: Final = 200
-"""Entries of a table's stake in which somebody who has just sat down is found."""
+"""How many entries of a table's stake are searched for a person who has just sat down."""
 MOST_KEPT: Final = 20_000
 
 
 class Held(Struct, frozen=True):
-    """The table at which somebody with a limit is sitting down, since when (ms)."""
+    """The table at which a person with a limit is sitting down, since when (ms)."""
 
     at: int
     venue: str
@@ -40,8 +40,9 @@ class Held(Struct, frozen=True):
 
 
 class Visit(NamedTuple):
-    """One visit to a table: what was brought there and what was taken away. `at`: its last entry. `back`: it is over;
-    one that took nothing away has no entry of its end.
+    """A visit to a table: what was brought there and what was taken away. `at`: its last entry. `back`: it is over.
+
+    If nothing was taken away, there is no entry for its end.
     """
 
     table: str
@@ -55,14 +56,14 @@ _HELD: Final = msgspec.json.Decoder(Held)
 
 
 class OwnLimits:
-    """Keep people to what they allow themselves. Each raises StoreTrouble."""
+    """Keep people to their own limits. All methods may raise StoreTrouble."""
 
     def __init__(self, store: Store, selves: Selves, tombstones: Tombstones, sits_at: SitsAt) -> None:
         self._store, self._selves, self._tombstones, self._sits_at = store, selves, tombstones, sits_at
         self._noted: LRUCache[tuple[PersonId, VenueId, int], None] = LRUCache(MOST_KEPT)
 
     async def of(self, person: PersonId) -> OwnLimit:
-        """Return the limit that holds now: the strictest of several selves', and of who somebody was before."""
+        """Return the limit that holds now: the strictest of all selves, and of who the person was before."""
         now, before = self._store.clock.now(), await self._tombstones.of(person)
         limits = [decoded(await self._store.note(KIND, one)) for one in await self._ids(person)]
         limits += [] if before is None else [before.limit]
@@ -72,8 +73,8 @@ class OwnLimits:
         return (person, *(one.id for one in await self._selves.of(person)))
 
     async def change(self, person: PersonId, by: Heard, alter: Callable[[OwnLimit], OwnLimit]) -> OwnLimit:
-        """Change somebody's limit. `by`: the message that says so."""
-        own = await self.of(person)  # what another self allowed itself binds this one from now on
+        """Change a person's limit. `by`: the message that says so."""
+        own = await self.of(person)  # from now on this self is bound by the limits of its other selves
         for _ in range(TRIES):
             content = await self._store.note(KIND, person)
             after = alter(strictest([decoded(content).at(self._store.clock.now()), own]))
@@ -83,22 +84,22 @@ class OwnLimits:
         raise StoreTrouble("busy", "a limit changes faster than it can be read")
 
     async def _fold(self, person: PersonId) -> None:
-        """Let the person's own limit be the only one: all others are in it by now."""
+        """Make the person's own limit the only one, since all others are included in it by now."""
         for one in (await self._ids(person))[1:]:
             await self._store.drop_note(KIND, one)
         await self._tombstones.lift(person)
 
     async def bind_apart(self, person: PersonId, one: PersonId) -> None:
-        """Bind a self that parts from the person by their limit, and the person by what the self allowed itself.
+        """Bind a self that is unlinked by the limit of its person, and the person by the self's limit.
 
-        The self gets no second welcome either, wherever it goes; the person is welcome where they never were.
+        The self gets no second welcome anywhere; the person still gets one where they never had it.
         """
         limit = await self.of(person)
         await self._tombstones.put(one, limit)
         await self._tombstones.put(person, limit, had=False)
 
     async def check(self, session: Session, person: PersonId) -> None:
-        """Raise Refused where somebody may not sit down at a table for purses: paused, or it could cost too much."""
+        """Raise Refused if a person may not sit down at a table for purses: in a pause, or if it may cost too much."""
         if session.options.money != "purse":
             return
         now = self._store.clock.now()
@@ -114,13 +115,13 @@ class OwnLimits:
                 raise Refused("own-limit", stack=stack, lost=max(0, lost), limit=limit.loss)
 
     async def _note_venue(self, person: PersonId, venue: VenueId, day: int) -> None:
-        """Note that somebody brings suckers to tables of this venue today, once a day."""
+        """Note, once a day, that a person plays for purses in this venue."""
         if (person, venue, day) not in self._noted:
             await self._store.note_purse_venue(person, venue)
             self._noted[person, venue, day] = None
 
     async def _hold(self, session: Session, person: PersonId, now: int) -> None:
-        """Let nobody with a limit sit down at two tables at once: each alone might be within it."""
+        """Refuse to seat a person with a limit at two tables at once, since each alone might be within it."""
         held = Held(now, session.venue, session.table)
         content = msgspec.json.encode(held)
         if await self._store.claim_note(SITTING, person, content, SITTING_DOWN):
@@ -131,15 +132,16 @@ class OwnLimits:
         await self._store.put_note(SITTING, person, content, SITTING_DOWN)
 
     async def _under_way(self, before: Held, person: PersonId, now: Held) -> bool:
-        """Tell whether what somebody brings to another table is not in the ledger yet."""
+        """Tell whether a person's buy-in at another table is not in the ledger yet."""
         if (before.venue, before.table) == (now.venue, now.table):
             return False
         entries = await self._store.ledger(before.venue, f"stake:{before.table}", LAST_OF_TABLE)
         return all(one.source != f"purse:{person}" or one.at < before.at for one in entries)
 
     async def lost_in_a_day(self, person: PersonId) -> int:
-        """Return what somebody has brought to tables in the last 24 hours, wherever, less what they took away; what
-        still lies before them counts, whenever they brought it.
+        """Return what a person has brought to all tables in the last 24 hours, less what they took away.
+
+        What is still in their stacks counts as brought, even if it was earlier.
         """
         since, lost = self._store.clock.now() - DAY, 0
         for one in await self._ids(person):
@@ -150,7 +152,7 @@ class OwnLimits:
         return lost
 
     async def _visits(self, person: PersonId, venue: str, since: int, seated: Collection[str]) -> list[Visit]:
-        """Return somebody's last visits to tables, with all that count from `since` on."""
+        """Return a person's last visits to tables, including all that count from `since` on."""
         account, count = f"purse:{person}", FIRST_ENTRIES
         while True:
             entries = await self._store.ledger(venue, account, count)
@@ -162,7 +164,7 @@ class OwnLimits:
 
 
 def visits(entries: Sequence[Entry], account: str) -> list[Visit]:
-    """Return the visits to tables of which these entries tell, the newest of which stands first."""
+    """Return the visits to tables according to these entries, the newest of which come first."""
     found: list[Visit] = []
     under_way: dict[str, Visit] = {}
     for entry in (one for one in reversed(entries) if one.cause in AT_TABLES):
@@ -178,7 +180,7 @@ def visits(entries: Sequence[Entry], account: str) -> list[Visit]:
 
 
 def lost_by(found: Sequence[Visit], since: int, seated: Collection[str]) -> int:
-    """Return what visits cost that ended, or began and brought nothing back, after `since`; and those under way."""
+    """Return the cost of the visits that ended after `since`, or began then and brought nothing back, or go on."""
     last = {one.table: one for one in found}
     under_way = [last[table] for table in seated if table in last and not last[table].back]
     counted = [one for one in found if one.at > since or any(one is now for now in under_way)]

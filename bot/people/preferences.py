@@ -1,4 +1,4 @@
-"""People's preferences, which hold wherever they play: one word each, kept in the store."""
+"""People's preferences, one word each, which hold wherever they play."""
 
 import time
 from collections.abc import Callable
@@ -17,14 +17,16 @@ log = structlog.get_logger()
 
 
 class Preferences:
-    """Read and set one preference. `kind`: its name in the store; `usual`: what holds for whoever never said."""
+    """Read and set one preference. `kind`: its name in the store. `usual`: the default."""
 
     def __init__(self, store: Store, kind: str, usual: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._store, self._kind, self._usual = store, kind, usual
         self._kept: ExpiringCache[str] = ExpiringCache(MOST_PEOPLE, TRUSTED, clock)
+        self._changed = f"{kind}-changed".encode()
+        store.news.hear(self._changed, lambda _, person: self._kept.doubt(person.decode()))
 
     async def of(self, person: PersonId) -> str:
-        """Return their word, at most a minute old. Never raises: while the store is away, the last one known holds."""
+        """Return a person's word, at most a minute old. Never raises: while the store is away, the last known holds."""
         found = self._kept.good(person)
         if found is not None:
             return found
@@ -36,6 +38,7 @@ class Preferences:
         return self._kept.keep(person, self._usual if content is None else content.decode("ascii", "replace"))
 
     async def set(self, person: PersonId, word: str, by: Heard) -> None:
-        """Store their word. `by`: the message that says so. Raises StoreTrouble."""
+        """Store a person's word. `by`: the message that says so. Raises StoreTrouble."""
         await self._store.put_note(self._kind, person, word.encode(), by=by)
         self._kept.keep(person, word)
+        self._store.news.tell(self._changed, person, person.encode())

@@ -1,4 +1,4 @@
-"""Stored texts without somebody: their id and what they were called give way to "somebody"."""
+"""Stored texts without a person: "somebody" replaces their id and their names."""
 
 import re
 from collections.abc import Collection
@@ -17,20 +17,20 @@ NUMBERED: Final = re.compile(r" \([0-9]+\)$")
 
 
 def names_of(called: Collection[str]) -> frozenset[str]:
-    """Return all names that somebody had, with and without the number of a seat behind them."""
+    """Return all names of a person, with and without a seat's number."""
     found = {bare(name).strip() for name in called} | {NUMBERED.sub("", bare(name)).strip() for name in called}
     return frozenset(found - {"", SOMEBODY})
 
 
 def reworded(text: str, names: Collection[str]) -> str:
-    """Return a text with "somebody" for each of these names that stands in it as a word."""
+    """Return a text with "somebody" for each of these names, where it is a whole word."""
     for name in sorted(names, key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", SOMEBODY, text, flags=re.IGNORECASE)
     return text
 
 
 def shown_without(found: bytes, one: PersonId, somebody: str, names: Collection[str]) -> bytes:
-    """Return what lists show of a game, with somebody in the place of this player."""
+    """Return the listing of a game with "somebody" for this player."""
     game = read(found)
     if game is None or game.of(one) is None:
         return found
@@ -41,7 +41,7 @@ def shown_without(found: bytes, one: PersonId, somebody: str, names: Collection[
 
 
 def entry_without(stored: bytes, ids: Collection[str], names: Collection[str]) -> bytes:
-    """Return an entry of the audit log without this person, whether it is their deed or was done to them."""
+    """Return an entry of the audit log without this person, who did it or whom it concerned."""
     entry = read_entry(stored)
     if entry is None or not concerned(entry, ids):
         return stored
@@ -52,12 +52,12 @@ def entry_without(stored: bytes, ids: Collection[str], names: Collection[str]) -
 
 
 def concerned(entry: AuditEntry, ids: Collection[str]) -> bool:
-    """Tell whether an entry is about somebody, or by them."""
+    """Tell whether an entry is by a person or concerns them."""
     return not {entry.by, entry.whom}.isdisjoint(ids)
 
 
 def note_without(line: bytes, notes: Collection[str]) -> bytes:
-    """Return a line of the ledger without who corrected a purse, where its note is one of these: `mia: a reason`."""
+    """Return a ledger line without the person who corrected a purse, if its note is one of these: `mia: a reason`."""
     at, _, body = line.partition(b"[")
     *entry, note = msgspec.json.decode(b"[" + body)
     if note not in notes:
@@ -66,7 +66,7 @@ def note_without(line: bytes, notes: Collection[str]) -> bytes:
 
 
 def settings_without(content: bytes, names: Collection[str]) -> bytes:
-    """Return the settings of a venue, last changed by somebody, where it was one of these."""
+    """Return the settings of a venue without the name of who last changed them, if it is one of these."""
     settings = msgspec.json.decode(content)
     if settings.get("changed_by") not in names:
         return content
@@ -74,7 +74,7 @@ def settings_without(content: bytes, names: Collection[str]) -> bytes:
 
 
 def members_without(content: bytes, one: PersonId) -> bytes:
-    """Return the venues of a community, with nobody's name where somebody linked theirs."""
+    """Return the venues of a community, without the name of this person who linked one."""
     members = msgspec.json.decode(content)
     for member in members:
         if member.get("by") == one:
@@ -83,7 +83,7 @@ def members_without(content: bytes, one: PersonId) -> bytes:
 
 
 def winners_without(content: bytes, records: Collection[str], names: Collection[str]) -> bytes:
-    """Return the results of an evening, with no name of somebody among the winners of their games."""
+    """Return the results of an evening, without these names among the winners of those games."""
     endings = msgspec.json.decode(content)
     for ending in endings:
         if ending["id"] in records:

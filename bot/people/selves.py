@@ -1,7 +1,7 @@
-"""One person, several selves: what somebody is on Discord, on Twitch and in a browser is one person once linked.
+"""One person, several selves: once linked, somebody's ids on Discord, on Twitch and in a browser are one person.
 
-One of the selves is the person: under its id they sit, own and are told; the others lead there. At each venue what
-another self has is joined when the person first says something there, by entries that are made once.
+One of the selves is the person: its id is used for seats, purses and lists; the others lead to it. What another self
+has at a venue is joined when the person next says something there, each amount once.
 """
 
 import asyncio
@@ -20,20 +20,21 @@ from bot.ports.messages import Person
 from bot.table.stacks import START_OF_PURSE, welcome_gift
 from persistence import Heard, Store, StoreTrouble, Transfer
 
+CHANGED: Final = b"selves-changed"
 SELF: Final = "self"
 SELVES: Final = "selves"
 LOCK: Final = "selves-lock"
 LOCKED: Final = 15
-"""Seconds for which linking waits for another that never ended."""
+"""Seconds after which linking no longer waits for another that never ended."""
 MOST_KEPT: Final = 20_000
 TRUSTED: Final = 60.0
-"""Seconds for which a self that leads nowhere is believed to: another process may have linked it."""
+"""Seconds for which we trust that a self leads nowhere: another process may have linked it."""
 MOST_SELVES: Final = 8
 log = structlog.get_logger()
 
 
 class Self(Struct, frozen=True):
-    """A self that leads to a person. `link`: made anew at each linking, so that what it joins is joined once.
+    """A self that leads to a person. `link`: new for each linking, so that everything is joined only once.
 
     `since`: when it was linked, in ms.
     """
@@ -61,7 +62,7 @@ def without(selves: bytes, one: PersonId) -> bytes:
 
 
 class LinkingError(Exception):
-    """Two selves can't become one now; `args[0]` is the id of the sentence that says why."""
+    """Two selves can't be linked now; `args[0]` is the id of the sentence that says why."""
 
 
 class Selves:
@@ -71,12 +72,13 @@ class Selves:
         self._store = store
         self._persons: ExpiringCache[PersonId] = ExpiringCache(MOST_KEPT, TRUSTED, clock)
         self._selves: ExpiringCache[tuple[Self, ...]] = ExpiringCache(MOST_KEPT, TRUSTED, clock)
+        store.news.hear(CHANGED, lambda _, one: self._drop(PersonId(one.decode())))
         self._joined: LRUCache[tuple[VenueId, str], None] = LRUCache(MOST_KEPT)
 
     # Who somebody is
 
     async def person_of(self, one: PersonId) -> PersonId:
-        """Return the person that a self leads to, or itself. Never raises: while the store is away, as known last."""
+        """Return the person that a self leads to, or itself. Never raises: while the store is away, the last known."""
         found = self._persons.good(one)
         if found is not None:
             return found
@@ -85,20 +87,20 @@ class Selves:
         except StoreTrouble as trouble:
             log.warning("who somebody is could not be read", kind=trouble.kind)
             return self._persons.last(one) or one
-        except ValueError:  # longer than what any platform calls people by: nobody was linked under it
+        except ValueError:  # it is longer than the ids of any platform: nobody was linked under it
             return one
 
     def at_hand(self, one: PersonId) -> PersonId | None:
-        """Return the person that a self leads to, if it was asked for lately."""
+        """Return the person that a self leads to, if this is cached."""
         return self._persons.good(one)
 
     async def known(self, sender: Person) -> Person:
-        """Return a sender as the person they are, called as they are where they spoke, with their other selves."""
+        """Return the person behind a sender, with the sender's name and the ids of the other selves."""
         person, *others = self.ids(await self.person_of(sender.id))
         return sender if person == sender.id and not others else Person(person, sender.name, tuple(others))
 
     def ids(self, person: PersonId) -> tuple[PersonId, ...]:
-        """Return the ids that are known to be this person's: their own first, then those of the selves met lately."""
+        """Return this person's known ids: their own first, then those of other selves seen lately."""
         return (person, *(one.id for one in self._selves.last(person) or ()))
 
     def has_others(self, person: PersonId) -> bool:
@@ -106,22 +108,22 @@ class Selves:
         return bool(self._selves.last(person))
 
     async def of(self, person: PersonId) -> tuple[Self, ...]:
-        """Return the other selves of a person, the one linked first to begin with. Raises StoreTrouble."""
+        """Return the other selves of a person, in the order of linking. Raises StoreTrouble."""
         return self._selves.keep(person, await self._stored(person))
 
     async def led(self, person: PersonId) -> tuple[Self, ...]:
-        """Return the other selves that lead to a person now, whatever a killed process left. Raises StoreTrouble."""
+        """Return the other selves that lead to a person now, without those of a broken link. Raises StoreTrouble."""
         stored = await self._stored(person)
         leads = [await self._leads(one.id) for one in stored]
         return tuple(one for one, where in zip(stored, leads, strict=True) if where == Leads(person, one.link))
 
     async def asked_anew(self, one: PersonId) -> PersonId:
-        """Return the person that a self leads to as it is stored now, whatever was believed. Raises StoreTrouble."""
-        self.forget(one)
+        """Return the person that a self leads to, read from the store and not from the cache. Raises StoreTrouble."""
+        self._drop(one)
         return self._persons.keep(one, await self._read(one))
 
     async def _read(self, one: PersonId) -> PersonId:
-        """A self that sits at a table leads nowhere until it has left: a seat is found by the id that took it."""
+        """Return the person; a self with a seat leads nowhere until it leaves, since its seat is found by its id."""
         leads, _ = await asyncio.gather(self._leads(one), self.of(one))
         if leads is None:
             return one
@@ -131,7 +133,7 @@ class Selves:
         return leads.person
 
     async def leads_to(self, one: PersonId) -> PersonId | None:
-        """Return the person that a self leads to once it sits at no table; None: to nobody. Raises StoreTrouble."""
+        """Return the person that a self leads to once it sits nowhere; None: it leads nowhere. Raises StoreTrouble."""
         leads = await self._leads(one)
         return None if leads is None else leads.person
 
@@ -143,12 +145,12 @@ class Selves:
         content = await self._store.note(SELVES, person)
         return () if content is None else _SELVES.decode(content)
 
-    # Becoming one
+    # Linking
 
     async def link(self, kept: Person, other: Person, link: str, clashes: Callable[[Sequence[PersonId]], bool]) -> None:
-        """Let one self, and all that lead to it, lead to another from now on. Raises LinkingError and StoreTrouble.
+        """Link the self `other`, and all that lead to it, to `kept`. Raises LinkingError and StoreTrouble.
 
-        `clashes`: tells whether these can't be one person. Done again after it was cut short, it goes on.
+        `clashes`: tells whether these ids can't be one person. If it was interrupted, a second call finishes it.
         """
         if not await self._store.claim_note(LOCK, "all", b"", LOCKED):
             raise LinkingError("linking-busy")
@@ -175,15 +177,15 @@ class Selves:
             if await self._store.seats_of(one.id):
                 raise LinkingError("linking-seated")
         await self._store.put_note(SELVES, kept.id, msgspec.json.encode(after), None)
-        for one in reversed(new):  # the one that was asked about last: until then it can be asked again
+        for one in reversed(new):  # the self that asked comes last: until then it can ask again
             await self._store.put_note(SELF, one.id, msgspec.json.encode(Leads(kept.id, one.link)), None)
         await self._store.drop_note(SELVES, other.id)
 
     async def part(self, one: PersonId, person: PersonId, by: Heard) -> bool:
-        """Let a self be somebody of its own again, with nothing but its name; False: it was no self of this person.
+        """Make a self independent again, with nothing but its name; return False if it was no self of this person.
 
-        All it had stays with the person. `by`: the message that wants it, which is taken with it.
-        Raises LinkingError and StoreTrouble; said again after a kill, it goes on.
+        All it had stays with the person. `by`: the message that asks for it, which is taken with it. Raises
+        LinkingError and StoreTrouble. It is safe to repeat after a crash.
         """
         if not await self._store.claim_note(LOCK, "all", b"", LOCKED):
             raise LinkingError("linking-busy")
@@ -193,7 +195,7 @@ class Selves:
             if (leads is None or leads.person != person) and rest == stored:
                 return False
             known = msgspec.json.encode(rest)
-            if leads is not None and leads.person == person:  # it must never lead to whoever doesn't know of it
+            if leads is not None and leads.person == person:  # it must never lead to a person who does not list it
                 await self._store.exchange_notes(by, (SELF, one), SELVES, person, known)
             else:
                 await self._store.put_note(SELVES, person, known, None, by=by)
@@ -203,25 +205,30 @@ class Selves:
             await self._store.drop_note(LOCK, "all")
 
     def forget(self, *ids: PersonId) -> None:
-        """Ask the store again who these are."""
+        """Drop these from the cache, here and in other processes."""
         for one in ids:
-            self._persons.drop(one)
-            for other in self._selves.last(one) or ():
-                self._persons.drop(other.id)
-            self._selves.drop(one)
+            self._drop(one)
+            self._store.news.tell(CHANGED, one, one.encode())
+
+    def _drop(self, one: PersonId) -> None:
+        self._persons.drop(one)
+        for other in self._selves.last(one) or ():
+            self._persons.drop(other.id)
+        self._selves.drop(one)
 
     # What they have at a venue
 
     async def join_at(self, person: PersonId, venue: VenueId) -> None:
-        """Join what the other selves have at a venue to what the person has there, once a linking. Raises StoreTrouble.
+        """Join what a person's other selves have at a venue to what the person has, once a linking. Raises
+        StoreTrouble.
 
-        Of two welcomes one goes back to the bank, as far as it is still there: it is paid once a person.
+        Of two welcomes one goes back to the bank, as far as it is left, since each person gets only one.
         """
         for one in self._selves.good(person) or await self.of(person):
             if (venue, one.link) in self._joined:
                 continue
             if await self._leads(one.id) != Leads(person, one.link):
-                continue  # the linking was cut short, and is not in force yet
+                continue  # the linking was interrupted, and is not valid yet
             await self._join_purse(person, one, venue)
             if await self._store.games_count(venue, person=one.id):
                 await self._store.join_played(venue, one.id, person, one.since)
@@ -240,6 +247,6 @@ class Selves:
         if balance > back:
             moved.append(Transfer(purse, f"purse:{person}", balance - back, "joined", once=f"joined:{one.link}"))
         await self._store.transfer(venue, tuple(moved))
-        # What came after it was joined once: a table paid back, or staff corrected it by the name of games before.
+        # This came after the first joining: a table paid back, or staff corrected the purse under an old name.
         if rest := await self._store.balance(venue, purse):
             await self._store.transfer(venue, (Transfer(purse, f"purse:{person}", rest, "joined"),))

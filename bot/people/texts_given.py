@@ -1,4 +1,4 @@
-"""What a game's record holds of one player: the text that they gave for the dice, which stays for ever."""
+"""Find the texts that a player gave for the dice: a game's record holds nothing else of them for ever."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from games.proof.posted import begun
 
 
 def texts_given(content: bytes, listed: bytes, person: PersonId) -> dict[str, Any]:
-    """Return the text of somebody's seat in a record, and the message id that went into its dice; none: nothing."""
+    """Return the text of a person's seat in a record, and the message id mixed into its dice; empty if neither."""
     game, start = read(listed), begun(content)
     if game is None or start is None:
         return {}

@@ -1,8 +1,8 @@
-"""Keep what stays of somebody who was forgotten, or parted from the person they were: what they can't have a second
-time, and the limit that they set themselves.
+"""Tombstones: what is kept of people who were forgotten or unlinked, so that they get no gift twice and keep their
+limit.
 
-It stands under a keyed hash of their id, so that whoever reads the store finds nobody in it, and it is found again by
-whoever comes back alone. The key is made from the operator's key file.
+A tombstone is stored under a keyed hash of the person's id. Readers of the store can't find anybody by it; only a
+returning person's id leads to it. The key is derived from the operator's key file.
 """
 
 import contextlib
@@ -24,6 +24,7 @@ from bot.table.fairness import Keys
 from bot.table.stacks import DAY, once_a_day, once_a_person
 from persistence import Store, StoreTrouble
 
+CHANGED: Final = b"tombstone-changed"
 TOMBSTONE: Final = "tombstone"
 LABEL: Final = b"potluck/tombstone/1"
 TRUSTED: Final = 60.0
@@ -33,10 +34,10 @@ DAILY: Final = ("refill", "allowance")
 
 
 class Tombstone(Struct, frozen=True, omit_defaults=True):
-    """What somebody has had, wherever it was: a welcome; until the end of the UTC day of `day` what comes once a day.
+    """Tell what a person has already got: the welcome, and until the end of the UTC day of `day` the daily gifts.
 
-    `day`: days since the epoch; 0: nothing. `limit`: what they allowed themselves. `had`: False where it is for the
-    limit alone, of whoever stays who they are.
+    `day`: days since the epoch; 0: no daily gifts. `limit`: the person's own limit. `had`: False if the tombstone is
+    only for the limit of a person who is not forgotten.
     """
 
     day: int = 0
@@ -45,17 +46,18 @@ class Tombstone(Struct, frozen=True, omit_defaults=True):
 
 
 NOBODYS: Final = Tombstone(-1)
-"""What is kept ready of somebody who has none."""
+"""Cached for people who have no tombstone."""
 _TOMBSTONE: Final = msgspec.json.Decoder(Tombstone)
 
 
 class Tombstones:
-    """Put tombstones up, and keep whoever comes back to them. Each raises StoreTrouble; `clock` in seconds."""
+    """Write tombstones, and apply them to returning people. All methods may raise StoreTrouble; `clock` in seconds."""
 
     def __init__(self, store: Store, keys: Keys, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
         self._key = hmac.digest(keys.key(min(keys.numbers)), LABEL, "sha256")
         self._kept: ExpiringCache[Tombstone] = ExpiringCache(MOST_KEPT, TRUSTED, clock)
+        store.news.hear(CHANGED, lambda _, person: self._kept.drop(person.decode()))
         self._spent: LRUCache[tuple[PersonId, VenueId, int], None] = LRUCache(MOST_KEPT)
 
     def name_of(self, person: PersonId) -> str:
@@ -63,11 +65,11 @@ class Tombstones:
         return hmac.new(self._key, person.encode(), hashlib.sha256).hexdigest()[:32]
 
     def at_hand(self, person: PersonId) -> bool:
-        """Tell whether it is known already if somebody has a tombstone."""
+        """Tell whether the answer for this person is cached, without asking the store."""
         return self._kept.good(person) is not None
 
     async def of(self, person: PersonId) -> Tombstone | None:
-        """Return somebody's tombstone, at most a minute old; None: they have none."""
+        """Return a person's tombstone, at most a minute old; None if they have none."""
         found = self._kept.good(person)
         if found is None:
             content = await self._store.note(TOMBSTONE, self.name_of(person))
@@ -75,19 +77,19 @@ class Tombstones:
         return None if found == NOBODYS else found
 
     async def looked_up(self, person: PersonId) -> None:
-        """Have somebody's tombstone at hand, if the store says it. Never raises."""
+        """Read a person's tombstone into the cache, if the store is there. Never raises."""
         with contextlib.suppress(StoreTrouble):
             await self.of(person)
 
     async def put(self, person: PersonId, limit: OwnLimit, *, day: int = 0, had: bool = True) -> None:
-        """Put up a tombstone; of a limit that stands on one already and of this one the stricter holds."""
+        """Write a tombstone; if there is one, the stricter of both limits holds."""
         self._kept.drop(person)
         before = await self.of(person) or Tombstone(had=False)
         after = Tombstone(max(day, before.day), strictest([limit, before.limit]), had or before.had)
         await self._write(person, after)
 
     async def lift(self, person: PersonId) -> None:
-        """Take the limit off a tombstone: it stands with the person again."""
+        """Remove the limit from a tombstone, as the person has it again."""
         found = await self.of(person)
         if found is not None and found.limit != NO_LIMIT:
             await self._write(person, replace(found, limit=NO_LIMIT))
@@ -95,9 +97,10 @@ class Tombstones:
     async def _write(self, person: PersonId, tombstone: Tombstone) -> None:
         await self._store.put_note(TOMBSTONE, self.name_of(person), msgspec.json.encode(tombstone))
         self._kept.keep(person, tombstone)
+        self._store.news.tell(CHANGED, person, person.encode())
 
     async def keep_to(self, person: PersonId, venue: VenueId) -> None:
-        """Let the bank give somebody nothing there that it has given them before, whoever they were then."""
+        """Keep the bank from giving a person there what it gave them under an earlier identity."""
         found = await self.of(person)
         key = person, venue, 0 if found is None else found.day
         if found is None or not found.had or key in self._spent:

@@ -1,4 +1,4 @@
-"""The settings of a community: the sign of its commands, the roles that make a moderator, and those of its stream."""
+"""The settings of a community: the sign of its commands, the roles of its moderators, and those for its stream."""
 
 import re
 import time
@@ -20,9 +20,10 @@ from bot.table.change import Refused
 from persistence import Heard, Store, StoreTrouble
 
 VENUE: Final = "venue"
+CHANGED: Final = b"venue-changed"
 LONGEST_PREFIX: Final = 3
 NO_SIGN: Final = frozenset("/@<>#`*_~|[]")
-"""Signs that a platform takes for something of its own."""
+"""Signs that have a meaning of their own on a platform."""
 MOST_ROLES: Final = 10
 OFF: Final = "off"
 NONE: Final = "none"
@@ -34,19 +35,18 @@ PAUSE: Final = "pause"
 LAST_ROUND: Final = "last-round"
 NOTHING: Final = "nothing"
 TRIES: Final = 20
-"""How often settings are read again that somebody else has changed meanwhile."""
+"""How often settings are read again if others have changed them meanwhile."""
 TRUSTED: Final = 60.0
 DOUBTED: Final = 5.0
-"""Seconds until settings are read again: those that were read, and those that could not be."""
+"""Seconds until settings are read again, after a reading or a failed attempt."""
 MOST_VENUES: Final = 4096
 log = structlog.get_logger()
 
 
 class Reward(Struct, frozen=True):
-    """A reward that viewers may take for a channel's points: `chips` (so many for their purse), a `seat`, or a `stake`.
+    """A reward for a channel's points: `chips` (so many for the viewer's purse), a `seat`, or a `stake`.
 
-    A stake is one of so many suckers at the crowd's table, which whoever takes it pays as by typing it. `on`: viewers
-    see it now.
+    A stake is of so many suckers at the crowd's table; the viewer pays it as if typed. `on`: viewers see it now.
     """
 
     id: str
@@ -57,27 +57,26 @@ class Reward(Struct, frozen=True):
 
 
 class VenueSettings(Struct, frozen=True):
-    """The settings of a venue. `prefix`: empty for the owner's own; `staff`: ids of roles that make a moderator.
+    """The settings of a venue. `prefix`: empty for the owner's default. `staff`: ids of the moderators' roles.
 
-    `calls`: how people are called to their turn (`bot.people.calls`); `threads`: whether each table gets a room of its
-    own beside the place where it is opened.
+    `calls`: how people are told of their turn (`bot.people.calls`). `threads`: each table gets a room of its own beside
+    the place where it is opened.
 
-    Of a channel: `announce`, whether an opened table is announced, in its `announce_color`; `predictions`, whether
-    viewers may bet on games, and on what (`foretold`, see `bot.people.foretold`); `raids`, whether those who come with
-    a raid are asked to sit down; `deletes_secrets`, whether a secret that is typed there is deleted where the bot may.
+    Of a channel: `announce`: an opened table is announced, in `announce_color`. `predictions`: viewers may predict
+    games, and what (`foretold`). `raids`: people who come with a raid are asked to sit down.
+    `deletes_secrets`: a secret that is typed there is deleted, if the bot may.
 
-    `opening`: how tables are opened. `offline`: what becomes of them when the stream ends: `pause` (and after so many
-    `offline_hours` the game is void), `last-round` or `nothing`. `own_words`: whether words that other bots have, too,
-    are left to them; None: as is usual on the platform. `others`: words that they have here besides the usual ones;
-    `freed`: usual ones that they have not. `overlay_hidden`: the overlay shows nothing.
+    `opening`: the rules for opening tables. `offline`: what happens to tables when the stream ends: `pause` (and after
+    `offline_hours` the game is void), `last-round` or `nothing`. `own_words`: words that other bots also have are left
+    to them; None: the platform's default. `others`: additional words for commands here. `freed`: usual words that are
+    no commands here. `overlay_hidden`: the overlay shows nothing.
 
-    `archive_days`: how long finished games are kept. `allowance`: what the bank gives everybody once a day; `gifts`:
-    the most that anybody gives and is given on one day; `corrections`: the most by which one moderator alone corrects
-    purses in a day. 0: nothing. `seasons`: the oldest first. `fair`: the place in
-    which fair play stands, for all tables; none: beside each. `evening`: whether what an evening brought is told
-    unasked.
+    `archive_days`: how long finished games are kept. `allowance`: the bank's daily gift to everybody. `gifts`: the most
+    that a person may give, or receive, in a day. `corrections`: the most by which one moderator alone may correct
+    purses in a day. Each 0: nothing. `seasons`: the oldest first. `fair`: the place for proofs of fair play of all
+    tables; empty: beside each. `evening`: the result of an evening is told unasked.
 
-    `version` counts the changes, and `changed_by` is called who made the last one.
+    `version`: counts the changes. `changed_by`: the name of who made the last one.
     """
 
     prefix: str = ""
@@ -119,9 +118,10 @@ class Venues:
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
         self._kept: ExpiringCache[VenueSettings] = ExpiringCache(MOST_VENUES, TRUSTED, clock)
+        store.news.hear(CHANGED, lambda _, venue: self._kept.doubt(venue.decode()))
 
     async def settings(self, venue: VenueId) -> VenueSettings:
-        """Return the settings, at most a minute old. Never raises: while the store is away, those known last hold."""
+        """Return the settings, at most a minute old. Never raises: while the store is away, the last known hold."""
         found = self._kept.good(venue)
         if found is not None:
             return found
@@ -132,7 +132,7 @@ class Venues:
             return self._kept.keep(venue, self.known(venue), DOUBTED)
 
     def known(self, venue: VenueId) -> VenueSettings:
-        """Return the settings as this process read them last; the plain ones where it never did."""
+        """Return the settings that this process read last; the default ones if it never did."""
         return self._kept.last(venue) or PLAIN
 
     async def stored(self, venue: VenueId) -> VenueSettings:
@@ -140,7 +140,7 @@ class Venues:
         return self._kept.keep(venue, decoded(await self._store.note(VENUE, venue)))
 
     def at_hand(self, venue: VenueId) -> VenueSettings | None:
-        """Return the settings where they were read less than a minute ago; None: they have to be asked for."""
+        """Return the settings if they were read less than a minute ago; None: they must be read."""
         return self._kept.good(venue)
 
     async def change(
@@ -150,13 +150,13 @@ class Venues:
         entry: AuditEntry,
         venue: VenueId = NO_VENUE,
     ) -> bool:
-        """Change the settings of the venue of the message that wants it so (`by`), or of the one that is named.
+        """Change the settings of the venue of the message that asks for it (`by`), or of `venue`.
 
-        False: all is so already.
+        False: nothing needs changing.
 
-        Of two who change them at once neither undoes the other: `alter` is told what stands, again where that is
-        another by then. `entry` goes into the audit log first: no change is made that stands nowhere. Raises what
-        `alter` raises, and StoreTrouble.
+        If two people change them at once, neither undoes the other's change: `alter` gets the current settings, again
+        if they were changed meanwhile. `entry` goes into the audit log first, so that no change is unlogged. Raises
+        what `alter` raises, and StoreTrouble.
         """
         venue, logged = venue or VenueId(by.venue), False
         for _ in range(TRIES):
@@ -172,12 +172,13 @@ class Venues:
                 logged = True
             if await self._store.replace_note(VENUE, venue, content, msgspec.json.encode(after), by):
                 self._kept.keep(venue, after)
+                self._store.news.tell(CHANGED, venue, venue.encode())
                 return True
         raise StoreTrouble("busy", "a venue's settings change faster than they can be read")
 
 
 async def forget_in_seasons(store: Store, venue: VenueId, one: PersonId, somebody: PersonId) -> None:
-    """Let somebody stand for a person in the tables of seasons that are over. Raises StoreTrouble."""
+    """Replace a person in the tables of past seasons by `somebody`. Raises StoreTrouble."""
     for _ in range(TRIES):
         content = await store.note(VENUE, venue)
         before = decoded(content)
@@ -196,7 +197,7 @@ def decoded(content: bytes | None) -> VenueSettings:
 
 
 def prefix_of(word: str) -> str:
-    """Return the sign that somebody typed; empty for `off`. Raises Refused for one that can't be a sign."""
+    """Return a typed sign; empty for `off`. Raises Refused for one that can't be a sign."""
     if word.lower() == OFF:
         return ""
     seen = all(unicodedata.category(sign)[0] in "PS" and sign not in NO_SIGN for sign in word)
@@ -206,13 +207,13 @@ def prefix_of(word: str) -> str:
 
 
 def roles_of(words: tuple[str, ...], venue: VenueId) -> tuple[str, ...]:
-    """Return the ids of the roles that somebody typed; none for `none`. Raises Refused where one is no role."""
+    """Return the ids of typed roles; empty for `none`. Raises Refused if one is no role."""
     if len(words) == 1 and words[0].lower() == NONE:
         return ()
     found = [ROLE.fullmatch(word) for word in words]
     roles = tuple(dict.fromkeys(one[1] for one in found if one is not None))
     if not roles or None in found or len(roles) > MOST_ROLES:
         raise Refused("odd-roles", most=MOST_ROLES)
-    if venue.rpartition(":")[2] in roles:  # the role that everybody has is called like the venue itself
+    if venue.rpartition(":")[2] in roles:  # the role that everybody has, which has the id of the venue itself
         raise Refused("role-of-all")
     return roles

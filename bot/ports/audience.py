@@ -1,4 +1,4 @@
-"""An audience is shown a table as one: everybody in a place, or one person alone."""
+"""Audiences: those who see a table alike, which is either everybody in a place or one person alone."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ PLACE: Final = "place"
 
 
 class Audience(Struct, frozen=True):
-    """`key`: as in `Update.audience`, and as what it was shown is noted. `person`: NOBODY for a place.
+    """Those who see a table alike. `key`: as in `Update.audience`, and in the store. `person`: NOBODY for a place.
 
     `place`: NO_PLACE for a person.
     """
@@ -24,23 +24,23 @@ class Audience(Struct, frozen=True):
 
 @remembered
 def of_person(person: PersonId) -> Audience:
-    """Return the audience that is this person alone."""
+    """Return the audience of this person alone."""
     return Audience(AudienceKey(f"{PERSON}:{person}"), person, NO_PLACE, platform_of(person))
 
 
 @remembered
 def at_place(place: PlaceId) -> Audience:
-    """Return the audience that is everybody in this place."""
+    """Return the audience of everybody in this place."""
     return Audience(AudienceKey(f"{PLACE}:{place}"), NOBODY, place, platform_of(place))
 
 
 @remembered
 def of_key(key: AudienceKey) -> Audience:
-    """Return the audience that is noted so."""
+    """Return the audience with this key."""
     kind, _, name = key.partition(":")
     return of_person(PersonId(name)) if kind == PERSON else at_place(PlaceId(name))
 
 
 def is_for_one(key: AudienceKey) -> bool:
-    """Tell whether this audience is one person alone."""
+    """Tell whether this is the audience of one person alone."""
     return key.startswith(f"{PERSON}:")

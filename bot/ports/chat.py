@@ -1,4 +1,4 @@
-"""The port of every chat platform: all it asks of the bot. An adapter adds in `port.py` what it alone asks."""
+"""The port of all chat platforms: what each of them asks of the bot. An adapter adds its own wishes in `port.py`."""
 
 from typing import Literal, Protocol
 
@@ -8,59 +8,59 @@ from bot.text import Words
 
 
 class ChatBot(Protocol):
-    """The bot, as an adapter for chat sees it. Venues and places are named as in `Message`: `twitch:5`."""
+    """The bot as chat adapters see it. Venues and places are named as in `Message`: `twitch:5`."""
 
     async def hear(self, message: Message) -> Reply:
-        """Take what somebody said or pressed, and answer it. What goes wrong is told in the Answer, never raised."""
+        """Handle and answer what somebody said or pressed. What goes wrong is told in the answer, never raised."""
         ...
 
     def is_foreign(self, venue: VenueId, place: PlaceId, person: PersonId, line: str) -> bool:
-        """Tell whether a line said before everybody is surely none of the bot's, by what it has at hand.
+        """Tell whether a public line is surely not for the bot, without asking the store.
 
-        It is cheap, and may be asked of every line before anything else is done with it.
+        It is cheap, and may be asked of every line first.
         """
         ...
 
     def signs_are_marks(self) -> bool:
-        """Tell whether no typed command begins with a letter or a figure, wherever it is said."""
+        """Tell whether typed commands everywhere begin with a sign that is neither letter nor digit."""
         ...
 
     async def here_again(self) -> None:
-        """Learn that the platform was away, and that what was said meanwhile is lost."""
+        """Report that the platform was away, and that what was said meanwhile is lost."""
         ...
 
     async def place_closed(self, venue: VenueId, place: PlaceId) -> None:
-        """Let the tables of a place stand still: nobody can act there any more."""
+        """Stop the tables of a place, because nobody can act there any more."""
         ...
 
     async def place_open(self, venue: VenueId, place: PlaceId) -> None:
-        """Show the tables of a place at once: it may be that one can act there again."""
+        """Show the tables of a place at once, because people may be able to act there again."""
         ...
 
     def words(self, locale: str, venue: VenueId = NO_VENUE) -> Words:
-        """Return the sentences of a locale such as `en-GB`, with the prefix of a venue; empty: the platform's."""
+        """Return the sentences in a locale such as `en-GB`, with a venue's prefix; with none, with the platform's."""
         ...
 
     async def prefix_of(self, venue: VenueId) -> str:
-        """Return the signs that a typed command begins with in this venue."""
+        """Return the prefix of typed commands in this venue."""
         ...
 
     async def pings_of(self, person: PersonId) -> Literal["on", "off", "dm"]:
-        """Return how somebody wants to be called to their turn."""
+        """Return how somebody wants to be told that it is their turn."""
         ...
 
 
 class Notes(Protocol):
-    """Small things that an adapter keeps across restarts, each by its name. Every call raises StoreTrouble."""
+    """Small notes by name that an adapter keeps across restarts. All methods may raise StoreTrouble."""
 
     async def save(self, name: str, content: bytes, seconds: int | None = None) -> None:
-        """Keep a note, for so many seconds; None: for as long as notes of this kind are kept."""
+        """Keep a note for `seconds`; None: as long as notes of this kind are kept."""
         ...
 
     async def load(self, name: str) -> bytes | None:
-        """Return a note; None: there is none, or its time is over."""
+        """Return a note; None if there is none or it has expired."""
         ...
 
     async def forget(self, name: str) -> None:
-        """Drop a note; one that is not there is as good as dropped."""
+        """Drop a note, if there is one."""
         ...

@@ -1,6 +1,6 @@
-"""The ids that people, communities, places and tables are known by: text, each of its own type.
+"""The ids of people, communities, places and tables: texts, each with a type of its own.
 
-They come into being at the edges: where an adapter names what its platform has, and where the store is read.
+They are made where an adapter names what its platform has, and where the store is read.
 """
 
 from collections.abc import Callable
@@ -16,15 +16,15 @@ VenueId = NewType("VenueId", str)
 PlaceId = NewType("PlaceId", str)
 """A channel or room where a table is shown; empty where somebody writes to the bot alone."""
 TableCode = NewType("TableCode", str)
-"""The code that people call a table by: `K7Q`; empty where none was named."""
+"""The code that people call a table by: `K7Q`; empty where none is named."""
 AudienceKey = NewType("AudienceKey", str)
-"""An audience as it is noted in the store: made and read in `bot/ports/audience.py` alone."""
+"""An audience's name in the store; only `bot/ports/audience.py` makes and reads it."""
 MOST_KEPT: Final = 4096
-"""So many of each kind are kept ready, taken apart."""
+"""How many parsed ids of each kind are cached."""
 
 
 def remembered(made: Callable[[K], V]) -> Callable[[K], V]:
-    """Keep what follows from an id alone; what kind of id it is stays known, as it would not with `lru_cache`."""
+    """Cache what follows from an id alone. Unlike `lru_cache`, it keeps the id's type for the checker."""
     return lru_cache(maxsize=MOST_KEPT)(made)
 
 
@@ -35,30 +35,30 @@ def platform_of(named: PersonId | VenueId | PlaceId) -> str:
 
 
 def code_in(table: str) -> TableCode:
-    """Return the code that the id of a table ends with."""
+    """Return the code at the end of a table's id."""
     return TableCode(table.rpartition("-")[2])
 
 
 ALONE: Final = "alone"
-"""Stands in the name of a venue that is one person's own, behind its platform: what they say to the bot alone."""
+"""Follows the platform in the name of a venue that is one person's own: what they say to the bot alone."""
 
 
 def alone_at(place: PlaceId) -> VenueId:
-    """Return the venue of somebody who is alone with the bot at this place, such as their direct messages."""
+    """Return the venue of a person who is alone with the bot at this place, such as their direct messages."""
     platform, _, name = place.partition(":")
     return VenueId(f"{platform}:{ALONE}:{name}")
 
 
 @remembered
 def is_alone(venue: VenueId) -> bool:
-    """Tell whether a venue is one person's own: nobody else comes to its tables."""
+    """Tell whether a venue is one person's own; nobody else comes to its tables."""
     return venue.split(":")[1:2] == [ALONE]
 
 
 NOBODY: Final = PersonId("")
-"""Somebody who looks on from outside; in an audience: everybody in the place."""
+"""Somebody who only watches from outside; in an audience: everybody in the place."""
 NO_PLACE: Final = PlaceId("")
-"""The place of somebody who writes to the bot alone."""
+"""The place of somebody who writes to the bot in private."""
 NO_VENUE: Final = VenueId("")
 NO_TABLE: Final = TableCode("")
-"""No table was named."""
+"""No table is named."""

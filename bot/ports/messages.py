@@ -1,8 +1,8 @@
-"""The messages that come in from people and go out to them, alike for every platform."""
+"""Messages from people and to them, alike for every platform."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from enum import Enum, IntEnum
-from typing import Final, Protocol, Self, runtime_checkable
+from typing import Final, Protocol, Self
 
 from msgspec import Struct
 
@@ -18,11 +18,11 @@ from games.kit.contract import Abilities
 from games.kit.seats import Seat
 
 TOLD_FOR_ALL: Final = 30
-"""Seconds for which a chat that was told something for all is not told it again."""
+"""Seconds during which a chat is not told again what it was told for all."""
 
 
 class Person(Struct, frozen=True):
-    """Somebody on a platform. `id`: `web:…`, `discord:…`, `twitch:…`, `console:…`; `name` as typed, not yet safe.
+    """Somebody on a platform. `id`: `web:…`, `discord:…`, `twitch:…`, `console:…`. `name`: as typed, not yet made safe.
 
     `others`: the ids of their other selves, as far as they are known.
     """
@@ -33,12 +33,12 @@ class Person(Struct, frozen=True):
 
     @property
     def ids(self) -> frozenset[PersonId]:
-        """Return all ids under which they are known."""
+        """Return all known ids of this person."""
         return frozenset((self.id, *self.others))
 
 
 class Rights(IntEnum):
-    """The rights that a platform gives somebody in a venue: a player, staff (a moderator), or its owner."""
+    """A person's rights in a venue, according to the platform: player, staff (moderator) or owner."""
 
     PLAYER = 0
     STAFF = 1
@@ -46,20 +46,20 @@ class Rights(IntEnum):
 
 
 NO_GAME: Final = "-"
-"""In the place of an Ask's id where no game is on: a button of then means nothing in a game."""
+"""The id of an Ask where no game is on: a button made then does nothing in a game."""
 
 
 class Message(Struct, frozen=True):
-    """A line that one person said, typed or pressed.
+    """A line that one person typed, or sent by a button.
 
-    `id` is the platform's own: a repeat changes nothing. `place` is empty where somebody writes to the bot alone.
-    `standing`: what the platform says of the sender there besides their rights: `subscriber`, `vip`. `home`: where its
-    venue leads, empty until that is known. `at`: when the platform took it, in ms; 0: not known. `page`: said on the
-    sender's own page. `invited`: they may sit down whomever the table admits. `here_before`: they were heard in this
-    place before its last raid came. `link`: the address of a message that all can see. `hand_alone`: said on a page
-    that shows the sender's hand at `table` alone. `joined`: since when they are a member there, in ms; 0: unknown.
-    A button or form gives `table` (its code) and `ask` (the id of the Ask it was made for), and a line in the games'
-    notation as `text`; `stamp` says that the platform, not we, made the id.
+    `id`: the platform's own, so that a repeat changes nothing. `place`: empty where somebody writes to the bot in
+    private. `standing`: what the sender is there besides their rights: `subscriber`, `vip`. `home`: the venue that
+    keeps what belongs to `venue`, empty until it is looked up. `at`: when the platform received it, in ms; 0: unknown.
+    `page`: sent from the sender's own page. `invited`: they may sit down whomever the table admits. `here_before`: they
+    spoke in this place before its last raid. `link`: the address of a message that all can see. `hand_alone`: sent from
+    a page that shows only the sender's hand at `table`. `joined`: when they became a member there, in ms; 0: unknown. A
+    button or form gives `table` (its code) and `ask` (the id of the Ask it was made for), and a line in the games'
+    notation as `text`. `stamp`: the platform made the id, not we.
     """
 
     id: str
@@ -85,12 +85,12 @@ class Message(Struct, frozen=True):
 
     @property
     def community(self) -> VenueId:
-        """Return the venue that keeps purses, games and the staff's log for where it was said."""
+        """Return the venue that keeps purses, games and the staff's log for where this was said."""
         return self.home or self.venue
 
     @property
     def makes_way(self) -> bool:
-        """Tell whether the sender takes no seat that is kept for those who have just come with a raid."""
+        """Tell whether the sender may not take a seat reserved for those who came with a raid."""
         return self.here_before and not self.invited and self.rights < Rights.STAFF
 
 
@@ -104,7 +104,7 @@ class File(Struct, frozen=True):
 
 
 class Private:
-    """A text that one person alone may read. It is no `str`: put into an `Answer`, it does not type-check."""
+    """A text that only one person may read. It is no `str`, so it can't be put into an `Answer` by mistake."""
 
     __slots__ = ("_text",)
 
@@ -115,22 +115,21 @@ class Private:
         return "Private(…)"
 
     def reveal(self) -> str:
-        """Return the text, for the one who may read it."""
+        """Return the text, to be shown only to that person."""
         return self._text
 
 
 class Reply(Struct, frozen=True):
-    """The reply to the sender of a message: an `Answer`, or a `PrivateAnswer`. Nothing to say: an empty text.
+    """A reply to the sender of a message: an `Answer`, or a `PrivateAnswer`. An empty text: nothing is said.
 
-    `passing`: what was said must not be read back later (a swap of cups, where the players shall remember it).
-    `confirm`: nothing was done yet; this line, said by the same person, does it. `marked_up`: a page of ours with
-    headings and emphasis (Markdown), not sentences. `unknown`: it was no word of ours, and perhaps another bot's.
-    `leads`: it leads to the sender's own page. `told`: the table is told the same. `repeated`: the message was taken
-    before, and nothing was done now. `exposed`: what was said is a secret of the sender's, said before everybody.
-    `stands_at`: it speaks of a table at this other place, which can be linked to where the platform has such links.
-    `receipt`: of what was done, as it stands in the text; `heads`: others of its chain there. `brief`: the text, short.
-    `ways`: lines that may be said next, for buttons where there are some; the text tells of them, too.
-    `for_all`: whoever says the same there is told the same, so a chat is told it once for all of them.
+    `passing`: must not stay readable (a swap of cups, which the players shall remember). `confirm`: nothing was done
+    yet; if the same person sends this line, it is done. `marked_up`: a page with headings and emphasis (Markdown), not
+    sentences. `unknown`: it is no command of ours, perhaps another bot's. `leads`: it links to the sender's own page.
+    `told`: the table is told the same. `repeated`: the message was taken before; nothing was done now. `exposed`: the
+    sender said a secret of theirs in public. `stands_at`: the other place whose table this is about, linked where the
+    platform has such links. `receipt`: of what was done, as it stands in the text. `heads`: other receipts of its chain
+    there. `brief`: a short version of the text. `ways`: lines that may be said next, for buttons; the text names them,
+    too. `for_all`: all who say the same get this answer, so a chat is told it only once.
     """
 
     text: str = ""
@@ -153,30 +152,30 @@ class Reply(Struct, frozen=True):
 
     @property
     def is_private(self) -> bool:
-        """Whether it must reach nobody but the sender."""
+        """Tell whether only the sender may see it."""
         return isinstance(self, PrivateAnswer)
 
     @property
     def has_record(self) -> bool:
-        """Whether it brings a file that is no picture of what it says: such are not for a channel."""
+        """Tell whether it has a file that is no picture of its text. Such a file does not belong in a channel."""
         return not all(file.is_picture for file in self.files)
 
 
 class Answer(Reply, frozen=True):
-    """An answer that may stand where the question was asked, for all to read."""
+    """An answer that everybody may read, where the question was asked."""
 
 
 class PrivateAnswer(Reply, frozen=True):
-    """An answer that must reach the sender alone, wherever the question was asked."""
+    """An answer that only the sender may see, wherever the question was asked."""
 
     @classmethod
     def of(cls, private: Private) -> Self:
-        """Answer with a text that is for the sender alone."""
+        """Answer with a text for the sender alone."""
         return cls(private.reveal())
 
     @classmethod
     def instead(cls, answer: Reply) -> Self:
-        """Return this answer for the sender alone."""
+        """Make a copy of this answer for the sender alone."""
         return cls(**{name: getattr(answer, name) for name in answer.__struct_fields__})
 
 
@@ -195,17 +194,15 @@ class SeatLine(Struct, frozen=True):
 class Panel(Struct, frozen=True):
     """A table as one audience sees it now. Times in ms since the epoch. `phase`: lobby, playing, between, closed.
 
-    `seats`: of a crowd only some, the viewer's own first; `sitting`: how many sit in all. `board`: what lies on it,
-    in pieces; the lines tell of it too. `open_moves`: on the panel for everybody, where `offers` has none.
-    `hands`: in this game seats hold what others may not see. `short`: a title for where there is little room; empty: it
-    has none of its own. `start`: a button before all that begins the next game: it says whose it is, or how a vote for
-    it stands; empty: there is none. `fewest`, `most`: how many seats the next game is played on. `is_host`: whoever
-    sees it is the host. `paused`: no move counts now. `given`: between games, the options that the table plays
-    otherwise than usual, as typed; `chosen`: what they mean. `by_board`: those of the lines that the board shows, too;
-    `own_by_board`: those of `own`.
-    `way_in`: what a stranger says to be in, now or from a crowd's next round on, without a sign; empty: nobody can be.
-    `room`: for so many more. `admits`: for whom, in words; empty: for everybody. `begun`: for a seat with a hand, what
-    fixed the dice of the game that is on; else empty.
+    `seats`: of a crowd only some, the viewer's own first. `sitting`: how many sit in all. `board`: its pieces; the
+    lines describe it too. `open_moves`: on the public panel, where `offers` is empty. `hands`: seats of this game hold
+    secrets. `short`: a shorter title; empty: there is none. `start`: the public button that begins the next game: it
+    says whose it is, or how a vote for it stands; empty: none. `fewest`, `most`: the number of seats in the next game.
+    `is_host`: the viewer is the host. `paused`: no move counts now. `given`: between games, the options that differ
+    from the usual, as typed; `chosen`: what they mean. `by_board`: those of `lines` that the board shows too;
+    `own_by_board`: those of `own`. `way_in`: what people without a seat type to get in now or, in a crowd, from the
+    next round, without a sign; empty: nobody can. `room`: how many more can get in. `admits`: who may, in words; empty:
+    everybody. `begun`: for a seat with a hand, what fixed the dice of the current game; else empty.
     """
 
     code: TableCode
@@ -241,16 +238,15 @@ class Panel(Struct, frozen=True):
 
 
 class News(Struct, frozen=True):
-    """A line of what happened. `fades`: take it back after so many seconds; `replaces`: it stands for the last one.
+    """A line of what happened. `fades`: take it back after so many seconds. `replaces`: it replaces the last such line.
 
-    `number`: its place in the table's log; it is never sent out, for others could count private steps by it. `order`:
-    what a page knows a line by that is brought twice, and which of two comes first. `shared`: everybody was told
-    something in the same step. `fine`: fine print, as a commitment: it stays in full, perhaps small. `newcomer`: it
-    says only that this one sat down, with a `stack` or 0: many may be told as one. `cues`: what it sounds like
-    (`games.kit.cues`). `aside`:
-    it changes nothing of a game, nor anybody's money. `short`: the same in fewer letters. `in_view`: the reader's panel
-    says the same. `turn`: those whose turn it says it is. `in_between`: a step of a count, left out where lines stay.
-    `soon`: fine print that must stand before the next game starts. `of_game`: a game tells it.
+    `number`: in the table's log; never sent out, since others could count private steps by it. `order`: by this a page
+    knows the order of lines and finds repeats. `shared`: everybody was told something in the same step. `fine`: fine
+    print, as a commitment: kept in full, perhaps small. `newcomer`: the person who sat down, with a `stack` or 0;
+    several such lines may be told as one. `cues`: its sounds (`games.kit.cues`). `aside`: it changes no game and no
+    money. `short`: the same in fewer letters. `in_view`: the reader's panel says the same. `turn`: those whose turn it
+    announces. `in_between`: a step of a count, left out where lines stay. `soon`: fine print that must be shown before
+    the next game starts. `of_game`: a game tells it. `opens`: it begins a new line where several are shown together.
     """
 
     text: str
@@ -271,16 +267,22 @@ class News(Struct, frozen=True):
     soon: bool = False
     of_game: bool = False
     stack: int = 0
+    opens: bool = False
+
+    @property
+    def stands_alone(self) -> bool:
+        """Tell whether it must not be joined with other news."""
+        return self.replaces or self.fades is not None
 
 
 class Update(Struct, frozen=True):
     """All that an audience lacks: the news since it was last shown, and the panel as it is now.
 
-    `audience`: `place:<id>` or `person:<id>`. `notify`: whom to ping by id; `called_for`: what for, so that it is done
-    once; `awaited`: all who are awaited, those called before among them. `handle`: what `show` returned last time.
-    `recent`: for an adapter whose messages stand, the last lines that may be read now, the news among them.
-    `place`: where the table stands, for what is shown elsewhere. `shared`: for one who asked, the last lines that
-    everybody was told. `proofs`: as `recent`, the last fine print; more of it than stands among `recent`.
+    `audience`: `place:<id>` or `person:<id>`. `notify`: ids of those to ping. `called_for`: the cause of the pings, so
+    that each is sent once. `awaited`: all who are awaited, including those pinged before. `handle`: what `show`
+    returned last time. `recent`: for adapters whose messages stay, the last lines that may be read now, including the
+    news. `place`: where the table is, for those shown it elsewhere. `shared`: for a person who asked, the last lines
+    that everybody was told. `proofs`: the last fine print, further back than `recent` goes.
     """
 
     table: str
@@ -301,8 +303,8 @@ class Update(Struct, frozen=True):
 class Lacks(Struct, frozen=True):
     """What we lack in a place, in sentences that say how to give it; empty: nothing.
 
-    `card`: why no table can be shown there; `room`: why none gets a room beside it; `rest`: what else goes less well.
-    `has_rooms`: rooms can be opened beside such a place.
+    `card`: why no table can be shown there. `room`: why no table gets a room beside it. `rest`: what else works less
+    well. `has_rooms`: such a place can have rooms beside it.
     """
 
     card: str = ""
@@ -312,11 +314,11 @@ class Lacks(Struct, frozen=True):
 
 
 class Adapter(Protocol):
-    """A platform. `platform` is the first part of its people's and places' ids: `web` of `web:main`.
+    """A platform. `platform` is the first part of the ids of its people and places: `web` of `web:main`.
 
-    `prefix`: what commands begin with there, in our own sentences; empty: what the owner set for all.
-    `stands`: what it shows stands until it is changed, as a message does: it is kept current, and what fades is taken
-    out of it by another `show`. A page looks after itself.
+    `prefix`: of commands in sentences there; empty: the owner's choice for all. `stands`: what it shows stays until
+    changed, as messages do, so it is kept current, and fading lines are removed by another `show`. Pages update
+    themselves, so they need none of this.
     """
 
     platform: str
@@ -325,34 +327,38 @@ class Adapter(Protocol):
     stands: bool
 
     def wants_card(self, audience: AudienceKey) -> bool:
-        """Tell whether this audience is kept up to date with the panel itself; else it is told news only."""
+        """Tell whether this audience gets the panel, kept current; else it gets only the news."""
         ...
 
     async def show(self, update: Update) -> str:
-        """Bring one audience up to date, and return a handle of what now stands there. Raises Unreachable."""
+        """Bring one audience up to date, and return a handle of what it is now shown. Raises Unreachable."""
+        ...
+
+    def told_by(self, audience: AudienceKey, table: str) -> str:
+        """Return the id of the message with a table's last fine print for an audience; empty if there is none."""
         ...
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
-        """Open a room beside a place, such as a thread, and return its name as a place. Raises Unreachable."""
+        """Open a room beside a place, such as a thread, and return it as a place. Raises Unreachable."""
         ...
 
     async def lacks(self, place: PlaceId, words: Words) -> Lacks | None:
-        """Return what we lack to show tables in a place; None: nobody gives or takes anything on this platform."""
+        """Return what we lack to show tables in a place; None where the platform has no such permissions."""
         ...
 
     async def door(self, name: str) -> "Door | None":
-        """Return the door of the place that people know by this name; None: it has none. Raises Unreachable."""
+        """Return the door of the place that people know by this name; None if it has none. Raises Unreachable."""
         ...
 
     async def follows(self, person: PersonId, place: PlaceId) -> bool:
-        """Tell whether somebody follows the channel that this place is. Raises Unreachable where that is unknown."""
+        """Tell whether a person follows the channel that is this place. Raises Unreachable where that is unknown."""
         ...
 
 
 class Door(Struct, frozen=True):
-    """The public address of a place: who comes in there finds its tables, and their own seat.
+    """The public address of a place, where visitors find its tables and their own seats.
 
-    `signs_in`: by the platform's own sign-in too. `prefix`: what commands begin with there.
+    `signs_in`: the platform's own sign-in is offered, too. `prefix`: of commands there.
     """
 
     platform: str
@@ -365,9 +371,9 @@ class Door(Struct, frozen=True):
 
 
 class Arrival(Struct, frozen=True):
-    """Somebody known for sure who comes in by a door, and where they belong.
+    """An identified person who comes in by a door, and where they belong.
 
-    `table`: they are shown their hand at this table (`Update.table`) and nothing else; empty: all that is theirs there.
+    `table`: only their hand at this table (`Update.table`) is shown; empty: all that is theirs there.
     """
 
     person: Person
@@ -378,31 +384,31 @@ class Arrival(Struct, frozen=True):
 
 
 class Window(Protocol):
-    """Pages that show an audience's news and panel also to people who look on elsewhere now. It keeps nothing.
+    """Pages that also show news and panels to people of other platforms. They store none of it.
 
-    `platform`: the one that it serves as an adapter anyway.
+    `platform`: the one that this window serves as an adapter anyway.
     """
 
     platform: str
 
     def looks_on(self, audience: AudienceKey, table: str = "") -> bool:
-        """Tell whether anybody looks on here now, at this table (`Update.table`) where one is named."""
+        """Tell whether anybody is watching this audience's view here, or only `table` (`Update.table`) if given."""
         ...
 
     def show_also(self, update: Update) -> None:
-        """Show this update to everybody who looks on here."""
+        """Show this update to everybody who is watching here."""
         ...
 
     def tell(self, person: PersonId, answer: Reply) -> bool:
-        """Show a private answer to what somebody said elsewhere; return False where they have no page open."""
+        """Show a private answer to something said elsewhere; return False if the person has no page open."""
         ...
 
     async def unlink(self, person: PersonId) -> int:
-        """Close all pages that are open for somebody here, and return how many they were."""
+        """Close all of a person's open pages here, and return how many there were."""
         ...
 
     def know_anew(self, selves: Collection[PersonId]) -> None:
-        """Let the open pages of these selves begin anew, as those of the persons who they are now."""
+        """Reload the open pages of these selves, which now belong to other persons."""
         ...
 
     async def forget_chat(self, guest: str, rooms: Sequence[PlaceId]) -> None:
@@ -410,15 +416,15 @@ class Window(Protocol):
         ...
 
     async def reword_chats(self, rooms: Sequence[PlaceId], reword: Callable[[str], str]) -> None:
-        """Let other words stand for what the bot itself said in the chats of these rooms. Raises StoreTrouble."""
+        """Reword what the bot itself said in the chats of these rooms. Raises StoreTrouble."""
         ...
 
     def show_evening(self, place: PlaceId, lines: Sequence[str]) -> None:
-        """Show on the overlays of a place what an evening left behind, once no table stands there any more."""
+        """Show the story of an evening on the overlays of a place, once no table is left there."""
         ...
 
     async def hide_overlays(self, venue: VenueId, place: PlaceId, *, hidden: bool) -> bool:
-        """Hide the overlays of a place at once, or show them again; return False where it has none.
+        """Hide a place's overlays at once, or show them again; return False if it has none.
 
         Raises StoreTrouble.
         """
@@ -426,16 +432,16 @@ class Window(Protocol):
 
 
 class Prediction(Struct, frozen=True):
-    """A prediction that viewers may take part in; `outcomes`: the platform's ids, in the order they were given."""
+    """A prediction for viewers. `outcomes`: the platform's ids, in the order in which they were given."""
 
     id: str
     outcomes: tuple[str, ...]
 
 
 class Posting(Struct, frozen=True):
-    """Something said in a place that belongs to no table. `mark`: the same when it is said again after a crash.
+    """A public line that belongs to no table. `mark`: the same when it is sent again after a crash.
 
-    `topic`: where messages can be taken back, it takes the place of the one before it of the same topic.
+    `topic`: it replaces the one before of the same topic, where messages can be deleted.
     """
 
     lines: tuple[str, ...]
@@ -446,42 +452,42 @@ class Posting(Struct, frozen=True):
 
 
 class Broadcast(Protocol):
-    """An adapter whose places are channels that broadcast. Each raises Unreachable where a channel does not let us."""
+    """An adapter whose places are channels with broadcasts. All methods raise Unreachable if a channel forbids it."""
 
     async def watch_stream(self, place: PlaceId) -> None:
-        """Be told from now on when the stream of this channel begins and ends, and at once whether it is on."""
+        """Report from now on when the stream of this channel begins and ends, and at once whether it is on."""
         ...
 
     async def make_reward(self, place: PlaceId, title: str, cost: int) -> str:
-        """Offer viewers something for the channel's points (`cost`), and return its id."""
+        """Create a reward for the channel's points (`cost`), and return its id."""
         ...
 
     async def change_reward(self, place: PlaceId, reward: str, title: str, cost: int, *, on: bool) -> bool:
-        """Give the reward of this id another title and price, and show it or not; return False where it is gone."""
+        """Change title and price of a reward, and show or hide it; return False if it is gone."""
         ...
 
     async def drop_reward(self, place: PlaceId, reward: str) -> None:
-        """Take the reward of this id out of the channel."""
+        """Remove a reward from the channel."""
         ...
 
     async def open_prediction(self, place: PlaceId, title: str, outcomes: Sequence[str], seconds: int) -> Prediction:
-        """Open a prediction on these outcomes for so many seconds, and return it."""
+        """Open a prediction on these outcomes for `seconds`, and return it."""
         ...
 
     async def end_prediction(self, place: PlaceId, prediction: str, outcome: str) -> None:
-        """Settle it by this outcome; an empty one calls it off, and everybody gets back what they had put in."""
+        """Settle a prediction by an outcome; an empty one calls it off, and everybody gets their points back."""
         ...
 
     async def open_poll(self, place: PlaceId, title: str, choices: Sequence[str], seconds: int) -> str:
-        """Open a poll on two to five choices for so many seconds, and return its id."""
+        """Open a poll on two to five choices for `seconds`, and return its id."""
         ...
 
     async def poll_votes(self, place: PlaceId, poll: str) -> tuple[int, ...] | None:
-        """Return the votes of each choice, in the order they were given; None: it is still on."""
+        """Return the votes for each choice, in the order in which they were given; None: the poll is still on."""
         ...
 
     async def say(self, place: PlaceId, line: str) -> None:
-        """Say a line before everybody that belongs to no table."""
+        """Say a public line that belongs to no table."""
         ...
 
 
@@ -489,10 +495,10 @@ AGAIN_AFTER: Final = 5.0
 
 
 class Reach(Enum):
-    """The next step for an audience that could not be reached.
+    """What to do about an audience that could not be reached.
 
-    AGAIN: try again soon. WAITS: its news wait until it asks for them. SHUT: nobody can act there, so clocks stand
-    still until it opens. NEVER: not to be tried again for this table.
+    AGAIN: try again soon. WAITS: keep its news until it asks for them. SHUT: nobody can act there, so clocks stop until
+    it opens. NEVER: do not try again for this table.
     """
 
     AGAIN = "again"
@@ -502,11 +508,10 @@ class Reach(Enum):
 
 
 class Unreachable(Exception):  # noqa: N818 - a fact about an audience
-    """An audience can't be reached now. `after`: seconds until it is worth trying again.
+    """An audience can't be reached now. `after`: seconds until the next try is worth it.
 
-    `held_up`: seconds by which it will be told late for a limit on what is said: so much later is all that is due.
-    `still`: asked then whether it is, before anything is made ready to be shown: it returns the seconds that are still
-    left; None: only another try can tell.
+    `held_up`: seconds by which a rate limit delays the news; all that is due is delayed as much. `still`: called before
+    the next view is drawn; it returns the seconds that are still left. None: only another try can tell.
     """
 
     def __init__(
@@ -523,20 +528,14 @@ class Unreachable(Exception):  # noqa: N818 - a fact about an audience
 
 
 class NotKnownError(Exception):
-    """A platform does not know us: a token or a secret is wrong. `str()` is a sentence that says what to do."""
-
-
-@runtime_checkable
-class Numbers(Protocol):
-    """An adapter whose platform numbers messages."""
-
-    def told_by(self, audience: AudienceKey, table: str) -> str:
-        """Return the platform's id of the message that told an audience the last fine print of a table; empty: none."""
-        ...
+    """A platform rejects our token or secret. `str()` is a sentence that says what to do."""
 
 
 class OneRoom:
-    """The part of an adapter whose places have no rooms beside them, no public door of their own, and no followers."""
+    """The answers of a plain adapter: messages without ids, and no rooms, doors or followers."""
+
+    def told_by(self, audience: AudienceKey, table: str) -> str:  # noqa: ARG002 - whatever was told
+        return ""
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:  # noqa: ARG002 - wherever, however called
         raise Unreachable("no rooms beside rooms")
@@ -549,3 +548,7 @@ class OneRoom:
 
     async def follows(self, person: PersonId, place: PlaceId) -> bool:  # noqa: ARG002 - whoever, wherever
         return False
+
+
+Hear = Callable[[Message], Awaitable[Reply]]
+"""Do what a message asks for, and return what its sender is told."""

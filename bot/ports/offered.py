@@ -1,12 +1,12 @@
-"""What somebody may do at a table, as buttons and forms."""
+"""What somebody may do at a table: buttons and forms."""
 
 from msgspec import Struct
 
 
 class Choosable(Struct, frozen=True, omit_defaults=True):
-    """One thing that a field of a form may be: `word` is what the notation takes, `label` what people read.
+    """A choice in a form's field: `word` is what the notation takes, `label` what people read.
 
-    `by`: of a command, who alone may say it; empty: whoever.
+    `by`: of a command, who may say it; empty: everybody.
     """
 
     word: str
@@ -17,8 +17,8 @@ class Choosable(Struct, frozen=True, omit_defaults=True):
 class FormField(Struct, frozen=True, omit_defaults=True):
     """An argument of an offered move. `kind`: number (low to high), one, some (least to most), order, flag, fixed.
 
-    `suggest`: the number that a form starts with. fixed: nothing to choose; the words of `among` go into the line.
-    `any_order`: of an order, whichever it is, it is the same move.
+    `suggest`: a number's value at first. A fixed field leaves no choice: the words of `among` go into the line.
+    `any_order`: the move is the same in whatever order.
     """
 
     name: str
@@ -34,10 +34,10 @@ class FormField(Struct, frozen=True, omit_defaults=True):
 
 
 class Offer(Struct, frozen=True, omit_defaults=True):
-    """A legal move as a button, or as a form where it has fields. The line to send: verb, then the fields in order.
+    """A legal move as a button, or as a form if it has fields. The line to send is the verb, then the fields in order.
 
-    A flag adds its own name at the end; a several-fold field its words with spaces. `secret`: send it in private.
-    `grave`: it costs much, so its maker is asked once more before it is sent.
+    A flag adds its own name at the end, a field with several words joins them with spaces. `secret`: send it in
+    private. `grave`: it costs much, so it is sent only after another confirmation.
     """
 
     verb: str
@@ -49,11 +49,11 @@ class Offer(Struct, frozen=True, omit_defaults=True):
 
 
 class OpenMove(Struct, frozen=True):
-    """A move that some of those awaited may make now, told from what everybody may know: a button before all.
+    """A move that some of the awaited may make now, derived from public knowledge: a button for everybody.
 
-    `line`: what a press sends; empty where each has something of their own to choose. `grave`: as in `Offer`.
-    `example`: without a line, one that makes such a move; empty: each of them has others. `ways`: how many moves there
-    are of it; 0: not to be counted.
+    `line`: what a press sends; empty where each person has choices of their own. `grave`: as in `Offer`. `example`: a
+    line for such a move, where `line` is empty; empty: they differ by person. `ways`: the number of such moves; 0:
+    uncountable.
     """
 
     verb: str

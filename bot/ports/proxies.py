@@ -1,4 +1,4 @@
-"""The proxies before the pages that a setting names: what they say of where a request comes from is believed.
+"""The trusted proxies before the pages, named by a setting: they are believed about where a request comes from.
 
 Threats T29.
 """
@@ -10,24 +10,24 @@ from typing import Final
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 ONE_HOME: Final = 64
-"""Bits of an IPv6 address that one household shares: whoever has one address there has all of them."""
+"""Bits of an IPv6 address that one household shares: whoever has one address of it has them all."""
 
 
 class Proxies:
-    """Knows addresses and networks such as `127.0.0.1, 10.0.0.0/8`. With none, nobody is believed."""
+    """Addresses and networks such as `127.0.0.1, 10.0.0.0/8`. With none, nobody is believed."""
 
     def __init__(self, named: str = "") -> None:
         self._networks = tuple(network(one) for one in named.replace(",", " ").split())
 
     def name(self, address: str) -> bool:
-        """Tell whether one of them has this address."""
+        """Tell whether this is the address of a known proxy."""
         found = parsed(address)
         return found is not None and any(found in one for one in self._networks)
 
     def source(self, peer: str, forwarded: Sequence[str]) -> str:
-        """Return where a request comes from, read from the right: each proxy adds the address that it had it from.
+        """Return where a request comes from. Each proxy appends the address of its sender, so read from the right.
 
-        The first address that is no proxy of ours is the one; what stands left of it was written by whoever liked.
+        The first address that is no proxy of ours is the source; anybody may have written those left of it.
         """
         believed = peer
         hops = [hop for header in forwarded for hop in header.split(",")]
@@ -40,7 +40,7 @@ class Proxies:
 
 
 def network(named: str) -> Network:
-    """Raise ValueError, with a sentence, for what is no address and no network, and for everybody."""
+    """Read a network. Raises ValueError, with a sentence, if it is no address or network, or covers all addresses."""
     try:
         found = ipaddress.ip_network(named, strict=False)
     except ValueError:
@@ -66,7 +66,7 @@ def parsed(text: str) -> Address | None:
 
 
 def home_of(address: str) -> str:
-    """Return what is counted as one address: of IPv6 the network that a household has."""
+    """Return the address to count by: for IPv6, the network of a household."""
     found = parsed(address)
     if isinstance(found, ipaddress.IPv6Address) and not found.is_loopback:
         return str(ipaddress.ip_network((found, ONE_HOME), strict=False))
@@ -74,5 +74,5 @@ def home_of(address: str) -> str:
 
 
 def last(headers: Iterable[str]) -> str:
-    """Return the last value of a header that may come several times, or be a list."""
+    """Return the last value of a header that may be repeated, or hold a list."""
     return ",".join(headers).rpartition(",")[2].strip()

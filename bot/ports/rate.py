@@ -10,9 +10,9 @@ MOST_KEYS: Final = 10_000
 
 
 class Buckets:
-    """A bucket for each key: full at `most`, refilled by `a_second`. The keys longest unused are forgotten.
+    """A bucket for each key, filled up to `most` at `a_second`. The longest unused keys are dropped.
 
-    `clock`: seconds that never go back.
+    `clock`: monotonic seconds.
     """
 
     def __init__(self, most: float, a_second: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -20,11 +20,11 @@ class Buckets:
         self._levels: LRUCache[str, tuple[float, float]] = LRUCache(MOST_KEYS)
 
     def __len__(self) -> int:
-        """Return how many keys are remembered."""
+        """Return how many keys are kept."""
         return len(self._levels)
 
     def take(self, key: str) -> bool:
-        """Take one out of a key's bucket; return False where it is empty."""
+        """Take one from a key's bucket; return False if it is empty."""
         now = self._clock()
         level, since = self._levels.get(key, (self._most, now))
         level = min(self._most, level + (now - since) * self._a_second)

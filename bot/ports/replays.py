@@ -1,4 +1,4 @@
-"""A finished game as pages show it: who sat there, and its film."""
+"""A finished game as pages show it: who sat there, and the film of it."""
 
 from msgspec import Struct
 
@@ -7,14 +7,14 @@ from bot.ports.messages import ShownBoard
 
 
 class GameWithheld(Exception):  # noqa: N818 - a fact about a game
-    """A game hides something from the rest of its series, which is on: it can't be looked into yet."""
+    """A game still hides something, because its series goes on, so it can't be watched yet."""
 
 
 class FilmSeat(Struct, frozen=True):
-    """Somebody who sat there. `before`, `after`: their stack; `house`: a house bot; `left`: for good.
+    """Somebody who sat there. `before`, `after`: their stack. `house`: it is a house bot. `left`: they left for good.
 
-    `luck`: what they won (0 or 1000) less the chance they had, in thousandths, when all was left to fall out; None: it
-    can't be told. `feats`: what they are called.
+    `luck`: what they won (0 or 1000) less their chance of it in thousandths, once only luck was left; None: unknown.
+    `feats`: their names.
     """
 
     name: str
@@ -28,9 +28,9 @@ class FilmSeat(Struct, frozen=True):
 
 
 class FilmFrame(Struct, frozen=True):
-    """One thing that was done, and the table after it. `who`: the seat that did it; None: the start, or several.
+    """One action, and the table after it. `who`: the seat that acted; None: several, or it is the start.
 
-    `says`: what was told of it; `lines`: what stands on the table, `own`: what these eyes alone saw there.
+    `says`: what was told of it. `lines`: the table. `own`: what only these eyes saw there.
     """
 
     who: int | None
@@ -42,9 +42,9 @@ class FilmFrame(Struct, frozen=True):
 
 
 class Film(Struct, frozen=True):
-    """The frames of a game as somebody saw it. `eyes`: a seat's number, `table` for everybody's, `all` for all hands.
+    """The frames of a game from one view. `eyes`: a seat's number, `table` for the public view, `all` for all hands.
 
-    `whole`: how many frames the game has; the last ones of a very long one are left out.
+    `whole`: how many frames the game has; the end of a very long one is left out.
     """
 
     eyes: str
@@ -53,9 +53,9 @@ class Film(Struct, frozen=True):
 
 
 class FilmOdds(Struct, frozen=True):
-    """The chances that a seat (`who`) could have worked out before it moved, a line each.
+    """The chances that a seat (`who`) could have computed before its move, one line each.
 
-    `had`: what came of the one that counts, as a sentence: "Pete had 41 %, and split". Empty where none can be told.
+    `had`: how the main one turned out, as a sentence: "Pete had 41 %, and split". Empty if unknown.
     """
 
     who: int
@@ -64,7 +64,7 @@ class FilmOdds(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """Where and when a game was played, for what else was said there then. Times in ms; it is shown to nobody."""
+    """Where and when a game was played, to find what was said there meanwhile. Times in ms. It is never shown."""
 
     place: PlaceId
     began: int
@@ -72,10 +72,10 @@ class Course(Struct, frozen=True):
 
 
 class ShownReplay(Struct, frozen=True):
-    """A game of the archive that a link leads to. Times in ms. `how`: who won, in words; `secret`: seats held secrets.
+    """A game of the archive behind a link. Times in ms. `how`: who won, in words. `secret`: seats held secrets.
 
-    `record`: the name of the file by which it can be checked. `options`: what was otherwise than usual, as typed.
-    `posted`: what was posted of it, in words; an address in it leads to a message that all can see.
+    `record`: the name of the file by which it can be checked. `options`: those that differed from the usual, as typed.
+    `posted`: what was posted of it, in words; an address in it leads to a public message.
     """
 
     game: str

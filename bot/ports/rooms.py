@@ -10,7 +10,7 @@ FIRST_VENUE: Final = VenueId("web")
 
 
 def place_of_room(room: str) -> PlaceId:
-    """Return the place that a room is."""
+    """Return the place of a room."""
     return PlaceId(f"web:{room}")
 
 
@@ -20,5 +20,5 @@ def is_room(place: PlaceId) -> bool:
 
 
 def venue_of_room(room: str) -> VenueId:
-    """Return the venue that a room is."""
+    """Return the venue of a room."""
     return FIRST_VENUE if room == MAIN else VenueId(f"web:{room}")

@@ -1,24 +1,19 @@
-"""A board as one viewer sees it. What draws boards imports nothing else of the messages."""
+"""A board as one viewer sees it. Code that draws boards imports no other messages."""
 
-from msgspec import Struct
+from typing import Self
 
+from games.kit.board import InZones, OnBoard, Zone
 from games.kit.seats import Seat
 
 
-class ShownPiece(Struct, frozen=True, omit_defaults=True):
-    """A piece of a board as one viewer sees it (`games.kit.board`): its box in units of a board that is 400 wide.
+class ShownPiece(OnBoard, frozen=True):
+    """A piece of a board as one viewer sees it (`games.kit.board`).
 
-    `name`: for those who can't see it; empty: it is for the eye alone. `label`: letters on it. `word`: what it stands
-    for, as the notation takes it; `fills`: the fields of moves, as `play.cards`, or moves for which it can be pressed.
-    `seat`: where its owner sits now; None: it is nobody's. `way`: the steps between by which it came.
+    `name`: for those who can't see it; empty: decoration. `label`: the letters on it. `word`: its name in the notation.
+    `fills`: the fields of moves, as `play.cards`, or moves for which it can be pressed. `seat`: where its owner sits
+    now; None: it has no owner. `way`: the steps by which it came here.
     """
 
-    kind: str
-    face: str
-    left: int
-    top: int
-    width: int
-    height: int
     name: str = ""
     label: str = ""
     seat: Seat | None = None
@@ -29,9 +24,12 @@ class ShownPiece(Struct, frozen=True, omit_defaults=True):
     way: tuple[tuple[int, int], ...] = ()
 
 
-class ShownBoard(Struct, frozen=True):
-    """A board in words of one language. `name`: the whole of it in a sentence. `height`: in units; it is 400 wide."""
+class ShownBoard(InZones[ShownPiece], frozen=True):
+    """A board in one language. `name`: all of it in a sentence."""
 
-    height: int
     name: str
-    pieces: tuple[ShownPiece, ...]
+
+    @classmethod
+    def of(cls, height: int, name: str, pieces: tuple[ShownPiece, ...]) -> Self:
+        """Make a board of one zone."""
+        return cls(height, (Zone(pieces),), name)

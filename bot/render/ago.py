@@ -1,4 +1,4 @@
-"""How long ago something was, in words."""
+"""The time since something, in words."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ DAY: Final = 24 * HOUR
 
 
 def ago(at: int, now: int, words: Words) -> str:
-    """Return how long ago a time was; both in ms. Rounded down, so that nothing was longer ago than it is."""
+    """Return how long ago a time was; both in ms. It is rounded down, so as never to say too much."""
     gone = max(0, now - at)
     if gone < MINUTE:
         return words.text("ago-now")

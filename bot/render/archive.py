@@ -1,4 +1,4 @@
-"""Games of the archive in words: how each ended, and what they are called."""
+"""Games of the archive in words: titles, results, options."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ NAMED: Final = 4
 
 
 def title(game: str, words: Words) -> str:
-    """Return what a game is called; one that is installed no more by its name."""
+    """Return the title of a game; if it is no longer installed, its name."""
     return words.title(catalogue()[game]) if game in catalogue() else game
 
 
@@ -31,19 +31,19 @@ def how_it_ended(game: FinishedGame, words: Words) -> str:
 
 
 def cut(names: list[str], words: Words) -> list[str]:
-    """Return so many names as a line has room for, and how many more there are."""
+    """Return the names that a line has room for, and how many others there are."""
     if len(names) <= NAMED:
         return names
     return [*names[:NAMED], words.text("so-many-more", count=len(names) - NAMED)]
 
 
 def options_of(game: FinishedGame) -> tuple[str, ...]:
-    """Return what was otherwise than usual at a game, as it is typed."""
+    """Return the options of a game that differed from the usual, as typed."""
     return tuple(f"{key}={value}" for key, value in game.options.items())
 
 
 def favourite_of(game: str, verb: str, words: Words) -> str:
-    """Return a move as buttons name it; empty where there is none, or its game is installed no more."""
+    """Return a move as buttons name it; empty if there is none, or its game is no longer installed."""
     if not verb or game not in catalogue():
         return ""
     try:

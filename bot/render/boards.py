@@ -1,4 +1,4 @@
-"""A board in words of one language: what its pieces are called, and what they stand for in the notation."""
+"""A board in one language: the labels of its pieces, and their names in the notation."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -10,43 +10,65 @@ from bot.ports.messages import ShownBoard, ShownPiece
 from bot.render.offers import Called
 from bot.text import Words
 from games.catalogue import AnyGame
-from games.kit.board import Board, Piece
+from games.kit.board import Board, Piece, Zone
 from games.kit.seats import Seat
 from games.kit.telling import All, Listed, Say, Told, Who
 
 SeatNow = Callable[[Seat], Seat | None]
-"""Where somebody sits now who sat here in the game on the table: between games somebody may have left since."""
+"""A function from a seat of the game on the table to that person's seat now; None if they have left since."""
 MOST_GAMES: Final = 64
-"""The pieces of so many games, times languages, are kept in words."""
+"""For how many games, times languages, pieces are cached."""
 MOST_TABLES: Final = 192
-"""As many tables."""
+"""For how many tables, too."""
 MOST_PIECES: Final = 4096
-"""So many pieces of a game: four megabytes at the most."""
+"""How many pieces are cached for a game: four megabytes at most."""
 MOST_NAMED: Final = 512
-"""So many of a table, all that its five pages show and showed lately: three hundred kilobytes at the most."""
+"""How many are cached for a table, enough for its five pages now and shortly before: 300 kilobytes at most."""
+MOST_ZONES: Final = 64
+"""How many zones are cached for a table, enough for its last few moves."""
 encode: Final = msgspec.msgpack.Encoder().encode
 
 
 def as_ever(seat: Seat) -> Seat | None:
-    """Return the same seat: nobody has left."""
+    """Return this seat unchanged: the default, where nobody has left and seats keep their numbers."""
     return seat
 
 
-class Kept:
-    """Pieces in words, by what they are; and those that games lay down again as they are, by themselves alone.
+class KeptZone:
+    """A cache from zones of a board to their wording, by the identity of the zone's tuple."""
 
-    Of the latter the last ones are known, and those before them.
+    def __init__(self) -> None:
+        self._same: dict[int, tuple[tuple[Piece, ...], tuple[ShownPiece, ...]]] = {}
+        """By the id of a tuple that is kept here, so that no other object can have this id."""
+
+    def get(self, pieces: tuple[Piece, ...]) -> tuple[ShownPiece, ...]:
+        """Return the zone as shown; empty if it is not cached."""
+        found = self._same.get(id(pieces))
+        return () if found is None else found[1]
+
+    def keep(self, pieces: tuple[Piece, ...], shown: tuple[ShownPiece, ...]) -> None:
+        """Cache a zone; when the cache is full, clear it first."""
+        if len(self._same) >= MOST_ZONES:
+            self._same.clear()
+        self._same[id(pieces)] = pieces, shown
+
+
+class Kept:
+    """A cache of pieces in words: by content, and, for pieces that games reuse, by identity.
+
+    The second has two halves: the latest pieces, and those before them.
     """
 
     def __init__(self, most: int) -> None:
         self._most = most
+        self.zones = KeptZone()
         self._alike: dict[bytes, ShownPiece] = {}
         self.same: dict[int, tuple[Piece, ShownPiece]] = {}
-        """By the id of a piece that stays here, so that no other piece can have that id."""
+        """By the id of a piece that is kept here, so that no other object can have this id."""
         self._before: dict[int, tuple[Piece, ShownPiece]] = {}
 
     def from_before(self, piece: Piece) -> ShownPiece | None:
-        """Return what was known some time ago; from now on it is one of the last ones again."""
+        """Return a piece from the older half, and move it to the newer one."""
         found = self._before.get(id(piece))
         if found is None:
             return None
@@ -54,14 +76,14 @@ class Kept:
         return found[1]
 
     def alike(self, piece: Piece, key: bytes) -> ShownPiece | None:
-        """Return what was shown of a piece like this one: from now on it is known by itself, too."""
+        """Return what was shown of an equal piece, and cache this one by identity, too."""
         shown = self._alike.get(key)
         if shown is not None:
             self._know(piece, shown)
         return shown
 
     def keep(self, piece: Piece, key: bytes, shown: ShownPiece) -> None:
-        """Keep a piece in words; where there are too many, all begins anew."""
+        """Cache a piece in words; when the cache is full, clear it first."""
         if len(self._alike) >= self._most:
             self._alike.clear()
         self._alike[key] = shown
@@ -75,37 +97,47 @@ class Kept:
 
 @lru_cache(maxsize=MOST_GAMES)
 def kept_pieces(_rules: AnyGame, _words: Words) -> Kept:
-    """Return the pieces of a game in these words that name nobody: the same at every table."""
+    """Return the cache of pieces that name nobody: they are the same at every table."""
     return Kept(MOST_PIECES)
 
 
 @lru_cache(maxsize=MOST_TABLES)
 def kept_named(_rules: AnyGame, _words: Words, _names: tuple[str, ...]) -> Kept:
-    """Return those that are called after somebody, where people of these names sit."""
+    """Return the cache of pieces labelled with people's names, for a table where these people sit."""
     return Kept(MOST_NAMED)
 
 
 def board_shown(
     board: Board, called: Called, seat_now: SeatNow = as_ever, known: dict[bytes, ShownPiece] | None = None
 ) -> ShownBoard:
-    """Return the board in words, its pieces with the seats as they are now.
+    """Return the board in words. Its pieces belong to the seats as they are now.
 
-    `known`: the pieces that others at the same table were shown where seats have moved, by what they are.
+    `known`: a cache of pieces by content, for a table where people have changed seats.
     """
-    open_to_all = kept_pieces(called.rules, called.words)
     named = kept_named(called.rules, called.words, called.names)
-    moved, pieces = {} if known is None else known, []
-    for piece in board.pieces:
-        if piece.seat is not None and seat_now is not as_ever:
-            pieces.append(piece_moved(piece, called, seat_now, moved))
-            continue
+    if seat_now is not as_ever:
+        moved = {} if known is None else known
+        shown = [tuple([piece_moved(piece, called, seat_now, moved) for piece in zone.pieces]) for zone in board.zones]
+    else:
+        shown = [named.zones.get(zone.pieces) or zone_kept(zone.pieces, called, named) for zone in board.zones]
+    zones = zip(board.zones, shown, strict=True)
+    shown_zones = tuple([Zone(pieces, one.left, one.top, one.name) for one, pieces in zones])
+    return ShownBoard(board.height, shown_zones, called.said(board.says))
+
+
+def zone_kept(pieces: tuple[Piece, ...], called: Called, named: Kept) -> tuple[ShownPiece, ...]:
+    """Put the pieces of an uncached zone into words, and cache them."""
+    open_to_all = kept_pieces(called.rules, called.words)
+    shown = []
+    for piece in pieces:
         found = open_to_all.same.get(id(piece)) or named.same.get(id(piece))
-        pieces.append(piece_kept(piece, called, open_to_all, named) if found is None else found[1])
-    return ShownBoard(board.height, called.said(board.says), tuple(pieces))
+        shown.append(piece_kept(piece, called, open_to_all, named) if found is None else found[1])
+    named.zones.keep(pieces, tuple(shown))
+    return tuple(shown)
 
 
 def piece_kept(piece: Piece, called: Called, open_to_all: Kept, named: Kept) -> ShownPiece:
-    """Return a piece that is none of the last ones, and keep it."""
+    """Put an uncached piece into words, and cache it."""
     found = open_to_all.from_before(piece) or named.from_before(piece)
     if found is not None:
         return found
@@ -118,7 +150,7 @@ def piece_kept(piece: Piece, called: Called, open_to_all: Kept, named: Kept) -> 
 
 
 def piece_moved(piece: Piece, called: Called, seat_now: SeatNow, known: dict[bytes, ShownPiece]) -> ShownPiece:
-    """Return a piece of somebody who may sit elsewhere now."""
+    """Put into words a piece whose owner may have another seat now."""
     key = encode(piece)
     if key not in known:
         known[key] = piece_shown(piece, called, seat_now)
@@ -126,7 +158,7 @@ def piece_moved(piece: Piece, called: Called, seat_now: SeatNow, known: dict[byt
 
 
 def names_somebody(piece: Piece) -> bool:
-    """Tell whether its words depend on who sits where."""
+    """Tell whether the words of a piece depend on who sits where."""
     return any(told is not None and names_a_seat(told) for told in (piece.says, piece.label))
 
 

@@ -1,4 +1,4 @@
-"""A seat's own chances in words: what it could work out from what it saw and was told."""
+"""A seat's own chances in words: what it could compute from what it saw and was told."""
 
 import hashlib
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from games.proof.seeded_dice import SeededDice
 def chances_in_words(
     rules: AnyGame, view: Any, told: tuple[PrivateEvent, ...], resample: Resample, names: Sequence[str], words: Words
 ) -> list[str]:
-    """Return a line for each chance; none where there is nothing to work out.
+    """Return a line for each chance; none if nothing can be computed.
 
     Sampling draws its randomness from the view (`docs/fairness.md`), so the same view has the same chances.
     """

@@ -1,4 +1,4 @@
-"""A game as people choose it: what it is about, its cover, its rules in pictures, its options in words."""
+"""A game in the chooser: its summary, its cover, its rules in pictures, its options in words."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -17,14 +17,14 @@ from games.kit.contract import Scene
 from games.tournament import FEWEST_SEATS
 
 NUMBERS: Final = {"buyin": (1, 1_000_000), "pace": (0, 60)}
-"""The table's options that are numbers (`bot.table.options.table_options`)."""
+"""The table's options that are numbers, and their limits (`bot.table.options.table_options`)."""
 LEVELS: Final = ("0", "1", "2", "3")
-"""Of house bots."""
+"""The levels of house bots."""
 GROUPS: Final = {"money": "money", "buyin": "money", "level": "bots", "pace": "bots"}
 
 
 def choice(game: AnyGame, words: Words) -> GameChoice:
-    """Return a game as the chooser shows it."""
+    """Return a game for the chooser."""
     called, cover = Called((), game, words, Scene((), ())), game.cover()
     return replace(
         undrawn(game, words),
@@ -34,7 +34,7 @@ def choice(game: AnyGame, words: Words) -> GameChoice:
 
 
 def undrawn(game: AnyGame, words: Words) -> GameChoice:
-    """Return a game with its options and without its pictures."""
+    """Return a game for the chooser, without its pictures."""
     presets = tuple(presets_of(game, words))
     return GameChoice(
         name=game.name,
@@ -53,7 +53,7 @@ def undrawn(game: AnyGame, words: Words) -> GameChoice:
 
 
 def presets_of(game: AnyGame, words: Words) -> Iterator[Preset]:
-    """Yield the ways to play the whole game, the usual one first; without presets this one alone, and no name."""
+    """Yield the ways to play the whole game, the usual one first; for a game without presets, one without a name."""
     usual = typed(game, {})
     if not game.presets:
         yield Preset("", "", players(game, {}))
@@ -69,7 +69,7 @@ def presets_of(game: AnyGame, words: Words) -> Iterator[Preset]:
 
 
 def typed(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
-    """Return all options as typed, where these are given."""
+    """Return all options as typed, with these given ones."""
     return {key: as_typed(value) for key, value in game.options_from(given).model_dump(mode="json").items()}
 
 
@@ -82,8 +82,8 @@ def players(game: AnyGame, given: Mapping[str, str]) -> tuple[int, int]:
 
 
 def own_options(game: AnyGame, words: Words) -> Iterator[GameOption]:
-    """Yield the game's own, those that matter most first; a preset is chosen otherwise, and what is but one way not."""
-    fields, limits = game.options.model_fields, game.options.model_json_schema()["properties"]
+    """Yield the game's own options, the most important first, without presets and options that have only one value."""
+    fields, limits = game.options.model_fields, game.options.schema_of_all()["properties"]
     first = [key for key in game.options_first if key in fields]
     for key in (*first, *(key for key in fields if key not in first)):
         group = "first" if key in first else "clock" if key.endswith("_seconds") else "rules"
@@ -94,7 +94,7 @@ def own_options(game: AnyGame, words: Words) -> Iterator[GameOption]:
 
 
 def tables_options(game: AnyGame, words: Words) -> Iterator[GameOption]:
-    """Yield what the host may set at every table; of money only where there is any in this game."""
+    """Yield the host's options for every table; those of money only for games that have any."""
     for key, value in asdict(TableOptions()).items():
         group = GROUPS.get(key, "table")
         if group == "money" and not game.stack(game.options_from({})):
@@ -104,7 +104,7 @@ def tables_options(game: AnyGame, words: Words) -> Iterator[GameOption]:
 
 
 def tournaments_options(game: AnyGame, words: Words) -> Iterator[GameOption]:
-    """Yield what the host of a tournament may set besides (`seating.gathering_options`)."""
+    """Yield the additional options for the host of a tournament (`seating.gathering_options`)."""
     if not game.tournaments:
         return
     plain, _ = gathering_options(game, {})
@@ -130,7 +130,7 @@ def option(  # noqa: PLR0913 - each by its name in the option
     *,
     own: bool = True,
 ) -> GameOption:
-    """Return an option in words. `own`: of the game; else one that every table has, in words of the bot's."""
+    """Return an option in words. `own`: of the game; else one that every table has, with words of the bot."""
     several = any("+" in value for value in values)
     found = tuple(value for value in values if "+" not in value)
     named = f"named-{key}"
@@ -149,13 +149,13 @@ def option(  # noqa: PLR0913 - each by its name in the option
 
 
 def of_value(game: AnyGame, key: str, value: str, words: Words, *, several: bool) -> str:
-    """Return what a value means; of several that go together what each is called."""
+    """Return the meaning of a value; if `several` can be combined, the label of each."""
     said = words.own(f"value-{value}", game) if several else meaning(game, key, value, words)
     return sentence(said or value.replace("_", " "))
 
 
 def in_words(game: AnyGame, key: str, value: str, words: Words) -> str:
-    """Return what an option with this value means, or what it is called and its value."""
+    """Return the meaning of an option with this value; without words for it, its name and the value."""
     if key == game.presets:
         return words.own(f"preset-{value}", game) or value
     field = game.options.model_fields.get(key)
@@ -169,5 +169,5 @@ def in_words(game: AnyGame, key: str, value: str, words: Words) -> str:
 
 
 def sentence(said: str) -> str:
-    """Return it with a capital letter."""
+    """Return a sentence with a capital first letter."""
     return said[:1].upper() + said[1:]

@@ -1,4 +1,4 @@
-"""A piece as SVG and its letters, for pictures: the same symbols, the same places as pages have."""
+"""A piece for pictures, as SVG and letters: the same symbols in the same places as on pages."""
 
 from collections.abc import Mapping
 from html import escape
@@ -13,9 +13,9 @@ from games.kit.board import Look, PieceKind
 
 NO_COLOURS: Final[Mapping[str, str]] = MappingProxyType({})
 STRIP: Final = 12
-"""So much of a symbol's box is kept for a label that stands below it."""
+"""How much of a symbol's box is left free for a label below it."""
 BELOW: Final = frozenset({PieceKind.CUP, PieceKind.CONE, PieceKind.CHIP, PieceKind.FIGURE})
-"""The labels of these stand below them, the others' on them."""
+"""Kinds whose label stands below them; that of all others stands on them."""
 AREAS: Final = TEAMS | {
     "seat": paint("raised"),
     "table": paint("table"),
@@ -32,12 +32,13 @@ LIT: Final = paint("lit")
 LAST: Final = paint("last")
 RIM: Final = paint("rim")
 ON_LIGHT: Final = frozenset({"Y", "R", "gold"})
-"""The areas and plates that bear dark letters."""
+"""The fields and plates on which letters are dark."""
 
 
 class Facet(NamedTuple):
-    """Where letters stand on a die, in shares of its side. `x`, `y`: their middle; `high`: of one or two of them,
-    `smaller`: of three; `wide`: their room.
+    """Where letters stand on a die, in shares of its side. `x`, `y`: their middle. `high`: of one or two letters.
+
+    `smaller`: of three letters. `wide`: their room.
     """
 
     x: float
@@ -55,13 +56,13 @@ FACETS: Final = {
     "d12": Facet(0.5, 0.5, 0.42, 0.3, 0.58),
     "d20": Facet(0.5, 0.54, 0.36, 0.28, 0.54),
 }
-"""Of the solids, as `bot.render.symbols.dice` draws them."""
+"""One for each solid that `bot.render.symbols.dice` draws."""
 CAPITAL: Final = 0.67
-"""The height of figures, of that of their font."""
+"""The height of digits as a share of the font's height."""
 
 
 class Letters(NamedTuple):
-    """Letters on a base line. `x`: of their `anchor` (start, middle, end); `wide`: the room they have; in units."""
+    """Letters on a base line. `x`: of their `anchor` (start, middle, end). `wide`: the room they have. In units."""
 
     text: str
     x: float
@@ -92,7 +93,7 @@ def body(piece: ShownPiece) -> str:
 
 
 def area(piece: ShownPiece) -> str:
-    """Return a space: a field with a fine rim; a slot is but a dashed frame."""
+    """Draw a space: a field with a fine rim; a slot is only a dashed frame."""
     edge = (
         f' stroke="{SOFT}" stroke-dasharray="3 3" stroke-opacity=".7"' if piece.face == "slot" else f' stroke="{RIM}"'
     )
@@ -100,30 +101,30 @@ def area(piece: ShownPiece) -> str:
 
 
 def plate(piece: ShownPiece) -> str:
-    """Return a badge: a small plate with a dark edge, so that it is told from what it lies on."""
+    """Draw a badge: a small plate whose dark edge sets it off from what it lies on."""
     fill = PLATES.get(piece.face, PLATES["plain"])
     return rect(inset(piece, 0.5), piece.height / 2, fill, f' stroke="{INK}"')
 
 
 def tag(piece: ShownPiece) -> str:
-    """Return what bears the label at the foot of a card, for its face or its back is no ground for letters."""
+    """Draw a plate for the label at the foot of a card, since neither face nor back is a good background."""
     box = (piece.left + 2, piece.top + piece.height - STRIP - 4, piece.width - 4, STRIP + 2)
     return rect(box, 4, GOLD, f' stroke="{INK}"')
 
 
 def inset(piece: ShownPiece, by: float) -> tuple[float, float, float, float]:
-    """Return a piece's box made smaller all around, so that its edge stays within."""
+    """Return a piece's box made smaller on all sides, so that its edge stays inside."""
     return piece.left + by, piece.top + by, piece.width - 2 * by, piece.height - 2 * by
 
 
 def symbol_box(piece: ShownPiece) -> tuple[int, int, int, int]:
-    """Return where the symbol of a piece stands: above its label, unless it bears it."""
+    """Return the box of a piece's symbol: above its label, unless the label stands on it."""
     below = STRIP if piece.label and piece.kind in BELOW else 0
     return piece.left, piece.top, piece.width, piece.height - below
 
 
 def frame(piece: ShownPiece) -> str:
-    """Return what frames a piece that goes now, was moved last, or whose seat is awaited."""
+    """Draw the frame of a piece that can be moved now, was moved last, or whose seat is awaited."""
     looks = [colour for look, colour in ((Look.LAST, LAST), (Look.LIT, LIT), (Look.TURN, LIT)) if look in piece.looks]
     if not looks or piece.kind is PieceKind.TEXT:
         return ""
@@ -134,7 +135,7 @@ def frame(piece: ShownPiece) -> str:
 
 
 def label(piece: ShownPiece) -> Letters | None:
-    """Return the letters on a piece, or below it; None: it has none."""
+    """Return the letters on or below a piece; None if it has none."""
     if not piece.label:
         return None
     middle = piece.left + piece.width / 2
@@ -156,7 +157,7 @@ def label(piece: ShownPiece) -> Letters | None:
 
 
 def told(piece: ShownPiece) -> Letters:
-    """Return the letters of a text, at the side that its face names."""
+    """Return the letters of a text piece, at the side that its face names."""
     middle = piece.left + piece.width / 2, "middle"
     ends = {"left": (piece.left, "start"), "right": (piece.left + piece.width, "end")}
     x, anchor = ends.get(piece.face, middle)
@@ -166,7 +167,7 @@ def told(piece: ShownPiece) -> Letters:
 
 
 def on_die(piece: ShownPiece) -> Letters:
-    """Return the letters on a die's front facet; three of them, as of a `d12`, are smaller."""
+    """Return the letters on a die's front facet; if there are three, as for a `d12`, they are smaller."""
     side = min(piece.width, piece.height)
     facet = FACETS.get(piece.face, FACETS["d6"])
     high = side * (facet.high if len(piece.label) < 3 else facet.smaller)

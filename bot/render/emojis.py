@@ -1,4 +1,4 @@
-"""Small pictures of single pieces, for chats that put them on buttons: legible at the size of a letter."""
+"""Small pictures of single pieces for chats that show them on buttons, legible at the size of a letter."""
 
 import hashlib
 import io
@@ -8,7 +8,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.render.picture import rendered
 from bot.render.symbols import Symbol, symbols
 from bot.render.symbols.cards import JOKERS
 from bot.render.symbols.colours import BLACK_SUIT, LINE, PAPER, RED_SUIT, VELVET
@@ -18,21 +17,21 @@ from bot.render.symbols.suits import SUITS, pip, star
 from games.kit.board import PieceKind
 
 SIDE: Final = 128
-"""Points; more are not shown."""
+"""Pixels; chats show no more."""
 BOX: Final = 100
 KINDS: Final = (PieceKind.DIE, PieceKind.CARD, PieceKind.CUP, PieceKind.CONE)
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 BACK: Final = "card-back"
 PALE: Final = frozenset({"cup-glass"})
-"""Not to be seen on a light ground, and nobody presses them."""
+"""Left out: it is invisible on a light background, and nobody presses it."""
 DIGITS: Final = 6
-"""Of the picture's digest, in its name: another picture has another name."""
+"""How many digits of the picture's digest are in its name, so that a new picture has a new name."""
 
 
 class Emoji(Struct, frozen=True):
-    """`piece`: its kind and face, `card-7H`. `name`: of letters, figures and underscores, new with each new picture.
+    """A picture of a piece, as `card-7H`. `name`: letters, digits and underscores; a new picture has a new one.
 
-    `svg`: what is in the picture.
+    `svg`: the drawing.
     """
 
     piece: str
@@ -40,7 +39,9 @@ class Emoji(Struct, frozen=True):
     svg: str
 
     def png(self) -> bytes:
-        """Return the picture. It is drawn now, which takes about ten milliseconds."""
+        """Draw the picture, which takes about ten milliseconds."""
+        from bot.render.picture import rendered  # noqa: PLC0415 - pictures are drawn seldom
+
         found = io.BytesIO()
         rendered(self.svg, BOX, BOX, SIDE / BOX).save(found, "PNG", optimize=True)
         return found.getvalue()
@@ -48,12 +49,12 @@ class Emoji(Struct, frozen=True):
 
 @cache
 def emojis() -> tuple[Emoji, ...]:
-    """Return all of them, in the order of their pieces; nothing in them is random, and nothing is drawn yet."""
+    """Return all emojis in the order of their pieces; nothing is drawn yet, and nothing is random."""
     return tuple(emoji(piece, content) for piece, content in sorted(drawn()))
 
 
 def emoji(piece: str, content: str) -> Emoji:
-    """Return one, named after what is in it: the same wherever and with whatever it is drawn."""
+    """Return an emoji named after its content alone, so that the name is the same on every machine."""
     digest = hashlib.sha256(f"{SIDE} {BOX} {content}".encode()).hexdigest()[:DIGITS]
     return Emoji(piece, f"{piece.replace('-', '_')}_{digest}", content)
 
@@ -75,13 +76,13 @@ def paper() -> str:
 
 
 def card(rank: str, suit: str) -> str:
-    """Return a card of which rank and suit are all that is left: a whole one is no picture for a button."""
+    """Draw a card as only rank and suit: a whole card is too small on a button."""
     colour = RED_SUIT if suit in "HD" else BLACK_SUIT
     return paper() + path(written(rank, 50, 9, 44, 56) + pip(suit, 50, 76, 38), colour)
 
 
 def squared(name: str, one: Symbol) -> str:
-    """Return a symbol as large as its square takes it."""
+    """Draw a symbol as large as its square allows."""
     scale = BOX / max(one.width, one.height)
     left, top = (BOX - one.width * scale) / 2, (BOX - one.height * scale) / 2
     return f'<g id="{name}" transform="translate({left:.2f} {top:.2f}) scale({scale:.4f})">{one.content}</g>'

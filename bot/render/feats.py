@@ -1,4 +1,4 @@
-"""Feats in words: what each is called, and how it is done."""
+"""Feats in words: the name of each, and how it is done."""
 
 from bot.text import MissingWordsError, Words
 from games.catalogue import catalogue
@@ -6,7 +6,7 @@ from games.kit.telling import say
 
 
 def feat_title(game: str, name: str, words: Words) -> str:
-    """Return what a feat is called; empty where its game, or that game's feat, is known no more."""
+    """Return the name of a feat; empty if its game is no longer installed or no longer has it."""
     return _said(game, f"feat-{name}", words)
 
 

@@ -1,4 +1,4 @@
-"""A finished game as a film: one frame for each thing that was done, seen with the eyes of one seat, or of all."""
+"""A finished game as a film: one frame for each action, as seen by one seat, or by all together."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -19,24 +19,25 @@ from games.proof.record import CalledOff, Left, Moment, Moved, Returned, TakenOv
 from games.proof.verifying import Replayed
 
 ALL: Final = "all"
-"""The eyes of everybody: what each seat alone saw is told beside the public board."""
+"""The view of all seats together: what each saw in secret is added to the public board."""
 MOST_FRAMES: Final = 1_000
-"""Of a longer game the rest is left out; the record has it."""
+"""How many frames a film has at most. The rest of a longer game is only in its record."""
 
 
 class Projector:
-    """Makes the frames of one game in one language. `eyes`: a seat, the spectator, or ALL."""
+    """Make the frames of a game in one language. `eyes`: a seat, the spectator, or ALL."""
 
     def __init__(self, game: FinishedGame, rules: AnyGame, eyes: str, words: Words) -> None:
         self._rules, self._words, self._eyes = rules, words, eyes
         self._void = game.void
-        self._decided = "yes" if any(sat.before != sat.after for sat in game.seats) else "no"
+        went = any(sat.before != sat.after for sat in game.seats)
+        self._decided = "yes" if went else "no" if any(sat.before for sat in game.seats) else "none"
         self.names = told_apart(tuple(sat.name for sat in game.seats))
         self._seats = all_seats(len(game.seats))
         self._viewer: Viewer = Seat(int(eyes)) if eyes.isdigit() else SPECTATOR
 
     def frame(self, moment: Moment) -> FilmFrame:
-        """Return the moment as these eyes saw it."""
+        """Return the moment as seen by these eyes."""
         view = self._rules.view(moment.state, self._viewer)
         scene = self._rules.scene(view)
         called = self._called(scene)
@@ -54,7 +55,7 @@ class Projector:
         return Called(self.names, self._rules, self._words, scene)
 
     def _told(self, events: Sequence[Event]) -> Iterator[str]:
-        """Yield what these eyes were told, a line each; what one seat alone was told says to whom, where all look."""
+        """Yield what these eyes were told, one line each; for ALL, private lines name the seat that was told."""
         for event in events:
             to = event.to if isinstance(event, PrivateEvent) else None
             if to is None or to == self._viewer:
@@ -63,7 +64,7 @@ class Projector:
                 yield self._words.text("film-to", who=self.names[to], told=self._sentence(event))
 
     def _done(self, moment: Moment, called: Called) -> tuple[str, ...]:
-        """Return what was done where these eyes were told nothing of it: to others a secret move is just that."""
+        """Return the action as a line if these eyes were told nothing of it; to others a secret move is only that."""
         text = self._words.text
         match moment.deed:
             case Moved(seat=seat, move=line) if self._eyes == ALL or seat == self._viewer:
@@ -76,23 +77,23 @@ class Projector:
                 return (text("returned", who=self.names[seat]),)
             case Left(seat=seat):
                 return (text("film-left", who=self.names[seat]),)
-            case TimedOut(seats=()):  # nobody in particular was awaited
+            case TimedOut(seats=()):  # no particular seat was awaited
                 return (text("film-time-up"),)
             case TimedOut(seats=seats):
                 return (text("film-silent", who=self._words.listed([self.names[seat] for seat in seats])),)
             case CalledOff(why=why):
-                void = self._void or why  # the list calls nobody by name who is forgotten
+                void = self._void or why  # the listing names nobody who is forgotten
                 return (text("game-void", why=void, decided=self._decided),)
             case _:
                 return ()
 
     def deed_in_words(self, moment: Moment) -> str:
-        """Return the move of a moment as buttons name it, with what was chosen."""
+        """Return the move of a moment as buttons name it, with its values."""
         scene = self._rules.scene(self._rules.view(moment.state, SPECTATOR))
         return self._in_words(moment.deed.move, self._called(scene)) if isinstance(moment.deed, Moved) else ""
 
     def _in_words(self, line: str, called: Called) -> str:
-        """Return a move as buttons name it, with what was chosen."""
+        """Return a move as buttons name it, with its values."""
         move = read(line, self._rules.moves)
         _, label, _ = called.move(type(move))
         chosen = [(field.kind, getattr(move, field.name)) for field in fields_of(type(move))]
@@ -107,7 +108,7 @@ class Projector:
             return told.id
 
     def _own(self, moment: Moment, scene: Scene, called: Called) -> Iterator[str]:
-        """Yield what these eyes alone saw on the table."""
+        """Yield what only these eyes saw on the table."""
         if self._eyes != ALL:
             yield from map(called.said, scene.own)
             return
@@ -119,21 +120,21 @@ class Projector:
 
 
 def in_parts(value: Any) -> tuple[Any, ...]:
-    """Return what a field of a move holds, one by one; nothing where it is a flag that is not set."""
+    """Return the values of a move's field; empty for a flag that is not set."""
     if isinstance(value, bool) or value is None:
         return ()
     return value if isinstance(value, tuple) else (value,)
 
 
 def film_of(game: FinishedGame, rules: AnyGame, replayed: Replayed, eyes: str, words: Words) -> Film:
-    """Return a checked record as a film. Takes a moment for a long game: not for the event loop."""
+    """Return a checked record as a film. It takes too long for the event loop if the game is long."""
     projector = Projector(game, rules, eyes, words)
     frames = [projector.frame(moment) for moment in replayed.moments[:MOST_FRAMES]]
     return Film(eyes, tuple(frames), len(replayed.moments))
 
 
 def odds_of(game: FinishedGame, rules: AnyGame, replayed: Replayed, step: int, words: Words) -> FilmOdds | None:
-    """Return what the seat that moved at this step (from 0) could have worked out before it did; None: nothing."""
+    """Return what the seat that moved at this step (from 0) could have computed before; None if nothing."""
     moments = replayed.moments
     deed = moments[step].deed if 0 < step < len(moments) else None
     if not isinstance(deed, Moved):
@@ -153,7 +154,7 @@ def odds_of(game: FinishedGame, rules: AnyGame, replayed: Replayed, step: int, w
 
 
 def had_in_words(game: FinishedGame, rules: AnyGame, moment: Moment, view: View, words: Words) -> str:
-    """Return "Pete had 41 %, and split": the chance with the move that was made; empty where none can be told."""
+    """Return "Pete had 41 %, and split": the chance with the move made; empty if it can't be computed."""
     if not isinstance(moment.deed, Moved):
         return ""
     chance = rules.chance(view, read(moment.deed.move, rules.moves))
@@ -169,7 +170,7 @@ def had_in_words(game: FinishedGame, rules: AnyGame, moment: Moment, view: View,
 
 
 def film_seats(game: FinishedGame, words: Words) -> tuple[FilmSeat, ...]:
-    """Return who sat at a game, with what came of it."""
+    """Return those who sat at a game, with their results."""
     names = told_apart(tuple(sat.name for sat in game.seats))
     return tuple(
         FilmSeat(
@@ -187,7 +188,7 @@ def film_seats(game: FinishedGame, words: Words) -> tuple[FilmSeat, ...]:
 
 
 def who_did(moment: Moment) -> int | None:
-    """Return the seat that did something; None where several said nothing, or the game began."""
+    """Return the seat that acted; None if several ran out of time, or the game began."""
     match moment.deed:
         case Moved(seat=seat) | Left(seat=seat) | TakenOver(seat=seat) | Returned(seat=seat):
             return int(seat)

@@ -1,4 +1,4 @@
-"""Say what the host says on a panel above the game's own lines: how the table stands, and why it is paused."""
+"""The host's lines, which a panel shows above the game's own: the state of the table, and why it is paused."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -65,7 +65,7 @@ def phase_in_words(session: Session, words: Words) -> str:
 
 
 def tournament_lines(session: Session, words: Words) -> Iterator[str]:
-    """Return what a panel says of the tournament that gathers here, or is under way."""
+    """Yield a panel's lines about the tournament that people gather for here, or that is on."""
     match session.tournament, session.phase:
         case TournamentRules(), Hosting() as hosting:
             yield from hosting_lines(session, hosting, words)
@@ -76,7 +76,7 @@ def tournament_lines(session: Session, words: Words) -> Iterator[str]:
 
 
 def hosting_lines(session: Session, hosting: Hosting, words: Words) -> Iterator[str]:
-    """Return the stakes, how many are left at each table, and who went out last."""
+    """Yield the stakes, how many players are left at each table, and who was knocked out last."""
     if not hosting.over:
         stakes = stakes_told(session, hosting.level)
         left = len(hosting.entered) - len(hosting.ranked)

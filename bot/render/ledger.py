@@ -1,9 +1,10 @@
-"""Entries of a ledger in words: how much, why, and how long ago."""
+"""Ledger entries in words: how much, why, and how long ago."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.people.finished_games import GONE
+from bot.people.flows import GIFT
 from bot.ports.ids import PersonId
 from bot.render.ago import ago
 from bot.text import Words
@@ -19,8 +20,9 @@ CAUSES: Final = {
     "went-home": "entry-went-home",
     "came-home": "entry-came-home",
     "refill": "entry-refill",
+    "idle": "entry-idle",
     "allowance": "entry-allowance",
-    "gift": "entry-gift",
+    GIFT: "entry-gift",
     "reward": "entry-reward",
     "refund": "entry-refund",
     "corrected": "entry-corrected",
@@ -33,7 +35,7 @@ CAUSES: Final = {
 def ledger_lines(
     entries: Sequence[Entry], account: str | None, names: Mapping[PersonId, str], now: int, words: Words
 ) -> list[str]:
-    """Return each entry as a line, the newest first. `account`: whose purse they are told of; None: of all."""
+    """Return each entry as a line, the newest first. `account`: the purse that they concern; None: any account."""
     return [entry_line(entry, account, names, now, words) for entry in entries]
 
 
@@ -43,7 +45,7 @@ def entry_line(entry: Entry, account: str | None, names: Mapping[PersonId, str],
         whose = [called(one, names, words) for one in (entry.source, entry.target)]
         return words.text("entry-of-all", amount=entry.amount, source=whose[0], target=whose[1], why=why, ago=when)
     got = entry.target == account
-    if entry.cause == "gift":
+    if entry.cause == GIFT:
         other = PersonId((entry.source if got else entry.target).partition(":")[2])
         who = names.get(other, words.text("entry-somebody"))
         why = words.text("entry-gift-from", who=who) if got else words.text("entry-gift-to", who=who)
@@ -51,14 +53,14 @@ def entry_line(entry: Entry, account: str | None, names: Mapping[PersonId, str],
 
 
 def why_told(entry: Entry, words: Words) -> str:
-    """Return why money moved, in words; of a cause that is not known, its own word."""
+    """Return why money moved, in words; an unknown cause is returned as it is."""
     if entry.cause not in CAUSES:
         return entry.cause
     return words.text(CAUSES[entry.cause], note=entry.note or "", known="yes" if entry.note else "no")
 
 
 def called(account: str, names: Mapping[PersonId, str], words: Words) -> str:
-    """Return what an account is called; whom no game names, by their id, but for who was forgotten."""
+    """Return the name of an account: a purse without a known name has the person's id, unless they were forgotten."""
     kind, _, whose = account.partition(":")
     if whose.startswith(GONE):
         return words.text("entry-somebody")

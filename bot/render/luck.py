@@ -1,4 +1,4 @@
-"""Luck, which is what somebody won in a game less the chance they had, and the largest pot, both out of its record."""
+"""Luck (what somebody won in a game less their chance of it) and the largest pot, both computed from a record."""
 
 from typing import Final
 
@@ -11,9 +11,9 @@ WHOLE: Final = 1000
 
 
 def luck_in(rules: AnyGame, replayed: Replayed, seats: int) -> tuple[int | None, ...]:
-    """Return each seat's luck in thousandths of a game; None where its chance could never be told exactly.
+    """Return each seat's luck in thousandths of a game; None where its chance could not be computed exactly.
 
-    The chance is the first that a game tells: from there on all was left to fall out, with the best play.
+    The chance is the first one that the game tells; it assumes the best play from there on.
     """
     result = None if replayed.void else rules.result(replayed.moments[-1].state)
     if result is None:
@@ -25,18 +25,18 @@ def luck_in(rules: AnyGame, replayed: Replayed, seats: int) -> tuple[int | None,
 
 
 def largest_pot(rules: AnyGame, replayed: Replayed) -> int:
-    """Return the most that lay in the pot at once, as everybody could see; 0 where the game has no stacks."""
+    """Return the largest pot during a game, as everybody could see it; 0 if the game has no stacks."""
     views = (rules.view(moment.state, SPECTATOR) for moment in replayed.moments)
     return max((int(view.pot) for view in views if view.stacks), default=0)
 
 
 def tells_chances(rules: AnyGame) -> bool:
-    """Return whether a game ever tells anybody's chance; else nobody's luck need be looked for."""
+    """Tell whether a game ever computes chances; if not, it has no luck to look for."""
     return type(rules).chance is not Thinker.chance
 
 
 def first_chance(rules: AnyGame, replayed: Replayed, seat: Seat) -> float | None:
-    """Return the first chance to win that could be told this seat exactly. The end itself leaves nothing to chance."""
+    """Return the first exact chance to win that a seat could be told, before the end, which leaves none."""
     for moment in replayed.last_round[:-1]:
         chance = rules.chance(rules.view(moment.state, seat), None)
         if chance is not None:

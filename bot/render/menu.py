@@ -1,5 +1,6 @@
-"""A table's menu: the commands that stand neither among its buttons nor on the page by themselves."""
+"""A table's menu: the commands that are neither among its buttons nor on the page itself."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 from bot.ports.browser import MenuEntry
 from bot.text import Words
 
+GROUPS: Final = ("table", "you", "staff")
 ENTRIES: Final = (
     MenuEntry("options", "", "table"),
     MenuEntry("history", "", "table"),
@@ -16,15 +18,8 @@ ENTRIES: Final = (
     MenuEntry("admit", "", "table", who="host or staff"),
     MenuEntry("fair", "", "table"),
     MenuEntry("replay", "", "table"),
-    MenuEntry("games", "", "table"),
-    MenuEntry("evening", "", "table"),
-    MenuEntry("season", "", "table"),
-    MenuEntry("top", "", "table"),
     MenuEntry("voids", "", "table"),
     MenuEntry("wallet", "", "you"),
-    MenuEntry("ledger", "", "you"),
-    MenuEntry("limit", "", "you"),
-    MenuEntry("stats", "", "you"),
     MenuEntry("link", "", "you", asks="code"),
     MenuEntry("mydata", "", "you"),
     MenuEntry("forget me", "", "you"),
@@ -38,20 +33,21 @@ ENTRIES: Final = (
     MenuEntry("mod log", "", "staff"),
     MenuEntry("server", "", "staff"),
 )
-"""Without their labels yet."""
-ON_THE_PAGE: Final = frozenset({"open", "table", "tables", "hand", "moves", "practice"})
-"""What these tell or do stands there by itself."""
+"""The entries, still without labels."""
+ON_THE_PAGE: Final = frozenset({"open", "table", "tables", "hand", "moves"})
+"""The page itself already tells or does these."""
 OF_A_HAND: Final = frozenset({"hand", "history", "moves", "odds", "rules", "table"})
-"""All that may be said on a page that shows a hand at one table alone, besides moves (threats T33)."""
+"""All commands allowed on a page that shows only a hand at one table, besides moves (threats T33)."""
 ELSEWHERE: Final = frozenset(
     {
-        *("thread", "here", "stream", "want", "control", "community", "overlay", "correct", "gift", "pings", "page"),
+        *("thread", "here", "pings", "page"),
         *("show", "safe"),
     }
 )
-"""These are about places and people of other platforms: who is on a page of ours has nothing to say by them."""
+"""These are about places and people of other platforms, so they are useless on our pages."""
 
 
-def menu(words: Words) -> tuple[MenuEntry, ...]:
-    """Return the entries in words."""
-    return tuple(replace(one, label=words.plain(f"menu-{one.line.replace(' ', '-')}")) for one in ENTRIES)
+def menu(words: Words, more: Sequence[MenuEntry] = ()) -> tuple[MenuEntry, ...]:
+    """Return the entries, and `more` of them, by their groups and with their labels."""
+    listed = sorted((*ENTRIES, *more), key=lambda one: GROUPS.index(one.group))
+    return tuple(replace(one, label=words.plain(f"menu-{one.line.replace(' ', '-')}")) for one in listed)

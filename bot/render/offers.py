@@ -1,4 +1,4 @@
-"""Legal moves as buttons and forms, and what people call their values."""
+"""Legal moves as buttons and forms, and the labels of their values."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache, partial
@@ -22,16 +22,16 @@ FIXED: Final = "fixed"
 
 
 class Called:
-    """The names of seats, things and words at one table, in one language."""
+    """The labels of seats, things and words at one table, in one language."""
 
     def __init__(self, names: Sequence[str], rules: AnyGame, words: Words, scene: Scene) -> None:
         self.names, self.rules, self.words = tuple(names), rules, words
         self.move = partial(move_in_words, rules, words)
-        """Return the verb of a move, what its button says, and what it is for."""
-        pieces = () if scene.board is None or not has_spots(rules) else scene.board.pieces
-        spots = [piece.stands_for for piece in pieces]
+        """Return the verb of a move, its button's label, and its help."""
+        zones = () if scene.board is None or not has_spots(rules) else scene.board.zones
+        spots = [piece.stands_for for zone in zones for piece in zone.pieces]
         self.before = tuple([spot.seat for spot in spots if isinstance(spot, Spot)])
-        """The seat of each piece that has a spot: of a scene the only part by which spots are called."""
+        """The seat of each piece that has a spot: the only part of a scene that the labels of spots depend on."""
 
     def said(self, told: Say) -> str:
         if not told.args:
@@ -41,11 +41,11 @@ class Called:
         return self.words.sentence(told, self.names, self.rules)
 
     def own(self, message: str) -> str:
-        """Return the game's own words; empty where it has none."""
+        """Return the game's own words for this message; empty if there are none."""
         return self.words.own(message, self.rules)
 
     def spot(self, spot: Spot) -> str:
-        """Return `Pete 2`, or what the game calls it (`value-spot` among its words)."""
+        """Return the label of a spot: `Pete 2`, or the game's own (`value-spot` in its words)."""
         return self.said(say("value-spot", seat=Who(spot.seat), index=spot.index, of=self.before.count(spot.seat)))
 
     def value(self, kind: Kind, value: Value) -> str:
@@ -62,20 +62,20 @@ class Called:
                 return written(kind, value)
 
     def word(self, piece: Piece) -> str:
-        """Return what a piece stands for, as the notation of the fields takes it that it fills; empty: nothing."""
+        """Return the value of a piece in the notation of the fields that it fills; empty if it stands for nothing."""
         if piece.stands_for is None:
             return ""
         return written(kind_of(self.rules, piece.fills[0]), piece.stands_for)
 
     def with_values(self, label: str, values: Sequence[str]) -> str:
-        """`Vote 0: nothing`."""
+        """Return a label with its values: `Vote 0: nothing`."""
         first, *rest = values
         return self.said(say("move-with", move=label, first=first, rest=", ".join(rest), more=len(rest)))
 
 
 @lru_cache(maxsize=4096)
 def move_in_words(rules: AnyGame, words: Words, move: type[Move]) -> tuple[str, str, str]:
-    """Return the verb of a move, what its button says, and what it is for."""
+    """Return the verb of a move, its button's label, and its help."""
     name = verb(move)
     label = words.own(f"move-{name}", rules) or name.capitalize()
     return name, label, words.own(f"help-{name}", rules) or (move.__doc__ or "").splitlines()[0]
@@ -83,13 +83,13 @@ def move_in_words(rules: AnyGame, words: Words, move: type[Move]) -> tuple[str, 
 
 @cache
 def has_spots(rules: AnyGame) -> bool:
-    """Tell whether a move of this game takes a spot."""
+    """Tell whether a move of this game has a spot as a value."""
     return any(field.kind is Kind.SPOT for move in rules.moves for field in fields_of(move))
 
 
 @lru_cache(maxsize=4096)
 def kind_of(rules: AnyGame, fills: str) -> Kind:
-    """Return what the words of `play.cards` stand for."""
+    """Return the kind of value that the words of `play.cards` name."""
     spoken, _, name = fills.partition(".")
     return next(field.kind for field in fields_of(by_verb(rules.moves)[spoken]) if field.name == name)
 
@@ -100,7 +100,7 @@ def offers(legal: Sequence[LegalMove], called: Called) -> tuple[Offer, ...]:
 
 
 def offer(legal: LegalMove, called: Called, *, several: bool) -> Offer:
-    """Return the offer of a move. `several`: beside others of its verb, it is told apart by what is fixed in it."""
+    """Return the offer of a move. `several`: other moves have the same verb, so its label includes its fixed values."""
     name, label, explained = called.move(legal.move)
     fields = form_fields(legal, called) if fields_of(legal.move) else []
     fixed = values_told(legal, fields) if several else []
@@ -115,19 +115,19 @@ def offer(legal: LegalMove, called: Called, *, several: bool) -> Offer:
 
 
 def values_told(legal: LegalMove, fields: Sequence[FormField]) -> list[str]:
-    """Return what is fixed in a move, field by field."""
+    """Return the fixed values of a move, field by field."""
     fixed = [field for field in fields if field.kind == FIXED and field.name in legal.fields]
     return [" ".join([choice.label for choice in field.among]) for field in fixed if field.among]
 
 
 FEW_MOVES: Final = 10
-"""So many moves of one verb that leave nothing to choose stand as buttons before all."""
+"""Up to so many moves of one verb without a choice are shown as public buttons."""
 FEW_CHOICES: Final = 4
-"""So many values of a move stand as buttons of their own; of more, each player chooses in a form."""
+"""Up to so many values of a move are shown as separate buttons; if there are more, each player chooses in a form."""
 
 
 def open_moves(offered: Sequence[Sequence[Offer]]) -> tuple[OpenMove, ...]:
-    """Return what each of several seats is offered openly, as the buttons of all of them."""
+    """Return the buttons for all moves that several seats are openly offered."""
     found: dict[str, list[tuple[Offer, ...]]] = {}
     for offers_of_one in offered:
         of_each: dict[str, tuple[Offer, ...]] = {}
@@ -143,7 +143,7 @@ def open_moves(offered: Sequence[Sequence[Offer]]) -> tuple[OpenMove, ...]:
 
 
 def of_their_own(one: Offer) -> OpenMove:
-    """Return the move called by its verb alone: what is fixed in it is not the same for all."""
+    """Return the move labelled by its verb alone, since its fixed values differ by seat."""
     label = one.label.partition(":")[0]
     fixed = [choice.label for field in one.fields if field.kind == FIXED for choice in field.among]
     return OpenMove(
@@ -152,7 +152,7 @@ def of_their_own(one: Offer) -> OpenMove:
 
 
 def the_same(moves: Sequence[Offer]) -> tuple[OpenMove, ...]:
-    """Return the moves of one verb, the same for every seat: with their few values, if they are few."""
+    """Return the moves of one verb that are the same for every seat; if they are few, each value has a button."""
     buttons = list(dict.fromkeys(button for one in moves for button in spelled_out(one)))
     most = FEW_CHOICES if any(map(to_choose, moves)) else FEW_MOVES
     if len(buttons) <= most:
@@ -162,7 +162,7 @@ def the_same(moves: Sequence[Offer]) -> tuple[OpenMove, ...]:
 
 
 def to_choose(one: Offer) -> list[FormField]:
-    """Return what of a move is not settled yet."""
+    """Return the fields of a move that leave a choice."""
     return [field for field in one.fields if field.kind != FIXED]
 
 
@@ -182,7 +182,7 @@ def spelled_out(one: Offer) -> tuple[OpenMove, ...]:
 
 
 def example_of(one: Offer) -> str:
-    """Return a line that makes this move, with what a form would begin with."""
+    """Return a line that makes this move, with the values that a form would start with."""
     return line_of(one, {field.name: first_choice(field) for field in one.fields})
 
 
@@ -198,7 +198,7 @@ def first_choice(field: FormField) -> tuple[str, ...]:
 
 
 def line_of(one: Offer, chosen: Mapping[str, Sequence[str]]) -> str:
-    """Return the line that makes this move: the verb, then the words of each field in order, flags by their names."""
+    """Return the line that makes this move: the verb, then the words of each field in order; a flag is its name."""
     words = [one.verb]
     for field in one.fields:
         words += [choice.word for choice in field.among] if field.kind == FIXED else chosen.get(field.name, ())
@@ -206,7 +206,7 @@ def line_of(one: Offer, chosen: Mapping[str, Sequence[str]]) -> str:
 
 
 def form_fields(legal: LegalMove, called: Called) -> list[FormField]:
-    """Return the fields in the order of the line: flags are named at its end."""
+    """Return the fields in the order of the line, flags last."""
     found = flags_last(legal.move)
     return [form_field(field, choice, called) for field in found if (choice := choice_of(field, legal)) is not None]
 
@@ -217,16 +217,16 @@ def flags_last(move: type[Move]) -> tuple[Field, ...]:
 
 
 def choice_of(field: Field, legal: LegalMove) -> Choice | None:
-    """Return what a field may be; one not offered holds its default, which a word after it needs in the line."""
+    """Return the choices for a field. One that is not offered has its default, which later words in the line need."""
     if field.name in legal.fields:
         return legal.fields[field.name]
     return None if field.needed or field.several or field.kind is Kind.FLAG else OneOf((field.default,))
 
 
 def without_plain_ends(move: type[Move], fields: Sequence[FormField]) -> tuple[FormField, ...]:
-    """Return the fields without what the line may leave out: at its end, what can only be the default.
+    """Return the fields without those at the end of the line that may be left out: they can only be the default.
 
-    Several filters over one list: plain fields, flags, and the end that is left out.
+    Plain fields, flags, and that end are found by filtering one list.
     """
     plain = plain_words(move)
     left = [field for field in fields if field.name in plain]
@@ -238,7 +238,7 @@ def without_plain_ends(move: type[Move], fields: Sequence[FormField]) -> tuple[F
 
 @cache
 def plain_words(move: type[Move]) -> Mapping[str, list[str] | None]:
-    """Return the words of each field's default, flags apart; None where it has none."""
+    """Return the words of each field's default, without flags; None if it has none."""
     fields = [field for field in fields_of(move) if field.kind is not Kind.FLAG]
     defaults = {field.name: field.default if field.several else (field.default,) for field in fields}
     return {
@@ -267,7 +267,7 @@ def form_field(field: Field, choice: Choice, called: Called) -> FormField:
 
 
 def only_values(choice: Choice) -> tuple[Value, ...] | None:
-    """Return the values of a field that leaves nothing to choose; None where there is a choice."""
+    """Return the values of a field that leaves no choice; None if there is a choice."""
     match choice:
         case Range(low=low, high=high):
             return (low,) if low == high else None

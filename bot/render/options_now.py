@@ -1,4 +1,4 @@
-"""A table's options in words: those of its game as they are now, its clocks in a line, and what else was set."""
+"""A table's options in words: those of its game as they are now, its clocks in one line, and what else was set."""
 
 from bot.ports.browser import GameOption
 from bot.render.chooser import in_words, undrawn
@@ -7,11 +7,11 @@ from bot.table.options import as_typed, hosts_options, options_now
 from bot.text import Words
 
 OF_THE_GAME = ("first", "rules")
-"""Groups of options that are told one by one, the most telling first."""
+"""Groups of options that get a line each, the most important first."""
 
 
 def options_in_words(session: Session, words: Words) -> str:
-    """Return the options of a table as somebody reads them who sets none, each on a line with what it is now."""
+    """Return the options of a table for people who can't set them: one line each, with the current value."""
     game, rules = undrawn(session.rules, words), session.rules
     now, hosts = options_now(session), {key: as_typed(value) for key, value in hosts_options(session).items()}
     lines = [words.text("discord-options-of", game=game.title, code=session.code)]
@@ -26,6 +26,6 @@ def options_in_words(session: Session, words: Words) -> str:
 
 
 def meant(option: GameOption, value: str) -> str:
-    """Return what a value of an option means, or a number as it is read."""
+    """Return the meaning of an option's value, or a number as people read it."""
     meanings = [one.meaning for one in option.values if one.word in value.split("+")]
     return ", ".join(meanings) or (f"{int(value):,}" if value.isdecimal() else value)

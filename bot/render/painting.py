@@ -1,6 +1,6 @@
-"""The program that draws boards, beside the bot: `python -m bot.render.painting`. It knows no game, and logs nothing.
+"""The program that draws boards in its own process: `python -m bot.render.painting`. It knows no game and logs nothing.
 
-A board comes in, a picture goes out, as many bytes as four before them say; at the end of what comes in it is over.
+It reads boards and writes pictures, each after its length in four bytes, until its input ends.
 """
 
 import signal
@@ -11,14 +11,13 @@ import msgspec
 from msgspec import Struct
 
 from bot.ports.shown import ShownBoard
-from bot.render.picture import png_within
 
 LENGTH: Final = 4
-"""Bytes that say how long the rest is, the most significant first."""
+"""The number of bytes that hold the length; the most significant comes first."""
 
 
 class BoardWanted(Struct, frozen=True, array_like=True):
-    """A board to be drawn so many pixels wide, of at most so many bytes."""
+    """A board to draw, with its width in pixels and the most bytes that the picture may have."""
 
     board: ShownBoard
     width: int
@@ -29,12 +28,14 @@ WANTED: Final = msgspec.msgpack.Decoder(BoardWanted)
 
 
 def framed(content: bytes) -> bytes:
-    """Return bytes with their length before them."""
+    """Return the content after its length."""
     return len(content).to_bytes(LENGTH, "big") + content
 
 
 def drawn(content: bytes) -> bytes:
-    """Return the picture that is asked for as PNG; nothing, where it can't be drawn."""
+    """Return the picture asked for as PNG; empty if it can't be drawn."""
+    from bot.render.picture import png_within  # noqa: PLC0415 - by whoever draws, and not by who asks for it
+
     try:
         wanted = WANTED.decode(content)
         return png_within(wanted.board, wanted.width, wanted.most)
@@ -43,7 +44,7 @@ def drawn(content: bytes) -> bytes:
 
 
 def serve(orders: BinaryIO, pictures: BinaryIO) -> None:
-    """Draw one after the other until no more is asked for."""
+    """Draw boards one after the other until the input ends."""
     while len(head := orders.read(LENGTH)) == LENGTH:
         content = orders.read(int.from_bytes(head, "big"))
         pictures.write(framed(drawn(content)))
@@ -51,5 +52,5 @@ def serve(orders: BinaryIO, pictures: BinaryIO) -> None:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the bot's: it ends this one by closing the pipe
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which ends this process by closing the pipe
     serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,4 +1,4 @@
-"""A table as one viewer sees it: the panel, made from a view and nothing else."""
+"""The panel: a table as one viewer sees it, made from that view and nothing else."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.ports.ids import NOBODY, PersonId, is_alone
 from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine, ShownBoard, ShownPiece
-from bot.render.boards import as_ever, board_shown
+from bot.render.boards import SeatNow, as_ever, board_shown
 from bot.render.chooser import in_words
 from bot.render.host_lines import host_lines, phase_name
 from bot.render.offers import Called, offers, open_moves
@@ -38,7 +38,7 @@ from games.kit.seats import SPECTATOR, Seat, Spot, Viewer, all_seats
 FEW_WORDS: Final = 6
 MOST_SEATS_SHOWN: Final = 24
 MOST_LISTED: Final = 10
-"""Seats in words; of more it is said how many there are."""
+"""The most seats listed in words; of a larger number only the count is given."""
 AGREE: Final = "agree"
 COMMANDS: Final = (
     AGREE,
@@ -55,23 +55,23 @@ COMMANDS: Final = (
     "leave",
     "close",
 )
-"""In the order in which they stand on a panel."""
+"""In their order on a panel."""
 
 
 def names(session: Session, words: Words) -> tuple[str, ...]:
-    """Return what each seat is called; told apart where two look alike (threats T13)."""
+    """Return the name of each seat, numbered where two look alike (threats T13)."""
     return told_apart(tuple(seated.name for seated in session.seats), reserved=(words.plain("the-house"), "House"))
 
 
 def names_in_view(session: Session, words: Words) -> tuple[str, ...]:
-    """Return what each seat of the game on the table is called; an ended game keeps those it was played on."""
+    """Return the name of each seat in the game on the table; an ended game keeps the names of its players."""
     if isinstance(session.phase, Between) and session.phase.cast:
         return tuple(one.name for one in session.phase.cast)
     return names(session, words)
 
 
 def viewer_of(session: Session, person: PersonId) -> Viewer:
-    """Return who somebody is in the game on the table: a newcomer on a seat is nobody in the game that ended there."""
+    """Return who a person is in the game on the table: a newcomer to a seat took no part in a game that ended there."""
     if isinstance(session.phase, Between) and session.phase.cast:
         return next((one.seat for one in session.phase.cast if one.player == person), SPECTATOR)
     seat = session.seat_of(person)
@@ -79,14 +79,14 @@ def viewer_of(session: Session, person: PersonId) -> Viewer:
 
 
 class Scenes:
-    """What each viewer of a table may know now, told without words: once a viewer, in how many languages ever."""
+    """What each viewer of a table may know now, without words: computed once for each viewer, for all languages."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._kept: dict[Viewer, tuple[View | None, Scene]] = {}
 
     def of(self, viewer: Viewer) -> tuple[View | None, Scene]:
-        """Return a view and its scene; None and an empty scene where no game stands on the table."""
+        """Return a view and its scene; None and an empty scene if there is no game on the table."""
         rules = self._session.rules
         looks = SPECTATOR if rules.one_scene else viewer
         if looks not in self._kept:
@@ -96,7 +96,7 @@ class Scenes:
 
 
 class Sight(NamedTuple):
-    """A scene in words: what things are called in it, its lines for all, and those for its viewer alone."""
+    """A scene in words: the labels in it, its lines for everybody, and those for its viewer alone."""
 
     scene: Scene
     called: Called
@@ -105,9 +105,9 @@ class Sight(NamedTuple):
 
 
 class TableView:
-    """One look at a table, in one language: what is the same for all who are shown it is put into words once.
+    """A table at one moment, in one language: what all viewers share is put into words only once.
 
-    It is made for a step and handed down. `scenes`: those of this step, where other languages are spoken, too.
+    It is made for a step and passed down. `scenes`: those of this step, shared with other languages.
     """
 
     def __init__(self, session: Session, words: Words, scenes: Scenes | None = None) -> None:
@@ -116,14 +116,14 @@ class TableView:
         self._sights: dict[int, Sight] = {}
         self._boards: dict[int, ShownBoard] = {}
         self._told: dict[int, tuple[str, ...]] = {}
-        """Keep what a game tells and shows several viewers alike, by the id of what their scenes share."""
+        """The lines that several viewers share, by the id of the part that their scenes share."""
         self._seats: dict[Stacks | None, tuple[SeatLine, ...]] = {}
         self._offers: dict[tuple[Seat, tuple[Seat, ...]], tuple[Offer, ...]] = {}
         self._pieces: dict[bytes, ShownPiece] = {}
 
     @known_once
     def names(self) -> tuple[str, ...]:
-        """Return what each seat is called now."""
+        """Return the current name of each seat."""
         return names(self.session, self.words)
 
     @known_once
@@ -140,7 +140,7 @@ class TableView:
 
     @known_once
     def short_title(self) -> str:
-        """Return by which the tables of one tournament are told apart; empty for all others."""
+        """Return what tells the tables of one tournament apart; empty for all other tables."""
         match self.session.tournament:
             case OfTournament(number=number, final=final):
                 return self.words.text("tournament-table-short", number=number, final="yes" if final else "no")
@@ -149,12 +149,12 @@ class TableView:
 
     @known_once
     def host_lines(self) -> tuple[str, ...]:
-        """Return what stands above the game's own lines."""
+        """Return the lines above the game's own."""
         return host_lines(self.session, self.words)
 
     @known_once
     def tournament_lines(self) -> tuple[str, ...]:
-        """Return what stands below them at a tournament's table: which it is, and what is staked there."""
+        """Return the lines below the game's own at a tournament's table: its number, and its stakes."""
         match self.session.tournament:
             case OfTournament(number=number, final=final):
                 stakes, last = stakes_told(self.session, 0), "yes" if final else "no"
@@ -168,12 +168,12 @@ class TableView:
 
     @known_once
     def start(self) -> str:
-        """Return a button before all that begins the next game: whose it is, or how the vote stands; empty: none."""
+        """Return the label of the public button for the next game, with its owner or the vote; empty: no button."""
         return start_for_all(self.session, self.words)
 
     @known_once
     def of_its_host(self) -> tuple[Choosable, ...]:
-        """Return what the host alone says at a tournament that is under way."""
+        """Return the commands of the host while a tournament is on."""
         session = self.session
         if not isinstance(session.phase, Hosting) or session.phase.over:
             return ()
@@ -184,50 +184,50 @@ class TableView:
 
     @known_once
     def given(self) -> tuple[tuple[str, str], ...]:
-        """Return the options that its host has set otherwise than usual, as typed; none while they can't be changed."""
+        """Return the options that the host set differently from the usual, as typed; none once they are fixed."""
         return tuple(set_otherwise(self.session).items()) if self._waits else ()
 
     @known_once
     def chosen(self) -> tuple[str, ...]:
-        """Return what these mean."""
+        """Return the meanings of the options in `given`."""
         return tuple(in_words(self.session.rules, key, value, self.words) for key, value in self.given)
 
     @known_once
     def way_in(self) -> str:
-        """Return what a stranger says to be in, without a sign; empty where nobody can be."""
+        """Return what people without a seat type to get in, without a sign; empty if nobody can."""
         return way_in(self.session)
 
     @known_once
     def admits(self) -> str:
-        """Return for whom it is, in words; empty where it is for everybody."""
+        """Return whom the table admits, in words; empty: everybody."""
         admits = self.session.options.admits
         return "" if admits == "all" else self.words.plain(f"option-admits-{admits}")
 
     @known_once
     def room(self) -> int:
-        """Return how many more may sit down."""
+        """Return how many more people may sit down."""
         return seats_left(self.session)
 
     @known_once
     def fewest(self) -> int:
-        """Return without how many who sit here no game begins."""
+        """Return how many people must sit here for a game to begin."""
         return fewest_seats(self.session)
 
     @known_once
     def ask(self) -> str:
-        """Return the name of what is asked in the running game."""
+        """Return the id of the running game's Ask."""
         return self.session.phase.clock.ask if isinstance(self.session.phase, Playing) else NO_GAME
 
     @known_once
     def in_play(self) -> tuple[tuple[Choosable, ...], tuple[Choosable, ...]]:
-        """Return the commands while a game is on: of those who look on, and of whoever sits here."""
+        """Return the commands while a game is on: those of spectators, and those of people who sit here."""
         offered = [sorted(of_the_phase(self.session, seat), key=COMMANDS.index) for seat in (None, Seat(0))]
         others, seated = (tuple(Choosable(word, self.words.plain(f"button-{word}")) for word in one) for one in offered)
         return others, seated
 
     @known_once
     def to_agree(self) -> tuple[Choosable, ...]:
-        """Return the button by which people agree to what a moderator asks for, as far as that stands; or none."""
+        """Return the button to agree to a moderator's motion, with the count of votes; empty if there is no motion."""
         motion = self.session.motion
         if motion is None:
             return ()
@@ -245,7 +245,7 @@ class TableView:
         return keeps_secrets(self.session.rules)
 
     def seen(self, viewer: Viewer) -> tuple[View | None, Sight]:
-        """Return what a viewer sees, and the same in words."""
+        """Return the view of a viewer, and the same in words."""
         view, scene = self._scenes.of(viewer)
         if id(scene) not in self._sights:
             called = Called(self.names_in_game, self.session.rules, self.words, scene)
@@ -254,23 +254,22 @@ class TableView:
         return view, self._sights[id(scene)]
 
     def _told_by(self, scene: Scene, called: Called) -> tuple[str, ...]:
-        """Return what this scene tells all; scenes stay, so that the id of a part of one is that of no other."""
+        """Return the scene's lines for everybody. Scenes are kept, so the id of a part of one is unique."""
         if id(scene.table) not in self._told:
             self._told[id(scene.table)] = tuple(map(called.said, scene.table))
         return self._told[id(scene.table)]
 
     def board(self, sight: Sight) -> ShownBoard | None:
-        """Return what lies there, in words; None: this scene is not drawn."""
+        """Return the board in words; None if this scene has none."""
         board = sight.scene.board
         if board is None:
             return None
         if id(board) not in self._boards:
-            now = partial(seat_now, self.session) if isinstance(self.session.phase, Between) else as_ever
-            self._boards[id(board)] = board_shown(board, sight.called, now, self._pieces)
+            self._boards[id(board)] = board_shown(board, sight.called, seats_now(self.session), self._pieces)
         return self._boards[id(board)]
 
     def seats(self, own: Seat | None, view: View | None) -> tuple[SeatLine, ...]:
-        """Return who sits where, as whoever has this seat (None: nobody) sees it."""
+        """Return the seats as seen from this seat (None: by somebody without one)."""
         if own is not None and own >= MOST_SEATS_SHOWN:
             return seat_lines(self.session, own, self.names, view)
         stacks = None if view is None else view.stacks
@@ -280,17 +279,20 @@ class TableView:
         return lines if own is None else (*lines[:own], replace(lines[own], you=True), *lines[own + 1 :])
 
     def offers(self, seat: Seat, called: Called) -> tuple[Offer, ...]:
-        """Return all that this seat may do: for its owner, and before all where the game keeps no secrets."""
+        """Return all that this seat may do: for its owner, and for public buttons if the game keeps no secrets."""
         key = seat, called.before
         if key not in self._offers:
             self._offers[key] = offers(legal_moves(self.session, seat), called)
         return self._offers[key]
 
 
-def panel_for(table: TableView, person: PersonId, *, here: bool = True, drawn: bool = True) -> Panel:
+def panel_for(
+    table: TableView, person: PersonId, *, here: bool = True, drawn: bool = True, page: bool = False
+) -> Panel:
     """Return the panel for one person (empty: for everybody).
 
-    `here`: it stands in a place where one may sit down. `drawn`: with the board; else in words alone.
+    `here`: it is shown in a place where people may sit down. `drawn`: with the board; else only words. `page`: for an
+    open page, without what only messages show: public buttons for moves, and what fixed the dice.
     """
     session, words = table.session, table.words
     seat, rules = session.seat_of(person), session.rules
@@ -311,7 +313,7 @@ def panel_for(table: TableView, person: PersonId, *, here: bool = True, drawn: b
         offers=() if seat is None else table.offers(seat, sight.called),
         board=board,
         sitting=len(session.seats),
-        open_moves=() if person else offered_openly(table, sight.called),
+        open_moves=() if person or page else offered_openly(table, sight.called),
         hands=table.keeps_secrets,
         short=table.short_title,
         start=table.start,
@@ -322,18 +324,18 @@ def panel_for(table: TableView, person: PersonId, *, here: bool = True, drawn: b
         given=table.given,
         chosen=table.chosen,
         by_board=() if board is None else sight.table,
-        own_by_board=() if board is None else tuple(map(sight.called.said, sight.scene.own_drawn)),
+        own_by_board=() if board is None or page else tuple(map(sight.called.said, sight.scene.own_drawn)),
         way_in=table.way_in if here else "",
         room=table.room,
         admits=table.admits,
-        begun=fixed_by(session, seat, words),
+        begun="" if page else fixed_by(session, seat, words),
     )
 
 
 def fixed_by(session: Session, seat: Seat | None, words: Words) -> str:
-    """Return what fixed the dice of the game that is on, for a seat that holds something of its own; else nothing.
+    """Return what fixed the dice of the current game, for a seat that holds secrets; else nothing.
 
-    Its view may be the first private answer that somebody has of a game (`docs/fairness.md`).
+    Its view may be the first private answer that a person gets in a game (`docs/fairness.md`).
     """
     phase = session.phase
     if seat is None or not (isinstance(phase, Playing) and phase.head and keeps_secrets(session.rules)):
@@ -342,13 +344,13 @@ def fixed_by(session: Session, seat: Seat | None, words: Words) -> str:
 
 
 def kept_for_next(session: Session, person: PersonId, words: Words) -> tuple[str, ...]:
-    """Return what this person has staked for the round after the one that is on."""
+    """Return what this person has staked for the round after the current one."""
     stake = crowd.kept_by(session, person) if person else None
     return () if stake is None else (words.text("your-next", stake=stake.opening),)
 
 
 def offered_openly(table: TableView, called: Called) -> tuple[OpenMove, ...]:
-    """Return what those awaited may do, as far as everybody may know it (threats T1): see `Move.offered_openly`."""
+    """Return what the awaited may do, if everybody may know of it (threats T1): see `Move.offered_openly`."""
     seats = awaited(table.session)
     if not table.keeps_secrets:
         return open_moves([table.offers(seat, called) for seat in seats])
@@ -357,7 +359,7 @@ def offered_openly(table: TableView, called: Called) -> tuple[OpenMove, ...]:
 
 
 def awaited(session: Session) -> tuple[Seat, ...]:
-    """Return the people who may move now: those asked; all, where the clock alone is awaited or no game is on."""
+    """Return the seats that may move now: those asked, or all if only the clock is awaited or no game is on."""
     ask = session.ask if isinstance(session.phase, Playing) else None
     seats = ask.seats if ask is not None and ask.seats else all_seats(len(session.seats))
     people = [seat for seat in seats if not session.seats[seat].is_bot and not session.seats[seat].gone]
@@ -365,21 +367,21 @@ def awaited(session: Session) -> tuple[Seat, ...]:
 
 
 def view_of(session: Session, viewer: Viewer) -> View | None:
-    """Return what this viewer sees; None where no game stands on the table."""
+    """Return what this viewer sees; None if there is no game on the table."""
     if isinstance(session.phase, Lobby | Hosting | Closed):
         return None
     return session.rules.view(session.state, viewer)
 
 
 def legal_moves(session: Session, seat: Seat) -> tuple[LegalMove, ...]:
-    """Return what this seat may do now, or with which opening move the next game may begin."""
+    """Return the legal moves of this seat, or the opening moves that may begin the next game."""
     if isinstance(session.phase, Playing):
         return session.legal_moves(seat)
     return openings(session, seat)
 
 
 def deadline(session: Session) -> int | None:
-    """Return when the time is up; None where no clock runs; in a pause none does."""
+    """Return when the time is up; None if no clock runs, as in a pause."""
     if session.paused is not None:
         return None
     match session.phase:
@@ -413,7 +415,7 @@ def seat_lines(session: Session, own: Seat | None, called: Sequence[str], view: 
 
 
 def seats_shown(session: Session, own: Seat | None) -> tuple[Seat, ...]:
-    """Return all seats; of a crowd the viewer's own and the first ones."""
+    """Return the seats to show: all; in a crowd only the viewer's own and the first ones."""
     seats = all_seats(len(session.seats))
     if len(seats) <= MOST_SEATS_SHOWN or own is None or own < MOST_SEATS_SHOWN:
         return seats[:MOST_SEATS_SHOWN]
@@ -421,7 +423,7 @@ def seats_shown(session: Session, own: Seat | None) -> tuple[Seat, ...]:
 
 
 def commands(table: TableView, person: PersonId, seat: Seat | None) -> tuple[Choosable, ...]:
-    """Return the commands that make sense now, for this person on this seat or (empty) for whoever presses."""
+    """Return the commands that make sense now for this person on this seat; for an empty person, the public buttons."""
     session, words = table.session, table.words
     if isinstance(session.phase, Playing):
         others, seated = table.in_play
@@ -443,7 +445,7 @@ def to_choose(session: Session, seat: Seat | None, words: Words) -> Iterator[Cho
 
 
 def while_it_waits(session: Session, person: PersonId, seat: Seat | None) -> Iterator[str]:
-    """Yield the commands of a table that is no tournament's, while no game is on there."""
+    """Yield the commands while no game is on, unless the table belongs to a tournament."""
     if not isinstance(session.phase, Lobby | Between) or isinstance(session.tournament, OfTournament):
         return
     is_host, full = person in {"", session.host}, len(session.seats) >= session.seats_allowed[-1]
@@ -458,7 +460,7 @@ def while_it_waits(session: Session, person: PersonId, seat: Seat | None) -> Ite
 
 
 def of_a_seat(session: Session, seat: Seat, *, is_host: bool) -> Iterator[str]:
-    """Yield the commands of who sits at such a table."""
+    """Yield the commands between games for a person who sits here."""
     if may_begin(session, is_host=is_host):
         yield "start" if isinstance(session.phase, Lobby) else "rematch"
     if session.options.money == "chips" and buys_in(session, seat):
@@ -466,13 +468,13 @@ def of_a_seat(session: Session, seat: Seat, *, is_host: bool) -> Iterator[str]:
 
 
 def may_begin(session: Session, *, is_host: bool) -> bool:
-    """Tell whether somebody who sits here may say that the next game begins, or vote for it."""
+    """Tell whether a person who sits here may begin the next game, or vote for it."""
     enough = len(session.seats) >= fewest_seats(session)
     return enough and (is_host or session.votes is not None) and not hosting.follows_by_itself(session)
 
 
 def of_the_phase(session: Session, seat: Seat | None) -> Iterator[str]:
-    """Yield the commands that go with what is on at the table, and those that always go."""
+    """Yield the commands for the current phase, and those that are always there."""
     match session.phase:
         case Playing() if seat is not None:
             yield "odds"
@@ -488,7 +490,7 @@ def of_the_phase(session: Session, seat: Seat | None) -> Iterator[str]:
 
 
 def label_of(session: Session, word: str, person: PersonId, words: Words) -> str:
-    """Return what a button says; of a vote for starting also how it stands, before all whose it is."""
+    """Return the label of a button; for starting by vote with the count, in public with the host whose it is."""
     button = words.plain(button_id(session, word))
     if word == "bots" and not person:
         return words.text("begins-of-host", button=button, host=hosting.host_name(session))
@@ -499,12 +501,12 @@ def label_of(session: Session, word: str, person: PersonId, words: Words) -> str
 
 
 def button_id(session: Session, word: str) -> str:
-    """Return the id of what a command's button says: the next of a match may be a round of it."""
+    """Return the message id of a command's label; the next game may be called a round of a match."""
     return f"button-rematch-{session.rules.one_is}" if word == "rematch" and session.series_is_on else f"button-{word}"
 
 
 def start_for_all(session: Session, words: Words) -> str:
-    """Return the words of the next game's button before all: whose it is, or how the vote stands; empty: none."""
+    """Return the label of the public button for the next game, with its owner or the vote; empty: no button."""
     waits = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
     if not waits or hosting.follows_by_itself(session):
         return ""
@@ -514,8 +516,14 @@ def start_for_all(session: Session, words: Words) -> str:
     return words.text("begins-of-host", button=words.plain(button_id(session, word)), host=hosting.host_name(session))
 
 
+def seats_now(session: Session) -> SeatNow:
+    """Return a function from seats in the game on the table to the players' seats now; mostly they are the same."""
+    cast = session.phase.cast if isinstance(session.phase, Between) else ()
+    return partial(seat_now, session) if any(seat_now(session, one.seat) != one.seat for one in cast) else as_ever
+
+
 def seat_now(session: Session, seat: Seat) -> Seat | None:
-    """Return where somebody sits now who sat here in the game on the table; None: nowhere."""
+    """Return the present seat of the player who had this seat in the game on the table; None if they have left."""
     if not isinstance(session.phase, Between) or not session.phase.cast:
         return seat
     player = next((one.player for one in session.phase.cast if one.seat == seat), NOBODY)
@@ -526,7 +534,7 @@ def seat_now(session: Session, seat: Seat) -> Seat | None:
 
 
 def offers_in_words(legal: Sequence[LegalMove], game: AnyGame, words: Words, called: Sequence[str]) -> str:
-    """`stake 1-100, roll`: what may be done now, as it is typed. `called`: what each seat is called."""
+    """Return the possible moves as they are typed: `stake 1-100, roll`. `called`: the labels."""
     spots = [value for move in legal for choice in move.fields.values() for value in values_in(choice)]
     reader = ChatReader(called, 0, meant=Meant(spots=[spot for spot in spots if isinstance(spot, Spot)]))
     return ", ".join(dict.fromkeys(typed(move, game, words, reader) for move in legal))
@@ -537,9 +545,9 @@ def values_in(choice: Choice) -> tuple[Value, ...]:
 
 
 def typed(legal: LegalMove, game: AnyGame, words: Words, reader: ChatReader) -> str:
-    """Write a legal move as it is typed; what has too many values to list is shown with one of them, as an example.
+    """Write a legal move as it is typed; where it has too many values to list, with one of them as an example.
 
-    One `match` of many cases: each kind of choice is typed in its own way.
+    It is one long `match`, since each kind of choice is typed in its own way.
     """
     parts, example = [verb(legal.move)], False
     for field in fields_of(legal.move):
@@ -572,9 +580,9 @@ def typed(legal: LegalMove, game: AnyGame, words: Words, reader: ChatReader) -> 
 
 
 def panel_in_words(panel: Panel, words: Words, own: SeatLine | None = None) -> str:
-    """Return the panel as lines of text: everything on it works without colour, pictures or buttons.
+    """Return the panel as lines of text: it can be used without colours, pictures or buttons.
 
-    Of a crowd it says how many sit there, and the seat `own` of whoever asked.
+    Of a crowd it tells how many sit there, and the reader's own seat (`own`).
     """
     lines, sitting = [f"{panel.code} · {panel.title}", *panel.lines], max(panel.sitting, len(panel.seats))
     if sitting > MOST_LISTED:

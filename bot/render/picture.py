@@ -1,6 +1,6 @@
-"""A board as one PNG, for Discord: each piece drawn once in its size and kept, then laid where it lies.
+"""A board as PNG for Discord. Each piece is drawn once in each size and cached, then pasted in its place.
 
-Drawing a whole board anew took 20 to 50 ms, in which nothing else ran; laying sprites takes a tenth of that.
+Drawing a whole board took 20 to 50 ms, which blocked the process; pasting sprites takes a tenth of that.
 """
 
 import io
@@ -21,29 +21,29 @@ from games.kit.board import WIDTH, Look, PieceKind
 
 FONT_FILE: Final = Path(__file__).parent / "fonts" / "atkinson-hyperlegible-next-600.ttf"
 MARGIN: Final = 4
-"""Units around a piece, for what frames it."""
+"""Units around a piece, with room for its frame."""
 COLOURS: Final = 64
-"""Of the picture's palette: a third of the bytes, and nobody sees it."""
+"""In the picture's palette: this saves two thirds of the bytes, and nobody sees it."""
 FEWER: Final = ((1.0, 32), (0.8, 32), (0.6, 32), (0.5, 16))
-"""How a picture is made smaller that is too large: a share of its width, and colours."""
+"""Steps for making a too large picture smaller: the share of its width, and the number of colours."""
 LEAST: Final = 16
-"""Points of the smaller side: nothing smaller is tried."""
+"""The smaller side, in pixels, below which no picture is made."""
 SAMPLED: Final = 3
 BAND: Final = 100
-"""Rows of points."""
+"""Rows of pixels."""
 SPRITES: Final = 32_000_000
-"""Bytes of pieces that are kept."""
+"""How many bytes of sprites are cached."""
 DIMMED: Final = 0.45
 ELLIPSIS: Final = "…"
 
 
 def png(board: ShownBoard, width: int) -> bytes:
-    """Return the board as PNG, so many pixels wide."""
+    """Return the board as PNG, `width` pixels wide."""
     return packed(composed(board, width), COLOURS)
 
 
 def png_within(board: ShownBoard, width: int, most: int) -> bytes:
-    """Return the board as PNG of so many bytes at most: with fewer colours, or smaller, where it must be."""
+    """Return the board as PNG with `most` bytes at most; if need be with fewer colours, or smaller."""
     image = composed(board, width)
     found = packed(image, COLOURS)
     for share, colours in FEWER:
@@ -52,19 +52,19 @@ def png_within(board: ShownBoard, width: int, most: int) -> bytes:
         smaller = image if share == 1 else scaled(image, share)
         found = packed(smaller, colours)
     share, colours = FEWER[-1]
-    while len(found) > most and round(min(image.size) * share) > LEAST:  # whatever lies there, it is small enough then
+    while len(found) > most and round(min(image.size) * share) > LEAST:  # at this size any board is small enough
         share *= 0.8
         found = packed(scaled(image, share), colours)
     return found
 
 
 def scaled(image: Image.Image, share: float) -> Image.Image:
-    """Return a picture of this share of its width and height."""
+    """Return a picture scaled to this share of its size."""
     return image.resize((max(1, round(image.width * share)), max(1, round(image.height * share))))
 
 
 def composed(board: ShownBoard, width: int) -> Image.Image:
-    """Return the board with its pieces laid, so many pixels wide."""
+    """Return the board with its pieces pasted, `width` pixels wide."""
     scale = width / WIDTH
     image = ground_of(board.height, width).copy()
     for piece in board.pieces:
@@ -75,8 +75,8 @@ def composed(board: ShownBoard, width: int) -> Image.Image:
 def packed(image: Image.Image, colours: int) -> bytes:
     """Return the picture as PNG, with a palette of so many colours.
 
-    The palette is found in every third point, and the picture is given it band by band: nothing else of this process
-    runs while Pillow counts colours, so no such step may be long.
+    The palette is computed from every third pixel and applied in bands: Pillow blocks the process while it counts
+    colours, so no step may take long.
     """
     few = image.resize((max(1, image.width // SAMPLED), max(1, image.height // SAMPLED)), Image.Resampling.NEAREST)
     palette = few.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
@@ -92,13 +92,13 @@ def packed(image: Image.Image, colours: int) -> bytes:
 
 @lru_cache(maxsize=32)
 def ground_of(height: int, width: int) -> Image.Image:
-    """Return an empty board; its corners are square: a chat rounds them by itself."""
+    """Return an empty board. Its corners are square, since chats round them."""
     felt = coloured(FELT, NO_COLOURS)
     return Image.new("RGBA", (width, round(height * width / WIDTH)), felt)
 
 
 def lay(image: Image.Image, piece: ShownPiece, scale: float) -> None:
-    """Lay a piece on the board, with its letters."""
+    """Paste a piece on the board, with its letters."""
     if piece.kind != PieceKind.TEXT:
         left, top = round((piece.left - MARGIN) * scale), round((piece.top - MARGIN) * scale)
         image.alpha_composite(sprite(bare(piece), scale), *clipped(left, top))
@@ -108,17 +108,17 @@ def lay(image: Image.Image, piece: ShownPiece, scale: float) -> None:
 
 
 def clipped(left: int, top: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return where a sprite goes and from which of its own points on: none is laid beyond the edge."""
+    """Return where a sprite goes, and from which of its own pixels on: nothing is pasted outside the board."""
     return (max(0, left), max(0, top)), (max(0, -left), max(0, -top))
 
 
 def size_of(image: Image.Image) -> int:
-    """Return how many bytes a picture holds."""
+    """Return how many bytes a picture takes in memory."""
     return image.width * image.height * len(image.getbands())
 
 
 def bare(piece: ShownPiece) -> ShownPiece:
-    """Return what of a piece decides how its sprite looks, at one place; a label leaves its strip free."""
+    """Return only what decides how a piece's sprite looks, at one place; a label leaves its strip free."""
     return replace(
         piece,
         left=MARGIN,
@@ -134,7 +134,7 @@ def bare(piece: ShownPiece) -> ShownPiece:
 
 @cached(LRUCache(SPRITES, getsizeof=size_of), lock=RLock(), info=True)
 def sprite(piece: ShownPiece, scale: float) -> Image.Image:
-    """Return a piece without its letters, with a margin around it."""
+    """Return a sprite: the piece without its letters, with a margin around it."""
     name = f"{piece.kind}-{piece.face}"
     symbols = f"<defs>{defined(name, piece)}</defs>" if piece.kind in SYMBOLIC else ""
     dim = f' opacity="{DIMMED}"' if Look.DIM in piece.looks else ""
@@ -143,7 +143,7 @@ def sprite(piece: ShownPiece, scale: float) -> Image.Image:
 
 
 def rendered(content: str, width: float, height: float, scale: float) -> Image.Image:
-    """Return SVG as pixels. No font is looked for: letters are written by `write`."""
+    """Return SVG as pixels. It needs no font, since letters are written by `write`."""
     box = f'viewBox="0 0 {width} {height}"'
     whole = coloured(f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{content}</svg>', NO_COLOURS)
     pixels = resvg_py.svg_to_bytes(svg_string=whole, width=max(1, round(width * scale)), skip_system_fonts=True)
@@ -160,7 +160,7 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 
 @cache
 def known() -> frozenset[str]:
-    """Return the letters that the font has: it is asked for the whole of Europe's, once."""
+    """Return the letters that the font has; only those of European languages are looked for, once."""
     missing = bytes(font(16).getmask("\uffff"))
     return frozenset(
         one for one in map(chr, range(0x20, 0x2600)) if one.isspace() or bytes(font(16).getmask(one)) != missing
@@ -168,7 +168,7 @@ def known() -> frozenset[str]:
 
 
 def write(image: Image.Image, one: Letters, scale: float, *, dim: bool) -> None:
-    """Write letters: smaller where they are too wide, and cut where that is not enough."""
+    """Write letters: smaller if they are too wide, and cut if that is not enough."""
     text = legible(one.text)
     size = max(6, round(one.high * scale))
     shown, shape = fitted(text, size, round(one.wide * scale))
@@ -186,7 +186,7 @@ def write(image: Image.Image, one: Letters, scale: float, *, dim: bool) -> None:
 
 @lru_cache(maxsize=4096)
 def fitted(text: str, size: int, wide: int) -> tuple[str, ImageFont.FreeTypeFont]:
-    """Return text with the font in which it fits, at the least four fifths as large; cut where it still does not."""
+    """Return the text and a font in which it fits, at least four fifths of the size; cut if it still does not fit."""
     for smaller in (size, round(size * 0.9), round(size * 0.8)):
         shape = font(max(6, smaller))
         if shape.getlength(text) <= wide:
@@ -203,6 +203,6 @@ def cut(text: str, shape: ImageFont.FreeTypeFont, wide: int) -> str:
 
 @lru_cache(maxsize=4096)
 def legible(text: str) -> str:
-    """Return what of a name the font can write; a mark where that is nothing: the text beside the picture has it."""
+    """Return the letters of a name that the font has; if there are none, a mark, for the text beside has the name."""
     found = "".join(one for one in text if one in known()).strip()
     return found or ("•" if text.strip() else "")

@@ -1,4 +1,4 @@
-"""Put into words what was posted of a game."""
+"""What was posted of a game as proof, in words."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -14,9 +14,9 @@ MOST_KEPT: Final = 1024
 
 
 def posted_lines(record: bytes, number: int, link: str, words: Words, *, unsealed: bool) -> Iterator[str]:
-    """Yield what was posted with its start and its result; nothing of what is no record any more.
+    """Yield what was posted at a game's start and end; nothing if the record is invalid.
 
-    `link`: where the message of its stamp can be seen. `unsealed`: its seal was told with its start, not before.
+    `link`: of the message with its stamp. `unsealed`: its seal was published with its start, not before.
     """
     try:
         posted = posted_of(record)
@@ -33,23 +33,23 @@ def posted_lines(record: bytes, number: int, link: str, words: Words, *, unseale
 
 
 def hashes(commitment: str, entropy: str) -> dict[str, str]:
-    """Return the values of a sentence that names these hashes, as they stand in the chat and whole."""
+    """Return the values of a sentence with these hashes, both shortened as in chat and whole."""
     return {"seal": binding(commitment), "mixed": shown(entropy), "commitment": commitment, "entropy": entropy}
 
 
 def game_begun(playing: Playing, words: Words) -> str:
-    """Return what each seat is told of a game with what it alone is told first: its seal, and what is mixed in."""
+    """Return what goes with a seat's first private answer in a game: its seal, and what is mixed in."""
     return begun(playing.pledge.n, playing.pledge.commitment, playing.entropy, words)
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def begun(number: int, commitment: str, entropy: str, words: Words) -> str:
-    """Return the same; it stands in every panel of a hand until the game is over."""
+    """Return the same for given hashes; every panel of a hand has it until the game is over."""
     return words.text("receipt-game", number=number, **hashes(commitment, entropy))
 
 
 def level_line(stamp: str, link: str, words: Words, *, unsealed: bool) -> str:
-    """Return the level of a game, and what is said of its stamp: whoever can see its message can compare it."""
+    """Return how well a game's dice can be checked: stamped by a message, with a link to it, unstamped, or unsealed."""
     if unsealed:
         return words.text("fair-unsealed")
     if not stamp:

@@ -1,12 +1,13 @@
-"""The rules as a player reads them: in short and as one table plays them, or part by part.
+"""The rules for players: in short and for one table, or part by part.
 
 A rulebook (`rules.en.md`) is in parts. A part begins with `## Title`, or with a paragraph, a numbered item or a marked
-line that starts in bold; what is marked behind its title, as in ``**The Liars' Den** (`betting=liars`)``, holds only
-where one of these options is set. See docs/write-a-game.md.
+line that starts in bold. Options after its title, as in ``**The Liars' Den** (`betting=liars`)``, mean that it holds
+only where one of them is set. See docs/write-a-game.md.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import groupby
 from typing import Final
 
@@ -19,14 +20,15 @@ from bot.table.options import all_typed, as_typed, options_now
 from bot.text import Words
 from bot.text.words import rules_text
 from games.catalogue import AnyGame
-from games.kit.telling import Say
+from games.kit.telling import Listed, Say
 
 MORE: Final = "more"
 IN_SHORT, IN_FULL, FOR_OPENING = "in short", "in full", "more to open a table with"
-"""Parts with a meaning of their own: the few lines that are told first, all others, and options of other tables."""
+"""Parts with a meaning of their own: a few lines to be told first, all other parts, and options of other tables."""
 MOST_LINES: Final = 12
 OF_THE_TABLE: Final = ("money", "buyin", "level", "admits")
-"""Of the host's own options those that change what is played."""
+"""Those of the host's own options that change how the game is played."""
+USUAL_OF_THE_TABLE: Final = {key: as_typed(getattr(TableOptions(), key)) for key in OF_THE_TABLE}
 MARKS: Final = r"(?P<marks> \((?:`\w+=\w+`(?:, )?)+\))?"
 HEADING: Final = re.compile(rf"## (?P<title>[^(`]+?){MARKS}\s*")
 BOLD: Final = re.compile(rf"(?:(?P<number>[0-9]+)\. )?\*\*(?P<title>[^*]+?)[.:]?\*\*{MARKS}(?:[.:,]? .*|[.:,]?)")
@@ -34,7 +36,7 @@ MARK: Final = re.compile(r"`(\w+)=(\w+)`")
 
 
 class Part(Struct, frozen=True):
-    """`only`: options of which one must be set; none: it always holds. `spaced`: an empty line stands before it."""
+    """A part of a rulebook. `only`: options of which one must be set, if any. `spaced`: an empty line is before it."""
 
     title: str
     number: str
@@ -50,7 +52,7 @@ class Part(Struct, frozen=True):
 
 
 def parts(rulebook: str) -> tuple[Part, ...]:
-    """Return all parts but the title; what holds for a `##` holds for all that stands under it."""
+    """Return all parts but the title. The options of a `##` part hold for all parts below it."""
     found: list[Part] = []
     above: tuple[tuple[str, str], ...] = ()
     for spaced, line in lines_with_gaps(rulebook):
@@ -73,7 +75,7 @@ def marked(start: re.Match[str]) -> tuple[tuple[str, str], ...]:
 
 
 def lines_with_gaps(rulebook: str) -> Iterator[tuple[bool, str]]:
-    """Yield each line below the title, and whether an empty one stands before it."""
+    """Yield each line below the title, and whether an empty line comes before it."""
     spaced = True
     for line in rulebook.splitlines()[1:]:
         if line.strip():
@@ -82,7 +84,7 @@ def lines_with_gaps(rulebook: str) -> Iterator[tuple[bool, str]]:
 
 
 def in_short(rulebook: str) -> tuple[str, ...]:
-    """Return the lines under `## In short`, each whole."""
+    """Return the lines under `## In short`, unwrapped."""
     under = False
     found: list[str] = []
     for _, line in lines_with_gaps(rulebook):
@@ -96,7 +98,7 @@ def in_short(rulebook: str) -> tuple[str, ...]:
 
 
 def in_full(rulebook: str, options: Mapping[str, str]) -> str:
-    """Return all that these options play, without the parts for who opens another table."""
+    """Return all that is played with these options, without the parts for opening other tables."""
     played = [part for part in below_the_short(rulebook) if part.holds(options) and part.title.lower() != FOR_OPENING]
     return joined([part for part in played if part.title.lower() != IN_FULL])
 
@@ -115,8 +117,21 @@ def joined(chosen: Sequence[Part]) -> str:
 
 
 def meaning(game: AnyGame, key: str, value: str, words: Words) -> str:
-    """Return what an option of a game means with this value; empty where there are no words for it."""
+    """Return the meaning of an option with this value; empty if there are no words for it."""
     return words.own(f"option-{key}-{value}", game) or worded(f"option-{key}", value, game, words)
+
+
+def in_sentences(game: AnyGame, chosen: Mapping[str, str], words: Words) -> Listed:
+    """Return these options to be told in each reader's language; as typed where there are no words for them."""
+    return Listed(tuple(in_a_sentence(game, key, value, words) for key, value in chosen.items()))
+
+
+def in_a_sentence(game: AnyGame, key: str, value: str, words: Words) -> Say:
+    if words.own_is_there(f"option-{key}-{value}", game):
+        return Say(f"option-{key}-{value}")
+    if words.own_is_there(f"option-{key}", game):
+        return Say(f"option-{key}", {"value": int(value) if value.isdecimal() else value})
+    return Say("called", {"name": f"{key}={value}"})
 
 
 def worded(message: str, value: str, game: AnyGame, words: Words) -> str:
@@ -125,21 +140,22 @@ def worded(message: str, value: str, game: AnyGame, words: Words) -> str:
     return words.sentence(Say(message, {"value": int(value) if value.isdecimal() else value}), (), game)
 
 
-def usual(game: AnyGame) -> dict[str, str]:
+@cache
+def usual(game: AnyGame) -> Mapping[str, str]:
+    """Return the default options of a game, as typed."""
     return all_typed(game.options_from({}))
 
 
 def set_otherwise(session: Session) -> dict[str, str]:
-    """Return what the host has set otherwise than usual, without what follows from it."""
+    """Return what the host has set differently from the usual, without what follows from it."""
     told = {**session.given, **dict.fromkeys(OF_THE_TABLE, "")}
     return {key: value for key, value in otherwise(session).items() if key in told}
 
 
 def otherwise(session: Session) -> dict[str, str]:
-    """Return what this table plays otherwise than usual: first what somebody chose, clocks last."""
-    plain, now = usual(session.rules), options_now(session)
-    plain |= {key: as_typed(getattr(TableOptions(), key)) for key in OF_THE_TABLE}
-    now |= {key: as_typed(getattr(session.options, key)) for key in OF_THE_TABLE}
+    """Return what this table plays differently from the usual: first what somebody chose, clocks last."""
+    plain = {**usual(session.rules), **USUAL_OF_THE_TABLE}
+    now = options_now(session) | {key: as_typed(getattr(session.options, key)) for key in OF_THE_TABLE}
     if session.options.money == TableOptions().money:
         now["buyin"] = plain["buyin"]
     changed = [key for key, value in now.items() if plain[key] != value]
@@ -152,9 +168,9 @@ def otherwise(session: Session) -> dict[str, str]:
 
 
 def short(game: AnyGame, chosen: Mapping[str, str], words: Words, *, named: str = "") -> str:
-    """Return a few lines: the goal, a turn, the end, and what is `chosen` otherwise than usual.
+    """Return a few lines: the goal, a turn, the end, and `chosen`, which differs from the usual.
 
-    `named`: the game, where it was named to ask for it.
+    `named`: the game as it was named in the question.
     """
     rulebook = rules_text(game, words.locale)
     lines = [f"# {words.title(game)}", *in_short(rulebook)]
@@ -168,7 +184,7 @@ def short(game: AnyGame, chosen: Mapping[str, str], words: Words, *, named: str 
 
 
 def option_lines(game: AnyGame, chosen: Mapping[str, str], words: Words, room: int) -> list[str]:
-    """Return a line for each option; where there are more than lines, the last names the others."""
+    """Return a line for each option; if there are more than `room`, the last line names the others."""
     all_of_them = [
         words.text("rules-option", option=f"{key}={value}", meaning=meaning(game, key, value, words) or value)
         for key, value in chosen.items()
@@ -180,7 +196,7 @@ def option_lines(game: AnyGame, chosen: Mapping[str, str], words: Words, room: i
 
 
 def whole(game: AnyGame, options: Mapping[str, str], chosen: Mapping[str, str], words: Words) -> str:
-    """Return the rulebook without what these options leave out, and what is chosen otherwise, with its meaning."""
+    """Return the rulebook without what these options exclude, and the chosen options with their meanings."""
     lines = option_lines(game, chosen, words, len(chosen))
     here = "\n".join([words.text("rules-otherwise"), *lines]) if lines else ""
     text = in_full(rules_text(game, words.locale), options)
@@ -188,14 +204,14 @@ def whole(game: AnyGame, options: Mapping[str, str], chosen: Mapping[str, str], 
 
 
 def about_a_move(titled: Sequence[Part], word: str) -> list[Part]:
-    """Return the parts with a line that begins with this move, else the first that names it."""
+    """Return the parts that have a line beginning with this move, else the first part that mentions it."""
     begins = re.compile(rf"- `{re.escape(word)}\b", re.MULTILINE)
     named = [part for part in titled if f"`{word}`" in part.text or f"`{word} " in part.text]
     return [part for part in titled if begins.search(part.text)] or named[:1]
 
 
 def played_first(found: Sequence[Part], options: Mapping[str, str]) -> Sequence[Part]:
-    """Return these parts without those that another of the same title stands for where these options are set."""
+    """Drop a part that does not hold under these options if another part with the same title does."""
     played = {part.title for part in found if part.holds(options)}
     return [part for part in found if part.holds(options) or part.title not in played]
 
@@ -206,9 +222,9 @@ def titled_parts(game: AnyGame, words: Words) -> list[Part]:
 
 
 def named_by(asked: str, titled: Sequence[Part], options: Mapping[str, str]) -> list[Part]:
-    """Return the parts that somebody names, by number, by words of their title, or by a move that they tell of.
+    """Return the parts that `asked` names: by number, by words of their title, or by a move that they explain.
 
-    A title that is not played with these options comes after a move that is.
+    A part that holds for these options goes before one that does not.
     """
     wanted = asked.lower().rstrip(".")
     found = [part for part in titled if wanted in {part.title.lower(), part.number}]
@@ -220,7 +236,7 @@ def named_by(asked: str, titled: Sequence[Part], options: Mapping[str, str]) -> 
 
 
 def part_of(game: AnyGame, asked: str, options: Mapping[str, str], words: Words) -> str:
-    """Return the parts that somebody names; raise Refused, which says which there are."""
+    """Return the text of the parts that `asked` names. Raises Refused with a list of all parts if it names none."""
     titled = titled_parts(game, words)
     found = named_by(asked, titled, options)
     if not found:

@@ -1,4 +1,4 @@
-"""What one player holds, as a small board of its own, made from that player's own view."""
+"""What one player holds as a small board of its own, taken from that player's own view."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -7,20 +7,21 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.ports.messages import ShownBoard, ShownPiece
-from games.kit.board import WIDTH, PieceKind, in_a_row
+from games.kit.board import WIDTH, PieceKind
+from games.kit.lay import in_a_row
 from games.kit.seats import Seat
 
 HELD: Final = frozenset({PieceKind.DIE, PieceKind.CARD})
 EDGE: Final = 8
 GAP: Final = 6
 HIGHEST: Final = (72, 52)
-"""Of the pieces that lie largest before their owner, and of all others; in units."""
+"""The height of a player's largest pieces, and of all others; in units."""
 SHOWN: Final = 0.55
-"""So much of a card must be seen beside the next one."""
+"""How much of a card must be visible beside the next one."""
 
 
 def own_strip(board: ShownBoard, seat: Seat) -> ShownBoard | None:
-    """Return the dice and cards of this seat, the largest first, in rows; None: it has none."""
+    """Return the dice and cards of this seat in rows, the largest first; None if it has none."""
     groups = by_size([one for one in board.pieces if one.seat == seat and one.kind in HELD])
     laid: list[ShownPiece] = []
     top = EDGE
@@ -30,11 +31,11 @@ def own_strip(board: ShownBoard, seat: Seat) -> ShownBoard | None:
             laid += in_row(row, top, high)
             top += high + GAP
     name = ", ".join(one.name for one in laid if one.name)
-    return ShownBoard(top - GAP + EDGE, name, tuple(laid)) if laid else None
+    return ShownBoard.of(top - GAP + EDGE, name, tuple(laid)) if laid else None
 
 
 def by_size(pieces: Sequence[ShownPiece]) -> list[list[ShownPiece]]:
-    """Return pieces of one size together, the largest first; what stands among larger ones is not shown twice."""
+    """Return the pieces grouped by size, the largest first; a piece among larger ones is not shown twice."""
     sizes = sorted({(one.height, one.width) for one in pieces}, reverse=True)
     found: list[list[ShownPiece]] = []
     before = Counter[tuple[str, str, str]]()
@@ -53,7 +54,7 @@ def face_of(piece: ShownPiece) -> tuple[str, str, str]:
 
 
 def rows(group: Sequence[ShownPiece], high: int) -> Iterator[Sequence[ShownPiece]]:
-    """Yield as many pieces as have room in a row, rows as even as can be."""
+    """Yield rows of as many pieces as have room, as even as possible."""
     width = wide(group[0], high)
     most = 1 + int((WIDTH - 2 * EDGE - width) / (width * SHOWN))
     count = -(-len(group) // most)

@@ -1,14 +1,14 @@
-"""Batches of the log as lines for one audience: one line a batch, the public and the private apart."""
+"""Batches of the log as lines for one audience, public and private ones apart; plain lines of a batch are joined."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
 import structlog
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.ports.ids import PersonId
+from bot.ports.messages import News
 from bot.render.panel import names
 from bot.table.document import Session
 from bot.table.log import Batch
@@ -32,11 +32,11 @@ FINE_PRINT: Final = frozenset(
         "seats-revealed",
     }
 )
-"""Messages of the bot that are proofs, not news."""
+"""Ids of the bot's messages that are proofs, not news."""
 IN_TIME: Final = frozenset({"fair-text"})
-"""Those that prove nothing unless they stand there before somebody starts the next game."""
+"""Those that prove something only if they are shown before somebody starts the next game."""
 IN_BETWEEN: Final = frozenset({"place-pauses"})
-"""Those of a state that is over by the time they could be read: nothing could be said there meanwhile."""
+"""Those about a state that is over before they could be read, since nothing could be said there meanwhile."""
 ASIDES: Final = frozenset(
     {
         "bots-sat-down",
@@ -49,67 +49,23 @@ ASIDES: Final = frozenset(
         "votes-for-start",
     }
 )
-"""Messages of the bot that change nothing of a game, nor anybody's money."""
+"""Ids of the bot's messages that change no game and no money."""
 SAT_DOWN: Final = frozenset({"sat-down", "sat-down-with"})
 MOST_KEPT: Final = 8
-"""In so many languages and casts of names a line of the log is kept in words."""
-
-
-class Line(Struct, frozen=True):
-    """`number`: that of its batch in the log; `order`: its order there as a page may know it. `shared`: its batch tells
-    everybody something. `fades`: after so many seconds.
-
-    `opens`: of several in one batch it begins a new line.
-
-    `short`: the same in fewer letters, where there is such a form; of fine print on a page, as a chat says it.
-    `in_view`: its reader's view says the same.
-
-    `turn`: the names of those whose turn it says it is; empty: it says nothing of that.
-
-    `fine`: fine print, such as a commitment: it must stand there, and nobody need read it.
-    `soon`: it must stand there before somebody starts the next game.
-    `newcomer`: it says only that this one sat down, `stack`: with so much.
-    `aside`: it changes nothing of a game, nor anybody's money.
-    `of_game`: a game has told it, not the table.
-    """
-
-    number: int
-    text: str
-    at: int
-    order: int
-    shared: bool
-    fades: int | None = None
-    replaces: bool = False
-    fine: bool = False
-    opens: bool = False
-    newcomer: str = ""
-    cues: tuple[str, ...] = ()
-    aside: bool = False
-    short: str = ""
-    in_view: bool = False
-    turn: tuple[str, ...] = ()
-    in_between: bool = False
-    soon: bool = False
-    of_game: bool = False
-    stack: int = 0
-
-    @property
-    def stands_alone(self) -> bool:
-        """Tell whether it can't be joined with other news of its batch."""
-        return self.replaces or self.fades is not None
+"""The number of languages and sets of names in which a batch's lines are cached."""
 
 
 class Lines(NamedTuple):
-    """The lines that some batches tell everybody, and those for each player alone (by the id of who sat there then)."""
+    """The lines for everybody, and those for each player alone (by the id of who sat there then)."""
 
-    public: list[Line]
-    private: dict[PersonId, list[Line]]
+    public: list[News]
+    private: dict[PersonId, list[News]]
 
 
 def lines_of(session: Session, first: int, batches: Sequence[Batch], words: Words, *, again: bool = False) -> Lines:
-    """Return the lines of these batches, the first of which has this number: each is read once, for all audiences.
+    """Return the lines of these batches, of which `first` is the first number. Each is read once for all audiences.
 
-    `again`: most of them will be asked for again; each stays in these words for as long as its batch is kept.
+    `again`: most of them will be asked for again, so they are cached as long as their batch is.
     """
     called = names(session, words)
     known_by = words, called, session.rules
@@ -127,35 +83,43 @@ def lines_of(session: Session, first: int, batches: Sequence[Batch], words: Word
 
 
 def keep(kept: dict[Any, Lines], known_by: object, lines: Lines) -> None:
-    """Keep what a line of the log is in some words, beside the latest others."""
+    """Cache the lines of a batch in some words, and drop the oldest of too many."""
     while len(kept) >= MOST_KEPT:
         del kept[next(iter(kept))]
     kept[known_by] = lines
 
 
 def called_then(batch: Batch, called: Sequence[str]) -> Sequence[str]:
-    """Return what each seat is called, those that a batch speaks of as they were called then."""
+    """Return the name of each seat; those that the batch names have the names of that time."""
     if not batch.cast:
         return called
     found = dict(enumerate(called)) | {int(one.seat): one.name for one in batch.cast}
     return tuple(found.get(seat, str(seat + 1)) for seat in range(max(found) + 1))
 
 
-def lasting(lines: Sequence[Line]) -> list[Line]:
-    """Return lines to be read again later: none that fades, and the last of those that replace each other (HA-14)."""
+def lasting(lines: Sequence[News], fading: int | None = None) -> list[News]:
+    """Return the lines that may be read later: none that fades, and the last of those replacing each other (HA-14).
+
+    `fading`: from this batch on, lines that will fade are included.
+    """
     last = next((line for line in reversed(lines) if line.replaces), None)
-    return [line for line in lines if line.fades is None and (not line.replaces or line is last)]
+
+    def stays(line: News) -> bool:
+        if line.fades is not None:
+            return fading is not None and line.number >= fading
+        return not line.replaces or line is last
+
+    return list(filter(stays, lines))
 
 
 def told(session: Session, number: int, batch: Batch, called: Sequence[str], words: Words) -> Lines:
-    """Add the lines of one batch: what stands alone first, then all other public news as one, then the fine print."""
-    place = batch.position.number, batch.position.public
+    """Return the lines of one batch: those that stand alone, all other public news as one, then the fine print."""
     players = {one.seat: one.player for one in batch.cast}
-    public: list[Line] = []
-    private: dict[PersonId, list[Line]] = {}
+    public: list[News] = []
+    private: dict[PersonId, list[News]] = {}
     for to, line in chain(
-        event_lines(session, number, batch, called, words, place),
-        note_lines(session, number, batch, called, words, place),
+        event_lines(session, number, batch, called, words),
+        note_lines(session, number, batch, called, words),
     ):
         if to is None:
             public.append(line)
@@ -164,18 +128,18 @@ def told(session: Session, number: int, batch: Batch, called: Sequence[str], wor
     return Lines(in_order(public), private)
 
 
-def in_order(public: Sequence[Line]) -> list[Line]:
-    """Return what stands alone, then all that is plain as one line, then the fine print."""
-    alone: list[Line] = []
-    plain: list[Line] = []
-    fine: list[Line] = []
+def in_order(public: Sequence[News]) -> list[News]:
+    """Return the lines that stand alone, then all plain ones as one, then the fine print."""
+    alone: list[News] = []
+    plain: list[News] = []
+    fine: list[News] = []
     for line in public:
         (fine if line.fine else alone if line.stands_alone else plain).append(line)
     return [*alone, *([joined(plain)] if plain else ()), *fine]
 
 
-def joined(lines: Sequence[Line]) -> Line:
-    """Return the plain lines of one batch as one."""
+def joined(lines: Sequence[News]) -> News:
+    """Join the plain lines of one batch."""
     cues = tuple(dict.fromkeys(cue for line in lines for cue in line.cues))
     text = "".join(("\n" if line.opens else " ") + line.text for line in lines).strip()
     turn = next((line.turn for line in reversed(lines) if line.turn), ())
@@ -195,7 +159,7 @@ def joined(lines: Sequence[Line]) -> Line:
 
 
 def spoken(told: Say, session: Session, called: Sequence[str], words: Words) -> str:
-    """Return a sentence; its bare id where a game lacks the words: the table goes on, the log says what is missing."""
+    """Return a sentence; if the game lacks the words, log that and return the bare id, so that the table goes on."""
     try:
         return words.sentence(told, called, session.rules)
     except MissingWordsError as missing:
@@ -204,22 +168,24 @@ def spoken(told: Say, session: Session, called: Sequence[str], words: Words) -> 
 
 
 def event_lines(
-    session: Session, number: int, batch: Batch, called: Sequence[str], words: Words, place: tuple[int, bool]
-) -> Iterator[tuple[Seat | None, Line]]:
-    """Yield each event's sentence, and whom it is for (None: everybody)."""
+    session: Session, number: int, batch: Batch, called: Sequence[str], words: Words
+) -> Iterator[tuple[Seat | None, News]]:
+    """Yield each event's sentence, and the seat that may read it (None: everybody)."""
+    order, shared = batch.position.number, batch.position.public
     house, decode = frozenset(one.seat for one in batch.cast if one.house), codec(session.rules).event
     for event in map(decode, batch.events):
         to = event.to if isinstance(event, PrivateEvent) else None
         told = event.say_among(house)
         yield (
             to,
-            Line(
-                number,
+            News(
                 spoken(told, session, called, words),
                 batch.at,
-                *place,
                 event.fades,
                 event.replaces,
+                number,
+                order=order,
+                shared=shared,
                 opens=event.opens_line,
                 cues=event.cues(),
                 short=words.in_short(told, called, session.rules) if to is None else "",
@@ -232,19 +198,21 @@ def event_lines(
 
 
 def note_lines(
-    session: Session, number: int, batch: Batch, called: Sequence[str], words: Words, place: tuple[int, bool]
-) -> Iterator[tuple[Seat | None, Line]]:
+    session: Session, number: int, batch: Batch, called: Sequence[str], words: Words
+) -> Iterator[tuple[Seat | None, News]]:
+    order, shared = batch.position.number, batch.position.public
     for note in batch.notes:
         sentence = spoken(note.say, session, called, words)
         newcomer = str(note.say.args["who"]) if note.say.id in SAT_DOWN else ""
         fine, aside = note.say.id in FINE_PRINT, note.say.id in ASIDES
         soon = note.say.id in IN_TIME
         short = words.in_chat(note.say, called, session.rules) if fine else ""
-        line = Line(
-            number,
+        line = News(
             sentence,
             batch.at,
-            *place,
+            number=number,
+            order=order,
+            shared=shared,
             fine=fine,
             newcomer=newcomer,
             aside=aside,

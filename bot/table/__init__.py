@@ -1,1 +1,1 @@
-"""The flow of a table: pure changes of a session, each told in batches. No store, no clock of its own, no platform."""
+"""The flow of a table: pure changes of a session, each told in batches. It has no store, no clock and no platform."""

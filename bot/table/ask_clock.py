@@ -1,4 +1,4 @@
-"""The clock of an Ask: when those awaited are out of time, when they are warned, and when house bots answer."""
+"""The clock of an Ask: when the awaited are out of time, when they are warned, and when house bots answer."""
 
 from typing import Final
 
@@ -11,16 +11,16 @@ from games.kit.contract import Ask
 from games.kit.seats import Seat, all_seats
 
 BEFORE_THE_END: Final = 1000
-"""A house bot acts so long (ms) before a deadline at the latest, whatever its pace."""
+"""A house bot acts at the latest so long (ms) before a deadline, whatever its pace."""
 LAST_WARNING: Final = 5000
-"""So long (ms) before the end it is told what silence would cost."""
+"""So long (ms) before the end people are told what silence would cost."""
 
 
 def rearm(change: Change, *, told: bool = False) -> None:
-    """Keep the deadline while the Ask's id stays (never nearer than `extend_to`); set a new one for a new id or call.
+    """Keep the deadline while the Ask's id stays (but no nearer than `extend_to`); set a new one for a new id or call.
 
-    `told`: something was told, so that there is something to answer: the deadline moves away, and house bots that
-    chose to wait think again. Nobody waits for those who left for good.
+    `told`: something was told that may be answered, so there is more time, and house bots that chose to wait think
+    again. Nobody waits for those who left for good.
     """
     session, playing = change.session, change.playing
     ask = session.ask
@@ -38,7 +38,7 @@ def rearm(change: Change, *, told: bool = False) -> None:
 
 
 def fresh_clock(name: str, ask: Ask, now: int, warns: bool) -> AskClock:
-    """Set a warning for when a quarter of the time is left, 5 seconds at least; or for what an Ask itself warns of.
+    """Start a clock. It warns when a quarter of the time is left, at least 5 seconds; an Ask's own warning, at 5.
 
     `name`: the game's number and the Ask's id, so that a button of an earlier game is stale too (threats T14).
     """
@@ -52,7 +52,7 @@ def human_awaited(session: Session, ask: Ask) -> tuple[Seat, ...]:
 
 
 def bots_due(change: Change, clock: AskClock, ask: Ask) -> tuple[BotDue, ...]:
-    """Return the stored deadlines on which house bots act, at a human pace."""
+    """Return the stored times at which house bots act, at a human pace."""
     session = change.session
     kept = {due.seat: due for due in clock.bots}
     return tuple(
@@ -66,7 +66,7 @@ def bots_due(change: Change, clock: AskClock, ask: Ask) -> tuple[BotDue, ...]:
 
 
 def acts_at(change: Change, seat: Seat, clock: AskClock, ask: Ask) -> int:
-    """Return when a house bot answers. Where people have a head start, a draw says how much later than that."""
+    """Return when a house bot answers. If people have a head start, a draw decides how much later it acts."""
     now, wait = change.table_time, change.session.options.pace * 1000
     if ask.head_start:
         dice = change.fairness.dice_of(change.playing)

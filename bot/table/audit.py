@@ -1,7 +1,7 @@
-"""The deeds of staff, and every void: as the venue's audit log keeps them, stored with the step that did them.
+"""The acts of staff, and all voids, as entries of the venue's audit log, stored with the step that they are part of.
 
-Voids, removals, skips, corrections of purses and looks at what is others' are public: anybody may read who did them,
-and why, and they are counted (threats T8, T30, T34).
+Voids, removals, skips, corrections of purses and looks into other people's things are public: anybody may read who did
+them, and why, and they are counted (threats T8, T30, T34).
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ SKIPPED: Final = "skipped"
 CORRECTED: Final = "corrected"
 LOOKED: Final = "looked"
 CALLED_OFF: Final = "called-off"
-"""The venue's counter of games that were called off: the log is cut one day, the count is not."""
+"""The venue's counter of games that were called off. Unlike the log, it is never cut."""
 COUNTERS: Final = {
     VOID: CALLED_OFF,
     REMOVED: "removed",
@@ -23,7 +23,7 @@ COUNTERS: Final = {
     CORRECTED: "corrected",
     LOOKED: "looked",
 }
-"""What everybody may read, and the venue's counter of each."""
+"""What everybody may read, with the venue's counter of each."""
 BROKEN: Final = "broken"
 KEY_LOST: Final = "key-lost"
 UNREADABLE: Final = "unreadable"
@@ -34,11 +34,11 @@ TOURNAMENT_ENDED: Final = "tournament-ended"
 
 
 class AuditEntry(Struct, frozen=True):
-    """`at` in ms; `by` and `name`: whose deed, empty where the bot did it by itself; `did`: in words.
+    """An act. `at`: in ms. `by`, `name`: who did it; empty if the bot itself. `did`: in words.
 
-    `code`, `table`: where, empty for the venue itself. `whom`: the id of who was concerned. `counts`: as which public
-    deed, empty for none. `amount`: by how much one moderator alone moved a purse. No hand, seed or token is in it: it
-    may be read by all moderators.
+    `code`, `table`: where; empty: in the venue. `whom`: the id of the person concerned. `counts`: the kind of public
+    act; empty: not public. `amount`: how much one moderator alone moved to or from a purse. It holds no hand, seed or
+    token, since all moderators may read it.
     """
 
     at: int
@@ -54,10 +54,10 @@ class AuditEntry(Struct, frozen=True):
 
 
 class Cause(Struct, frozen=True):
-    """Why a game is void. `did`: by which deed; `why`: as the table is told; `by`, `name`: empty where nobody did it.
+    """Why a game is void. `did`: the act. `why`: as the table is told. `by`, `name`: who did it; empty if nobody.
 
-    `reason`: as the log says it, where that is another sentence than the table is told. `proof`: as the game's record
-    says it, where the table is told a name: a record is kept for ever, and its proof lets no name be taken out of it.
+    `reason`: as the log says it, where it differs from `why`. `proof`: as the record says it, where `why` has a name:
+    records are kept for ever, and no name could be taken out of one without breaking its proof.
     """
 
     did: str
@@ -76,7 +76,7 @@ def written(entry: AuditEntry) -> bytes:
 
 
 def read_entry(line: bytes) -> AuditEntry | None:
-    """Return an entry; None for one that can't be read: the others must not wait for it (threats F23)."""
+    """Return an entry; None if it is unreadable, so that it does not hold up others (threats F23)."""
     try:
         return _ENTRY.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError):

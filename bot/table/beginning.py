@@ -1,4 +1,4 @@
-"""The beginning of a game: by somebody's word or by itself, with the opening moves that were kept for it."""
+"""Begin a game, at somebody's word or by itself, with the opening moves that were kept for it."""
 
 from collections.abc import Sequence
 
@@ -31,11 +31,11 @@ from games.proof.record import TimedOut, moved_by, told_raw
 
 
 class GathersForTournament(Refused):
-    """Here nothing but a tournament begins."""
+    """This lobby gathers a tournament, so no other game can begin."""
 
 
 def begin(change: Change, stamp: str) -> None:
-    """Start the next game: texts are frozen, the platform's stamp mixed in, the next game's seed pledged.
+    """Begin the next game: freeze the texts, mix in the platform's stamp, and pledge the seed of the game after it.
 
     Raises what `check_begin` raises, before anything is changed.
     """
@@ -95,7 +95,7 @@ def begin(change: Change, stamp: str) -> None:
 
 
 def next_round(change: Change, phase: Lobby | Between, stamp: str) -> None:
-    """Start the next round of a match that is proved as one: by its seed, on its chain."""
+    """Begin the next round of a match that is proved as one game: with its seed, on its chain."""
     session, match = change.session, change.session.match
     if match is None:
         raise AssertionError("a round follows others of its match")
@@ -128,7 +128,7 @@ def next_round(change: Change, phase: Lobby | Between, stamp: str) -> None:
 
 
 def round_begun(change: Change, before: Session, drawn: tuple[Drawn, ...], events: tuple[Event, ...]) -> str:
-    """Add a later round's start to the chain of its match, and return its line."""
+    """Add the beginning of a later round to the chain of its match, and return its line of the record."""
     playing, chained = change.playing, change.fairness.chain_of(change.playing)
     house, away = played_for(before)
     stacks, told = tuple(map(Suckers, playing.before)), told_raw(before.rules, events)
@@ -140,7 +140,7 @@ def round_begun(change: Change, before: Session, drawn: tuple[Drawn, ...], event
 
 
 def played_for(session: Session) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-    """Return the seats of house bots, and those that they play for somebody who is away."""
+    """Return the seats of house bots, and the seats that they play for people who are away."""
     seats = [(Seat(seat), seated) for seat, seated in enumerate(session.seats)]
     return (
         tuple(seat for seat, seated in seats if seated.is_bot),
@@ -172,7 +172,7 @@ def begun(change: Change, before: Session, drawn: tuple[Drawn, ...], events: tup
 
 
 def check_begin(change: Change) -> Lobby | Between:
-    """Return the phase in which the next game may begin now. Raises Refused."""
+    """Return the current phase if the next game may begin in it. Raises Refused."""
     session = change.session
     if not isinstance(session.phase, Lobby | Between):
         raise Refused("game-is-on", code=session.code)
@@ -190,7 +190,7 @@ def refuse_gathering(session: Session) -> None:
 
 
 def begin_or_gather(change: Change, stamp: str) -> None:
-    """Begin the next game; a crowd that has not staked yet gathers first, as after a first stake."""
+    """Begin the next game; if nobody in a crowd has staked yet, first start the clock for stakes."""
     session = change.session
     seconds = session.gathers
     staked = any(seated.opening for seated in session.seats)
@@ -206,12 +206,12 @@ def begin_or_gather(change: Change, stamp: str) -> None:
 
 
 def arrived(tournament: TournamentRules | OfTournament | None) -> TournamentRules | OfTournament | None:
-    """Return it with nobody left to be called here: whoever came to this table plays now."""
+    """Return a table's part in a tournament as its game begins: nobody counts as newly come any more."""
     return replace(tournament, came={}) if isinstance(tournament, OfTournament) else tournament
 
 
 def entropy_pairs(change: Change, stamp: str) -> tuple[Pair, ...]:
-    """Return each seat's number and text, in seat order; last the platform's stamp, if any (`docs/fairness.md`)."""
+    """Return each seat's number and text, in seat order; then the platform's stamp, if any (`docs/fairness.md`)."""
     texts = tuple(
         (str(seat), change.text_of(seat, stamped=bool(stamp))) for seat in all_seats(len(change.session.seats))
     )
@@ -219,7 +219,7 @@ def entropy_pairs(change: Change, stamp: str) -> tuple[Pair, ...]:
 
 
 def texts_left(session: Session, pairs: Sequence[Pair]) -> tuple[Seated, ...]:
-    """Return who sits here, without the texts that are mixed in now: any other stays for the game after."""
+    """Return the seats without the texts that are mixed in now; all other texts stay for the next game."""
     each = zip(session.seats, pairs, strict=False)
     return tuple(replace(one, text="", bound="") if one.text == text else one for one, (_, text) in each)
 
@@ -234,9 +234,9 @@ def tell_begin(change: Change, session: Session) -> None:
 
 
 def play_openings(change: Change, stamp: str) -> None:
-    """Play the opening moves given when sitting down now, in seat order; one that is not legal is passed over.
+    """Play the opening moves that were kept, in seat order; illegal ones are skipped.
 
-    Of a crowd that staked in its lobby nobody else is waited for.
+    If a crowd has staked in its lobby, nobody else is waited for.
     """
     kept = [seat for seat in all_seats(len(change.session.seats)) if change.session.seats[seat].opening]
     question = change.session.phase.clock.ask if isinstance(change.session.phase, Playing) else ""
@@ -247,7 +247,7 @@ def play_openings(change: Change, stamp: str) -> None:
 
 
 def play_opening(change: Change, seat: Seat, stamp: str) -> bool:
-    """Play the opening move kept with this seat; tell whether it could be played, or the game was over before."""
+    """Play the opening move kept for this seat; return whether it was possible, or the game was already over."""
     seated = change.session.seats[seat]
     change.session = change.session.with_seat(seat, replace(seated, opening=""))
     if not isinstance(change.session.phase, Playing):
@@ -261,7 +261,7 @@ def play_opening(change: Change, seat: Seat, stamp: str) -> bool:
 
 
 def tell_passed_over(change: Change, seats: Sequence[Seat]) -> None:
-    """Tell each of them; of a crowd all in one line, as not everybody there can be told anything alone."""
+    """Tell these people that their opening was skipped; a crowd in one line, for not everybody has private messages."""
     opening = change.session.rules.opening
     if not seats or opening is None:
         return
@@ -274,7 +274,7 @@ def tell_passed_over(change: Change, seats: Sequence[Seat]) -> None:
 
 
 def close_stakes(change: Change, question: str, stamp: str) -> None:
-    """End the time for staking, which the lobby was: house bots stake now, and whoever has not watches this round."""
+    """End the time for staking, which was the lobby: house bots stake now, and whoever has not watches this round."""
     for seat in all_seats(len(change.session.seats)):
         phase = change.session.phase
         if not isinstance(phase, Playing) or phase.clock.ask != question:

@@ -1,4 +1,4 @@
-"""A tournament that is ended before its end: it has no winner, its tables are closed one by one, and then it is."""
+"""Call a tournament off before its end: nobody wins, its tables are closed one by one, then the tournament."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from bot.table.tournament import hosting_of
 
 
 def call_off(change: Change, by: Moderator, *, staff: bool) -> None:
-    """Call a tournament off: nothing is ranked any more. One that is over is closed at once."""
+    """Call a tournament off: nobody else is ranked. If it is already over, close it at once."""
     hosting = hosting_of(change)
     if hosting.over:
         seating.close(change)
@@ -24,7 +24,7 @@ def call_off(change: Change, by: Moderator, *, staff: bool) -> None:
 
 
 def close_table(change: Change, by: CalledOff) -> None:
-    """Close one of the tables of a tournament that was called off; a game that is on there is void."""
+    """Close one table of a tournament that was called off; the current game there is void."""
     who = Moderator(by.by, by.name, by.reason)
     if isinstance(change.session.phase, Playing) and by.staff:
         staffing.call_off(change, who, "end")

@@ -1,4 +1,4 @@
-"""One change of a session in the making: what it will be, what is told, what money moves."""
+"""A change of a session in the making: the new session, what is told, and what money moves."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -15,6 +15,7 @@ from bot.table.log import Batch, Cast, Note, Position, Receipt
 from bot.table.phases import Between, Closed, EndedGame, Hosting, Lobby, Playing, Pledge
 from bot.table.seals import AtPlace, TakenSeal, ToldBefore, never
 from bot.table.seats import Seated
+from bot.table.thinking import Thought
 from bot.text.safe_text import bare, told_apart
 from games.kit.codec import codec
 from games.kit.contract import Event, PrivateEvent
@@ -29,35 +30,49 @@ from games.proof.record import AnyDeed, CalledOff, Moved, told_raw
 from persistence import Transfer
 
 HOUSE: tuple[str, ...] = ("the House", "House")
-"""The names of the House: whoever has such a name is told apart from it."""
+"""The names of the House; a person with such a name gets a number."""
 
 
 class Refused(Exception):  # noqa: N818 - as `Illegal`, but by the bot
-    """Refuse what somebody wants: the reason is a sentence without its words."""
+    """Refuse what somebody wants. The reason is a sentence's id and values."""
 
     def __init__(self, message: str, /, **args: Told) -> None:
         super().__init__(message)
         self.reason: Say = saying(message, **args)
 
 
+class NoTable(Refused):
+    """Refuse it, because there is no table at this place."""
+
+
+class UnknownTable(Refused):
+    """Refuse it, because no table that the sender may know of has this code."""
+
+
+class NotSeated(Refused):
+    """Refuse it, because only somebody with a seat there may do it."""
+
+
 def no_game(session: Session, now: int) -> Refused:
-    """Return a refusal: no game is on; perhaps one begins by itself. `now` in ms, by the table's clock."""
+    """Return a refusal: no game is on. It tells if one begins by itself. `now` in ms, by the table's clock."""
     match session.phase:
         case Lobby(starts_at=int(at)) | Between(starts_at=int(at)):
-            return Refused("next-begins-soon", code=session.code, seconds=max(1, -((now - at) // 1000)))
+            return Refused(
+                "next-begins-soon", one=session.next_is, code=session.code, seconds=max(1, -((now - at) // 1000))
+            )
         case _:
             return Refused("no-game-yet", code=session.code)
 
 
 class Change:
-    """`now` in ms. `ended`: the games of this table that ended by this change; their records are to be archived.
+    """A change. `now` in ms. `ended`: the games that ended by it, whose records are to be archived.
 
-    `passing`: something was told that the next line takes the place of. `audit`: what staff did, and voids.
-    `heard`: the id of the message whose sender moves; `receipt`: the first digits of the head after that move.
-    `stamp_link`: where the message of the stamp can be seen; `lines_in_time`: what is known to be told before it.
-    `before`: the table as it is stored; None: it is new, and
-    tells its first seal with this change. `at_place`: where the table is new, the standing seal of its place.
-    `generous`: its venue lets the House pay more than it wins.
+    `passing`: something was told that the next line replaces. `audit`: acts of staff, and voids. `heard`: the id of the
+    message whose sender moves. `receipt`: the first digits of the head after that move. `stamp_link`: where the stamp's
+    message can be seen. `lines_in_time`: lines known to be told before that message. `before`: the table as stored;
+    None: it is new, and its first seal is told by this change. `at_place`: for a new table, the standing seal of its
+    place. `generous`: the venue lets the House pay more than it wins. `thought`: the decision of a house bot that is
+    due.
     """
 
     def __init__(
@@ -85,10 +100,11 @@ class Change:
         self.lines_in_time: tuple[int, ...] = ()
         self.told_before: ToldBefore = never
         self.generous = False
+        self.thought: Thought | None = None
 
     @known_once
     def next_pledge(self) -> Pledge:
-        """Return the pledge of the game after the one that is pledged already."""
+        """Return the pledge of the game after the one that is already pledged."""
         return self.to_pledge()
 
     def end_game(self) -> None:
@@ -101,10 +117,10 @@ class Change:
         return self.before is not None and self.session.pledge == self.before.pledge
 
     def stamped_by(self, stamp: str, place: PlaceId, link: str) -> str:
-        """Return the stamp of a message that was said at a place, and can be seen behind this link.
+        """Return the stamp of a message said at a place, which can be seen at this link.
 
-        Empty where the seal of the next game was not acknowledged there before it came: whoever knows what is mixed
-        in, and has not told the seal, can choose one.
+        Empty unless the place acknowledged the next game's seal before: if the seal was not yet told, it could be
+        chosen by somebody who knows the stamp.
         """
         found, in_time = None if self.at_place is None else self.at_place.found, None
         if stamp and self.was_sealed:
@@ -115,13 +131,13 @@ class Change:
         return "" if in_time is None else stamp
 
     def stamp_of_next(self, stamp: str) -> str:
-        """Return the stamp of the game that comes next: none where its seal was told with this change alone."""
+        """Return the stamp of the next game; empty if its seal is told only by this change."""
         return stamp if self.was_sealed else ""
 
     def text_of(self, seat: Seat, *, stamped: bool) -> str:
-        """Return a seat's text for the dice: none where what binds it was not told in time.
+        """Return a seat's text for the dice; empty if its commitment was not told in time.
 
-        That is, before this change; and where it is `stamped`, acknowledged before the message of its stamp came.
+        In time is: before this change; and if the game is `stamped`, acknowledged before the stamp's message.
         """
         seated = self.session.seats[seat]
         told = () if self.before is None else (one.bound for one in self.before.seats)
@@ -129,17 +145,17 @@ class Change:
         return seated.text if in_time or not seated.bound else ""
 
     def is_in_time(self, seated: Seated) -> bool:
-        """Tell whether what binds a text was acknowledged before the message of the stamp came."""
+        """Tell whether a text's commitment was acknowledged before the stamp's message."""
         known = self.told_before(self.session.table, self.stamp_place, seated.bound_in)
         return seated.bound_in in self.lines_in_time or known is not None
 
     @property
     def texts_in_time(self) -> tuple[int, ...]:
-        """Return the lines of the log that tell of texts for the next game, if that is stamped by what is heard now."""
+        """Return the lines of the log with texts for the next game that were told in time, if it is stamped now."""
         return tuple(one.bound_in for one in self.session.seats if one.bound and self.is_in_time(one))
 
     def take_seal(self) -> TakenSeal:
-        """Take the seal of a game that begins: the one that stands at the place, where the table is new."""
+        """Take the seal of a game that begins: for a new table, the standing seal of the place."""
         place, own = self.at_place, self.session.pledge
         found = None if place is None or place.left is not None else place.found
         if found is None:
@@ -157,7 +173,7 @@ class Change:
 
     @property
     def table_time(self) -> int:
-        """Return the table's own clock, from which deadlines are set: it stands still while the table is paused."""
+        """Return the table's own clock, by which deadlines are set. It stops while the table is paused."""
         return self.now if self.session.paused is None else self.session.paused.at
 
     @property
@@ -171,11 +187,11 @@ class Change:
 
     @property
     def called_off(self) -> bool:
-        """Tell whether a game was made void."""
+        """Tell whether a game was called off by this change."""
         return any(entry.counts == VOID for entry in self.audit)
 
     def note_void(self, cause: Cause, n: int) -> None:
-        """Write into the audit log that game number `n` is void: counted, and for everybody to read (threats T30)."""
+        """Note in the audit log that game number `n` is void: it is counted, and public (threats T30)."""
         session, reason = self.session, cause.reason or cause.why
         where = (session.code, session.table, reason)
         did = f"{cause.did}, game {n} void"
@@ -183,21 +199,21 @@ class Change:
 
     @property
     def closes_the_step(self) -> bool:
-        """Tell whether its step of the store ends with it: a game began or ended, the table moved or was closed."""
+        """Tell whether nothing else may go into the same step: a game began or ended, the table moved or was closed."""
         over = bool(self.ended) or self.called_off or isinstance(self.session.phase, Closed)
         moved = self.session.places != self.started.places
         return over or moved or bool(self.pledges_used)
 
     def followed(self) -> "Change":
-        """Return the next change, made in the same step of the store."""
+        """Return a following change that belongs to the same step of the store."""
         length = self.session.log_length + len(self.batches)
         so_far = self.session.changed(log_length=length) if self.batches else self.session
         change = Change(so_far, self.now, self.fairness, self.to_pledge, self.before)
-        change.generous = self.generous
+        change.generous, change.thought = self.generous, self.thought
         return change
 
     def take_in(self, later: "Change") -> None:
-        """Take in the change that followed this one: they are one now."""
+        """Merge the change that followed this one."""
         if later.session is later.started and not later.batches:
             return
         self.session = later.session.changed(log_length=self.session.log_length)
@@ -210,7 +226,7 @@ class Change:
         self.session = self.session.changed(**fields)
 
     def say(self, message: str, /, to: Seat | None = None, **args: Told) -> None:
-        """Tell everybody (or one seat) something of the bot's own."""
+        """Tell everybody (or one seat) something as the bot."""
         self.tell(saying(message, **args), to)
 
     def tell(self, told: Say, to: Seat | None = None) -> None:
@@ -226,13 +242,13 @@ class Change:
             self.batches.append(Batch(self.now, notes=(note,), cast=cast, position=position))
 
     def began(self, events: tuple[Event, ...], begun: str = "") -> None:
-        """Add the start of the running game. `begun`: the first two lines of its record, or that of a later round."""
+        """Log the start of the running game. `begun`: the first two lines of its record, or a later round's line."""
         self.batches.append(replace(self.batch(None, events), begun=begun))
 
     def happened(self, deed: AnyDeed, events: tuple[Event, ...], drawn: tuple[Drawn, ...] = ()) -> None:
-        """Add a deed of the running game, and what was drawn for it, to the log and to the chain of its deeds."""
+        """Add a deed of the running game, and its draws, to the log and to the chain of deeds."""
         of_notes = isinstance(deed, CalledOff) and bool(self.batches) and self.batches[-1].is_of_notes
-        if of_notes:  # who called the game off is told in one line with it
+        if of_notes:  # one line tells who called the game off, too
             batch = replace(self.batches.pop(), game=self.playing.pledge.n, deed=deed)
         else:
             batch = self.batch(deed, events)
@@ -240,9 +256,9 @@ class Change:
         self.batches.append(self.chain_on(batch, deed))
 
     def chain_on(self, batch: Batch, deed: AnyDeed) -> Batch:
-        """Chain a deed to those before it: its line is what the record will hold, to the byte.
+        """Chain a deed to those before it. Its line is the same, byte for byte, as in the record.
 
-        Return it with its receipt, where it is the move of whoever is heard.
+        Return it with its receipt, if it is the move of the person who is heard.
         """
         playing, added = self.playing, self.fairness.chain_of(self.playing)
         added.add(chain.written(chain.DeedLine(deed, batch.draws, batch.events)))
@@ -265,25 +281,25 @@ class Change:
 
     @property
     def last_line(self) -> int:
-        """Return the number of the last line of the log, so far."""
+        """Return the number of the last line of the log so far."""
         return self.session.log_length + len(self.batches) - 1
 
     def next_position(self, *, public: bool) -> Position:
-        """Return that of the next batch, which tells everybody something, or nobody but single seats."""
+        """Return the position of the next batch. `public`: it tells everybody something."""
         before = self.session.told_to_all
         if public:
             self.session = self.session.changed(told_to_all=before + 1)
         return Position(before, public)
 
     def cast(self, seats: Iterable[Seat]) -> tuple[Cast, ...]:
-        """Return who is on these seats now."""
+        """Return who sits on these seats now."""
         called = self.called
         seated = self.session.seats
         return tuple(Cast(seat, seated[seat].player, called[seat], seated[seat].played_by_house) for seat in seats)
 
     @property
     def called(self) -> tuple[str, ...]:
-        """Return what each seat is called now, told apart (threats T13)."""
+        """Return the current name of each seat, numbered where two look alike (threats T13)."""
         return told_apart(tuple(seated.name for seated in self.session.seats), reserved=HOUSE)
 
     def move_money(self, source: str, target: str, amount: int, cause: str, once: str | None = None) -> None:
@@ -291,7 +307,7 @@ class Change:
             self.transfers.append(Transfer(source, target, amount, cause, once, note=self.session.code))
 
     def reseat(self, staying: tuple[Seat, ...]) -> None:
-        """Keep only these seats, in this order; what a series carries on is told where everybody sits now."""
+        """Keep only these seats, in this order; a series is told the new seating."""
         old, carry = self.session, self.session.carry
         seats = tuple(old.seats[seat] for seat in staying)
         phase = old.phase
@@ -310,24 +326,24 @@ class Change:
         return f"stake:{self.session.table}"
 
     def touched(self) -> None:
-        """Note that somebody did something: the table is not idle."""
+        """Note that somebody did something, so that the table is not idle."""
         self.session = self.session.changed(idle_at=self.now + IDLE * 1000)
 
 
 def refuse_removed(session: Session, person: Person) -> None:
-    """Raise Refused for who was taken off this table, under whichever self they come."""
+    """Raise Refused for a person who was taken off this table, under any of their ids."""
     removal = session.removal_of(person.ids)
     if removal is not None:
         raise Refused("removed-here", code=session.code, by="table" if removal.by_table else "moderator")
 
 
 def people(called: Iterable[str]) -> Listed:
-    """Return several people by what they are called, as one value of a sentence."""
+    """Return the names of several people as one value of a sentence."""
     return Listed(tuple(saying("called", name=name) for name in called))
 
 
 def spoken_of(events: Iterable[Event]) -> set[Seat]:
-    """Return the seats that events name, and those that they are for."""
+    """Return the seats that events mention, and those that they are for."""
     found: set[Seat] = set()
     left: list[Told] = []
     for event in events:

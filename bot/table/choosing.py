@@ -1,4 +1,4 @@
-"""Let each who sits choose for themselves before a game, as a colour: one thing for one seat alone."""
+"""Let each seat choose something for itself before a game, such as a colour; no two may have the same."""
 
 from collections.abc import Sequence
 
@@ -15,20 +15,20 @@ from games.kit.telling import Say, say
 
 
 def choices(session: Session) -> tuple[str, ...]:
-    """Return what a seat may choose now; nothing while a game is on, or where there is nothing to choose."""
+    """Return what a seat may choose now; empty while a game is on, or where there is nothing to choose."""
     if not isinstance(session.phase, Lobby | Between) or session.practice is not None:
         return ()
     return session.rules.choices(session.game_options)
 
 
 def free(session: Session, seat: Seat | None = None) -> tuple[str, ...]:
-    """Return what nobody but this seat has chosen."""
+    """Return what no other seat has chosen."""
     taken = {one.choice for at, one in enumerate(session.seats) if at != seat}
     return tuple(word for word in choices(session) if word not in taken)
 
 
 def choose(change: Change, seat: Seat, word: str) -> None:
-    """Choose for this seat, and tell the table. `word`: as typed. Raises Refused, and says what is free."""
+    """Choose for this seat, and tell the table. `word`: as typed. Raises Refused, which lists what is free."""
     session, left = change.session, free(change.session, seat)
     if isinstance(session.phase, Playing):
         raise Refused("game-is-on", code=session.code)
@@ -47,17 +47,17 @@ def choose(change: Change, seat: Seat, word: str) -> None:
 
 
 def how_to_choose(left: Sequence[str], how: str = "none", word: str = "", who: str = "") -> Say:
-    """Return what is left to choose, and how that is said.
+    """Return the sentence that lists what is left to choose.
 
-    `how`: `taken`, where somebody (`who`) has this `word`; `unknown`, where nothing is called so; else `none`.
+    `how`: `taken`: somebody (`who`) has this `word`; `unknown`: there is no such choice; else `none`.
     """
     return say("choose-so", how=how, word=word, who=who, free=", ".join(left), example=left[0])
 
 
 def bring(change: Change) -> None:
-    """Hand what the seats have chosen to the game that is about to begin, with what it carries on.
+    """Pass what the seats have chosen to the next game, in what it carries on.
 
-    Who has chosen nothing has nothing, whatever was chosen in their seat before.
+    A seat without a choice has none, whatever its last owner chose.
     """
     session, phase = change.session, change.session.phase
     chosen = tuple(seated.choice for seated in session.seats)

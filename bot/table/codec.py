@@ -1,4 +1,4 @@
-"""The stored form of a table and of its log: JSON. One of another form is refused, and left alone (F21, F22)."""
+"""The stored form of a table and of its log: JSON. Anything of another form is refused and left alone (F21, F22)."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -12,7 +12,7 @@ from games.catalogue import catalogue
 
 
 class OtherFormError(Exception):
-    """Stored in another form than this bot's, or of a game that is not installed here; it is left as it is."""
+    """It is stored in another form than this bot's, or its game is not installed here; it is left as it is."""
 
 
 _SCHEMA: Final = msgspec.json.Decoder(dict[str, Any])
@@ -23,7 +23,7 @@ encode: Final[Callable[[Session | Batch | StandingSeal], bytes]] = msgspec.json.
 
 
 def decode_session(content: bytes) -> Session:
-    """Raises OtherFormError, or msgspec.MsgspecError for what is no session (threats F23)."""
+    """Return a session. Raises OtherFormError, or msgspec.MsgspecError if it is no session (threats F23)."""
     if not is_text(content):
         raise msgspec.DecodeError("bytes that are no text")
     try:
@@ -40,7 +40,7 @@ def decode_session(content: bytes) -> Session:
 
 
 def check_schema(schema: object) -> None:
-    """Raise OtherFormError for the number of another form."""
+    """Check the number of a form. Raises OtherFormError for another than ours."""
     if isinstance(schema, int) and schema != SCHEMA:
         raise OtherFormError(f"schema {schema}")
 

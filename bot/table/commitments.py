@@ -1,7 +1,7 @@
-"""What is told of the seeds of games: commitments before anybody can use them, what is mixed in with the start,
-the seeds and the hashes of the ends afterwards (`docs/fairness.md`).
+"""Tell what proves fair play: a commitment to each seed before it is used, what is mixed in at the start, and the seed
+and the hash of the end afterwards (`docs/fairness.md`).
 
-In chat stands the beginning of each, on pages and in records all of it.
+Chats show the beginning of each, pages and records all of it.
 """
 
 from msgspec.structs import replace
@@ -15,12 +15,12 @@ from games.proof import chain, fair
 
 
 def shown(digest: str) -> str:
-    """Return as many digits as are shown of a hash that only repeats what binds: the entropy, a receipt."""
+    """Return the first digits of a hash that commits to nothing new: the entropy, a receipt."""
     return digest[: fair.SHOWN]
 
 
 def tell_sealed(change: Change, pledge: Pledge) -> None:
-    """Tell the commitment to a game, before anybody can sit down to it or start it."""
+    """Tell the commitment to a game, before anybody can sit down for it or start it."""
     change.say(
         "fair-sealed",
         number=pledge.n,
@@ -44,7 +44,7 @@ def tell_next(change: Change) -> None:
 
 
 def tell_texts(change: Change) -> None:
-    """Tell what binds each text that was given, or stands on another seat or for another game than was told."""
+    """Tell the commitment to each new text, and to each text whose seat or game has changed since it was told."""
     session = change.session
     for seat, seated in enumerate(session.seats):
         bound = fair.text_told(session.pledge.game_id, str(seat), seated.text) if seated.bound else ""
@@ -55,9 +55,9 @@ def tell_texts(change: Change) -> None:
 
 
 def tell_begun(change: Change, begun: Playing | Hosting, after: Pledge, standing: Pledge | None = None) -> None:
-    """Tell with the start, before the first die, what is mixed into the dice, and the commitment to the next game.
+    """Tell at the start, before the first die, what is mixed into the dice, and the commitment to the next game.
 
-    `standing`: to the place's next game, too, that begins with the line that opens its table.
+    `standing`: also to the place's next game that is begun by the line that opens its table.
     """
     pledge = begun.pledge
     change.say(
@@ -81,7 +81,7 @@ def tell_begun(change: Change, begun: Playing | Hosting, after: Pledge, standing
 
 
 def reveal(change: Change, playing: Playing, *, recorded: bool = True) -> None:
-    """Tell the hash of the end of a game, which no other record can have, and its seed. Not `recorded`: it has none."""
+    """Tell the seed of a game, and the hash of its end, which no other record can have. Not `recorded`: no hash."""
     n, seed = playing.pledge.n, change.fairness.seed(playing.pledge)
     if recorded:
         end = end_of(change.session, playing, seed)
@@ -91,13 +91,13 @@ def reveal(change: Change, playing: Playing, *, recorded: bool = True) -> None:
 
 
 def end_of(session: Session, playing: Playing, seed: bytes) -> str:
-    """Return the hash of the last line that a game's record will have."""
+    """Return the hash of the last line in a game's record."""
     rules = session.rules
     state = codec(rules).state(bytes(playing.state))
     return chain.closing(rules, bytes.fromhex(playing.head), seed, playing.draws, state).sha256
 
 
 def reveal_seats(change: Change, hosting: Hosting) -> None:
-    """Reveal the seed by which the seats of a tournament were drawn."""
+    """Reveal the seed that the seats of a tournament were drawn with."""
     seed = change.fairness.seed(hosting.pledge).hex()
     change.say("seats-revealed", number=hosting.pledge.n, seed=seed)

@@ -1,6 +1,6 @@
-"""A crowd's stakes while a round is on: kept for the next one, told in one line, and played when that begins (HG-16).
+"""A crowd's stakes during a round: they are kept for the next one, told in one line, and played when it begins (HG-16).
 
-Who does not sit here yet buys in at once and sits down when the round is over. Nothing that is kept is in the game.
+Newcomers buy in at once, and sit down when the round is over. Nothing that is kept is in the current game.
 """
 
 from typing import Final
@@ -23,13 +23,13 @@ from games.kit.seats import Seat, all_seats
 from games.kit.telling import Listed, say
 
 TELL_AFTER: Final = 5
-"""Seconds: so long stakes are gathered for one line."""
+"""Seconds for which stakes are collected for one line."""
 MOST_TOLD: Final = 3
-"""People whom such a line names; the others are counted."""
+"""How many people such a line names; the others are counted."""
 
 
 def stack_for_next(session: Session, person: PersonId) -> int:
-    """Return what this person has before them for the next round, as far as is known while one is on."""
+    """Return this person's stack for the next round, as far as it is known during this one."""
     seat, newcomer = session.seat_of(person), session.newcomer(person)
     if newcomer is not None:
         return newcomer.stack
@@ -39,13 +39,13 @@ def stack_for_next(session: Session, person: PersonId) -> int:
 
 
 def openings_after(session: Session, person: PersonId) -> tuple[LegalMove, ...]:
-    """Return what the stake of this person may be in the round after this one, as far as is known while one is on."""
+    """Return the stakes that this person may make for the next round, as far as they are known during this one."""
     start = start_after(session, person)
     return () if start is None else start.opening_moves(session)
 
 
 def start_after(session: Session, person: PersonId) -> Start | None:
-    """Return the round after this one, as far as is known while one is on, and the seat of this person in it."""
+    """Return the next round, as far as it is known during this one, and this person's seat in it."""
     if not isinstance(session.phase, Playing):
         return None
     seat, before = session.seat_of(person), session.phase.before
@@ -64,7 +64,7 @@ def start_after(session: Session, person: PersonId) -> Start | None:
 
 
 def keep(change: Change, person: Person, stake: Kept) -> str:
-    """Keep this stake for the next round, the last one said; the one that it replaces, empty for none.
+    """Keep this stake for the next round. Return the stake that it replaces; empty for none.
 
     Raises Refused and Illegal.
     """
@@ -95,7 +95,7 @@ def kept_by(session: Session, person: PersonId) -> Kept | None:
 
 
 def put_by(change: Change, person: Person, stake: Kept) -> None:
-    """Keep a first stake for the next round: who does not sit here buys in for it now."""
+    """Keep a first stake for the next round; a person without a seat buys in for it now."""
     session, seat = change.session, change.session.seat_of(person.id)
     if seat is not None:
         change.session = session.with_seat(seat, replace(session.seats[seat], next=stake))
@@ -118,19 +118,19 @@ def exchange(change: Change, person: PersonId, stake: Kept) -> None:
 
 
 def refuse_full(session: Session) -> None:
-    """Raises Refused where nobody else can sit down for the next round."""
+    """Raise Refused if nobody else can sit down for the next round."""
     if not has_room_after(session):
         raise Refused("table-full", code=session.code, seats=session.seats_allowed[-1])
 
 
 def has_room_after(session: Session) -> bool:
-    """Tell whether there will be a seat for somebody else when the round that is on is over."""
+    """Tell whether there will be a free seat after the current round."""
     staying = sum(not one.gone for one in session.seats) + len(session.newcomers)
     return staying < session.seats_allowed[-1]
 
 
 def take_back(change: Change, person: PersonId) -> None:
-    """Give back to somebody who waits to sit down what they bought in with: they have thought better of it."""
+    """Pay back the buy-in of somebody who waits to sit down and has changed their mind."""
     session, newcomer = change.session, change.session.newcomer(person)
     if newcomer is None:
         return
@@ -141,7 +141,7 @@ def take_back(change: Change, person: PersonId) -> None:
 
 
 def drop(change: Change, seat: Seat) -> None:
-    """Drop the stake of somebody who leaves for good: they stake in no round after this one."""
+    """Drop the stake of somebody who leaves for good."""
     seated = change.session.seats[seat]
     change.session = change.session.with_seat(seat, replace(seated, next=None))
     forget(change, seated.player)
@@ -151,7 +151,7 @@ def drop(change: Change, seat: Seat) -> None:
 
 
 def to_tell(change: Change, person: PersonId, *, changed: bool) -> None:
-    """Have the table told of a stake soon, together with all that come meanwhile."""
+    """Have a stake told to the table soon, together with all that come meanwhile."""
     untold = change.session.untold or Untold(change.now + TELL_AFTER * 1000)
     if person in (*untold.new, *untold.changed):
         return
@@ -162,7 +162,7 @@ def to_tell(change: Change, person: PersonId, *, changed: bool) -> None:
 
 
 def forget(change: Change, person: PersonId) -> None:
-    """Forget what was not told of somebody's stake: it is nothing to tell any more."""
+    """Drop a person's stake from those that are still to be told."""
     untold = change.session.untold
     if untold is None:
         return
@@ -187,7 +187,7 @@ def tell(change: Change) -> None:
 
 
 def some_of(session: Session, persons: tuple[PersonId, ...]) -> Listed:
-    """Return these people by what they are called: `pete, ann and 10 more`."""
+    """Return the names of these people: `pete, ann and 10 more`."""
     sitting = [(one.player, one.name) for one in session.seats if not one.gone]
     there = [*sitting, *((one.player, one.name) for one in session.newcomers)]
     called = dict(
@@ -207,7 +207,7 @@ def waiting(session: Session) -> int:
 
 
 def sit_down(change: Change) -> None:
-    """Count what was kept for this round from now on, and seat whoever waited; who finds no seat is paid back."""
+    """Turn the kept stakes into opening moves, and seat those who waited; pay back those who find no seat."""
     tell(change)
     session = change.session
     if not waiting(session):
@@ -225,7 +225,7 @@ def staked(seated: Seated, stake: Kept) -> Seated:
 
 
 def go_on(change: Change) -> None:
-    """Let the next lobby close by itself, or wait for the host, where somebody has staked; else it rests till then."""
+    """If somebody has staked, start the clock of the next lobby, or tell that it waits for the host."""
     session = change.session
     seconds = session.gathers
     stakes = 0 if seconds is None else sum(bool(one.opening) for one in session.seats)

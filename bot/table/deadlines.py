@@ -1,4 +1,4 @@
-"""The clock's work at a table: warnings, time-ups, house bots' moves, starts, and closing what is idle."""
+"""What a table's clock does: warnings, time-ups, moves of house bots, starts, and closing idle tables."""
 
 from msgspec.structs import replace
 
@@ -17,22 +17,23 @@ from bot.table import (
 )
 from bot.table.audit import BROKEN, UNREACHABLE, Cause
 from bot.table.change import Change, Refused, people
+from bot.table.document import Session
 from bot.table.pausing import LOST, STAFF, end_staffs_pause
 from bot.table.phases import AskClock, Between, BotDue, Closed, Hosting, Lobby, Playing
-from bot.table.thinking import chosen_or_rest
+from bot.table.thinking import thought
 from games.kit.codec import codec
 from games.kit.contract import PrivateEvent
 from games.kit.seats import Seat
 from games.proof.record import TimedOut, moved_by
 
 SILENCES: int = 2
-"""The second silence in a row hands the seat to a house bot (ruling ALL-3)."""
+"""After so many silences in a row, a house bot takes the seat (ruling ALL-3)."""
 LAST_RESORT: int = 30
-"""Seconds that house bots get after a deadline, should they wait as well."""
+"""Seconds that house bots get after a deadline, if they wait, too."""
 
 
 def fire(change: Change) -> None:
-    """Do the one thing that is due first; does nothing where nothing is."""
+    """Do the one thing that is due first, if any."""
     paused = change.session.paused
     if paused is not None:
         if offline.waits(change.session):
@@ -54,7 +55,7 @@ def fire(change: Change) -> None:
 
 
 def close_if_forgotten(change: Change) -> None:
-    """Close a table that can be shown to nobody for hours, like any other where nothing happens; its game is void."""
+    """Close a table that could be shown to nobody for hours, as any idle table; its game is void."""
     if change.session.idle_at > change.now:
         return
     if isinstance(change.session.phase, Playing):
@@ -77,7 +78,7 @@ def fire_in_lobby(change: Change, starts_at: int | None) -> None:
 
 
 def fire_in_tournament(change: Change, hosting: Hosting) -> None:
-    """Let stakes rise; or look at the tables, in case nobody was told that one of them came to rest."""
+    """Raise the stakes; or look at the tables, in case word of one that came to rest was lost."""
     if change.session.idle_at <= change.now:
         seating.close(change)
     elif hosting.over:
@@ -113,16 +114,24 @@ def start_by_itself(change: Change) -> None:
 
 def fire_in_game(change: Change, game: Playing) -> None:
     clock = game.clock
-    due = [bot for bot in clock.bots if bot.at <= change.now]
+    due = bot_due(change.session, change.now)
     untold = change.session.untold
     if untold is not None and untold.at <= change.now:
         crowd.tell(change)
-    elif due:
-        bot_acts(change, min(due, key=lambda bot: (bot.at, bot.seat)))
+    elif due is not None:
+        bot_acts(change, due)
     elif clock.ends_at <= change.now:
         time_is_up(change)
     elif clock.warn_at is not None and clock.warn_at <= change.now:
         warn(change, game)
+
+
+def bot_due(session: Session, now: int) -> BotDue | None:
+    """Return the house bot that is due first; None if none is, or the table's clock stands still."""
+    if session.paused is not None or not isinstance(session.phase, Playing):
+        return None
+    due = [bot for bot in session.phase.clock.bots if bot.at <= now]
+    return min(due, key=lambda bot: (bot.at, bot.seat), default=None)
 
 
 def warn(change: Change, game: Playing) -> None:
@@ -137,9 +146,9 @@ def warn(change: Change, game: Playing) -> None:
 
 
 def time_is_up(change: Change) -> None:
-    """Answer a first silence as the rules do; after the second in a row a house bot plays the seat (ruling ALL-3).
+    """Answer a first silence by the rules; after a second in a row, give the seat to a house bot (ruling ALL-3).
 
-    Long because both may happen to different seats at once, and the deed must be one.
+    It is long, because both may happen to different seats at once and must be one deed.
     """
     session = change.session
     ask = session.ask
@@ -166,21 +175,22 @@ def same_call(one: AskClock, other: AskClock) -> bool:
 
 
 def wait_for_bots(change: Change) -> None:
-    """Wait for the House, which plays everybody awaited now: it acts in its own time."""
+    """Wait for the House, which plays everybody awaited now; it acts in its own time."""
     clock = change.playing.clock
     ends_at = change.now + LAST_RESORT * 1000
-    bots = tuple(bot for bot in clock.bots if bot.at > change.now)  # those due now were paced by the time that is up
+    bots = tuple(bot for bot in clock.bots if bot.at > change.now)  # those due now had their pace cut by the deadline
     change.set(phase=replace(change.playing, clock=replace(clock, ends_at=ends_at, warn_at=None, bots=bots)))
     ask_clock.rearm(change)
 
 
 def bot_acts(change: Change, due: BotDue) -> None:
-    """Make a house bot's move, from its own view; where it has none it rests until the next Ask."""
-    session, game = change.session, change.playing
-    dice = change.fairness.dice_of(game)
-    move = chosen_or_rest(session, due.seat, dice)
+    """Make a house bot's move, from its own view; if it has none, it rests until the next Ask."""
+    game, found = change.playing, change.thought
+    if found is None or found.session is not change.session or found.seat != due.seat:
+        found = thought(change.session, due.seat, change.fairness.dice_of(game))
+    move = found.move
     clock = replace(game.clock, bots=tuple(bot for bot in game.clock.bots if bot.seat != due.seat))
-    game = replace(game.having_drawn(dice), clock=clock)
+    game = replace(game.having_drawn(found.dice), clock=clock)
     change.set(phase=game)
     if move is None:
         change.set(phase=replace(game, clock=replace(clock, resting=(*clock.resting, due.seat))))
@@ -190,7 +200,7 @@ def bot_acts(change: Change, due: BotDue) -> None:
 
 
 def go_on_at_once(change: Change, seat: Seat, before: AskClock) -> None:
-    """Let a house bot's next move follow what it arranged unseen: no time passes that others could see (threats T3)."""
+    """Let a house bot move again at once after a secret move, since a pause would tell others of it (threats T3)."""
     phase, last = change.session.phase, change.batches[-1]
     if not isinstance(phase, Playing) or not same_call(phase.clock, before):
         return

@@ -1,4 +1,4 @@
-"""The defaults that the owner sets for all tables."""
+"""The owner's defaults for all tables."""
 
 from msgspec import Struct
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 class Defaults(Struct, frozen=True):
     """The prefix of commands, and whether house bots may play from the bank.
 
-    `pace`: seconds a house bot takes, where a table says nothing else. 0: nothing waits for the look of it.
+    `pace`: seconds that a house bot takes, unless a table sets another. 0: no delays for appearance's sake.
     """
 
     prefix: str = "!"

@@ -1,11 +1,11 @@
-"""A session: one table's whole stored life, a lobby, then a series of games, then closed. Users call it a table.
+"""A session: the stored life of a table, which is a lobby, then a series of games, then closed. Users call it a table.
 
-Times are in ms since the epoch, spans in seconds. How it is stored: `bot/table/codec.py`.
+Times are in ms since the epoch, spans in seconds. For the stored form see `bot/table/codec.py`.
 """
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import Struct, field
@@ -26,18 +26,18 @@ from games.tournament import FEWEST_ENTRANTS, MOST_ENTRANTS, MOST_TABLES
 from persistence import FORM, TableRef
 
 SCHEMA: Final = FORM
-"""The form of a session is that of all that is stored (threats F21, F22)."""
+"""The form of a session is that of all stored data (threats F21, F22)."""
 NO_SEED: Final = b"\0" * 32
 IDLE: Final = 6 * 3600
-"""Seconds after which a table where nothing happens is closed."""
+"""Seconds after which an idle table is closed."""
 PAUSE: Final = 3600
-"""Seconds after which a pause of staff's ends by itself: none is a way to end a game (threats T30)."""
+"""Seconds after which a pause by staff ends by itself, so that none can end a game (threats T30)."""
 SILENT: Final = 120
-"""Seconds after which a host who says nothing hosts no more, and those who sit there may vote for starting."""
+"""Seconds of silence after which the host does not host, and those who sit there may vote for starting."""
 
 
 class TableOptions(Struct, frozen=True, omit_defaults=True):
-    """The options that the host of a table sets besides the game's own. `pace`: seconds a house bot takes.
+    """The host's options that every table has. `pace`: seconds that a house bot takes.
 
     `admits`: who may sit down: all, subscribers, followers, vips (`bot/people/entry.py`).
     """
@@ -50,22 +50,22 @@ class TableOptions(Struct, frozen=True, omit_defaults=True):
 
     @property
     def from_purses(self) -> int:
-        """Return what a seat takes out of a purse; 0 at a table for chips."""
+        """Return what a seat costs from a purse; 0 at a table for chips."""
         return self.buyin if self.money == "purse" else 0
 
 
 class TournamentRules(Struct, frozen=True, tag="tournament"):
-    """The lobby gathers a tournament. `seats`: at each of its tables at most. `level_seconds`: how long stakes last."""
+    """The lobby gathers a tournament. `seats`: the most at each table. `level_seconds`: how long a level lasts."""
 
     seats: int
     level_seconds: int
 
 
 class OfTournament(Struct, frozen=True, tag="of-tournament"):
-    """One of a tournament's tables. `tournament`: its session. `number`: from 1. `seating`: the one it has.
+    """This is a table of a tournament. `tournament`: its session. `number`: from 1. `seating`: the one it has.
 
-    `final`: the last table; nobody is taken off it, and the game's own end is the end. `awaits`: the number of the
-    seating without which it begins no other game. `came`: who has come here since the last game, and by which seating.
+    `final`: it is the last table; nobody is moved from it, and when its game ends, all ends. `awaits`: the number of
+    the seating that it needs before another game. `came`: who has come since the last game, and by which seating.
     """
 
     tournament: str
@@ -81,12 +81,11 @@ class OfTournament(Struct, frozen=True, tag="of-tournament"):
 
 
 class Practice(Struct, frozen=True):
-    """The table plays a game on from where it was called off: for nothing, and with dice of seeds of its own.
+    """The table plays on from where a game was called off: for nothing, with dice from new seeds.
 
-    `record`, `number`: of the game that was called off. `players`: who sat there, seat by seat; nobody on a house bot's
-    seat, or one that was left for good, as those `out` were. `stacks`: of its last round's start. `state`: where
-    it was called off; `told`: what single seats had been told in that round. `house`: what house bots are called that
-    take a free seat.
+    `record`, `number`: of the game that was called off. `players`: who sat there, by seat; nobody on the seats of house
+    bots and in `out`, which were left for good. `stacks`: at the start of its last round. `state`: where it was called
+    off. `told`: what single seats had been told in that round. `house`: the names of house bots that take free seats.
     """
 
     record: str
@@ -102,9 +101,9 @@ class Practice(Struct, frozen=True):
 class Paused(Struct, frozen=True):
     """The table's clock stands still since `at`.
 
-    `why`: `staff` (and `by` whom); `motion`: it waits till it is decided what was asked, `by` whom; `place`: nobody can
-    be told now; `platform`: those awaited can't be reached, and whoever else may move does; `stream`: the stream (of
-    whom: `by`) is offline; `lost`: the store has lost steps. `until`: when a pause of staff's ends by itself, else 0.
+    `why`: `staff`: by a moderator (`by`). `motion`: until a motion (of whom: `by`) is decided. `place`: nobody can be
+    told anything now. `platform`: the awaited can't be reached, all others may move. `stream`: the stream (of whom:
+    `by`) is offline. `lost`: the store has lost steps. `until`: when a pause by staff ends by itself, else 0.
     """
 
     at: int
@@ -114,9 +113,10 @@ class Paused(Struct, frozen=True):
 
 
 class Offline(Struct, frozen=True):
-    """The stream of the table's channel is offline since `at`. `until`: when a game is void that was paused for it.
+    """The stream of the table's channel is offline since `at`. `until`: when a game that is paused for it becomes void.
 
-    0: it was not paused, its round is the last. `by`, `name`: whose stream. `had_enough`: the host had said so before.
+    0: it is not paused, and this round is the last. `by`, `name`: whose stream. `had_enough`: the host had already
+    ended the series.
     """
 
     at: int
@@ -128,13 +128,12 @@ class Offline(Struct, frozen=True):
 
 
 class Motion(Struct, frozen=True):
-    """What a moderator who plays here for purses asks the others for (`bot/table/motions.py`): reset, end or remove; or
-    anybody who plays here: to put somebody out (`bot/table/putting_out.py`), by a vote that is open at once.
+    """A request to the others at a table: by a moderator who plays there for purses (`bot/table/motions.py`) to reset,
+    end or remove; or by any player to put somebody out (`bot/table/putting_out.py`), with a vote at once.
 
-    `number`: by which people agree to it. `by`, `others`, `name`: whoever asks, with the ids of their other selves;
-    `whom`: who is to be removed, `also` their other selves. `moment`: of the table, when it was asked. `until`: when
-    its time is up (ms). `is_open`: no other moderator has answered in time, and those who sit here decide. `votes`: who
-    of them has said yes.
+    `number`: people agree to this number. `by`, `others`, `name`: who asks, with the ids of their other selves. `whom`:
+    who is to be removed, `also`: their other selves. `moment`: of the table when it was asked. `until`: its end (ms).
+    `is_open`: no other moderator answered in time, so those who sit here decide. `votes`: who has agreed.
     """
 
     number: int
@@ -152,69 +151,69 @@ class Motion(Struct, frozen=True):
 
     @property
     def of_table(self) -> bool:
-        """Tell whether the table itself is asked, whose clock runs on."""
+        """Tell whether it is a request to all at the table, during which the clock runs on."""
         return self.did == "put out"
 
     @property
     def people(self) -> tuple[PersonId, ...]:
-        """Return whoever asks, under all ids that are theirs."""
+        """Return all ids of the person who asks."""
         return (self.by, *self.others)
 
     @property
     def deed(self) -> tuple[str, str, str]:
-        """Return at which moment what is asked for, and of whom."""
+        """Return what is asked for, of whom, and at which moment."""
         return self.moment, self.did, self.whom
 
 
 class Mirror(Struct, frozen=True):
-    """Another place where the table stands too, of this venue; the table stays the one of the venue that opened it."""
+    """Another place where the table is also shown, with that place's venue. The table's own venue stays the same."""
 
     venue: VenueId
     place: PlaceId
 
 
-GROUNDS: Final[dict[str, frozenset[str]]] = {
-    "ref": frozenset({"venue", "table"}),
-    "rules": frozenset({"game"}),
-    "game_options": frozenset({"game", "given", "abilities", "options", "tournament"}),
-    "seats_allowed": frozenset({"game", "given", "abilities", "options", "tournament", "practice"}),
-    "gathers": frozenset({"game", "given", "abilities", "options", "tournament", "practice"}),
-    "state": frozenset({"game", "phase"}),
-    "ask": frozenset({"game", "phase"}),
-    "_legal": frozenset({"game", "phase"}),
-    "people": frozenset({"seats"}),
-    "seat_of": frozenset({"seats"}),
-}
-"""The fields from which alone each looked-up thing of a session follows: it holds on while these stay."""
-OF_THE_GAME: Final = frozenset({"state", "ask", "_legal"})
-"""What follows of a running game's phase from the state alone: its clock may change."""
+GROUNDS: Final[dict[str, frozenset[str]]] = {}
+"""For each looked-up value of a session, the only fields that it follows from."""
+OF_THE_GAME: Final = frozenset({"game", "phase"})
+"""In a running game, what follows from these follows from the state alone, whatever its clock does."""
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+def follows_from(*fields: str) -> Callable[[Callable[[S], T]], known_once[S, T]]:
+    """Look a value up once, as `known_once` does, and keep it for all sessions in which these fields stay the same."""
+
+    def known(answer: Callable[[S], T]) -> known_once[S, T]:
+        GROUNDS[answer.__name__] = frozenset(fields)
+        return known_once(answer)
+
+    return known
 
 
 class Owing(Struct, frozen=True):
-    """Somebody who left before their turn at what each does in a series; so many others have theirs before."""
+    """A person who left before their turn at what each does in a series, and how many others come before them."""
 
     player: PersonId
     turns: int
 
 
 class Session(Struct, frozen=True, omit_defaults=True, dict=True):
-    """A table as one step left it: it never changes. What follows from it is looked up once, and handed down as it is.
+    """A table after one step; it never changes. Values that follow from it are looked up once, and passed on.
 
-    `given`: the game's options as typed. `pledge`: the commitment of the next game to start.
+    `given`: the game's options as typed. `pledge`: the commitment to the next game.
 
-    `record`: the archived file of the last game that ended, empty for none. `enough`: no further game after this one.
-    `mirrors`: those of `places` that belong to another venue. `cut_off`: platforms that can't be reached now.
-    `tournament`: whether it gathers and hosts one, or is one of its tables. `told_to_all`: how many batches of the log
-    told everybody something. `newcomers`: who sits down when the round that is on is over. `untold`: stakes for the
-    round after it that the table has not been told of. `hosted_at`: when the host said something last. `votes`: who of
-    those who sit here votes for starting; None while there is a host to say so. `offline`: it waits for its stream.
-    `withheld`: the records that open when the series is over (`bot/table/withholding.py`). `practice`: it plays
-    another game on, and leaves nothing behind (`bot/table/practising.py`). `kept_seats`: for raiders. `removed`: whom
-    moderators took off it, and have not let in again. `motion`: what one asks for who plays here, and can't do alone;
-    `declined`: the deeds of those that came to nothing, of the moment when the last one did.
-    `sealed_in`: in which line of the log the commitment of the next game was told. `match`: the rounds of a match that
-    goes on, which are proved as one game (`bot/table/withholding.py`). `owing`: who has left the series that goes on
-    before their turn at what each does in it.
+    `record`: the archived file of the last game; empty for none. `enough`: no further game after this one. `mirrors`:
+    those of `places` that belong to another venue. `cut_off`: platforms that can't be reached now. `tournament`: the
+    tournament that it gathers and hosts, or that it is a table of. `told_to_all`: how many batches of the log told
+    everybody something. `newcomers`: who sits down after the current round. `untold`: stakes for the next round that
+    are still to be told. `hosted_at`: when the host last said something. `votes`: who votes for starting; None while a
+    host is there to decide. `offline`: it waits for its stream. `withheld`: records that are opened when the series is
+    over (`bot/table/withholding.py`). `practice`: it plays a called-off game on, without consequences
+    (`bot/table/practising.py`). `kept_seats`: for raiders. `removed`: people taken off and not let in again. `motion`:
+    a request that others must agree to. `declined`: failed requests of the moment when the last one failed.
+    `sealed_in`: the line of the log with the commitment to the next game. `match`: the rounds of the current match,
+    which are proved as one game (`bot/table/withholding.py`). `owing`: who left the series before their turn at what
+    each does in it.
     """
 
     schema: int
@@ -255,47 +254,47 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     match: EndedGame | None = None
     owing: tuple[Owing, ...] = ()
 
-    @known_once
+    @follows_from("venue", "table")
     def ref(self) -> TableRef:
         return TableRef(self.venue, self.table)
 
     @property
     def stacks(self) -> Stacks:
-        """Return what lies before each seat, in suckers."""
+        """Return the stack of each seat, in suckers."""
         return tuple(Suckers(seated.stack) for seated in self.seats)
 
-    @known_once
+    @follows_from("game")
     def rules(self) -> AnyGame:
         return catalogue()[self.game]
 
-    @known_once
+    @follows_from("game", "given", "abilities", "options", "tournament")
     def game_options(self) -> Options:
         fixed = {} if self.tournament is None else self.rules.in_tournaments
         given = tuple(sorted({**self.given, **fixed}.items()))
         return _chosen(self.game, given, self.abilities, self.options.from_purses)
 
-    @known_once
+    @follows_from(*OF_THE_GAME)
     def state(self) -> Any:
-        """Return the state of a running or an ended game. ValueError in the lobby and after closing: there is none."""
+        """Return the state of a running or ended game. Raises ValueError in the lobby and after closing."""
         match self.phase:
             case Playing(state=state) | Between(state=state):
                 return _state(self.game, bytes(state))
             case Lobby() | Hosting() | Closed():
                 raise ValueError("no game stands on this table")
 
-    @known_once
+    @follows_from(*OF_THE_GAME)
     def ask(self) -> Ask | None:
-        """Return who is asked in the running game; None where no game is on, or only the clock is awaited."""
+        """Return the Ask of the running game; None if no game is on or only the clock is awaited."""
         return self.rules.asks(self.state) if isinstance(self.phase, Playing) else None
 
     @known_once
     def result(self) -> Result | None:
-        """Return how the game on the table ended; None while it is on. Raises ValueError where there is none."""
+        """Return the result of the game on the table; None while it is on. Raises ValueError if there is no game."""
         return self.rules.result(self.state)
 
     @known_once
     def carry(self) -> Any:
-        """Return what the last whole game handed on to the next of the series; None where there is none."""
+        """Return what the last whole game passed on to the next of the series; None if nothing."""
         match self.phase:
             case Lobby(carry=carry) | Between(carry=carry):
                 content = bytes(carry)
@@ -305,20 +304,30 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
 
     @property
     def game_on(self) -> Playing | None:
-        """Return the game that is on, also between two rounds of a match that is proved as one."""
+        """Return the current game, also between two rounds of a match that is proved as one game."""
         if isinstance(self.phase, Playing):
             return self.phase
         return None if self.match is None else self.match.playing
 
     @property
+    def next_is(self) -> str:
+        """Return what the next game is called: the first one, a game, a round, or the last part, which one plays."""
+        if isinstance(self.phase, Lobby):
+            return "first"
+        still = self.rules.plays_on(self.game_options, self.carry, self.stacks)
+        if self.rules.last_one_plays and sum(still) == 1:
+            return "last"
+        return self.rules.one_is if self.gathers is None else "round"
+
+    @property
     def series_is_on(self) -> bool:
-        """Tell whether the last game was whole, and the rules themselves have another follow it."""
+        """Tell whether the last game was whole, and by the rules another follows it."""
         if not isinstance(self.phase, Between) or self.practice is not None:
             return False
         return self.result is not None and self.result.next_after is not None
 
     def legal_moves(self, seat: Seat) -> tuple[LegalMove, ...]:
-        """Return what this seat may do in the game on the table. Raises ValueError where there is none."""
+        """Return the legal moves of this seat. Raises ValueError if there is no game on the table."""
         known = self._legal
         if seat not in known:
             known[seat] = self.rules.legal_moves(self.state, seat)
@@ -326,7 +335,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
 
     @known_once
     def next_state(self) -> Any:
-        """Return the next game as it would begin now; None where it can't, or begins with no opening move."""
+        """Return the next game as it would begin now; None if it can't, or begins without an opening move."""
         fits = len(self.seats) in self.rules.seats(self.game_options)
         if (
             self.rules.opening is None
@@ -338,17 +347,17 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         return self.started_with(self.stacks, self.carry)
 
     def started_with(self, stacks: Stacks, carry: Any) -> Any:
-        """Return the state in which a game would begin with these stacks; its dice are nobody's."""
+        """Return the state in which a game would begin with these stacks, with dice that are used for nothing else."""
         return self.rules.start(self.game_options, stacks, SeededDice(NO_SEED, "", b""), carry).state
 
-    @known_once
+    @follows_from(*OF_THE_GAME)
     def _legal(self) -> dict[Seat, tuple[LegalMove, ...]]:
-        """Keep the legal moves by seat, as far as somebody asked."""
+        """The legal moves by seat, as far as somebody asked."""
         return {}
 
-    @known_once
+    @follows_from("game", "given", "abilities", "options", "tournament", "practice")
     def seats_allowed(self) -> range:
-        """Return how many may sit when a game begins; who gathers for a tournament is seated at several tables."""
+        """Return how many may sit when a game begins; in a tournament's lobby, how many at all its tables."""
         if isinstance(self.tournament, TournamentRules):
             return range(FEWEST_ENTRANTS, min(MOST_ENTRANTS, MOST_TABLES * self.tournament.seats) + 1)
         if self.practice is not None:
@@ -370,19 +379,19 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
 
     @property
     def opened_in(self) -> VenueId:
-        """Return the venue of the place where it stands first: not its own where that leads to another."""
+        """Return the venue of the table's first place, which may be part of a community whose home is another venue."""
         return self.venue_at(self.places[0]) if self.places else self.venue
 
     def place_on(self, platform: str) -> PlaceId:
-        """Return where it stands on this platform; where it doesn't, its first place."""
+        """Return the table's place on this platform; if there is none, its first place."""
         for place in self.places:
             if place.startswith(f"{platform}:"):
                 return place
         return self.places[0]
 
-    @known_once
+    @follows_from("seats")
     def seat_of(self) -> Callable[[PersonId], Seat | None]:
-        """Return where a person sits; None for everybody else, and for who has left for good."""
+        """Return where a person sits; None for all others, and for those who left for good."""
         seats: dict[PersonId, Seat] = {}
         for seat, seated in enumerate(self.seats):
             if not seated.gone:
@@ -390,22 +399,22 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         return seats.get
 
     def newcomer(self, person: PersonId) -> Newcomer | None:
-        """Return the stake with which this person waits to sit down; None for everybody else."""
+        """Return the stake with which this person waits to sit down; None for all others."""
         for one in self.newcomers:
             if one.player == person:
                 return one
         return None
 
     def has(self, person: PersonId) -> bool:
-        """Tell whether this person sits here, or waits to."""
+        """Tell whether this person sits at the table, or waits to sit down."""
         return self.seat_of(person) is not None or self.newcomer(person) is not None
 
     def is_removed(self, ids: frozenset[PersonId]) -> bool:
-        """Tell whether somebody with one of these ids was taken off the table."""
+        """Tell whether one of these ids belongs to somebody taken off the table."""
         return self.removal_of(ids) is not None
 
     def removal_of(self, ids: frozenset[PersonId]) -> Removed | None:
-        """Return how somebody with one of these ids was taken off the table; None: they were not."""
+        """Return the removal of the person with one of these ids; None if they were not removed."""
         return next((one for one in self.removed if one.is_one_of(ids)), None)
 
     def is_away(self, person: PersonId) -> bool:
@@ -413,34 +422,35 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         seat = self.seat_of(person)
         return seat is not None and self.seats[seat].away
 
-    @known_once
+    @follows_from("game", "given", "abilities", "options", "tournament", "practice")
     def gathers(self) -> int | None:
         """Return for how many seconds a crowd's lobby stays open after the first stake; None for all other tables."""
         alone = self.tournament is not None or self.practice is not None
         return None if alone else self.rules.gathers(self.game_options)
 
-    @known_once
+    @follows_from("seats")
     def people(self) -> tuple[Seated, ...]:
         return tuple(seated for seated in self.seats if not seated.is_bot and not seated.gone)
 
     @known_once
     def persons(self) -> frozenset[PersonId]:
-        """Return those who sit here, and those who sit down when a crowd's round is over."""
+        """Return those who sit here, and those who wait to sit down after a crowd's round."""
         sitting = frozenset([one.player for one in self.people])
         return sitting.union([one.player for one in self.newcomers]) if self.newcomers else sitting
 
     @known_once
     def holders(self) -> frozenset[PersonId]:
-        """Return those of whom suckers may lie here: those persons, and who has left a game for purses that is on."""
+        """Return those who may have suckers here: those persons, and those who left the current game for purses."""
         left = [one.player for one in self.seats if one.gone and self.options.from_purses]
         return self.persons.union(left) if left else self.persons
 
     def changed(self, **fields: Any) -> "Session":
-        """Return it with these fields, and with what was looked up and follows from none of them."""
+        """Return the session with these fields changed. Cached values that do not depend on them stay cached."""
         session = replace(self, **fields)
         stands = "game" not in fields and same_game(self.phase, session.phase)
-        for name, known in self.__dict__.items():
-            if (name in GROUNDS and GROUNDS[name].isdisjoint(fields)) or (stands and name in OF_THE_GAME):
+        for name, known in tuple(self.__dict__.items()):
+            grounds = GROUNDS.get(name)
+            if grounds is not None and (grounds.isdisjoint(fields) or (stands and grounds == OF_THE_GAME)):
                 session.__dict__[name] = known
         return session
 
@@ -449,13 +459,13 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
 
     @known_once
     def wake_at(self) -> int | None:
-        """Return when the clock has something to do here next; of a paused table that it goes on, or is idle."""
+        """Return when the clock next has something to do; for a paused table, when it goes on or counts as idle."""
         due, motion = self._wakes_at, self.motion
         return due if motion is None else motion.until if due is None else min(due, motion.until)
 
     @property
     def _wakes_at(self) -> int | None:
-        """Return the same, whatever a moderator asks for."""
+        """Return the same, without regard to a motion."""
         if self.paused is not None:
             if self.paused.why == "stream" and self.offline is not None:
                 return self.offline.until
@@ -477,7 +487,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
 
     @known_once
     def silent_at(self) -> int | None:
-        """Return when those who sit here may vote for starting; None: they may already, or have nobody to outvote."""
+        """Return when people here may vote for starting; None if they may already, or there is nobody to outvote."""
         if self.votes is not None or len(self.people) < 2 or self.tournament is not None:
             return None
         return self.hosted_at + SILENT * 1000
@@ -485,19 +495,19 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
 
 @lru_cache(maxsize=1024)
 def _chosen(game: str, given: tuple[tuple[str, str], ...], abilities: Abilities, from_purses: int) -> Options:
-    """Return options that were checked once: the same are asked for many times a move."""
+    """Return checked options. They are cached, since the same are needed many times in a move."""
     chosen: Options = catalogue()[game].options_from(dict(given), abilities, from_purses)
     return chosen
 
 
 @lru_cache(maxsize=256)
 def _state(game: str, content: bytes) -> Any:
-    """Return a decoded state: it is immutable, and the last ones serve all who look."""
+    """Return a decoded state. It is immutable, so the last ones are cached for all who look."""
     return codec(catalogue()[game]).state(content)
 
 
 def same_game(before: Phase, after: Phase) -> bool:
-    """Tell whether a game goes on in the very state that it was in."""
+    """Tell whether a game goes on in exactly the same state."""
     return isinstance(before, Playing) and isinstance(after, Playing) and before.state is after.state
 
 

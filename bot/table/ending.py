@@ -1,4 +1,4 @@
-"""The end of a game: whole, called off, or frozen; and what of the series follows."""
+"""End a game, whole, called off, or frozen, and go on with the series."""
 
 from typing import Any, Final
 
@@ -21,13 +21,13 @@ from games.kit.telling import Listed, say
 from games.proof.record import CalledOff
 
 TO_BUY_IN: Final = 30
-"""So many seconds those have who must buy in again for the next game of a series."""
+"""Seconds for buying in again before the next game of a series."""
 
 
 def finish(change: Change, result: Result, stamp: str) -> None:
     """End a whole game: stacks are carried on, the House is paid or pays, the seed is revealed.
 
-    Its many branches are the ways in which a series goes on, each said in its own words.
+    Its many branches are the ways a series goes on, each told in its own words.
     """
     if change.session.practice is not None:
         practising.finish(change, result, stamp)
@@ -71,14 +71,14 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         stacks.break_up(change)
         tell_richest(change)
     elif result.next_after is not None and session.tournament is None and session.gathers is None:
-        change.say("series-waits")
+        change.say("series-waits", one=change.session.next_is)
     clear_gone(change)
     if isinstance(change.session.phase, Between):
         crowd.go_on(change)
 
 
 def call_next(change: Change, seconds: int) -> None:
-    """Say when the next game begins by itself; before all who must buy in for it, and what happens otherwise."""
+    """Tell when the next game begins by itself; and those who must buy in for it, what else happens."""
     stacks.house_bots_buy_in(change)
     short = stacks.must_buy_in(change.session)
     if short:
@@ -89,13 +89,7 @@ def call_next(change: Change, seconds: int) -> None:
     elif held_up(change.session):
         too_few(change)
     else:
-        change.say("next-at", one=next_is(change.session), seconds=seconds)
-
-
-def next_is(session: Session) -> str:
-    """Return what the next game of a series is called: a game, a round, or the last part, which one plays alone."""
-    still = session.rules.plays_on(session.game_options, session.carry, session.stacks)
-    return "last" if session.rules.last_one_plays and sum(still) == 1 else session.rules.one_is
+        change.say("next-at", one=change.session.next_is, seconds=seconds)
 
 
 def starts_next(change: Change, at: int | None) -> None:
@@ -112,7 +106,7 @@ def too_few(change: Change) -> None:
 
 
 def goes_on_by_itself(session: Session, carry: Any, result: Result) -> bool:
-    """Return False after the host's `enough`, and among house bots alone; a tournament has rules of its own."""
+    """Tell whether the series goes on: not after `enough`, nor with house bots alone; tournaments differ."""
     if isinstance(session.tournament, OfTournament):
         return may_play_on(session, session.tournament, carry, result.stacks)
     return not session.enough and not all(seated.away for seated in session.people)
@@ -125,12 +119,12 @@ def settle_bank(change: Change, bank: int) -> None:
 
 
 def number_of(record: str) -> int:
-    """Return the number of the game that a record, by its name, is of."""
+    """Return the number of the game from the name of its record."""
     return int(record.removesuffix(RECORD).rpartition("-")[2])
 
 
 def clear_gone(change: Change) -> None:
-    """Pay back who left in the game, and clear them from the table now; who waited for its end sits down."""
+    """Pay back those who left in the game and clear their seats; then seat those who waited for its end."""
     gone = [seated for seated in change.session.seats if seated.gone]
     if gone:
         stacks.see_off(change, tuple(Seat(seat) for seat, one in enumerate(change.session.seats) if one.gone))
@@ -140,11 +134,11 @@ def clear_gone(change: Change) -> None:
 
 
 def void(change: Change, cause: Cause, *, recorded: bool = True) -> None:
-    """Call the running game off: what is decided is paid, other stakes go back, and the seed is revealed at once
+    """Call the running game off: pay what is decided, return all other stakes, and reveal the seed
     (`docs/fairness.md`).
 
-    Every void comes by here or by `freeze`, and is counted in public with its cause (threats T30). `recorded`: false
-    where its state can't be read, so that no record of it can be made (threats F23).
+    Every void is made here or by `freeze`, and is counted in public with its cause (threats T30). `recorded`: False if
+    its state can't be read, so that it can have no record (threats F23).
     """
     if change.session.practice is not None:
         practising.call_off(change, cause.why)
@@ -161,16 +155,16 @@ def void(change: Change, cause: Cause, *, recorded: bool = True) -> None:
     decided = give_back(change, playing, readable=recorded)
     change.set(record=record)
     keep_clock(change)
-    change.say("game-void", why=cause.why, decided="yes" if decided else "no")
+    change.say("game-void", why=cause.why, decided=decided)
     reveal(change, playing, recorded=recorded)
     clear_gone(change)
 
 
-def give_back(change: Change, playing: Playing, *, readable: bool = True) -> bool:
-    """Pay everybody what is theirs in a game that is called off, by its rules (threats T35). Return whether
-    something in it was decided, and stays so.
+def give_back(change: Change, playing: Playing, *, readable: bool = True) -> str:
+    """Pay everybody what is theirs by the rules in a game that is called off (threats T35).
 
-    `readable`: where its state can't be read, all is as it was before.
+    Return whether any of it was already decided (`yes`, `no`), or `none` where nobody has a stake. `readable`: if its
+    state can't be read, return all stakes.
     """
     session, carry = change.session, playing.carry
     theirs = began = tuple(map(Suckers, playing.before))
@@ -182,11 +176,11 @@ def give_back(change: Change, playing: Playing, *, readable: bool = True) -> boo
     each = zip(session.seats, theirs, strict=True)
     seats = tuple(replace(one, stack=int(stack), opening="") for one, stack in each)
     change.set(seats=seats, phase=Lobby(carry=carry))
-    return theirs != began
+    return "yes" if theirs != began else "no" if any(theirs) else "none"
 
 
 def enough(change: Change) -> None:
-    """End the match, as its host wants: no further game starts by itself."""
+    """End the match for the host: no further game starts by itself."""
     phase = change.session.phase
     last_is_over = isinstance(phase, Between) and phase.starts_at is not None
     change.set(enough=True)
@@ -199,7 +193,7 @@ def enough(change: Change) -> None:
 
 
 def tell_richest(change: Change) -> None:
-    """Tell how a series ended that its host brought to an end."""
+    """Tell the result of a series that its host ended."""
     seats = change.session.seats
     if len(seats) < 2:
         return
@@ -212,7 +206,7 @@ def tell_richest(change: Change) -> None:
 
 
 def freeze(change: Change) -> None:
-    """Refund, as the key of the pledged seed is lost, say so, pledge anew; never a silent new seed (threats F27)."""
+    """Refund the game, as the key of its seed is lost; tell it, and pledge anew: no silent new seed (threats F27)."""
     session = change.session
     if isinstance(session.phase, Playing) and session.practice is not None:
         change.say("practice-frozen")
@@ -220,7 +214,7 @@ def freeze(change: Change) -> None:
     elif isinstance(session.phase, Playing):
         change.note_void(Cause("dice key lost", KEY_LOST), session.phase.pledge.n)
         decided = give_back(change, session.phase)
-        change.say("game-frozen", decided="yes" if decided else "no")
+        change.say("game-frozen", decided=decided)
     elif isinstance(session.phase, Hosting):
         change.set(phase=replace(session.phase, pledge=change.next_pledge, draws={}))
         change.say("seats-unproven")

@@ -20,18 +20,18 @@ MOST_SEEDS: Final = 4096
 
 
 class LostKeyError(Exception):
-    """The key that a running game was committed with is not here (threats F27)."""
+    """The key of a running game's commitment is not here (threats F27)."""
 
 
 def mixed_in(
     rules: str, options: msgspec.Raw, stacks: Stacks, carry: msgspec.Raw, pairs: tuple[fair.Pair, ...]
 ) -> bytes:
-    """Return what is mixed into the dice: the terms of the game, then its texts and stamp."""
+    """Return what is mixed into the dice: the terms of the game, then its texts and its stamp."""
     return fair.mixed_in(chain.terms_of(rules, options, stacks, carry), pairs)
 
 
 class Keys:
-    """The operator's keys by number, never printed, never stored in Redis."""
+    """The operator's keys by number. They are never printed, and never stored in Redis."""
 
     def __init__(self, keys: Mapping[int, bytes]) -> None:
         self._keys = dict(keys)
@@ -52,7 +52,7 @@ class Keys:
 
     @property
     def by_number(self) -> dict[int, bytes]:
-        """Return all of them: for what else is derived from them."""
+        """Return all keys, to derive other secrets from."""
         return dict(self._keys)
 
     def __repr__(self) -> str:
@@ -60,25 +60,25 @@ class Keys:
 
 
 class Fairness:
-    """Pledges the seeds of games, and makes their dice. `random_bytes` is `secrets.token_bytes` but in transcripts."""
+    """Pledge the seeds of games, and make their dice. `random_bytes` is `secrets.token_bytes` but in transcripts."""
 
     def __init__(self, keys: Keys, random_bytes: Callable[[int], bytes] = secrets.token_bytes) -> None:
         self._keys, self.random_bytes = keys, random_bytes
         self._seeds: LRUCache[Pledge, bytes] = LRUCache(MOST_SEEDS)
-        """Those of the games that are on: each deed throws by one, and chains on with it."""
+        """The seeds of running games, which each deed needs for its dice and its link of the chain."""
 
     @property
     def keys(self) -> Keys:
-        """Return the operator's keys, by which seeds are made."""
+        """Return the operator's keys, from which seeds are made."""
         return self._keys
 
     @keys.setter
     def keys(self, keys: Keys) -> None:
         self._keys = keys
-        self._seeds.clear()  # made by keys that may be lost now
+        self._seeds.clear()  # they were made with keys that may be lost now
 
     loaded = False
-    """Whether dice may fall otherwise than by the seed: in the console and tests only."""
+    """Whether dice may be set by hand, as only in the console and in tests."""
 
     def pledge(self, venue: VenueId, place: PlaceId, n: int) -> Pledge:
         return self.pledge_with(self.salt(), venue, place, n)
@@ -93,7 +93,7 @@ class Fairness:
         return Pledge(n, game_id, salt.hex(), key, fair.commitment(game_id, seed))
 
     def seed(self, pledge: Pledge) -> bytes:
-        """Return the seed of a game: revealed when it is over, never before. Raises LostKeyError."""
+        """Return the seed of a game, revealed only when it is over. Raises LostKeyError."""
         known = self._seeds.get(pledge)
         if known is None:
             known = self._seeds[pledge] = self._seed(pledge)
@@ -106,7 +106,7 @@ class Fairness:
         return seed
 
     def holds(self, pledge: Pledge) -> bool:
-        """Tell whether the key is here that a game was committed with."""
+        """Tell whether the key of this pledge is here."""
         try:
             self.seed(pledge)
         except LostKeyError:
@@ -117,13 +117,13 @@ class Fairness:
         return NotedDice(self.seed(pledge), pledge.game_id, mixed, draws)
 
     def dice_of(self, playing: Playing | Hosting) -> Dice:
-        """Return the dice of a game that is on, or those by which the seats of a tournament are drawn."""
+        """Return the dice of a running game, or those that draw the seats of a tournament."""
         return self.dice(playing.pledge, bytes.fromhex(playing.entropy), playing.draws)
 
     def chain_of(self, playing: Playing) -> chain.Chain:
-        """Return the chain of a game's deeds, as far as it has come."""
+        """Return the chain of a game's deeds so far."""
         head = bytes.fromhex(playing.head)
         return chain.Chain(self.seed(playing.pledge), playing.pledge.game_id, head, playing.deeds)
 
     def thrown(self, dice: Dice) -> None:
-        """Note that these dice's draws are stored now: nothing to do where they are pure functions of the seed."""
+        """Note that the draws of these dice are stored. Dice that are pure functions of the seed need nothing."""

@@ -1,7 +1,7 @@
-"""The job of a host: done by the host, moderators of the table's venue, and where nobody hosts those who sit there.
+"""The host's job, done by the host or moderators of the table's venue, or if nobody hosts, by those who sit there.
 
-A host who says nothing for two minutes (`SILENT`) hosts no more until their next word; the job itself goes to another
-only when its holder leaves.
+A host who is silent for two minutes (`SILENT`) does not host until their next word. The job passes to another only when
+its holder leaves.
 """
 
 from enum import Enum
@@ -13,7 +13,7 @@ from bot.table.document import OfTournament, Session
 from bot.table.phases import Between, Hosting
 
 MOST_VOTES_TOLD = 10
-"""If more votes are needed than this, the table is told of every tenth."""
+"""If more votes than this are needed, the table is told of every tenth vote."""
 
 
 class Role(Enum):
@@ -23,7 +23,7 @@ class Role(Enum):
 
 
 def role_of(session: Session, message: Message) -> Role:
-    """Return what the sender is to this table."""
+    """Return the sender's role at this table."""
     if message.sender.id == session.host:
         return Role.HOST
     at_home = message.community == session.venue and message.rights >= Rights.STAFF
@@ -44,23 +44,23 @@ def open_vote(change: Change) -> None:
 
 
 def voted(change: Change) -> None:
-    """End the vote that has begun a game: late voices begin no other, and the next vote takes two minutes again."""
+    """End the vote that has begun a game: late votes begin no other, and the next vote takes two minutes again."""
     if change.session.votes is not None:
         heard(change)
 
 
 def votes_needed(session: Session) -> int:
-    """Return half of the people who sit here, rounded up; house bots have no voice."""
+    """Return half the number of people who sit here, rounded up; house bots don't vote."""
     return -(-len(session.people) // 2)
 
 
 def votes_given(session: Session) -> tuple[str, ...]:
-    """Return who of those who still sit here has voted for starting."""
+    """Return those still sitting here who have voted for starting."""
     return tuple(one.player for one in session.people if one.player in (session.votes or ()))
 
 
 def vote_for_start(change: Change, person: PersonId, word: str) -> bool:
-    """Count this vote; whether they are enough. Raises Refused while there is a host to say it."""
+    """Count this vote; return whether there are enough. Raises Refused while a host is there to decide."""
     session = change.session
     if session.votes is None:
         raise Refused("start-is-the-hosts", host=host_name(session), verb=word)
@@ -80,19 +80,19 @@ def tell_votes(change: Change, count: int) -> None:
 
 
 def follows_by_itself(session: Session) -> bool:
-    """Tell whether the next round begins by itself, and nobody may cut the time before it short; who is alone may."""
+    """Tell whether the next round begins by itself after a time that nobody may shorten; a person alone may."""
     phase = session.phase
     return isinstance(phase, Between) and phase.starts_at is not None and len(session.people) > 1
 
 
 def refuse_cut_short(change: Change) -> None:
-    """Raises Refused between two rounds that follow each other by themselves."""
+    """Raise Refused between two rounds that follow each other by themselves."""
     if follows_by_itself(change.session):
         raise no_game(change.session, change.table_time)
 
 
 def refuse_in_tournament(session: Session) -> None:
-    """Raises Refused: who sits at a tournament's table, and what is played there, is the tournament's matter."""
+    """Raise Refused at a tournament's table: the tournament decides who sits there, and what is played."""
     if isinstance(session.phase, Hosting):
         raise Refused("tournament-is-on", code=session.code)
     if isinstance(session.tournament, OfTournament):
@@ -100,6 +100,6 @@ def refuse_in_tournament(session: Session) -> None:
 
 
 def refuse_in_practice(session: Session) -> None:
-    """Raises Refused: what the game was begun with stands."""
+    """Raise Refused in practice: the settings it began with are fixed."""
     if session.practice is not None:
         raise Refused("practice-is-fixed", code=session.code)

@@ -1,4 +1,4 @@
-"""The log of a table: what was done and told, line by line, and in which order a page may know it."""
+"""The log of a table: what was done and told, line by line, and how pages may know the order of lines."""
 
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from games.proof.record import AnyDeed, CalledOff
 
 
 class Cast(Struct, frozen=True, array_like=True):
-    """Somebody on a seat, as they were called when something was told of it: later others may sit there.
+    """Somebody on a seat, with the name they had when it was told; others may sit there later.
 
     `house`: a house bot played it then.
     """
@@ -26,24 +26,24 @@ class Cast(Struct, frozen=True, array_like=True):
 
 
 class Receipt(Struct, frozen=True, array_like=True):
-    """The first digits of the chain's head after somebody's move. `message`: the id of the message that made it."""
+    """The first digits of the chain's head after somebody's move. `message`: the id of the message with the move."""
 
     digits: str
     message: str
 
 
 class Note(Struct, frozen=True, omit_defaults=True):
-    """Something the bot tells; `to`: one seat alone."""
+    """Something that the bot tells. `to`: only this seat."""
 
     say: Say
     to: Seat | None = None
 
 
 class Position(Struct, frozen=True, array_like=True):
-    """A line's position among those that everybody is told something by. `before`: how many of these come before it.
+    """A line's position among the public ones, which tell everybody something. `before`: how many come before it.
 
-    `public`: it is one of them. However much stands between two of them has one position, so that nobody can count
-    what others do in private.
+    `public`: it is one of them. All private lines between two public ones have the same position, so that nobody can
+    count what others do in private.
     """
 
     before: int
@@ -51,7 +51,7 @@ class Position(Struct, frozen=True, array_like=True):
 
     @property
     def number(self) -> int:
-        """Return by what a page knows the line and sorts it: even of public ones, odd of all that stand between two."""
+        """Return the number that a page knows and sorts the line by: even for public lines, odd for all between two."""
         return 2 * self.before if self.public else 2 * self.before - 1
 
 
@@ -59,11 +59,11 @@ FIRST: Final = Position(0, public=True)
 
 
 class Batch(Struct, frozen=True, dict=True, omit_defaults=True):
-    """One line of a table's log: a deed with its events, or notes of the bot's. `game`: the number `n`, 0 for none.
+    """A line of a table's log: a deed with its events, or notes by the bot. `game`: the number `n`, 0 for none.
 
-    `cast`: the seats that it speaks of or to. `draws`: what was drawn for the deed, as its line in the record lists
-    it. `begun`: the first two lines of a game's record, where it began; of a later round of a match its own line.
-    `receipt`: that of the move, where it was a person's.
+    `cast`: the seats that it mentions or is for. `draws`: what was drawn for the deed, as in its line of the record.
+    `begun`: if it begins a game, the first two lines of the record; for a later round of a match, its line. `receipt`:
+    of a person's move.
     """
 
     at: int
@@ -79,15 +79,15 @@ class Batch(Struct, frozen=True, dict=True, omit_defaults=True):
 
     @known_once
     def in_words(self) -> dict[Any, Any]:
-        """Its words, as far as it is told again and again: kept for as long as the line is."""
+        """Its words, if they are needed often: cached as long as the line is."""
         return {}
 
     @property
     def is_of_notes(self) -> bool:
-        """Tell whether the bot's notes may be added to it: nothing happened in the game, or it was called off."""
+        """Tell whether notes by the bot may be added to it: nothing happened in the game, or it was called off."""
         return (self.deed is None or isinstance(self.deed, CalledOff)) and not self.events and not self.begun
 
     @property
     def is_for_all(self) -> bool:
-        """Tell whether everybody is told something of it."""
+        """Tell whether it tells everybody something."""
         return self.position.public

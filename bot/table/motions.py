@@ -1,8 +1,8 @@
-"""A motion: what a moderator who plays for purses at a table asks for there, and can't do alone (threats T34).
+"""A motion: what a moderator who plays for purses at a table can't do alone, but must ask for there (threats T34).
 
-Another moderator, who does not play there, says yes to it; if none has in a minute, more than half of the others decide
-who have something at stake there. The clock stands still meanwhile, three minutes at most; whatever moves the table on
-all the same ends the motion, and so does its asker by leaving.
+Another moderator, who does not play there, agrees to it. If none has in a minute, more than half of the others with
+something at stake decide. The clock stands still meanwhile, for three minutes at most. Whatever moves the table on
+nevertheless ends the motion, and so does its asker by leaving.
 """
 
 from msgspec.structs import replace
@@ -24,8 +24,8 @@ from games.kit.telling import Say, say
 def put(change: Change, by: Moderator, did: str, whom: str = "", also: tuple[PersonId, ...] = ()) -> None:
     """Ask the others for a reset, an end or a removal.
 
-    Raises Refused without a reason, while one is on, and for what came to nothing at this very moment: each asking
-    stops the clock.
+    Raises Refused: without a reason, during another motion, and for a request that failed at this very moment, since
+    each one stops the clock.
     """
     session = change.session
     if session.motion is not None:
@@ -54,14 +54,14 @@ def put(change: Change, by: Moderator, did: str, whom: str = "", also: tuple[Per
 
 
 def asked(session: Session, number: int | None) -> Motion:
-    """Return the motion, with this number or whichever. Raises Refused where there is none, or another one by now."""
+    """Return the motion. Raises Refused if there is none, or if it has another number by now."""
     if session.motion is None or number not in {None, session.motion.number}:
         raise Refused("no-motion", code=session.code)
     return session.motion
 
 
 def agree(change: Change, number: int, person: Person, by: Moderator | None, stamp: str) -> None:
-    """Say yes to the motion with this number. `by`: a moderator here. Raises Refused for who has no say in it."""
+    """Agree to the motion with this number. `by`: a moderator here. Raises Refused for people who have no say in it."""
     session, motion = change.session, asked(change.session, number)
     if not person.ids.isdisjoint(motion.people):
         raise Refused("motion-own", code=session.code)
@@ -76,7 +76,7 @@ def agree(change: Change, number: int, person: Person, by: Moderator | None, sta
 
 
 def vote(change: Change, motion: Motion, person: Person, stamp: str) -> None:
-    """Count the vote of somebody with something at stake; those of the first minute count when it is over."""
+    """Count the vote of somebody with something at stake; votes of the first minute count when it is over."""
     if person.id == motion.whom and motion.of_table:
         raise Refused("put-out-is-you", code=change.session.code)
     if change.session.seat_of(person.id) is None:
@@ -87,7 +87,7 @@ def vote(change: Change, motion: Motion, person: Person, stamp: str) -> None:
         motion = replace(motion, votes=(*motion.votes, person.id))
         change.set(motion=motion)
         count, needed = len(votes_given(change.session, motion)), votes_needed(change.session, motion)
-        passes = motion.of_table and count >= needed  # which says so itself
+        passes = motion.of_table and count >= needed  # which tells it itself
         if not passes and (needed <= MOST_VOTES_TOLD or count % MOST_VOTES_TOLD == 0):
             change.say("motion-votes", count=count, needed=needed, counts="yes" if motion.is_open else "no")
         change.touched()
@@ -96,22 +96,22 @@ def vote(change: Change, motion: Motion, person: Person, stamp: str) -> None:
 
 
 def moved_on(session: Session, motion: Motion) -> bool:
-    """Tell whether the table stands otherwise than when it was asked: a vote about somebody is about no moment."""
+    """Tell whether the table has moved on since the motion; a vote about a person is not affected by that."""
     return not motion.of_table and moment_of(session) != motion.moment
 
 
 def votes_given(session: Session, motion: Motion) -> tuple[PersonId, ...]:
-    """Return who of the others with something at stake has said yes."""
+    """Return those of the others with something at stake who have agreed."""
     return tuple(one for one in others(session, motion) if one in motion.votes)
 
 
 def votes_needed(session: Session, motion: Motion) -> int:
-    """Return more than half of the others with something at stake; to put somebody out, two at least."""
+    """Return more than half the number of others with something at stake; to put somebody out, two at least."""
     return max(len(others(session, motion)) // 2 + 1, 2 if motion.of_table else 1)
 
 
 def others(session: Session, motion: Motion) -> tuple[PersonId, ...]:
-    """Return who has something at stake here, without whoever asks; where nobody else has, all others who sit here."""
+    """Return those with something at stake, except the asker; if there are none, all others who sit here."""
     if motion.of_table:
         return putting_out.voters(session, motion)
     here, at_stake = tuple(one.player for one in session.people), with_a_stake(session)
@@ -120,10 +120,10 @@ def others(session: Session, motion: Motion) -> tuple[PersonId, ...]:
 
 
 def with_a_stake(session: Session) -> frozenset[PersonId]:
-    """Return to whom it makes a difference what becomes of the game, or of the series between two.
+    """Return those who care about the outcome of the game, or between two games about the series.
 
-    Of a game: who is owed by it what does not lie before them yet. Between two: who played the last one. Who waits for
-    the next, or only looks on, has no part in it.
+    In a game: those who are owed something that is not in their stack yet. Between two: those who played the last one.
+    Those who only wait for the next one or watch don't count.
     """
     match session.phase:
         case Playing():
@@ -137,12 +137,12 @@ def with_a_stake(session: Session) -> frozenset[PersonId]:
 
 
 def enough(session: Session, motion: Motion) -> bool:
-    """Tell whether those who have something at stake have decided for it."""
+    """Tell whether enough of those with something at stake have agreed to a motion."""
     return len(votes_given(session, motion)) >= votes_needed(session, motion)
 
 
 def fire(change: Change) -> None:
-    """Do the one thing that is due first: the motion's time is up, or whatever else the clock has to do here."""
+    """Do the one thing that is due first: end the motion's time, or what else the clock does here."""
     motion = change.session.motion
     if motion is None or motion.until > change.now:
         deadlines.fire(change)
@@ -160,7 +160,7 @@ def fire(change: Change) -> None:
 
 
 def carry_by_vote(change: Change, motion: Motion, stamp: str) -> None:
-    """Do what those who have something at stake have decided."""
+    """Do what those with something at stake have decided."""
     votes, count = len(votes_given(change.session, motion)), len(others(change.session, motion))
     passes = say("put-out-passes", votes=votes, count=count)
     change.tell(passes if motion.of_table else say("motion-passes", votes=votes, count=count))
@@ -189,7 +189,7 @@ def carry(change: Change, motion: Motion, stamp: str) -> None:
 
 
 def seat_to_clear(change: Change, motion: Motion) -> Seat:
-    """Return where whoever is to be removed sits. Raises Refused where they have left."""
+    """Return the seat of the person to be removed. Raises Refused if they have left."""
     seat = change.session.seat_of(PersonId(motion.whom))
     if seat is None:
         raise Refused("remove-too-late", code=change.session.code)
@@ -197,7 +197,7 @@ def seat_to_clear(change: Change, motion: Motion) -> Seat:
 
 
 def deed_of(session: Session, motion: Motion) -> Say:
-    """Return what is asked for, in words."""
+    """Return the request in words."""
     match motion.did:
         case "reset":
             return say("motion-reset")
@@ -210,7 +210,7 @@ def deed_of(session: Session, motion: Motion) -> Say:
 
 
 def called_there(session: Session, motion: Motion) -> Say | str:
-    """Return what whoever it is about is called at the table."""
+    """Return the name of the person concerned, as at the table."""
     called = told_apart(tuple(seated.name for seated in session.seats), reserved=HOUSE)
     seat = session.seat_of(PersonId(motion.whom))
     return say("somebody") if seat is None else called[seat]

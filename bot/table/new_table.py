@@ -1,4 +1,4 @@
-"""A table that is opened: where, by whom, and with which options."""
+"""Opening a table: where, by whom, and with which options."""
 
 from collections.abc import Mapping
 
@@ -25,9 +25,9 @@ def new_session(
     *,
     generous: bool,
 ) -> Session:
-    """Return a table in its lobby, nobody seated yet. Raises Refused for options that are not.
+    """Return a table in its lobby, with nobody seated yet. Raises Refused for invalid options.
 
-    `generous`: as the venue is where the House pays (`check_purses`).
+    `generous`: the venue lets the House pay (`check_purses`).
     """
     table, own = check_given(game, given, abilities, plain, generous=generous)
     return Session(
@@ -54,7 +54,7 @@ def new_session(
 
 
 def led_home(session: Session, venue: VenueId) -> Session:
-    """Return a new table that stands in a place of this venue, which need not be the one that keeps its purses."""
+    """Return a new table for a place of this venue, which may be part of a community whose home is another venue."""
     mirrors = () if venue == session.venue else (Mirror(venue, session.places[0]),)
     return replace(session, mirrors=mirrors)
 
@@ -67,7 +67,7 @@ def check_given(
     *,
     generous: bool,
 ) -> tuple[TableOptions, dict[str, str]]:
-    """Return the host's own options, and those of the game. Raises Refused where no table could be opened with them."""
+    """Return the host's own options, and those of the game. Raises Refused if no table could be opened with them."""
     table, own = table_options(game, given, plain)
     check_options(game, own, abilities, table.from_purses)
     if table.from_purses and game.stack(game.options_from(own, abilities)) == 0:
@@ -77,7 +77,7 @@ def check_given(
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """Where, by whom, when (ms) and under what code a table is opened."""
+    """Where, by whom, when (ms) and with what code a table is opened."""
 
     table: str
     code: TableCode

@@ -1,7 +1,7 @@
-"""The end of a stream, and its return: the tables of its channel wait, or play their last round, as the venue wants.
+"""The end of a stream, and its return: the tables of its channel wait, or play their last round, as the venue chose.
 
-No game is ended by it at once, and none for purses is ever ended another way than as void: past the venue's limit every
-stake goes back, the table is told whose stream it was, and it counts with what staff have called off (threats T8).
+The end of a stream ends no game at once, and a game for purses only by a void. Past the venue's limit every stake goes
+back, the table is told whose stream it was, and the void counts with those by staff (threats T8).
 """
 
 from typing import Final
@@ -19,22 +19,23 @@ from bot.table.phases import Between, Closed, Playing
 
 HOUR: Final = 3_600_000
 LATE: Final = 60_000
-"""A limit that is seen to be over later than this (ms) ran out while the bot was away: the stream may be back."""
+"""If a limit turns out to have passed more than this (ms) ago, the bot was away then, and the stream may be back."""
 GRACE: Final = 300_000
-"""So long (ms) the table waits then for word of the stream."""
+"""So long (ms) the table then waits for news of the stream."""
 
 
 class Broadcaster(Struct, frozen=True):
-    """The broadcaster whose stream it is; `name` is safe to be shown."""
+    """The owner of the stream; `name` is safe to show."""
 
     id: PersonId
     name: str
 
 
 def pause(change: Change, by: Broadcaster, hours: int, *, tables: int) -> bool:
-    """Pause a table until the stream is back, for so many hours at most. Nothing where this was done before.
+    """Pause a table until the stream is back, for `hours` at most. Do nothing if this was done before.
 
-    `tables`: how many tables of its places that is told of; 0: it was told there. Return whether it is told here.
+    `tables`: how many tables of its places are affected, to be told; 0: it was already told there. Return whether it is
+    told here.
     """
     if change.session.offline is not None or isinstance(change.session.phase, Closed):
         return False
@@ -43,10 +44,10 @@ def pause(change: Change, by: Broadcaster, hours: int, *, tables: int) -> bool:
     change.set(offline=Offline(change.now, until, by.id, by.name, hours))
     if paused is None or paused.why == PLATFORM:
         pause_table(change, STREAM, by.name)
-    elif paused.why == PLACE:  # it can't be told now: when it can, it still waits for the stream
+    elif paused.why == PLACE:  # it can't be told now; when it can, it still waits for the stream
         change.set(paused=replace(paused, by=by.name, why=STREAM))
     else:
-        return False  # its moderators let it go on themselves
+        return False  # the moderators there let it go on
     playing = "yes" if isinstance(change.session.phase, Playing) else "no"
     if tables:
         change.say("stream-pauses", who=by.name, hours=hours, playing=playing, tables=tables)
@@ -54,7 +55,7 @@ def pause(change: Change, by: Broadcaster, hours: int, *, tables: int) -> bool:
 
 
 def last_round(change: Change, by: Broadcaster, *, tables: int) -> bool:
-    """Let no further game begin by itself until the stream is back. Tables of a tournament end with the tournament.
+    """Let no further game begin by itself until the stream is back. A tournament's tables end with the tournament.
 
     `tables`, and what is returned: as in `pause`.
     """
@@ -97,7 +98,7 @@ def come_back(change: Change, *, tables: int) -> bool:
 
 
 def go_on(change: Change) -> None:
-    """Call the next game of a series that would have begun by itself."""
+    """Announce the next game of a series, if it would have begun by itself."""
     session = change.session
     if not isinstance(session.phase, Between) or session.phase.starts_at is not None or session.gathers is not None:
         return
@@ -114,7 +115,7 @@ def waits(session: Session) -> bool:
 
 
 def give_up(change: Change) -> None:
-    """Wait no longer for a stream whose time is up: a game is void, and its people are in the lobby."""
+    """Stop waiting for a stream whose time is up: the game is void, and its people are in the lobby."""
     offline = change.session.offline
     if offline is None or offline.until > change.now:
         return

@@ -1,4 +1,4 @@
-"""Opening moves: what they may be between games, whether it is too soon for one, and the clock that the first sets."""
+"""Opening moves: which are possible between games, whether one comes too soon, and the clock that the first starts."""
 
 from typing import Any, Final, NamedTuple
 
@@ -17,22 +17,22 @@ from games.kit.notation import PLAIN, read
 from games.kit.seats import Seat
 
 PAGES: Final = "web"
-"""The platform whose places are pages: what is told of one table pushes no other line away there."""
+"""The platform whose places are pages: there, lines about one table push nothing else out of sight."""
 
 
 def openings(session: Session, seat: Seat) -> tuple[LegalMove, ...]:
-    """Return what the opening move may be, between games, where none is kept yet."""
+    """Return the possible opening moves between games, if none is kept yet."""
     return () if session.seats[seat].opening else opening_moves(session, seat)
 
 
 def opening_moves(session: Session, seat: Seat) -> tuple[LegalMove, ...]:
-    """Return what the opening move may be, between games, seen on a start that is thrown away."""
+    """Return the possible opening moves between games, taken from a start that is thrown away."""
     start = next_start(session, seat)
     return () if start is None else start.opening_moves(session)
 
 
 class Start(NamedTuple):
-    """A game begun as things are (its dice are nobody's), and one seat of it."""
+    """A game as it would begin now, with dice used for nothing else, and one seat of it."""
 
     state: Any
     seat: Seat
@@ -43,7 +43,7 @@ class Start(NamedTuple):
 
 
 def next_start(session: Session, seat: Seat) -> Start | None:
-    """Return the next game as it would begin; None where it can't, or begins with no opening move."""
+    """Return the next game as it would begin; None if it can't, or begins without an opening move."""
     state = session.next_state
     return None if state is None else Start(state, seat)
 
@@ -54,14 +54,14 @@ def start_with(session: Session, stacks: Stacks, seat: Seat, carry: object) -> S
 
 
 def start_with_others(session: Session, seat: Seat) -> Start | None:
-    """Return a crowd's next round as if somebody else sat, where somebody is alone; None where nobody is."""
+    """Return a crowd's next round as if there were another person, for one who is alone; None if nobody sits there."""
     if session.gathers is None or len(session.seats) > 1:
         return None
     return start_with(session, (*session.stacks, Suckers(stack_of_a_seat(session))), seat, session.carry)
 
 
 def check_opening(change: Change, seat: Seat, line: str) -> None:
-    """Refuse an opening move too soon after the last, or from an empty stack, before anything starts."""
+    """Refuse an opening move that comes too soon after the last, or from an empty stack, before anything starts."""
     refuse_while_paused(change)
     refuse_empty(change.session, change.session.seats[seat].stack)
     start = start_with_others(change.session, seat) or next_start(change.session, seat)
@@ -75,9 +75,9 @@ def refuse_empty(session: Session, stack: int) -> None:
 
 
 def check_offered(session: Session, line: str, start: Start | None) -> None:
-    """Raises Illegal for a line that no opening move of this start covers; nothing where none is known."""
+    """Raise Illegal for a line that is no possible opening move of this start. Do nothing if there is no start."""
     move, legal = read(line, session.rules.moves, PLAIN), () if start is None else start.opening_moves(session)
-    offers = bool(legal) or session.gathers is not None  # of a crowd one may have nothing to stake: its Giant
+    offers = bool(legal) or session.gathers is not None  # in a crowd a person may have nothing to stake: its Giant
     if start is not None and offers and not any(offer.covers(move) for offer in legal):
         raise session.rules.refusal(start.state, start.seat, move, legal)
 
@@ -86,9 +86,9 @@ def check_offered(session: Session, line: str, start: Start | None) -> None:
 
 
 def cooled(change: Change, seat: Seat) -> None:
-    """Raises Refused where the last opening move would lie too near, by when this one could be played (HG-18).
+    """Raise Refused if the opening move would be played too soon after the last (HG-18).
 
-    Alone at a table of one's own on a page nobody's lines are pushed away: there is no wait.
+    For a person alone at a table on their own page there is no wait, since it pushes away nobody's lines.
     """
     session = change.session
     seated = session.seats[seat]
@@ -100,7 +100,7 @@ def cooled(change: Change, seat: Seat) -> None:
 
 
 def soonest(change: Change) -> int:
-    """Return when an opening move that is said now is played at the earliest: a crowd's when its lobby closes."""
+    """Return when an opening move said now is played at the earliest; in a crowd, when its lobby closes."""
     session, gathers = change.session, change.session.gathers
     match session.phase:
         case Lobby(starts_at=int(at)) | Between(starts_at=int(at)):
@@ -110,7 +110,7 @@ def soonest(change: Change) -> int:
 
 
 def at_own_page(session: Session) -> bool:
-    """Tell whether one person alone plays here, at a table that stands on pages only."""
+    """Tell whether one person plays here alone, at a table that is shown only on pages."""
     return len(session.people) == 1 and all(platform_of(place) == PAGES for place in session.places)
 
 
@@ -123,9 +123,9 @@ def wait_for_cooldown(change: Change, seat: Seat) -> None:
 
 
 def gather(change: Change, seconds: int, stakes: int = 0) -> None:
-    """Set the lobby's clock by the first opening move: others have so long to sit down with theirs.
+    """Start the lobby's clock with the first opening move: others have so long to sit down with theirs.
 
-    `stakes`: how many were kept for it while the last round was on.
+    `stakes`: how many were kept for it during the last round.
     """
     phase = change.session.phase
     if not isinstance(phase, Lobby | Between) or phase.starts_at is not None:
@@ -138,7 +138,7 @@ def gather(change: Change, seconds: int, stakes: int = 0) -> None:
 
 
 def gathers_by_itself(session: Session) -> bool:
-    """Tell whether the first stake sets the clock; False where the round waits for the host to say so."""
+    """Tell whether the first stake starts the clock; False if the host has to begin the round."""
     if session.rules.host_begins(session.game_options):
         return False
     return not isinstance(session.phase, Between) or (session.series_is_on and not session.enough)

@@ -1,4 +1,4 @@
-"""The options a table is played by: the host's own, those of its game, and those of a tournament."""
+"""The options of a table: the host's own, those of its game, and those of a tournament."""
 
 import re
 from collections.abc import Mapping
@@ -25,13 +25,13 @@ LEVEL_SECONDS: Final = 600
 LEVEL_LASTS: Final = 30, 7200
 """Seconds: the least and the most that a level of a tournament may last."""
 WORD_OPTIONS: Final = {"money": ("chips", "purse"), "admits": ("all", "subscribers", "followers", "vips")}
-"""The table's options that are words, with all that they may be."""
+"""The table's options that are words, with their choices."""
 
 
 def table_options(game: AnyGame, given: Mapping[str, str], before: TableOptions) -> tuple[TableOptions, dict[str, str]]:
-    """Return the host's own options apart from the game's. Of a key that both have, a number is the host's.
+    """Split the host's own options from the game's. If both have a key, a number is for the host's.
 
-    Raises Refused. Two kinds of options in one pass: words of a list, numbers of a range.
+    Raises Refused. It reads two kinds of options in one pass: words of a list, and numbers of a range.
     """
     shared = {key for key in game.options.model_fields if not given.get(key, "").isdecimal()}
     own = {key: value for key, value in given.items() if key not in TableOptions.__struct_fields__ or key in shared}
@@ -51,7 +51,7 @@ def table_options(game: AnyGame, given: Mapping[str, str], before: TableOptions)
 def gathering_options(
     game: AnyGame, given: Mapping[str, str], before: TournamentRules | None = None
 ) -> tuple[TournamentRules, dict[str, str]]:
-    """Return a tournament's own options, and all others; at first the largest tables there are. Raises Refused."""
+    """Split a tournament's own options from all others; at first its tables are as large as can be. Raises Refused."""
     if given.get("money") == "purse" or "buyin" in given:
         raise Refused("tournament-for-chips")
     most = game.seats(game.options_from({}))[-1]
@@ -75,7 +75,7 @@ def whole_number(key: str, word: str, low: int, high: int) -> int:
 
 
 def check_names(game: AnyGame, given: Mapping[str, str], others: tuple[str, ...]) -> None:
-    """Check options' names. `others`: those that are none of the game's. Raises Refused, and says which there are."""
+    """Check options' names. `others`: those that are not the game's. Raises Refused with a list of all names."""
     known = [*game.options.model_fields, *others]
     for key in given:
         if key not in known:
@@ -83,7 +83,7 @@ def check_names(game: AnyGame, given: Mapping[str, str], others: tuple[str, ...]
 
 
 def check_options(game: AnyGame, given: Mapping[str, str], abilities: Abilities, from_purses: int = 0) -> None:
-    """Check the options that are no host's. `from_purses`: what a seat takes out of a purse. Raises Refused."""
+    """Check the game's options. `from_purses`: what a seat costs from a purse. Raises Refused."""
     check_names(game, given, TableOptions.__struct_fields__)
     try:
         options = game.options_from(given, abilities, from_purses)
@@ -95,10 +95,10 @@ def check_options(game: AnyGame, given: Mapping[str, str], abilities: Abilities,
 
 
 def check_purses(game: AnyGame, given: Mapping[str, str], table: TableOptions, *, generous: bool) -> None:
-    """Check the options of a table for purses: that all of them can hold there, and that the House pays nothing but
-    what no play can win from it in the long run.
+    """Check the options of a table for purses: all are allowed there, and no play wins from the House in the long run.
 
-    `generous`: its venue lets it pay more. Raises Refused for the options that won't do, and says which hold instead.
+    `generous`: its venue lets the House lose. Raises Refused with the options that are not allowed, and those allowed
+    instead.
     """
     if not table.from_purses:
         return
@@ -110,26 +110,26 @@ def check_purses(game: AnyGame, given: Mapping[str, str], table: TableOptions, *
 
 
 def told(wrong: Mapping[str, tuple[str, str]]) -> dict[str, str]:
-    """Return the options that won't do as they are, and `instead` as they would, each as typed."""
+    """Return the options that are not allowed, and those allowed `instead`, all as typed."""
     said, instead = (in_a_line({key: both[at] for key, both in wrong.items()}) for at in (0, 1))
     return {"options": said, "instead": instead}
 
 
 def unfit(chosen: Options, kept: Mapping[str, object]) -> dict[str, tuple[str, str]]:
-    """Return the options that are not as they are kept at a table for purses: each as it is, and as it would be."""
+    """Return the options that differ from what a table for purses requires: each as it is, and as required."""
     both = {key: (as_typed(getattr(chosen, key)), as_typed(value)) for key, value in kept.items()}
     return {key: (now, instead) for key, (now, instead) in both.items() if now != instead}
 
 
 def unfit_here(session: Session) -> dict[str, tuple[str, str]]:
-    """Return the options by which the House may pay more than it wins, of a table for purses."""
+    """Return the options with which the House of a table for purses may pay more than it wins."""
     if not session.options.from_purses or session.practice is not None:
         return {}
     return unfit(session.game_options, session.rules.for_purses(session.given, session.options.buyin))
 
 
 def ungenerous(session: Session) -> Refused | None:
-    """Return why the next game begins only where suckers may come out of nothing; None: it begins anywhere."""
+    """Return why the next game can begin only if the House may lose; None: there is no such reason."""
     if wrong := unfit_here(session):
         line = " ".join(f"{key}={instead}" for key, (_, instead) in wrong.items())
         return Refused("house-pays-no-more", code=session.code, options=line)
@@ -140,10 +140,10 @@ def ungenerous(session: Session) -> Refused | None:
 
 
 def refused_option(game: AnyGame, given: Mapping[str, str], error: ValidationError) -> Refused:
-    """Return what the first wrong option may be instead: a word of a list, or a number of a range."""
+    """Return the choices for the first wrong option: a list of words, or a range of numbers."""
     first = error.errors()[0]
     key = str(first["loc"][0]) if first["loc"] else ", ".join(given)
-    field = game.options.model_json_schema()["properties"].get(key, {})
+    field = game.options.schema_of_all()["properties"].get(key, {})
     number = next((one for one in (field, *field.get("anyOf", ())) if "minimum" in one and "maximum" in one), None)
     if first["type"] == "enum":
         return Refused("not-among", field=key, values=", ".join(re.findall(r"'([^']*)'", first["ctx"]["expected"])))
@@ -156,9 +156,9 @@ def refused_option(game: AnyGame, given: Mapping[str, str], error: ValidationErr
 
 
 def set_options(change: Change, who: Told, given: Mapping[str, str], *, generous: bool) -> None:
-    """Set options, between games only. Money and buy-in stand once somebody has sat down with it.
+    """Set options, between games only. Money and buy-in are fixed once somebody has bought in.
 
-    `generous`: as the venue is where the House pays (`check_purses`).
+    `generous`: the venue lets the House pay (`check_purses`).
     """
     session = change.session
     if isinstance(session.phase, Playing | Closed):
@@ -189,7 +189,7 @@ def set_options(change: Change, who: Told, given: Mapping[str, str], *, generous
 
 
 def refuse_fewer_seats(session: Session) -> None:
-    """Raise Refused where more sit than its options allow."""
+    """Raise Refused if more people sit here than the options allow."""
     tournament, sitting, most = session.tournament, len(session.seats), session.seats_allowed[-1]
     if sitting > most and isinstance(tournament, TournamentRules):
         raise Refused("tournament-holds-no-more", sitting=sitting, seats=tournament.seats, most=most)
@@ -198,7 +198,7 @@ def refuse_fewer_seats(session: Session) -> None:
 
 
 def set_stacks_anew(change: Change, before: Session) -> None:
-    """Give who sits in a lobby with the chips that everybody began with as many as are given out now."""
+    """In a lobby, change each stack that is still as given out at first to what is given out now."""
     old, new = (int(one.rules.stack(one.game_options)) for one in (before, change.session))
     fresh = isinstance(before.phase, Lobby) and before.carry is None
     if fresh and before.options.money == "chips" and old != new:
@@ -207,7 +207,7 @@ def set_stacks_anew(change: Change, before: Session) -> None:
 
 
 def for_purses(session: Session) -> dict[str, str]:
-    """Return the options that are set by themselves at this table, as it is one for purses."""
+    """Return the options that a table for purses sets by itself."""
     kept = session.rules.for_purses(session.given, session.options.buyin) if session.options.from_purses else {}
     return {key: as_typed(value) for key, value in kept.items() if key not in session.given}
 
@@ -218,36 +218,36 @@ def in_a_line(given: Mapping[str, str]) -> str:
 
 
 def all_typed(options: Options) -> dict[str, str]:
-    """Return all options of a game, each as it is typed."""
+    """Return all options of a game, as typed."""
     return {key: as_typed(value) for key, value in options.model_dump(mode="json").items()}
 
 
 def options_now(session: Session) -> dict[str, str]:
-    """Return all options of the game, as this table plays it."""
+    """Return all options of the game at this table."""
     return all_typed(session.game_options)
 
 
 def special(session: Session) -> dict[str, str]:
-    """Return the options of the game that its host, or the venue, has chosen for this table."""
+    """Return the options of the game that the host, or the venue, has chosen for this table."""
     now = options_now(session)
     return {key: now[key] for key in session.given}
 
 
 def option_example(game: AnyGame) -> str:
-    """Return how an option of this game is typed."""
+    """Return an example of how an option of this game is typed."""
     key, field = next(iter(game.options.model_fields.items()), ("level", FieldInfo(default=2)))
     return f"{key}={as_typed(field.default)}"
 
 
 def opening_example(game: AnyGame) -> str:
-    """Return the words behind the opening move, as an example: `50`."""
+    """Return an example of the words for the opening move: `50`."""
     if game.opening is None or not game.opening.examples:
         return ""
     return game.opening.examples[0].partition(" ")[2]
 
 
 def hosts_options(session: Session) -> dict[str, object]:
-    """Return what is no option of the game: the table's own, and those of a tournament that gathers there."""
+    """Return the options that are not the game's: the table's own, and those of a tournament that gathers there."""
     if isinstance(session.tournament, TournamentRules):
         return asdict(session.options) | asdict(session.tournament)
     return asdict(session.options)
@@ -261,7 +261,7 @@ def as_typed(value: object) -> str:
 
 
 def values_of(field: FieldInfo) -> tuple[str, ...]:
-    """Return what an option may be, where that is a short list; empty where it is a number."""
+    """Return the choices for an option, if that is a short list; empty for a number."""
     kind: Any = field.annotation
     if isinstance(kind, type) and issubclass(kind, Enum):
         return tuple(str(value) for value in kind)
@@ -273,7 +273,7 @@ def values_of(field: FieldInfo) -> tuple[str, ...]:
 
 
 def drop_openings(change: Change) -> None:
-    """Drop the opening moves that were kept under the old options: nobody is held to them under new ones."""
+    """Drop the opening moves that were kept under the old options: nobody is bound to them under new ones."""
     phase = change.session.phase
     kept = [seat for seat in all_seats(len(change.session.seats)) if change.session.seats[seat].opening]
     for seat in kept:

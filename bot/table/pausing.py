@@ -1,4 +1,4 @@
-"""A pause: the table's own clock stands still, and everybody has the time they had when it goes on."""
+"""A pause: the table's own clock stands still, and people have the same time left when it goes on."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -19,17 +19,17 @@ STREAM: Final = "stream"
 LOST: Final = "lost"
 MOTION: Final = "motion"
 FOR_MODERATORS: Final = 60
-"""Seconds in which other moderators alone decide on a motion."""
+"""Seconds in which only other moderators decide on a motion."""
 FOR_VOTES: Final = 120
-"""Seconds after that in which those do who have something at stake."""
+"""Seconds after that in which those with something at stake decide."""
 MINUTES_OF_A_MOTION: Final = (FOR_MODERATORS + FOR_VOTES) // 60
-"""Minutes after which the pause of a motion is over, whatever comes of it."""
+"""Minutes after which the pause of a motion is over in any case."""
 
 
 def refuse_while_paused(change: Change) -> None:
-    """Raises Refused: no move counts and no game begins while the clock stands still.
+    """Raise Refused: no move counts and no game begins while the clock stands still.
 
-    Where it waits for those of one platform alone, the others may move.
+    If it waits only for people of one platform, all others may move.
     """
     match change.session.paused:
         case None | Paused(why="platform"):
@@ -48,9 +48,9 @@ def refuse_while_paused(change: Change) -> None:
 
 
 def pause_table(change: Change, why: str, by: str = "") -> None:
-    """Pause it. `why`: STAFF, MOTION, LOST, PLACE where nobody can be told anything now, STREAM where that is offline.
+    """Pause a table. `why`: STAFF, MOTION, LOST, PLACE (nobody there can be told anything), or STREAM (it is offline).
 
-    Nothing where it is paused or closed.
+    Do nothing if it is paused or closed.
     """
     if change.session.paused is not None and change.session.paused.why == PLATFORM:
         resume_table(change)
@@ -64,7 +64,7 @@ def pause_table(change: Change, why: str, by: str = "") -> None:
 
 
 def hold_for_staff(change: Change) -> None:
-    """Pause a table of which the store has lost steps that people were told: moderators decide (threats F5)."""
+    """Pause a table that has lost steps which people were told: moderators decide what to do (threats F5)."""
     if isinstance(change.session.phase, Closed):
         return
     if change.session.paused is not None:
@@ -81,12 +81,12 @@ def until_of(change: Change, why: str) -> int:
 
 
 def made_staffs(change: Change, paused: Paused, by: str) -> None:
-    """Make a pause one of staff's: it ends when they say so, or an hour from now."""
+    """Turn a pause into one by staff: it ends when they say so, or an hour from now."""
     change.set(paused=replace(paused, by=by, why=STAFF, until=until_of(change, STAFF)))
 
 
 def end_staffs_pause(change: Change, paused: Paused) -> None:
-    """Let a table go on when the hour of a pause of staff's is over (threats T30). Nothing where it is not."""
+    """Let a table go on when the hour of a pause by staff is over (threats T30). Do nothing otherwise."""
     if paused.until <= change.now:
         change.say("pause-is-over", who=paused.by)
         resume_table(change)
@@ -94,7 +94,7 @@ def end_staffs_pause(change: Change, paused: Paused) -> None:
 
 
 def asker_leaves(change: Change, leaver: PersonId) -> None:
-    """End the motion of somebody who leaves, and its pause, or a vote about them. Nothing where it is not theirs."""
+    """End the motion of somebody who leaves, with its pause, or a vote about them. Do nothing if there is neither."""
     motion = change.session.motion
     if motion is not None and motion.of_table and leaver in (*motion.people, motion.whom):
         lapse(change, say("put-out-over"))
@@ -103,7 +103,7 @@ def asker_leaves(change: Change, leaver: PersonId) -> None:
 
 
 def lapse(change: Change, why: Say) -> None:
-    """End a motion without what it asked for, and say why."""
+    """End a motion without doing what it asked for, and tell why."""
     change.tell(why)
     decline(change)
     lift(change)
@@ -111,7 +111,7 @@ def lapse(change: Change, why: Say) -> None:
 
 
 def decline(change: Change) -> None:
-    """Note that a motion, if there is one, came to nothing: at this moment of the table it is not asked for again."""
+    """Note that the current motion failed: at this moment of the table it may not be made again."""
     motion = change.session.motion
     if motion is not None:
         same = tuple(deed for deed in change.session.declined if deed[0] == motion.moment)
@@ -119,7 +119,7 @@ def decline(change: Change) -> None:
 
 
 def lift(change: Change) -> None:
-    """End a motion, and its pause."""
+    """End a motion and its pause."""
     change.set(motion=None)
     if change.session.paused is not None and change.session.paused.why == MOTION:
         resume_table(change)
@@ -127,7 +127,7 @@ def lift(change: Change) -> None:
 
 
 def resume_table(change: Change) -> None:
-    """Move every stored time by the span of the pause, to the millisecond. Do nothing where there is no pause."""
+    """End a pause, and move all stored times by its span, to the millisecond. Do nothing if there is no pause."""
     session, paused = change.session, change.session.paused
     if paused is None:
         return
@@ -138,7 +138,7 @@ def resume_table(change: Change) -> None:
 
 
 def cut_off(change: Change, platforms: Iterable[str]) -> None:
-    """Note that these platforms can't be reached now, and no others; the table is told what changed (threats F26)."""
+    """Note that just these platforms can't be reached now; tell the table what has changed (threats F26)."""
     now, before = tuple(sorted(platforms)), change.session.cut_off
     gone, back = sorted(set(now) - set(before)), sorted(set(before) - set(now))
     change.set(cut_off=now)
@@ -158,7 +158,7 @@ def platform_name(platform: str) -> Say:
 
 
 def keep_clock(change: Change) -> None:
-    """Let the clock stand while the game waits for somebody whose platform is cut off, and run otherwise."""
+    """Stop the clock if the game waits for somebody whose platform is cut off; else let it run."""
     paused, waits = change.session.paused, bool(unreachable(change.session))
     if waits and paused is None:
         change.set(paused=Paused(change.now, "", PLATFORM))
@@ -167,7 +167,7 @@ def keep_clock(change: Change) -> None:
 
 
 def unreachable(session: Session) -> tuple[str, ...]:
-    """Return the platforms, cut off now, of people whom the game waits for."""
+    """Return the platforms that are cut off now and have people whom the game waits for."""
     if not session.cut_off or not isinstance(session.phase, Playing):
         return ()
     ask = session.ask
@@ -177,7 +177,7 @@ def unreachable(session: Session) -> tuple[str, ...]:
 
 
 def later(session: Session, span: int) -> Session:
-    """Return the same table with all its times so many ms later."""
+    """Return the same table with all its times `span` ms later."""
     untold, kept = session.untold, session.kept_seats
     session = replace(
         session,

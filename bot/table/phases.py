@@ -1,4 +1,4 @@
-"""The phases of a table's life: a lobby, a game, the time between two games, a tournament under way, and closed.
+"""The phases of a table: a lobby, a game, the time between two games, a tournament, and closed.
 
 Times are in ms since the epoch.
 """
@@ -23,7 +23,7 @@ RECORD: Final = ".potluck.jsonl"
 
 
 class Pledge(Struct, frozen=True, omit_defaults=True):
-    """The commitment to one game's seed: `salt` (R, hex) is stored, the key (by its number) never."""
+    """The commitment to the seed of a game. `salt` (R, hex) is stored; of the key, only the number."""
 
     n: int
     game_id: str
@@ -33,9 +33,9 @@ class Pledge(Struct, frozen=True, omit_defaults=True):
 
 
 class StandingSeal(Struct, frozen=True):
-    """The pledge that a place keeps for its next game that begins with the line that opens its table.
+    """The pledge for a place's next game that is begun by the line that opens its table.
 
-    `table`, `told_in`: the line of which table's log tells its commitment.
+    `table`, `told_in`: the table, and the line of its log, that told the commitment.
     """
 
     pledge: Pledge
@@ -49,7 +49,7 @@ class BotDue(Struct, frozen=True):
 
 
 class AskClock(Struct, frozen=True, omit_defaults=True):
-    """The deadline of one call of an Ask, and when house bots answer it. `resting`: bots that wait for the next one."""
+    """The deadline of one call of an Ask, and when house bots answer it. `resting`: bots that wait for the next Ask."""
 
     ask: str
     ends_at: int
@@ -65,9 +65,9 @@ class PrivateTold(Struct, frozen=True):
 
 
 class Lobby(Struct, frozen=True, omit_defaults=True, tag="lobby"):
-    """Before the first game, or after one that was called off. `starts_at`: when it starts by itself.
+    """Before the first game, or after one that was called off. `starts_at`: when a game starts by itself.
 
-    `carry`: what the game before a void handed on, `null` for none.
+    `carry`: what the game before the void passed on, `null` for none.
     """
 
     starts_at: int | None = None
@@ -75,16 +75,15 @@ class Lobby(Struct, frozen=True, omit_defaults=True, tag="lobby"):
 
 
 class Playing(Struct, frozen=True, omit_defaults=True, tag="playing"):
-    """`before`: the stacks at the start, for a void. `log_start`: where this game's batches begin in the log.
+    """A game. `before`: the stacks at the start, for a void. `log_start`: the line of the log where its batches begin.
 
-    `carry`: what the game before handed on, `null` for none. `entropy`: what is mixed into its dice (hex), as it was
-    told; `head`: that of the chain of its deeds (hex), of which there were `deeds`; `drawn`: what house bots drew since
-    the last of them. `seen_head`: after the last deed of which all were told.
-    `stamp_link`: where the stamp's message can be seen. `answered`: seats that had a private answer in this game.
-    `unsealed`: its seal was told with its start, not before. `in_time`: how it is known to be told before the stamp.
-    Of a match that is proved as one: `round` counts its rounds from 1; `record_start`: where the first of them begins
-    in the log; `staked`: what each seat has brought into it by now; `terms`: the digest of its options; `results`: of
-    its rounds that are over.
+    `carry`: what the game before passed on, `null` for none. `entropy`: what is mixed into its dice (hex), as told.
+    `head`: of the chain of its deeds (hex). `deeds`: their number. `drawn`: what house bots drew since the last deed.
+    `seen_head`: after the last deed that everybody was told. `stamp_link`: where the stamp's message can be seen.
+    `answered`: seats that got a private answer in this game. `unsealed`: its seal was told with its start, not before.
+    `in_time`: how it is known that the seal was told before the stamp. For a match that is proved as one game: `round`:
+    its current round, from 1. `record_start`: the line of the log where its first round begins. `staked`: what each
+    seat has brought into it so far. `terms`: the digest of its options. `results`: of its finished rounds.
     """
 
     pledge: Pledge
@@ -114,7 +113,7 @@ class Playing(Struct, frozen=True, omit_defaults=True, tag="playing"):
 
     @property
     def name(self) -> str:
-        """Return its number, and which round of it is on: no two of a table have one name."""
+        """Return its number and its current round, a name that is unique at a table."""
         return f"{self.pledge.n}" if self.round == 1 else f"{self.pledge.n}.{self.round}"
 
     @property
@@ -123,12 +122,12 @@ class Playing(Struct, frozen=True, omit_defaults=True, tag="playing"):
         return self.pledge.game_id.replace("/", "-").replace(":", "-") + RECORD
 
     def having_drawn(self, dice: Dice) -> "Playing":
-        """Return it after a house bot's draws: the line of the next deed lists them."""
+        """Return the game with a house bot's draws, which go into the line of the next deed."""
         return replace(self, draws=dict(dice.counts), drawn=(*self.drawn, *dice.drawn))
 
 
 class EndedGame(Struct, frozen=True, omit_defaults=True):
-    """A game that has ended, with those who sat at it to its end. `called`: what each seat was called then.
+    """A game that has ended, with those who sat at it at its end. `called`: the name of each seat then.
 
     `void`: why it was called off, empty for a whole game.
     """
@@ -139,18 +138,18 @@ class EndedGame(Struct, frozen=True, omit_defaults=True):
     void: str = ""
 
     def having_paid(self, shares: Mapping[PersonId, int]) -> "EndedGame":
-        """Return it with what people were paid of its pot after its last round."""
+        """Return the game with what people were paid from the pot after its last round."""
         return replace(
             self, seats=tuple(replace(one, stack=one.stack + shares.get(one.player, 0)) for one in self.seats)
         )
 
 
 class Between(Struct, frozen=True, omit_defaults=True, tag="between"):
-    """After a game. `stamp`: the platform's id of what ended it, `stamp_link` where that can be seen, `in_time` how it
-    is known that the next game's seal was told before it; `texts_in_time`: the lines of the log that tell of texts for
-    the next game and were known to be told before it, too.
+    """After a game. `stamp`: the platform's id of the message that ended it. `stamp_link`: where it can be seen.
 
-    `cast`: who played it, on the seats of `state`.
+    `in_time`: how it is known that the next game's seal was told before that message. `texts_in_time`: the lines of the
+    log with texts for the next game that were told before it, too. `cast`: who played the game, on the seats of
+    `state`.
     """
 
     state: msgspec.Raw
@@ -164,7 +163,7 @@ class Between(Struct, frozen=True, omit_defaults=True, tag="between"):
 
 
 class PlayedAt(Struct, frozen=True):
-    """One of a tournament's tables: its number, where it stands, and who was seated there last (by their ids)."""
+    """A table of a tournament: its number, its place, and who was last seated there (by their ids)."""
 
     number: int
     table: str
@@ -174,7 +173,7 @@ class PlayedAt(Struct, frozen=True):
 
 
 class Planned(Struct, frozen=True):
-    """A plan of how one table of a tournament is to be seated, and what its series carries on."""
+    """The seating planned for one table of a tournament, and what its series carries on."""
 
     table: str
     seated: tuple[Seated, ...]
@@ -188,7 +187,7 @@ class Ranked(Struct, frozen=True):
 
 
 class CalledOff(Struct, frozen=True):
-    """The end of a tournament: by whom, and why; `staff`: a moderator, whose deeds stand in the audit log."""
+    """The end of a tournament that was called off: by whom, and why. `staff`: a moderator, noted in the audit log."""
 
     by: PersonId
     name: str
@@ -197,12 +196,12 @@ class CalledOff(Struct, frozen=True):
 
 
 class Hosting(Struct, frozen=True, tag="hosting"):
-    """A tournament under way at tables of its own. `pledge` to `draws`: the seed that its seats are drawn by.
+    """A tournament at tables of its own. `pledge` to `draws`: the seed with which its seats are drawn.
 
-    `seating`: the number of the seating that holds. `planned`: a seating that not all tables have yet. `waits`: no
-    table begins another game until all have ended theirs. `level`: of the stakes, from 0; they rise at `rises_at`.
-    `look_at`: when its tables are looked at again, whatever happens. `ranked`: who is out, the last place first.
-    `called_off`: it is being closed, its tables first. `entropy`: what is mixed into the draws (hex).
+    `seating`: the number of the current seating. `planned`: a seating that not all tables have yet. `waits`: no table
+    begins another game until all have ended theirs. `level`: of the stakes, from 0; they rise at `rises_at`. `look_at`:
+    when its tables are looked at again, whatever happens. `ranked`: who is out, the last place first. `called_off`: it
+    is being closed, its tables first. `entropy`: what is mixed into the draws (hex).
     """
 
     pledge: Pledge
@@ -223,7 +222,7 @@ class Hosting(Struct, frozen=True, tag="hosting"):
 
     @property
     def over(self) -> bool:
-        """Tell whether everybody has come in."""
+        """Tell whether everybody is ranked."""
         return len(self.ranked) == len(self.entered)
 
 

@@ -1,4 +1,4 @@
-"""A game that is on: moves and other deeds, and who leaves, is away, or comes back."""
+"""The current game: moves and other deeds, and people who leave, are away, or come back."""
 
 import msgspec
 from msgspec.structs import replace
@@ -37,14 +37,14 @@ def legal(session: Session, seat: Seat) -> tuple[LegalMove, ...]:
 
 
 def play(change: Change, seat: Seat, move: Move, stamp: str) -> None:
-    """Play a person's move. Raises Illegal, and Refused where no game is on."""
+    """Play a person's move. Raises Illegal; raises Refused if no game is on."""
     if type(move) is change.session.rules.opening and any(one.covers(move) for one in legal(change.session, seat)):
         wait_for_cooldown(change, seat)
     do(change, moved_by(seat, move), stamp)
 
 
 def do(change: Change, deed: Deed, stamp: str = "") -> None:
-    """Perform a deed of the running game and all that follows from it."""
+    """Do a deed in the running game, and all that follows from it."""
     playing, rules = change.playing, change.session.rules
     dice = change.fairness.dice_of(playing)
     legal = change.session.legal_moves(deed.seat) if isinstance(deed, Moved) else None
@@ -73,15 +73,15 @@ def after_step(change: Change, stamp: str, *, told: bool = True) -> None:
 
 
 def leave(change: Change, seat: Seat, stamp: str) -> None:
-    """Leave for good: between games at once; in a game the rules say what becomes of the seat.
+    """Leave for good: between games at once; in a game, the rules decide what becomes of the seat.
 
-    Where only house bots are left, they play the game out: a void would be the way out of a lost round.
+    If only house bots are left, they finish the game: a void would be a way out of a lost round.
     """
     session = change.session
     change.touched()
     if not isinstance(session.phase, Playing):
         if isinstance(session.tournament, OfTournament) and session.tournament.waits:
-            raise Refused("tournament-table-waits", code=session.code)  # who is being seated can't stand up meanwhile
+            raise Refused("tournament-table-waits", code=session.code)  # a person being seated can't stand up now
         seating.stand_up(change, seat)
         return
     crowd.drop(change, seat)
@@ -96,7 +96,7 @@ def leave(change: Change, seat: Seat, stamp: str) -> None:
 
 
 def come_back(change: Change, seat: Seat) -> None:
-    """Take the seat back from the house bot, at any word of the player's (ruling ALL-3); the host hosts with it."""
+    """Let a player take the seat back from the house bot by any word (ruling ALL-3); a host hosts again, too."""
     seated: Seated = change.session.seats[seat]
     if seated.player == change.session.host:
         hosting.heard(change)

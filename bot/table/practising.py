@@ -1,8 +1,7 @@
-"""Play a game on that was called off, for practice: at a table of its own, and nothing comes of it.
+"""Practice: play on a game that was called off, at a table of its own, without any consequences.
 
-It begins in the last state of that game, with dice of a seed of its own: the old seed is open. It leaves no record, so
-there is nothing that a list, a rating or an evening could count, and it is played for chips. What was called off stays
-called off.
+It begins in the last state of that game, with dice from a new seed, since the old seed is public. It leaves no record,
+so no list, rating or evening can count it, and it is played for chips. The game itself stays called off.
 """
 
 from typing import Any
@@ -25,7 +24,7 @@ from games.kit.seats import Seat, all_seats
 
 
 def first_step(session: Session, stacks: Stacks, dice: Dice) -> Step[Any]:
-    """Return how the next game begins: by its rules, or in practice where another was called off."""
+    """Return how the next game begins: by its rules, or in practice with the game that was called off."""
     if session.practice is None:
         return session.rules.start(session.game_options, stacks, dice, session.carry)
     return Step(codec(session.rules).state(bytes(session.practice.state)), ())
@@ -48,7 +47,7 @@ def take_seats(change: Change) -> None:
 
 
 def house_bot(practice: Practice, seat: Seat, stack: int) -> Seated:
-    """Return who takes a free seat; one that was left for good stays so."""
+    """Return the house bot for a free seat; a seat that had been left for good stays so."""
     name = practice.house[seat]
     return Seated(PersonId(f"{BOT}{name}"), name, stack, gone=seat in practice.out)
 
@@ -66,7 +65,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
 
 
 def call_off(change: Change, why: str) -> None:
-    """Call a practice game off: as nothing was staked, it counts as no void, and may be begun again."""
+    """Call a practice game off. Nothing was staked, so it does not count as a void, and may be begun again."""
     playing = change.playing
     change.say("practice-called-off", why=why)
     reveal(change, playing, recorded=False)
@@ -74,7 +73,7 @@ def call_off(change: Change, why: str) -> None:
 
 
 def clear(change: Change) -> None:
-    """Clear the seats of house bots and of whoever has left; the people may begin once more."""
+    """Clear the seats of house bots and of those who left; the people may begin again."""
     session = change.session
     if isinstance(session.phase, Playing):
         change.set(phase=Lobby())

@@ -1,7 +1,7 @@
-"""A table that has no moderator is rid of somebody all the same: by its host between games, by a vote while one is on.
+"""Putting somebody out of a table without a moderator: the host may do it between games, a vote during a game.
 
-The vote stops no clock, so that asking holds nobody up, and is asked once a game about one person. Whoever was put out
-sits down there again when the host, or a moderator, says so.
+The vote does not stop the clock, so that asking delays nobody; it is possible only once in a game about the same
+person. That person may sit down again when the host, or a moderator, says so.
 """
 
 from typing import Final
@@ -18,11 +18,11 @@ from bot.text.safe_text import bare
 from games.kit.seats import Seat
 
 SECONDS: Final = 120
-"""So long a vote is open."""
+"""How long a vote is open."""
 
 
 def put_out(change: Change, seat: Seat, by: Moderator, stamp: str, also: tuple[PersonId, ...]) -> None:
-    """Take somebody off the table: the host does between two games; who plays asks the others. Raises Refused.
+    """Take somebody off the table, if the host says so between games; else ask the others. Raises Refused.
 
     `also`: their other selves.
     """
@@ -35,19 +35,19 @@ def put_out(change: Change, seat: Seat, by: Moderator, stamp: str, also: tuple[P
         ask(change, seat, by, also)
         return
     check_host(session, by.id, "remove")
-    if change.purse_table and stacks.owed(session).pot:  # their share would be the others'
+    if change.purse_table and stacks.owed(session).pot:  # their share would go to the others
         raise Refused("put-out-pot", code=session.code)
     take_off(change, seat, by, stamp, also)
 
 
 def refuse_at_purses(change: Change) -> None:
-    """Raise Refused where suckers of purses are at stake: nobody votes on whose they are."""
+    """Raise Refused if suckers of purses are at stake: nobody votes on who owns them."""
     if change.purse_table:
         raise Refused("put-out-purses", code=change.session.code)
 
 
 def check_host(session: Session, person: PersonId, word: str) -> None:
-    """Raise Refused for whoever is not the host."""
+    """Raise Refused for everybody but the host."""
     if session.host != person:
         raise Refused("only-the-host", host=host_name(session), verb=word)
 
@@ -64,7 +64,7 @@ def take_off(change: Change, seat: Seat, by: Moderator, stamp: str, also: tuple[
 
 
 def ask(change: Change, seat: Seat, by: Moderator, also: tuple[PersonId, ...]) -> None:
-    """Ask those who sit here. Raises Refused where suckers of purses are at stake, or nobody else could agree."""
+    """Ask those who sit here. Raises Refused if suckers of purses are at stake, or if nobody else could agree."""
     session, whom = change.session, change.session.seats[seat].player
     refuse_at_purses(change)
     if session.motion is not None:
@@ -93,12 +93,12 @@ def ask(change: Change, seat: Seat, by: Moderator, also: tuple[PersonId, ...]) -
 
 
 def voters(session: Session, motion: Motion) -> tuple[PersonId, ...]:
-    """Return whose voices count: all who sit here but whoever it is about."""
+    """Return those who may vote: all who sit here except the person concerned."""
     return tuple(one.player for one in session.people if one.player != motion.whom)
 
 
 def admit(change: Change, by: Moderator, one: Removed) -> None:
-    """Let somebody sit down here again whom the table put out, as its host. Raises Refused."""
+    """Let somebody sit down again whom the table put out; for its host. Raises Refused."""
     check_host(change.session, by.id, "admit")
     if not one.by_table:
         raise Refused("put-out-by-staff", code=change.session.code, who=one.name)

@@ -1,4 +1,4 @@
-"""A raid: another channel's viewers arrive together, and a table that takes more people asks them to sit down."""
+"""A raid: another channel's viewers arrive together, and a table with room for more asks them to sit down."""
 
 from typing import Final
 
@@ -13,12 +13,11 @@ from bot.table.ways_in import stake_line, takes_stakes
 from games.kit.telling import say
 
 WAITS: Final = 120_000
-"""So long (ms) after a raid seats are kept, and no game of a lobby begins by itself: who arrives sees the stream late.
-"""
+"""How long (ms) after a raid seats are kept, and no game of a lobby begins by itself: raiders see the stream late."""
 
 
 def takes_more(session: Session) -> bool:
-    """Tell whether anybody who comes now may sit down, or stake in a crowd's next round."""
+    """Tell whether people who come now may sit down, or stake in a crowd's next round."""
     if isinstance(session.tournament, OfTournament) or session.options.admits != "all":
         return False
     if session.paused is not None or session.offline is not None:
@@ -29,10 +28,10 @@ def takes_more(session: Session) -> bool:
 
 
 def invite(change: Change, raider: str, viewers: int) -> None:
-    """Ask those who come from this channel to sit down; nothing where the table takes nobody by now.
+    """Ask those who come from this channel to sit down. Do nothing if the table takes nobody by now.
 
-    As many free seats as there are viewers of theirs are kept from those who were here before, and a game that would
-    begin by itself waits for them. A crowd's round doesn't: who is late for it stakes for the next one.
+    For each of their viewers a free seat is kept from those who were here before, as far as there are enough, and a
+    game that would begin by itself waits for them. A crowd's round does not: late-comers stake for the next one.
     """
     session, phase = change.session, change.session.phase
     if not takes_more(session):
@@ -52,7 +51,7 @@ def invite(change: Change, raider: str, viewers: int) -> None:
 
 
 def free_seats(change: Change) -> None:
-    """Let everybody have the seats that were kept for raiders and that none of them took."""
+    """Free the seats that were kept for raiders and that none of them took."""
     session = change.session
     change.set(kept_seats=None)
     free = session.seats_allowed[-1] - len(session.seats)

@@ -1,4 +1,4 @@
-"""Whether the next game can begin with those who sit here, and what they have."""
+"""Whether the next game can begin with the people who sit here, and what they have."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -13,7 +13,7 @@ MOST_NAMED: Final = 10
 
 
 def check_seats(session: Session) -> None:
-    """Raises Refused where too few sit, or nobody can pay; a tournament's table has rules of its own."""
+    """Raise Refused if too few sit here, or nobody can pay; a tournament's table has rules of its own."""
     if isinstance(session.tournament, OfTournament):
         stacks = session.stacks
         if not may_play_on(session, session.tournament, session.carry, stacks):
@@ -32,12 +32,12 @@ def check_seats(session: Session) -> None:
 
 
 def stack_empty(session: Session) -> Refused:
-    """Return that somebody has no suckers left here, and how they come to some."""
+    """Return a refusal: the person has no suckers left here. It tells how to get some."""
     return Refused("stack-empty", how="purse" if session.options.from_purses else "rebuy")
 
 
 def refuse_held_up(session: Session) -> None:
-    """Raises Refused where the rules could play no game with these stacks, and says who has too little."""
+    """Raise Refused if the rules allow no game with these stacks; it tells who has too little."""
     seats = held_up(session)
     if not seats:
         return
@@ -49,30 +49,30 @@ def refuse_held_up(session: Session) -> None:
 
 
 def held_up(session: Session) -> tuple[Seat, ...]:
-    """Return who has too little for a game to be played here; nobody, where one can be. A leaver brings nothing."""
+    """Return those who have too little for a game to be played; empty if it can be. Leavers count as having nothing."""
     stacks = tuple(Suckers(0 if seated.gone else seated.stack) for seated in session.seats)
     return session.rules.held_up_by(session.game_options, session.carry, stacks)
 
 
 def fewest_seats(session: Session) -> int:
-    """Return how many must sit for the next game: in the middle of some series one who is left."""
+    """Return how many must sit here for the next game; in the middle of some series, one who is left is enough."""
     fewest = session.seats_allowed[0]
     return min(fewest, 1) if plays_without_suckers(session) else fewest
 
 
 def plays_without_suckers(session: Session) -> bool:
-    """Tell whether a series plays its next game for what lies on the table, though nobody may have a sucker left."""
+    """Tell whether the next game of a series is played for what is on the table, even if nobody has suckers left."""
     return session.rules.last_one_plays and session.series_is_on
 
 
 def who_plays(session: Session, called: Sequence[str]) -> list[str]:
-    """Return what those are called who are still in the series, or in a new one: all."""
+    """Return the names of those who are still in the series; in a new one, of all."""
     stacks = session.stacks
     still = session.rules.plays_on(session.game_options, session.carry, stacks)
     return [name for name, on in zip(called, still, strict=True) if on] or list(called)
 
 
 def may_play_on(session: Session, of: OfTournament, carry: Any, stacks: Stacks) -> bool:
-    """Tell whether a tournament's table may begin a game: where two are still in, at the final table even one."""
+    """Tell whether a tournament's table may begin a game: if two are still in, or at the final table one."""
     still = sum(session.rules.plays_on(session.game_options, carry, stacks))
     return not of.waits and bool(stacks) and (of.final or still > 1)

@@ -1,4 +1,4 @@
-"""The seals by which a game begins: that of its table, or the one that stands at the place where that is opened."""
+"""The seals with which a game begins: that of its table, or the standing one of the place where the table is opened."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from bot.table.phases import Pledge, StandingSeal
 from games.proof.chain import InTime
 
 ToldBefore = Callable[[str, PlaceId, int], InTime | None]
-"""Returns how it is known that a line of a table's log was told at a place before the line came that is acted on."""
+"""A function that returns how it is known that a line of a table's log was told at a place before the current one."""
 
 
 def never(table: str, place: PlaceId, number: int) -> None:
@@ -16,7 +16,7 @@ def never(table: str, place: PlaceId, number: int) -> None:
 
 
 class TakenSeal(NamedTuple):
-    """The seals by which a game begins: its own, that of the table's next one, and that which its place keeps then.
+    """The seals with which a game begins: its own, that of the table's next game, and the place's new standing one.
 
     `sealed`: its own was told before.
     """
@@ -28,10 +28,10 @@ class TakenSeal(NamedTuple):
 
 
 class AtPlace:
-    """The standing seal of the place where a new table is opened, and the one that stands there afterwards.
+    """The standing seal of the place where a new table is opened, before and after.
 
-    `counter`: how many games were pledged there. `found`: None where no seal stands. `pledge`: makes that of the game
-    with this number. `left`: what stands there afterwards, None: what was found.
+    `counter`: how many games were pledged there. `found`: None if there was no seal. `pledge`: makes the pledge of the
+    game with a number. `left`: the new standing seal; None: the same as before.
     """
 
     def __init__(
@@ -41,9 +41,9 @@ class AtPlace:
         self.left: StandingSeal | None = None
 
     def leave(self, others: int, table: str, told_in: int) -> Pledge:
-        """Return the pledge that stands from now on, told in this line of a table's log.
+        """Return the new standing pledge, which is told in this line of a table's log.
 
-        `others`: games that this step pledges at the place besides.
+        `others`: how many other games this step pledges at the place.
         """
         self.left = StandingSeal(self._pledge(self.counter + others + 1), table, told_in)
         return self.left.pledge

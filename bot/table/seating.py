@@ -1,4 +1,4 @@
-"""Sitting down and standing up, house bots, whose table it is, and closing it."""
+"""Sitting down and standing up, house bots, passing on the host's job, and closing a table."""
 
 from itertools import count as counted
 from itertools import islice
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.ports.ids import NOBODY, PersonId
 from bot.ports.messages import Person
-from bot.table.change import Change, Refused, people, refuse_removed
+from bot.table.change import Change, Refused, UnknownTable, people, refuse_removed
 from bot.table.commitments import reveal_seats, tell_texts
 from bot.table.document import IDLE, OfTournament, Session
 from bot.table.hosting import refuse_in_tournament
@@ -24,13 +24,13 @@ from games.proof.fair import LONGEST_TEXT
 
 MOST_BOTS: Final = 20
 LEFT_ALONE: Final = 15 * 60
-"""Seconds after which a table where nobody does anything makes room for another."""
+"""Seconds after which an idle table makes room for another."""
 UNTOLD: Final = "untold"
-"""Stands where it will be noted what was told of a text."""
+"""A placeholder until a text's commitment is told."""
 
 
 def sit(change: Change, person: Person, text: str = "", *, makes_way: bool = False) -> Seat:
-    """Sit down between games, and tell the table of it. `makes_way`: on no seat that is kept. Raises Refused."""
+    """Sit down between games, and tell the table. `makes_way`: take no seat that is kept for others. Raises Refused."""
     seat = take_seat(change, person, text, makes_way=makes_way)
     if change.purse_table:
         change.say("sat-down-with", who=change.called[seat], stack=change.session.seats[seat].stack)
@@ -41,13 +41,13 @@ def sit(change: Change, person: Person, text: str = "", *, makes_way: bool = Fal
 
 
 def take_seat(change: Change, person: Person, text: str = "", *, makes_way: bool = False) -> Seat:
-    """Buy in and take the next seat, without a word of it. Raises Refused where nobody may sit down now."""
+    """Buy in and take the next seat, without telling the table. Raises Refused if the person may not sit down now."""
     session = change.session
     if session.seat_of(person.id) is not None:
         raise Refused("you-sit-already", code=session.code)
     refuse_removed(session, person)
     if isinstance(session.phase, Closed):
-        raise Refused("no-such-table", code=session.code)
+        raise UnknownTable("no-such-table", code=session.code)
     if session.newcomer(person.id) is not None:
         raise Refused("you-wait", code=session.code)
     if isinstance(session.phase, Playing) and session.gathers is not None and takes_stakes(session):
@@ -67,7 +67,7 @@ def take_seat(change: Change, person: Person, text: str = "", *, makes_way: bool
 
 
 def in_turn(change: Change, person: Person, last: Seat) -> Seat:
-    """Return where somebody sits who has sat down last: if they left owing a turn, where it comes as it would have."""
+    """Return the seat of the person who sat down last; if they left owing a turn, first move them to its place."""
     session = change.session
     turns = min((one.turns for one in session.owing if one.player in person.ids), default=None)
     if session.carry is None or turns is None:
@@ -81,9 +81,9 @@ def in_turn(change: Change, person: Person, last: Seat) -> Seat:
 
 
 def take_kept_seat(change: Change, free: int, *, makes_way: bool) -> None:
-    """Let somebody sit down on one of the free seats, of which some may be kept for raiders. Raises Refused.
+    """Let somebody take one of the free seats, some of which may be kept for raiders. Raises Refused.
 
-    Those who were here before make way; all others are taken for raiders, for nobody can tell.
+    People who were here before make way. All others count as raiders, since nobody can tell.
     """
     kept = change.session.kept_seats
     if kept is None or kept.until <= change.table_time:
@@ -96,7 +96,7 @@ def take_kept_seat(change: Change, free: int, *, makes_way: bool) -> None:
 
 
 def set_text(change: Change, seat: Seat, text: str) -> None:
-    """Set another text for the dice of the next game, from somebody who sits here: a text counts for one."""
+    """Change a person's text for the dice of the next game; they must sit here, since each seat has one text."""
     if isinstance(change.session.phase, Playing | Closed):
         raise Refused("game-is-on", code=change.session.code)
     change.session = change.session.with_seat(seat, with_text(change.session.seats[seat], text))
@@ -105,13 +105,13 @@ def set_text(change: Change, seat: Seat, text: str) -> None:
 
 
 def with_text(seated: Seated, text: str) -> Seated:
-    """Return somebody with a text of their own for the dice, of which nobody was told yet. Raises Refused."""
+    """Return the seat with a new text for the dice, whose commitment is not told yet. Raises Refused."""
     shown = dice_text(text)
     return replace(seated, text=shown, bound=UNTOLD if shown else "")
 
 
 def dice_text(text: str) -> str:
-    """Return a player's text for the dice as it will be shown; raises Refused where too long (`docs/fairness.md`)."""
+    """Return a player's text for the dice as it will be shown. Raises Refused if too long (`docs/fairness.md`)."""
     shown = safe_text(text, len(text))
     if len(shown) > LONGEST_TEXT:
         raise Refused("text-too-long", most=LONGEST_TEXT)
@@ -130,7 +130,7 @@ def stand_up(change: Change, seat: Seat) -> None:
 
 
 def hand(change: Change, leaver: str) -> None:
-    """Hand the host's job to the next person; a table without people closes, but for those of a tournament."""
+    """Pass the host's job to the next person. A table without people closes, unless it is a tournament's."""
     if isinstance(change.session.tournament, OfTournament):
         return
     if not change.session.people:
@@ -144,7 +144,7 @@ def hand(change: Change, leaver: str) -> None:
 def add_bots(change: Change, count: int, names: tuple[str, ...], *, allowed: bool, generous: bool) -> None:
     """Seat house bots. Raises Refused.
 
-    `allowed`: the owner lets them play from the bank. `generous`: the venue lets people win from them what is its own.
+    `allowed`: the owner lets them play from the bank. `generous`: the venue lets people win from them.
     """
     session = change.session
     if isinstance(session.phase, Playing | Closed):
@@ -166,14 +166,15 @@ def add_bots(change: Change, count: int, names: tuple[str, ...], *, allowed: boo
 
 
 def free_names(taken: frozenset[str], names: tuple[str, ...], count: int) -> tuple[str, ...]:
-    """Return names that nobody at the table has; numbered where there are more bots than names."""
+    """Return names that nobody at the table has; with numbers if there are more bots than names."""
     numbered = (f"{name} {turn}" if turn > 1 else name for turn in counted(1) for name in names)
     return tuple(islice((name for name in numbered if name not in taken), count))
 
 
 def is_left_alone(session: Session, now: int) -> bool:
-    """Tell whether nobody has done anything at a table for a quarter of an hour, and nothing is on there or will be by
-    itself: it makes room for whoever wants to open another where no more may stand. `now` in ms.
+    """Tell whether a table has been idle for a quarter of an hour, with nothing on and nothing to begin by itself.
+
+    It then makes room for another, where there can't be more tables. `now` in ms.
     """
     rests = isinstance(session.phase, Lobby | Between) and session.phase.starts_at is None
     waits = session.tournament is None and session.paused is None and session.motion is None
@@ -181,14 +182,14 @@ def is_left_alone(session: Session, now: int) -> bool:
 
 
 def make_room(change: Change) -> None:
-    """Close a table that is left alone, and say why; nothing where somebody has come back meanwhile."""
+    """Close an idle table, and tell why. Do nothing if somebody has come back meanwhile."""
     if is_left_alone(change.session, change.now):
         change.say("table-makes-room", code=change.session.code, minutes=LEFT_ALONE // 60)
         close(change)
 
 
 def close(change: Change) -> None:
-    """Pay everybody back and end the session; the seed of the game that was never played is revealed too."""
+    """Pay everybody back and end the session; the seed of the game that was never played is revealed, too."""
     session = change.session
     break_up(change)
     for seated in change.session.seats:

@@ -11,22 +11,21 @@ BOT: Final = "bot:"
 
 
 class Kept(Struct, frozen=True):
-    """A stake that was said while a round of a crowd is on: for the round after it. `text`: for the dice of that."""
+    """A stake made during a round of a crowd, for the next round. `text`: for the dice of that round."""
 
     opening: str
     text: str
 
 
 class Seated(Struct, frozen=True, omit_defaults=True, dict=True):
-    """Somebody on a seat. `text`: for the dice of the next game. `opening`: an opening move kept for the start.
+    """Somebody on a seat. `text`: for the dice of the next game. `opening`: an opening move kept for its start.
 
-    `bound`: what was told of the text (T, hex) when it was given; empty for the id of a message that all can see.
-    `bound_in`: in which line of the log.
+    `bound`: the commitment to the text (T, hex) told when it was given; empty if the text is the id of a public
+    message. `bound_in`: the line of the log that told it.
 
-    `next`: what is kept for the round after the one that is on.
-    `choice`: what this seat has chosen for itself, as a colour; empty: nothing.
-    `missed`: silences in a row. `away`: a house bot plays the seat until the player is back (ruling ALL-3).
-    `gone`: left for good while a game is on; the seat is cleared when it ends.
+    `next`: what is kept for the next round. `choice`: what this seat has chosen, such as a colour; empty: nothing.
+    `missed`: silences in a row. `away`: a house bot plays the seat until the player is back (ruling ALL-3). `gone`:
+    left for good during a game; the seat is cleared when it ends.
     """
 
     player: PersonId
@@ -53,9 +52,9 @@ class Seated(Struct, frozen=True, omit_defaults=True, dict=True):
 
 
 class Newcomer(Struct, frozen=True):
-    """Somebody who staked while a round of a crowd was on, and sits down when it is over.
+    """Somebody who staked during a round of a crowd, and sits down when it is over.
 
-    `stack`: what they have bought in with; it lies on the table already.
+    `stack`: what they bought in with, which is already on the table.
     """
 
     player: PersonId
@@ -65,9 +64,9 @@ class Newcomer(Struct, frozen=True):
 
 
 class Removed(Struct, frozen=True):
-    """Somebody whom a moderator took off the table: they sit down there no more. `also`: their other selves then.
+    """Somebody who was taken off the table and may not sit down there again. `also`: their other selves then.
 
-    `by_table`: its host did, or a vote.
+    `by_table`: by its host or a vote, not by a moderator.
     """
 
     player: PersonId
@@ -81,16 +80,16 @@ class Removed(Struct, frozen=True):
 
 
 class KeptSeats(Struct, frozen=True):
-    """Free seats that are kept for those who came with a raid: so many are left of them, until this time (ms)."""
+    """Free seats kept for people who came with a raid: how many are left, and until when (ms)."""
 
     seats: int
     until: int
 
 
 class Untold(Struct, frozen=True):
-    """Stakes for the next round that the table is still to be told of, all in one line at `at`.
+    """Stakes for the next round that the table is still to be told of, in one line at `at`.
 
-    `new`: by whom; `changed`: who has changed one that was told already.
+    `new`: who made one. `changed`: who changed one that was already told.
     """
 
     at: int

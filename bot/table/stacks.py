@@ -1,4 +1,4 @@
-"""The stacks that people have before them: bought in, paid back, bought anew, and divided when a series ends."""
+"""The stacks that people have before them: buying in, paying back, buying again, and sharing a pot at a series' end."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -26,11 +26,11 @@ NEARLY_EMPTY: Final = 100
 REFILL: Final = 200
 DAY: Final = 24 * 3600 * 1000
 MOST_OWING: Final = 500
-"""So many who left a series before their turn are remembered, the last ones."""
+"""Of how many people who left a series before their turn this is remembered; the oldest go first."""
 
 
 def buy_in(change: Change, account: str, person: PersonId) -> int:
-    """Return the stack of a new seat; from the purse where the table plays for purses."""
+    """Return the stack of a new seat, taken from the purse if the table plays for purses."""
     stack = stack_of_a_seat(change.session)
     if change.purse_table:
         if account != "bank":
@@ -45,12 +45,12 @@ def stack_of_a_seat(session: Session) -> int:
 
 
 def once_a_person(cause: str, person: PersonId) -> str:
-    """Return the key by which a venue's bank gives somebody this once."""
+    """Return the key for what a venue's bank gives a person once."""
     return f"{cause}:{person}"
 
 
 def once_a_day(cause: str, person: PersonId, day: int) -> str:
-    """Return the key by which a venue's bank gives somebody this once a day; `day`: days since the epoch."""
+    """Return the key for what a venue's bank gives a person once a day; `day`: days since the epoch."""
     return f"{cause}:{person}:{day}"
 
 
@@ -59,18 +59,18 @@ def welcome_gift(person: PersonId) -> Transfer:
 
 
 def purse_too_small(session: Session, balance: int) -> Refused:
-    """Return that a purse with this balance can't pay what it takes to sit down at a table."""
+    """Return a refusal: a purse with this balance can't pay for a seat at this table."""
     low = "yes" if balance < NEARLY_EMPTY else "no"
     return Refused("purse-too-small", balance=balance, buyin=session.options.buyin, low=low)
 
 
 def pay_back(change: Change, seated: Seated) -> None:
-    """Pay what is left before a seat back to its purse, a house bot's to the bank."""
+    """Pay the rest of a stack back to the person's purse; that of a house bot to the bank."""
     pay_out(change, NOBODY if seated.is_bot else seated.player, seated.stack)
 
 
 def pay_out(change: Change, person: PersonId, stack: int) -> None:
-    """Pay a stack out to somebody's purse, or for nobody to the bank."""
+    """Pay a stack to somebody's purse; if it is nobody's, to the bank."""
     if change.purse_table:
         change.move_money(change.stake_account, f"purse:{person}" if person else "bank", stack, "paid-back")
 
@@ -93,7 +93,7 @@ def rebuy(change: Change, seat: Seat) -> None:
 
 
 def must_buy_in(session: Session) -> tuple[Seat, ...]:
-    """Return who sits here with too little for the next game of the series, and may have new chips."""
+    """Return those who have too little for the next game of the series, and may buy new chips."""
     if session.options.money == "purse" or session.tournament is not None:
         return ()
     stacks = session.stacks
@@ -120,7 +120,7 @@ def buys_in(session: Session, seat: Seat) -> bool:
 
 
 def owed(session: Session) -> Owed:
-    """Return whose each sucker is now: in a game, and between two what was won and has not been paid (threats T35)."""
+    """Return who owns each sucker now, in a game or, between two, in a pot that is not paid out (threats T35)."""
     if isinstance(session.phase, Playing) and session.practice is None:
         return session.rules.owed(session.state, brought(session.rules, session.phase))
     stacks, carry = session.stacks, session.carry
@@ -128,26 +128,27 @@ def owed(session: Session) -> Owed:
 
 
 def brought(rules: AnyGame, playing: Playing) -> Stacks:
-    """Return what belonged to each seat when a game began."""
+    """Return what each seat owned when a game began."""
     stacks, carry = tuple(map(Suckers, playing.before)), handed_on(rules, playing)
     return stacks if carry is None else rules.owed(carry, stacks).seats
 
 
 def handed_on(rules: AnyGame, playing: Playing) -> Any:
-    """Return what a running game began with of the one before; None where there is none."""
+    """Return what a running game got from the one before; None if nothing."""
     content = bytes(playing.carry)
     return None if content == b"null" else codec(rules).carry(content)
 
 
 def paid_carry(session: Session) -> Any:
-    """Return what a series carries on once each has what is theirs, a game that is on called off; None for nothing."""
+    """Return what a series carries on when all are paid what is theirs and the game is void; None for nothing."""
     carry = handed_on(session.rules, session.phase) if isinstance(session.phase, Playing) else session.carry
     return None if carry is None else session.rules.paid(carry)
 
 
 def if_it_ends(session: Session) -> Stacks:
-    """Return what each seat would have if the series ended now, and a game that is on were void: what is theirs, and
-    their share of a pot that nobody has won. Who has left in the game has no share.
+    """Return what each seat would have if the series ended now and the current game were void.
+
+    That is what is theirs, and their share of a pot that nobody has won; those who left in the game have no share.
     """
     theirs, carry = owed(session).seats, paid_carry(session)
     if carry is None:
@@ -157,11 +158,11 @@ def if_it_ends(session: Session) -> Stacks:
     carry = session.rules.reseated(carry, tuple(places.get(seat) for seat in all_seats(len(theirs))))
     shares = session.rules.break_up(carry, tuple(theirs[seat] for seat in staying))
     each = dict(zip(staying, shares, strict=True))
-    return tuple(each.get(seat, had) for seat, had in zip(all_seats(len(theirs)), theirs, strict=True))
+    return tuple(each.get(Seat(seat), had) for seat, had in enumerate(theirs))
 
 
 def see_off(change: Change, leaving: tuple[Seat, ...]) -> None:
-    """Pay those who leave back, with what they have won and were not paid, and seat the others anew (threats T35)."""
+    """Pay leavers back, with unpaid winnings, and seat the others anew (threats T35)."""
     theirs, was_on = owed(change.session).seats, match_is_on(change.session)
     note_turns_owed(change, leaving)
     change.set(seats=paid_out(change, {seat: theirs[seat] for seat in leaving}))
@@ -174,7 +175,7 @@ def see_off(change: Change, leaving: tuple[Seat, ...]) -> None:
 
 
 def note_turns_owed(change: Change, leaving: tuple[Seat, ...]) -> None:
-    """Note who leaves before their turn at what each does in the series, and how many have theirs before."""
+    """Note who leaves before their turn at what each does in the series, and how many others come before them."""
     session = change.session
     if session.carry is None:
         return
@@ -188,12 +189,12 @@ def note_turns_owed(change: Change, leaving: tuple[Seat, ...]) -> None:
 
 
 def match_is_on(session: Session) -> bool:
-    """Tell whether another game of the same match follows, by the rules."""
+    """Tell whether by the rules another game of the same match follows."""
     return session.carry is not None and not session.rules.match_is_over(session.carry)
 
 
 def end_match(change: Change) -> None:
-    """End a match that nobody who still sits here could win: what is left is shared, no game begins by itself."""
+    """End a match that nobody who still sits here could win: the pot is shared, and no game begins by itself."""
     break_up(change)
     change.set(phase=Lobby())
     change.say("match-is-over")
@@ -201,7 +202,7 @@ def end_match(change: Change) -> None:
 
 
 def break_up(change: Change) -> None:
-    """Give a pot that the series carried on to those who sit, in a lobby then: the match is over, and opens."""
+    """Share a pot of the series among those who sit here. They are then in a lobby, and the match is opened."""
     session = change.session
     if session.carry is None:
         return
@@ -213,7 +214,7 @@ def break_up(change: Change) -> None:
 
 
 def paid_out(change: Change, stacks: Mapping[Seat, int]) -> tuple[Seated, ...]:
-    """Return who sits here, these seats with these stacks; the table is told who gets what."""
+    """Return the seats with these stacks; tell the table who gets what."""
     seats = list(change.session.seats)
     got: list[Say] = []
     shares: dict[PersonId, int] = {}

@@ -1,7 +1,7 @@
-"""The acts of moderators at a table: move it on, take somebody off it, stop the clock, call the game off, close it.
+"""The acts of moderators: move a table on, take somebody off it, stop its clock, call the game off, close it.
 
-Each is told to the table and stands in the audit log (threats T8). None sees a secret or bends a result: what follows
-a skip or a removal is the rules' own answer, and a void gives every stake back.
+Each is told to the table and noted in the audit log (threats T8). None reveals a secret or changes a result: after a
+skip or a removal the rules decide, and a void gives every stake back.
 """
 
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ MOST_NAMED: Final = 10
 
 
 class Moderator(Struct, frozen=True):
-    """A moderator who does something, and why. `name` and `reason` are safe to be shown.
+    """A moderator who acts, and the reason. `name` and `reason` are safe to show.
 
     `others`: their other selves.
     """
@@ -49,12 +49,12 @@ class Moderator(Struct, frozen=True):
 
     @property
     def ids(self) -> frozenset[PersonId]:
-        """Return all ids under which they are known."""
+        """Return all known ids of this moderator."""
         return frozenset((self.id, *self.others))
 
 
 def moment_of(session: Session) -> str:
-    """Return one word for the moment at which a table stands: its game, and the question that is open there.
+    """Return one word for the present moment of a table: its game, and its open question.
 
     What a moderator confirms is confirmed for that moment alone (threats T34).
     """
@@ -72,25 +72,25 @@ def moment_of(session: Session) -> str:
 
 
 def plays_for_purses(session: Session, by: Moderator) -> bool:
-    """Tell whether suckers of a moderator's own lie here: a void would give them back to who has left, too."""
+    """Tell whether a moderator has own suckers here: a void would return them even after leaving."""
     here = (*(one.player for one in session.seats), *(one.player for one in session.newcomers))
     return session.options.money == "purse" and not by.ids.isdisjoint(here)
 
 
 def stands_in(change: Change, by: Moderator, line: str) -> None:
-    """Do what a host may say: the table is told who says it, and the log."""
+    """Do what a host may do: the table and the log are told who does it."""
     change.say("staff-says", moderator=moderator(change, by), line=line)
     note(change, by, line)
 
 
 def set_options(change: Change, by: Moderator, given: Mapping[str, str], *, generous: bool) -> None:
-    """Set options in the host's place; raises Refused as it does for the host."""
+    """Set options in the host's place. Raises Refused as for the host."""
     options.set_options(change, moderator(change, by), given, generous=generous)
     note(change, by, " ".join(("options", *(f"{key}={value}" for key, value in given.items()))))
 
 
 def skip(change: Change, by: Moderator) -> None:
-    """End the awaited seats' time."""
+    """End the time of the awaited seats."""
     check_skip(change, by)
     seats = playing.awaited(change.session)
     if 0 < len(seats) <= MOST_NAMED:
@@ -105,7 +105,7 @@ def skip(change: Change, by: Moderator) -> None:
 
 
 def check_skip(change: Change, by: Moderator) -> None:
-    """Raises Refused where no game is on, its clock stands still, or the moderator plays there for purses."""
+    """Raise Refused if no game is on, its clock stands still, or the moderator plays there for purses."""
     if isinstance(change.playing, Playing):
         refuse_while_paused(change)
     if plays_for_purses(change.session, by):
@@ -113,10 +113,10 @@ def check_skip(change: Change, by: Moderator) -> None:
 
 
 def remove(change: Change, seat: Seat, by: Moderator, stamp: str, also: tuple[PersonId, ...] = ()) -> None:
-    """Take somebody off the table for good, as if they left: the rules say what becomes of the seat.
+    """Take somebody off the table for good, as if they left: the rules decide what becomes of the seat.
 
-    `also`: their other selves. None of them sits down here again, unless a moderator lets them in. Who has left the
-    game that is on, and whose stack lies here till it ends, can't come back after it.
+    `also`: their other selves. None of them may sit down here again, unless a moderator lets them in. The same holds
+    for somebody who left the current game, and whose stack stays here until its end.
     """
     check_remove(change, seat)
     seated = change.session.seats[seat]
@@ -126,13 +126,13 @@ def remove(change: Change, seat: Seat, by: Moderator, stamp: str, also: tuple[Pe
 
 
 def turn_away(change: Change, newcomer: Newcomer, by: Moderator, also: tuple[PersonId, ...] = ()) -> None:
-    """Take somebody off the table for good who waits to sit down: what they bought in with goes back to them."""
+    """Take somebody off the table for good who waits to sit down; their buy-in goes back to them."""
     take_off(change, newcomer, bare(newcomer.name), by, also)
     crowd.take_back(change, newcomer.player)
 
 
 def take_off(change: Change, one: Seated | Newcomer, who: str, by: Moderator, also: tuple[PersonId, ...]) -> None:
-    """Tell the table, and the log, that somebody is taken off it; a person sits down here no more. `who`: as called."""
+    """Tell the table and the log that somebody is taken off; a person may not sit down here again. `who`: the name."""
     if isinstance(one, Newcomer) or not one.is_bot:
         change.set(removed=(*change.session.removed, Removed(one.player, bare(one.name), also)))
     change.say("staff-removes", moderator=moderator(change, by), who=who)
@@ -141,7 +141,7 @@ def take_off(change: Change, one: Seated | Newcomer, who: str, by: Moderator, al
 
 
 def admit(change: Change, by: Moderator, one: Removed) -> None:
-    """Let somebody sit down here again who was taken off the table. Raises Refused for oneself."""
+    """Let somebody sit down here again who was taken off the table. Raises Refused for the moderator themselves."""
     if one.is_one_of(by.ids):
         raise Refused("admit-yourself", code=change.session.code)
     change.set(removed=tuple(other for other in change.session.removed if other != one))
@@ -159,9 +159,9 @@ def check_remove(change: Change, seat: Seat) -> None:
 
 
 def pause(change: Change, by: Moderator) -> None:
-    """Pause the table. Staff may also make a pause of the place their own. It ends when they say so, or in an hour.
+    """Pause the table until staff let it go on, for an hour at most. A pause of the place can be made one by staff.
 
-    Raises Refused where no reason is given, which the table is told (threats T30).
+    Raises Refused without a reason, which the table is told (threats T30).
     """
     paused = change.session.paused
     if paused is not None and paused.why == STAFF:
@@ -177,12 +177,12 @@ def pause(change: Change, by: Moderator) -> None:
 
 
 def resume(change: Change, by: Moderator) -> None:
-    """Let the table go on; what a moderator who plays has asked for is over with it. Raises Refused."""
+    """Let the table go on; a motion by a moderator who plays is over then. Raises Refused."""
     if change.session.paused is None or change.session.paused.why == PLATFORM:
         raise Refused("not-paused", code=change.session.code)
     change.say("staff-resumes", moderator=moderator(change, by))
     tell_reason(change, by)
-    change.set(paused=replace(change.session.paused, why=STAFF))  # the place that is still away tells nothing
+    change.set(paused=replace(change.session.paused, why=STAFF))  # the place that is still away says nothing
     decline(change)
     resume_table(change)
     keep_clock(change)
@@ -190,13 +190,13 @@ def resume(change: Change, by: Moderator) -> None:
 
 
 def reset(change: Change, by: Moderator) -> None:
-    """Void a game that is on; end the series. The same people are in the lobby, and a pause of staff's is over."""
+    """Void the current game and end the series. The same people are in the lobby, and a pause by staff is over."""
     check_reset(change, by)
     change.say("staff-resets", moderator=moderator(change, by))
     was_on = was_called_off(change, by, "reset")
     if isinstance(change.session.phase, Lobby | Between) and not isinstance(change.session.tournament, OfTournament):
         stacks.break_up(change)
-        if not was_on:  # what waited for the round after it was never in it
+        if not was_on:  # stakes that waited for the next round were not in it
             options.drop_openings(change)
         change.set(phase=Lobby())
         open_all(change)
@@ -205,7 +205,7 @@ def reset(change: Change, by: Moderator) -> None:
 
 
 def was_called_off(change: Change, by: Moderator, did: str) -> bool:
-    """Void a game that is on, and tell whether one was; where none is, the reason is told and noted all the same."""
+    """Void the current game; return whether there was one. If not, tell and note the reason all the same."""
     if isinstance(change.session.phase, Playing):
         call_off(change, by, did)
         return True
@@ -223,7 +223,7 @@ def check_reset(change: Change, by: Moderator) -> None:
 
 
 def end(change: Change, by: Moderator) -> None:
-    """Close the table; a game that is on is void first, for purses too."""
+    """Close the table; the current game is void first, even one for purses."""
     check_end(change, by)
     change.say("staff-ends", moderator=moderator(change, by))
     was_called_off(change, by, "end")
@@ -237,7 +237,7 @@ def check_end(change: Change, by: Moderator) -> None:
 
 
 def refuse_in_tournament(session: Session) -> None:
-    """Refuse it at a tournament that is on, and its tables: it ends with all of them. Raises Refused."""
+    """Raise Refused for a running tournament and its tables, which end only all together."""
     if not isinstance(session.phase, Hosting):
         hosting.refuse_in_tournament(session)
     elif not session.phase.over:
@@ -245,7 +245,7 @@ def refuse_in_tournament(session: Session) -> None:
 
 
 def need_reason(change: Change, by: Moderator, word: str) -> None:
-    """Refuse a void without a reason, which the table, the log and the game's record hold (threats T8)."""
+    """Refuse a void without a reason, which the table, the log and the game's record keep (threats T8)."""
     if isinstance(change.session.phase, Playing) and not by.reason:
         raise Refused("reason-needed", code=change.session.code, command=word)
 
@@ -256,7 +256,7 @@ def call_off(change: Change, by: Moderator, did: str) -> None:
 
 
 def moderator(change: Change, by: Moderator) -> Say:
-    """Return who does it, as the table is told; whoever plays here says so with it."""
+    """Return the moderator's name for the table, with a note if they play here."""
     seat = change.session.seat_of(by.id)
     if seat is None:
         return say("moderator", name=by.name)
@@ -269,7 +269,7 @@ def tell_reason(change: Change, by: Moderator) -> None:
 
 
 def note(change: Change, by: Moderator, did: str, whom: str = "", counts: str = "") -> None:
-    """Write it into the audit log, with this same step. `counts`: as which deed that everybody may read of."""
+    """Note an act in the audit log, in the same step. `counts`: the kind of public act."""
     session = change.session
     where = (session.code, session.table, by.reason, whom, counts)
     change.audit.append(AuditEntry(change.now, by.id, bare(by.name), did, *where))
@@ -277,7 +277,7 @@ def note(change: Change, by: Moderator, did: str, whom: str = "", counts: str = 
 
 
 def in_phase(session: Session) -> str:
-    """Return what would be ended by a reset or an end: `playing`, `series` or `lobby`."""
+    """Return what a reset or an end would end: `playing`, `series` or `lobby`."""
     match session.phase:
         case Playing():
             return "playing"

@@ -1,4 +1,6 @@
-"""A house bot thinks with its seat's own view, what that seat was told, and another dealing at most."""
+"""A house bot's thinking: it knows only its seat's view, what that seat was told, and random dealings."""
+
+from typing import NamedTuple
 
 import structlog
 
@@ -12,8 +14,25 @@ from games.proof.seeded_dice import thinking
 log = structlog.get_logger()
 
 
+class Thought(NamedTuple):
+    """What a house bot wants to do in this `session`, and `dice` after its draws.
+
+    It may be computed in parallel, and is valid only for this very session.
+    """
+
+    session: Session
+    seat: Seat
+    move: Move | None
+    dice: Dice
+
+
+def thought(session: Session, seat: Seat, dice: Dice) -> Thought:
+    """Let a house bot think. What it computes is cached for others who ask the same of this session."""
+    return Thought(session, seat, chosen_or_rest(session, seat, dice), dice)
+
+
 def chosen_or_rest(session: Session, seat: Seat, dice: Dice) -> Move | None:
-    """Let a house bot rest that breaks or wants what is not legal: the clock moves the game on (threats F24)."""
+    """Return the house bot's move; None if it fails or is illegal: then the clock moves the game on (threats F24)."""
     try:
         move = chosen(session, seat, dice)
     except Exception as error:  # noqa: BLE001 - whatever it is, the table must not hang on it
@@ -36,5 +55,5 @@ def chosen(session: Session, seat: Seat, dice: Dice) -> Move | None:
 
 
 def deal_again(session: Session, seat: Seat) -> Resample:
-    """Return what deals again, for whoever thinks about this seat's chances: the true state stays here."""
+    """Return a function that deals again, to compute this seat's chances without handing out the true state."""
     return lambda dice: session.rules.resample(session.state, seat, dice)

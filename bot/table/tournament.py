@@ -1,6 +1,6 @@
-"""A tournament as its sessions keep it: gathered in a lobby, seated by lot at tables of its own, seated anew, ranked.
+"""A tournament in its sessions: gathered in a lobby, drawn to tables of its own, seated anew, ranked.
 
-The hosting session says how all shall sit; each table is brought to it by a step of its own, which can be repeated.
+The hosting session decides how all shall sit; each table gets its seating by a step of its own, which may be repeated.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,26 +26,26 @@ from games.proof import chain
 from games.tournament import Entrant, Table, drawn, seated_anew
 
 SEATS: Final = "seats"
-"""The label of the draws by which seats are drawn (`docs/fairness.md`)."""
+"""The label of the draws for seats (`docs/fairness.md`)."""
 LOOK: Final = 15
 """Seconds after which a tournament's tables are looked at again, whatever happens."""
 BREATH: Final = 10
 """Seconds that people have to find their seats, and to read how a game ended."""
 BEST_TOLD: Final = 10
 AFTERWARDS: Final = 1800
-"""Seconds that the ranking stands before the session closes by itself."""
+"""Seconds that the ranking is shown before the session closes by itself."""
 NO_CARRY: Final = msgspec.Raw(b"null")
 
 
 class OtherTables(Refused):
-    """It takes more tables by now, or fewer."""
+    """The number of tables needed has changed meanwhile."""
 
 
 # The host begins it
 
 
 def begin(change: Change, tables: tuple[PlayedAt, ...], stamp: str) -> None:
-    """Draw the seats at these tables, nobody seated there yet; the texts of the lobby count for the draw."""
+    """Draw the seats at these tables, which are still empty; the texts of the lobby count for the draw."""
     session, rules = change.session, rules_of(change.session)
     if not isinstance(session.phase, Lobby):
         raise Refused("game-is-on", code=session.code)
@@ -99,16 +99,16 @@ def newly_seated(session: Session, seated: Seated) -> Seated:
 
 
 def hosting_of(change: Change) -> Hosting:
-    """Raises Refused where no tournament is under way."""
+    """Return the running tournament. Raises Refused if there is none."""
     if isinstance(change.session.phase, Hosting):
         return change.session.phase
     raise Refused("tournament-not-begun")
 
 
 def seat_so(change: Change, hosting: Hosting, planned: tuple[Planned, ...], dice: Dice) -> None:
-    """Let this seating hold from now on; who sits at another table than before is told so.
+    """Make this seating the current one; people who change tables are told.
 
-    Long for its comprehensions: which table has whom, and who of them came from elsewhere.
+    It is long for its comprehensions: who goes to which table, and who of them comes from another.
     """
     tables = tuple(
         replace(table, players=tuple(seated.player for seated in one.seated))
@@ -140,7 +140,7 @@ def is_final(planned: Sequence[Planned]) -> bool:
 
 
 def wait_for_all(change: Change) -> None:
-    """Let no table begin another game: people are to change tables."""
+    """Let no table begin another game, since people are to change tables."""
     hosting = hosting_of(change)
     if not hosting.waits:
         change.set(phase=replace(hosting, waits=True))
@@ -148,7 +148,7 @@ def wait_for_all(change: Change) -> None:
 
 
 def reseat(change: Change, tables: Sequence[Session]) -> None:
-    """Break and balance the tables by lot, or draw the final table, when all have ended their games."""
+    """When all games are over, break and balance the tables by lot, or draw the final table."""
     hosting, rules = hosting_of(change), rules_of(change.session)
     same = [one.table for one in tables] == [one.table for one in hosting.tables]
     if hosting.planned or not same or not all(waits_for(one, hosting.seating + 1) for one in tables):
@@ -173,18 +173,18 @@ def reseat(change: Change, tables: Sequence[Session]) -> None:
 
 
 def waits_for(table: Session, seating: int) -> bool:
-    """Tell whether it is at rest, and begins no game before it has this seating."""
+    """Tell whether a table is at rest, and must have this seating before it begins another game."""
     of = table.tournament
     return isinstance(table.phase, Lobby | Between) and isinstance(of, OfTournament) and of.awaits == seating
 
 
 def holds(hosting: Hosting, seating: int) -> bool:
-    """Tell whether what was seen at the tables under this seating is still so: nobody is on the way to another."""
+    """Tell whether what was seen under this seating still holds: nobody is changing tables."""
     return not hosting.planned and hosting.seating == seating
 
 
 def tables_now(hosting: Hosting, tables: Sequence[Session]) -> tuple[Table, ...]:
-    """Return the tables as the rules of seating know them."""
+    """Return the tables in the form that the rules of seating take."""
     number = {one.player: Entrant(int(one.seat)) for one in hosting.entered}
     return tuple(
         Table(
@@ -197,7 +197,7 @@ def tables_now(hosting: Hosting, tables: Sequence[Session]) -> tuple[Table, ...]
 
 
 def all_seated(change: Change, seating: int) -> None:
-    """Note that every table sits as planned: they play. A table that was broken is none any more."""
+    """Note that every table sits as planned, so they play on. Tables without players are dropped."""
     hosting = hosting_of(change)
     if hosting.planned and hosting.seating == seating:
         standing = tuple(table for table in hosting.tables if table.players)
@@ -205,7 +205,7 @@ def all_seated(change: Change, seating: int) -> None:
 
 
 def forget(change: Change, tables: frozenset[str], seating: int) -> None:
-    """Forget tables that are no more, whoever closed them."""
+    """Drop tables that are gone, whoever closed them."""
     hosting = hosting_of(change)
     if holds(hosting, seating):
         standing = tuple(table for table in hosting.tables if table.table not in tables)
@@ -216,7 +216,7 @@ def forget(change: Change, tables: frozenset[str], seating: int) -> None:
 
 
 def seat_at(change: Change, planned: Planned, of: OfTournament, given: Mapping[str, str]) -> None:
-    """Bring one table to a seating; nothing where it has it already. Raises Refused while a game is on there."""
+    """Give a table its seating. Do nothing if it has it already. Raises Refused while a game is on there."""
     session = change.session
     old = session.tournament
     if isinstance(session.phase, Closed) or (isinstance(old, OfTournament) and old.seating >= of.seating):
@@ -239,7 +239,7 @@ def seat_at(change: Change, planned: Planned, of: OfTournament, given: Mapping[s
 
 
 def came_here(session: Session, planned: Planned, of: OfTournament) -> dict[PersonId, int]:
-    """Return the people who have not played here yet, by the seating that brought them."""
+    """Return the people who have not played here yet, with the seating that brought them."""
     old = session.tournament.came if isinstance(session.tournament, OfTournament) else {}
     before = {seated.player for seated in session.seats}
     new = {seated.player: of.seating for seated in planned.seated if seated.player not in before}
@@ -248,7 +248,7 @@ def came_here(session: Session, planned: Planned, of: OfTournament) -> dict[Pers
 
 
 def take_off(change: Change, players: frozenset[PersonId]) -> None:
-    """Take who is knocked out off the table: their seats are free."""
+    """Take those who are knocked out off the table, so that their seats are free."""
     if isinstance(change.session.phase, Lobby | Between):
         seats = all_seats(len(change.session.seats))
         change.reseat(tuple(seat for seat in seats if change.session.seats[seat].player not in players))
@@ -262,7 +262,7 @@ def set_stakes(change: Change, given: Mapping[str, str]) -> None:
 
 
 def hold(change: Change, seating: int) -> None:
-    """Let this table begin no game from here on before it has this seating; one that is on is played to its end."""
+    """Let this table begin no game before it has this seating; the current one is played to its end."""
     of = change.session.tournament
     if not isinstance(of, OfTournament) or of.awaits >= seating:
         return
@@ -290,12 +290,12 @@ def given_at(session: Session, level: int) -> dict[str, str]:
 
 
 def stakes_at(session: Session, level: int) -> dict[str, str]:
-    """Return what a level sets: `ante_unit`: `10`."""
+    """Return the options that a level sets: `ante_unit`: `10`."""
     return session.rules.raised(session.game_options, level)
 
 
 def stakes_told(session: Session, level: int) -> str:
-    """Return the stakes of a level as they are typed: `ante_unit=10`."""
+    """Return the stakes of a level as typed: `ante_unit=10`."""
     return " ".join(f"{key}={value}" for key, value in stakes_at(session, level).items())
 
 
@@ -308,7 +308,8 @@ def rise(change: Change) -> None:
     change.set(phase=replace(hosting, level=level, rises_at=change.table_time + rules.level_seconds * 1000))
     change.touched()
     if stakes != before:
-        change.say("tournament-level", level=level + 1, stakes=stakes, seconds=rules.level_seconds)
+        one, seconds = change.session.rules.one_is, rules.level_seconds
+        change.say("tournament-level", level=level + 1, stakes=stakes, one=one, seconds=seconds)
 
 
 def look_again(change: Change) -> None:
@@ -319,18 +320,18 @@ def look_again(change: Change) -> None:
 
 
 def still_in(table: Session) -> tuple[bool, ...]:
-    """Tell of each seat of a table at rest whether it plays on, by the stakes that stand there."""
+    """Tell for each seat of a table at rest whether it plays on with the current stakes."""
     stacks = table.stacks
     return table.rules.plays_on(table.game_options, table.carry, stacks)
 
 
 def series_is_over(table: Session) -> bool:
-    """Tell whether the rules themselves have brought a series to its end."""
+    """Tell whether a series is over by the rules."""
     return isinstance(table.phase, Between) and not table.series_is_on
 
 
 class Out(NamedTuple):
-    """Somebody who is out; in the order of these values they come in, the last first."""
+    """Somebody who is out. They are ranked by these values in this order, the lowest last."""
 
     won: bool
     stack: int
@@ -338,7 +339,7 @@ class Out(NamedTuple):
 
 
 def knocked_out(table: Session) -> Iterator[Out]:
-    """Return who is out at a table at rest; at the final table's own end all who are left. `won`: its last game."""
+    """Yield who is out at a table at rest; at the end of the final table's game, all who are left. `won`: that game."""
     if not isinstance(table.phase, Lobby | Between):
         return
     ends = table.is_final and series_is_over(table)
@@ -349,7 +350,7 @@ def knocked_out(table: Session) -> Iterator[Out]:
 
 
 def winners_of(table: Session) -> frozenset[str]:
-    """Return the winners of the last game there; who sat where then, for somebody may have left since."""
+    """Return the winners of the last game there, from its cast, since some may have left."""
     if not isinstance(table.phase, Between):
         return frozenset()
     result = table.result
@@ -358,7 +359,7 @@ def winners_of(table: Session) -> frozenset[str]:
 
 
 def rank(change: Change, left: Sequence[PersonId], out: Sequence[Out], seating: int) -> None:
-    """Rank who goes out at once: who has left comes in last, then whoever has the fewest suckers; equals by lot.
+    """Rank people who go out together: last those who left, then those with the fewest suckers; equals by lot.
 
     `seating`: the one under which they were seen to be out.
     """
@@ -384,7 +385,7 @@ def rank(change: Change, left: Sequence[PersonId], out: Sequence[Out], seating: 
 
 
 def by_lot(out: Sequence["Out"], hosting: Hosting, dice: Dice) -> list[PersonId]:
-    """Return them in the order they come in, the last first; equals, in the order they entered, are shuffled."""
+    """Return the people who are out, from the last place up. Those who are equal are shuffled by the dice."""
     entered = [one.player for one in hosting.entered]
     found: list[PersonId] = []
     for alike in sorted({one[:2] for one in out}):
@@ -407,12 +408,12 @@ def in_place(one: Ranked) -> Say:
 
 
 def left_in(hosting: Hosting) -> tuple[Cast, ...]:
-    """Return who is not out yet."""
+    """Return those who are not out yet."""
     done = {one.player for one in hosting.ranked}
     return tuple(one for one in hosting.entered if one.player not in done)
 
 
 def missing(hosting: Hosting, tables: Sequence[Session]) -> list[PersonId]:
-    """Return the players who are nowhere any more: they have left for good."""
+    """Return the players who are at no table any more: they left for good."""
     seated = {one.player for table in tables for one in table.seats}
     return [one.player for one in left_in(hosting) if one.player not in seated]

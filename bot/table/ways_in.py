@@ -1,4 +1,4 @@
-"""How a stranger gets in: the line that sits them down, or in a crowd the stake with which they are in."""
+"""How people without a seat get in: the line that sits them down or, in a crowd, the stake that brings them in."""
 
 from typing import Final
 
@@ -17,12 +17,12 @@ JOIN: Final = "join"
 
 
 def stake_line(session: Session) -> str:
-    """Return the line by which somebody is in with a crowd: the game's name with a stake that is taken there."""
+    """Return the line that brings somebody into a crowd: the game's name with a stake that is allowed there."""
     return f"{session.rules.name} {example_taken(session)}".strip()
 
 
 def example_taken(session: Session) -> str:
-    """Return the words behind an opening move, as an example that this table's options allow."""
+    """Return the words for an opening move, as an example that this table's options allow."""
     example, opening, count = opening_example(session.rules), session.rules.opening, max(2, session.seats_allowed[0])
     if opening is None or not example or count not in session.seats_allowed:
         return example
@@ -36,17 +36,17 @@ def example_taken(session: Session) -> str:
 
 
 def takes_stakes(session: Session) -> bool:
-    """Tell whether a stake sits a stranger down: at a table for purses only where it is all that can be lost."""
+    """Tell whether a stake alone brings people in; at a table for purses only if they can lose no more than it."""
     return besides_stake(session) is None
 
 
 def besides_stake(session: Session) -> Say | None:
-    """Return what a stranger could lose of a purse besides a stake, as half a sentence of the game's; None: nothing."""
+    """Return what people could lose from a purse besides a stake, as half a sentence of the game's; else None."""
     return session.rules.besides_stake(session.game_options) if session.options.from_purses else None
 
 
 def way_in(session: Session) -> str:
-    """Return what a stranger says to be in, now or from the next round on; empty where nobody can."""
+    """Return what people without a seat type to get in, now or from the next round on; empty if nobody can."""
     if isinstance(session.tournament, OfTournament):
         return ""
     if session.gathers is not None and takes_stakes(session):
@@ -57,6 +57,6 @@ def way_in(session: Session) -> str:
 
 
 def seats_left(session: Session) -> int:
-    """Return how many people more there is room for, when the next game begins."""
+    """Return how many more people can sit down when the next game begins."""
     staying = sum(not one.gone for one in session.seats) + len(session.newcomers)
     return max(0, session.seats_allowed[-1] - staying)

@@ -1,9 +1,9 @@
-"""Games whose hands stay hidden to the end of their series: their rounds are proved as one, and open together, then.
+"""Games whose hands stay hidden until their series ends: their rounds are proved as one game, and opened together.
 
-Where a round is a game, who left it early may have shown nothing. A seed gives every roll away, so a match has one
-seal, one text a seat and one end for all its rounds (`docs/fairness.md`), told at its start and its end. Where others
-sit down to the next round, or its terms are others, a new game begins: what is over till then waits as a record that
-nobody may open. A game that is called off opens at once: that its stakes went back has to be checked by all.
+Where each round is a game of its own, people who left early may have shown nothing, and a seed reveals every roll. So
+all rounds of a match have one seal, one text for each seat and one end (`docs/fairness.md`), told at the start and the
+end of the match. If other people sit down to the next round, or its terms change, a new game begins, and the record of
+the old one waits, closed. A game that is called off is opened at once, so that all can check that its stakes went back.
 """
 
 import msgspec
@@ -24,12 +24,12 @@ NO_CARRY = msgspec.Raw(b"null")
 
 
 def stays_hidden(session: Session, result: Result) -> bool:
-    """Tell whether a game that ended so hides something from the games that follow it."""
+    """Tell whether a game with this result hides something from the games that follow it."""
     return session.rules.keeps_hidden and result.next_after is not None
 
 
 def keep_hidden(change: Change, playing: Playing, result: Result, seats: tuple[Seated, ...]) -> None:
-    """Keep a round that is over for the next one of its match. `seats`: who sat at it, with what they have now."""
+    """Keep a finished round for the next one of its match. `seats`: who sat there, with what they have now."""
     so_far = replace(playing, results=(*playing.results, result))
     change.set(match=EndedGame(so_far, seats, change.called))
 
@@ -41,7 +41,7 @@ def open_match(change: Change, playing: Playing) -> None:
 
 
 def open_all(change: Change) -> None:
-    """Open what was withheld: the series is over."""
+    """Open what was withheld, since the series is over."""
     match = change.session.match
     if match is not None:
         over(change, match)
@@ -53,7 +53,7 @@ def open_all(change: Change) -> None:
 
 
 def part(change: Change) -> None:
-    """End the game of a match that goes on with others, or on other terms: its record waits, its end is told."""
+    """End the game that a match plays on with other people or terms: its record is withheld, its final hash is told."""
     match = change.session.match
     if match is None:
         return
@@ -71,8 +71,9 @@ def over(change: Change, match: EndedGame) -> None:
 
 
 def goes_on(session: Session) -> bool:
-    """Tell whether the next round is proved with those before it: the same people, on the same terms, hold what the
-    last one left them, or a new stack that its rules allow.
+    """Tell whether the next round is proved with the earlier ones: by the same people on the same terms.
+
+    They must have what the last round left them, or a new stack that its rules allow.
     """
     match = session.match
     if match is None or not isinstance(session.phase, Between) or session.practice is not None:
@@ -88,6 +89,6 @@ def goes_on(session: Session) -> bool:
 
 
 def terms_of(session: Session) -> str:
-    """Return the digest (hex) of the options by which a table plays."""
+    """Return the digest (hex) of a table's options."""
     options = chain.options_written(session.game_options)
     return chain.terms_of(session.rules.version, options, (), NO_CARRY).hex()

@@ -1,4 +1,4 @@
-"""Words out of Fluent files: the bot's own in this folder, each game's beside its rules."""
+"""Words from Fluent files: the bot's own in this folder, each game's beside its rules."""
 
 from bot.text.messages import MissingWordsError
 from bot.text.words import Words, lacking, spoken

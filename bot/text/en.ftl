@@ -64,11 +64,8 @@ series-over = The match is over. { $who } ended with the most: { $stack }.
 opened-all-the-same = What is shown here can't be taken back, whatever { $options } says.
     .page = What is shown here can't be taken back, whatever the options say.
 opened-cannot-take-back = What is shown here can't be taken back, so { $options }.
-    .page = What is shown here can't be taken back, so { SPELLED($options) }.
 opened-with-delay = Some see this table later than others, so { $options }.
-    .page = Some see this table later than others, so { SPELLED($options) }.
 opened-few-secrets = Secrets are told on pages of one's own here, so { $options }.
-    .page = Secrets are told on pages of one's own here, so { SPELLED($options) }.
 opened-without-pages = In { $game } everybody's hand stands on a page, and no viewer can come to mine: the bot has no public address yet. { $others ->
     [0] { "" }
    *[other] { $named } can be played in chat alone.
@@ -77,8 +74,8 @@ chosen-without-pages = No viewer can come to my pages yet, so here is a game tha
 money-purse = This table plays for purses; the buy-in is { $buyin }. Suckers can't be bought or cashed.
 for-fun = For fun: no purse has changed.
     .short = For fun.
-purse-options = As always for purses: { $options }.
-    .page = As always for purses: { SPELLED($options) }.
+purse-options = For purses the House pays less: "{ $prefix }options" says how.
+    .page = For purses the House pays less: the options say how.
 chose = { $who } takes { $choice }.
 sat-down = { $who } sits down.
 sat-down-many = { $more ->
@@ -112,11 +109,13 @@ game-begins = { $count ->
        *[other] The game begins: { $who }, and { $more } more.
     }
 }
-next-at = { $one ->
+next-one = { $one ->
+    [first] The game
     [last] The last part of the match
     [round] The next round
    *[game] The next game
-} begins in { $seconds } { $seconds ->
+}
+next-at = { next-one } begins in { $seconds } { $seconds ->
     [one] second
    *[other] seconds
 }.
@@ -187,13 +186,14 @@ game-void = The game is void: { $why ->
     [host-closed] its host closed the table
     [tournament-ended] its tournament was ended
    *[other] { $why }
-}. { $decided ->
-    [yes] What was won or lost before stays so; all other stakes go back.
-   *[no] All stakes go back.
+}.{ $decided ->
+    [yes] {" "}What was won or lost before stays so; all other stakes go back.
+    [none] {""}
+   *[no] {" "}All stakes go back.
 }
 key-lost = The dice key of this table is lost: the dice of its next game are sealed anew.
-series-waits = Nobody is there any more: the next game waits until somebody says "{ $prefix }rematch".
-    .page = Nobody is there any more: the next game waits until somebody starts it.
+series-waits = Nobody is there any more. { next-one } waits until somebody says "{ $prefix }rematch".
+    .page = Nobody is there any more. { next-one } waits until somebody starts it.
 enough-said = The host has had enough: no further game starts by itself. "{ $prefix }rematch" starts one after all.
     .page = The host has had enough: no further game starts by itself. Whoever wants one can still start it.
 opened-without-stake = The table is open, without your stake. { $why }
@@ -204,9 +204,10 @@ openings-dropped = The options have changed: moves kept for the start are droppe
 text-kept = Your text is mixed into the dice of the next game at table { $code }.
 text-kept-for-later = Your text is mixed into the dice of the next game at table { $code } if somebody starts it. If it begins by itself, your text counts for the game after it: the message that stamps the next one came before your text.
 text-stays = Your text stays in the game's record for ever, whatever becomes of you here: its proof needs it.
-game-frozen = The dice key of this table is lost, so its game can't be proved: it is void. { $decided ->
-    [yes] What was won or lost before stays so; all other stakes go back.
-   *[no] All stakes go back.
+game-frozen = The dice key of this table is lost, so its game can't be proved: it is void.{ $decided ->
+    [yes] {" "}What was won or lost before stays so; all other stakes go back.
+    [none] {""}
+   *[no] {" "}All stakes go back.
 }
 room-title = { $game } · { $code }
 table-moves = Table { $code } ({ $game }) goes on here.
@@ -251,15 +252,17 @@ returned = { $who } is back.
 
 paused-by-motion = Table { $code } waits till it is decided what { $who } asks for, { $minutes } minutes at most: no move counts meanwhile, and nobody loses time. A moderator lets it go on earlier with "{ $prefix }{ $code } resume". You may ask, and you may leave.
     .page = Table { $code } waits till it is decided what { $who } asks for, { $minutes } minutes at most: no move counts meanwhile, and nobody loses time. A moderator can let it go on earlier. You may ask, and you may leave.
+host-resumes = its host lets it go on
 paused-by-staff = Table { $code } is paused by { $who }: no move counts until { $tournament ->
-        [yes] its host says "{ $prefix }tournament resume" or a moderator "{ $prefix }resume"
+        [yes] { host-resumes } or a moderator "{ $prefix }resume"
        *[no] a moderator says "{ $prefix }resume"
     } or its hour is over, and nobody loses time. You may ask, and you may leave.
     .page = Table { $code } is paused by { $who }: no move counts until { $tournament ->
         [yes] its host or a moderator
        *[no] a moderator
     } lets it go on or its hour is over, and nobody loses time. You may ask, and you may leave.
-paused-by-place = Table { $code } is paused, because not everybody there can be told what happens. It goes on by itself, and nobody loses time.
+paused-by-place = No move counts at table { $code } while not everybody there can be told what happens: it goes on by itself, and nobody loses time. Say it again then.
+    .page = No move counts at table { $code } while not everybody there can be told what happens: it goes on by itself, and nobody loses time.
 paused-by-loss = Table { $code } is paused, because its last moves were lost with a server: a moderator says "{ $prefix }resume" to play on from here, or "{ $prefix }end" to call it off. You may ask, and you may leave.
     .page = Table { $code } is paused, because its last moves were lost with a server: a moderator lets it go on from here, or calls it off. You may ask, and you may leave.
 store-went-back = The last moves at this table were lost with a server, so it is paused as it stands now: a moderator says "{ $prefix }resume" to play on from here, or "{ $prefix }end" with a reason to call it off.
@@ -379,26 +382,6 @@ raid-seats = Raiders of { $who }: { $free ->
     }
 raid-crowd = Raiders of { $who }: there is room for all of you. Say "{ $prefix }{ $line }" to be in.
     .page = Raiders of { $who } arrive: there is room for all of them.
-stream-is = Announcements { $announce ->
-    [on] on{ $color ->
-        [primary] {""}
-       *[other] , { $color }
-    }
-   *[off] off
-}, predictions { $predictions ->
-    [on] { $foretold ->
-        [loser] on who loses most
-        [house] on the House
-        [alone] on a win alone
-        [broke] on an empty stack
-        [feat] on a feat
-       *[winner] on
-    }
-   *[off] off
-}, raiders { $raids ->
-    [on] invited
-   *[off] not invited
-}.
 stream-switched-off = { $on ->
     [yes] {""}
    *[no] {" "}(off)
@@ -406,123 +389,14 @@ stream-switched-off = { $on ->
 stream-chips = { $cost } points give { $amount } suckers{ stream-switched-off }.
 stream-seat = { $cost } points give a seat{ stream-switched-off }.
 stream-stake = { $cost } points stake { $amount } with a crowd{ stream-switched-off }.
-stream-no-such-reward = There is no such reward yet. { $kind ->
-    [chips] "{ $prefix }stream reward chips 500 200" makes one: 500 points give 200 suckers.
-    [seat] "{ $prefix }stream reward seat 1000" makes one: 1,000 points give a seat.
-   *[stake] "{ $prefix }stream reward stake 300 50" makes one: 300 points stake 50 with a crowd.
-}
-    .page = There is no such reward yet. Offer one first, with its price.
-control-saved = Saved. { $what }
-control-all-saved = Saved.
-control-stale = { $who } has changed the settings meanwhile, so nothing was saved.
-control-open =
-    { $only ->
-        [everybody] Everybody may open tables.
-        [owner] Whoever owns this place opens its tables.
-        [moderators] Tables are opened by whoever owns this place and moderators.
-       *[some] Tables are opened by moderators, and: { $who }.
-    }
-control-games =
-    { $some ->
-        [yes] Games here: { $games }.
-       *[no] All games may be opened.
-    }
-control-tables =
-    { $most ->
-        [one] One table at a time.
-       *[other] { $most } tables at a time.
-    }
-control-cooldown =
-    { $seconds ->
-        [0] Different people open tables without a wait; one person opens one a minute.
-        [one] { $seconds } second between two tables, and one person opens one a minute.
-       *[other] { $seconds } seconds between two tables, and one person opens one a minute.
-    }
-control-stakes =
-    { $most ->
-        [0] Purses buy in with what the host likes.
-       *[other] Purses buy in with { $least } to { $most } suckers.
-    }
-generous-set = { $on ->
-    [yes] { $by } lets the House pay more than it wins at tables for purses here: from now on suckers may come out of nothing.
-   *[no] { $by } lets the House pay no more than it wins at tables for purses here: games that are on are played out, and others begin only where their options fit.
-}
-control-generous =
-    { $on ->
-        [yes] At tables for purses the House may pay more than it wins, and house bots lose what is the bank's.
-       *[no] At tables for purses the House pays only what no play can win from it in the long run.
-    }
-control-no-quiet = No quiet hours.
-control-quiet = Quiet from { $begins } to { $ends } ({ $zone }): no new tables.
-control-no-defaults = Games are opened with their usual options.
-control-defaults = Games are opened with: { $options }.
-    .page = Some games are opened with options of this place.
-control-offline =
-    { $does ->
-        [pause] When the stream goes offline, tables wait for it; after { $hours } { $hours ->
-            [one] hour
-           *[other] hours
-        } a game is void.
-        [last-round] When the stream goes offline, the round that is on is the last one.
-       *[nothing] When the stream goes offline, tables play on.
-    }
-control-secrets =
-    { $deleted ->
-        [yes] A secret move that somebody types here is deleted, where I am a moderator.
-       *[no] A secret move that somebody types here is not deleted; its writer is told.
-    }
-control-others =
-    { $added ->
-        [yes] Words of other bots here, besides the usual ones: { $others }.
-       *[no] No words of other bots besides the usual ones.
-    }{ $taken ->
-        [yes] {" "}Usual ones that I hear myself: { $freed }.
-       *[no] {""}
-    }
-control-words =
-    { $own ->
-        [yes] Words that other bots have too are left to them; "{ $prefix }potluck" before a word means me in any case.
-       *[no] I hear every word that I know.
-    }
-    .slash =
-        { $own ->
-            [yes] Words that other bots have too are left to them; who mentions me before a word means me in any case.
-           *[no] I hear every word that I know.
-        }
-    .page =
-        { $own ->
-            [yes] Words that other bots have too are left to them.
-           *[no] I hear every word that I know.
-        }
-overlay-hidden = The overlay is hidden.
-overlay-shown = The overlay is shown.
 opened-as-usual = As is usual here: { $options }.
     .page = Its options are the ones that are usual here.
-reward-title-chips = { $amount } suckers at Potluck
-reward-title-seat = A seat at the Potluck table
-reward-title-stake = { $amount } suckers staked at Potluck
-reward-no-crowd = { $who }: no crowd plays here now, so there is nothing to stake on. Your points go back.
-reward-said = { $who }: { $text }
-reward-given = { $who } gets { $amount } suckers for the channel's points.
 who-winner = Who wins at table { $code }?
 who-loser = Who loses most at { $code }?
 who-house = Does the House win at { $code }?
 who-alone = Does one player win alone at { $code }?
 who-broke = Does anybody lose all they have at { $code }?
 who-feat = Does anybody do a feat at { $code }?
-foretold-yes = Yes
-foretold-no = No
-poll-title = What do we play next?
-poll-above = Vote above, { $seconds } seconds: what is played next?
-poll-in-chat = What do we play next? Vote with "{ $prefix }want { $game }", one vote each, { $seconds } seconds. Games: { $games }.
-    .page = What do we play next? The chat of the stream votes, { $seconds } seconds. Games: { $games }.
-voted = Your vote: { $game }.
-poll-over =
-    { $tied ->
-        [yes] Between those with { $votes } of { $all } votes each the lot chose { $game }.
-       *[no] { $game } it is, with { $votes } of { $all } votes.
-    }
-poll-nobody = Nobody voted, so nothing is opened.
 mirror-code = Table { $code } can stand in another place too. A moderator there says "{ $prefix }mirror { $word }" within ten minutes. People sit down from both; the table stays yours.
     .page = Table { $code } can stand in another place too: its code there is { $word }, for a moderator of that place, within ten minutes. People sit down from both; the table stays yours.
 would-mirror = Table { $code } ({ $game }) of another place would stand here too: people here could sit down, its host and moderators would look after it, and who plays for purses has one there.
@@ -639,21 +513,10 @@ server-fair = Fair play of each game is told { $own ->
     [yes] in a channel of its own
    *[no] beside its table
 }, in messages that nobody edits or deletes.
-server-corrections = { $limit ->
-    [0] Purses are corrected by two moderators together.
-   *[other] One moderator alone may correct purses by { $limit } in a day; what is more needs another.
+server-allowance = { $amount ->
+    [0] Nobody is given anything daily.
+   *[other] Whoever looks into their purse is given { $amount } once a day.
 }
-server-money = { $allowance ->
-    [0] Nobody is given anything daily
-   *[other] Whoever looks into their purse is given { $allowance } once a day
-}; gifts are { $gifts ->
-    [0] not allowed
-   *[other] allowed up to { $gifts } a day
-}.
-server-evening = { $on ->
-        [yes] When the last table of an evening closes, or the stream ends, what it brought is told here.
-       *[no] What an evening brought is told only when somebody asks.
-    }
 server-archive = Finished games are kept here for { NUMBER($days, useGrouping: 0) } days.
 server-lacks-nothing = All is well here: I can show tables, and have all that I need for them.
 server-as-before = It is so already.
@@ -672,7 +535,6 @@ your-purse = Your purse here holds { $amount } { $amount ->
    *[other] suckers
 }. They can't be bought or cashed.
 purse-at-tables = Besides, { $amount } lie before you at tables.
-ledger-is = The last entries, the newest first:
 entry-of-one = { $amount } · { $why }, { $ago }
 entry-of-all = { $amount } from { $source } to { $target } · { $why }, { $ago }
 entry-table = a table
@@ -689,6 +551,7 @@ entry-paid-back = paid back{ $known ->
 entry-welcome = welcome
 entry-joined = joined, as two selves became one
 entry-joined-welcome = a welcome given back: it is paid once a person
+entry-idle = closed, as its guest was not here for 90 days
 entry-refill = a refill, as the purse was nearly empty
 entry-reward = a reward for the channel's points
 entry-refund = given back from a table that could not be read
@@ -707,39 +570,12 @@ corrected = { $by } corrects the purse of { $who } by { $change } ({ $why }){ $t
     [yes] , and { $agreed } agrees. It holds { $balance } now.
    *[no] . It holds { $balance } now.
 }
-correct-told = That is told before everybody here.
-correct-asks = { $by } asks to correct the purse of { $who } by { $change } ({ $why }). { $limit ->
-    [0] That takes two moderators here: another
-   *[other] One moderator alone may correct { $limit } in a day, and { $by } has corrected { $today } already: another
-} has { $minutes } minutes to say "{ $prefix }correct yes { $code }". If there is none, nothing is moved; whoever owns the place can set another limit.
-    .page = { $by } asks to correct the purse of { $who } by { $change } ({ $why }). { $limit ->
-    [0] That takes two moderators here: another
-   *[other] One moderator alone may correct { $limit } in a day, and { $by } has corrected { $today } already: another
-} must agree within { $minutes } minutes. If there is none, nothing is moved.
 your-last-entries = The last entries:
 your-purse-allowance = The bank gives you { $allowance }, as to everybody here once a day: your purse holds { $amount } now.
 entry-allowance = the day's allowance
 entry-gift = a gift
 entry-gift-from = a gift from { $who }
 entry-gift-to = a gift to { $who }
-gift-given = { $by } gives { $who } { $amount } { $amount ->
-    [one] sucker
-   *[other] suckers
-}, and has { $left } left.
-own-limit-none = You have set yourself no limit. With "{ $prefix }limit 500" tables for purses cost you at most 500 on one day, "{ $prefix }limit pause 7" keeps you from them for a week.
-    .page = You have set yourself no limit.
-own-limit-is = Tables for purses cost you at most { $limit } on one day: that is your own limit. A lower one holds at once, a higher one after a week.
-own-limit-later = In { $days } { $days ->
-    [one] day
-   *[other] days
-} { $limit ->
-    [0] it is lifted
-   *[other] your limit is { $limit }
-}.
-own-pause-is = You sit down at no table for purses for { $days } more { $days ->
-    [one] day
-   *[other] days
-}. Nobody can shorten that.
 your-purse-refilled = Your purse was nearly empty, so the bank puts { $refill } in: it holds { $amount } now.
 ago-now = just now
 ago-minutes = { $count } min ago
@@ -748,11 +584,6 @@ ago-days = { $count ->
     [one] yesterday
    *[other] { $count } days ago
 }
-games-are = The last games here:
-games-more = Older ones: "{ $line }".
-    .page = There are older ones, too.
-games-page = All of them, to choose from: { $address }
-game-line = { NUMBER($number, useGrouping: 0) } · { $game } at { $code }, { $ago }: { $how }.
 ended-void = called off ({ $why })
 ended-house = the House won
 ended-nobody = nobody won
@@ -773,36 +604,11 @@ film-left = { $who } left.
 film-time-up = The time is up.
 film-silent = { $who } said nothing in time.
 film-own = { $who }: { $told }
-evening-title = What the evening brought
-evening-won = { $won } of { $count }
-evening-is = { $count } { $count ->
-    [one] game
-   *[other] games
-} with { $people } { $people ->
-    [one] person
-   *[other] people
-}{ $voids ->
-    [0] .
-   *[other] , { $voids } more called off.
-}
-evening-winner = { $name } ({ $won } of { $count })
-evening-winners = Most games won: { $winners }.
-evening-biggest = Biggest win: { $name }, { $gain } in game { NUMBER($number, useGrouping: 0) } of { $game }.
 feats-done = New feats. { $all }{ $more ->
     [0] {""}
    *[other] {" "}· and { $more } more
 }
 feats-of = { $name }: { $feats }
-evening-moment = Best moment: { $name }, { $feat }, in game { NUMBER($number, useGrouping: 0) } of { $game }.
-evening-luckiest = Luckiest: { $name }, who won { $luck } games more than the chances promised.
-evening-unluckiest = Unluckiest: { $name }, who won { $luck } games fewer than the chances promised.
-evening-row = Longest row: { $name } won { $count } one after the other.
-evening-without = Most games without a win: { $name }, { $count }. Next time!
-evening-purses = For purses: { $purses }.
-evening-watch = { $win ->
-    [yes] The biggest win, to be watched again: { $address }
-   *[no] The last game, to be watched again: { $address }
-}
 flows-are = Suckers that went from one to another, in games of two for purses and as gifts; what chance seldom brings stands first:
 flow-line = { $far ->
     [yes] ⚠ { $source } → { $target } · { $net }
@@ -812,75 +618,6 @@ flow-line = { $far ->
    *[other] games
 }: { $won }, usual swing { $swing }; gifts: { $gifts })
 flows-none = Nothing went from one to another here yet.
-top-purses = The fullest purses here:
-top-week = Won in seven days at tables for purses:
-top-month = Won in thirty days at tables for purses:
-top-season = Won in the season at tables for purses:
-top-wins = Most games won in thirty days:
-top-rated = The best at { $game }, by rating (a beginner has 1000):
-listed-on = You stand in the lists of the best, and others may read what your games say of you.
-listed-off = You stand in no list of the best, and what your games say of you is told to you alone. "{ $prefix }top on" changes that.
-    .page = You stand in no list of the best, and what your games say of you is told to you alone.
-top-line = { $place }. { $name } · { $value }
-stats-are = { $name }: { $count } { $count ->
-    [one] game
-   *[other] games
-} here, the first { $since }; { $won } won ({ $percent } %).
-stats-of-game = { $game } ({ $won } of { $count } won)
-stats-most-played = Most played: { $games }.
-stats-place-and-move = { $game }: place { $place } of { $seats } on average; most often: { $move }.
-stats-place = { $game }: place { $place } of { $seats } on average.
-stats-move = { $game }: most often { $move }.
-stats-luck = Luck: { $luck } games { $way ->
-        [more] more
-       *[fewer] fewer
-    } won than the chances promised.
-stats-feats = Feats ({ $count }): { $feats }{ $more ->
-        [0] .
-       *[other] {" "}and { $more } more.
-    }
-stats-row = Games won in a row: { $now } now, { $longest } at best.
-stats-best = Best win: { $gain } in game { NUMBER($number, useGrouping: 0) } of { $game }, { $ago }.
-stats-pot = Biggest pot won: { $pot } in game { NUMBER($number, useGrouping: 0) } of { $game }, { $ago }.
-stats-pot-here = Biggest pot: { $pot } in game { NUMBER($number, useGrouping: 0) } of { $game }, won by { $names }, { $ago }.
-stats-met-pot = The biggest pot that one of you won there: { $pot }, by { $name }.
-stats-page = In pictures: { $address }
-stats-net = { $way ->
-    [won] Won { $amount } suckers in all at tables for purses.
-   *[lost] Lost { $amount } suckers in all at tables for purses.
-}
-stats-met = You and { $name } met in { $count } { $count ->
-    [one] game
-   *[other] games
-}: { $you } won by you, { $they } by { $name }.
-stats-rated = { $game } { NUMBER($rating, useGrouping: 0) }
-stats-ratings = Rating: { $ratings } (a beginner has 1000).
-season-is = { $name }, since { $since }:
-season-was = { $name } is over, won by { $winners }:
-season-was-nobodys = { $name } is over, and nobody won it:
-season-line = { $place }. { $name }: { $won } of { $games } won
-season-more = and { $count } more
-season-none-yet = No game has counted for it yet.
-season-others = Earlier ones: { $seasons }. Say "{ $prefix }season 1" for the first one's table.
-    .page = Earlier ones: { $seasons }.
-season-begins = { $name } begins: whoever wins most games until it ends has won it. How it stands: "{ $prefix }season".
-    .page = { $name } begins: whoever wins most games until it ends has won it.
-season-ends = { $name } is over, after { $count } { $count ->
-    [one] game
-   *[other] games
-}. Won by { $winners }!
-season-ends-nobodys = { $name } is over, and nobody won it.
-season-winner = { $name } ({ $won } of { $games })
-season-won-by = Won by { $winners }
-season-in-front = In front: { $winners }
-season-page = All of it: { $address }
-stats-here = { $count } { $count ->
-    [one] game was
-   *[other] games were
-} played here by { $people } { $people ->
-    [one] person
-   *[other] people
-}, the first { $since }.
 your-hand-empty = There is nothing in your hand.
 your-moves = You may: { $moves }.
 no-moves-now = There is nothing for you to do now.
@@ -967,19 +704,55 @@ rules-not-here = Not played here, but where { $options } is set:
 not-your-turn = It is not your turn: waiting for { $awaited }.
 not-now = "{ $verb }" is not possible now.
     .page = That is not possible now.
-out-of-range = Say a whole number from { $low } to { $high } ({ $field }).
-    .page = It takes a whole number from { $low } to { $high } ({ SPELLED($field) }).
+out-of-range = Say a whole number from { $low } to { $high }{ $field ->
+    [none] {""}
+   *[other] {" "}({ $field })
+}.
+    .page = It takes a whole number from { $low } to { $high }{ $field ->
+        [none] {""}
+       *[other] {" "}({ SPELLED($field) })
+    }.
 all-you-have = You have no more at this table.
-only-number = Only { $value } will do ({ $field }).
-    .page = Only { $value } will do ({ SPELLED($field) }).
-not-among = Say one of these: { $values } ({ $field }).
-    .page = It takes one of these: { $values } ({ SPELLED($field) }).
-exactly-so-many = Choose { $count } of those offered ({ $field }).
-    .page = Choose { $count } of those offered ({ SPELLED($field) }).
-not-so-many = Choose { $least } to { $most } of those offered ({ $field }).
-    .page = Choose { $least } to { $most } of those offered ({ SPELLED($field) }).
-not-all = Name all of those offered, each once ({ $field }).
-    .page = Choose all of those offered, each once ({ SPELLED($field) }).
+only-number = Only { $value } will do{ $field ->
+    [none] {""}
+   *[other] {" "}({ $field })
+}.
+    .page = Only { $value } will do{ $field ->
+        [none] {""}
+       *[other] {" "}({ SPELLED($field) })
+    }.
+not-among = Say one of these: { $values }{ $field ->
+    [none] {""}
+   *[other] {" "}({ $field })
+}.
+    .page = It takes one of these: { $values }{ $field ->
+        [none] {""}
+       *[other] {" "}({ SPELLED($field) })
+    }.
+exactly-so-many = Choose { $count } of those offered{ $field ->
+    [none] {""}
+   *[other] {" "}({ $field })
+}.
+    .page = Choose { $count } of those offered{ $field ->
+        [none] {""}
+       *[other] {" "}({ SPELLED($field) })
+    }.
+not-so-many = Choose { $least } to { $most } of those offered{ $field ->
+    [none] {""}
+   *[other] {" "}({ $field })
+}.
+    .page = Choose { $least } to { $most } of those offered{ $field ->
+        [none] {""}
+       *[other] {" "}({ SPELLED($field) })
+    }.
+not-all = Name all of those offered, each once{ $field ->
+    [none] {""}
+   *[other] {" "}({ $field })
+}.
+    .page = Choose all of those offered, each once{ $field ->
+        [none] {""}
+       *[other] {" "}({ SPELLED($field) })
+    }.
 not-a-number = "{ $word }" won't do: say a whole number, like 50, 1,000 or 10k.
     .page = "{ $word }" won't do: it takes a whole number, like 50, 1,000 or 10k.
 not-an-amount = "{ $word }" won't do: say a whole number, like 50, 1,000 or 10k, or a share, like half, 25% or all.
@@ -994,6 +767,7 @@ which-seat = "{ $word }" could be { $who }: say the number of the seat.
     .page = "{ $word }" could be { $who }.
 not-a-spot = "{ $word }" is not a thing on the table: name it like pete1 or 1.1.
     .page = "{ $word }" is not a thing on the table.
+wing-is-out = "{ $word }" belongs to "{ $wing }", which this bot does without now. What was stored and set with it is kept.
 unknown-verb = I don't know "{ $verb }". "{ $prefix }help" lists what I know.
 nearest-verbs = I don't know "{ $verb }". Did you mean { $nearest }?
 missing-argument = Say { $lacks }: "{ $usage }".
@@ -1006,6 +780,9 @@ not-seated = You don't sit at a table here. "{ $prefix }join" sits you down, "{ 
     .page = You don't sit at a table here. Sit down at one, or open one.
 not-seated-yet = You don't sit at a table here. "{ $prefix }join" sits you down.
     .page = You don't sit at a table here. Sit down at one.
+not-seated-now = You don't sit at a table here, and nobody can sit down now. "{ $prefix }open GAME" opens another.
+    .page = You don't sit at a table here, and nobody can sit down now. You can open another.
+nobody-sits-now = You don't sit at a table here, and nobody can sit down now.
 seated-elsewhere = Your table stands in another channel: say it there, or to me in private. You sit at none here.
     .page = Your table stands in another place. You sit at none here.
 not-seated-there = You don't sit at table { $code }. "{ $prefix }join { $code }" sits you down.
@@ -1016,22 +793,31 @@ no-table-yet = No table is open here. { $only ->
     [owner] Whoever owns this place opens one
     [moderators] Whoever owns this place or a moderator opens one
    *[some] Moderators open one, and: { $who }
-}: "{ $prefix }open GAME". "{ $prefix }control open everybody" would let everybody.
+}: "{ $prefix }open GAME". { who-else-opens }
     .page = No table is open here. { $only ->
     [owner] Whoever owns this place opens one.
     [moderators] Whoever owns this place or a moderator opens one.
    *[some] Moderators open one, and: { $who }.
 }
+who-else-opens = Then it is open to all.
 no-crowd-yet = No table takes stakes here yet. { $only ->
     [owner] Whoever owns this place opens one for all
     [moderators] Whoever owns this place or a moderator opens one for all
    *[some] Moderators open one for all, and: { $who }
-}: "{ $prefix }{ $line }". "{ $prefix }control open everybody" would let everybody.
+}: "{ $prefix }{ $line }". { who-else-opens }
     .page = No table takes stakes here yet. { $only ->
     [owner] Whoever owns this place opens one.
     [moderators] Whoever owns this place or a moderator opens one.
    *[some] Moderators open one, and: { $who }.
 }
+no-stakes-here = Table { $code } is open here: { $game }, and only those who sit there play.{ $left ->
+    [no] {""}
+   *[yes] { $way ->
+        [join] {" "}"{ $prefix }{ $code } join" sits you down.
+       *[other] {" "}When its game is over, "{ $prefix }{ $code } join" sits you down.
+    }
+}
+    .page = Table { $code } is open here: { $game }, and only those who sit there play.
 table-lost = Table { $code } could not be read any more: it is void, and all stakes went back. "{ $prefix }voids" says why.
     .page = Table { $code } could not be read any more: it is void, and all stakes went back.
 table-newer = Table { $code } is kept as it is, with all that is staked, but can't be read here now: its game is not installed, its key is missing, or another version of Potluck made it. It goes on once whoever runs the bot has put that right; until then you can open: { $games }.
@@ -1071,7 +857,7 @@ stake-is-not-all = Your stake is not all that you can lose at table { $code }: i
     .slash = Your stake is not all that you can lose at table { $code }: it takes { $buyin } out of your purse, { $risk }, and it is played with { $options }. Sit down there?
 start-is-the-hosts = "{ $prefix }{ $verb }" is for the host, { $host }, and for moderators. When the host has said nothing for two minutes, it counts as a vote.
     .page = That is for the host, { $host }, and for moderators. When the host has said nothing for two minutes, it counts as a vote.
-next-begins-soon = The next game at table { $code } begins in { $seconds ->
+next-begins-soon = { next-one } at table { $code } begins in { $seconds ->
         [one] 1 second
        *[other] { $seconds } seconds
     }.
@@ -1081,7 +867,7 @@ stack-too-small = With { $stack } suckers nobody could begin: it takes { $least 
 }, or smaller stakes.
 option-is-settled = { $field } stands as long as this match goes on: change it after the match, or open another table.
     .page = { SPELLED($field) } stands as long as this match goes on: change it after the match, or open another table.
-no-game-yet = No game is on at table { $code }. "{ $prefix }start" begins one.
+no-game-yet = No game is on at table { $code }. Its host begins one with "{ $prefix }start".
     .page = No game is on at table { $code } yet.
 close-later = A game for purses is on at table { $code }: it can be closed when the game is over.
 too-few-seats = This game takes { $seats } players or more; { $sitting } { $sitting ->
@@ -1098,9 +884,10 @@ close-by-staff = "{ $prefix }close" is for the host, { $host }. A moderator clos
     .page = That is for the host, { $host }. A moderator closes a table with a reason, which the log keeps.
 no-bots-here = House bots play for purses only where the owner allows it. A table that is opened with "money=chips" takes them.
     .page = House bots play for purses only where the owner allows it. A table for chips takes them.
-bots-would-lose = What house bots play for at a table for purses is the bank's, and whoever wins it has it for nothing. Play for chips with them, or whoever owns this place says "{ $prefix }control generous on".
+bots-would-lose = What house bots play for at a table for purses is the bank's, and whoever wins it has it for nothing. Play for chips with them, or { who-is-generous }.
     .page = What house bots play for at a table for purses is the bank's, and whoever wins it has it for nothing. Play for chips with them, or ask whoever owns this place.
-house-would-lose = { $options } won't do at a table for purses: there the House pays only what no play can win from it in the long run. Say { $instead }, or leave it out. Where suckers may come out of nothing, whoever owns the place says "{ $prefix }control generous on".
+who-is-generous = ask whoever owns this place
+house-would-lose = { $options } won't do at a table for purses: there the House pays only what no play can win from it in the long run. Say { $instead }, or leave it out. Where suckers may come out of nothing, { who-is-generous }.
     .page = At a table for purses the House pays only what no play can win from it in the long run. So this won't do: { SPELLED($options) }. This does, and is set by itself: { SPELLED($instead) }.
 house-pays-no-more = The next game doesn't begin: in this place the House now pays no more than it wins. The host makes this table fit with "{ $prefix }{ $code } options { $options }".
     .page = The next game doesn't begin: in this place the House now pays no more than it wins. The host makes this table fit: { SPELLED($options) }.
@@ -1189,69 +976,24 @@ secret-in-public = That is a secret move: say it to me in private. It was not ta
     .page = That is a secret move, and here all would read it: make it among your own moves. It was not taken.
 no-games-here = No game has ended here yet.
 no-games-there = No such game is kept here.
-no-stats-yet = No game that you played to its end is kept here yet.
-no-stats-of = No game that { $name } played to its end is kept here.
 several-called-so = Several people here are called { $word }{ $told ->
     [yes] : say { $ids } instead.
    *[no] .
 }
 nobody-called-so = Nobody who has sat down or played here, or has looked into a purse, is called { $word }.
-verify-which = A game has a number, as "{ $prefix }games" lists it, and a table has a code: "{ $prefix }verify 17", "{ $prefix }K7Q verify". What you said was { $word }.
+verify-which = A game has a number, and a table has a code: "{ $prefix }verify 17", "{ $prefix }K7Q verify". What you said was { $word }.
     .page = A game has a number, as the list of games shows it. What you said was { $word }.
-evening-when = Say "{ $prefix }evening", or with a day that was: yesterday, friday, 2026-11-20. What you said was { $word }.
-    .page = An evening is one that was: yesterday, friday, 2026-11-20. What you said was { $word }.
-stats-unlisted = { $name } keeps what their games say of them to themselves.
-top-which = There is no list { $word }. Say "{ $prefix }top", "{ $prefix }top week", "{ $prefix }top month", "{ $prefix }top season", "{ $prefix }top wins", or the name of a game.
-    .page = There is no such list: there are purses, week, month, season, wins, and one for each game.
-top-empty = Nobody stands in that list yet.
-top-unrated = Nobody has a rating there yet: it is shown after ten games.
-no-season = There is no season here. Moderators begin one with "{ $prefix }season start NAME".
-    .page = There is no season here. Moderators begin one.
-no-such-season = There was no such season here: they are numbered from { $first } to { $last }.
-season-how = Say "{ $prefix }season", "{ $prefix }season 2" for an older one; moderators "{ $prefix }season start NAME" and "{ $prefix }season end".
-    .page = That says nothing about a season. Moderators begin one, with a name, and end it.
-season-is-on = { $name } is still on. End it first: "{ $prefix }season end".
-    .page = { $name } is still on. End it first.
-season-is-off = No season is on here.
-season-name = A season needs a name of at most { $most } letters.
-evening-empty = No game came to its end here then.
-replay-which = A game has a number, as "{ $prefix }games" lists it: "{ $prefix }replay 17". What you said was { $word }.
+replay-which = A game has a number: "{ $prefix }replay 17". What you said was { $word }.
     .page = A game has a number, as the list of games shows it. What you said was { $word }.
 still-withheld = Game { NUMBER($number, useGrouping: 0) } hides something from the rest of its series. It can be watched and checked when the series is over.
 last-still-withheld = The last game hides something from the rest of its series. It can be watched and checked when the series is over.
 verify-none = No game { NUMBER($number, useGrouping: 0) } of this place is kept.
-ledger-empty = There is no entry yet.
-ledger-others = What others did is for moderators to read. "{ $prefix }ledger" alone lists what came of your own purse.
-    .page = What others did is for moderators to read.
-correct-how = Say whom, by how much, and why: "{ $prefix }correct pete +100 the stakes were wrong".
-    .page = A correction needs a name, an amount with its sign, and a reason.
-gifts-off = Nobody can give suckers away here.
-gift-how = Say whom and how much: "{ $prefix }gift pete 50". On one day anybody can give { $limit }.
-    .page = A gift needs a name and an amount. On one day anybody can give { $limit }.
-gift-yourself = That is your own purse.
-gift-newcomer = You can give suckers away once you have played { $games } games here to their end.
-gift-new-account = You can give suckers away once your account is { $days } days old.
-gift-new-member = You can give suckers away once you have been here for { $days } days.
-gift-at-table = You have suckers before you at table { $code }. Give when you have left it.
-gift-too-much = On one day anybody can give { $limit } here: you can give { $left } more today.
-gift-too-much-got = On one day anybody can be given { $limit } here: that purse can be given { $left } more today.
-gift-not-there = Your purse holds { $balance }: no more can be given.
-gift-busy = Another gift is on its way. Say it again in a moment.
-limit-how = Say the most that you want to lose on one day, "{ $prefix }limit 500", or for how many days you want to pause, "{ $prefix }limit pause 7".
-    .page = A limit is the most that you want to lose on one day; a pause is a number of days.
-limit-nothing = That comes to 0, which is no limit. Say the most that you want to lose on one day, "{ $prefix }limit 500", or "{ $prefix }limit pause 7" for no table at all.
-    .page = That comes to 0, which is no limit. A limit is the most that you want to lose on one day.
 own-limit-busy = You are sitting down at another table at this very moment. Say it again in { $seconds } seconds.
 own-limit = Your own limit is { $limit } a day. Tables have { $lost } of that, lost in the last 24 hours or still before you, here and elsewhere, and this one wants { $stack }.
 own-pause = You have set yourself a pause: no table for purses for { $days } more { $days ->
     [one] day
    *[other] days
 }. Tables for chips are open to you.
-correct-own = That is your own purse: another moderator puts it right, or whoever owns the place.
-correct-another = You have asked for it yourself: another moderator has to agree.
-correct-unknown = Nothing waits for a yes under { $word }: it was done, its time is up, or the code has a slip in it.
-correct-busy = Another correction of yours is on its way. Say it again in a moment.
-correct-too-much = That purse holds { $balance }: no more can be taken out of it.
 nothing-to-verify = No game has ended at this table yet.
 text-too-long = The text for the dice has at most { $most } characters.
 you-left = You have left the table.
@@ -1321,23 +1063,9 @@ in-lobby-already = Table { $code } is in the lobby already: there is nothing to 
 odd-prefix = A sign is one to { $most } characters such as ? or $, with no letters, digits or blanks and none of @ # / < > ` * _ ~ | [ ]; "off" goes back to the usual one.
 odd-roles = Say the roles by their numbers, { $most } at most: "{ $prefix }server staff 123456789", or "{ $prefix }server staff none".
 role-of-all = That is the role which everybody has: then everybody would be a moderator.
-server-how = Say "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID", "{ $prefix }server calls ping", "{ $prefix }server tables threads", "{ $prefix }server fair here", "{ $prefix }server archive 365", "{ $prefix }server evening off", "{ $prefix }server allowance 50", "{ $prefix }server gifts 200", "{ $prefix }server corrections 500" or "{ $prefix }server check".
+server-how = Say "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID", "{ $prefix }server calls ping", "{ $prefix }server tables threads", "{ $prefix }server fair here", "{ $prefix }server archive 365", { $switches }"{ $prefix }server allowance 50" or "{ $prefix }server check".
 fair-where = Fair play goes to a text channel of this server: say "{ $prefix }server fair here" there, or "{ $prefix }server fair off" for beside each table.
     .page = Fair play goes to a text channel of this place, or beside each table.
-community-owners = Only whoever owns this place can make it one community with another, or part them: ask them to say "{ $prefix }community" here.
-    .page = Only whoever owns this place can make it one community with another, or part them.
-community-how = Say "{ $prefix }community" for a code, or with a code, "yes", "no" or "apart" behind it.
-    .page = A community is asked for by a code, and agreed to.
-community-unknown = No place waits for that code: it is good for { $minutes } minutes. Its owner says "{ $prefix }community" there for a new one.
-    .page = No place waits for that code: it is good for { $minutes } minutes.
-community-same = That is this place's own code: whoever owns the other place says it there.
-community-taken = One of the two belongs to a community already. "{ $prefix }community apart" parts it first.
-    .page = One of the two belongs to a community already. Part it first.
-community-most = No more places can belong to this community.
-community-stakes = There is money on a table of one of the two places. Say it again when nobody plays for purses.
-community-nobody = Nobody has said a code of this place. Say "{ $prefix }community" for one.
-    .page = Nobody has said a code of this place.
-community-alone = This place belongs to no community.
 server-not-here = There is nothing of that kind to set or to check here.
 cannot-show = No table can stand here, for nobody would see it: { $why }
 
@@ -1345,27 +1073,6 @@ subscribers-only = Table { $code } is for subscribers of its channel, and for it
 vips-only = Table { $code } is for VIPs of its channel, and for its moderators.
 followers-only = Table { $code } is for followers of its channel, and for its moderators.
 followers-unknown = Table { $code } is for followers of its channel, and who follows can't be told now. A moderator can help: the bot must be a moderator of the channel.
-no-stream-here = That is for the channel of a streamer.
-stream-words-how = Say "{ $prefix }stream words add raffle" (another bot here has "{ $prefix }raffle"), "{ $prefix }stream words free drop" (none has it) or "{ $prefix }stream words list".
-    .page = Words of other bots are added, freed or listed.
-odd-word = "{ $word }" can't be a bot's command: that is one word of at most { $most } letters, digits, "_" and "-", with or without the "{ $prefix }" before it.
-    .page = "{ $word }" can't be a bot's command: that is one word of at most { $most } letters, digits, "_" and "-".
-word-is-kept = "{ $word }" stays mine, as people come to a game by it. With a sign of my own ("{ $prefix }control prefix ?") another bot here can have "{ $prefix }{ $word }".
-    .page = "{ $word }" stays this bot's, as people come to a game by it. With a sign of its own another bot can have the word.
-word-is-not-left = "{ $word }" is not left to other bots, so there is nothing to free. "{ $prefix }stream words list" tells what is.
-    .page = "{ $word }" is none of the usual words of other bots, so there is nothing to take back.
-too-many-listed = A list of words has { $most } at most.
-control-how = Say "{ $prefix }control" and one of these: "open moderators vips", "games all", "tables 3", "defaults GAME KEY=VALUE", "cooldown 60", "stakes 50 500", "generous on", "quiet 23:00 07:00 Europe/Berlin", "offline pause 6", "announce purple", "predictions loser", "raids off", "secrets keep", "words own", "others so raffle", "freed drop", "prefix ?".
-    .page = That is no setting of this place.
-control-defaults-how = Say "{ $prefix }control defaults { $game } KEY=VALUE", or "{ $prefix }control defaults { $game } off".
-    .page = Those are no options of { $game }.
-control-stakes-how = Say the least and the most, such as "{ $prefix }control stakes 50 500", or "{ $prefix }control stakes off".
-    .page = Say the least and the most that purses buy in with: two whole numbers, the smaller one first.
-control-quiet-how = Say from when to when, and in which time zone: "{ $prefix }control quiet 23:00 07:00 Europe/Berlin", or "{ $prefix }control quiet off".
-    .page = Say from when to when, such as 23:00 and 07:00, and in which time zone.
-no-such-zone = "{ $word }" is no time zone that I know. One is called Europe/Berlin.
-overlay-how = Say "{ $prefix }overlay hide" or "{ $prefix }overlay show".
-    .page = The overlay can be hidden or shown.
 may-not-open =
     { $only ->
         [owner] Only whoever owns this place opens tables here.
@@ -1374,10 +1081,10 @@ may-not-open =
     }
 quiet-hours = It is quiet here until { $until } ({ $zone }): no new tables.
 game-not-here = { $game } is not opened here. Games: { $games }.
-one-table-here = Table { $code } is open, and here it is one at a time. "{ $prefix }{ $code } join" sits you down there, if it has room. Where nobody does anything for { $minutes } minutes, it makes room. Moderators may allow more: "{ $prefix }control tables 3".
-    .page = Table { $code } is open, and here it is one at a time. Sit down there, if it has room. Where nobody does anything for { $minutes } minutes, it makes room. Moderators may allow more.
-most-tables-here = { $most } tables are open here, which is the most: { $codes }. Sit down at one, as with "{ $prefix }{ $code } join". Moderators may allow more: "{ $prefix }control tables 12".
-    .page = { $most } tables are open here, which is the most: { $codes }. Sit down at one; moderators may allow more.
+one-table-here = Table { $code } is open, and here it is one at a time. "{ $prefix }{ $code } join" sits you down there, if it has room. Where nobody does anything for { $minutes } minutes, it makes room.
+    .page = Table { $code } is open, and here it is one at a time. Sit down there, if it has room. Where nobody does anything for { $minutes } minutes, it makes room.
+most-tables-here = { $most } tables are open here, which is the most: { $codes }. Sit down at one, as with "{ $prefix }{ $code } join".
+    .page = { $most } tables are open here, which is the most: { $codes }. Sit down at one.
 opened-lately = You opened table { $code } { $ago ->
         [0] just now
         [one] a second ago
@@ -1403,16 +1110,6 @@ opening-cools-down = The next table may be opened in { $seconds } { $seconds ->
    *[other] seconds
 }.
 stakes-here = Here purses buy in with { $least } to { $most } suckers.
-stream-how = Say "{ $prefix }stream announce on" (or a colour: { $colors }), "{ $prefix }stream predictions on" (or "loser", "house", "alone", "broke", "feat"), "{ $prefix }stream raids off", "{ $prefix }stream poll" (which game is next), "{ $prefix }stream words add raffle" (another bot has it), "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000", "{ $prefix }stream reward stake 300 50" (300 points stake 50 with a crowd), "{ $prefix }stream reward seat off" (or "on") or "{ $prefix }stream reward off".
-poll-on = A poll is on here already: it takes a minute.
-poll-how = A poll has { $least } to { $most } games: "{ $prefix }stream poll { $games }".
-    .page = A poll has { $least } to { $most } games.
-poll-full = So many have voted that no more are counted.
-poll-above-only = This poll is the channel's own: vote there, above the chat.
-no-poll = No poll is on here.
-vote-how = Vote for one of { $games }, such as "{ $prefix }want { $game }".
-    .page = Vote for one of { $games }.
-stream-not-allowed = The channel does not let me do that. Its streamer may allow it on the page where the bot was connected; points and predictions need an affiliate's or partner's channel.
 no-pages-here = There are no pages here: whoever runs this bot has not given them an address.
 page-in-private = Say that to me in private, and I give you a link of your own.
 mydata-is = This file is everything that is kept of you, under each of your selves. Of a game's record it holds the text that you gave for the dice, and the message id in it: these stay, also when you are forgotten, as they are part of the proof.
@@ -1431,18 +1128,7 @@ self-waits = The other side is { $who } on { $platform }. If that is you, say "{
     .page = The other side is { $who } on { $platform }. If that is you, agree here and there: then all that both have, purses and records, is { $kept }'s on { $kept_on }. If it isn't you, do nothing.
 self-agreed = Now say "{ $prefix }link yes" to me as { $who } on { $platform }, too.
     .page = Now agree as { $who } on { $platform }, too.
-community-code = The code is { $code }, for { $minutes } minutes. Whoever owns the other place says "{ $prefix }community { $code }" there; then you say "{ $prefix }community" again, and agree. Purses, games, seasons and the staff's log are this place's then.
-    .page = The code is { $code }, for { $minutes } minutes. Whoever owns the other place says it there; then you agree.
-community-waits = Taken. Whoever gave you that code, on { $platform }, agrees there now. Then what everybody has here comes to their purse there when they next say something, less the welcome; games played here stand in the lists there.
-community-asks = Your code was said by { $who }. If that is the place you mean, say "{ $prefix }community yes": its purses and games come here, its staff are staff here, and yours are there.
-    .page = Your code was said by { $who }.
-community-is = Done: this place and { $who } are one community. "{ $prefix }community apart" parts them again.
-    .page = Done: this place and { $who } are one community.
 community-of = the place of { $who } on { $platform }
-community-members = One community with this place: { $members }.
-community-leads = This place belongs to a community on { $platform }: its purses, games and staff's log are there. "{ $prefix }community apart" parts it.
-    .page = This place belongs to a community on { $platform }: its purses, games and staff's log are there.
-community-parted = Done: the place on { $platform } is a community of its own again. What it brought stays.
 self-linked = Done: you are { $who } on { $platform }, wherever you play. Purses join at each place when you first say something there. "{ $prefix }link apart" parts you again; what you have stays with { $who }.
     .page = Done: you are { $who } on { $platform }, wherever you play. Purses join at each place when you first say something there. Load this page anew.
 self-refused = Nothing was linked, and the code is good no more.
@@ -1488,19 +1174,15 @@ staff-elsewhere = Table { $code } belongs to another place: its own moderators l
 
 ## Tournaments
 
-tournament-how = Say "{ $prefix }tournament" and a game to open one, with options if you like: "{ $prefix }tournament GAME seats=5 level_seconds=300"; alone, how it stands; for its host "{ $prefix }tournament level", "pause", "resume" or "end".
-no-tournament = No tournament is on here. "{ $prefix }tournament GAME" opens one.
-    .page = No tournament is on here. You can open one.
+tournament-how = That is a tournament: it has no game of its own, but its tables have.
+tournament-gone = Tournaments are not in use here, so this one can't begin. "{ $prefix }leave" takes you out of it.
+    .page = Tournaments are not in use here, so this one can't begin. You may leave it.
 tournament-is-seated = The tournament is being seated: a moment, please.
-tournament-comes-and-goes = People come and go so fast that no seats can be drawn. Say "{ $prefix }start" again.
-    .page = People come and go so fast that no seats can be drawn. Start it again.
 tournament-not-begun = The tournament has not begun: its host says "{ $prefix }start".
     .page = The tournament has not begun: its host begins it.
-tournament-is-on = The tournament { $code } has begun: nobody enters it any more. "{ $prefix }tournament" says how it stands.
-    .page = The tournament { $code } has begun: nobody enters it any more.
+tournament-is-on = The tournament { $code } has begun: nobody enters it any more.
 tournament-is-over = The tournament is over.
 no-mirror-of-tournament = A tournament stands in one place: it can't be shown elsewhere too.
-no-tournament-of = There are no tournaments of { $game }, but of { $games }.
 tournament-holds-no-more = { $sitting } have entered, and tables of { $seats } hold { $most } at most.
 tournament-for-chips = A tournament is played for chips and places: leave "money" and "buyin" out.
     .page = A tournament is played for chips and places, never for purses.
@@ -1508,10 +1190,7 @@ tournament-starts-so = This is the lobby of a tournament: its host begins it wit
     .page = This is the lobby of a tournament: its host begins it.
 tournament-table = Table { $code } belongs to a tournament: its seats, stakes and games are the tournament's matter. "{ $prefix }leave" gives up.
     .page = Table { $code } belongs to a tournament: its seats, stakes and games are the tournament's matter. Who leaves, gives up.
-tournament-ends-so = A tournament ends with all its tables: "{ $prefix }{ $code } tournament end".
-    .page = A tournament ends with all its tables: end the tournament itself.
-not-the-tournaments-host = That is for the tournament's host, and for moderators.
-would-end-tournament = The tournament would be over, with no winner, and all its tables closed.
+tournament-ends-so = A tournament ends with all its tables: end the tournament itself.
 tournament-fixes = In a tournament { $field } is always { $value }: there the clock raises the stakes, and it is played until one is left.
     .page = In a tournament { SPELLED($field) } is always { $value }: there the clock raises the stakes, and it is played until one is left.
 tournament-gathers = A tournament gathers, for { $most } at most, { $seats } at a table; the stakes rise every { $seconds } seconds.
@@ -1534,14 +1213,6 @@ practice-frozen = The key that this practice game's dice need is not here, so it
 practice-is-fixed = Table { $code } plays a game on that was called off: its options stand as they were.
 practice-begins-so = Table { $code } plays a game on that was called off: it begins with "{ $prefix }start".
     .page = Table { $code } plays a game on that was called off. Its host starts it.
-practice-of-whole = Game { NUMBER($number, useGrouping: 0) } was played to its end: only what was called off can be played on. "{ $prefix }games" lists which were.
-    .page = Game { NUMBER($number, useGrouping: 0) } was played to its end: only what was called off can be played on.
-practice-has-no-move = Game { NUMBER($number, useGrouping: 0) } was called off where nobody had anything left to do: it can't be played on.
-practice-none = No game that was called off here is kept. "{ $prefix }practice" and a number or the address of a replay plays another one on.
-    .page = No game that was called off here is kept.
-practice-withheld = This game hides something from the rest of its series. It can be played on when the series is over.
-practice-gone = There is no game { $word } that could be played on: say its number, as "{ $prefix }games" lists it, or the address of its replay. A game whose record no longer checks out can't be played on.
-    .page = There is no such game that could be played on, or its record no longer checks out.
 tournament-begins = The tournament begins: { $players } players at { $tables ->
     [one] one table
    *[other] { $tables } tables
@@ -1559,7 +1230,10 @@ tournament-table-seated = { $final ->
     [yes] The final table
    *[no] Table { $number }
 } of the tournament: { $who }. It begins in { $seconds } seconds.
-tournament-level = Level { $level }: the stakes rise to { $stakes }, from the next game on; again in { $seconds } seconds.
+tournament-level = Level { $level }: the stakes rise to { $stakes }, from the next { $one ->
+    [round] round
+   *[game] game
+} on; again in { $seconds } seconds.
 tournament-out = { $who } is out: place { $place }.
 tournament-over = The tournament is over. { $who } wins it, of { $players } players! Places: { $best }.
 in-place = { $place }. { $who }
@@ -1578,9 +1252,6 @@ tournament-table-short = { $final ->
     [yes] Final table
    *[no] Table { $number }
 }
-tournament-pauses = The tournament pauses: its clocks stand still until "{ $prefix }tournament resume", for an hour at most.
-    .page = The tournament pauses: its clocks stand still until its host lets it go on, for an hour at most.
-tournament-resumes = The tournament goes on: everybody has the time that was left.
 
 ## Cards
 
@@ -1620,6 +1291,7 @@ value-spot = { $seat } { $index }
 
 # What many games have on their boards: letters alike in all languages, a name at a seat, a card and a die by their faces.
 letters = { $text }
+piece-pot = In the pot: { $pot }
 piece-seat = { $seat }
 piece-card = { $rank } of { $suit ->
     [S] spades
@@ -1632,7 +1304,7 @@ piece-die = die showing { $face }
 
 ## Commands: help lines
 
-command-open = Open a table of your own, with a first stake and options if you like: "{ $prefix }open GAME mode=duel money=purse". "{ $prefix }control" tells who may.
+command-open = Open a table of your own, with a first stake and options if you like: "{ $prefix }open GAME mode=duel money=purse". If you may not, the answer says who may.
     .page = Open a table of your own.
     .slash = Open a table of your own.
 command-join = Sit down, with a text for the dice if you like: "{ $prefix }join lucky me". With a code, at that table.
@@ -1661,66 +1333,21 @@ command-fair = What was posted of the game that is on, by which its dice can be 
 command-verify = The record of the last game, to check its dice; of an older one with its number, of another table with its code: "{ $prefix }verify 17", "{ $prefix }K7Q verify".
     .page = The record of the last game, to check its dice.
     .slash = The record of the last game, or of an older one, to check its dice.
-command-tournament = A tournament over several tables: "{ $prefix }tournament GAME" opens one, alone it says how it stands; "{ $prefix }tournament level", "pause", "resume" and "end" are for its host.
-    .page = A tournament over several tables: how it stands, and for its host to raise the stakes, to pause it and to end it.
-    .slash = A tournament over several tables: open one, see how it stands, lead it.
 command-rematch = The next game, with the same people. For the host, as "{ $prefix }start".
     .page = The next game, with the same people. For the host.
 command-choose = Choose for yourself before a game, as a colour; alone, it says what is free.
 command-rebuy = New chips when you have none left.
 command-close = Close the table. For the host.
 command-wallet = Your purse here.
-command-ledger = The entries of your purse, the newest first; "{ $prefix }ledger 50" for more. Moderators see everybody's: "{ $prefix }ledger pete", "{ $prefix }ledger all".
-    .page = The entries of your purse, the newest first. Moderators see everybody's.
-    .slash = The entries of your purse, the newest first. Moderators see everybody's.
-command-correct = Put somebody's purse right, with a reason that all can read: "{ $prefix }correct pete +100 the stakes were wrong". Not one's own, and much of it with another's yes. For moderators.
-    .page = Put somebody's purse right, with a reason that all can read. For moderators.
-    .slash = Put somebody's purse right, with a reason that all can read. For moderators.
-command-games = Games that ended here: "{ $prefix }games"; of somebody, of one game, of one table, older ones: "{ $prefix }games pete poohead 2".
-    .page = Games that ended here: all of them, those of somebody, of one game or of one table.
-    .slash = Games that ended here; of somebody, of one game or table, or older ones.
-command-gift = Give somebody suckers of your own: "{ $prefix }gift pete 50". How many a day, this place says.
-    .page = Give somebody suckers of your own. How many a day, this place says.
-    .slash = Give somebody suckers of your own, so many a day as this place allows.
-command-limit = What you allow yourself at tables for purses: "{ $prefix }limit 500" a day, "{ $prefix }limit pause 7" for days without. Lower holds at once, higher after a week.
-    .page = What you allow yourself at tables for purses: so much a day, or a pause.
-    .slash = What you allow yourself at tables for purses: so much a day, or a pause.
-command-top = The best here: the fullest purses; "{ $prefix }top week", "{ $prefix }top month" and "{ $prefix }top season" by what was won, "{ $prefix }top wins", and "{ $prefix }top poohead" by rating. "{ $prefix }top off" leaves you out.
-    .page = The best here: the fullest purses.
-    .slash = The best here, by purse; or by what was won in a week, by wins, or by rating.
-command-season = How the season stands: who won most games since it began; "{ $prefix }season 2" an older one. Moderators begin and end it: "{ $prefix }season start Winter", "{ $prefix }season end".
-    .page = How the season stands: who won most games since it began.
-    .slash = How the season stands: who won most games since it began.
-command-evening = What the evening brought: who won most, the biggest win; also "{ $prefix }evening yesterday", "{ $prefix }evening friday".
-    .page = What the evening brought: who won most, the biggest win, the longest row.
-    .slash = What the evening brought; also of yesterday, of a weekday or a date.
 command-voids = What was called off here, by whom and why; also whom moderators took off a table, whose turn they ended, which purses they corrected, and what of others' they looked at.
     .page = What was called off here, by whom and why, and what else moderators did that everybody may read.
     .slash = What was called off here, by whom and why.
 command-replay = Where the last game that ended here can be watched again, step by step; an older one with its number: "{ $prefix }replay 17".
     .page = Where the last game that ended here can be watched again, step by step.
     .slash = Where the last game, or an older one, can be watched again, step by step.
-command-stats = What your games here say of you; "{ $prefix }stats pete" of somebody else, "{ $prefix }stats here" of this place.
-    .page = What your games here say of you, or those of somebody else.
-    .slash = What your games here say of you, or somebody else's of them, or of this place.
 slash-choice = What you choose, as a colour
-slash-which-entries = How many; for moderators also whose: pete, or all
-slash-change = By how much, with its sign: +100 or -50; after the name "yes" a code that was told
 slash-motion = The number that was told with it. None: what is asked
-slash-which-games = Whose, of which game, at which table, which page: pete, poohead, K7Q, 2. None: all
-slash-whose-stats = Whose, and in which game: pete, poohead, here. None: your own
-slash-gift = How many suckers, or half, all, 25%
-slash-limit = So many suckers a day, off, pause, or pause 7
-slash-community = Nothing for a code; a code of the other place, yes, no, or apart
-slash-top = Which list: week, month, season, wins, or a game for its ratings. None: the fullest purses
 slash-forget = You; to be confirmed
-slash-want = A game of the poll
-slash-season = An older one's number; for moderators: start and its name, or end
-slash-evening = Which one: yesterday, friday, 2026-11-20. None: the last twelve hours
-command-practice = Play a game on that was called off, for nothing: the last one here, or "{ $prefix }practice 17", or the address of its replay.
-    .page = Play a game on that was called off, for nothing.
-    .slash = Play a game on that was called off, for nothing: the last one here, or another.
-slash-practice = The number of the game, or the address of its replay. None: the last one called off here
 slash-game-number = The number of an older game of this place. None: the last one
 command-thread = Move the table into a thread of its own; also "{ $prefix }table in a thread". For the host.
     .page = Move the table into a thread of its own. For the host.
@@ -1746,17 +1373,6 @@ command-mydata = Everything that is kept of you, as a file, in private.
 command-forget = Be forgotten: "{ $prefix }forget me" says what that takes away, and is to be confirmed.
     .page = Be forgotten: it says first what that takes away.
     .slash = Be forgotten: it says first what that takes away, and is to be confirmed.
-command-want = Vote for the game that is played next, while a poll is on: "{ $prefix }want GAME".
-    .page = Vote for the game that is played next, while a poll is on.
-command-stream = The channel's settings: announcements, predictions, rewards. For the streamer: "{ $prefix }stream" and "{ $prefix }help stream".
-    .page = The channel's settings: announcements, predictions, rewards. For the streamer.
-    .slash = The settings of a Twitch channel: the streamer says this there, in the chat.
-command-control = The rules of this place for its tables: who may open them, which games, when, and more. Moderators set them: "{ $prefix }control cooldown 60".
-    .page = The rules of this place for its tables: who may open them, which games, when, and more. Moderators set them.
-    .slash = The rules of this place for its tables. Moderators set them.
-command-overlay = The overlay of this channel's stream: "{ $prefix }overlay hide" hides all of it at once, "{ $prefix }overlay show" shows it again. For moderators.
-    .page = Hide or show the overlay of this channel's stream. For moderators.
-    .slash = Hide or show the overlay of this channel's stream. For moderators.
 command-enough = No further game starts by itself after this one. For the host.
 command-pings = Whether you are called on your turn: "{ $prefix }pings on", "{ $prefix }pings dm" for a direct message, or "{ $prefix }pings off".
     .page = Whether you are called on your turn, in the channel or by direct message.
@@ -1783,9 +1399,6 @@ command-end = Close the table; a game that is on is void, with a reason, and und
     .slash = Close the table; a game that is on is void, undecided stakes go back. For moderators.
 command-mod = What moderators may do; "{ $prefix }mod log 20" shows who did what here, "{ $prefix }mod flows" between whom suckers went, "{ $prefix }mod dispute K7Q" gives all that settles a dispute about a table.
     .page = What moderators may do, and who did what here.
-command-community = Make a server and a channel one community, with one purse a person: "{ $prefix }community" gives whoever owns this place a code for the owner of the other.
-    .page = Make two places one community.
-    .slash = Make this place and another one community: a code, a code of theirs, yes, or apart
 command-server = The settings of this place; whoever owns it sets them: "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID".
     .page = The settings of this place; whoever owns it sets them.
     .slash = The settings of this place; whoever owns it sets them.
@@ -1824,16 +1437,9 @@ menu-replay = Watch the last game again
 menu-history = What happened so far
 menu-enough = No further game after this one
 menu-mirror = Show this table in another place
-menu-top = The fullest purses here
 menu-voids = What was called off here
-menu-season = How the season stands
-menu-evening = What the evening brought
-menu-games = Games that ended here
 menu-link = Link my other accounts
 menu-wallet = Your purse
-menu-ledger = What came of my purse
-menu-limit = What I allow myself
-menu-stats = What my games say of me
 menu-mydata = Everything that is kept of me
 menu-forget-me = Forget me
 menu-help = All words that can be typed

@@ -1,34 +1,60 @@
-"""The messages of Fluent files, each parsed and compiled when it is first said.
+"""Format the messages of Fluent files; each is parsed and compiled when it is first used.
 
-They say what fluent.runtime says, many times as fast: a message becomes one expression of Python, a choice between
-variants a look into a dict. A file is parted at its messages: parsed whole, all files would take half a second.
+The results are those of fluent.runtime, many times as fast: a message becomes one Python expression, a choice between
+variants a lookup in a dict. Files are split into messages first, for parsing them whole takes half a second.
 """
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 from fluent.syntax import FluentParser, ast
 
-from bot.text.numbers import PLURAL_FORMS, Numbers
-
+PLURAL_FORMS: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
+MOST_KEPT: Final = 4096
+"""How many numbers of a language are cached, as written and with their plural form."""
 Value = str | int
 Format = Callable[[Mapping[str, Value]], str]
-"""Make the sentence of a message out of its values. Raises LookupError where one is missing."""
+"""A function from values to the sentence of a message. It raises LookupError if a value is missing."""
 Function = Callable[[Any], Value]
-"""A function for words files, besides Fluent's own."""
+"""A function that words files can call, besides Fluent's own."""
 ENTRY: Final = re.compile(r"^(-?[A-Za-z][A-Za-z0-9_-]*) *=", re.MULTILINE)
-"""How a message begins: at the beginning of a line, where no part of another message looks like it."""
+"""The beginning of a message: at the start of a line, where other parts of a message never look like it."""
 
 
 class MissingWordsError(Exception):
-    """There are no words for a message id, or a value of it is missing."""
+    """There is no message of this id, or one of its values is missing."""
+
+
+def in_english(number: float) -> str:
+    return f"{number:,}"
+
+
+def form_in_english(number: float) -> str:
+    return "one" if number in {1, -1} else "other"
+
+
+class Numbers:
+    """The numbers of one language. `grouped` writes a number; `form` gives its plural form, of PLURAL_FORMS.
+
+    English, which nearly everybody plays in, does without babel, which is slow to load.
+    """
+
+    def __init__(self, locale: str) -> None:
+        self.grouped: Callable[[float], str] = in_english
+        self.form: Callable[[float], str] = form_in_english
+        if locale != "en":
+            babel: Any = import_module("babel.numbers")
+            known = babel.Locale.parse(locale.replace("-", "_"))
+            self.grouped = lru_cache(MOST_KEPT)(lambda number: str(babel.format_decimal(number, locale=known)))
+            self.form = lru_cache(MOST_KEPT)(lambda number: str(known.plural_form(number)))
 
 
 @lru_cache(maxsize=256)
 def entries(text: str) -> Mapping[str, str]:
-    """Return the messages of a words file, each with all its lines, by its id."""
+    """Return the messages of a words file by id, each with all its lines."""
     found = list(ENTRY.finditer(text))
     ends = [*(one.start() for one in found[1:]), len(text)]
     return {one[1]: text[one.start() : end] for one, end in zip(found, ends, strict=True)}
@@ -36,28 +62,28 @@ def entries(text: str) -> Mapping[str, str]:
 
 @lru_cache(maxsize=8192)
 def parsed(entry: str) -> ast.Message | ast.Term | None:
-    """Parse one message; None: it is written wrongly, and Fluent would drop it."""
+    """Parse one message; None if it is malformed, since Fluent would drop it."""
     first = FluentParser(with_spans=False).parse(entry).body[0]
     return first if isinstance(first, ast.Message | ast.Term) else None
 
 
 class Messages:
-    """All messages of one language that go together; of two with one id the one in the later text is said."""
+    """All messages of one language that belong together. Where two have the same id, that of the later text counts."""
 
     def __init__(self, locale: str, texts: Sequence[str], functions: Mapping[str, Function]) -> None:
         self.functions, self.numbers = functions, Numbers(locale)
         self._entries = {name: entry for text in texts for name, entry in entries(text).items()}
         self._formats: dict[tuple[str, str], Format | None] = {}
-        """By message and attribute: at most as many as the texts have."""
+        """By message and attribute, at most as many as the texts have."""
 
     def has(self, message: str) -> bool:
         """Tell whether there is a message of this id."""
         return message in self._entries and parsed(self._entries[message]) is not None
 
     def format(self, message: str, attribute: str = "") -> Format | None:
-        """Return what makes the sentence of a message, or of its attribute; None: it has none.
+        """Return the function that formats a message or its attribute; None if there is none.
 
-        Raises MissingWordsError where it can't be made.
+        Raises MissingWordsError if it can't be made.
         """
         key = message, attribute
         if key not in self._formats:
@@ -68,7 +94,7 @@ class Messages:
         return self._formats[key]
 
     def pattern(self, message: str, attribute: str = "") -> ast.Pattern | None:
-        """Return what a message or its attribute says, as it is written; None: there is no such thing."""
+        """Return a message or its attribute as written; None if there is none."""
         entry = parsed(self._entries[message]) if message in self._entries else None
         if entry is None or not attribute:
             return None if entry is None else entry.value
@@ -76,21 +102,21 @@ class Messages:
 
 
 class Compiler:
-    """Make one message a function of its values.
+    """Compile one message to a function of its values.
 
-    What words files need, and nothing else: no dates, no ordinal numbers, no values for terms.
+    It knows what our words files need: no dates, no ordinal numbers, no arguments of terms.
     """
 
     def __init__(self, messages: Messages) -> None:
         self._messages = messages
         self._called: dict[str, Any] = {"number": messages.numbers.grouped, "plain": "{:d}".format}
-        """What the expression calls, by the names that it has there."""
+        """What the expression refers to, by its names there."""
         self._names = 0
         self._open: list[ast.Pattern] = []
-        """The patterns that are being compiled, each within the one before."""
+        """The patterns that are being compiled, each inside the one before."""
 
     def compiled(self, pattern: ast.Pattern, message: str) -> Format:
-        """Raise MissingWordsError where this can't be said."""
+        """Compile a pattern. Raises MissingWordsError if that is impossible."""
         try:
             source = self._pattern(pattern)
         except MissingWordsError as missing:
@@ -128,7 +154,7 @@ class Compiler:
                 return f"({held} if isinstance({held} := {self._value(expression)}, str) else number({held}))"
 
     def _value(self, expression: Any) -> str:
-        """Return an expression that gives a text or a number, to be written or chosen by. Raises MissingWordsError."""
+        """Return an expression for a value, text or number, to be written or to select by. Raises MissingWordsError."""
         match expression:
             case ast.VariableReference(id=named):
                 return f"values[{named.name!r}]"
@@ -158,7 +184,7 @@ class Compiler:
         return pattern
 
     def _select(self, select: ast.SelectExpression) -> str:
-        """Return the variant that is chosen, by its place among them."""
+        """Return an expression that picks a variant by its index."""
         keys = [key_of(one) for one in select.variants]
         default = next(place for place, one in enumerate(select.variants) if one.default)
         choose, chosen = self._name(), self._name()
@@ -170,13 +196,13 @@ class Compiler:
         return f"({cases}{last})"
 
     def _name(self) -> str:
-        """Return a new name in the expression, for something that it calls or for a value that it holds."""
+        """Return a new name in the expression, for a function that it calls or a value that it holds."""
         self._names += 1
         return f"x{self._names}"
 
 
 class Key(NamedTuple):
-    """What a variant is for: a text or the form of a number, or one number."""
+    """What a variant is for: a text, a plural form, or one number."""
 
     word: str = ""
     number: float | None = None
@@ -189,7 +215,7 @@ def key_of(variant: ast.Variant) -> Key:
 
 
 def choice(keys: Sequence[Key], default: int, numbers: Numbers) -> Callable[[Value], int]:
-    """Return what gives the place of the first variant for a value: a number has its plural form, too."""
+    """Return a function from a value to the index of the first variant that fits; for numbers, plural forms fit too."""
     by_text: dict[str, int] = {}
     by_number: dict[float, int] = {}
     by_form: dict[str, int] = {}
@@ -200,7 +226,7 @@ def choice(keys: Sequence[Key], default: int, numbers: Numbers) -> Callable[[Val
         elif key.word in PLURAL_FORMS:
             by_form.setdefault(key.word, place)
     nowhere, form = len(keys), numbers.form
-    if not by_number:  # as nearly all are
+    if not by_number:  # as in nearly all messages
 
         def choose_by_form(value: Value) -> int:
             if isinstance(value, str):

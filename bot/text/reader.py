@@ -1,12 +1,9 @@
-"""A reader of typed words: numbers like `10k`, `25%`, `half`, `all`; a player's name, part of it, or a seat number."""
+"""Read typed words: numbers such as `10k`, `25%`, `half`, `all`; a player's name, a part of it, or a seat number."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
-
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
 
 from bot.text.safe_text import bare, skeleton
 from games.kit.money import MOST_SUCKERS, Suckers
@@ -16,27 +13,29 @@ from games.kit.seats import Seat, Spot
 from games.kit.telling import say
 
 AMOUNT: Final = re.compile(r"([0-9]{1,16}|[0-9]{1,3}(?:[,'][0-9]{3}){1,5})(?:(?:\.([0-9]{1,3}))?(k|m))?", re.IGNORECASE)
-"""A point needs a unit behind it: `1.5k`, but `1.000` is a thousand to some and one to others."""
+"""A point needs a unit after it: `1.5k`. Without one, `1.000` is a thousand to some and one to others."""
 SHARE: Final = re.compile(r"([1-9][0-9]?|100)%")
 SHARES: Final = re.compile(rf"half|all|allin|max|{SHARE.pattern}")
-"""An amount that depends on how much there is."""
+"""An amount that depends on how much one has."""
 TIMES: Final = {"": 1, "k": 1000, "m": 1_000_000}
 NEAREST: Final = 3
 MOST_WORDS: Final = 4
-"""The longest name or label that is typed as several words."""
+"""The most words that a typed name or label may have."""
+WHOSE: Final = re.compile(r"(?:['\u2019]s)?,?$")
+"""What may follow a name in a sentence: `jack's`, with either apostrophe, or a comma."""
 LIKE_ENOUGH: Final = 0.6
-"""Of two words: one minus the letters that are other, missing or swapped, by the longer one's length."""
+"""How alike two words must be: one minus the edits (changed, missing, swapped letters) per letter of the longer one."""
 
 
 class Meant(NamedTuple):
-    """The meanings that words can have now: a field's words by what people call them, and the things that lie there."""
+    """What words can mean now: the words of a field by their labels, and the things on the table."""
 
     words: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     spots: Sequence[Spot] = ()
 
 
 class ChatReader(Reader):
-    """Read the words of one person. `half`, `25%`, `all` are of the stack, or purse; each is at most `most`."""
+    """Read one person's words. `half`, `25%` and `all` are of their stack or purse; none exceeds `most`."""
 
     def __init__(
         self,
@@ -49,7 +48,7 @@ class ChatReader(Reader):
 
     @property
     def names(self) -> Sequence[str]:
-        """Return what each seat is called."""
+        """Return the name of each seat."""
         return self._given[0]
 
     @property
@@ -58,7 +57,7 @@ class ChatReader(Reader):
 
     @property
     def most(self) -> int:
-        """Return what `all` is."""
+        """Return the amount that `all` means."""
         _, stack, most, _ = self._given
         return stack if most is None else min(stack, most)
 
@@ -67,7 +66,7 @@ class ChatReader(Reader):
         return self._given[3]
 
     def typed(self, kind: Kind, value: Value) -> str:
-        """Write a value as people type it: a player by name, a thing by whom it lies before, if that is clear."""
+        """Write a value as people type it: a player by name, a thing by its owner's name, if that is unambiguous."""
         match kind, value:
             case Kind.SEAT, int(seat):
                 name = self.names[seat]
@@ -79,7 +78,7 @@ class ChatReader(Reader):
                 return written(kind, value)
 
     def _reads(self, read: Callable[[Sequence[str]], tuple[Value, int]], name: str, value: Value) -> bool:
-        """Tell whether this name, typed, is read as this value, and no word of it is left."""
+        """Tell whether this typed name is read as this value, and is read to its end."""
         words = name.split()
         try:
             return read(words) == (value, len(words))
@@ -87,7 +86,7 @@ class ChatReader(Reader):
             return False
 
     def read(self, field: Field, words: Sequence[str]) -> tuple[Value, int]:
-        """Return the value at the start of `words`, and how many it took: two of `all in`. Raises Unreadable."""
+        """Return the value at the start of `words`, and its number of words: two for `all in`. Raises Unreadable."""
         if field.kind is Kind.SUCKERS and [word.lower() for word in words[:2]] == ["all", "in"]:
             return Suckers(self.most), 2
         return super().read(field, words)
@@ -107,13 +106,13 @@ class ChatReader(Reader):
                     raise Unreadable(say("not-an-amount", word=plain[:30])) from None
 
     def number(self, word: str) -> int:
-        """Read a number of 0 or more, as it is or as percents (`60%`). Raises Unreadable."""
+        """Read a number of 0 or more, plain or in percent (`60%`). Raises Unreadable."""
         return amount(word.removesuffix("%"))
 
     def seat(self, words: Sequence[str]) -> tuple[Seat, int]:
         """Read the longest run of words that is a name, else a seat number from 1; return the seat and how many words.
 
-        Raises Unreadable where nobody is called so, or several are.
+        Raises Unreadable if the words name nobody, or several players.
         """
         for taken in range(min(MOST_WORDS, len(words)), 0, -1):
             found = self._called(" ".join(words[:taken]))
@@ -127,9 +126,9 @@ class ChatReader(Reader):
         raise Unreadable(say("no-such-seat", word=words[0]))
 
     def word(self, field: str, words: Sequence[str]) -> tuple[str, int]:
-        """Read one of the words that this field may be now: by itself, its label, its number, or its beginning.
+        """Read one of the field's current words: by itself, by its label or number, or by its first letters.
 
-        Returns the word as the notation writes it, and how many typed words name it; the first of them where none is.
+        Return the word as in the notation, and the number of words read. If none fits, return the first word as typed.
         """
         known = self.meant.words.get(field, {})
         for taken in range(min(MOST_WORDS, len(words)), 0, -1):
@@ -142,9 +141,9 @@ class ChatReader(Reader):
         return words[0].lower(), 1
 
     def spot(self, words: Sequence[str]) -> tuple[Spot, int]:
-        """Read `pete2`, `big pete2`, `1.2`, or a name alone where only one thing lies before that player.
+        """Read `pete2`, `big pete2`, `1.2`, or just a name if that player has only one thing on the table.
 
-        A name that ends in digits by itself is looked at whole first. Raises Unreadable where both readings fit.
+        A name that itself ends in digits is also tried as a whole. Raises Unreadable if both readings fit.
         """
         for taken in range(min(MOST_WORDS, len(words)), 0, -1):
             glued = self._glued(words[:taken])
@@ -160,7 +159,7 @@ class ChatReader(Reader):
         return self._only_one(seat, words[0]), taken
 
     def _only_one(self, seat: Seat, word: str) -> Spot:
-        """Return the one thing that lies before this player, or the first. Raises Unreadable where several do."""
+        """Return the only thing of this player; the first spot if there is none. Raises Unreadable for several."""
         before = [spot for spot in self.meant.spots if spot.seat == seat]
         if len(before) > 1:
             several = ", ".join(f"{word.lower()}{'.' if word[-1:].isdigit() else ''}{spot.index}" for spot in before)
@@ -168,15 +167,15 @@ class ChatReader(Reader):
         return before[0] if before else Spot(seat, 1)
 
     def _glued(self, words: Sequence[str]) -> Spot | None:
-        """Read a name with a number at its end; of two ways to part them, the one that is on the table."""
-        text = " ".join(words)
+        """Read a name with a number at its end. Of two ways to split it, take the one that is on the table."""
+        text = " ".join(words).removesuffix(",")
         parted = (re.fullmatch(rf"(.+?)[. ]?([0-9]{{{digits}}})", text) for digits in (2, 1))
         named = [(self._one_name(one[1].split()), int(one[2])) for one in parted if one]
         found = [Spot(seat, number) for seat, number in named if seat is not None]
         return next((spot for spot in found if spot in self.meant.spots), next(iter(found), None))
 
     def _one_name(self, words: Sequence[str]) -> Seat | None:
-        """Return the seat whose name or number these words are, taken together; None where they are nobody's."""
+        """Return the seat that these words name together, by name or number; None if there is none."""
         try:
             seat, taken = self.seat(words)
         except Unreadable:
@@ -187,11 +186,13 @@ class ChatReader(Reader):
         looks = [skeleton(name) for name in self.names]
         exact = [Seat(seat) for seat, name in enumerate(self.names) if bare(name).casefold() == word.casefold()]
         alike = [Seat(seat) for seat, look in enumerate(looks) if look == skeleton(word)]
-        return exact if len(exact) == 1 else alike or [Seat(s) for s, look in enumerate(looks) if starts(look, word)]
+        found = exact if len(exact) == 1 else alike or [Seat(s) for s, look in enumerate(looks) if starts(look, word)]
+        whose = WHOSE.sub("", word)
+        return found if found or whose in {"", word} else self._called(whose)
 
 
 def numbered(name: str, seat: Seat) -> str:
-    """Return a name with the number of its seat, once."""
+    """Return a name with the number of its seat, unless it has it already."""
     return name if bare(name).endswith(f"({seat + 1})") else f"{name} ({seat + 1})"
 
 
@@ -212,7 +213,7 @@ def amount(word: str) -> Suckers:
 
 
 def in_digits(word: str) -> str:
-    """Return an amount as typed (`10k`, `1,000`) in digits; any other word as it is."""
+    """Return a typed amount (`10k`, `1,000`) in digits; return any other word unchanged."""
     if word.isdecimal() or not AMOUNT.fullmatch(word):
         return word
     try:
@@ -222,21 +223,24 @@ def in_digits(word: str) -> str:
 
 
 def whole_from(word: str, low: int, high: int) -> int | None:
-    """Read an amount as typed (`10k`, `1,000`) within a range; None: it is none, or out of it."""
+    """Read a typed amount (`10k`, `1,000`) within a range; None if it is no amount or out of range."""
     digits = in_digits(word)
     found = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 17 else -1
     return found if low <= found <= high else None
 
 
 def nearest(word: str, known: Sequence[str]) -> list[str]:
-    """Return the known words that look most like this one, the likest first; none where none is alike enough."""
+    """Return the known words that look like this one, the most similar first; none if none is similar enough."""
+    from rapidfuzz import process  # noqa: PLC0415 - loaded when somebody mistypes
+    from rapidfuzz.distance import OSA  # noqa: PLC0415 - as above
+
     likeness = OSA.normalized_similarity
     found = process.extract(word.lower(), known, scorer=likeness, limit=NEAREST, score_cutoff=LIKE_ENOUGH)
     return [one for one, *_ in found]
 
 
 def split_options(words: Sequence[str]) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Return the `key=value` words, and the others. Values and keys come in small letters, amounts in digits."""
+    """Split words into those like `key=value` and the others. Keys and values are lower case, amounts in digits."""
     given: dict[str, str] = {}
     others = []
     for word in words:

@@ -1,4 +1,4 @@
-"""Read what can be said before somebody says it: a message that is said first is parsed first, while all wait."""
+"""Parse messages before they are needed, since everybody waits while one is parsed at first use."""
 
 import asyncio
 from typing import Final
@@ -8,19 +8,19 @@ from bot.text.words import DEFAULT_LOCALE, sources
 from games.catalogue import catalogue
 
 AFTER: Final = 3.0
-"""Seconds after a start: what is needed to start goes first."""
+"""Seconds after the start, so as not to delay it."""
 PAUSE: Final = 0.002
-"""Seconds between two messages; one takes a fifth of a millisecond, and the longest one and a half."""
+"""Seconds between two messages. Parsing one takes a fifth of a millisecond, the longest one and a half."""
 
 
 async def read_later() -> None:
-    """Read all that can be said in the default language, once a start is over."""
+    """Parse all messages of the default language once the start is over."""
     await asyncio.sleep(AFTER)
     await read_all()
 
 
 async def read_all(locale: str = DEFAULT_LOCALE, pause: float = PAUSE) -> None:
-    """Parse the messages of the bot and of all games, each once, and let others act after each."""
+    """Parse each message of the bot and of all games, and let other tasks run after each."""
     known = {
         entry
         for game in (None, *catalogue().values())

@@ -1,4 +1,4 @@
-"""Text typed by people, made safe to be shown by us: names, texts for the dice, lobby titles (threats T10 to T13)."""
+"""Make text that people typed safe to show: names, texts for the dice, lobby titles (threats T10 to T13)."""
 
 import unicodedata
 from collections import Counter
@@ -24,7 +24,7 @@ BITES: Final = {
     regex.compile("://"): ":/ /",
     regex.compile(r"(?i)(?<=discord)\.(?=gg|com)"): "․",
 }
-"""Signs that call, link or open a tag where a line is shown as it stands; and those that read alike and do not."""
+"""Signs that ping, link or open a tag where a line is shown as it is, and their harmless lookalikes."""
 ALIKE: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "|": "l"})
 NOT_FIRST: Final = regex.compile(r"^[/.!\\\p{M}\s]+")
 NUMBERED: Final = regex.compile(r"\([0-9]+\)$")
@@ -32,7 +32,7 @@ NUMBERED: Final = regex.compile(r"\([0-9]+\)$")
 
 def safe_text(text: str, longest: int) -> str:
     """Return one line of visible text: NFC, no controls or direction marks, few combining marks, cut by grapheme."""
-    if text.isascii() and text.isprintable():  # each letter is a grapheme, and only blanks are to be mended
+    if text.isascii() and text.isprintable():  # each letter is a grapheme, and only blanks need repair
         return " ".join(text.split())[:longest].strip()
     text = UNSEEN.sub("", SPACES.sub(" ", text))
     text = MANY_MARKS.sub(r"\1", unicodedata.normalize("NFC", text))
@@ -41,41 +41,41 @@ def safe_text(text: str, longest: int) -> str:
 
 
 def safe_name(name: str) -> str:
-    """Return a name, letter by letter, that calls nobody, links to nothing and begins no command; or "somebody".
+    """Return a name that pings nobody, is no link and begins no command, made safe letter by letter; or "somebody".
 
-    What marks up is left in it: an adapter shows every sentence as it reads.
+    Markup stays in it: adapters escape it in whole sentences.
     """
     plain = safe_text(NOT_FIRST.sub("", unlinked(safe_text(name, 10 * LONGEST_NAME))), LONGEST_NAME)
     return fenced(plain) if regex.search(r"[\p{L}\p{N}\p{S}]", plain) else "somebody"
 
 
 def quoted(text: str) -> str:
-    """Return a word that somebody typed as the bot may say it back: it calls nobody and links to nothing."""
+    """Return a typed word in a form that the bot may repeat: it pings nobody and is no link."""
     plain = unlinked(safe_text(text, len(text)))
     letters = regex.findall(r"\X", plain)
     return fenced(plain if len(letters) <= LONGEST_QUOTE else "".join(letters[:LONGEST_QUOTE]) + "…")
 
 
 def unlinked(text: str) -> str:
-    """Return the text without a mention or link."""
+    """Return the text without mentions and links."""
     for bite, alike in BITES.items():
         text = bite.sub(alike, text)
     return text
 
 
 def fenced(text: str) -> str:
-    """Fence text that runs from right to left, so that it does not turn what stands around it."""
+    """Isolate right-to-left text, so that it does not turn the text around it."""
     return f"{FSI}{text}{PDI}" if regex.search(r"[\p{bidi_class=R}\p{bidi_class=AL}]", text) else text
 
 
 def bare(name: str) -> str:
-    """Return a name without its fences, as somebody would type it."""
+    """Return a name without the marks of `fenced`, as somebody would type it."""
     return name.replace(FSI, "").replace(PDI, "")
 
 
 @lru_cache(maxsize=4096)
 def skeleton(name: str) -> str:
-    """Return what a name looks like (after UTS 39): two names with one skeleton can be taken for each other."""
+    """Return what a name looks like (after UTS 39): names with the same skeleton can be confused."""
     plain = regex.sub(r"\p{M}|\s", "", unicodedata.normalize("NFKD", bare(name)))
     likes = "".join(latin_likeness(letter) for letter in plain).casefold()
     return likes.translate(ALIKE)
@@ -83,7 +83,7 @@ def skeleton(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def latin_likeness(letter: str) -> str:
-    """Return the Latin letter that this one looks like, as a capital or as a small one; else the letter itself."""
+    """Return the Latin letter that this letter looks like, capital or small; else the letter itself."""
     if letter.isascii():
         return letter
     from confusable_homoglyphs import confusables  # noqa: PLC0415 - its tables are loaded for the first such letter
@@ -99,9 +99,9 @@ def latin_likeness(letter: str) -> str:
 
 @lru_cache(maxsize=1024)
 def told_apart(names: tuple[str, ...], reserved: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return what each seat is called: its name, with its number where it looks like another's or a reserved one.
+    """Return a name for each seat: its own, with its number if it looks like another's or a reserved name.
 
-    Also where it looks as if it had a number already.
+    A name that looks as if it had a number gets one, too.
     """
     looks = [skeleton(name) for name in names]
     taken = Counter([*looks, *map(skeleton, reserved)])
@@ -113,6 +113,6 @@ def told_apart(names: tuple[str, ...], reserved: tuple[str, ...] = ()) -> tuple[
 
 @lru_cache(maxsize=4096)
 def looks_numbered(name: str) -> bool:
-    """Tell whether a name is a number, or ends in one as a seat's does."""
+    """Tell whether a name is a number, or ends like the name of a numbered seat."""
     plain = bare(name)
     return plain.isdigit() or NUMBERED.search(plain) is not None

@@ -1,6 +1,6 @@
-"""Sentences from message ids and values, in the reader's language.
+"""Make sentences of message ids and values, in the reader's language.
 
-Fluent is silent about what it lacks (a missing message prints its id, a missing value its name): here both are errors.
+Fluent hides what is missing (it prints the id of a message, the name of a value): here that is an error.
 """
 
 import re
@@ -17,36 +17,38 @@ from games.catalogue import AnyGame
 from games.kit.telling import All, Listed, Say, Told, Who
 
 DEFAULT_LOCALE: Final = "en"
+WINGS: Final = resources.files("bot").joinpath("wings")
 MOST_GAMES: Final = 64
-"""The words of so many games are kept ready."""
+"""How many games' words are cached."""
 MOST_PLAIN: Final = 4096
-"""So many sentences without values are kept ready, and so many labels."""
+"""How many sentences without values, and how many labels, are cached."""
 MOST_SENTENCES: Final = 8192
-"""So many sentences with values are kept: what several are told, or told again, is made once."""
+"""How many sentences with values are cached, since the same one is often told to several people."""
 TYPED: Final = frozenset({"word", "verb", "key"})
-"""Values of sentences that may be what somebody typed: they are said back with care (threats T10, T11)."""
+"""Values that may hold what somebody typed, so they are made safe first (threats T10, T11)."""
 PAGE: Final = "page"
-"""The attribute of a message that a page says in its place: to somebody who presses, and types nothing."""
+"""The attribute of a message that replaces it on pages, where people press buttons and do not type."""
 SLASH: Final = "slash"
-"""The attribute of a message that is said in its place where commands are chosen from a list and have another name."""
+"""The attribute that replaces a message where commands are chosen from a list and have other names."""
 SHORT: Final = "short"
-"""The attribute of a message that says the same in fewer letters, for a chat that takes few lines."""
+"""The attribute that says the same in fewer letters, for chats with room for few lines."""
 
 
 Spelling = Callable[[str], str]
-"""Return how a line is typed on a platform. Both are without the sign; the line may begin with a table's code."""
+"""A function from a line to how it is typed on a platform. Neither has a sign; the line may begin with a table's code.
+"""
 SIGN: Final = "\ue000"
-"""Stands for a command's sign until the line behind it is spelled; nothing that people type holds it."""
+"""A placeholder for a command's sign until the line after it is spelled; nothing that people type contains it."""
 SIGNED: Final = re.compile(f'"{SIGN}([^"]+)"|{SIGN}([\\w-]*)')
-"""A line that is to be typed: to the end of its quotation, or one word."""
+"""A line to be typed: up to the end of its quotation, or one word."""
 
 
 class Words:
-    """Make the sentences of one language. Raises MissingWordsError where one can't be made.
+    """The sentences of one language. Raises MissingWordsError if one can't be made.
 
-    `prefix`, the sign of commands, is a value of every sentence (`$prefix`). `page`: they stand on a page, where people
-    press; else in a chat, where they type. A message says there what its attribute `page` says, if it has one.
-    `spelled`: how a line is typed there, where that is not the line itself; the attribute `slash` is for there.
+    `prefix`: the sign of commands, given to every sentence (`$prefix`). `page`: the sentences are for a page, where
+    people press buttons; else for a chat, where they type. A message's attribute `page` replaces it on pages.
+    `spelled`: changes a line to the way it is typed there; if given, a message's attribute `slash` replaces it.
     """
 
     def __init__(
@@ -56,34 +58,34 @@ class Words:
         self._messages = lru_cache(MOST_GAMES)(partial(messages, locale=locale))
         self._sign = prefix if spelled is None else SIGN
         self._formats: dict[tuple[str, AnyGame | None], Format] = {}
-        """What makes the sentence of a message in this voice: at most as many as there are messages."""
+        """The function for each message in this voice, at most as many as there are messages."""
         self._said: dict[tuple[object, ...], str] = {}
-        """The last sentences with values, by all that they are made of."""
+        """The latest sentences with values, by all that they are made of."""
         self.plain = lru_cache(MOST_PLAIN)(self._plain)
-        """Sentences without values, by game and id: as many as there are messages."""
+        """Sentences without values, by game and id; there are only as many as messages."""
         self.own = lru_cache(MOST_PLAIN)(self._own)
-        """The words that `own` found, by game and id."""
+        """The results of `own`, by game and id."""
 
     @property
     def from_a_menu(self) -> bool:
-        """Tell whether commands are chosen from a list there, and nobody need know how one is typed."""
+        """Tell whether commands are chosen from a list, so that nobody need know how they are typed."""
         return self._spelled is not None
 
     def sentence(self, told: Say, names: Sequence[str] = (), game: AnyGame | None = None) -> str:
-        """Return the sentence of this saying. `names`: what each seat is called, in seat order."""
+        """Return the sentence of a saying. `names`: what each seat is called, in seat order."""
         args = told.args
         if not args:
             return self.plain(told.id, game)
         key: tuple[object, ...] = told.id, game, names, *args, *args.values()
         try:
             kept = self._said.get(key)
-        except TypeError:  # names in a list, or a saying within this one
+        except TypeError:  # names in a list, or a nested saying
             key = game, tuple(names), encode(told)
             kept = self._said.get(key)
         if kept is not None:
             return kept
         if len(self._said) >= MOST_SENTENCES:
-            self._said.clear()  # they are soon made anew
+            self._said.clear()  # they are quickly made again
         made = self._said[key] = self._made(told, names, game)
         return made
 
@@ -91,14 +93,14 @@ class Words:
         return self._made(Say(message), (), game)
 
     def in_short(self, told: Say, names: Sequence[str], game: AnyGame) -> str:
-        """Return a shorter sentence of the same; empty where there is none, or where people press or choose."""
+        """Return a shorter sentence for a saying; empty if there is none, or where people use buttons or menus."""
         if self.page or self.from_a_menu:
             return ""
         short = self._messages(game).format(told.id, SHORT)
         return "" if short is None else self._made(told, names, game, short)
 
     def in_chat(self, told: Say, names: Sequence[str], game: AnyGame) -> str:
-        """Return a sentence as a chat says it, where people press; empty where that is the same."""
+        """Return the sentence as a chat says it, if these words are for a page; else empty."""
         plain = self._messages(game).format(told.id, "") if self.page else None
         return "" if plain is None else self._made(told, names, game, plain)
 
@@ -120,7 +122,7 @@ class Words:
         return sentence if self._spelled is None else SIGNED.sub(self._called, sentence)
 
     def _format(self, message: str, game: AnyGame | None) -> Format:
-        """Find what makes this sentence in this voice. Raises MissingWordsError."""
+        """Return the function for this message in this voice. Raises MissingWordsError."""
         messages = self._messages(game)
         found = (messages.format(message, voice) for voice in self._voices(message))
         made_by = next((one for one in found if one is not None), None)
@@ -130,8 +132,9 @@ class Words:
         return made_by
 
     def _voices(self, message: str) -> Iterator[str]:
-        """Yield which attribute of a message may be said here (empty: the message itself), the best first: a game's
-        words for who presses serve a card as well.
+        """Yield the attributes of a message that fit this voice (empty: the message itself), the best first.
+
+        A game's words for people who press also fit a card.
         """
         if self.page:
             yield PAGE
@@ -149,22 +152,22 @@ class Words:
         return self.prefix + (line if self._spelled is None or not line else self._spelled(line))
 
     def text(self, message: str, /, **args: Told) -> str:
-        """Return a sentence of the bot's own, by its id and values."""
+        """Return a sentence of the bot by its id and values."""
         return self.sentence(Say(message, args)) if args else self.plain(message)
 
     def _own(self, message: str, game: AnyGame | None) -> str:
         return self.plain(message, game) if self.own_is_there(message, game) else ""
 
     def own_is_there(self, message: str, game: AnyGame | None) -> bool:
-        """Tell whether a game (None: the bot) has words of this id."""
+        """Tell whether a game (None: the bot) has a message of this id."""
         return self._messages(game).has(message)
 
     def title(self, game: AnyGame) -> str:
-        """Return what a game is called."""
+        """Return the title of a game."""
         return self.plain("game-title", game)
 
     def listed(self, parts: Sequence[str], joint: str = "and-list") -> str:
-        """Join parts as `ann, bob and cid`, or with the joint `or-list` as `ann, bob or cid`; none are "nobody"."""
+        """Join parts as `ann, bob and cid`, or with the joint `or-list` as `ann, bob or cid`; of no parts: "nobody"."""
         if len(parts) < 2:
             return parts[0] if parts else self.text("nobody")
         return self.text(joint, rest=", ".join(parts[:-1]), last=parts[-1])
@@ -183,17 +186,17 @@ class Words:
 
 
 def spelled(typed: str) -> str:
-    """Return options as a page calls them: `pay=even max_splits=4` as "pay: even, max splits: 4"."""
+    """Return options as a page writes them: `pay=even max_splits=4` as "pay: even, max splits: 4"."""
     apart = re.sub(r"(=[^\s,]+) (?=\w+=)", r"\1, ", str(typed))
     return re.sub(r"(\w)=(?=\S)", r"\1: ", apart).replace("_", " ")
 
 
 FUNCTIONS: Final[Mapping[str, Function]] = {"SPELLED": spelled}
-"""Functions for words files, besides those of Fluent."""
+"""Functions that words files can call, besides those of Fluent."""
 
 
 def lacking(game: AnyGame, told: Say) -> str:
-    """Say what is missing to tell this in English; empty: nothing (for `potluck simulate` and the tests of a game)."""
+    """Return what is missing to tell this in English, else nothing (for `potluck simulate` and the tests of a game)."""
     try:
         sentence = _in_english().sentence(told, (), game)
     except MissingWordsError as missing:
@@ -208,7 +211,7 @@ def _in_english() -> Words:
 
 @lru_cache(maxsize=MOST_GAMES)
 def messages(game: AnyGame | None, locale: str) -> Messages:
-    """Return the messages for a game (None: the bot alone) in a language, whoever says them."""
+    """Return the messages for a game (None: the bot alone) in a language, in whatever voice."""
     return Messages(locale, sources(game, locale), FUNCTIONS)
 
 
@@ -221,26 +224,28 @@ def sources(game: AnyGame | None, locale: str) -> list[str]:
 
 
 def bot_files(locale: str) -> list[tuple[str, str]]:
-    """Return the words files of the bot; those of pages by their paths, so that pages need not be loaded for them."""
-    pages = ("", "overlay/", "control/", "replay/", "archive/", "verify/")
+    """Return the bot's words files; those of pages and wings by path, so that their code need not be imported."""
+    pages = ("", "overlay/", "replay/", "verify/")
+    wings = sorted(found.name for found in WINGS.iterdir() if found.is_dir())
     return [
         ("bot.text", f"{locale}.ftl"),
         ("bot.text", f"discord.{locale}.ftl"),
         ("bot.text", f"twitch.{locale}.ftl"),
         *(("bot", f"adapters/web/{page}words.{locale}.ftl") for page in pages),
+        *(("bot", f"wings/{wing}/{kind}{locale}.ftl") for wing in wings for kind in ("", "pages.")),
     ]
 
 
 @lru_cache(maxsize=256)
 def spoken(locale: str) -> str:
-    """Return the language of this locale, if there are words in it; else the default one."""
+    """Return the language of this locale if we have words in it; else the default."""
     language = locale.partition("-")[0].lower()
     return language if re.fullmatch(r"[a-z]{2,3}", language) and read("bot.text", f"{language}.ftl") else DEFAULT_LOCALE
 
 
 @lru_cache(maxsize=256)
 def read(package: str, name: str) -> str:
-    """Read a text beside a package's code; empty where there is none."""
+    """Read a text file beside a package's code; empty if there is none."""
     try:
         return resources.files(package).joinpath(name).read_text(encoding="utf-8")
     except (FileNotFoundError, ModuleNotFoundError, TypeError):  # TypeError: a module, not a package
@@ -248,6 +253,6 @@ def read(package: str, name: str) -> str:
 
 
 def rules_text(game: AnyGame, locale: str) -> str:
-    """Return the rulebook that a player reads, in the nearest language there is."""
+    """Return the rulebook for players in the nearest available language."""
     module = type(game).__module__
     return read(module, f"rules.{locale}.md") or read(module, f"rules.{DEFAULT_LOCALE}.md")

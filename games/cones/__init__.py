@@ -1,4 +1,4 @@
-"""Cones: land on the others, and capture all of them."""
+"""Play Cones: land on the others, and capture all of them."""
 
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ from games.kit.money import Suckers
 
 
 class Cones(Game[ConesOptions, State, Chosen]):
-    """Binds the rules to the contract."""
+    """Bind the rules to the contract."""
 
     name: ClassVar[str] = "cones"
     version: ClassVar[str] = "cones/3"
@@ -62,11 +62,11 @@ class Cones(Game[ConesOptions, State, Chosen]):
         return lessons.lessons()
 
     def seats(self, options: ConesOptions) -> range:
-        """Two sets each is for two (HC-16)."""
+        """Return how many may play; with two sets each it is a game for two (HC-16)."""
         return range(FEWEST, FEWEST + 1 if options.sets_per_player is Sets.TWO else MOST_PLAYERS + 1)
 
     def stack(self, _options: ConesOptions) -> Suckers:
-        """It is not played for suckers."""
+        """Return 0: the game is not played for suckers."""
         return Suckers(0)
 
     def least(self, _options: ConesOptions) -> Suckers | None:

@@ -1,4 +1,4 @@
-"""The board: eight sections of an outer and an inner track between crossovers (rulings 1.1).
+"""Define the board: eight sections of an outer and an inner track between crossovers (rulings 1.1).
 
 Section k runs clockwise from crossover Xk: outer ka, kb, kc, inner ky, kz, then X(k+1).
 """
@@ -7,9 +7,9 @@ from functools import cache, lru_cache
 from typing import Final, NewType
 
 Space = NewType("Space", int)
-"""A space of the track, section by section: the crossover, a, b, c, y, z."""
+"""A space of the track. Numbers run section by section: the crossover, a, b, c, y, z."""
 Colour = NewType("Colour", str)
-"""The letter of a team; cones are written by it."""
+"""The letter of a team; its cones are written with it."""
 
 OUTER, INNER = "abc", "yz"
 CROSSOVER: Final = "x"
@@ -17,7 +17,7 @@ A_SECTION: Final = 1 + len(OUTER) + len(INNER)
 COLOURS: Final = tuple(map(Colour, "YBRG"))
 """Clockwise: yellow and blue by the rulebook's letters, red and green by ruling 1.2."""
 NAMES: Final = dict(zip(("yellow", "blue", "red", "green"), COLOURS, strict=True))
-"""The colours as they are chosen."""
+"""The colours by the names that players type."""
 CONES: Final = 4
 """Rulebook, "Contents": 4 each of 4 colours."""
 PIPS: Final = range(1, 7)
@@ -33,14 +33,14 @@ def spaces(sections: int) -> tuple[Space, ...]:
 
 @cache
 def name(space: Space) -> str:
-    """As it is typed: `x3`, `2b`."""
+    """Return a space as it is typed: `x3`, `2b`."""
     section, place = divmod(space, A_SECTION)
     return f"{section + 1}{(OUTER + INNER)[place - 1]}" if place else f"{CROSSOVER}{section + 1}"
 
 
 @cache
 def shown(space: Space) -> str:
-    """As it is read: `X3`, `2b`."""
+    """Return a space as it is shown to people: `X3`, `2b`."""
     return name(space).replace(CROSSOVER, CROSSOVER.upper())
 
 
@@ -55,7 +55,7 @@ def by_name(sections: int) -> dict[str, Space]:
 
 @cache
 def start_of(colour: Colour, sections: int) -> Space:
-    """Rulebook 5: the crossover directly below the triangle of the colour; at every second one (1.1)."""
+    """Return the start of a colour, the crossover directly below its triangle (rulebook 5): every second one (1.1)."""
     return Space(COLOURS.index(colour) * sections // len(COLOURS) * A_SECTION)
 
 
@@ -63,7 +63,7 @@ def start_of(colour: Colour, sections: int) -> Space:
 
 
 def onward(sections: int, space: Space, clockwise: bool) -> tuple[Space, ...]:
-    """Rulebook 4 g: at each crossover a free choice of track, passed or left from."""
+    """Return the next spaces in this direction; at each crossover either track may be taken (rulebook 4 g)."""
     section, place = divmod(space, A_SECTION)
     here, before = section * A_SECTION, (section - 1) % sections * A_SECTION
     after = (section + 1) % sections * A_SECTION
@@ -77,7 +77,7 @@ def onward(sections: int, space: Space, clockwise: bool) -> tuple[Space, ...]:
 
 @lru_cache(maxsize=4096)
 def landings(sections: int, space: Space, pop: int, clockwise: bool) -> tuple[Space, ...]:
-    """Return where so many steps lead, the outer track first; each by one path only (1.1)."""
+    """Return the spaces that so many steps lead to, the outer track first; only one path leads to each (1.1)."""
     reached: tuple[Space, ...] = (space,)
     for _ in range(pop):
         reached = tuple(step for at in reached for step in onward(sections, at, clockwise))
@@ -86,7 +86,7 @@ def landings(sections: int, space: Space, pop: int, clockwise: bool) -> tuple[Sp
 
 @lru_cache(maxsize=4096)
 def track(sections: int, start: Space, to: Space) -> tuple[Space, ...]:
-    """Return the spaces between two that are at most one pop apart, one by one; none where they are not."""
+    """Return the spaces on the way between two that are at most one pop apart, one by one; else an empty tuple."""
     for clockwise in (True, False):
         ways: list[tuple[Space, ...]] = [(start,)]
         for _ in PIPS:
@@ -98,7 +98,7 @@ def track(sections: int, start: Space, to: Space) -> tuple[Space, ...]:
 
 @lru_cache(maxsize=4096)
 def reach(sections: int, space: Space, pop: int, stack: bool) -> tuple[Space, ...]:
-    """Rulebook 4 e: single men go clockwise only, stacks either way."""
+    """Return the spaces in reach of a pop: single men go clockwise only, stacks either way (rulebook 4 e)."""
     backward = landings(sections, space, pop, clockwise=False) if stack else ()
     forward = landings(sections, space, pop, clockwise=True)
-    return tuple(dict.fromkeys(forward + backward))  # on the pocket board half a lap is the same both ways
+    return tuple(dict.fromkeys(forward + backward))  # on the pocket board, half a lap leads to the same space both ways

@@ -1,4 +1,4 @@
-"""House players of Cones. They see what everybody sees, and break ties by a draw."""
+"""Choose moves for the house bots of Cones. They see what everybody sees, and break ties by a draw."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,23 +16,23 @@ from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat
 
 BLUNDERS: Final = (60, 25, 8, 0)
-"""In a hundred moves a bot of each level makes any that is legal."""
+"""In how many of a hundred moves a bot of each level makes any legal move."""
 WARY, FARSIGHTED = 2, 3
-"""From these levels on a bot sees who could capture it; and what the next player may do with every pop."""
+"""The levels from which a bot sees who could capture it, and what the next player may do with every pop."""
 LOOKED_AT: Final = 5
-"""So many of the best moves are looked at further."""
+"""How many of the best moves are examined further."""
 A_TOP: Final = 0.7
-"""The worth of owning a stack, beside the cones in it: without any one is out."""
+"""The worth of owning a stack, besides the cones in it: a player without any is out."""
 AMONG_MANY, AHEAD, BEHIND = 0.4, 0.4, 0.8
-"""So much counts what one could capture next, of the last two by who is ahead: if all fled, no game would end."""
+"""The weight of possible captures: among many, and for the last two players. If all fled, no game would end."""
 AT_FIRST_SIGHT: Final = 0.5
-"""So much of this the best one keeps in mind when it looks further: there whoever is threatened flees."""
+"""The weight of the first valuation when the best bot looks further: there, threatened players flee."""
 IDLE: Final = 0.4
 PATIENCE: Final = 40
-"""Not to move costs so much, and as much again after so many turns: or two wary players could wait for ever."""
+"""Not moving costs IDLE, and as much again after so many turns; else two cautious players could wait for ever."""
 USUAL: Final = 20
 SHAKEN: Final = 60
-"""After so many turns for each team what seems best is shaken, and by one cone more with every so many turns."""
+"""After so many turns for each team the values are disturbed, by one cone more with every so many turns."""
 RED: Final = 1 / 6
 
 
@@ -58,15 +58,15 @@ def choose(
 
 
 def shaken(view: ConesView) -> float:
-    """Two stacks that flee from each other could do so for ever."""
+    """Return how much the values are disturbed: two stacks that flee from each other could do so for ever."""
     return max(0.0, (view.turns - USUAL * len(view.position.teams)) / SHAKEN)
 
 
-# In the order of the legal moves
+# Values, in the order of the legal moves
 
 
 def bonus_values(view: ConesView, seat: Seat, eager: float) -> list[float]:
-    """To pop and move again, each cone that may be lifted, and neither."""
+    """Return the values of popping to move again, of lifting each cone that may be lifted, and of doing neither."""
     position, round_ = view.position, others(view.position, view.colour)
     as_it_is = worth(position, seat, round_, eager)
     popped = [ways(position, view.colour, pop, bonus=True) for pop in PIPS]
@@ -93,14 +93,14 @@ def move_values(view: ConesView, seat: Seat, level: int, eager: float) -> list[f
     return [value - idle if at >= len(after) else value for at, value in enumerate(values)]
 
 
-# The best one looks at what the next player may do, over all the pops
+# The best bot looks at what the next player may do, over all pops
 
 
 def looked_further(
     positions: Sequence[Position], values: list[float], seat: Seat, colour: Colour, eager: float
 ) -> list[float]:
-    """Return the best few by expectation over the next player's pops, and by what they are now; the rest
-    falls behind.
+    """Value the best few moves by the expectation over the next player's pops and by what they are worth now; all
+    others rank behind them.
     """
     best = sorted(range(len(values)), key=lambda at: -values[at])[:LOOKED_AT]
     further = {
@@ -112,8 +112,8 @@ def looked_further(
 
 
 def expected(position: Position, seat: Seat, colour: Colour, eager: float) -> float:
-    """Return what remains after the next player's best answer to each pop; with the red dot that player moves once
-    more.
+    """Return the expected value after the next player's best answer to each pop; with the red dot that player moves
+    twice.
     """
     if position.seats_left() == (seat,):
         return worth(position, seat, (), eager)
@@ -137,8 +137,8 @@ def best_reply(position: Position, colour: Colour, seat: Seat, pop: int) -> Posi
 
 
 def eagerness(position: Position, seat: Seat) -> float:
-    """Return how much counts what one could capture next. Of the last two, it is no use to flee for who
-    is not ahead.
+    """Return the weight of what one could capture next. Of the last two players, the one behind gains nothing by
+    fleeing.
     """
     others_left = [other for other in position.seats_left() if other != seat]
     if len(others_left) != 1:
@@ -147,7 +147,7 @@ def eagerness(position: Position, seat: Seat) -> float:
 
 
 def others(position: Position, colour: Colour) -> tuple[Colour, ...]:
-    """Return the teams of others that pop before this seat does again, from this colour on round."""
+    """Return the others' teams that pop before this seat's next turn, in order from this colour."""
     seat, colours = position.team(colour).seat, [team.colour for team in position.teams]
     now = colours.index(colour) + 1
     found: list[Colour] = []
@@ -162,9 +162,9 @@ def others(position: Position, colour: Colour) -> tuple[Colour, ...]:
 
 
 def worth(position: Position, seat: Seat, movers: Sequence[Colour], eager: float) -> float:
-    """Return the cones under control, less what the movers may capture, and a little for what this seat could.
+    """Return the cones under control, less what the movers may capture, plus a little for what this seat could capture.
 
-    In one piece: it is asked of every move that is looked at, and calls would cost more than they tell.
+    The function is not split: it runs for every move that is examined, and calls would cost too much.
     """
     owners = {team.colour: team.seat for team in position.teams}
     standing = [(Space(at), stack) for at, stack in enumerate(position.board) if stack]
@@ -181,7 +181,7 @@ def worth(position: Position, seat: Seat, movers: Sequence[Colour], eager: float
 
 
 def missed(threats: Sequence[dict[Space, int]], at: Space) -> float:
-    """Return the chance that none of these lands there."""
+    """Return the chance that none of these teams lands there."""
     kept = 1.0
     for one in threats:
         if pops := one.get(at):
@@ -190,7 +190,7 @@ def missed(threats: Sequence[dict[Space, int]], at: Space) -> float:
 
 
 def masks(position: Position, team: Team) -> dict[Space, int]:
-    """For each space the pops with which this team can capture there, as bits."""
+    """Return for each space the pops with which this team can capture there, as bits."""
     sections, options = position.options.sections, position.options
     if team.gone or (team.waiting and not options.capture_before_all_in):
         return {}

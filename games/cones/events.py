@@ -1,6 +1,6 @@
-"""Say what happens in Cones. A move is told in one line: what it did, and what comes of it (`Then`).
+"""Tell what happens in Cones. A move is told in one line: what it did, and what follows from it (`Then`).
 
-Spaces stand here as they are read, `X3` or `2b`; stacks bottom to top.
+Spaces are written as people read them, `X3` or `2b`; stacks from bottom to top.
 """
 
 from typing import Final
@@ -14,14 +14,14 @@ from games.kit.seats import Seat
 from games.kit.telling import Phrase, Say, TurnPhrase
 
 NO_COLOUR: Final = Colour("none")
-"""Stands where it need not be said which colour plays: each player has one."""
+"""Replaces the colour where it need not be told because each player has only one."""
 NO_CONES: Final = "none"
 NOT_LISTED: Final = "none"
-"""Stands for the list where a house bot moves: nobody needs one of what it could do."""
+"""Replaces the list of moves when a house bot plays: nobody needs it."""
 
 
 class Plays(Phrase, frozen=True):
-    """Say whose colour it is, and where it enters."""
+    """Tell who plays which colour, and where it enters."""
 
     seat: Seat
     colour: Colour
@@ -36,27 +36,27 @@ class FirstPop(Phrase, frozen=True):
 
 
 class FirstRound(Phrase, frozen=True):
-    """Tell one round of pops for the first turn: of all, then of those who tied for the highest (HC-1)."""
+    """Tell one round of pops for the first turn: first that of all, then of those who tied for the highest (HC-1)."""
 
     pops: tuple[FirstPop, ...]
 
     def said_before(self, later: tuple["FirstRound", ...]) -> Say:
-        """Say it with the rounds that came of its tie."""
+        """Return the sentence of this round, followed by the rounds that its ties led to."""
         again = later[0].said_before(later[1:]) if later else ""
         return Say("first-round", {**self.said().args, "more": len(later), "again": again})
 
 
 class PopAgain(Phrase, frozen=True):
-    """Say who is to pop for the first turn: all, or in a `tie` those with the highest pop once more (HC-1)."""
+    """Tell who must pop for the first turn: all, or in a `tie` those with the highest pop once more (HC-1)."""
 
     seats: tuple[Seat, ...]
     tie: bool
 
 
 class Pops(TurnPhrase, frozen=True):
-    """The dice of a turn. `enters`: a man is set on the start before. `void`: pops that went nowhere before this one.
+    """Tell the dice of a turn. `enters`: a man was set on the start first. `void`: earlier pops that allowed no move.
 
-    `moves`: what may be done, by numbers.
+    `moves`: the numbered list of what may be done.
     """
 
     cue = Cue.ROLL
@@ -77,7 +77,7 @@ class Pops(TurnPhrase, frozen=True):
 
 
 class ToPress(TurnPhrase, frozen=True):
-    """Say who is to pop by hand, or to choose what to do with the red dot. `void`: a pop that went nowhere."""
+    """Tell who must pop by hand, or choose what to do with the red dot. `void`: pops that allowed no move."""
 
     colour: Colour
     bonus: bool
@@ -92,7 +92,7 @@ class ToPress(TurnPhrase, frozen=True):
 
 
 class CannotMove(Phrase, frozen=True):
-    """No legal landing: the turn passes (HC-6)."""
+    """Tell that there is no legal landing, so the turn passes (HC-6)."""
 
     seat: Seat
     colour: Colour
@@ -100,7 +100,7 @@ class CannotMove(Phrase, frozen=True):
 
 
 class IsOut(Phrase, frozen=True):
-    """Nothing is left of this team (HC-10)."""
+    """Tell that nothing is left of this team (HC-10)."""
 
     cue = Cue.LOSE
 
@@ -109,7 +109,7 @@ class IsOut(Phrase, frozen=True):
 
 
 class Quiet(Phrase, frozen=True):
-    """So many turns in a row without an entry or a capture; with the last one of `most` the game ends (HC-17)."""
+    """Tell how many turns in a row had no entry or capture; after `most` of them the game ends (HC-17)."""
 
     turns: int
     most: int
@@ -119,7 +119,7 @@ Then = PopAgain | Pops | ToPress | CannotMove | IsOut | Quiet
 
 
 class Sequel(PublicEvent, frozen=True):
-    """Say what is told with all that comes of it; `then`: nothing where the game ends, which is told by itself."""
+    """Tell something with all that follows from it. `then`: empty if the game ends, which is told by itself."""
 
     then: tuple[Then, ...]
 
@@ -136,7 +136,7 @@ def without_list(one: Then, house: frozenset[Seat]) -> Then:
 
 
 class TeamsChosen(Sequel, frozen=True):
-    """Say who plays what, and the first pops; none yet where they are popped by hand."""
+    """Tell who plays what, and the first pops; there are none yet if players pop by hand."""
 
     plays: tuple[Plays, ...]
     first: tuple[FirstRound, ...]
@@ -152,14 +152,14 @@ class FirstPopped(Sequel, frozen=True):
 
 
 class Popped(Sequel, frozen=True):
-    """By hand; or the bonus is chosen."""
+    """Tell that somebody popped by hand, or chose the bonus pop."""
 
     seat: Seat
 
 
 class Moved(Sequel, frozen=True):
-    """`how`: moves, or enters (and stays on the start). `captured`: what stood there, and was `owners`; `stack`: what
-    stands there.
+    """Tell a move. `how`: moves, or enters (and stays on the start). `captured`: the cones that stood there and
+    belonged to `owners`; `stack`: what stands there now.
     """
 
     cue = Cue.SLIDE
@@ -177,7 +177,7 @@ class Moved(Sequel, frozen=True):
 
 
 class Lifted(Sequel, frozen=True):
-    """`stack`: as it stands now; until then it was `owners`."""
+    """Tell that a cone was lifted. `stack`: as it stands now; it belonged to `owners` before."""
 
     cue = Cue.SLIDE
 
@@ -191,21 +191,21 @@ class Lifted(Sequel, frozen=True):
 
 
 class Passed(Sequel, frozen=True):
-    """`bonus`: it was a bonus that they did without."""
+    """Tell that somebody did not move. `bonus`: it was a bonus that they declined."""
 
     seat: Seat
     bonus: bool
 
 
 class WentAway(Sequel, frozen=True):
-    """A player left for good; their cones stand where they are."""
+    """Tell that a player left for good; their cones stay where they are."""
 
     seat: Seat
 
 
 class Won(PublicEvent, frozen=True):
-    """`how`: captured (all the others), alone (all others left); cap (the turns are up) and quiet (nothing entered or
-    was captured for `turns` turns): most cones under control, so many.
+    """Tell who won. `how`: captured (all the others); alone (all others left); cap (the turns are up) or quiet (`turns`
+    turns without an entry or a capture): most cones under control, with their number.
     """
 
     cue = Cue.WIN

@@ -1,4 +1,4 @@
-"""Feats of Cones: catches, towers, and how a game was won."""
+"""Decide the feats of Cones: catches, towers, and how a game was won."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The cover, and the rules in pictures: coming in, moving, capturing, the red dot, the end."""
+"""Compose the cover, and the rules in pictures: coming in, moving, capturing, the red dot, the end."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -9,19 +9,19 @@ from games.kit.pictures import arrow, cover, die, figure, lesson, no, plate, spa
 
 LIT: Final = Look.LIT
 SKIRT: Final = 0.33
-"""So much of a cone looks out below the one on it, of its height."""
+"""The part of a cone's height that is visible below the cone on top of it."""
 SQUARE: Final = 62
 
 
 def stack(colours: str, left: int, foot: int, size: int) -> Iterator[Piece]:
-    """Yield cones on each other, as `BRY` from below; `foot`: where the lowest stands."""
+    """Yield cones on each other, as `BRY` from the bottom up; `foot`: where the lowest stands."""
     for layer, colour in enumerate(colours):
         top = foot - size - round(layer * size * SKIRT)
         yield Piece(PieceKind.CONE, colour, left, top, size, size)
 
 
 def strip(left: int, top: int, count: int, *lit: int, face: str = "track") -> Iterator[Piece]:
-    """Yield spaces in a row."""
+    """Yield spaces in a row; those in `lit` are lit."""
     for at in range(count):
         yield space(face, left + at * (SQUARE + 2), top, SQUARE, SQUARE, *((LIT,) if at in lit else ()))
 
@@ -74,7 +74,7 @@ def coming_in() -> Lesson:
 
 
 def moving() -> Lesson:
-    """A single cone goes one way, a stack both."""
+    """Return the lesson that a single cone goes one way, and a stack both."""
     return lesson(
         "moving",
         *strip(8, 22, 6, 2),
@@ -89,7 +89,7 @@ def moving() -> Lesson:
 
 
 def tracks() -> Lesson:
-    """Return a fork: a crossover, from which two tracks lead."""
+    """Return the picture of a fork: two tracks lead from a crossover."""
     return lesson(
         "tracks",
         *strip(8, 30, 1),
@@ -120,7 +120,7 @@ def capturing() -> Lesson:
 
 
 def carried() -> Lesson:
-    """A stack that is landed on goes to whoever lands, with all that lies in it."""
+    """Return the lesson that a captured stack, with all its cones, goes to whoever landed on it."""
     return lesson(
         "carried",
         space("track", 8, 124, 100, 56),

@@ -1,4 +1,4 @@
-"""List what a player of Cones says. Spaces are typed by their names, `2b` or `x3`."""
+"""Define the moves of Cones. Spaces are typed by their names, `2b` or `x3`."""
 
 from typing import Final
 

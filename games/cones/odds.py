@@ -1,7 +1,7 @@
-"""`!odds`: the chance of each of one's stacks to be captured before one's next turn.
+"""Compute `!odds`: the chance of each of one's stacks to be captured before one's next turn.
 
-Exact for one pop of every other team from the board as it stands, if everybody captures who can; bonus pops are not
-counted.
+It is exact for one pop of every other team from the board as it stands, if everybody captures who can; bonus pops are
+not counted.
 """
 
 from fractions import Fraction
@@ -35,7 +35,7 @@ def stack_line(view: ConesView, seat: Seat, space: Space) -> Say:
 
 
 def captured_before(view: ConesView, seat: Seat, space: Space) -> Fraction:
-    """One minus the chance that nobody can land there."""
+    """Return the chance that anybody lands there."""
     safe = Fraction(1)
     for colour in before_next_turn(view, seat):
         safe *= 1 - can_land(view, colour, space)
@@ -43,7 +43,7 @@ def captured_before(view: ConesView, seat: Seat, space: Space) -> Fraction:
 
 
 def before_next_turn(view: ConesView, seat: Seat) -> tuple[Colour, ...]:
-    """Return the teams that move before this seat begins a turn; the one on turn now among them, if it is another's."""
+    """Return the teams that move before this seat's next turn, including the team on turn, if it is another's."""
     colours = [team.colour for team in view.position.teams if view.position.plays_on(team)]
     now = colours.index(view.colour)
     mine = view.position.team(view.colour).seat == seat
@@ -56,8 +56,8 @@ def before_next_turn(view: ConesView, seat: Seat) -> tuple[Colour, ...]:
 
 
 def can_land(view: ConesView, colour: Colour, space: Space) -> Fraction:
-    """Return the chance that a pop, of those that go, leads there (HC-6: void ones are popped again); one that lies
-    there is known.
+    """Return the chance that a pop leads there, among those that allow a move (HC-6: void ones are repeated). A pop
+    that has already been made counts as it is.
     """
     if colour == view.colour and view.pop:
         return Fraction(any(way.to == space for way in view.ways))

@@ -1,4 +1,4 @@
-"""The options of Cones: keys and values are those of the rulings."""
+"""Define the options of Cones: keys and values are those of the rulings."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -13,7 +13,7 @@ FEWEST, MOST_PLAYERS = 2, 4
 
 
 class Edition(StrEnum):
-    """A preset of the whole game; every option that it sets can be set by itself."""
+    """Name the presets of the whole game; every option that one sets can also be set by itself."""
 
     KOHNER = "kohner"
     FRENCH = "french"
@@ -27,62 +27,62 @@ class Rolls(StrEnum):
 
 
 class Sectors(StrEnum):
-    """The board of the game, or our own pocket board for quick games (1.1)."""
+    """Choose the game's own board, or our pocket board for quick games (1.1)."""
 
     WHOLE = "8"
     POCKET = "4"
 
 
 class Sets(StrEnum):
-    """Ruling HC-16."""
+    """Set how many colours each player has (HC-16)."""
 
     ONE = "1"
     TWO = "2"
 
 
 class ProtectedStart(StrEnum):
-    """Rulings HC-4 and HC-13."""
+    """Say how long a start is protected, if at all (HC-4, HC-13)."""
 
     UNTIL_ENTERED = "until_entered"
     OFF = "off"
 
 
 class Stuck(StrEnum):
-    """Ruling HC-6: no legal landing for this number."""
+    """Say what follows if no landing is legal for this number: another pop, or the next turn (HC-6)."""
 
     REPOP = "repop"
     PASS = "pass"  # noqa: S105 - a turn passes
 
 
 class BonusChain(StrEnum):
-    """Ruling HC-7."""
+    """Say whether a bonus can earn another (HC-7)."""
 
     ON = "on"
     ONE = "one"
 
 
 class Lift(StrEnum):
-    """Ruling HC-11."""
+    """Say whether own cones may be lifted in others' stacks (HC-11)."""
 
     OFF = "off"
     OWN_CONES = "own_cones"
 
 
 class Safety(StrEnum):
-    """Ruling HC-15."""
+    """Say whether an occupied safe crossover may be landed on (HC-15)."""
 
     OFF = "off"
     OCCUPIED = "occupied"
 
 
 class CapRule(StrEnum):
-    """Ruling HC-17: what counts when the turns are up, or nothing happens any more."""
+    """Say what decides a game that runs out of turns, or in which nothing happens any more (HC-17)."""
 
     CONTROL = "control"
 
 
 class ConesOptions(Options):
-    """Times in seconds."""
+    """Set the rules. Times in seconds."""
 
     edition: Edition = Edition.KOHNER
     rolls: Rolls = Rolls.AUTO
@@ -108,7 +108,7 @@ class ConesOptions(Options):
 
     @property
     def enters_first(self) -> bool:
-        """1968, 7: the first four turns enter a man each; in the French game it is a choice."""
+        """Return whether the first four turns enter a man each (1968, 7); in the French game entering is a choice."""
         return self.edition is Edition.KOHNER
 
 
@@ -118,7 +118,7 @@ FRENCH: Final[Mapping[str, Any]] = {
     "lift": Lift.OWN_CONES,
     "may_pass": True,
 }
-"""The options that are otherwise in the French rulebook (rulings 1.3)."""
+"""The options that differ in the French rulebook (rulings 1.3)."""
 
 
 def defaults(given: Mapping[str, str], _abilities: Abilities) -> dict[str, Any]:

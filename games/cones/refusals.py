@@ -7,7 +7,7 @@ from games.cones.ways import barred, must_enter
 from games.kit.contract import Illegal
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat
-from games.kit.telling import Say, Who, say
+from games.kit.telling import Say, Who, say, yes
 
 RULES = {
     "own": "rulebook 4 d",
@@ -17,7 +17,7 @@ RULES = {
 
 
 def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
-    """Return what the rules of this game have to say; None: the plain refusal says it well enough."""
+    """Return what the rules of this game have to say; None: the common refusal says enough."""
     match move, state.phase:
         case MoveCone(start=str(start), to=str(to)), ToMove() as phase if mine(state, phase, seat):
             return refused_move(state, phase, (start, to), legal)
@@ -48,7 +48,7 @@ def refused_move(state: State, phase: ToMove, words: tuple[str, str], legal: tup
         return Illegal(say("not-your-piece", space=shown(start)), rule="rulebook 4 a", legal=legal)
     stack = len(state.position.board[start]) > 1
     if to not in reach(state.options.sections, start, phase.pop, stack):
-        reason = say("not-so-far", start=shown(start), to=shown(to), pop=phase.pop, stack="yes" if stack else "no")
+        reason = say("not-so-far", start=shown(start), to=shown(to), pop=phase.pop, stack=yes(stack))
         return Illegal(reason, rule="rulebook 4 e", legal=legal)
     why = barred(state.position, team, to) or "own"
     if why == "protected":
@@ -58,7 +58,7 @@ def refused_move(state: State, phase: ToMove, words: tuple[str, str], legal: tup
 
 
 def first_the_new_one(state: State, phase: ToMove, team: Team, start: Space) -> Say | None:
-    """1968, 7: the man just entered is the one that moves."""
+    """Return that the man just entered is the one that must move (1968, 7); None if this is not the reason."""
     if not must_enter(state.position, team.colour, bonus=phase.bonus):
         return None
     home = state.position.start(team.colour)
@@ -72,7 +72,7 @@ def may_start(state: State, phase: ToMove, team: Team, start: Space) -> bool:
 
 
 def refused_entry(state: State, phase: ToMove) -> tuple[Say, str]:
-    """And the rule that says so."""
+    """Return why no cone may enter now, and the rule that says so."""
     team = state.position.team(phase.colour)
     if not team.waiting:
         return say("all-entered"), "rulebook 5"

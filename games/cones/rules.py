@@ -1,4 +1,4 @@
-"""Cones, in the order of the rulebook: the first pops, a turn, the red dot; then silence and leaving."""
+"""Play Cones, in the order of the rulebook: the first pops, a turn, the red dot; then silence and leaving."""
 
 from functools import cache
 
@@ -60,7 +60,7 @@ from games.kit.seats import Seat, all_seats
 
 
 def teams_of(options: ConesOptions, seats: int, chosen: tuple[str, ...] = ()) -> tuple[Team, ...]:
-    """Give each one colour, or two opposite ones (HC-16): the `chosen` one by seats, or what is left (HC-19)."""
+    """Give each seat one colour, or two opposite ones (HC-16): the `chosen` one, or one that is left (HC-19)."""
     pairs = options.sets_per_player is Sets.TWO
     owners: dict[Colour, Seat] = {}
     for seat, wanted in zip(all_seats(seats), chosen, strict=False):
@@ -74,12 +74,12 @@ def teams_of(options: ConesOptions, seats: int, chosen: tuple[str, ...] = ()) ->
 
 
 def set_of(colour: Colour, *, pairs: bool) -> tuple[Colour, ...]:
-    """Return the colours of who has this one."""
+    """Return all colours of the player who has this one."""
     return (colour, opposite(colour)) if pairs else (colour,)
 
 
 def in_turn(seats: int, taken: tuple[Colour, ...], *, pairs: bool) -> tuple[Colour, ...]:
-    """Return the colours in which they are given to who has chosen none: two sit opposite (rulings 1.2)."""
+    """Return the colours in the order in which they go to players without a choice; two sit opposite (rulings 1.2)."""
     if pairs or seats > len(COLOURS) // 2:
         return COLOURS
     return (*map(opposite, taken), *COLOURS[::2], *COLOURS)
@@ -96,7 +96,7 @@ def choices(options: ConesOptions) -> tuple[str, ...]:
 
 
 def chosen(_carry: Chosen | None, choices: tuple[str, ...]) -> Chosen:
-    """Return what a game begins with whose seats have chosen so; empty: nothing."""
+    """Return what a game begins with after these choices; if all are empty, nothing."""
     return Chosen(tuple(NAMES.get(word, "") for word in choices))
 
 
@@ -121,7 +121,7 @@ def fresh(seats: tuple[Seat, ...]) -> FirstPops:
 
 
 def pops_for_first(step: ConesBuilder) -> tuple[tuple[FirstRound, ...], tuple[Then, ...]]:
-    """All by themselves; those who tie for the highest pop again (HC-1)."""
+    """Pop for all automatically; those who tie for the highest pop again (HC-1)."""
     told: list[FirstRound] = []
     while isinstance(phase := step.state.phase, FirstPops):
         told.append(FirstRound(tuple([first_pop(step, seat) for seat in unpopped(phase)])))
@@ -142,7 +142,7 @@ def unpopped(phase: FirstPops) -> tuple[Seat, ...]:
 
 
 def first_turn(step: ConesBuilder) -> tuple[Then, ...]:
-    """Once all have popped: the highest starts, or they pop again; who is left alone of them starts."""
+    """Begin the first turn after all have popped: the highest starts, a tie pops again, a single player just starts."""
     phase = step.state.phase
     if not isinstance(phase, FirstPops) or (len(phase.trying) > 1 and unpopped(phase)):
         return ()
@@ -214,7 +214,7 @@ def pop_for_first(step: ConesBuilder, seat: Seat) -> None:
 
 
 def go(step: ConesBuilder, phase: ToMove, way: Way) -> None:
-    """A man or a stack goes its way, and captures what stands there."""
+    """Move a man or a stack, and capture what stands where it lands."""
     before = step.position
     step.put(before.after(phase.colour, way), way, stirs=way.enters or captures(before, way) > 0)
     step.tell(
@@ -232,7 +232,7 @@ def go(step: ConesBuilder, phase: ToMove, way: Way) -> None:
 
 
 def lift(step: ConesBuilder, colour: Colour, lifting: Lifting) -> None:
-    """French rulebook: a cone from the middle or the bottom goes to the top, "maintenant la pile lui appartient"."""
+    """Lift a cone from the middle or the bottom to the top (French rulebook: "maintenant la pile lui appartient")."""
     before = step.position
     step.put(before.lifted(lifting), Way(lifting.space, lifting.space), stirs=False)
     stack = step.position.board[lifting.space]
@@ -260,7 +260,7 @@ def asks(state: State) -> Ask | None:
 
 
 def time_up(state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
-    """Silence: it pops by itself, then the capture of the tallest stack, else the first legal move (HC-18)."""
+    """Act for the silent: pop, then make the capture of the tallest stack, else the first legal move (HC-18)."""
     step, ask = ConesBuilder(state, dice), asks(state)
     silent = () if ask is None else tuple(seat for seat in ask.seats if seat in seats)
     for seat in silent:
@@ -289,7 +289,7 @@ def tallest(state: State) -> Way:
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
-    """Leave the cones of who goes where they stand, nobody's, until they are captured; those waiting stay out."""
+    """Leave a leaver's cones where they stand, nobody's until they are captured; waiting ones stay out."""
     step = ConesBuilder(state, dice)
     before = with_new_cone(state, seat)
     teams = tuple(replace(team, gone=True) if team.seat == seat else team for team in before.teams)
@@ -301,7 +301,7 @@ def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
 
 
 def with_new_cone(state: State, seat: Seat) -> Position:
-    """Return the board with the cone that this seat has just set on a free start: that is where it stands (1968, 7)."""
+    """Return the board with the cone that this seat has just set on a free start, where it stands (1968, 7)."""
     position, phase = state.position, state.phase
     if not isinstance(phase, ToMove) or position.team(phase.colour).seat != seat:
         return position
@@ -311,7 +311,7 @@ def with_new_cone(state: State, seat: Seat) -> Position:
 
 
 def without(step: ConesBuilder, seat: Seat) -> tuple[Then, ...]:
-    """Return what comes of it for the others."""
+    """Return what a leaving means for the others."""
     if len(step.position.seats_left()) <= 1:
         finish(step, "alone")
         return ()

@@ -13,14 +13,14 @@ from games.cones.step import numbered, told_lifts
 from games.cones.view import ConesView, Control
 from games.kit.contract import Scene
 from games.kit.seats import SPECTATOR
-from games.kit.telling import All, Say, Who, say
+from games.kit.telling import All, Say, Who, say, yes
 
 ALL_MOVES: Final = 40
-"""No player ever has more: four stacks with eight ways each, and an entry."""
+"""More moves than a player can ever have: four stacks with eight ways each, and an entry."""
 
 
 def scene(view: ConesView) -> Scene:
-    """Nothing is secret: what one sees, all see."""
+    """Return the same scene for all, because nothing is secret."""
     return of_all(replace(view, viewer=SPECTATOR))
 
 
@@ -30,7 +30,7 @@ def of_all(view: ConesView) -> Scene:
 
 
 def table_lines(view: ConesView) -> Iterator[Say]:
-    """Tell first what is asked: where there is little room, the rest may be cut."""
+    """Yield what is asked first; if there is little room, the rest may be cut."""
     yield phase_line(view)
     if view.phase != "over" and 0 < view.position.options.quiet_cap <= 2 * view.quiet:
         yield say("scene-quiet", turns=view.quiet, most=view.position.options.quiet_cap)
@@ -55,15 +55,15 @@ def phase_line(view: ConesView) -> Say:
                 awaited=All(view.awaited),
                 colour=view.colour if two_sets else NO_COLOUR,
                 pop=view.pop,
-                red="yes" if view.red else "no",
-                bonus="yes" if view.bonus else "no",
+                red=yes(view.red),
+                bonus=yes(view.bonus),
             )
 
 
 def rows(view: ConesView) -> Iterator[str]:
-    """One row a section on which anything stands: `X1 Y · 2b BRY`, stacks bottom to top.
+    """Yield one row for each section on which anything stands: `X1 Y · 2b BRY`, stacks bottom to top.
 
-    A cone just set on its start stands there, too: `X1 Y`, or `X1 BR + Y` beside what was there before (HC-2).
+    It includes a cone just set on its start: `X1 Y`, or `X1 BR + Y` beside what was there before (HC-2).
     """
     board = standing(view)
     for first in range(0, len(board), A_SECTION):
@@ -73,7 +73,7 @@ def rows(view: ConesView) -> Iterator[str]:
 
 
 def standing(view: ConesView) -> tuple[str, ...]:
-    """Return what stands on each space, the cone just set on its start among it."""
+    """Return what stands on each space, including the cone just set on its start."""
     board, way = view.position.board, view.brought_in
     if way is None:
         return board

@@ -13,11 +13,11 @@ from games.kit.money import Stacks
 from games.kit.seats import Seat
 
 Stack = str
-"""Cones by their letters, bottom to top: `BRY` is yellow's (HC-9); one letter is a single man, none an empty space."""
+"""Cones by their letters, bottom to top: `BRY` is yellow's (HC-9). One letter is a single man; no letter: empty."""
 
 
 class Team(Struct, frozen=True, array_like=True):
-    """Four cones of one colour. `waiting`: not entered yet. `gone`: their player left."""
+    """Hold four cones of one colour. `waiting`: how many have not entered. `gone`: their player left."""
 
     colour: Colour
     seat: Seat
@@ -26,7 +26,7 @@ class Team(Struct, frozen=True, array_like=True):
 
 
 class Way(Struct, frozen=True, array_like=True):
-    """One thing to do with a pop. `enters`: it is a new cone, which in the French game stays on its start."""
+    """Say one thing to do with a pop. `enters`: it is a new cone, which in the French game stays on its start."""
 
     start: Space
     to: Space
@@ -34,14 +34,14 @@ class Way(Struct, frozen=True, array_like=True):
 
 
 class Lifting(Struct, frozen=True, array_like=True):
-    """A cone in somebody else's stack, counted from the bottom, that may be lifted to its top (HC-11)."""
+    """Name a cone in somebody else's stack that may be lifted to its top (HC-11); counted from the bottom."""
 
     space: Space
     cone: int
 
 
 class Position(Struct, frozen=True, dict=True):
-    """The board, a stack for each space; and the teams, clockwise. What is looked for at every move is found once."""
+    """Hold the board, a stack for each space, and the teams clockwise. What every move needs is computed once."""
 
     options: ConesOptions
     teams: tuple[Team, ...]
@@ -49,7 +49,7 @@ class Position(Struct, frozen=True, dict=True):
 
     @known_once
     def tops(self) -> Mapping[str, tuple[Space, ...]]:
-        """The spaces of each colour's men and stacks, in the order of the board."""
+        """Return the spaces of each colour's men and stacks, in the order of the board."""
         found: dict[str, list[Space]] = {colour: [] for colour in COLOURS}
         for at, stack in enumerate(self.board):
             if stack:
@@ -58,8 +58,8 @@ class Position(Struct, frozen=True, dict=True):
 
     @known_once
     def protected(self) -> Mapping[Space, Seat]:
-        """The starts that are protected, each with whose it is: until that player has all men on the board (HC-3,
-        HC-4).
+        """Return the protected starts, each with its owner; they are protected until that player has all men on the
+        board (HC-3, HC-4).
         """
         if self.options.protected_start is ProtectedStart.OFF:
             return {}
@@ -67,7 +67,7 @@ class Position(Struct, frozen=True, dict=True):
 
     @known_once
     def found(self) -> dict[tuple[Colour, int, bool], tuple[Way, ...]]:
-        """The ways that `ways.ways` has found here."""
+        """Return the cache of the ways that `ways.ways` has found here."""
         return {}
 
     def team(self, colour: str) -> Team:
@@ -80,21 +80,21 @@ class Position(Struct, frozen=True, dict=True):
         return start_of(colour, self.options.sections)
 
     def owner(self, space: Space) -> Seat:
-        """Rulebook 3: a stack always belongs to the player whose man is on top of it."""
+        """Return the owner of a stack: the player whose man is on top of it (rulebook 3)."""
         return self.team(self.board[space][-1]).seat
 
     def stacks_of(self, colour: Colour) -> tuple[Space, ...]:
         return self.tops[colour]
 
     def plays_on(self, team: Team) -> bool:
-        """HC-10: until no cone or stack has this colour on top and none waits."""
+        """Return whether a team is still in: any cone or stack has its colour on top, or a cone waits (HC-10)."""
         return not team.gone and (team.waiting > 0 or bool(self.tops[team.colour]))
 
     def seats_left(self) -> tuple[Seat, ...]:
         return tuple(sorted({team.seat for team in self.teams if self.plays_on(team)}))
 
     def after(self, colour: Colour, way: Way) -> "Position":
-        """Rulebook 4 c: whatever stands where one lands is captured, and goes on below."""
+        """Return the position after a move: what stands on its goal is captured, and is then below (rulebook 4 c)."""
         board = list(self.board)
         moving = colour if way.enters else board[way.start]
         if not way.enters:
@@ -116,21 +116,21 @@ class Position(Struct, frozen=True, dict=True):
 
 
 class FirstPops(Struct, frozen=True, tag="first-pops"):
-    """Rulebook 6: each player pops, the highest starts. `popped`: by each of those `trying`; 0 until then (HC-1)."""
+    """Wait for the first pops; the highest starts (rulebook 6). `popped`: by each of `trying`, 0 before (HC-1)."""
 
     trying: tuple[Seat, ...]
     popped: tuple[int, ...]
 
 
 class ToPop(Struct, frozen=True, tag="to-pop"):
-    """This team's dice are to be popped, or its bonus chosen."""
+    """Wait for this team's dice to be popped, or its bonus chosen."""
 
     colour: Colour
     bonus: bool
 
 
 class ToMove(Struct, frozen=True, tag="to-move"):
-    """The dice lie there. `red`: with the red dot. `bonus`: it is a bonus pop."""
+    """Wait for a move with these dice. `red`: the red dot shows. `bonus`: it is a bonus pop."""
 
     colour: Colour
     pop: int
@@ -139,7 +139,7 @@ class ToMove(Struct, frozen=True, tag="to-move"):
 
 
 class Chosen(Struct, frozen=True):
-    """Hold the colour that each seat has chosen, by its letter; empty for who has not (HC-19)."""
+    """Hold the colour that each seat has chosen, by its letter; empty for a seat that has not (HC-19)."""
 
     colours: tuple[str, ...] = ()
 
@@ -154,8 +154,8 @@ NOTHING_MOVED: Final = Way(NOWHERE, NOWHERE)
 
 
 class State(Struct, frozen=True):
-    """`stacks`: chips, which lie untouched. `last`: the last move. `quiet`: so many turns in a row without an entry or
-    a capture; `stirred`: there was one in this turn (HC-17).
+    """Hold a game. `stacks`: chips, which are never touched. `last`: the last move. `quiet`: the number of turns in a
+    row without an entry or a capture; `stirred`: there was one in this turn (HC-17).
     """
 
     stacks: Stacks

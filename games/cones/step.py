@@ -1,4 +1,4 @@
-"""One step of the game in the making: pops, bonuses, whose turn comes next, and the end."""
+"""Build one step of the game: pops, bonuses, whose turn comes next, and the end."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -19,13 +19,13 @@ SIDES: Final = 6
 RED_FACES: Final = 1
 """The other die: blank on five faces, a red dot on one (rulings 1.2)."""
 QUIET_LEFT: Final = 10
-"""So many turns before it ends for want of entries and captures, that is said (HC-17)."""
+"""Players are warned so many turns before the game ends for want of entries and captures (HC-17)."""
 MOST_LISTED: Final = 8
-"""Of more moves than these the rest stands on the table and in `moves`."""
+"""The most moves listed in a line; the rest are on the table and in `moves`."""
 
 
 class ConesBuilder(StepBuilder[State]):
-    """Puts a step of Cones together: questions, the board, and who has won, which is told last."""
+    """Put a step of Cones together: questions, the board, and who has won, which is told last."""
 
     def __init__(self, state: State, dice: Dice) -> None:
         super().__init__(state, dice)
@@ -40,7 +40,7 @@ class ConesBuilder(StepBuilder[State]):
         self.state = replace(self.state, phase=phase, asked=self.state.asked + 1)
 
     def put(self, position: Position, last: Way, *, stirs: bool) -> None:
-        """`stirs`: a cone entered, or something was captured (HC-17)."""
+        """Put down the board after a move. `stirs`: a cone entered, or something was captured (HC-17)."""
         stirred = self.state.stirred or stirs
         self.state = replace(self.state, position=position, last=last, stirred=stirred)
 
@@ -59,14 +59,14 @@ def pop(dice: Dice, seat: Seat) -> tuple[int, bool]:
 
 
 def pops(step: ConesBuilder, colour: Colour, *, bonus: bool) -> tuple[Then, ...]:
-    """Pop until a number goes; where none does, the turn passes (HC-6)."""
+    """Pop until a number allows a move; if none can, the turn passes (HC-6)."""
     asked = step.state.asked
     told = pop_once(step, colour, bonus=bonus)
     return (told, *turn_passes(step, colour)) if step.state.asked == asked else (told,)
 
 
 def pop_once(step: ConesBuilder, colour: Colour, *, bonus: bool) -> Pops | ToPress | CannotMove:
-    """1968, 4 d: "repeat POP"; the void one with its red dot. French: the turn passes."""
+    """Pop, and repeat a void pop, whose red dot is void too (1968, 4 d: "repeat POP"). French: the turn passes."""
     void: tuple[int, ...] = ()
     while True:
         number, red = pop(step.dice, seat_of(step, colour))
@@ -98,7 +98,7 @@ def told_pop(step: ConesBuilder, void: tuple[int, ...]) -> Pops:
 
 
 def to_press(step: ConesBuilder, colour: Colour, *, bonus: bool, void: tuple[int, ...] = ()) -> ToPress:
-    """Ask this player to pop; with a bonus to choose."""
+    """Ask this player to pop or, with a bonus, to choose."""
     step.ask(ToPop(colour, bonus))
     lifts = told_lifts(step.position, liftings(step.position, colour)) if bonus else ""
     return ToPress(seat_of(step, colour), said(step, colour), bonus, void, lifts or NOT_LISTED)
@@ -113,12 +113,12 @@ def ways_now(state: State) -> tuple[Way, ...]:
 
 
 def stays(position: Position, way: Way) -> bool:
-    """A new cone of the French game: it is put on the start and does not move."""
+    """Return whether a new cone stays on its start, as in the French game."""
     return way.enters and not position.options.enters_first
 
 
 def numbered(position: Position, found: Sequence[Way], most: int) -> str:
-    """`1 X1-2b, 2 2b-3z [BR]`: as they are typed, `move 2`."""
+    """Return the moves as `1 X1-2b, 2 2b-3z [BR]`, with the numbers that players type: `move 2`."""
     moves = [way for way in found if not stays(position, way)]
     told = [f"{number} {told_way(position, way)}" for number, way in enumerate(moves[:most], start=1)]
     enter = ["enter"] if len(moves) < len(found) else []
@@ -131,7 +131,7 @@ def told_way(position: Position, way: Way) -> str:
 
 
 def told_lifts(position: Position, found: Sequence[Lifting]) -> str:
-    """`1 3b BYR`: the stack as it stands, bottom to top."""
+    """Return the liftings as `1 3b BYR`: the stack as it stands, bottom to top."""
     return ", ".join(
         f"{number} {shown(one.space)} {position.board[one.space]}→{position.lifted(one).board[one.space]}"
         for number, one in enumerate(found, start=1)
@@ -143,16 +143,16 @@ def seat_of(step: ConesBuilder, colour: Colour) -> Seat:
 
 
 def said(step: ConesBuilder, colour: Colour) -> Colour:
-    """Return the colour, where its player has two (HC-16)."""
+    """Return the colour if its player has two (HC-16)."""
     seat = seat_of(step, colour)
     return colour if sum(team.seat == seat for team in step.position.teams) > 1 else NO_COLOUR
 
 
-# Whose turn comes of it
+# Whose turn follows
 
 
 def go_on(step: ConesBuilder, before: Position, colour: Colour, *, bonus: bool) -> tuple[Then, ...]:
-    """After a move or a lift: who is out, who has won; then the bonus that it earned, or the next turn."""
+    """Go on after a move or a lift: tell who is out or has won, then give the earned bonus, or pass the turn."""
     out = tuple(IsOut(team.seat, said(step, team.colour)) for team in newly_out(before, step.position))
     if len(step.position.seats_left()) <= 1:
         finish(step, "captured")
@@ -165,19 +165,19 @@ def newly_out(before: Position, now: Position) -> tuple[Team, ...]:
 
 
 def earned(step: ConesBuilder, phase: ToMove) -> bool:
-    """Rulebook 2: each time a red spot shows (HC-7)."""
+    """Return whether a bonus is earned: each time a red spot shows (rulebook 2, HC-7)."""
     return phase.red and (not phase.bonus or step.state.options.bonus_chain is BonusChain.ON)
 
 
 def bonus_for(step: ConesBuilder, colour: Colour) -> tuple[Then, ...]:
-    """1968: pop and move again. French: or lift a cone; then it is chosen before anything pops."""
+    """Give a bonus. 1968: pop and move again. French: or lift a cone, which is chosen before anything pops."""
     if step.state.options.rolls is Rolls.HAND or liftings(step.position, colour):
         return (to_press(step, colour, bonus=True),)
     return pops(step, colour, bonus=True)
 
 
 def turn_passes(step: ConesBuilder, colour: Colour) -> tuple[Then, ...]:
-    """Rulebook 2: clockwise, colour by colour; past those who can't move."""
+    """Pass the turn clockwise, colour by colour, past those who can't move (rulebook 2)."""
     told: list[Then] = []
     asked = step.state.asked
     while step.state.asked == asked:
@@ -192,14 +192,14 @@ def turn_passes(step: ConesBuilder, colour: Colour) -> tuple[Then, ...]:
 
 
 def endless(state: State) -> str | None:
-    """Return how it ends: the turns are up, or so many in a row went by without an entry or a capture (HC-17)."""
+    """Return why the game ends: the turns are up, or too many passed without an entry or a capture (HC-17)."""
     if state.turns >= state.options.turn_cap:
         return "cap"
     return "quiet" if 0 < state.options.quiet_cap <= state.quiet else None
 
 
 def warned(state: State) -> tuple[Quiet, ...]:
-    """Say once that nothing happens any more, while something still can."""
+    """Warn once that nothing happens any more, while the players can still change that."""
     most = state.options.quiet_cap
     return (Quiet(state.quiet, most),) if state.quiet and state.quiet == most - QUIET_LEFT else ()
 
@@ -225,7 +225,7 @@ def following(position: Position, colour: Colour) -> Colour:
 
 
 def finish(step: ConesBuilder, ended: str) -> None:
-    """End it for the last one who owns anything; where it has no end, for who controls most (HC-17)."""
+    """End the game: the last one who owns anything wins, or else whoever controls most (HC-17)."""
     left = step.position.seats_left()
     best = max((control(step.position, seat) for seat in left), default=(0, 0))
     winners = left if len(left) <= 1 else tuple(seat for seat in left if control(step.position, seat) == best)
@@ -234,6 +234,6 @@ def finish(step: ConesBuilder, ended: str) -> None:
 
 
 def control(position: Position, seat: Seat) -> tuple[int, int]:
-    """Cones under control, and stacks: two cones or more (HC-9, HC-17)."""
+    """Return the number of cones under control, and of stacks (two cones or more; HC-9, HC-17)."""
     mine = [at for team in position.teams if team.seat == seat for at in position.stacks_of(team.colour)]
     return sum(len(position.board[at]) for at in mine), sum(len(position.board[at]) > 1 for at in mine)

@@ -16,11 +16,11 @@ BETWEEN: Final = re.compile(r"->|→|-|>|,|:")
 FILLERS: Final = frozenset({"to", "from", "on", "at", "cone", "stack", "the", "my", "#"})
 
 AT_ANOTHER_TIME: Final = ("x1", "1")
-"""Fills in for a number said while there is no list: the answer is about the turn, not about a missing word."""
+"""Stands for a number typed while there is no list: the answer is then about the turn, not about a missing word."""
 
 
 def implied(word: str, legal: Sequence[LegalMove] = ()) -> type[Move] | None:
-    """A line that begins with a space; or a number alone, of the list of moves or of that of lifts."""
+    """Read a line that begins with a space, or a number alone, as one from the list of moves or of lifts."""
     if NUMBER.fullmatch(word):
         kinds = {offer.move for offer in legal}
         return LiftCone if LiftCone in kinds and MoveCone not in kinds else MoveCone
@@ -38,13 +38,13 @@ def spelled_out(kind: type[Move], words: Sequence[str], legal: Sequence[LegalMov
 
 
 def space_of(word: str) -> str:
-    """Read the letters of the diagram examples as their spaces; `1x` is `x1`."""
+    """Read the letters of the diagram examples as their spaces, and `1x` as `x1`."""
     turned = word[::-1]
     return turned if len(word) == 2 and SPACE.fullmatch(turned) else LETTERS.get(word, word)
 
 
 def row(offer: LegalMove) -> tuple[str, ...]:
-    """Return the words of a move that leaves nothing to choose."""
+    """Return the words of an offer that leaves nothing to choose."""
     return tuple(
         str(choice.values[0] if isinstance(choice, OneOf) else choice.low)
         for choice in offer.fields.values()
@@ -53,9 +53,9 @@ def row(offer: LegalMove) -> tuple[str, ...]:
 
 
 def meant(said: tuple[str, ...], offered: Sequence[tuple[str, ...]]) -> tuple[str, ...] | None:
-    """Return the move of that number; or the only one that begins or ends like this. Raises Unreadable.
+    """Return the move with that number, or the only one that begins or ends like this. Raises Unreadable.
 
-    In one piece: what is tried, in that order.
+    The function is not split: it tries these in order.
     """
     if len(said) > 1 or not offered:
         return None

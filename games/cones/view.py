@@ -19,7 +19,7 @@ NOBODY: Final = Colour("")
 
 
 class Control(Struct, frozen=True):
-    """Hold what a seat has under its control, with all that is beneath; and its own men that wait. `gone`: it left."""
+    """Hold what a seat has under its control, with all cones beneath, and its own waiting men. `gone`: it left."""
 
     seat: Seat
     colours: tuple[Colour, ...]
@@ -30,9 +30,9 @@ class Control(Struct, frozen=True):
 
 
 class ConesView(View, frozen=True, dict=True):
-    """`colour`: whose turn it is. `pop`: 0 while no dice lie there. `ways`, `lifts`: what they may do.
+    """Hold the view. `colour`: whose turn it is. `pop`: 0 before the pop. `ways`, `lifts`: what that team may do.
 
-    `quiet`: so many turns in a row without an entry or a capture (HC-17).
+    `quiet`: the number of turns in a row without an entry or a capture (HC-17).
     """
 
     position: Position
@@ -52,27 +52,27 @@ class ConesView(View, frozen=True, dict=True):
 
     @known_once
     def goals(self) -> frozenset[Space]:
-        """Where one may go."""
+        """Return the spaces to which one may go."""
         return frozenset(way.to for way in self.ways)
 
     @known_once
     def movable(self) -> frozenset[Space]:
-        """Where one may go from."""
+        """Return the spaces from which one may go."""
         return frozenset(way.start for way in self.ways if not way.enters)
 
     @known_once
     def liftable(self) -> frozenset[Space]:
-        """Where one may lift a cone."""
+        """Return the spaces where one may lift a cone."""
         return frozenset(one.space for one in self.lifts)
 
     @known_once
     def brought_in(self) -> Way | None:
-        """Return a way of the cone that was just set on its start, to be moved on; None where there is no such cone."""
+        """Return a way for the cone that was just set on its start and must move on; None if there is no such cone."""
         return next((way for way in self.ways if way.enters and not stays(self.position, way)), None)
 
     @known_once
     def marked(self) -> frozenset[int]:
-        """Where something stands, where one may go, and between what the last move went."""
+        """Return the spaces where something stands, where one may go, and between which the last move went."""
         standing = [at for at, stack in enumerate(self.position.board) if stack]
         return self.goals.union(standing, (self.last.start, self.last.to))
 

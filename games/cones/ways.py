@@ -9,7 +9,7 @@ from games.kit.seats import Seat
 
 
 def ways(position: Position, colour: Colour, pop: int, *, bonus: bool) -> tuple[Way, ...]:
-    """All that is legal, in the order of the board, entering first."""
+    """Return all legal moves, in the order of the board, entering first."""
     asked = (colour, pop, bonus)
     found = position.found.get(asked)
     if found is None:
@@ -27,22 +27,22 @@ def sought(position: Position, team: Team, pop: int, *, bonus: bool) -> tuple[Wa
 
 
 def enters_now(position: Position, team: Team, *, bonus: bool) -> bool:
-    """1968, 7: a bonus cannot enter a man (HC-8, HC-12)."""
+    """Return whether a man may enter now; as a rule not by a bonus (1968, 7; HC-8, HC-12)."""
     return team.waiting > 0 and (not bonus or position.options.bonus_may_enter)
 
 
 def must_enter(position: Position, colour: Colour, *, bonus: bool) -> bool:
-    """1968, 7: in the first four turns there is nothing to choose, and nothing to pass."""
+    """Return whether a man must enter: in the first four turns there is no choice and no passing (1968, 7)."""
     return position.options.enters_first and not bonus and position.team(colour).waiting > 0
 
 
 def may_pass(position: Position, colour: Colour, *, bonus: bool) -> bool:
-    """A bonus may be declined (HC-7); in the French game the move, too (HC-14)."""
+    """Return whether a bonus (HC-7) or, in the French game, a move (HC-14) may be declined."""
     return bonus or (position.options.may_pass and not must_enter(position, colour, bonus=bonus))
 
 
 def entry_ways(position: Position, team: Team, pop: int) -> tuple[Way, ...]:
-    """1968, 7: the man just set on the start moves on; whoever stands there, he only passes through (HC-2)."""
+    """Return where the man just set on the start may move on to; he passes whoever stands there (1968, 7; HC-2)."""
     start = position.start(team.colour)
     found = reach(position.options.sections, start, pop, stack=False)
     entered = replace(team, waiting=team.waiting - 1)
@@ -50,13 +50,13 @@ def entry_ways(position: Position, team: Team, pop: int) -> tuple[Way, ...]:
 
 
 def french_entry(position: Position, team: Team) -> tuple[Way, ...]:
-    """French rulebook: a new cone on one's own start, whatever the number; not onto one's own (HC-13)."""
+    """Return the entry on one's own start, with any number, but not onto one's own cone (French rulebook, HC-13)."""
     start = position.start(team.colour)
     return (Way(start, start, enters=True),) if may_land(position, team, start) else ()
 
 
 def track_ways(position: Position, team: Team, pop: int) -> tuple[Way, ...]:
-    """Rulebook 4 and 8: any of one's men or stacks, so many spaces as popped."""
+    """Return the moves of all men and stacks, each as many spaces as popped (rulebook 4 and 8)."""
     found = []
     for start in position.stacks_of(team.colour):
         stack = len(position.board[start]) > 1
@@ -70,7 +70,7 @@ def may_land(position: Position, team: Team, space: Space) -> bool:
 
 
 def barred(position: Position, team: Team, space: Space) -> str:
-    """Return why a landing is not legal, the plainest reason first; empty, where it is."""
+    """Return why a landing is not legal, the simplest reason first; empty if it is legal."""
     if position.board[space]:
         options = position.options
         if position.owner(space) == team.seat:
@@ -83,17 +83,17 @@ def barred(position: Position, team: Team, space: Space) -> str:
 
 
 def is_protected(position: Position, seat: Seat, space: Space) -> bool:
-    """1968, note to 7: whether it is an opponent's start who has not all his men on the board (HC-3, HC-4)."""
+    """Return whether it is the start of an opponent who has not all men on the board (1968, note to 7; HC-3, HC-4)."""
     return position.protected.get(space, seat) != seat
 
 
 def goes_at_all(position: Position, colour: Colour, *, bonus: bool) -> bool:
-    """HC-6: whether any number has a legal move."""
+    """Return whether any number has a legal move (HC-6)."""
     return any(ways(position, colour, pop, bonus=bonus) for pop in PIPS)
 
 
 def captures(position: Position, way: Way) -> int:
-    """Return how many cones stand where this lands."""
+    """Return how many cones stand where this move lands."""
     return len(position.board[way.to])
 
 
@@ -101,7 +101,7 @@ def captures(position: Position, way: Way) -> int:
 
 
 def liftings(position: Position, colour: Colour) -> tuple[Lifting, ...]:
-    """Own cones in stacks that belong to someone else (HC-11); of those that lie together, the highest."""
+    """Return own cones in stacks that belong to others (HC-11); of adjacent ones only the highest."""
     if position.options.lift is Lift.OFF:
         return ()
     seat = position.team(colour).seat

@@ -33,11 +33,11 @@ pop-again = { $tie ->
 popped-so = { $seat }{ with-colour } { $enters ->
     [no] {""}
    *[other] sets a cone on { $enters } and{" "}
-}pops { $pop }{ $red ->
-    [yes] {" "}and the red dot
+}pops{ $bonus ->
+    [yes] {" "}once more,
    *[no] {""}
-}{ $bonus ->
-    [yes] {" "}for the bonus
+} { $pop }{ $red ->
+    [yes] {" "}and the red dot
    *[no] {""}
 }{ again-after }
 pops = { popped-so }{ $moves ->
@@ -110,7 +110,7 @@ lifted = { $seat } lifts a cone to the top on { $space }, now { $stack }{ $owned
        *[other] , from { $owners }
     }{ sequel }
 passed = { $bonus ->
-    [yes] { $seat } does without the bonus
+    [yes] { $seat } does without the move for the red dot
    *[no] { $seat } does not move
 }{ sequel }
     .short = { $seat } passes{ sequel }
@@ -143,7 +143,7 @@ scene-to-pop = { $awaited }{ with-colour } { $bonus ->
    *[no] to pop.
 }
 scene-to-move = { $awaited }{ with-colour } { $bonus ->
-    [yes] has popped { $pop } for the bonus
+    [yes] has popped once more, { $pop }
    *[no] has popped { $pop }
 }{ $red ->
     [yes] {" "}and the red dot

@@ -1,4 +1,4 @@
-"""Halflings & Giants: two dice against the Giant's one."""
+"""Play Halflings & Giants: two dice against the Giant's one."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -22,7 +22,7 @@ from games.kit.telling import Say, say
 
 
 class Halflings(Game[HalflingsOptions, State, Carry]):
-    """Binds the rules to the contract."""
+    """Bind the rules to the contract."""
 
     name: ClassVar[str] = "halflings"
     aliases: ClassVar[tuple[str, ...]] = ("giant",)
@@ -69,11 +69,11 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
         return lessons.lessons()
 
     def rates(self, options: HalflingsOptions) -> bool:
-        """A duel alone has no House in it: elsewhere people play against one Giant, each for themselves."""
+        """Return whether people play against each other: only in a duel; elsewhere each plays alone against a Giant."""
         return options.mode is Mode.DUEL
 
     def defaults(self, given: Mapping[str, str], _abilities: Abilities) -> dict[str, Any]:
-        """Against a Giant who is a player it pays even (HG-15); a split by the original card stops at two (HG-18)."""
+        """Return the defaults: a player as Giant pays even (HG-15); the original card allows two splits (HG-18)."""
         even = {"pay": Pay.EVEN} if giant_plays(given) else {}
         exact = {"max_splits": 2} if given.get("split") == SplitRule.EXACT else {}
         return {**even, **exact}
@@ -83,16 +83,15 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
         return {} if giant_plays(given) else {"pay": Pay.BANKER}
 
     def besides_stake(self, options: HalflingsOptions) -> Say | None:
-        """A Giant who is a player pays what the others win (HG-15); an exact Knee may take more stakes (HG-17)."""
+        """Return what a player as Giant may have to pay (HG-15), or how many stakes an exact Knee may take (HG-17)."""
         if options.giant_plays:
             return say("risk-giant", pays=hands.as_ratio(options.most_pay))
         exact = options.split is SplitRule.EXACT and options.max_splits
         return say("risk-stakes", most=exact) if exact else None
 
     def best_play(self, options: HalflingsOptions) -> Fraction | None:
-        """Return what the best splits are worth. Each seat has dice of its own, so no two of them do better together.
-
-        Half a sucker is rounded down, which is worth less still; a snake that starts anew is the same stake again.
+        """Return what the best splits are worth. Seats have their own dice, so several together do no better. Half a
+        sucker is rounded down, which makes it worth even less; a snake that starts anew is played for the same stake.
         """
         return None if options.giant_plays else Fraction(chances.whole_game(options)["total"]["ev"])
 
@@ -119,7 +118,7 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
         return options.next is Next.HOST
 
     def refusal(self, state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal:
-        """In words of this game where it has some, with the numbers (HG-15)."""
+        """Return why a move is refused: in words of this game, with the numbers, if there are any (HG-15)."""
         why = refusals.why(state, seat, move)
         if why is None:
             return super().refusal(state, seat, move, legal)
@@ -129,17 +128,17 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
         return Carry(state.giant)
 
     def reseated(self, carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
-        """Pass the Giant's seat on from where it was (HG-15); if that player left, from the one before them."""
+        """Return the carry: the next Giant follows the last one (HG-15) or, if that player left, the seat before."""
         return Carry(giants.last_of(carry.giant, seats))
 
     def turns_before(self, options: HalflingsOptions, carry: Carry, seats: int, seat: Seat) -> int | None:
-        """Of a crowd, everybody but the last Giant has a turn to come, clockwise from them (HG-16)."""
+        """Return how many of a crowd become Giant before this seat, clockwise; the last Giant owes no turn (HG-16)."""
         if not options.giant_plays or options.mode is not Mode.CROWD or seat == carry.giant:
             return None
         return seat if carry.giant is None else (seat - carry.giant - 1) % seats
 
     def place_in_turn(self, carry: Carry, seats: int, turns: int) -> Seat:
-        """Return the seat so many behind that of the next Giant."""
+        """Return the seat that is so many places behind the next Giant."""
         place = (0 if carry.giant is None else carry.giant + 1) + min(turns, max(0, seats - 1))
         return Seat(place if place <= seats else place - seats)
 

@@ -1,4 +1,4 @@
-"""House players of Halflings & Giants."""
+"""Choose moves for the house bots of Halflings & Giants."""
 
 from games.halflings.chances import splits_well
 from games.halflings.moves import Roll, Split, Stake, Stand
@@ -10,7 +10,7 @@ from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, Range
 
 WHOLE_STAKES = (5, 10, 10, 20, 20, 25, 50)
-"""The stakes of people; a house bot picks among them."""
+"""Stakes as people choose them; a house bot picks one."""
 
 
 def choose(
@@ -21,8 +21,8 @@ def choose(
     level: int,
     dice: Dice,
 ) -> Move | None:
-    """All split a double, which would lose (HG-5). The exact Knee is split by level 0 where that wins on the whole, by
-    others where it wins more than standing does.
+    """Return a move. All bots split a double, which would lose (HG-5). An exact Knee is split by level 0 if splitting
+    wins on average, and by the others if it wins more than standing.
     """
     verbs = {offer.move: offer for offer in legal}
     if Stake in verbs:

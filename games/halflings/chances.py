@@ -1,8 +1,8 @@
-"""The exact odds of Halflings & Giants: the rules themselves, played on every outcome of the dice.
+"""Compute the exact odds of Halflings & Giants by playing the rules on every outcome of the dice.
 
-A split by the original card may be split again, pair by pair (HG-17). What a pair comes to is played once; then only
-the pairs that hit the Knee wait for an answer, all of the same two dice, and are counted: so many splits are left, so
-many pairs wait.
+A split by the original card may be split again, pair by pair (HG-17). The outcomes of a pair are computed once. After
+that only the pairs that hit the Knee are open; they all have the same two dice, so it is enough to count them and the
+splits that are left.
 """
 
 from collections.abc import Callable
@@ -27,10 +27,10 @@ from games.kit.telling import Say, say
 
 PLAYER: Final = Seat(0)
 STAKE: Final = Suckers(2)
-"""Every pay table pays whole suckers for this stake."""
+"""A stake for which every pay table pays whole suckers."""
 
 UNTHROWN: Final = NoDice()
-"""For moves that throw no die: one that did would find none."""
+"""Dice for moves that throw none; a move that tried to would raise an error."""
 
 Nets = dict[int, Fraction]
 """The outcomes of a game, in suckers won, and how likely each is."""
@@ -41,9 +41,9 @@ def mean(nets: Nets) -> Fraction:
 
 
 def alone(options: HalflingsOptions, knee: int) -> State:
-    """One player with plenty against the House, about to roll. A push ends it and counts 0.
+    """Return a state with one rich player against the House, about to roll. A push ends the game and counts 0.
 
-    Options that change nothing from here on are made alike, so that what was counted once is found again.
+    Options that no longer matter get fixed values, so that cached results are found again.
     """
     alone = HalflingsOptions(
         push=Push.REFUND,
@@ -59,7 +59,7 @@ def alone(options: HalflingsOptions, knee: int) -> State:
 
 
 def spread(act: Callable[[Dice], Step[State]]) -> Nets:
-    """Return what this act leads to with the best play from there."""
+    """Return the outcomes of this act, followed by the best play."""
     nets: Nets = {}
     for chance, step in every(act):
         for net, after in best(step.state).items():
@@ -68,7 +68,7 @@ def spread(act: Callable[[Dice], Step[State]]) -> Nets:
 
 
 def choices(state: State) -> dict[type[Move], Nets]:
-    """Each thing the player may do now, and what it leads to."""
+    """Return each move that the player may make now, with its outcomes."""
     if isinstance(state.phase, Splitting) and state.options.split is SplitRule.EXACT:
         return exact_choices(state.options, state.phase)
     offers = [offer.move for offer in rules.legal_moves(state, PLAYER)]
@@ -77,7 +77,7 @@ def choices(state: State) -> dict[type[Move], Nets]:
 
 @lru_cache(maxsize=100_000)
 def best(state: State) -> Nets:
-    """Return what this state comes to when the player's choices have the best mean."""
+    """Return the outcomes of this state if the player always chooses the best mean."""
     if isinstance(state.phase, Over):
         return {sum(net.net for net in state.nets): Fraction(1)}
     found = choices(replace(state, asked=0))
@@ -90,9 +90,7 @@ def best(state: State) -> Nets:
 
 
 def exact_choices(options: HalflingsOptions, phase: Splitting) -> dict[type[Move], Nets]:
-    """Return what splitting the first pair comes to, and what leaving it does; the others of these pairs wait behind
-    it.
-    """
+    """Return the outcomes of splitting the first pair and of leaving it; the other open pairs come after it."""
     play = phase.plays[0]
     pairs, net = stood(phased(options, phase))
     pair, left = Pair(options, phase.knee, *sorted(play.hands[0].dice)), splits_left(options, play.splits)
@@ -101,7 +99,7 @@ def exact_choices(options: HalflingsOptions, phase: Splitting) -> dict[type[Move
 
 
 class Pair(NamedTuple):
-    """Two dice that are the Knee exactly."""
+    """Hold two dice that are the Knee exactly."""
 
     options: HalflingsOptions
     knee: int
@@ -115,7 +113,7 @@ class Pair(NamedTuple):
 
 @lru_cache(maxsize=10_000)
 def waiting(pair: Pair, splits: int, pairs: int) -> Nets:
-    """Return what so many of these pairs come to with so many splits left and the best play; an equal mean stands."""
+    """Return the outcomes of so many of these pairs with so many splits left and the best play; ties stand."""
     if not pairs:
         return {0: Fraction(1)}
     stand = shifted(waiting(pair, splits, pairs - 1), pair.pays)
@@ -135,7 +133,7 @@ def split_pair(pair: Pair, splits: int, pairs: int) -> Nets:
 
 @lru_cache(maxsize=1_000)
 def partners(pair: Pair) -> dict[tuple[int, int], Fraction]:
-    """A new partner for each die, by the rules: the net of what is settled, and how many hit the Knee anew."""
+    """Give each die a new partner: return the net of what is settled, and how many pairs hit the Knee again."""
     options = pair.options.model_copy(update={"max_splits": MOST_EXACT_SPLITS})
     hand = Hand(0, (pair.low, pair.high), STAKE, Suckers(0))
     lies = phased(options, Splitting(pair.knee, (Play(PLAYER, False, (hand,), 0, 0),)))
@@ -147,7 +145,7 @@ def partners(pair: Pair) -> dict[tuple[int, int], Fraction]:
 
 
 def stood(state: State) -> tuple[int, int]:
-    """Return how many pairs wait for an answer; and the net of all others, found by standing on each that waits."""
+    """Return how many pairs are still open, and the net of all others; it is found by standing on each open pair."""
     pairs = paid = 0
     while isinstance(state.phase, Splitting):
         pairs, paid = pairs + 1, paid + int(STAKE * state.options.pays(state.phase.knee))
@@ -171,7 +169,7 @@ def shifted(nets: Nets, by: int) -> Nets:
 
 
 def row(nets: Nets) -> dict[str, Fraction]:
-    """Win, lose and push by the sign of the net, and the mean per sucker of the first stake."""
+    """Return the chances to win, lose and push, by the sign of the net, and the mean per sucker of the first stake."""
     return {
         "win": sum((chance for net, chance in nets.items() if net > 0), Fraction(0)),
         "lose": sum((chance for net, chance in nets.items() if net < 0), Fraction(0)),
@@ -181,14 +179,14 @@ def row(nets: Nets) -> dict[str, Fraction]:
 
 
 def knee_row(options: HalflingsOptions, knee: int) -> dict[str, Fraction]:
-    """Return the chances once this Knee stands; 1: the Kick."""
+    """Return the chances after this Knee is set; 1: the Kick."""
     if knee == KICK and not options.snake_beats_kick:
         return {"win": Fraction(0), "lose": Fraction(1), "push": Fraction(0), "ev": Fraction(-1)}
     return row(best(alone(options, knee)))
 
 
 def whole_game(options: HalflingsOptions) -> dict[str, Any]:
-    """`knees`: a row for each Knee; `total`: over the Giant's ten faces, the Kick among them."""
+    """Return the table of odds. `knees`: a row for each Knee; `total`: over the Giant's ten faces, with the Kick."""
     knees = {knee: knee_row(options, knee) for knee in range(KICK, GIANT_SIDES + 1)}
     total = {
         key: sum((row[key] for row in knees.values()), Fraction(0)) / GIANT_SIDES
@@ -216,7 +214,7 @@ def own(view: HalflingsView, _told: tuple[PrivateEvent, ...], _resample: Resampl
 
 
 def chance(view: HalflingsView, move: Move | None) -> float | None:
-    """Return the chance to win with the best play from here; with `move`, after it."""
+    """Return the chance to win with the best play from here, after `move` if it is given."""
     if not isinstance(view.viewer, int):
         return None
     if view.most:
@@ -236,7 +234,7 @@ kebab_rolls: Final = "halfling-rolls"
 
 
 def deciding(options: HalflingsOptions, play: Play, knee: int) -> State:
-    """Return this play as it lies, brought to the stake that the odds are computed for."""
+    """Return a state with this play as it is, but with the stake for which the odds are computed."""
     hands = tuple(Hand(hand.kept, hand.dice, STAKE, Suckers(0)) for hand in play.hands)
     return phased(options, Splitting(knee, (replace(play, seat=PLAYER, auto=False, hands=hands, net=0, fallen=()),)))
 
@@ -246,13 +244,13 @@ def chances_line(message: str, chances: dict[str, Fraction]) -> Say:
 
 
 def percent(value: Fraction) -> str:
-    """A chance in percent with one decimal, halves up, without a float: `88.9`."""
+    """Return a chance in percent with one decimal, halves rounded up, without a float: `88.9`."""
     tenths = (abs(value) * 2000 + 1) // 2
     sign = "-" if value < 0 and tenths else ""
     return f"{sign}{tenths // 10}.{tenths % 10}"
 
 
 def splits_well(options: HalflingsOptions, play: Play, knee: int, *, best: bool) -> bool:
-    """Return whether splitting has the better mean; or, not asked for the best, any above nothing."""
+    """Return whether splitting has a better mean than standing; if `best` is False, whether its mean is above 0."""
     found = choices(deciding(options, play, knee))
     return Split in found and mean(found[Split]) > (mean(found[Stand]) if best else 0)

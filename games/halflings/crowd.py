@@ -1,7 +1,7 @@
-"""Many against one Giant (HG-16): one Knee, a roll for everybody who staked, one window for splits, one result.
+"""Play many against one Giant (HG-16): one Knee, a roll for each staker, one window for splits, one result.
 
-No roll is a secret, for the Knee is public. A small crowd is told by name; a large one hears sums, and each their own.
-Who has staked nothing when the Giant rolls watches: nothing is asked of them, and nothing is lost.
+No roll is a secret, because the Knee is public. A small crowd is told by name; in a large one all hear totals, and each
+player their own roll. Players who have staked nothing when the Giant rolls only watch, and lose nothing.
 """
 
 from collections.abc import Callable
@@ -43,13 +43,13 @@ from games.kit.moves import Move
 from games.kit.seats import Seat
 
 UNROLLED = (0, 0)
-"""The dice of who was kicked before they rolled."""
+"""The dice of a player who was kicked before they rolled."""
 
 
 def crowd_round(step: HalflingsBuilder, phase: Staking) -> None:
     """Roll once for the Giant; everybody who staked has a roll of their own against that Knee.
 
-    Pairs that may be split come last, so that what the others lose can cover them.
+    Pairs that may be split are settled last, so that what the others lose can cover them.
     """
     if not phase.bets:
         step.tell(Unstaked())
@@ -71,12 +71,12 @@ def first_roll(step: HalflingsBuilder, bet: Bet, knee: int) -> Play:
 
 
 def crowd_play(step: HalflingsBuilder, play: Play, knee: int, *, small: bool) -> Play:
-    """Settle as far as it goes."""
+    """Settle a play as far as it goes without a question."""
     return crowd_told(step, play, resolve(step, play, knee), small=small)
 
 
 def crowd_told(step: HalflingsBuilder, before: Play, play: Play, *, small: bool) -> Play:
-    """Put down what is settled; one of a large crowd hears of their roll by themselves.
+    """Tell what came of a play and, if it is settled, put it down. In a large crowd each player hears their own roll.
 
     In a small crowd all hear why somebody can't split.
     """
@@ -102,7 +102,7 @@ def own_roll(play: Play) -> CrowdRoll:
 
 
 def open_window(step: HalflingsBuilder, plays: list[Play], knee: int) -> None:
-    """Splits are decided in one shared window; who may split is named, or counted, as they are asked."""
+    """Open one window for all splits; those who may split are named, or only counted if there are many."""
     undecided = tuple(play for play in plays if play.hands)
     if not undecided:
         close_crowd(step)
@@ -145,7 +145,7 @@ def crowd_choice(
 
 
 def shut_window(step: HalflingsBuilder, phase: Splitting) -> None:
-    """Do for whoever is undecided when the window closes what silence does, to the end."""
+    """Close the window: for all who have not decided, do what silence does, to the end."""
     small = is_small(step, phase)
     step.state = replace(step.state, phase=Splitting(phase.knee, ()))
     for play in phase.plays:
@@ -196,9 +196,9 @@ def play_came(play: Play) -> Came:
 
 
 def came(hands: tuple[Fallen, ...], net: int) -> Came:
-    """Return what hands that are settled came to, all in all."""
+    """Return what settled hands came to in all."""
     match hands:
-        case ():  # a round that began under halflings/1
+        case ():  # a round that began under version halflings/1
             return Came((), "untold", net, up=net > 0)
         case (Fallen(dice=dice),) if dice == UNROLLED:
             return Came((), "unrolled", net, up=False)

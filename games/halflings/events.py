@@ -1,4 +1,4 @@
-"""Say what happens in a game of Halflings & Giants. Nothing in it is secret."""
+"""Tell what happens in a game of Halflings & Giants. Nothing in it is secret."""
 
 from games.halflings.state import Bar
 from games.kit.contract import PrivateEvent, PublicEvent
@@ -9,7 +9,7 @@ from games.kit.telling import Listed, Phrase, Say, Who, say
 
 
 class DuelRound(PublicEvent, frozen=True):
-    """A round of a duel begins."""
+    """Tell that a round of a duel begins."""
 
     giant: Seat
     halfling: Seat
@@ -20,17 +20,17 @@ class DuelRound(PublicEvent, frozen=True):
 
 
 class GiantStays(PublicEvent, frozen=True):
-    """A player who has left a duel is its Giant once more (HG-18)."""
+    """Tell that a player who has left a duel is its Giant in this round all the same (HG-18)."""
 
     giant: Seat
 
 
 class CrowdOpened(PublicEvent, frozen=True):
-    """The House is the Giant of a crowd."""
+    """Tell that the House is the Giant of a crowd."""
 
 
 class CrowdAgainst(PublicEvent, frozen=True):
-    """This player is the Giant of a crowd, and covers its stakes with `has`: an even share for each (HG-15)."""
+    """Tell that this player is a crowd's Giant, and covers the stakes with `has`: an even share for each (HG-15)."""
 
     giant: Seat
     has: Suckers
@@ -38,7 +38,7 @@ class CrowdAgainst(PublicEvent, frozen=True):
 
 
 class PassedOver(PublicEvent, frozen=True):
-    """Say whose turn it was to be the Giant, and who can't cover even a stake of 1. `more`: others besides."""
+    """Tell who would have been the next Giant but can't cover even a stake of 1. `more`: besides those named."""
 
     seats: tuple[Seat, ...]
     more: int
@@ -46,7 +46,7 @@ class PassedOver(PublicEvent, frozen=True):
 
 
 class CutShort(PublicEvent, frozen=True):
-    """The second round of a duel can't be played: this one has too little left for it."""
+    """Tell that the second round of a duel can't be played because this player has too little left."""
 
     seat: Seat
 
@@ -59,7 +59,7 @@ class Staked(PublicEvent, frozen=True):
 
 
 class Kneed(PublicEvent, frozen=True):
-    """The Giant rolled 2 to 10: the Knee. `pays` as `3:1`."""
+    """Tell that the Giant rolled 2 to 10: the Knee. `pays` is written as `3:1`."""
 
     cue = Cue.ROLL
 
@@ -68,7 +68,7 @@ class Kneed(PublicEvent, frozen=True):
 
 
 class Kick(PublicEvent, frozen=True):
-    """The Giant rolled a 1. `saved_by_snake`: one roll is left that double 1s would save (HG-3)."""
+    """Tell that the Giant rolled a 1. `saved_by_snake`: the player still rolls, double 1s would save them (HG-3)."""
 
     cue = Cue.KICK
 
@@ -84,7 +84,7 @@ class Rolled(PublicEvent, frozen=True):
 
 
 class MaySplit(PublicEvent, frozen=True):
-    """A double that falls short (HG-4)."""
+    """Offer to split a double that falls short (HG-4)."""
 
     seat: Seat
     total: int
@@ -92,18 +92,24 @@ class MaySplit(PublicEvent, frozen=True):
     keeps: int
     seconds: int
 
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return (self.seat,)
+
 
 class MaySplitExact(PublicEvent, frozen=True):
-    """The Knee hit exactly (HG-17)."""
+    """Offer to split a roll that hits the Knee exactly (HG-17)."""
 
     seat: Seat
     knee: int
     cost: Suckers
     seconds: int
 
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return (self.seat,)
+
 
 class Kept(PublicEvent, frozen=True):
-    """A double was split: what is kept in all."""
+    """Tell that a double was split, and how much is kept in all."""
 
     seat: Seat
     kept: int
@@ -116,7 +122,7 @@ class SplitExactly(PublicEvent, frozen=True):
 
 
 class CannotStakeAgain(PublicEvent, frozen=True):
-    """The Knee exactly, and too few suckers for the second stake of a split (HG-17)."""
+    """Tell that a roll is the Knee exactly, but the player has too little for the second stake of a split (HG-17)."""
 
     seat: Seat
     needs: Suckers
@@ -124,7 +130,7 @@ class CannotStakeAgain(PublicEvent, frozen=True):
 
 
 class CannotCover(PublicEvent, frozen=True):
-    """The Knee exactly, and the Giant can't cover a second stake (HG-15)."""
+    """Tell that a roll is the Knee exactly, but the Giant can't cover a second stake (HG-15)."""
 
     seat: Seat
     giant: Seat
@@ -142,7 +148,7 @@ class Toppled(PublicEvent, frozen=True):
 
 
 class Kicked(PublicEvent, frozen=True):
-    """Below the Knee, or kicked by the Giant's 1 (`knee` 1)."""
+    """Tell that a roll fell below the Knee, or that the Giant's 1 kicked (`knee` 1)."""
 
     cue = Cue.KICK
 
@@ -161,7 +167,7 @@ class Eaten(PublicEvent, frozen=True):
 
 
 class Snake(PublicEvent, frozen=True):
-    """Double 1s. `again`: the Giant rolls anew for the same stake; else the stake comes back."""
+    """Tell of double 1s. `again`: the Giant rolls anew for the same stake; else the stake comes back."""
 
     cue = Cue.LOSE
 
@@ -170,24 +176,24 @@ class Snake(PublicEvent, frozen=True):
 
 
 class Unstaked(PublicEvent, frozen=True):
-    """Nobody of a crowd staked anything."""
+    """Tell that nobody in a crowd staked anything."""
 
 
 class RoundPassed(PublicEvent, frozen=True):
-    """Say that whoever was to stake said nothing."""
+    """Tell that the player who was to stake did not answer."""
 
     seat: Seat
 
 
 class HandFell(Phrase, frozen=True):
-    """Say how a hand fell, on what was kept before it."""
+    """Tell how a hand fell, added to what was kept before it."""
 
     kept: int
     dice: tuple[int, ...]
 
 
 class Came(Phrase, frozen=True):
-    """Say what one of a crowd rolled and what came of it: `hands.Fate`, or `unrolled`, or `several` hands.
+    """Tell what one player of a crowd rolled and what came of it: `hands.Fate`, or `unrolled`, or `several` hands.
 
     `up`: the net is above zero.
     """
@@ -199,14 +205,14 @@ class Came(Phrase, frozen=True):
 
 
 class CrowdFell(Phrase, frozen=True):
-    """One of those who are told by name."""
+    """Tell how one player fared who is told by name."""
 
     seat: Seat
     came: Came
 
 
 class CrowdRoll(PrivateEvent, frozen=True):
-    """A large crowd is told the sums; each of it hears its own roll. `fate` as in `hands.Fate`; `net` so far."""
+    """Tell a player of a large crowd their own roll; all hear the totals. `fate` as in `hands.Fate`; `net` so far."""
 
     cue = Cue.ROLL
 
@@ -221,7 +227,7 @@ class CrowdRoll(PrivateEvent, frozen=True):
 
 
 class CrowdWindow(PublicEvent, frozen=True):
-    """All have rolled; some may split: so many, the first of them by name. `rolls`: all, where they are few enough."""
+    """Tell that all have rolled, and how many may split, the first by name. `rolls`: all, if there are few enough."""
 
     toppled: int
     lost: int
@@ -241,7 +247,7 @@ class CrowdWindow(PublicEvent, frozen=True):
 
 
 class CrowdDecided(PublicEvent, frozen=True):
-    """One of a small crowd split, or stood, while others still think."""
+    """Tell that one of a small crowd split, or stood, while others still think."""
 
     seat: Seat
     split: bool
@@ -252,7 +258,7 @@ class CrowdDecided(PublicEvent, frozen=True):
 
 
 class Won(PublicEvent, frozen=True):
-    """One line of a crowd's result."""
+    """Tell a crowd's result in one line."""
 
     cue = Cue.WIN
 
@@ -278,7 +284,7 @@ class CrowdSettled(PublicEvent, frozen=True):
 
 
 class GiantFared(PublicEvent, frozen=True):
-    """Say what a crowd's round brought the Giant who is a player (`up`), or cost; and who is the `next`, if any."""
+    """Tell what a player as Giant won (`up`) or lost in a crowd's round, and who is `next`, if anybody."""
 
     giant: Seat
     net: int
@@ -290,7 +296,7 @@ class GiantFared(PublicEvent, frozen=True):
 
 
 def counted(told: Say, **counts: int) -> Say:
-    """Return this saying, and how many there are of what it lists."""
+    """Return this saying with the number of items in each of its lists."""
     return Say(told.id, {**told.args, **counts})
 
 

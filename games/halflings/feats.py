@@ -1,4 +1,4 @@
-"""Feats of Halflings & Giants: what is told of a Halfling, or of a Giant, long after the dice are put away."""
+"""Decide the feats of Halflings & Giants."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -57,7 +57,7 @@ def found(events: Sequence[PublicEvent]) -> Iterator[Feat]:
 
 
 def of_a_fall(event: PublicEvent) -> Iterator[Feat]:
-    """What went wrong for a Halfling, or well for a Giant or the best of a crowd."""
+    """Yield the feats for what went wrong for a Halfling, or well for a Giant or the best of a crowd."""
     match event:
         case Kicked(seat=seat, knee=knee) if knee == KICK:
             yield Feat(seat, "kick-from-nowhere")

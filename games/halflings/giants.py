@@ -1,4 +1,4 @@
-"""The Giant who is a player (HG-15, HG-16): whose turn it is, what they cover, and when nobody can be the Giant."""
+"""Decide about the Giant who is a player (HG-15, HG-16): whose turn it is, what they cover, when nobody can be it."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,23 +10,23 @@ from games.kit.money import Stacks, Suckers, suckers
 from games.kit.seats import Seat, after, all_seats
 
 MOST_PASSED: Final = 3
-"""So many who are passed over are named."""
+"""How many of those who are passed over are named."""
 
 
 def least(options: HalflingsOptions) -> Suckers:
-    """Return what one needs to play: a sucker to stake; a Giant, what the highest Knee pays for it."""
+    """Return the stack that one needs to play: 1 to stake; if players are Giants, what the highest Knee pays for 1."""
     return Suckers(max(1, suckers(options.most_pay))) if options.giant_plays else Suckers(1)
 
 
 def coverable(giants_stack: int, options: HalflingsOptions) -> int:
-    """Return the largest whole stake whose largest pay, rounded down, this stack covers."""
+    """Return the largest whole stake whose highest pay, rounded down, this stack covers."""
     pay = options.most_pay
     return ((giants_stack + 1) * pay.denominator - 1) // pay.numerator
 
 
 def share(state: State, phase: Staking, giant: Seat) -> int:
-    """Return the largest stake that takes no more than an even share of the Giant's stack as staking opened; 1 at
-    least.
+    """Return the largest stake that needs no more than an even share of the stack that the Giant had when staking
+    opened, but at least 1.
     """
     opened = state.stacks[giant] + sum(bet.cover for bet in phase.bets)
     return max(1, coverable(opened // (len(state.stacks) - 1), state.options))
@@ -36,8 +36,8 @@ def share(state: State, phase: Staking, giant: Seat) -> int:
 
 
 def first_giant(options: HalflingsOptions, stacks: Stacks, last: Seat | None) -> Seat | None:
-    """Return the next Giant: the seat passes on after each round, over those who can't cover a stake; the House is
-    never a seat.
+    """Return the next Giant; None: the House. The role passes on after each round, past those who can't cover a
+    stake.
     """
     if not options.giant_plays:
         return None
@@ -57,9 +57,9 @@ def giants_in_turn(options: HalflingsOptions, seats: int, last: Seat | None) -> 
 
 
 def last_of(giant: Seat | None, seats: tuple[Seat | None, ...]) -> Seat | None:
-    """Return whose turn as Giant is over now that people sit elsewhere, or have left: of these the one before them.
+    """Return the seat before the next Giant, after people left: the last Giant's or, if they left, the one before it.
 
-    `seats`: where each old seat is now, None for who has left.
+    `seats`: where each old seat is now, None if its player has left.
     """
     if giant is None:
         return None
@@ -68,14 +68,14 @@ def last_of(giant: Seat | None, seats: tuple[Seat | None, ...]) -> Seat | None:
 
 
 def can_be_giant(options: HalflingsOptions, stacks: Stacks, giant: Seat) -> bool:
-    """Return whether this stack covers a stake, and there is another to make it."""
+    """Return whether this stack covers a stake, and somebody else has something to stake."""
     return coverable(stacks[giant], options) > 0 and any(stacks[:giant] + stacks[giant + 1 :])
 
 
 def passed_over(
     options: HalflingsOptions, stacks: Stacks, last: Seat | None, giant: Seat | None
 ) -> Iterator[PassedOver]:
-    """Tell whose turn it was to be the Giant before this one."""
+    """Tell who would have been the Giant before this one."""
     if giant is None:
         return
     turns = giants_in_turn(options, len(stacks), last)
@@ -85,7 +85,7 @@ def passed_over(
 
 
 def held_up_by(options: HalflingsOptions, _carry: Carry | None, stacks: Stacks) -> tuple[Seat, ...]:
-    """Return those with too little for any round to be played; nobody, where one can be."""
+    """Return the seats with too little for any round to be played; empty if one can be."""
     seats = all_seats(len(stacks))
     playable = any(can_be_giant(options, stacks, seat) for seat in seats) if options.giant_plays else any(stacks)
     return () if playable else tuple(seat for seat in seats if stacks[seat] < least(options))

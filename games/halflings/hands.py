@@ -1,4 +1,4 @@
-"""The Giant's die and the Halflings' two: the Knee, the roll, the Maw, the snake, the split, the pay."""
+"""Decide hands: the Giant's die and the Halflings' two, the Knee, the roll, the Maw, the snake, the split, the pay."""
 
 from enum import StrEnum
 from fractions import Fraction
@@ -40,7 +40,7 @@ class Fate(StrEnum):
 
 
 def knee_is_set(step: HalflingsBuilder) -> int:
-    """Rulebook: "The Giant sets the Knee by rolling the d10"."""
+    """Roll for the Giant and return the Knee (rulebook: "The Giant sets the Knee by rolling the d10")."""
     knee = step.dice.draw("giant").die(GIANT_SIDES)
     step.state = replace(step.state, knee=knee)
     if knee == KICK:
@@ -61,7 +61,7 @@ def as_ratio(pays: Fraction) -> str:
 
 
 def covered_now(step: HalflingsBuilder, bet: Bet, knee: int) -> Bet:
-    """Once the Knee stands, a Giant who is a player covers what it pays, and has the rest back (HG-15)."""
+    """Return the bet with the cover for what this Knee pays; a Giant who is a player gets the rest back (HG-15)."""
     giant = step.state.giant
     if giant is None:
         return bet
@@ -83,7 +83,7 @@ def fate(state: State, play: Play, knee: int) -> Fate:
     hand = play.hands[0]
     plain = hand.kept > 0 and state.options.snake_in_split is SnakeInSplit.PLAIN
     if hand.dice == SNAKE and not plain:
-        return Fate.SNAKE  # before the Knee is looked at (HG-2); on a re-roll too (HG-10)
+        return Fate.SNAKE  # before the Knee is compared (HG-2), also on a re-roll (HG-10)
     if knee == KICK:
         return Fate.KICKED
     if may_split(state, play, knee):
@@ -108,12 +108,12 @@ def may_split(state: State, play: Play, knee: int) -> bool:
 
 
 def splits_left(options: HalflingsOptions, play: Play) -> bool:
-    """`max_splits` counts all splits of one stake together, over all its pairs (HG-17)."""
+    """Return whether another split is allowed; `max_splits` counts those of all pairs of one stake (HG-17)."""
     return options.max_splits is None or play.splits < options.max_splits
 
 
 def double_falls_short(options: HalflingsOptions, hand: Hand, knee: int) -> bool:
-    """A double, not of 1s, that would lose (HG-4), below the Maw (HG-8, HG-9), with 8 or less to keep (HG-11)."""
+    """Return whether a double would lose (HG-4), not of 1s, below the Maw (HG-8, HG-9), with 8 or less kept (HG-11)."""
     first, second = hand.dice
     if first != second or hand.dice == SNAKE or hand.kept + first > MOST_KEPT:
         return False
@@ -121,14 +121,14 @@ def double_falls_short(options: HalflingsOptions, hand: Hand, knee: int) -> bool
 
 
 def hits_the_knee(options: HalflingsOptions, play: Play, knee: int) -> bool:
-    """Return whether the original card lets this pair be split, if there is the money for it (HG-17)."""
+    """Return whether the original card lets this pair be split, if the money suffices (HG-17)."""
     exact = options.split is SplitRule.EXACT and knee != KICK
     return exact and play.hands[0].total == knee and splits_left(options, play)
 
 
 def bars(state: State, play: Play, knee: int) -> tuple[Bar, ...]:
-    """Return what keeps this pair from being split: a second stake must be paid, and a Giant who is a player covers
-    what the Knee pays for it (HG-15, HG-17). Nothing, or one of the two.
+    """Return what keeps this pair from being split, at most one reason: the player can't pay a second stake, or a Giant
+    who is a player can't cover what the Knee pays for it (HG-15, HG-17).
     """
     stake, stack = play.hands[0].stake, state.stacks[play.seat]
     if stack < stake:
@@ -152,7 +152,7 @@ def split(step: HalflingsBuilder, play: Play, knee: int) -> Play:
 
 
 def split_exactly(step: HalflingsBuilder, play: Play, knee: int) -> Play:
-    """Each die of the pair gets a new partner; each pair plays on for its own stake (HG-17)."""
+    """Give each die of the pair a new partner; each pair plays on for its own stake (HG-17)."""
     hand, *others = play.hands
     giant = step.state.giant
     cover = Suckers(0) if giant is None else winnings(hand.stake, step.options.pays(knee))
@@ -166,12 +166,12 @@ def split_exactly(step: HalflingsBuilder, play: Play, knee: int) -> Play:
 
 
 def asked(state: State, play: Play) -> bool:
-    """Return whether this player is asked, or all goes on by itself."""
+    """Return whether this player is asked; else everything goes on by itself."""
     return not play.auto and play.seat not in state.gone
 
 
 def without_asking(step: HalflingsBuilder, play: Play, knee: int) -> Play:
-    """Do what silence does: a double is split, since it would lose (HG-5); an exact Knee stands (HG-17)."""
+    """Do what silence does: split a double, which would lose (HG-5), and stand on an exact Knee (HG-17)."""
     if step.options.split is SplitRule.DOUBLES:
         return split(step, play, knee)
     return settle(step, play, Fate.TOPPLED, knee)
@@ -183,7 +183,7 @@ def stand(step: HalflingsBuilder, play: Play, knee: int) -> Play:
 
 
 def resolve(step: HalflingsBuilder, play: Play, knee: int) -> Play:
-    """Settle hand after hand until the player is to choose, or a single hand pushes, or none is left."""
+    """Settle hand after hand until the player must choose, or a single hand pushes, or none is left."""
     while play.hands:
         comes_to = fate(step.state, play, knee)
         if comes_to is Fate.MAY_SPLIT:
@@ -199,7 +199,7 @@ def resolve(step: HalflingsBuilder, play: Play, knee: int) -> Play:
 
 
 def bars_noted(step: HalflingsBuilder, play: Play, knee: int) -> tuple[Bar, ...]:
-    """Return why this hand isn't asked whether it splits, where it would have been (HG-15); tell so."""
+    """Tell and return why this player isn't asked to split a hand that may be split (HG-15)."""
     if not hits_the_knee(step.options, play, knee) or not asked(step.state, play):
         return ()
     barred = bars(step.state, play, knee)
@@ -214,14 +214,14 @@ def told_bar(step: HalflingsBuilder, seat: Seat, bar: Bar) -> CannotCover | Cann
 
 
 def restarts(state: State, play: Play) -> bool:
-    """Return whether the bets stand and the game starts again (HG-13): not for one pair of several, nor for one of a
+    """Return whether the bets stand and the game starts again (HG-13): never for one pair of several, nor in a
     crowd.
     """
     alone = state.options.split is not SplitRule.EXACT or play.splits == 0
     return state.options.push is Push.RESTART and state.options.mode is not Mode.CROWD and alone
 
 
-# The House pays more if the Knee is higher
+# "The House pays more if the Knee is higher"
 
 
 def settle(step: HalflingsBuilder, play: Play, comes_to: Fate, knee: int, barred: tuple[Bar, ...] = ()) -> Play:
@@ -247,7 +247,7 @@ def settle(step: HalflingsBuilder, play: Play, comes_to: Fate, knee: int, barred
 
 
 def put_down(step: HalflingsBuilder, play: Play) -> None:
-    """All hands of this play are settled: what came of the stake counts."""
+    """Record the net of this play after all its hands are settled."""
     step.state = replace(step.state, nets=(*step.state.nets, Net(play.seat, play.net, play.fallen)))
 
 

@@ -1,4 +1,4 @@
-"""The cover, and the rules in pictures: what one dares, the Knee, the roll, what eats you, the split."""
+"""Compose the cover, and the rules in pictures: the stake, the Knee, the roll, the dangers, the split."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,7 +11,7 @@ from games.kit.telling import say
 
 LIT, DIM = Look.LIT, Look.DIM
 PAID: Final = ((2, "2-3"), (4, "4-6"), (7, "7-9"), (10, "10"))
-"""A Knee of each row of the table, and what the row is called."""
+"""A Knee for each row of the pay table, and the row's name."""
 
 
 def front() -> Board:
@@ -73,12 +73,12 @@ def knee() -> Lesson:
 
 
 def topple() -> Lesson:
-    """`7` is reached, and it is not."""
+    """Return the lesson with a roll that reaches a Knee of 7 and one that does not."""
     return lesson("topple", *compared((5, 4), "9", 14), *compared((2, 3), "5", 104))
 
 
 def compared(faces: tuple[int, int], total: str, top: int) -> Iterator[Piece]:
-    """Yield a roll against a Knee of 7, and what comes of it."""
+    """Yield a roll, a Knee of 7, and what comes of it."""
     wins = int(total) >= 7
     yield space("seat", 10, top, 380, 78, *((LIT,) if wins else ()))
     yield from dice(faces, 24, top + 13, 52)
@@ -90,7 +90,7 @@ def compared(faces: tuple[int, int], total: str, top: int) -> Iterator[Piece]:
 
 
 def pays() -> Lesson:
-    """Return the table of the rulebook."""
+    """Return the pay table of the rulebook."""
     rows = []
     for row, (knee_of_row, named) in enumerate(PAID):
         left, times = 10 + row * 96, int(PAYS[Pay.RULEBOOK][knee_of_row])
@@ -128,7 +128,7 @@ def snake() -> Lesson:
 
 
 def split() -> Lesson:
-    """Return three dice that reach what two of them did not."""
+    """Return the lesson of a split: three dice reach what two did not."""
     return lesson(
         "split",
         space("seat", 10, 14, 116, 162),

@@ -1,4 +1,4 @@
-"""List what a player of Halflings & Giants says."""
+"""Define the moves of Halflings & Giants."""
 
 from games.kit.money import Suckers
 from games.kit.moves import Move

@@ -1,4 +1,4 @@
-"""The options of Halflings & Giants: keys and values are those of the rulings."""
+"""Define the options of Halflings & Giants: keys and values are those of the rulings."""
 
 from enum import StrEnum
 from fractions import Fraction
@@ -19,7 +19,7 @@ class Mode(StrEnum):
 
 
 class Pay(StrEnum):
-    """The pay tables (rulings 2.5 and HG-14)."""
+    """Name the pay tables (rulings 2.5 and HG-14)."""
 
     RULEBOOK = "rulebook"
     EVEN = "even"
@@ -36,14 +36,14 @@ class SplitRule(StrEnum):
 
 
 class Sixes(StrEnum):
-    """A double that reaches the Maw (HG-8, HG-9)."""
+    """Say what a double does that reaches the Maw (HG-8, HG-9)."""
 
     EATEN = "eaten"
     SPLIT = "split"
 
 
 class SnakeInSplit(StrEnum):
-    """Double 1s on the roll after a split (HG-10)."""
+    """Say what double 1s do on the roll after a split (HG-10)."""
 
     PUSH = "push"
     PLAIN = "plain"
@@ -64,7 +64,7 @@ class GiantIs(StrEnum):
 
 
 class Next(StrEnum):
-    """Say whether a crowd's rounds follow one another while somebody stakes, or the host begins each (HG-16)."""
+    """Say whether a crowd's rounds follow each other while somebody stakes, or the host begins each (HG-16)."""
 
     AUTO = "auto"
     HOST = "host"
@@ -82,11 +82,11 @@ PAYS: Final[dict[Pay, dict[int, Fraction]]] = {
         (range(2, 4), "1"), (range(4, 6), "2"), (range(6, 8), "3"), (range(8, 10), "4"), (range(10, 11), "5")
     ),
 }
-"""The suckers that a Knee pays for one staked."""
+"""How many suckers a Knee pays for one staked."""
 MOST_PAID: Final = {pay: max(knees.values()) for pay, knees in PAYS.items()}
 
 MOST_EXACT_SPLITS: Final = 8
-"""Of one stake, over all its pairs (HG-17)."""
+"""The most splits of one stake, over all its pairs (HG-17)."""
 CROWD: Final = 500
 
 
@@ -95,7 +95,7 @@ def _no_limit(value: Any) -> Any:
 
 
 class HalflingsOptions(Options):
-    """`max_splits`: None for no limit. Times in seconds."""
+    """Set the rules. `max_splits`: None for no limit. Times in seconds."""
 
     mode: Mode = Mode.HOUSE
     pay: Pay = Pay.RULEBOOK

@@ -1,4 +1,4 @@
-"""Whose each sucker is, in a game and between two (HG-15)."""
+"""Say whose each sucker is, in a game and between two (HG-15)."""
 
 from collections import Counter
 
@@ -9,7 +9,7 @@ from games.kit.seats import Seat
 
 
 def owed(held: State | Carry, stacks: Stacks) -> Owed:
-    """Stakes and covers are theirs who put them there until the hand is settled; then it is paid at once."""
+    """Return what is owed. Stakes and covers belong to those who put them in until the hand is settled and paid."""
     if isinstance(held, Carry):
         return Owed(stacks)
     back: Counter[Seat] = Counter()
@@ -21,7 +21,7 @@ def owed(held: State | Carry, stacks: Stacks) -> Owed:
 
 
 def still_open(state: State) -> list[tuple[Seat, Bet | Hand]]:
-    """Return what is staked, and by whom."""
+    """Return the open bets and hands with their seats."""
     match state.phase:
         case Staking(bets=bets):
             return [(bet.seat, bet) for bet in bets]

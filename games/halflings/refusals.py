@@ -1,4 +1,4 @@
-"""Say why somebody can't stake or split now: a sentence with the numbers (HG-15)."""
+"""Say why somebody can't stake or split now, in a sentence with the numbers (HG-15)."""
 
 from games.halflings.giants import share
 from games.halflings.hands import bars
@@ -12,8 +12,8 @@ from games.kit.telling import Say, Told, Who, say
 
 
 def why(state: State, seat: Seat, move: Move) -> Say | None:
-    """Return why in words of this game; None where the plain words do: it is somebody else's turn, or a number is no
-    number.
+    """Return the reason in words of this game; None if the common words suffice: it is somebody else's turn, or a value
+    is not a number.
     """
     match move, state.phase:
         case Stake(amount=amount), Staking() as phase:
@@ -44,7 +44,7 @@ def no_stake(state: State, phase: Staking, seat: Seat, amount: object) -> Say | 
 
 
 def over_cover(state: State, phase: Staking, seat: Seat, giant: Seat) -> Say | None:
-    """A stake that is too large for the Giant; None where another limit is nearer."""
+    """Return that a stake is too large for the Giant; None if another limit is lower."""
     most, has, pay = most_stake(state, seat), state.stacks[giant], state.options.most_pay
     if most == min(state.options.max_bet, state.stacks[seat]):
         return None
@@ -70,7 +70,7 @@ def barred(state: State, play: Play, knee: int) -> Say | None:
 
 
 def nothing_to_decide(state: State, phase: Splitting, seat: Seat) -> Say | None:
-    """Return what is said to who watches, or whose roll is settled."""
+    """Return what is said to a player who only watches, or whose roll is settled."""
     if any(play.seat == seat for play in phase.plays):
         return None
     net = next((net for net in state.nets if net.seat == seat), None)

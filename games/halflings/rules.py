@@ -1,4 +1,4 @@
-"""Halflings & Giants, in the order of the rulebook: the stakes, the Knee, the roll, the split, the end of a round."""
+"""Play Halflings & Giants, in the order of the rulebook: stakes, Knee, roll, split, the end of a round."""
 
 from functools import lru_cache
 from typing import Final
@@ -59,7 +59,7 @@ from games.kit.seats import Seat, after, all_seats
 
 
 def start(options: HalflingsOptions, stacks: Stacks, dice: Dice, carry: Carry | None) -> Step[State]:
-    """A game is one settled stake; a duel two, each player the Giant once; a crowd round one Giant (HG-18)."""
+    """Begin a game: one settled stake; in a duel two, each player as Giant once; in a crowd, a round (HG-18)."""
     last = carry.giant if carry is not None else None
     state = State(
         options=options,
@@ -95,20 +95,20 @@ def open_round(step: HalflingsBuilder) -> None:
 
 
 def owes_round(state: State) -> bool:
-    """Return whether only the Giant of a duel has left, after its first stake: they are the Giant of the second round
-    all the same (HG-18), so that nobody wins and runs.
+    """Return whether only the Giant of a duel has left, after its first stake: they remain the Giant of the second
+    round (HG-18), so that nobody wins and runs.
     """
     return state.giant is not None and bool(state.nets) and state.gone == (state.giant,)
 
 
 def tell_of_giant(step: HalflingsBuilder) -> None:
-    """Tell that a Giant who has left is the Giant of this round."""
+    """Tell that a player who has left is still the Giant of this round."""
     if step.state.giant is not None and owes_round(step.state):
         step.tell(GiantStays(step.state.giant))
 
 
 def nothing_to_stake(step: HalflingsBuilder) -> None:
-    """A round that can't be played; where the first of a duel was, it is told why the second is not."""
+    """End a round that can't be played; in a duel, first tell why there is no second one."""
     state = step.state
     if state.nets and state.giant is not None:
         halfling = after(state.giant, len(state.stacks))
@@ -126,9 +126,9 @@ def crowd_opens(step: HalflingsBuilder) -> None:
 
 
 def most_stake(state: State, seat: Seat) -> Suckers:
-    """Return the largest stake this seat may make now, 0 for none.
+    """Return the largest stake that this seat may make now, 0 for none.
 
-    A Giant who is a player covers the largest pay (HG-16), for one of a crowd at most an even share (HG-15).
+    A player as Giant must be able to cover the highest pay (HG-16), in a crowd from an even share at most (HG-15).
     """
     phase, options, giant = state.phase, state.options, state.giant
     if not isinstance(phase, Staking) or seat == giant or seat in state.gone:
@@ -150,7 +150,7 @@ def stakers_in(state: State) -> tuple[Seat, ...]:
 
 
 def anybody_may_stake(state: State, phase: Staking) -> bool:
-    """Return whether a crowd's stakes are still worth waiting for."""
+    """Return whether it is worth waiting for more stakes in a crowd."""
     done = {bet.seat for bet in phase.bets} | {state.giant, *state.gone}
     covered = state.giant is None or coverable(state.stacks[state.giant], state.options) > 0
     return covered and any(stack > 0 and seat not in done for seat, stack in enumerate(state.stacks))
@@ -201,7 +201,7 @@ def halfling_rolls(step: HalflingsBuilder, bet: Bet, knee: int) -> None:
 
 
 def go_on(step: HalflingsBuilder, play: Play, knee: int) -> None:
-    """One Halfling's play (`house` and `duel`): settle it, ask its owner, or start again after a snake."""
+    """Continue one Halfling's play (`house` and `duel`): settle it, ask its owner, or start again after a snake."""
     play = resolve(step, play, knee)
     if not play.hands:
         put_down(step, play)
@@ -215,7 +215,7 @@ def go_on(step: HalflingsBuilder, play: Play, knee: int) -> None:
 
 
 def covered_anew(step: HalflingsBuilder, play: Play) -> Bet:
-    """After a snake any Knee may come: the Giant puts beside the same stake what the highest pays."""
+    """Return the bet for the roll after a snake: any Knee may come, so the Giant covers what the highest one pays."""
     hand, giant = play.hands[0], step.state.giant
     if giant is None:
         return Bet(play.seat, hand.stake, hand.cover, play.auto)
@@ -270,7 +270,7 @@ def staking(most: Suckers) -> tuple[LegalMove, ...]:
 
 
 def splits_now(state: State, play: Play, knee: int) -> tuple[LegalMove, ...]:
-    """A second stake may be too dear by now: others of the crowd split too, and the same Giant covers them (HG-15)."""
+    """Return stand, and split if another stake can still be covered: one Giant covers a whole crowd (HG-15)."""
     if state.options.split is SplitRule.EXACT and bars(state, play, knee):
         return (LegalMove(Stand),)
     return (LegalMove(Split), LegalMove(Stand))
@@ -303,7 +303,7 @@ def decide(step: HalflingsBuilder, phase: Splitting, seat: Seat, word: type[Move
 
 
 def asks(state: State) -> Ask | None:
-    """In a crowd nobody is awaited: the clock moves the round on."""
+    """Return the question. In a crowd nobody is awaited: the clock moves the round on."""
     options, name = state.options, str(state.asked)
     match state.phase:
         case Staking() if options.mode is Mode.CROWD:
@@ -322,7 +322,7 @@ def asks(state: State) -> Ask | None:
 
 
 def time_up(state: State, _seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
-    """Silence stakes nothing, rolls, splits a double that would lose, and stands on an exact Knee (HG-5, HG-17)."""
+    """Act for the silent: stake nothing, roll, split a losing double, and stand on an exact Knee (HG-5, HG-17)."""
     step = HalflingsBuilder(state, dice)
     match state.phase:
         case Staking() as phase if step.crowd:
@@ -347,8 +347,8 @@ def time_up(state: State, _seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
-    """Play what is staked to its end as silence would. They stake nothing more; a Giant of a duel's second round stays
-    the Giant.
+    """Play a leaver's stake to its end as silence would. They stake nothing more, but stay the Giant of a duel's second
+    round.
     """
     step = HalflingsBuilder(replace(state, gone=(*state.gone, seat)), dice)
     match state.phase:
@@ -380,13 +380,13 @@ def result(state: State) -> Result | None:
 
 
 def next_after(options: HalflingsOptions) -> int | None:
-    """A crowd's rounds follow one another while somebody stakes, unless the host begins each (HG-16)."""
+    """Return when the next round begins by itself: in a crowd, unless nobody stakes or the host begins each (HG-16)."""
     goes_on = options.mode is Mode.CROWD and options.next is Next.AUTO
     return options.crowd_seconds if goes_on else None
 
 
 def winners(state: State) -> tuple[Seat, ...]:
-    """Return who is up at the end: of a crowd all who are, of a duel the one who is."""
+    """Return who has won more than they lost: in a crowd all of them, in a duel the one."""
     if not isinstance(state.phase, Over):
         return ()
     up: dict[Seat, int] = {}

@@ -24,7 +24,7 @@ def scene(view: HalflingsView) -> Scene:
 
 
 def openly(view: HalflingsView) -> HalflingsView:
-    """Return a view without whose it is; in a crowd that is too large for places of their own, each has another."""
+    """Return a view that is the same for all viewers, except in a crowd that is too large for places of their own."""
     if len(view.stacks) > MOST_PLACES:
         return view
     return replace(view, viewer=SPECTATOR, most=Suckers(0))
@@ -32,15 +32,26 @@ def openly(view: HalflingsView) -> HalflingsView:
 
 @lru_cache(maxsize=64)
 def of_all(view: HalflingsView) -> tuple[tuple[Say, ...], Board]:
-    """Return what everybody is told and shown: it is made once for all viewers of a table."""
+    """Return what everybody is told and shown; it is made once for all viewers of a table."""
     table = tuple(table_lines(view))
     return table, board(view, table[1])
+
+
+def phase_line(view: HalflingsView) -> Say:
+    """Return what is awaited and, if one player rolls alone, who that is."""
+    match view.phase:
+        case "giant-rolls" if view.giant is not None:
+            return say("scene-giant-rolls", seat=Who(view.giant))
+        case "halfling-rolls":
+            return say("scene-halfling-rolls", seat=Who(view.stakes[0].seat))
+        case _:
+            return say(f"scene-{view.phase}", undecided=len(view.undecided), staked=len(view.stakes))
 
 
 def table_lines(view: HalflingsView) -> list[Say]:
     lines = [
         say("scene-house-giant") if view.giant is None else say("scene-giant", seat=Who(view.giant)),
-        say(f"scene-{view.phase}", undecided=len(view.undecided), staked=len(view.stakes)),
+        phase_line(view),
     ]
     if view.knee is not None and view.knee != KICK:
         pays = view.options.pays(view.knee)
@@ -51,8 +62,8 @@ def table_lines(view: HalflingsView) -> list[Say]:
 
 
 def own_lines(view: HalflingsView) -> list[Say]:
-    """Return what concerns the viewer most: what may be staked, the dice that may be split, what came of a crowd's
-    roll.
+    """Return what concerns the viewer most: what may be staked, the dice that may be split, the result of their roll in
+    a crowd.
 
     None of it is secret: others may hear it, too.
     """
@@ -72,7 +83,7 @@ def result_told(net: Net) -> Say:
 
 
 def own_in_crowd(view: HalflingsView, viewer: Seat) -> Iterator[Say]:
-    """Tell this one of a crowd what they have at stake, or rolled and won; who staked nothing watches the round."""
+    """Tell a player of a crowd what they have at stake, or rolled and won; one who staked nothing watches the round."""
     if viewer == view.giant:
         yield say("scene-you-are-giant")
         return

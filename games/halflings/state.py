@@ -9,7 +9,7 @@ from games.kit.telling import Phrase, kebab
 
 
 class Bet(Struct, frozen=True):
-    """A stake, what a Giant who is a player has put beside it, and whether all goes on by itself."""
+    """Hold a stake, the cover that a Giant who is a player has added, and whether everything goes on by itself."""
 
     seat: Seat
     stake: Suckers
@@ -18,7 +18,7 @@ class Bet(Struct, frozen=True):
 
 
 class Hand(Struct, frozen=True):
-    """Two dice, what was kept from splits before them, and what stands on them."""
+    """Hold two dice, what was kept from splits before them, the stake and the cover."""
 
     kept: int
     dice: tuple[int, int]
@@ -31,10 +31,9 @@ class Hand(Struct, frozen=True):
 
 
 class Bar(Phrase, frozen=True):
-    """Hold why a roll that is the Knee exactly could not be split: `needs` suckers, and there are only so many
-    (HG-17).
+    """Say why a roll that is the Knee exactly could not be split: it `needs` more suckers than there are (HG-17).
 
-    `giant`: the Giant, who can't cover a second stake; else the Halfling can't pay it.
+    `giant`: the Giant can't cover a second stake; else the Halfling can't pay it.
     """
 
     giant: bool
@@ -43,9 +42,9 @@ class Bar(Phrase, frozen=True):
 
 
 class Fallen(Struct, frozen=True, array_like=True):
-    """A hand that is settled: what was kept before it, how it fell, what came of it (`hands.Fate`), and the net.
+    """Hold a settled hand: what was kept before it, how it fell, what came of it (`hands.Fate`), and the net.
 
-    `bars`: why it was not split, where it might have been.
+    `bars`: why it was not split although it otherwise could have been.
     """
 
     kept: int
@@ -60,7 +59,7 @@ class Fallen(Struct, frozen=True, array_like=True):
 
 
 class Play(Struct, frozen=True):
-    """A Halfling's hands that are still to be settled, the first of them first; and those that are."""
+    """Hold a Halfling's hands: those still to be settled, in order, and those that are."""
 
     seat: Seat
     auto: bool
@@ -71,7 +70,7 @@ class Play(Struct, frozen=True):
 
 
 class Net(Struct, frozen=True):
-    """Hold what a seat won (below zero: lost) by one settled stake, and by which hands."""
+    """Say what a seat won (below zero: lost) with one settled stake, and with which hands."""
 
     seat: Seat
     net: int
@@ -79,13 +78,13 @@ class Net(Struct, frozen=True):
 
 
 class Staking(Struct, frozen=True, tag=kebab):
-    """The Halflings stake: one in `house` and `duel`, whoever likes in `crowd`."""
+    """Wait for stakes: of one Halfling in `house` and `duel`, of whoever likes in `crowd`."""
 
     bets: tuple[Bet, ...]
 
 
 class GiantRolls(Struct, frozen=True, tag=kebab):
-    """A Giant who is a player rolls for the Knee."""
+    """Wait for a Giant who is a player to roll for the Knee."""
 
     bet: Bet
 
@@ -96,14 +95,14 @@ class HalflingRolls(Struct, frozen=True, tag=kebab):
 
 
 class Splitting(Struct, frozen=True, tag=kebab):
-    """Each of these plays may split its first hand, or stand."""
+    """Wait for each of these plays to split its first hand, or stand."""
 
     knee: int
     plays: tuple[Play, ...]
 
 
 class Over(Struct, frozen=True, tag=kebab):
-    """`ended`: settled, no-stake, broke or left."""
+    """End the game. `ended`: settled, no-stake, broke or left."""
 
     ended: str
 
@@ -112,9 +111,9 @@ Phase = Staking | GiantRolls | HalflingRolls | Splitting | Over
 
 
 class State(Struct, frozen=True):
-    """`giant`: the seat of a Giant who is a player; None: the House is the Giant. `asked` counts the questions.
+    """Hold a game. `giant`: the seat of a Giant who is a player; None: the House. `asked` counts the questions.
 
-    `knee`: as the Giant's die lies, 1 for a Kick; 0 before the first roll.
+    `knee`: as the Giant's die shows it, 1 for a Kick; 0 before the first roll.
     """
 
     options: HalflingsOptions
@@ -130,7 +129,7 @@ class State(Struct, frozen=True):
 
     @property
     def pot(self) -> Suckers:
-        """All that is staked, the Giant's cover included."""
+        """Return all that is staked, including the Giant's cover."""
         match self.phase:
             case Staking(bets=bets):
                 staked = sum(bet.stake + bet.cover for bet in bets)
@@ -144,6 +143,6 @@ class State(Struct, frozen=True):
 
 
 class Carry(Struct, frozen=True):
-    """Hold what the next game of the series is told: who was the Giant last."""
+    """Tell the next game of the series who was the Giant last."""
 
     giant: Seat | None

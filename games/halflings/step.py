@@ -1,4 +1,4 @@
-"""The numbers of the rulebook, and one step of the game in the making."""
+"""Hold the numbers of the rulebook, and build one step of the game."""
 
 from typing import Final
 
@@ -24,16 +24,16 @@ MAW: Final = 11
 SNAKE: Final = (1, 1)
 """"Rolling double 1s summons a snake that scares the Giant away"."""
 MOST_KEPT: Final = 8
-"""With more kept, no two dice stay below the Maw (HG-11)."""
+"""If more is kept, no two dice stay below the Maw (HG-11)."""
 DUEL_ROUNDS: Final = 2
-"""A duel is two stakes, each player the Giant once (HG-18)."""
+"""A duel is two stakes, with each player as Giant once (HG-18)."""
 MOST_NAMED: Final = 8
-"""So many of a crowd are told by name, as one line of chat holds (HG-16); of more, the sums and the best."""
+"""The most players of a crowd who are told by name in one line of chat (HG-16); of more, only totals and the best."""
 BEST_TOLD: Final = 5
 
 
 class HalflingsBuilder(StepBuilder[State]):
-    """Puts a step of Halflings & Giants together: questions, and money between the stacks and the bank."""
+    """Put a step of Halflings & Giants together: questions, and money between the stacks and the bank."""
 
     def __init__(self, state: State, dice: Dice) -> None:
         super().__init__(state, dice)
@@ -45,7 +45,7 @@ class HalflingsBuilder(StepBuilder[State]):
         self.state = replace(self.state, phase=phase, asked=self.state.asked + 1)
 
     def tell_of_hand(self, *events: Event) -> None:
-        """Tell how a single hand goes; those of a crowd are told together in the end."""
+        """Tell how a single hand goes; in a crowd, hands are told together at the end."""
         if not self.crowd:
             self.tell(*events)
 

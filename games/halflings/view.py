@@ -20,9 +20,9 @@ class Stakes(Struct, frozen=True):
 
 
 class HalflingsView(View, frozen=True):
-    """`knee`: None while no Knee stands. `settled`: what came of each stake. `most`: that the viewer may stake now.
+    """Hold the view. `knee`: None until set. `settled`: what came of each stake. `most`: what the viewer may stake now.
 
-    `giants_die`: as it lies, to the end of the round; 0 until it is rolled.
+    `giants_die`: as it shows, to the end of the round; 0 until it is rolled.
     """
 
     options: HalflingsOptions
@@ -59,7 +59,7 @@ def view(state: State, viewer: Viewer) -> HalflingsView:
 
 
 def giants_die(state: State) -> int:
-    """Return how the Giant's die lies, 0 while it is to be rolled."""
+    """Return the face of the Giant's die, 0 before it is rolled."""
     match state.phase:
         case HalflingRolls(knee=knee) | Splitting(knee=knee):
             return knee

@@ -177,8 +177,10 @@ scene-staking = { $staked ->
     [one] One stake is down.
    *[other] { $staked } stakes are down.
 }
-scene-giant-rolls = The Giant is about to roll for the Knee.
-scene-halfling-rolls = The Halflings are about to roll.
+scene-giant-rolls = { $seat } rolls for the Giant now: "{ $prefix }roll".
+    .page = { $seat } rolls for the Giant now.
+scene-halfling-rolls = { $seat } rolls now: "{ $prefix }roll".
+    .page = { $seat } rolls now.
 scene-splitting = { $undecided ->
     [one] A roll may be split.
    *[other] { $undecided } rolls may be split.
@@ -199,7 +201,7 @@ board-alt = The table of Halflings & Giants. { $now }
 piece-house-giant = the House, the Giant
 piece-giant = { $seat }, the Giant
 piece-unrolled = die, not rolled yet
-piece-pot = { $pot } in the pot
+piece-heap = { $pot } in the pot
 piece-stake = { $staked } at stake
 piece-more = { $count } more pairs
 piece-place = { $seat }: { $state ->
@@ -257,7 +259,8 @@ odds-stand = Stand: win { $win } %, lose { $lose } %, push { $push } %; worth { 
 ## Buttons and forms
 
 move-stake = Stake
-help-stake = Stake suckers on the Halflings.
+help-stake = Stake suckers on the Halflings; "auto" behind it rolls for you.
+    .page = Stake suckers on the Halflings.
 move-roll = Roll
 help-roll = Roll your dice.
 move-split = Split

@@ -1,4 +1,4 @@
-"""Headache: the dice auction."""
+"""Play Headache, the dice auction."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -22,7 +22,7 @@ from games.kit.seats import Seat, all_seats
 
 
 class Headache(Game[HeadacheOptions, State, Carry]):
-    """Binds the rules to the contract."""
+    """Bind the rules to the contract."""
 
     name: ClassVar[str] = "headache"
     version: ClassVar[str] = "headache/2"
@@ -74,11 +74,11 @@ class Headache(Game[HeadacheOptions, State, Carry]):
         return options.stack
 
     def least(self, options: HeadacheOptions) -> Suckers | None:
-        """Return the entrance fee; who can't pay it may buy in again where the host allows it (HA-3)."""
+        """Return the entrance fee; a player who can't pay it may buy in again if the host allows that (HA-3)."""
         return options.entry if options.rebuy else None
 
     def held_up_by(self, options: HeadacheOptions, _carry: Carry | None, stacks: Stacks) -> tuple[Seat, ...]:
-        """Return who can't pay the entrance fee, where fewer than the least number of players can (HA-1, HA-3)."""
+        """Return who can't pay the entrance fee, if too few players can for a game (HA-1, HA-3)."""
         short = tuple(seat for seat in all_seats(len(stacks)) if stacks[seat] < options.entry)
         return short if len(stacks) - len(short) < options.min_players else ()
 
@@ -91,19 +91,19 @@ class Headache(Game[HeadacheOptions, State, Carry]):
         return tuple(stack >= options.entry for stack in stacks)
 
     def meant(self, kind: type[Move], words: tuple[str, ...]) -> tuple[type[Move], tuple[str, ...]]:
-        """Read `for none` as what it is: said of an empty fist."""
+        """Return the move that is meant: `for none` is said of an empty fist."""
         return (Abstain, ()) if kind is For and [word.lower() for word in words] == [NONE] else (kind, words)
 
     spelled_out = staticmethod(typed.spelled_out)
 
     def refusal(self, state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal:
-        """Say who is waited for, also to those who might ally meanwhile (HA-31b)."""
+        """Return why a move is refused. Players who might ally meanwhile are also told who is awaited (HA-31b)."""
         asked = legal if isinstance(move, Ally) else tuple(offer for offer in legal if offer.move is not Ally)
         return refusals.own_refusal(state, seat, move, legal) or super().refusal(state, seat, move, asked)
 
     def reseated(self, carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
-        """Pass the first roll on where that player has left: to the next one clockwise (HA-34). Who has left has no
-        share of a carried pot any more (HA-31).
+        """Return the carry after a leaving: if the player with the first roll left, the next one clockwise has it
+        (HA-34). Leavers lose their share of a carried pot (HA-31).
         """
         around = [*seats[carry.first :], *seats[: carry.first]]
         first = next((seat for seat in around if seat is not None), Seat(0))

@@ -1,4 +1,4 @@
-"""The optional rule of alliances, and One Die Only: who plays for the pot with what, before the first roll."""
+"""Play the optional rule of alliances, and One Die Only: decide who plays for the pot with which dice."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -35,7 +35,7 @@ WHOLE: Final = 100
 
 
 def begin(step: HeadacheBuilder, table: Table) -> Table | None:
-    """Ask for alliances: before the vote of phase 8, so that allies vote as one, and once its outcome is known."""
+    """Ask for alliances: before the vote of phase 8, so that allies vote as one, and again after it."""
     if not step.options.alliances:
         return table
     phase = Allying(table, ())
@@ -63,19 +63,19 @@ def side_of(sides: Sequence[Side], seat: Seat) -> Side | None:
 
 
 def as_side(sides: Sequence[Side], seat: Seat) -> Side:
-    """Return the side of a seat; who owns no die and has no ally stands alone, with nothing."""
+    """Return the side of a seat; a player with neither die nor ally is a side without dice."""
     return side_of(sides, seat) or Side((seat,), (1,), ())
 
 
 def partners(state: State, table: Table, seat: Seat) -> tuple[Seat, ...]:
-    """Return with whom this seat may ally: anybody at the table, dice or none (HA-31b)."""
+    """Return the seats with which this seat may ally: any at the table, with dice or without (HA-31b)."""
     own = as_side(table.sides, seat)
     others = [one for one in table.order if one in state.here and one not in own.members]
     return tuple(other for other in others if may_join(state, table, own, as_side(table.sides, other)))
 
 
 def may_join(state: State, table: Table, one: Side, other: Side) -> bool:
-    """Return whether one of the two joins alone, with a die among them, and somebody is left to play against."""
+    """Return whether the two may ally: one of them is alone, one has a die, and a rival is left to play against."""
     together = len(one.members) + len(other.members)
     alone = 1 in {len(one.members), len(other.members)}
     owners = bool(one.dice) + bool(other.dice)
@@ -84,7 +84,7 @@ def may_join(state: State, table: Table, one: Side, other: Side) -> bool:
 
 
 def waiting(state: State, phase: Allying) -> tuple[Seat, ...]:
-    """Return the owners, and whoever has been made an offer; all others may ally, and nobody waits for them."""
+    """Return the owners and those who have been made an offer. All others may ally too, but nobody waits for them."""
     table = phase.table
     asked = {member for side in table.sides for member in side.members} | {one.other for one in table.proposals}
     return tuple(
@@ -95,7 +95,7 @@ def waiting(state: State, phase: Allying) -> tuple[Seat, ...]:
 
 
 def ally(step: HeadacheBuilder, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
-    """Offer an alliance, or close it at the share that was offered: both agree by message. None: it was an offer."""
+    """Offer an alliance, or accept one at the share that was offered: both agree by message. None: it was an offer."""
     table = phase.table
     offered = next((one for one in table.proposals if (one.seat, one.other) == (move.seat, seat)), None)
     if offered is not None and move.share in {AS_OFFERED, WHOLE - offered.share}:
@@ -108,9 +108,7 @@ def ally(step: HeadacheBuilder, phase: WithTable, seat: Seat, move: Ally) -> Tab
 
 
 def stood_by(table: Table, seat: Seat, other: Seat) -> int:
-    """Return what this seat has offered the other one already: nobody takes back a part of it while it is being
-    answered.
-    """
+    """Return the share that this seat has already offered the other, which may not be lowered before the answer."""
     return max((one.share for one in table.proposals if (one.seat, one.other) == (seat, other)), default=0)
 
 
@@ -119,7 +117,7 @@ def without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 
 
 def allied(step: HeadacheBuilder, table: Table, offer: Proposal) -> Table:
-    """Rulebook: "they play from that point on as a single player": who offered leads (HA-32)."""
+    """Make two sides one: "they play from that point on as a single player". The one who offered leads (HA-32)."""
     first, second = as_side(table.sides, offer.seat), as_side(table.sides, offer.other)
     if len(second.members) == 1:
         joined = join(first, offer.seat, second, offer.share)
@@ -136,7 +134,7 @@ def allied(step: HeadacheBuilder, table: Table, offer: Proposal) -> Table:
 
 
 def ally_when_asked(step: HeadacheBuilder, phase: Allying, seat: Seat, move: Ally) -> Table | None:
-    """Ally while owners are asked; who has passed is asked again when somebody makes an offer."""
+    """Ally while owners are asked; a player who has passed is asked again if somebody makes an offer."""
     table = ally(step, phase, seat, move)
     if table is not None:
         step.go_on(Allying(table, phase.passed))
@@ -148,7 +146,7 @@ def ally_when_asked(step: HeadacheBuilder, phase: Allying, seat: Seat, move: All
 
 
 def ally_meanwhile(step: HeadacheBuilder, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
-    """Ally beside another question: a vote goes on; dice are kept, and rolls called, anew."""
+    """Ally during another question: a vote goes on, but the choice of dice or the rolls are asked for anew."""
     table = ally(step, phase, seat, move)
     if table is None:
         return None
@@ -157,8 +155,8 @@ def ally_meanwhile(step: HeadacheBuilder, phase: WithTable, seat: Seat, move: Al
 
 
 def join(side: Side, partner: Seat, newcomer: Side, share: int) -> Side:
-    """Ally the two: who joins alone gets so many percent of the partner's part; the parts of other allies stay as they
-    are.
+    """Join two sides: the newcomer, who is alone, gets this percentage of the partner's part; other allies keep
+    theirs.
     """
     parts = dict(zip(side.members, side.parts, strict=True))
     shared = {seat: part * (WHOLE - share if seat == partner else WHOLE) for seat, part in parts.items()}
@@ -193,7 +191,7 @@ def close_if_all_passed(step: HeadacheBuilder) -> Table | None:
 
 
 def begin_keeping(step: HeadacheBuilder, table: Table) -> Table | None:
-    """Ask each owner to choose, having seen them (HA-27)."""
+    """Ask each owner of several dice to choose one, after all have seen them (HA-27)."""
     if table.option(Question.METHOD) != Method.ONE:
         return table
     choosing = choosers(table)
@@ -205,7 +203,7 @@ def begin_keeping(step: HeadacheBuilder, table: Table) -> Table | None:
 
 
 def choosers(table: Table) -> tuple[Seat, ...]:
-    """For each side that has more than one die, who chooses: of allies the one who offered."""
+    """Return who chooses for each side that has more than one die: among allies, the one who offered."""
     return tuple(side.members[0] for side in table.sides if len(side.dice) > 1)
 
 
@@ -222,12 +220,12 @@ def close_if_all_kept(step: HeadacheBuilder) -> Table | None:
 
 
 def most_sides(phase: Keeping, seat: Seat) -> Die:
-    """Return what the clock keeps."""
+    """Return the die that is kept for a silent player."""
     return max(next(side.dice for side in phase.table.sides if side.members[0] == seat))
 
 
 def offers(state: State, seat: Seat) -> tuple[LegalMove, ...]:
-    """Return what may be done besides what a phase asks for."""
+    """Return the moves that are possible besides those of the phase."""
     if not allies_now(state) or not isinstance(state.phase, WithTable):
         return ()
     others = partners(state, state.phase.table, seat)
@@ -238,7 +236,7 @@ def offers(state: State, seat: Seat) -> tuple[LegalMove, ...]:
 
 
 def alliance(others: tuple[Seat, ...], suggest: int) -> LegalMove:
-    """Return that one may ally with any of these. `suggest`: the percent for the other that a form begins with."""
+    """Return the move to ally with any of these. `suggest`: the percentage for the other that a form begins with."""
     share = Range(0, WHOLE, suggest=suggest, left_out=AS_OFFERED)
     return LegalMove(Ally, {"seat": OneOf(others), "share": share})
 

@@ -1,4 +1,4 @@
-"""Phase 7: the auction. The cups are sold one by one, in any order the chairman desires."""
+"""Play phase 7, the auction: the cups are sold one by one, in any order that the chairman likes."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -40,10 +40,10 @@ from games.kit.seats import Die, Seat, Spot
 
 NOTHING: Final = Suckers(0)
 LEAST_BID: Final = Suckers(1)
-"""Nought is no bid (HA-18)."""
+"""Bids begin at 1: nought is no bid (HA-18)."""
 FALLS_EVERY: Final = 3
 SHOWN_FOR: Final = 3
-"""A cup that comes on sale by itself stands there for so many seconds before it can be bid for."""
+"""How many seconds a cup is shown, if it comes on sale by itself, before players can bid for it."""
 
 
 def begin(step: HeadacheBuilder, table: Table) -> Table | None:
@@ -51,7 +51,7 @@ def begin(step: HeadacheBuilder, table: Table) -> Table | None:
 
 
 def next_lot(step: HeadacheBuilder, table: Table) -> Table | None:
-    """Rulebook: "He auctions off the dice/cups in any order he desires." The last cup needs no word of his."""
+    """Put up the next cup ("He auctions off the dice/cups in any order he desires"); the last one without his word."""
     match table.unsold:
         case ():
             return lift_the_cups(step, table)
@@ -66,7 +66,7 @@ def next_lot(step: HeadacheBuilder, table: Table) -> Table | None:
 
 
 def call(step: HeadacheBuilder, table: Table, lot: Spot, *, pause: bool = False) -> Table | None:
-    """Everybody may bid, up to their stack; owning dice is no bar (HA-17, HA-22)."""
+    """Put a cup on sale. Everybody may bid up to their stack, even owners of dice (HA-17, HA-22)."""
     bidders = bidders_at(step, table)
     if not bidders:
         return unsold(step, table, lot)
@@ -83,7 +83,7 @@ def bidders_at(step: HeadacheBuilder, table: Table) -> tuple[Seat, ...]:
 
 
 def first_price(step: HeadacheBuilder, kind: AuctionType, bidders: Sequence[Seat]) -> Suckers:
-    """A Dutch auction starts at the largest stack (HA-15)."""
+    """Return the price with which a Dutch auction starts, the largest stack (HA-15); else 0."""
     return max(step.state.stacks[seat] for seat in bidders) if kind is AuctionType.DUTCH else NOTHING
 
 
@@ -117,7 +117,7 @@ def seconds(step: HeadacheBuilder, kind: AuctionType) -> int:
 
 
 def sold(step: HeadacheBuilder, table: Table, lot: Spot, winner: Offer, bids: Sequence[Offer]) -> Table | None:
-    """Sell the lot: the winner pays in full, the others what the vote on failed bids says; at once (HA-21, HA-22)."""
+    """Sell the lot: the winner pays in full, the losers what the vote on failed bids says, at once (HA-21, HA-22)."""
     losers = [bid for bid in bids if bid.seat != winner.seat]
     failed = tuple(Offer(bid.seat, due(table, bid.amount)) for bid in losers if due(table, bid.amount))
     payments = [(bid.seat, int(bid.amount)) for bid in (winner, *failed)]
@@ -132,12 +132,12 @@ def sold(step: HeadacheBuilder, table: Table, lot: Spot, winner: Offer, bids: Se
         case Reveal.LOOKS:
             step.tell(CupLookedInto(winner.seat, named(table, lot), die_under(table, lot)))
         case Reveal.HIDDEN:
-            pass  # even buyers see nothing until the last lot (HA-24)
+            pass  # even the buyers see nothing before the last lot is sold (HA-24)
     return next_lot(step, table)
 
 
 def due(table: Table, amount: Suckers) -> Suckers:
-    """Rulebook: "half, rounded up, of all the suckers they bid"."""
+    """Return what a loser pays; by one option "half, rounded up, of all the suckers they bid"."""
     match FailedBids(table.option(Question.FAILED)):
         case FailedBids.NOTHING:
             return NOTHING
@@ -148,7 +148,9 @@ def due(table: Table, amount: Suckers) -> Suckers:
 
 
 def unsold(step: HeadacheBuilder, table: Table, lot: Spot) -> Table | None:
-    """Rulebook: "If no one bids on a dice then it is discarded": shown under Reveal All, else at the end (HA-18)."""
+    """Discard a lot: "If no one bids on a dice then it is discarded". Reveal All shows it now, other rules later
+    (HA-18).
+    """
     step.tell(LotUnsold(named(table, lot)))
     table = replace(table, sold=(*table.sold, Sold(lot, table.cup(lot).die, None)))
     if table.option(Question.REVEAL) == Reveal.ALL:
@@ -157,7 +159,7 @@ def unsold(step: HeadacheBuilder, table: Table, lot: Spot) -> Table | None:
 
 
 def open_cup(step: HeadacheBuilder, table: Table, lot: Spot) -> Table:
-    """Rulebook: "the cup is lifted / opened, and the dice within revealed"."""
+    """Open a cup: "the cup is lifted / opened, and the dice within revealed"."""
     step.tell(CupOpened(named(table, lot), die_under(table, lot)))
     return replace(table, shown=(*table.shown, table.cup(lot).die))
 
@@ -174,7 +176,7 @@ def show_bids(step: HeadacheBuilder, table: Table, lot: Spot, bids: Sequence[Off
 
 
 def lift_the_cups(step: HeadacheBuilder, table: Table) -> Table:
-    """Under every rule all dice are turned up after the last lot (HA-23). A leaver's are out of the game (HA-37)."""
+    """Turn up all dice after the last lot, under every rule (HA-23). A leaver's are out of the game (HA-37)."""
     owners = [seat for seat in table.order if seat in step.here]
     sides = tuple(Side((seat,), (1,), dice_of(table, seat)) for seat in owners if dice_of(table, seat))
     owned = {one.die for one in table.sold if one.owner in owners}
@@ -208,7 +210,7 @@ class LotRules(Struct, frozen=True):
                 raise AssertionError(f"{move} is not offered while a lot is chosen")
 
     def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
-        """In the order of the seats from the prime, left before right (HA-11)."""
+        """Act for the silent: sell the cups in the order of the seats from the prime, left before right (HA-11)."""
         phase = self.phase
         if isinstance(phase, LotShown):
             return open_bidding(step, phase.table, phase.lot)

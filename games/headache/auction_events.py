@@ -1,4 +1,4 @@
-"""Say what happens in the auction of a game of Headache, and what the cups that it sold held."""
+"""Tell what happens in the auction of Headache, and what the sold cups held."""
 
 from games.headache.lines import InPlace, NewLine
 from games.headache.phrases import NO_CUP, CupOf, Holding, more
@@ -11,7 +11,7 @@ from games.kit.telling import All, Say
 
 
 class LotsCalled(PublicEvent, frozen=True):
-    """The chairman says which cup is sold next. `cup`: one of those that may be."""
+    """Tell that the chairman must say which cup is sold next. `cup`: one of those that he may choose."""
 
     chairman: Seat
     cup: CupOf = NO_CUP
@@ -24,7 +24,7 @@ class LotsCalled(PublicEvent, frozen=True):
 
 
 class LotCalled(NewLine, frozen=True):
-    """A cup is on sale; `kind` of auction as voted; `price`: the first that is called in a Dutch auction, else 0."""
+    """Tell that a cup is on sale; `kind` of auction as voted; `price`: the first price of a Dutch auction, else 0."""
 
     cup: CupOf
     kind: str
@@ -42,7 +42,7 @@ class BidsShown(PublicEvent, frozen=True):
 
 
 class TieRolled(PublicEvent, frozen=True):
-    """The highest bidders are tied and roll for the lot (HA-16)."""
+    """Tell that the highest bidders are tied and roll for the lot (HA-16)."""
 
     cue = Cue.ROLL
 
@@ -70,7 +70,7 @@ class AwardCalled(PublicEvent, frozen=True):
 
 
 class Awarded(PublicEvent, frozen=True):
-    """`said`: by the chairman's word; else the clock's (HA-11)."""
+    """Tell who is given the cup. `said`: by the chairman's word; else by the clock (HA-11)."""
 
     seat: Seat
     said: bool
@@ -93,7 +93,7 @@ class DroppedOut(PublicEvent, frozen=True):
 
 
 class Going(InPlace, frozen=True):
-    """Going once, going twice. `leader`: who has bid the amount; nobody where it is 0."""
+    """Tell the count, going once and going twice. `leader`: who has bid the amount; empty if it is 0."""
 
     times: int
     amount: Suckers
@@ -105,14 +105,14 @@ class Going(InPlace, frozen=True):
 
 
 class PriceCalled(InPlace, frozen=True):
-    """A price is told everywhere: at each half of the first one, and at the last (HA-15)."""
+    """Tell a price on every platform: at each half of the first price, and the last one (HA-15)."""
 
     price: Suckers
     cup: CupOf = NO_CUP
 
 
 class PricePassed(PriceCalled, frozen=True):
-    """A price between two halves is left out where lines stay."""
+    """Tell a price in between, which is left out where lines cannot be replaced."""
 
     @property
     def in_between(self) -> bool:
@@ -120,7 +120,7 @@ class PricePassed(PriceCalled, frozen=True):
 
 
 class LotSold(PublicEvent, frozen=True):
-    """`failed`: what the losers pay."""
+    """Tell that a lot was sold. `failed`: what the losers pay."""
 
     cue = Cue.PLAY
 
@@ -141,7 +141,7 @@ class LotUnsold(PublicEvent, frozen=True):
 
 
 class CupOpened(PublicEvent, frozen=True):
-    """Reveal All: the die under a cup."""
+    """Tell the die under a cup (Reveal All)."""
 
     cue = Cue.DRAW
 
@@ -152,7 +152,7 @@ class CupOpened(PublicEvent, frozen=True):
 
 
 class CupLookedInto(PrivateEvent, frozen=True):
-    """Player Looks: what the buyer bought."""
+    """Tell a buyer what they bought (Player Looks)."""
 
     reveals = True
 
@@ -161,7 +161,7 @@ class CupLookedInto(PrivateEvent, frozen=True):
 
 
 class CupsLifted(NewLine, frozen=True):
-    """After the last lot (HA-23). `discarded`: the dice that nobody owns."""
+    """Tell all dice after the last lot (HA-23). `discarded`: the dice that nobody owns."""
 
     reveals = True
 

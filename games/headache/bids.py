@@ -1,4 +1,4 @@
-"""Phase 7: the bidding for one cup, blind or open."""
+"""Play the bidding for one cup in phase 7, blind or open."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -41,10 +41,10 @@ from games.kit.seats import Seat, Spot
 from games.kit.secret import Sealed
 
 GOING: Final = {1: 5, 2: 4}
-"""Seconds after "going once" and "going twice" (HA-19)."""
+"""How many seconds follow "going once" and "going twice" (HA-19)."""
 GONE: Final = 3
 FALLS_BY: Final = 5
-"""A Dutch price falls by a fifth of itself, rounded down, and by 1 at least (HA-15)."""
+"""A Dutch price falls by a fifth of itself, rounded down, but by at least 1 (HA-15)."""
 
 # Blind: "each player conceals a number of suckers in his fist", then all "simultaneously reveal their bids"
 
@@ -61,7 +61,7 @@ def bid_blind(step: HeadacheBuilder, phase: BlindBids, bids: Sequence[tuple[Seat
 
 
 def open_fists(step: HeadacheBuilder) -> Table | None:
-    """Rulebook: "The player who bid the most suckers wins the auction." A leaver's bid is void."""
+    """Open the fists: "The player who bid the most suckers wins the auction." A leaver's bid is void."""
     phase = step.state.phase
     if not isinstance(phase, BlindBids) or waiting(step.state, phase):
         return None
@@ -82,12 +82,12 @@ def open_fists(step: HeadacheBuilder) -> Table | None:
 
 
 def before(phase: BlindBids, seat: Seat) -> Suckers:
-    """Return what a seat had bid before a tie was bid for again."""
+    """Return what a seat had bid before the rebid of a tie."""
     return next((bid.amount for bid in phase.shown if bid.seat == seat), NOTHING)
 
 
 def blind_tie(step: HeadacheBuilder, phase: BlindBids, bids: tuple[Offer, ...], tied: tuple[Seat, ...]) -> Table | None:
-    """Tied top bidders roll, bid once more, or leave it to the chairman (HA-16)."""
+    """Resolve a tie of the highest bidders: they roll, bid once more, or leave it to the chairman (HA-16)."""
     amount = bids[[bid.seat for bid in bids].index(tied[0])].amount
     match step.options.blind_tie:
         case BlindTie.REBID if not phase.shown:
@@ -103,7 +103,7 @@ def blind_tie(step: HeadacheBuilder, phase: BlindBids, bids: tuple[Offer, ...], 
 
 
 def rolled_off(step: HeadacheBuilder, phase: BlindBids, tied: tuple[Seat, ...]) -> Seat:
-    """A free d20 each, repeated on ties."""
+    """Roll a d20 for each of the tied, for free, and again on ties; return the winner."""
     while len(tied) > 1:
         rolls = tuple(Face(seat, step.dice.draw("tie", seat).die(D20)) for seat in tied)
         step.tell(TieRolled(rolls, named(phase.table, phase.lot)))
@@ -113,7 +113,7 @@ def rolled_off(step: HeadacheBuilder, phase: BlindBids, tied: tuple[Seat, ...]) 
 
 
 def sell_blind(step: HeadacheBuilder, table: Table, lot: Spot, winner: Seat, bids: tuple[Offer, ...]) -> Table | None:
-    """At second price the winner pays the next highest bid, at least 1 (HA-15)."""
+    """Sell the lot. At second price the winner pays the next highest bid, but at least 1 (HA-15)."""
     price = next(bid.amount for bid in bids if bid.seat == winner)
     if table.option(Question.AUCTION) == AuctionType.SECOND_PRICE:
         price = max((bid.amount for bid in bids if bid.seat != winner), default=LEAST_BID)
@@ -127,7 +127,7 @@ def award(step: HeadacheBuilder, phase: Awarding, seat: Seat, *, said: bool) -> 
 
 
 def award_anew(step: HeadacheBuilder, phase: Awarding) -> Table | None:
-    """Somebody left: the chairman still decides, if there is anything to decide."""
+    """Ask the chairman anew after a leaving, if there is still something to decide."""
     bids = tuple(bid for bid in phase.bids if bid.seat in step.here)
     if not bids:
         return unsold(step, phase.table, phase.lot)
@@ -143,7 +143,7 @@ def award_anew(step: HeadacheBuilder, phase: Awarding) -> Table | None:
 
 
 def standing(phase: OpenBids) -> tuple[Offer, ...]:
-    """Return the bids of those who have not dropped out: to drop is final (HA-19)."""
+    """Return the bids of those who have not dropped out; dropping is final (HA-19)."""
     return tuple(bid for bid in phase.bids if bid.seat not in phase.dropped)
 
 
@@ -156,7 +156,7 @@ def leader(phase: OpenBids) -> tuple[Seat, ...]:
 
 
 def may_raise(state: State, phase: OpenBids) -> tuple[Seat, ...]:
-    """Return who has not dropped out, does not lead, and can pay more."""
+    """Return who may raise: those who have not dropped out, do not lead, and can pay more."""
     out = (*phase.dropped, *leader(phase))
     return tuple(
         seat
@@ -166,7 +166,7 @@ def may_raise(state: State, phase: OpenBids) -> tuple[Seat, ...]:
 
 
 def raised(step: HeadacheBuilder, phase: OpenBids, seat: Seat, amount: Suckers) -> Table | None:
-    """A bid restarts the count (HA-19). Each bidder's highest is kept: it may have to be paid (HA-20)."""
+    """Restart the count after a bid (HA-19). Each bidder's highest bid is kept, as it may have to be paid (HA-20)."""
     step.tell(Raised(seat, amount))
     others = tuple(bid for bid in phase.bids if bid.seat != seat)
     bids = (*others, Offer(seat, amount))
@@ -181,7 +181,7 @@ def dropped(step: HeadacheBuilder, phase: OpenBids, seat: Seat) -> Table | None:
 
 
 def sold_if_alone(step: HeadacheBuilder) -> Table | None:
-    """Sell to the last one in, at once; where nobody is left and nobody bid, discard it."""
+    """Sell to the last bidder left, at once; discard the cup if nobody is left and nobody has bid."""
     phase = step.state.phase
     if not isinstance(phase, OpenBids) or may_raise(step.state, phase):
         return None
@@ -195,7 +195,7 @@ def hammer(step: HeadacheBuilder, phase: OpenBids) -> Table | None:
 
 
 def count(step: HeadacheBuilder, phase: OpenBids) -> Table | None:
-    """Rulebook: "The chairman then shouts 'going, going, gone'"."""
+    """Go on with the count: "The chairman then shouts 'going, going, gone'"."""
     going = phase.going + 1
     if going == GONE:
         return hammer(step, phase)
@@ -219,7 +219,7 @@ def price_falls(step: HeadacheBuilder, phase: PriceFalls) -> Table | None:
 
 
 def halved(highest: Suckers, price: Suckers) -> int:
-    """Return how often the highest price has been halved on the way down to this one."""
+    """Return how often the highest price has been halved on its way down to this price."""
     return (highest // price).bit_length() - 1
 
 
@@ -269,7 +269,7 @@ class BidRules(Struct, frozen=True):
                 raise AssertionError(f"{move} is not offered in {phase}")
 
     def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
-        """Silence bids nothing, or no more than before a tie; the clock counts, and lets a price fall."""
+        """Act for the silent: bid nothing, or no more than before a tie. The clock counts, and lets a price fall."""
         phase = self.phase
         match phase:
             case BlindBids():
@@ -286,7 +286,7 @@ class BidRules(Struct, frozen=True):
                 return None
 
     def left(self, step: HeadacheBuilder) -> Table | None:
-        """A leaver's bid is void; the one before it leads."""
+        """Go on without a leaver's bid, which is void; the bid before it leads."""
         phase = self.phase
         match phase:
             case BlindBids():
@@ -303,7 +303,7 @@ class BidRules(Struct, frozen=True):
                 return None
 
     def asks(self, state: State, name: str) -> Ask:
-        """Nobody is awaited in an open auction: the clock moves it on."""
+        """Return the question. In an open auction nobody is awaited: the clock moves it on."""
         match self.phase:
             case BlindBids():
                 return Ask(name, waiting(state, self.phase), state.options.bid_seconds)

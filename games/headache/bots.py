@@ -1,7 +1,7 @@
-"""House players of Headache: one player, who forgets more and errs more the lower the level.
+"""Choose moves for the house bots of Headache; at lower levels a bot forgets more and errs more.
 
-A house bot knows what its seat was told, as far as it remembers: level 3 has followed every die and every swap, level
-0 goes by what lies open. A cup is worth the chance of the die that may be under it, in the contest as it would be now.
+A house bot knows what its seat was told, as far as it remembers: level 3 has followed every die and every swap, level 0
+uses only what the table shows. A cup is worth what the die that may be under it would win in the contest now.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -34,13 +34,13 @@ from games.kit.seats import Seat, Spot
 
 HUNDRED: Final = 100
 REMEMBERS: Final = (0, 40, 75, 100)
-"""By level: how sure a house bot is of what it was told, in percent; for the rest it goes by what lies open."""
+"""By level: how far a bot relies on what it was told, in percent; for the rest it uses what the table shows."""
 ERRS: Final = (60, 35, 15, 5)
-"""By level: by how many percent it may misjudge what something is worth."""
+"""By level: by how many percent a bot may misjudge what something is worth."""
 PLANS: Final = 3
-"""From this level on a house bot thinks of what others will do."""
+"""The level from which a bot considers what others will do."""
 WORLDS: Final = 24
-"""In so many worlds it tries a cup, where there are more."""
+"""How many worlds, at most, are tried for a cup; if there are more, they are drawn."""
 
 
 class Mind(NamedTuple):
@@ -66,14 +66,14 @@ class Mind(NamedTuple):
 
     @property
     def plans(self) -> bool:
-        """Return whether it thinks of what others will do, and not of its own dice alone."""
+        """Return whether it considers what others will do, and not only its own dice."""
         return self.level >= PLANS
 
     def sometimes(self, percent: int) -> bool:
         return self.draw.below(HUNDRED) < percent
 
     def about(self, worth: float) -> float:
-        """Return this much, as far as one of this level can tell."""
+        """Return a worth as far as a bot of this level can tell."""
         err = ERRS[self.level]
         return worth * (HUNDRED - err + self.draw.below(2 * err + 1)) / HUNDRED
 
@@ -81,7 +81,7 @@ class Mind(NamedTuple):
         return any(offer.move is move for offer in self.legal)
 
     def choices(self, field: str) -> tuple[Any, ...]:
-        """Return what this field of the first move that is offered may hold."""
+        """Return the values that this field may have in the first move that is offered."""
         choice = next((offer.fields[field] for offer in self.legal if field in offer.fields), None)
         return choice.values if isinstance(choice, OneOf | Some | Order) else ()
 
@@ -113,11 +113,11 @@ def roll(mind: Mind) -> Move | None:  # noqa: ARG001 - nothing to think about
 
 HIGHEST_ROLL: Final = 20
 PRIME_IS_WORTH: Final = 1 / 12
-"""As a part of the pot: a look into the full bag, and a second die where there are more dice than players."""
+"""The worth of being prime, as a part of the pot: a look into the full bag, and perhaps a second die."""
 
 
 def reroll(mind: Mind) -> Move | None:
-    """It pays to try where the one to beat rolled low. Who has said `stay` and is not asked again leaves it so."""
+    """Roll again if the roll to beat is low enough to make it pay. After `stay`, do nothing more."""
     if not mind.may(moves.Stay):
         return None
     own = max(face.face for face in mind.view.rolls if face.seat == mind.seat)
@@ -131,7 +131,7 @@ def reroll(mind: Mind) -> Move | None:
 
 
 def draw(mind: Mind) -> Move | None:
-    """As a rule the best die, for then one knows where it is; now and then another, or everybody would know."""
+    """Draw the best die most of the time, to know where it is, but sometimes another, which nobody can predict."""
     bag = mind.choices("die")
     return moves.Draw(max(bag) if mind.sometimes(75) else mind.draw.pick(bag))
 
@@ -139,13 +139,13 @@ def draw(mind: Mind) -> Move | None:
 # Phases 4, 6 and 8: votes
 
 Worths = Mapping[str, float]
-"""The worth of each option of a vote, in suckers; none: all the same."""
+"""The worth of each option of a vote, in suckers; empty: all are worth the same."""
 OF_WHAT_IS_AT_STAKE: Final = 0.25
-"""This part of it goes into the fist: others vote as well, and the pot may be lost."""
+"""The part of the difference at stake that is voted; it is small, because others vote too, and the pot may be lost."""
 OF_THE_DICE: Final = 0.5
-"""The same of those who give nothing for other votes."""
+"""The same for bots that give nothing for other votes."""
 LIKED: Final = 0.2
-"""The worth that a well liked option is held to have, as a part of the pot, where nothing can be computed."""
+"""The worth of the best liked option, as a part of the pot, if nothing can be computed."""
 
 
 def worths(mind: Mind, question: Question) -> Worths:
@@ -164,7 +164,7 @@ def vote_of(mind: Mind) -> VoteView:
 
 
 def worth_of_methods(mind: Mind) -> Worths:
-    """Exactly, for whoever owns a die: what part of the pot each method would bring."""
+    """Return what each method would bring an owner of dice, computed exactly from their chance to win the pot."""
     sides = mind.table.sides
     own = side_of(sides, mind.seat)
     if own is None:
@@ -173,7 +173,7 @@ def worth_of_methods(mind: Mind) -> Worths:
 
 
 def liking(mind: Mind, question: Question, option: str) -> float:
-    """Rulebook: "players with good memories will want more rounds of swapping", and may want what hides the dice."""
+    """Return how it likes an option: "players with good memories will want more rounds of swapping", and secrecy."""
     good, rich = mind.level >= GOOD_MEMORY, mind.stack * len(mind.view.players) >= sum(mind.view.stacks)
     match question, option:
         case Question.ROUNDS, _:
@@ -193,16 +193,16 @@ def liking(mind: Mind, question: Question, option: str) -> float:
 
 
 GOOD_MEMORY: Final = 2
-"""From this level on."""
+"""The level from which a bot has a good memory."""
 ROUNDS: Final = (1, 1, 2, 3)
-"""By level: how many rounds of swapping it likes to follow."""
+"""By level: how many rounds of swapping a bot likes to follow."""
 MOST_VOTED: Final = {Question.METHOD: 10}
 ELSE_MOST: Final = 4
 PART_OF_STACK: Final = 6
 
 
 def vote(mind: Mind) -> Move | None:
-    """Small sums, a sixth of the stack at most. At a table that declares, what they are for is said later."""
+    """Vote small sums, at most a sixth of the stack. At a table that declares, the option is named later."""
     question = vote_of(mind).question
     worth = worths(mind, question)
     if not worth:
@@ -213,7 +213,7 @@ def vote(mind: Mind) -> Move | None:
 
 
 def put_in(mind: Mind, question: Question, stake: float) -> int:
-    """Return how much to vote. The best keep it for how the dice are played: no other vote brings in what it costs."""
+    """Return how much to vote. The best bots save it for the way the dice are played: no other vote repays its cost."""
     if mind.plans and question is not Question.METHOD:
         return 0
     part = OF_THE_DICE if mind.plans else OF_WHAT_IS_AT_STAKE
@@ -226,14 +226,12 @@ def best(worth: Worths) -> str:
 
 
 def order(mind: Mind) -> Move | None:
-    """Let the chairman speak last, who can still turn it then."""
+    """Let the chairman speak last, because the last one can still change the result."""
     return moves.Order(tuple(sorted(mind.choices("seats"), key=lambda seat: seat == mind.seat)))
 
 
 def declare(mind: Mind) -> Move | None:
-    """Return the best of those options that lead once one's own suckers are on them; what leads anyway
-    is one of them.
-    """
+    """Return the best of the options that would lead with one's own suckers; those that lead anyway are among them."""
     seen = vote_of(mind)
     worth = worths(mind, seen.question)
     if not worth:
@@ -254,7 +252,7 @@ def cast(mind: Mind) -> Move | None:
 
 
 def swap(mind: Mind) -> Move | None:
-    """Hide the best die that one knows of, where others may lose its track; or confuse them; or let it be."""
+    """Hide the best die whose place one knows if others may lose track of it, or confuse them, or pass."""
     cups = mind.choices("cups")
     known = [] if mind.level == 0 else remembered(mind.view, mind.seat, mind.resample, mind.dice)
     sure = [alike for alike in known if len(alike.cups) == 1]
@@ -268,7 +266,7 @@ def swap(mind: Mind) -> Move | None:
 
 
 def believed(mind: Mind) -> Iterator[tuple[float, World]]:
-    """Worlds and how likely this house bot holds them: what it remembers, for the rest what lies open."""
+    """Yield worlds with their weights: from what the bot remembers, and for the rest from what the table shows."""
     sure = REMEMBERS[mind.level] / HUNDRED
     if sure:
         ways = worlds(remembered(mind.view, mind.seat, mind.resample, mind.dice), mind.draw, WORLDS).ways
@@ -279,14 +277,14 @@ def believed(mind: Mind) -> Iterator[tuple[float, World]]:
 
 
 def in_the_open(mind: Mind) -> tuple[World, ...]:
-    """Return the worlds of somebody who goes by what lies open."""
+    """Return the worlds of somebody who uses only what the table shows."""
     return worlds(in_sight(mind.view, mind.table), mind.draw, WORLDS).ways
 
 
 def lot(mind: Mind) -> Move | None:
-    """Weak cups first, as a rule: the pot grows, and the others' stacks fall, before what is good is sold.
+    """Sell weak cups first, usually: the pot grows, and the others' stacks shrink, before the good ones are sold.
 
-    The best sell first what they alone know to be good: nothing is as cheap as an early cup.
+    The best bots first sell what they alone know to be good, because early cups are the cheapest.
     """
     cups = mind.choices("cup")
     if mind.level == 0 or (not mind.plans and mind.sometimes(30)):
@@ -300,7 +298,7 @@ def lot(mind: Mind) -> Move | None:
 
 
 def cups_weighed(mind: Mind, held: Sequence[tuple[float, World]]) -> dict[Spot, float]:
-    """Return the chance of each cup that is still to be sold, as if it went to somebody new, and One Die Only."""
+    """Return the chance of each cup that is still to be sold, as if a new player got it, and One Die Only."""
     sides = sides_now(mind.view, mind.table)
     weighed = {side: 0.0 for side in sides if isinstance(side, Spot)}
     for weight, world in held:
@@ -331,24 +329,24 @@ def bidding_of(mind: Mind) -> BiddingView:
 
 
 RAISES: Final = 5
-"""In so many steps, about, it comes to what it would pay."""
+"""It reaches its limit in about so many raises."""
 SHY: Final = 0.4
-"""It bids so much less where failed bids are paid as well."""
+"""The part by which it bids less if failed bids are paid in full."""
 SHADES: Final = {
     AuctionType.STANDARD: 0.9,
     AuctionType.SECOND_PRICE: 0.9,
     AuctionType.BLIND: 0.75,
     AuctionType.DUTCH: 0.75,
 }
-"""Of what the cup is worth: who pays all of that gains nothing, and where the bid itself is the price it is shaded."""
+"""The part of a cup's worth that is bid. Paying all gains nothing; if the bid itself is the price, it is lower."""
 ONES_OWN_PRICE: Final = {AuctionType.BLIND, AuctionType.DUTCH}
-"""Here who bids more than is needed pays it; elsewhere the others' bids are the price."""
+"""In these auctions bidding more than needed costs more; in the others the others' bids set the price."""
 BLUFFS: Final = 4
-"""In a hundred: a little for a cup that is worth nothing, so that bids tell less."""
+"""How often in a hundred it bids a little for a worthless cup, so that bids tell less."""
 
 
 def pays(mind: Mind, bidding: BiddingView) -> int:
-    """Return what it would pay for this cup; the best think of what the others will bid."""
+    """Return what it would pay for this cup; the best bots consider what the others will bid."""
     kind, failed = AuctionType(bidding.kind), paid_if_failed(mind.view)
     ahead = AS_MEASURED if mind.plans else MOST_OWN_ONE
     worth = mind.about(on_sale_now(mind.view, (mind.seat,), bidding.lot, tuple(believed(mind)), ahead)[mind.seat])
@@ -363,7 +361,7 @@ def shaded(worth: float, kind: AuctionType, failed: float) -> int:
 
 
 def rivals(mind: Mind, bidding: BiddingView, failed: float) -> list[float]:
-    """Guess what each of the others may bid: by what they own, and no more than lies open of this cup."""
+    """Guess what each of the others may bid, from what they own and from what the table shows of this cup."""
     stacks = mind.view.stacks
     others = tuple(seat for seat in mind.view.players if seat != mind.seat and stacks[seat] > 0)
     open_to_all = [(1 / len(ways), way) for ways in (in_the_open(mind),) for way in ways]
@@ -386,18 +384,18 @@ def blind(mind: Mind, bidding: BiddingView) -> Move:
 
 
 def award(mind: Mind) -> Move | None:
-    """Oneself if one may, else the one with the least to bid with."""
+    """Give the cup to oneself if possible, else to the one with the smallest stack."""
     return moves.Award(min(mind.choices("seat"), key=lambda seat: (seat != mind.seat, mind.view.stacks[seat])))
 
 
 # Alliances, and the dice to play with
 
 WORTH_A_WORD: Final = 0.02
-"""An alliance that brings less together than this is none."""
+"""An alliance must bring the two at least so much more together."""
 
 
 def ally(mind: Mind) -> Move | None:
-    """Take the best offer that gains by it; else make one, once; else play alone. Who owns nothing takes any part."""
+    """Accept the best offer that gains; else make one, once; else play alone. Whoever has no dice takes any part."""
     table, seat = mind.table, mind.seat
     own = as_side(table.sides, seat)
     alone = hoped(mind, table.sides, own)
@@ -415,7 +413,7 @@ def ally(mind: Mind) -> Move | None:
 
 
 def proposal(mind: Mind, own: Side, alone: float) -> Move | None:
-    """Offer half of what both gain."""
+    """Offer the other half of what both would gain."""
     table, found = mind.table, {}
     for other in mind.choices("seat"):
         theirs, both = hoped(mind, table.sides, as_side(table.sides, other)), together(mind, own, other)
@@ -431,7 +429,7 @@ def proposal(mind: Mind, own: Side, alone: float) -> Move | None:
 
 
 def hoped(mind: Mind, sides: Sequence[Side], side: Side) -> float:
-    """Return the chance of this side to win the pot, as the dice will be played, or may be before that is known."""
+    """Return the chance of this side to win the pot, by the method decided or by those that are likely."""
     if not side.dice:
         return 0.0
     method = method_of(mind.table)
@@ -442,7 +440,7 @@ def hoped(mind: Mind, sides: Sequence[Side], side: Side) -> float:
 
 
 def together(mind: Mind, own: Side, other: Seat) -> float:
-    """Return the chance of both sides as one."""
+    """Return the chance of both sides if they play as one."""
     theirs = as_side(mind.table.sides, other)
     joined = replace(own, dice=(*own.dice, *theirs.dice))
     kept, gone = (own, theirs) if own.dice else (theirs, own)
@@ -450,7 +448,7 @@ def together(mind: Mind, own: Side, other: Seat) -> float:
 
 
 def keep(mind: Mind) -> Move | None:
-    """Keep the die with the most sides: it has the best chance against whatever the others keep."""
+    """Keep the die with the most sides, which has the best chance against anything the others keep."""
     return moves.Keep(max(mind.choices("die")))
 
 
@@ -471,4 +469,4 @@ DECISIONS: Final[Mapping[type[Move], Decision]] = {
     moves.Keep: keep,
     moves.Pass: ally,
 }
-"""By the first move that is offered; what else is offered with it is weighed there."""
+"""How to decide, by the first move that is offered; these functions also consider the other offers."""

@@ -1,4 +1,4 @@
-"""The exact chances of a contest: who rolls lowest, round after round, and who is left at the end."""
+"""Compute the exact chances of a contest: who rolls lowest in each round, and who is left at the end."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,11 +14,11 @@ from games.kit.seats import Die, Seat
 Hand = tuple[Die, ...]
 """Dice that score as one, those with fewer sides first."""
 Hands = tuple[Hand, ...]
-"""The hands that roll against each other, in order, so that equal contests are computed once."""
+"""The hands in a contest, sorted, so that equal contests are computed once."""
 Row = tuple[float, ...]
-"""A chance for each score, from 0."""
+"""The chance of each score, from 0."""
 Shares = Mapping[Hand, float]
-"""For each kind of hand the chance that it is one of that kind: they sum to 1."""
+"""For each kind of hand, the chance that the result is one of that kind; the chances sum to 1."""
 
 
 def hand_of(dice: Iterable[Die]) -> Hand:
@@ -27,11 +27,10 @@ def hand_of(dice: Iterable[Die]) -> Hand:
 
 @lru_cache(maxsize=4096)
 def chances(sides: Hands, method: Method) -> Row:
-    """Return how likely each of these sides is to win the pot. One Die Only: each plays its die with the most sides
-    (HA-27).
+    """Return each side's chance to win the pot. One Die Only: each plays its die with the most sides (HA-27).
 
-    Multiple Lives (HA-28): whether the contest stops at the last owner or at the last die, the pot is the same
-    owner's. So a side wins whenever one of its dice outlasts all others, each of them rolled for itself.
+    Multiple Lives (HA-28): it makes no difference for the pot whether the contest stops at the last owner or at the
+    last die. So a side wins if one of its dice, each rolled for itself, outlasts all others.
     """
     match method:
         case Method.ONE:
@@ -46,7 +45,7 @@ def chances(sides: Hands, method: Method) -> Row:
 
 
 def each_lasts(hands: Iterable[Hand], *, add: bool) -> Shares:
-    """Return the chance of each single hand to be left at the end."""
+    """Return for each kind of hand the chance that a single hand of it is left at the end."""
     together = tuple(sorted(hands))
     add = add and any(len(hand) > 1 for hand in together)
     return {hand: share / together.count(hand) for hand, share in lasts(together, add).items()}
@@ -57,7 +56,7 @@ def each_lasts(hands: Iterable[Hand], *, add: bool) -> Shares:
 
 @lru_cache(maxsize=4096)
 def scores(hand: Hand, add: bool) -> Row:
-    """Return how likely each score is: the sum of the dice (HA-30), else the highest of them (HA-29)."""
+    """Return the chance of each score: the sum of the dice (HA-30), or else the highest of them (HA-29)."""
     if add:
         found: Row = (1.0,)
         for die in hand:
@@ -74,7 +73,7 @@ def above(row: Row) -> Row:
 
 @lru_cache(maxsize=20_000)
 def all_at(hands: Hands, add: bool) -> Row:
-    """Return the chance that all of these have this score; the shortest row ends it, for nobody can tie above it."""
+    """Return the chance that all of these have this score; no tie is possible above the shortest row."""
     rows = [scores(hand, add) for hand in hands]
     return rows[0] if len(rows) == 1 else tuple(map(mul, rows[0], all_at(hands[1:], add)))
 
@@ -86,7 +85,7 @@ def all_above(hands: Hands, add: bool) -> Row:
 
 
 def ties(hands: Hands) -> Iterator[tuple[int, Hands, Hands]]:
-    """Yield who may be tied for the lowest, and who above them; equal hands are not told apart, but counted."""
+    """Yield which hands may be tied for the lowest score, and which are above; equal hands are counted together."""
     split = [
         [(comb(count, tied), (hand,) * tied, (hand,) * (count - tied)) for tied in range(count + 1)]
         for hand, count in Counter(hands).items()
@@ -98,7 +97,7 @@ def ties(hands: Hands) -> Iterator[tuple[int, Hands, Hands]]:
 
 @lru_cache(maxsize=20_000)
 def eliminated(hands: Hands, add: bool) -> Shares:
-    """Return which hand goes first. Those tied for the lowest roll again among themselves, until one is."""
+    """Return the chance of each kind of hand to go first. Those tied for the lowest roll again until one goes."""
     if len(hands) == 1:
         return {hands[0]: 1.0}
     found, all_tied = dict.fromkeys(hands, 0.0), sum(all_at(hands, add))
@@ -129,13 +128,13 @@ def without(hands: Hands, out: Hand) -> Hands:
     return hands[:place] + hands[place + 1 :]
 
 
-# A contest under way (`rolls=hand`): some may have rolled in this round, or only those tied in it roll
+# A contest in progress (`rolls=hand`): some may have rolled in this round, or only tied hands roll
 
 
 def under_way(
     contenders: Sequence[Contender], rolling: Sequence[int], rolls: Sequence[RollOf], method: Method
 ) -> dict[Seat, float]:
-    """Return how likely each head is to win from here; of Multiple Lives the chances of all its dice."""
+    """Return the chance of each head to win from here; with Multiple Lives it is the sum over all its dice."""
     hands = {one.number: hand_of(one.dice) for one in contenders}
     add = method is Method.ADD
     found = dict.fromkeys((one.head for one in contenders), 0.0)
@@ -148,7 +147,7 @@ def under_way(
 
 
 def goes_now(hands: Mapping[int, Hand], rolling: Sequence[int], rolls: Sequence[RollOf], add: bool) -> dict[int, float]:
-    """Return each one's chance to go in this round, by number, with what has been rolled in it so far."""
+    """Return by number the chance of each to go in this round, given what has been rolled in it so far."""
     if not rolls:
         return goes_when_all_roll(hands, rolling, add)
     fallen = {roll.contender: sum(roll.faces) if add else max(roll.faces) for roll in rolls}
@@ -163,12 +162,12 @@ def goes_now(hands: Mapping[int, Hand], rolling: Sequence[int], rolls: Sequence[
 
 
 def goes_when_all_roll(hands: Mapping[int, Hand], rolling: Sequence[int], add: bool) -> dict[int, float]:
-    """Return each one's chance to go, by number, before anybody has rolled; equal hands have equal ones."""
+    """Return by number the chance of each to go, before anybody has rolled; equal hands have equal chances."""
     alone = eliminated(tuple(sorted(hands[number] for number in rolling)), add)
     count = Counter(hands[number] for number in rolling)
     return {number: alone[hands[number]] / count[hands[number]] for number in rolling}
 
 
 def just(score: int) -> Row:
-    """Return the row of a score that has fallen."""
+    """Return the row of a score that is certain."""
     return (*(0.0,) * score, 1.0)

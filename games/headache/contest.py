@@ -1,4 +1,4 @@
-"""Phase 9: playing for the pot. The lowest score goes, round after round, until one player remains."""
+"""Play phase 9, the contest for the pot: the lowest score goes, round after round, until one player remains."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ from games.kit.seats import Die, Seat
 
 
 def decided_already(step: HeadacheBuilder, table: Table) -> bool:
-    """One owner only wins at once; where nobody owns a die the pot goes on into the next game (HA-31)."""
+    """End the game if a single owner wins, or if nobody owns a die and the pot goes into the next game (HA-31)."""
     if not table.sides:
         nobody_wins(step)
     elif len(table.sides) == 1:
@@ -36,7 +36,7 @@ def decided_already(step: HeadacheBuilder, table: Table) -> bool:
 
 
 def nobody_wins(step: HeadacheBuilder) -> None:
-    """Carry the pot into the next game; should there be none, those who still sit share it (HA-31)."""
+    """Carry the pot into the next game; if there is none, those who still sit share it (HA-31)."""
     if may_go_on(step.state):
         step.tell(PotCarried(step.state.pot))
         step.end("carried", (), step.state.first)
@@ -46,7 +46,7 @@ def nobody_wins(step: HeadacheBuilder) -> None:
 
 
 def begin(step: HeadacheBuilder, table: Table) -> Table | None:
-    """Begin the one phase after which there is none."""
+    """Begin the contest, the last phase."""
     lives = table.option(Question.METHOD) == Method.LIVES
     hands = [(side.members[0], dice) for side in table.sides for dice in (split(side) if lives else (side.dice,))]
     contenders = tuple(Contender(number, head, dice) for number, (head, dice) in enumerate(hands))
@@ -55,7 +55,7 @@ def begin(step: HeadacheBuilder, table: Table) -> Table | None:
 
 
 def split(side: Side) -> tuple[tuple[Die, ...], ...]:
-    """Rulebook: "Each die is treated as though it were a separate player"."""
+    """Return one hand for each die: "Each die is treated as though it were a separate player"."""
     return tuple((die,) for die in side.dice)
 
 
@@ -67,13 +67,13 @@ def round_begins(step: HeadacheBuilder, phase: Contest) -> None:
     roll_for(step, replace(phase, round=phase.round + 1, rolling=everybody, rolls=()))
 
 
-def roll_for(step: HeadacheBuilder, phase: Contest) -> None:
-    """Roll for these contenders: at once, or each by the player's own word."""
+def roll_for(step: HeadacheBuilder, phase: Contest, *, again: bool = False) -> None:
+    """Roll for these contenders, at once or when each player says so. `again`: the round has been named."""
     if step.options.rolls is Rolls.HAND:
         step.ask(phase)
         step.tell(RollCalled(waiting(phase)))
         return
-    scored(step, replace(phase, rolls=tuple(rolled(step, phase, number) for number in phase.rolling)))
+    scored(step, replace(phase, rolls=tuple(rolled(step, phase, number) for number in phase.rolling)), again=again)
 
 
 def rolled(step: HeadacheBuilder, phase: Contest, number: int) -> RollOf:
@@ -87,20 +87,21 @@ def by_number(phase: Contest, number: int) -> Contender:
 
 
 def score(table: Table, faces: tuple[int, ...]) -> int:
-    """Select Highest takes the best of the own dice (HA-29), Add Together their sum (HA-30); else there is one."""
+    """Return a score: the highest of the own dice with Select Highest (HA-29), their sum with Add Together (HA-30)."""
     return sum(faces) if table.option(Question.METHOD) == Method.ADD else max(faces)
 
 
 # "The player with the lowest score is eliminated from the game"
 
 
-def scored(step: HeadacheBuilder, phase: Contest) -> None:
+def scored(step: HeadacheBuilder, phase: Contest, *, again: bool = False) -> None:
     scores = {roll.contender: score(phase.table, roll.faces) for roll in phase.rolls}
-    step.tell(ContestRolled(phase.round, len(phase.rolling) < len(phase.contenders), told(phase, scores)))
+    again = again or len(phase.rolling) < len(phase.contenders)
+    step.tell(ContestRolled(phase.round, again, told(phase, scores)))
     lowest = tuple(number for number in phase.rolling if scores[number] == min(scores.values()))
     if len(lowest) > 1:
         step.tell(TiedLowest(tuple(dict.fromkeys(by_number(phase, number).head for number in lowest))))
-        roll_for(step, replace(phase, rolling=lowest, rolls=()))
+        roll_for(step, replace(phase, rolling=lowest, rolls=()), again=True)
     else:
         eliminated(step, phase, lowest[0])
 
@@ -111,7 +112,7 @@ def told(phase: Contest, scores: dict[int, int]) -> tuple[Score, ...]:
 
 
 def eliminated(step: HeadacheBuilder, phase: Contest, number: int) -> None:
-    """With Multiple Lives the die is lost, and its owner may play on with others (HA-28)."""
+    """Take out a contender; with Multiple Lives it is only a die, and its owner may have others (HA-28)."""
     out = by_number(phase, number)
     contenders = tuple(one for one in phase.contenders if one.number != number)
     lives = sum(one.head == out.head for one in contenders)
@@ -123,7 +124,7 @@ def eliminated(step: HeadacheBuilder, phase: Contest, number: int) -> None:
 
 
 def go_on(step: HeadacheBuilder, phase: Contest) -> None:
-    """Rulebook: "Rounds of dice rolling continue until only one player remains"."""
+    """Begin the next round, or end the contest: "Rounds of dice rolling continue until only one player remains"."""
     heads = {contender.head for contender in phase.contenders}
     if len(heads) == 1:
         win(step, phase.table, next(side for side in phase.table.sides if side.members[0] in heads))
@@ -135,7 +136,9 @@ def go_on(step: HeadacheBuilder, phase: Contest) -> None:
 
 
 def win(step: HeadacheBuilder, table: Table, side: Side) -> None:
-    """Allies split it as they agreed. The winner rolls first in the next game; of allies the one nearest the prime."""
+    """Pay the pot; allies split it as agreed. The winner, of allies the next from the prime, rolls first in the next
+    game.
+    """
     pot = step.state.pot
     shares = tuple(Share(seat, amount) for seat, amount in split_pot(table, side, pot))
     step.pay_out([(share.seat, share.amount) for share in shares])
@@ -144,7 +147,7 @@ def win(step: HeadacheBuilder, table: Table, side: Side) -> None:
 
 
 def split_pot(table: Table, side: Side, pot: Suckers) -> tuple[tuple[Seat, Suckers], ...]:
-    """By their parts, rounded down; odd suckers go to whoever bought the die with more sides (HA-32)."""
+    """Return the shares by parts, rounded down; odd suckers go to whoever bought the die with more sides (HA-32)."""
     whole = sum(side.parts)
     each = [pot * part // whole for part in side.parts]
     by_sides = sorted(range(len(each)), key=lambda place: (-most_sides(table, side.members[place]), place))
@@ -164,7 +167,7 @@ def waiting(phase: Contest) -> tuple[Seat, ...]:
 
 
 def hand_rolls(step: HeadacheBuilder, phase: Contest, seats: Sequence[Seat]) -> None:
-    """All dice of these players, in one word."""
+    """Roll all dice of these players, for a single word."""
     have = {roll.contender for roll in phase.rolls}
     due = [number for number in phase.rolling if number not in have and by_number(phase, number).head in seats]
     fresh = tuple(rolled(step, phase, number) for number in due)
@@ -176,20 +179,19 @@ def hand_rolls(step: HeadacheBuilder, phase: Contest, seats: Sequence[Seat]) -> 
 
 
 def without(table: Table, seat: Seat) -> Table:
-    """A leaver's dice and offers are out of the game (HA-37); of allies the others play on with what they have."""
+    """Return the table without a leaver's dice and offers (HA-37); their allies play on with what they have."""
     sides = []
     proposals = tuple(one for one in table.proposals if seat not in {one.seat, one.other})
     for side in table.sides:
         kept = [(one, part) for one, part in zip(side.members, side.parts, strict=True) if one != seat]
         if kept:
-            sides.append(Side(tuple(one for one, _ in kept), tuple(part for _, part in kept), side.dice))
+            parts = tuple(part for _, part in kept)  # who gave all of it to the leaver has it now
+            sides.append(Side(tuple(one for one, _ in kept), parts if any(parts) else (1,) * len(kept), side.dice))
     return replace(table, sides=tuple(sides), proposals=proposals)
 
 
 def dice_lost(phase: WithTable, seat: Seat) -> int:
-    """Return how many dice go out of the game with this seat: what it bought, or still plays with.
-    Allies keep theirs.
-    """
+    """Return how many dice leave the game with this seat: those it bought, or still plays with. Allies keep theirs."""
     table = phase.table
     if not table.sides:
         return sum(one.owner == seat for one in table.sold)
@@ -201,9 +203,9 @@ def dice_lost(phase: WithTable, seat: Seat) -> int:
 
 
 def inherited(phase: Contest, table: Table, here: Sequence[Seat]) -> Contest:
-    """Return the contest at the table without the leaver, for whom the next of their allies rolls.
+    """Return the contest without the leaver; the next of their allies rolls instead.
 
-    `here`: who has not left. A hand of nobody who is here is out.
+    `here`: who has not left. A hand is out if nobody who owns it is here.
     """
     still_in = [side for side in phase.table.sides if any(member in here for member in side.members)]
     heirs = {old.members[0]: new.members[0] for old, new in zip(still_in, table.sides, strict=True)}
@@ -238,13 +240,13 @@ class ContestRules(Struct, frozen=True):
         hand_rolls(step, self.phase, seats)
 
     def left(self, step: HeadacheBuilder) -> None:
-        """Roll on if that decides it, or if nobody is waited for any more."""
+        """Roll on if the leaving decides the round, or if nobody is awaited any more."""
         phase = self.phase
         tie_break = len(phase.rolling) < len(phase.contenders)
         if len({one.head for one in phase.contenders}) == 1:
             go_on(step, phase)
         elif tie_break and len(phase.rolling) <= 1:
-            round_begins(step, phase)  # who left was the lowest: nobody else goes
+            round_begins(step, phase)  # the leaver was the lowest, so nobody else goes
         elif phase.rolls and not waiting(phase):
             scored(step, phase)
         elif not waiting(phase):

@@ -1,4 +1,4 @@
-"""Phase 3: drawing dice. Each player takes a die out of the bag, unseen by all others, and puts it under a cup."""
+"""Play phase 3: each player takes a die out of the bag, unseen by all others, and puts it under a cup."""
 
 from collections.abc import Sequence
 
@@ -17,11 +17,11 @@ from games.kit.seats import Die, Seat, Spot
 from games.kit.secret import Secret
 
 SEEN_FOR = 20
-"""With memory on, what a drawer saw goes after so many seconds (HA-14)."""
+"""With memory on, what a drawer saw is taken back after so many seconds (HA-14)."""
 
 
 def begin(step: HeadacheBuilder, table: Table) -> Table | None:
-    """Rulebook: "Starting with the prime, each player reaches into the bag and takes out a die"."""
+    """Begin the draw: "Starting with the prime, each player reaches into the bag and takes out a die"."""
     bag = step.options.dice(len(step.state.players))
     if step.options.draw is DrawRule.CHOOSE:
         return next_drawer(step, table, bag)
@@ -33,14 +33,14 @@ def begin(step: HeadacheBuilder, table: Table) -> Table | None:
 
 
 def drawer(state: State, table: Table) -> Seat:
-    """Rulebook: "Selection should continue until all dice have been picked": clockwise, and round again."""
+    """Return who draws next, clockwise and round again: "Selection should continue until all dice have been picked"."""
     order = [seat for seat in table.order if seat in state.here]
     have = [drawn.cup.seat for drawn in table.drawn]
     return min(order, key=lambda seat: (have.count(seat), order.index(seat)))
 
 
 def see_the_bag(step: HeadacheBuilder, seat: Seat, bag: tuple[Die, ...]) -> None:
-    """Before the draw, the drawer learns which dice are still in the bag (HA-6)."""
+    """Tell the drawer, before the draw, which dice are still in the bag (HA-6)."""
     if step.options.bag_peek or step.options.draw is DrawRule.CHOOSE:
         step.tell(BagSeen(seat, tuple(sorted(bag)), seen_for(step)))
 
@@ -52,7 +52,9 @@ def seen_for(step: HeadacheBuilder) -> int:
 def taken(
     step: HeadacheBuilder, table: Table, seat: Seat, die: Die, bag: tuple[Die, ...]
 ) -> tuple[Table, tuple[Die, ...]]:
-    """Rulebook: "the first dice they picked is in the cup to the left, and the second in the cup to the right"."""
+    """Put a die under a cup: "the first dice they picked is in the cup to the left, and the second in the cup to the
+    right".
+    """
     at = Spot(seat, 1 + sum(drawn.cup.seat == seat for drawn in table.drawn))
     step.tell(DieDrawn(seat, die, at.index, max(at.index, most_cups(step, table, seat)), seen_for(step)))
     cups = (*table.cups, Cup(at, len(table.drawn)))
@@ -74,7 +76,7 @@ def all_drawn(step: HeadacheBuilder, table: Table) -> Table:
     return table
 
 
-# With `draw=choose`
+# If players choose their dice (`draw=choose`)
 
 
 def next_drawer(step: HeadacheBuilder, table: Table, bag: tuple[Die, ...]) -> Table | None:
@@ -99,7 +101,7 @@ class DrawRules(Struct, frozen=True):
     phase: Drawing
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG002
-        """Only the drawer sees the bag."""
+        """Return the drawer's moves; only the drawer sees the bag."""
         if seat != self.phase.drawer:
             return ()
         return (LegalMove(Draw, {"die": OneOf(tuple(dict.fromkeys(sorted(self.phase.bag.reveal()))))}),)
@@ -112,7 +114,7 @@ class DrawRules(Struct, frozen=True):
                 raise AssertionError(f"{move} is not offered while dice are drawn")
 
     def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
-        """Draw by chance for who says nothing."""
+        """Draw by chance for a silent player."""
         phase = self.phase
         if phase.drawer not in seats:
             return None

@@ -1,4 +1,4 @@
-"""Say what happens in a game of Headache, in the order of its phases."""
+"""Tell what happens in a game of Headache, in the order of its phases."""
 
 from games.headache.auction_events import (
     AwardCalled,
@@ -26,7 +26,7 @@ from games.kit.contract import PrivateEvent, PublicEvent, Seconds
 from games.kit.cues import Cue
 from games.kit.money import Suckers
 from games.kit.seats import Die, Seat
-from games.kit.telling import All, Say
+from games.kit.telling import All, Say, yes
 
 # Phase 1: paying entrance fee
 
@@ -38,7 +38,7 @@ class EntrancePaid(PublicEvent, frozen=True):
 
 
 class SatOut(PublicEvent, frozen=True):
-    """They can't pay the entrance fee (HA-3)."""
+    """Tell who sits out because they can't pay the entrance fee (HA-3)."""
 
     seats: tuple[Seat, ...]
     fee: Suckers
@@ -48,7 +48,7 @@ class SatOut(PublicEvent, frozen=True):
 
 
 class TooFew(PublicEvent, frozen=True):
-    """Fewer than the least number of players can pay."""
+    """Tell that too few players can pay for a game."""
 
     least: int
 
@@ -63,7 +63,7 @@ class FirstRolled(PublicEvent, frozen=True):
 
 
 class RollCalled(PublicEvent, frozen=True):
-    """With `rolls=hand`: these may roll now."""
+    """Tell who may roll now (`rolls=hand`)."""
 
     seats: tuple[Seat, ...]
 
@@ -87,7 +87,7 @@ class RerollCalled(NewLine, frozen=True):
 
 
 class Rerolled(PublicEvent, frozen=True):
-    """`best`: the roll that counts (HA-5)."""
+    """Tell that somebody rolled again. `best`: the roll that counts (HA-5)."""
 
     cue = Cue.ROLL
 
@@ -96,11 +96,11 @@ class Rerolled(PublicEvent, frozen=True):
     best: int
 
     def say(self) -> Say:
-        return more(super().say(), better="yes" if self.face == self.best else "no")
+        return more(super().say(), better=yes(self.face == self.best))
 
 
 class RolledOff(PublicEvent, frozen=True):
-    """Say that those tied for an office (`prime`, `chairman`) rolled again, for nothing."""
+    """Tell that those tied for an office (`prime`, `chairman`) rolled again, for free."""
 
     cue = Cue.ROLL
 
@@ -118,7 +118,7 @@ class Appointed(PublicEvent, frozen=True):
 
 
 class BagSeen(PrivateEvent, frozen=True):
-    """Say what was still in the bag before the draw (HA-6). `seconds`: until it is taken back; 0: never."""
+    """Tell the drawer what was in the bag before the draw (HA-6). `seconds`: until it is taken back; 0: never."""
 
     reveals = True
 
@@ -131,7 +131,7 @@ class BagSeen(PrivateEvent, frozen=True):
 
 
 class DieDrawn(PrivateEvent, frozen=True):
-    """`cup`: of the drawer's cups the one from the left that it went under, of `of` that there will be."""
+    """Tell the drawer their die. `cup`: its cup's number from the left, out of `of` that they will have."""
 
     cue = Cue.DRAW
 
@@ -146,7 +146,7 @@ class DieDrawn(PrivateEvent, frozen=True):
 
 
 class DiceDrawn(NewLine, frozen=True):
-    """Say who drew how many; `idle`: who drew none (HA-7)."""
+    """Tell who drew how many dice; `idle`: who drew none (HA-7)."""
 
     drawers: tuple[Drew, ...]
     idle: tuple[Seat, ...]
@@ -159,7 +159,7 @@ class DiceDrawn(NewLine, frozen=True):
 
 
 class DrawCalled(PublicEvent, frozen=True):
-    """With `draw=choose`: this one reaches into the bag."""
+    """Tell who reaches into the bag now (`draw=choose`)."""
 
     seat: Seat
 
@@ -171,7 +171,9 @@ class DrawCalled(PublicEvent, frozen=True):
 
 
 class VoteCalled(NewLine, frozen=True):
-    """`options`: all that may be voted for. `voters`: who votes; none named: all. `form`: sealed, or declare (HA-8)."""
+    """Tell that a vote begins. `options`: to choose from. `voters`: empty for all. `form`: sealed, or declare
+    (HA-8).
+    """
 
     question: str
     options: tuple[Chosen, ...]
@@ -187,7 +189,7 @@ class VoteCalled(NewLine, frozen=True):
 
 
 class OrderCalled(PublicEvent, frozen=True):
-    """All have suckers in a fist; the chairman says who shows first. `order`: who has one, in the order of play."""
+    """Tell that all fists are closed: the chairman says who shows first. `order`: all with a fist, in order of play."""
 
     chairman: Seat
     order: tuple[Seat, ...] = ()
@@ -200,7 +202,7 @@ class OrderCalled(PublicEvent, frozen=True):
 
 
 class Ordered(PublicEvent, frozen=True):
-    """`seconds`: how long each has to say what the suckers are for; else they are for nothing (HA-9)."""
+    """Tell the order of showing. `seconds`: how long each has to name an option; else it is none (HA-9)."""
 
     seats: tuple[Seat, ...]
     seconds: Seconds = 0
@@ -213,7 +215,7 @@ class Ordered(PublicEvent, frozen=True):
 
 
 class Declared(PublicEvent, frozen=True):
-    """`next`: who shows then, within so many seconds (HA-9); nobody after the last."""
+    """Tell what a fist held. `next`: who shows then, within so many seconds (HA-9); empty after the last."""
 
     cue = Cue.PLAY
 
@@ -226,14 +228,14 @@ class Declared(PublicEvent, frozen=True):
     seconds: Seconds = 0
 
     def say(self) -> Say:
-        return more(super().say(), more="yes" if self.next else "no")
+        return more(super().say(), more=yes(self.next))
 
     def whose_turn(self) -> tuple[Seat, ...]:
         return self.next
 
 
 class VoteClosed(PublicEvent, frozen=True):
-    """`ballots`: those with suckers or an option, unless they were declared one by one. `won`: one option, or none."""
+    """Tell how a vote ended. `ballots`: all with suckers or an option, unless declared before. `won`: one, or none."""
 
     reveals = True
 
@@ -243,12 +245,12 @@ class VoteClosed(PublicEvent, frozen=True):
     won: tuple[Chosen, ...]
 
     def say(self) -> Say:
-        told = more(super().say(), shown=len(self.ballots), decided="yes" if self.won else "no")
+        told = more(super().say(), shown=len(self.ballots), decided=yes(self.won))
         return more(told, ballots=tallied(self.ballots))
 
 
 class CastCalled(PublicEvent, frozen=True):
-    """The options are tied: the chairman decides."""
+    """Tell that options are tied, so the chairman decides."""
 
     chairman: Seat
     options: tuple[Chosen, ...]
@@ -261,7 +263,7 @@ class CastCalled(PublicEvent, frozen=True):
 
 
 class CastingVote(PublicEvent, frozen=True):
-    """`said`: by the chairman's word; else the clock's (HA-11)."""
+    """Tell the casting vote. `said`: by the chairman's word; else by the clock (HA-11)."""
 
     chairman: Seat
     option: Chosen
@@ -283,7 +285,7 @@ class SwapCalled(NewLine, frozen=True):
 
 
 class Swapped(PublicEvent, frozen=True):
-    """`next`: whose turn it is then; nobody after the last. `fleeting`: the next line takes its place (HA-14)."""
+    """Tell a swap. `next`: whose turn it is; empty after the last. `fleeting`: the next line replaces it (HA-14)."""
 
     cue = Cue.SLIDE
 
@@ -298,7 +300,7 @@ class Swapped(PublicEvent, frozen=True):
         return self.fleeting
 
     def say(self) -> Say:
-        return more(super().say(), more="yes" if self.next else "no")
+        return more(super().say(), more=yes(self.next))
 
     def whose_turn(self) -> tuple[Seat, ...]:
         return self.next
@@ -314,14 +316,14 @@ class NotSwapped(PublicEvent, frozen=True):
         return self.fleeting
 
     def say(self) -> Say:
-        return more(super().say(), more="yes" if self.next else "no")
+        return more(super().say(), more=yes(self.next))
 
     def whose_turn(self) -> tuple[Seat, ...]:
         return self.next
 
 
 class SwapTurn(PublicEvent, frozen=True):
-    """Say whose turn it is now that somebody left."""
+    """Tell whose turn it is after somebody left."""
 
     seat: Seat
 
@@ -330,7 +332,7 @@ class SwapTurn(PublicEvent, frozen=True):
 
 
 class SwapsOver(PublicEvent, frozen=True):
-    """With memory on it takes the place of the last swap."""
+    """Tell that the swaps are over; with memory on, it takes the place of the last swap."""
 
     fleeting: bool
 
@@ -351,7 +353,7 @@ class AllianceCalled(PublicEvent, frozen=True):
 
 
 class Proposed(PublicEvent, frozen=True):
-    """`share`: the percent for `other`."""
+    """Tell an offer of an alliance. `share`: the percentage for `other`."""
 
     seat: Seat
     other: Seat
@@ -359,7 +361,7 @@ class Proposed(PublicEvent, frozen=True):
 
 
 class Allied(PublicEvent, frozen=True):
-    """`shares`: in percent, rounded."""
+    """Tell who are allies now. `shares`: in percent, rounded."""
 
     shares: tuple[Share, ...]
 
@@ -383,7 +385,7 @@ class Kept(PublicEvent, frozen=True):
 
 
 class ContestRolled(PublicEvent, frozen=True):
-    """All have rolled in this round; `again`: only those tied in it."""
+    """Tell all rolls of a round; `again`: only those of a tie."""
 
     cue = Cue.ROLL
 
@@ -397,7 +399,7 @@ class ContestRolled(PublicEvent, frozen=True):
 
 
 class TiedLowest(PublicEvent, frozen=True):
-    """One alone: several of that player's dice are tied (HA-28)."""
+    """Tell who is tied for the lowest score; a single seat: several of that player's own dice (HA-28)."""
 
     seats: tuple[Seat, ...]
 
@@ -412,7 +414,7 @@ class Eliminated(PublicEvent, frozen=True):
 
 
 class DieLost(PublicEvent, frozen=True):
-    """Multiple Lives: a die is out; `left`: how many its owner still has."""
+    """Tell that a die is out (Multiple Lives); `left`: how many its owner still has."""
 
     seat: Seat
     die: Die
@@ -420,7 +422,7 @@ class DieLost(PublicEvent, frozen=True):
 
 
 class PotWon(NewLine, frozen=True):
-    """`shares`: of an alliance; of a single winner the whole pot."""
+    """Tell who won the pot. `shares`: those of an alliance; for a single winner the whole pot."""
 
     shares: tuple[Share, ...]
     pot: Suckers
@@ -431,20 +433,20 @@ class PotWon(NewLine, frozen=True):
 
 
 class PotCarried(PublicEvent, frozen=True):
-    """Nobody owns a die: the pot goes on into the next game (HA-31)."""
+    """Tell that nobody owns a die, and the pot goes into the next game (HA-31)."""
 
     pot: Suckers
 
 
 class PotShared(PublicEvent, frozen=True):
-    """Nobody has won it and no other game follows: those who sit share it (HA-31)."""
+    """Tell that nobody has won the pot and no other game follows, so that those who sit share it (HA-31)."""
 
     shares: tuple[Share, ...]
     pot: Suckers
 
 
 class MatchOver(NewLine, frozen=True):
-    """`richest`: who has the most."""
+    """Tell that the match is over. `richest`: who has the most."""
 
     richest: tuple[Seat, ...]
     stack: Suckers
@@ -458,7 +460,7 @@ class ChairmanIs(PublicEvent, frozen=True):
 
 
 class DiceLost(PublicEvent, frozen=True):
-    """The leaver's dice are out of the game."""
+    """Tell that the leaver's dice are out of the game."""
 
     seat: Seat
     dice: int

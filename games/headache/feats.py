@@ -1,4 +1,4 @@
-"""Feats of Headache: offices, bargains, alliances, and what the last roll did."""
+"""Decide the feats of Headache: offices, bargains, alliances, and what the last roll did."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ def feats_in(
 
 
 def of_the_market(events: Sequence[PublicEvent]) -> Iterator[Feat]:
-    """Votes, swaps and the auction."""
+    """Yield the feats of votes, swaps and the auction."""
     swaps: Counter[Seat] = Counter()
     tied = False
     for event in events:
@@ -90,7 +90,7 @@ def of_a_roll(score: Score) -> Iterator[Feat]:
 
 
 def of_the_pot(events: Sequence[PublicEvent]) -> Iterator[Feat]:
-    """Whoever won it, and how they came there."""
+    """Yield the feats of those who won the pot."""
     won = [event for event in events if isinstance(event, PotWon)]
     winners = [share.seat for event in won for share in event.shares]
     chairs = {event.chairman for event in events if isinstance(event, Appointed)}

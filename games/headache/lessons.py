@@ -1,4 +1,4 @@
-"""The cover, and the rules in pictures: dice under cups, votes, swaps, the auction, the contest."""
+"""Compose the cover, and the rules in pictures: dice under cups, votes, swaps, the auction, the contest."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -44,7 +44,7 @@ def goal() -> Lesson:
 
 
 def first_pick() -> Lesson:
-    """Three rolled: the highest goes first, the lowest takes the chair."""
+    """Return the lesson of the first pick: of three rolls the highest goes first, and the lowest takes the chair."""
     parts: list[Piece] = [*chips("heap", 14, 70, 60, "15")]
     for at, (shows, mark) in enumerate((("18", "prime"), ("11", ""), ("4", "chairman"))):
         left = 104 + at * 98
@@ -68,7 +68,7 @@ def hide() -> Lesson:
 
 
 def vote() -> Lesson:
-    """Three fists: 4 and 1 for two rounds beat 3 for one."""
+    """Return the lesson of a vote: fists of 4 and 1 for two rounds beat 3 for one."""
     parts: list[Piece] = []
     for at, (suckers, option) in enumerate((("4", "2"), ("3", "1"), ("1", "2"))):
         left, lit = 12 + at * 88, (LIT,) if option == "2" else ()
@@ -113,7 +113,7 @@ def bids() -> Iterator[Piece]:
 
 
 def method() -> Lesson:
-    """Show three of the ways in which dice may count, for an 8 and a 3."""
+    """Return the lesson of three ways in which dice may count, for an 8 and a 3."""
     parts: list[Piece] = []
     for at, (word, counts) in enumerate(
         (("picture-one", "8"), ("picture-highest", "8"), ("picture-add", "8 + 3 = 11"))

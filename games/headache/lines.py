@@ -1,10 +1,10 @@
-"""Say how the lines of a game of Headache stand: on a line of their own, or in the place of the last one."""
+"""Say how the lines of Headache are placed: on a line of their own, or in place of the last one."""
 
 from games.kit.contract import PublicEvent
 
 
 class NewLine(PublicEvent, frozen=True):
-    """Of several things told at once it begins a line."""
+    """Begin a new line, if several things are told at once."""
 
     @property
     def opens_line(self) -> bool:
@@ -12,7 +12,7 @@ class NewLine(PublicEvent, frozen=True):
 
 
 class InPlace(PublicEvent, frozen=True):
-    """It stands in the place of the last one: a count, a price that falls."""
+    """Take the place of the last line: a count, a falling price."""
 
     @property
     def replaces(self) -> bool:

@@ -1,41 +1,36 @@
-"""The middle of the board: what it is about now, the pot, the rules that were voted for, and what can be chosen."""
+"""Compose the middle of the board: what happens now, the pot, the rules that were voted for, and what can be chosen."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from games.headache.moves import NONE
 from games.headache.phrases import Chosen
-from games.headache.pieces import CLOSE, cup_piece, rules, squares
+from games.headache.pieces import cup_piece, packed, rules
 from games.headache.places import highest
-from games.headache.state import Question
+from games.headache.state import Decided, Question
 from games.headache.view import BiddingView, HeadacheView, OnTheTable, VoteView
-from games.kit.board import Box, Look, Piece, PieceKind, letters, pot, text
+from games.kit import lay
+from games.kit.board import Look, Piece, letters
+from games.kit.lay import CLOSE, GAP, HEAD, Box, Rows
 from games.kit.money import Suckers
-from games.kit.seats import Seat
-from games.kit.telling import All, Say, Who, say
+from games.kit.telling import All, Say, Who, say, yes
 
 PAD: Final = 8
-HEAD: Final = 24
-"""The headline and the pot."""
 RULES: Final = 15
 OPTION: Final = 22
-BESIDE: Final = 6
-"""Between two options."""
 NOTHING: Final = 150
-"""So wide is the plate for no option."""
+"""The width of the plate for no option."""
 LOT: Final = 52
 BAG: Final = 44
 TWO_ROWS: Final = 64
 FEW: Final = 8
-"""Of more dice the bag shows two rows."""
-POT: Final = 96
-"""So wide is the pot."""
+"""With more dice the bag has two rows."""
 TALLY: Final = 46
-"""So wide is what was voted for an option, where there is room for it."""
+"""The width of the number of suckers for an option, if there is room for it."""
 PRICE: Final = 92
 AUCTION: Final = frozenset({"choosing-lot", "lot-shown", "blind-bids", "awarding", "open-bids", "price-falls"})
 IN_A_ROW: Final = 2
-"""So many options stand side by side; of rounds, which are numbers, up to ten."""
+"""How many options are in a row; of rounds, which are numbers, there are up to ten."""
 MOST_IN_A_ROW: Final = 10
 OPTIONS: Final = ("vote.option", "for.option", "cast.option")
 
@@ -56,28 +51,27 @@ def headline(view: HeadacheView) -> Say:
     )
 
 
-def middle_height(view: HeadacheView) -> int:
-    parts = [HEAD, content_height(view), RULES if view.table is not None and view.table.decided else 0]
-    return PAD * 2 + sum(parts) + PAD * (len([part for part in parts if part]) - 1)
+def middle_rows(view: HeadacheView) -> Rows:
+    """Return the rows of the middle: the headline and the pot, what can be chosen, what was decided."""
+    ruled = view.table is not None and view.table.decided
+    return Rows((HEAD, content_height(view), RULES if ruled else 0), PAD, PAD)
 
 
 def content_height(view: HeadacheView) -> int:
-    """Return how high is what can be chosen now; 0: nothing stands here."""
+    """Return the height of what can be chosen now; 0: nothing is here."""
     if view.vote is not None:
         rows = -(-len(view.vote.options) // in_a_row(view.vote))
         rows += pressed_for_none(view) and not beside_the_last(view.vote)
-        return rows * (OPTION + BESIDE) - BESIDE
+        return rows * (OPTION + GAP) - GAP
     if view.phase == "drawing":
-        return TWO_ROWS if in_two_rows(view) else BAG
+        return TWO_ROWS if view.table is not None and len(view.table.bag) > FEW else BAG
     return LOT if view.phase in AUCTION else 0
 
 
 def middle(view: HeadacheView, box: Box) -> Iterator[Piece]:
-    inner = Box(box.left + PAD, box.top + PAD, box.width - 2 * PAD, HEAD)
-    content = Box(inner.left, inner.bottom + PAD, inner.width, content_height(view))
-    yield Piece(PieceKind.SPACE, "table", *box)
-    yield text(Box(inner.left, inner.top + 5, inner.width - POT - PAD, 14), headline(view))
-    yield from pot(view.pot, Box(inner.right - POT, inner.top, POT, HEAD), say("piece-pot", pot=view.pot))
+    head, content, last = middle_rows(view).within(box)
+    yield lay.space("table", *box)
+    yield from lay.headed(head, headline(view), view.pot)
     if view.vote is not None:
         yield from options(view, view.vote, content)
     if view.table is not None and view.phase == "drawing":
@@ -85,32 +79,23 @@ def middle(view: HeadacheView, box: Box) -> Iterator[Piece]:
     if view.table is not None and view.phase in AUCTION:
         yield from auction(view, view.table, content)
     if view.table is not None and view.table.decided:
-        yield from decided(view.table, Box(inner.left, box.bottom - PAD - RULES, inner.width, RULES))
+        yield from decided(view.table.decided, last)
 
 
-def decided(table: OnTheTable, box: Box) -> Iterator[Piece]:
+@lay.once
+def decided(found: tuple[Decided, ...], box: Box) -> Iterator[Piece]:
     """Yield the rules that were voted for, each on a small plate of the same width."""
-    width = (box.width - CLOSE * (len(Question) - 1)) // len(Question)
-    for at, one in enumerate(table.decided):
+    for one, plate in zip(found, box.grid(len(found), len(Question), RULES, CLOSE), strict=True):
         option = Chosen(one.question, one.option).said()
-        yield Piece(
-            PieceKind.BADGE,
-            "plain",
-            box.left + at * (width + CLOSE),
-            box.top,
-            width,
-            box.height,
-            say(f"scene-{one.question}", option=option),
-            say("label-rule", question=one.question, word=one.option, option=option),
-            looks=(Look.QUIET,),
-        )
+        label = say("label-rule", question=one.question, word=one.option, option=option)
+        yield lay.badge("plain", *plate, say(f"scene-{one.question}", option=option), label, looks=(Look.QUIET,))
 
 
 # Votes
 
 
 def in_a_row(vote: VoteView) -> int:
-    """Return how many options stand side by side."""
+    """Return how many options are in a row."""
     if vote.question is not Question.ROUNDS:
         return IN_A_ROW
     return -(-len(vote.options) // -(-len(vote.options) // MOST_IN_A_ROW))
@@ -122,133 +107,100 @@ def beside_the_last(vote: VoteView) -> bool:
 
 
 def pressed_for_none(view: HeadacheView) -> bool:
-    """Return whether the viewer may say now that suckers are for no option; of a full fist nobody may."""
+    """Return whether the viewer may say now that suckers are for no option, which is not allowed with a full fist."""
     full = view.phase == "declaring" and view.vote is not None and view.vote.own is not None and view.vote.own.amount
     return view.viewer in view.awaited and view.phase in {"voting", "fists-out", "declaring"} and not full
 
 
 def options(view: HeadacheView, vote: VoteView, box: Box) -> Iterator[Piece]:
-    """Yield a plate for each option, with what was voted for it; below it "no option", where that may be said."""
+    """Yield a plate for each option, with what was voted for it, and below them "no option" if that may be said."""
     across = in_a_row(vote)
-    width = (box.width - BESIDE * (across - 1)) // across
-    for number, option in enumerate(vote.options):
-        row, column = divmod(number, across)
-        at = Box(box.left + column * (width + BESIDE), box.top + row * (OPTION + BESIDE), width, OPTION)
-        tally = bool(vote.ballots) and width > 2 * TALLY
-        yield plate(vote, number, at._replace(width=width - (TALLY if tally else 0)))
+    width = box.widths(across)
+    tally = TALLY if vote.ballots and width > 2 * TALLY else 0
+    places = box.grid(len(vote.options), across, OPTION)
+    for number, (option, at) in enumerate(zip(vote.options, places, strict=True)):
+        own, tied = vote.own is not None and vote.own.option == option, option in vote.tied
+        looks = lay.looks(lit=tied, dim=bool(vote.tied) and not tied)
+        yield from plate(vote.question, option, number, at.before(tally), looks, own=own, tied=tied)
         if tally:
-            yield from votes_for(vote, option, Box(at.right - TALLY, at.top, TALLY, OPTION))
+            yield from votes_for(vote, option, at.end(TALLY))
     if pressed_for_none(view):
         width = max(width, NOTHING)
-        left = box.right - width if beside_the_last(vote) else box.left + (box.width - width) // 2
-        yield for_nothing(view, Box(left, box.bottom - OPTION, width, OPTION))
+        last = box.end(width) if beside_the_last(vote) else box.centred(width, box.height)
+        yield for_nothing(view, last.line(box.height - OPTION, OPTION))
 
 
-def plate(vote: VoteView, number: int, box: Box) -> Piece:
-    option = vote.options[number]
-    chosen = Chosen(vote.question, option).said()
-    looks = () if not vote.tied else (Look.LIT,) if option in vote.tied else (Look.DIM,)
-    own = vote.own is not None and vote.own.option == option
-    return Piece(
-        PieceKind.BADGE,
-        "gold" if own else "plain",
-        *box,
-        say("piece-option", option=chosen, own="yes" if own else "no", tied="yes" if option in vote.tied else "no"),
-        say("scene-option", question=vote.question, number=number + 1, option=label_of(vote, option)),
-        stands_for=option,
-        fills=OPTIONS,
-        looks=looks,
-    )
+@lay.once
+def plate(
+    question: Question, option: str, number: int, box: Box, looks: tuple[Look, ...], *, own: bool, tied: bool
+) -> Iterator[Piece]:
+    """Yield the plate of an option. `own`: the viewer's fist is for it."""
+    chosen = Chosen(question, option).said()
+    says = say("piece-option", option=chosen, own=yes(own), tied=yes(tied))
+    short = letters(option) if question is Question.ROUNDS else chosen  # for rounds only the number
+    label = say("scene-option", question=question, number=number + 1, option=short)
+    yield lay.badge("gold" if own else "plain", *box, says, label, None, option, OPTIONS, looks)
 
 
-def label_of(vote: VoteView, option: str) -> Say:
-    """Return an option as it stands on its plate: of rounds the number alone."""
-    return letters(option) if vote.question is Question.ROUNDS else Chosen(vote.question, option).said()
-
-
-def votes_for(vote: VoteView, option: str, box: Box) -> Iterator[Piece]:
-    """Yield how much was voted for an option so far."""
-    total = sum(ballot.amount for ballot in vote.ballots if ballot.option == option)
+def votes_for(vote: VoteView, option: str, box: Box) -> tuple[Piece, ...]:
+    """Return how much has been voted for an option so far."""
+    total, at = sum(ballot.amount for ballot in vote.ballots if ballot.option == option), box.after(4).line(3, 16)
     says = say("piece-votes", amount=total, option=Chosen(vote.question, option).said())
-    yield Piece(PieceKind.CHIP, "heap" if total else "one", box.left + 4, box.top + 3, 16, 16, says)
-    yield text(Box(box.left + 23, box.top + 5, box.width - 25, 12), letters(str(total)))
+    heap = lay.chip("heap" if total else "one", *at.square, says)
+    return heap, lay.text(at.beside(3).before(2), letters(str(total)))
 
 
 def for_nothing(view: HeadacheView, box: Box) -> Piece:
-    """Return what is pressed for no option: an open hand for the suckers of a fist that says nothing yet."""
-    fills = ("vote.option", "abstain") if view.phase != "declaring" else ("abstain",)
-    stands_for = NONE if view.phase != "declaring" else None
+    """Return what is pressed for no option: an open hand."""
+    word, fills = (None, ("abstain",)) if view.phase == "declaring" else (NONE, ("vote.option", "abstain"))
     says = say("piece-hand" if view.phase == "fists-out" else "value-none")
-    return Piece(PieceKind.BADGE, "plain", *box, says, says, stands_for=stands_for, fills=fills, looks=(Look.QUIET,))
+    return lay.badge("plain", *box, says, says, None, word, fills, (Look.QUIET,))
 
 
 # The draw
 
 
-def in_two_rows(view: HeadacheView) -> bool:
-    return view.table is not None and len(view.table.bag) > FEW
-
-
 def bag(table: OnTheTable, box: Box) -> Iterator[Piece]:
-    """Yield the bag, and the dice in it before whoever may choose one."""
-    left = box.left if table.bag else box.left + (box.width - BAG) // 2
-    yield Piece(PieceKind.FIGURE, "bag", left, box.top, BAG, BAG, say("piece-bag"))
-    room = Box(left + BAG + PAD, box.top, box.right - left - BAG - PAD, box.height)
-    for die, at in zip(table.bag, squares(len(table.bag), room), strict=True):
-        yield Piece(
-            PieceKind.DIE,
-            f"d{die}",
-            *at,
-            say("piece-in-the-bag", die=f"d{die}"),
-            letters(f"d{die}"),
-            stands_for=die,
-            fills=("draw.die",),
-        )
+    """Yield the bag and, for a viewer who may choose one, its dice."""
+    at = box.start(BAG) if table.bag else box.centred(BAG, box.height)
+    yield lay.figure("bag", *at.line(0, BAG), say("piece-bag"))
+    for one, room in zip(table.bag, packed(len(table.bag), box.after(BAG + PAD)), strict=True):
+        says, label = say("piece-in-the-bag", die=f"d{one}"), letters(f"d{one}")
+        yield lay.die(f"d{one}", *room, says, label, stands_for=one, fills=("draw.die",))
 
 
 # The auction
 
 
 def auction(view: HeadacheView, table: OnTheTable, box: Box) -> Iterator[Piece]:
-    """Yield the cup on sale, lit; what is bid, or the price; an empty frame until the chairman has called one."""
-    at = Box(box.left + PAD, box.top, LOT, LOT)
-    plates = () if view.bidding is None else tuple(price(view.bidding, Box(box.right - PRICE, box.top + 11, PRICE, 30)))
-    left, right = at.right + 2 * PAD, box.right - (PRICE + PAD if plates else 0)
-    upper, lower = Box(left, box.top + 8, right - left, 14), Box(left, box.top + 30, right - left, 12)
+    """Yield the cup on sale, lit, with what is bid or the price; an empty frame until the chairman has called a cup."""
+    at, room = box.after(PAD).start(LOT), box.after(LOT + 3 * PAD)
+    plates = () if view.bidding is None else tuple(price(view.bidding, box.end(PRICE).line(11, 30)))
+    room = room.before(PRICE + PAD if plates else 0)
     lot = next((cup for cup in table.cups if cup.fate == "lot"), None)
     if lot is None:
-        yield Piece(PieceKind.SPACE, "slot", *at)
+        yield lay.space("slot", *at)
         left_over = sum(cup.fate == "stands" for cup in table.cups)
-        yield text(upper._replace(top=box.top + 19), say("label-for-sale", count=left_over), (Look.QUIET,))
+        yield lay.text(room.line(19, 14), say("label-for-sale", count=left_over), (Look.QUIET,))
         return
     yield from cup_piece(view, table, lot, at, labelled=False)
-    yield text(upper, say("label-lot", seat=Who(lot.at.seat), index=lot.at.index, of=lot.of))
-    yield text(lower, say("label-soon") if view.bidding is None else bidding_line(view.bidding), (Look.QUIET,))
+    yield lay.text(room.line(8, 14), say("label-lot", seat=Who(lot.at.seat), index=lot.at.index, of=lot.of))
+    soon = say("label-soon") if view.bidding is None else bidding_line(view.bidding)
+    yield lay.text(room.line(30), soon, (Look.QUIET,))
     yield from plates
 
 
 def bidding_line(bidding: BiddingView) -> Say:
-    """Return how it is sold, who leads, and how far the count is."""
-    lead = leader(bidding)
-    return say(
-        "board-bidding",
-        kind=bidding.kind,
-        going=bidding.going,
-        leads="yes" if lead is not None else "no",
-        leader="" if lead is None else Who(lead),
-        tied="yes" if bidding.tied else "no",
-    )
-
-
-def leader(bidding: BiddingView) -> Seat | None:
-    """Return who leads an open auction."""
-    return bidding.bids[-1].seat if bidding.kind == "standard" and bidding.bids else None
+    """Return how the cup is sold, who leads an open auction, and how far the count is."""
+    lead = bidding.bids[-1].seat if bidding.kind == "standard" and bidding.bids else None
+    leader, leads = ("", "no") if lead is None else (Who(lead), "yes")
+    tied = yes(bidding.tied)
+    return say("board-bidding", kind=bidding.kind, going=bidding.going, leads=leads, leader=leader, tied=tied)
 
 
 def price(bidding: BiddingView, box: Box) -> Iterator[Piece]:
-    """Yield a golden plate with the highest bid that all know, or with the price that falls: pressed, it is taken."""
+    """Yield a golden plate with the highest known bid, or with the falling price; pressing it takes that price."""
     amount = bidding.price or (highest(bidding.bids) if bidding.bids else Suckers(0))
     if amount:
-        says = say("piece-price", amount=amount, falls="yes" if bidding.price else "no")
-        fills = ("bid",) if bidding.price else ()
-        yield Piece(PieceKind.BADGE, "gold", *box, says, letters(str(amount)), fills=fills)
+        says = say("piece-price", amount=amount, falls=yes(bidding.price))
+        yield lay.badge("gold", *box, says, letters(str(amount)), fills=("bid",) if bidding.price else ())

@@ -1,4 +1,4 @@
-"""List what a player of Headache says."""
+"""Define the moves of Headache."""
 
 from typing import Final
 
@@ -7,11 +7,11 @@ from games.kit.moves import Move
 from games.kit.seats import Die, Seat, Spot
 
 NONE: Final = "none"
-"""The option of a vote that is for nothing."""
+"""Stands for no option in a vote."""
 CALLED: Final = Suckers(-1)
-"""`bid` alone: at the price that is called."""
+"""Stands for the called price, if `bid` is typed alone."""
 AS_OFFERED: Final = -1
-"""`ally colin` alone: the share as colin offered it, else half and half."""
+"""Stands for the share as colin offered it, if `ally colin` is typed alone; without an offer it is half."""
 
 
 class Roll(Move, frozen=True):

@@ -1,5 +1,5 @@
-"""Work out what a seat may know of the cups, the worlds that agree with it, and the seat's own chances, told in
-private.
+"""Compute what a seat may know of the cups, the worlds that agree with it, and the seat's own chances, which are told
+in private.
 """
 
 from collections import Counter
@@ -27,20 +27,20 @@ from games.kit.telling import Listed, Say, say
 
 
 class Alike(Struct, frozen=True):
-    """Cups that cannot be told apart, and the dice under them, in whatever order."""
+    """Hold cups that the seat can't tell apart, and the dice under them in any order."""
 
     cups: tuple[Spot, ...]
     dice: tuple[Die, ...]
 
 
 Known = tuple[Alike, ...]
-"""All cups; one whose die is known is by itself."""
+"""All cups; one whose die is known is a group by itself."""
 World = Mapping[Spot, Die]
-"""One way in which the dice may lie."""
+"""One possible way in which the dice lie."""
 
 
 def in_sight(view: HeadacheView, table: OnTheTable) -> Known:
-    """Return what the table shows now, to who remembers nothing."""
+    """Return what somebody who remembers nothing knows from the table now."""
     whole = view.options.dice(len(table.cups))
     seen = tuple(Alike((cup.at,), (cup.die,)) for cup in table.cups if cup.die is not None)
     covered = tuple(cup.at for cup in table.cups if cup.die is None)
@@ -51,8 +51,8 @@ def in_sight(view: HeadacheView, table: OnTheTable) -> Known:
 def remembered(view: HeadacheView, seat: Seat, resample: Resample, dice: Dice) -> Known:
     """Return what this seat knows if it has followed everything: its draws, its looks into the bag, each swap.
 
-    Any dealing that agrees with all that will do. Such dealings are alike in all that is asked of one here: where each
-    die by the order of drawing stands now, and which dice there are in each set that the seat can't tell apart.
+    Any dealing that agrees with all that will do, because all such dealings agree in what is used here: where each die,
+    by the order of drawing, is now, and which dice are in each group that the seat can't tell apart.
     """
     again = resample(dice)
     table = again.phase.table
@@ -67,14 +67,14 @@ def remembered(view: HeadacheView, seat: Seat, resample: Resample, dice: Dice) -
 
 
 class Worlds(NamedTuple):
-    """Ways in which the dice may lie, each as likely. `all`: there are no others."""
+    """Hold possible ways in which the dice lie, each equally likely. `all`: there are no others."""
 
     ways: tuple[World, ...]
     all: bool
 
 
 def worlds(known: Known, draw: Draw, most: int) -> Worlds:
-    """Every world that agrees with this, or so many of them by chance."""
+    """Return all worlds that agree with what is known or, if there are more than `most`, so many by chance."""
     if prod(map(arrangements, known)) <= most:
         ways = product(*(sorted(set(permutations(alike.dice))) for alike in known))
         return Worlds(tuple(world(known, dice) for dice in ways), all=True)
@@ -95,11 +95,11 @@ def world(known: Known, dice: Sequence[Sequence[Die]]) -> World:
 
 
 Sides = dict[Seat | Spot, tuple[Spot, ...]]
-"""The cups of each side: an owner's, or one that nobody has bought yet, whose buyer shall have no other."""
+"""The cups of each side: those of an owner, or one cup for sale, as if its buyer had no other."""
 
 
 def sides_now(view: HeadacheView, table: OnTheTable) -> Sides:
-    """As if each cup that still stands went to somebody new. What nobody bought is out, and a leaver's (HA-37)."""
+    """Return the sides as if a new player got each cup for sale. Unsold cups and a leaver's are out (HA-37)."""
     found: Sides = {}
     for cup in table.cups:
         if cup.owner in view.players:
@@ -114,7 +114,7 @@ def for_sale(cup: CupView) -> bool:
 
 
 def by_side(sides: Sides, world: World, method: Method) -> dict[Seat | Spot, float]:
-    """Each side's chance to win in this world."""
+    """Return each side's chance to win in this world."""
     return dict(zip(sides, chances(hands_in(sides, world), method), strict=True))
 
 
@@ -125,19 +125,19 @@ def hands_in(sides: Sides, world: World) -> Hands:
 # A player's own chances now
 
 MOST_WORLDS: Final = 720
-"""Six dice in every order; of more, so many are tried by chance."""
+"""Six dice in every order. If there are more worlds, so many are drawn by chance."""
 BEST_CUPS: Final = 3
-"""So many, where they can be told apart."""
+"""How many of the best cups are told, if the viewer can tell cups apart."""
 SIGMAS: Final = 2
-"""The error told with what was tried by chance: nineteen times in twenty it is no more."""
+"""The error is told in standard errors of the sample: nineteen times in twenty the real one is smaller."""
 TOLD: Final = 0.001
 """Exact chances are told to a tenth of a percent."""
 
 
 def own(view: HeadacheView, _told: tuple[PrivateEvent, ...], resample: Resample, dice: Dice) -> Odds | None:
-    """Before the cups are lifted, what single cups are worth; then the exact chance of one's own side.
+    """Return what single cups are worth before they are lifted; after that, the exact chance of one's own side.
 
-    With memory on, until then it rests on what the table shows and on nothing that was told before (HA-14).
+    With memory on, the worth of cups follows only from what the table shows, not from what was told before (HA-14).
     """
     table, seat = view.table, view.viewer
     if table is None or not isinstance(seat, int) or seat not in view.players or view.phase in {"drawing", "over"}:
@@ -154,18 +154,18 @@ def percent(chance: float) -> str:
     return f"{100 * chance:.1f}"
 
 
-# Before the cups are lifted: as if each die had one owner, and One Die Only
+# Before the cups are lifted: as if each die had its own owner, and One Die Only
 
 
 class Guess(NamedTuple):
-    """A chance and, where it was found by trying, its error; both of 1."""
+    """Hold a chance and, if it was sampled, its error; both from 0 to 1."""
 
     chance: float
     error: float
 
     @property
     def said(self) -> dict[str, str | int]:
-        """In percent; an error of 0: it is exact, as far as it is told."""
+        """Return both in percent; an error of 0 means that the chance is exact in the digits that are told."""
         if self.error < TOLD / 2:
             return {"chance": percent(self.chance), "error": 0}
         return {"chance": f"{100 * self.chance:.0f}", "error": max(1, ceil(100 * self.error))}
@@ -190,7 +190,7 @@ def standing(table: OnTheTable, alike: Alike) -> tuple[CupView, ...]:
 
 
 def mean(each: Mapping[Seat | Spot, float], cups: Sequence[CupView]) -> float:
-    """Cups that can't be told apart are worth the same: their mean errs less than each by itself."""
+    """Return the mean of cups that can't be told apart: they are worth the same, and the mean has a smaller error."""
     return sum(each[cup.at] for cup in cups) / len(cups)
 
 
@@ -201,7 +201,7 @@ def guess(values: Sequence[float], *, exact: bool) -> Guess:
 
 
 def cup_lines(of_cups: Mapping[tuple[CupView, ...], Guess]) -> Iterator[Say]:
-    """Tell the cup on sale; else the best cups, or one line where nobody can tell one from the other."""
+    """Tell of the cup on sale; else of the best cups, or in one line of all if they can't be told apart."""
     lots = [(cup, guess) for cups, guess in of_cups.items() for cup in cups if cup.fate == "lot"]
     if lots:
         for cup, guess in lots:
@@ -214,7 +214,7 @@ def cup_lines(of_cups: Mapping[tuple[CupView, ...], Guess]) -> Iterator[Say]:
             yield say("odds-cups", cups=Listed(tuple(cup.said() for cup in cups), either=True), **guess.said)
 
 
-# After: what everybody owns is seen
+# After: everybody sees who owns what
 
 
 def lines_of_sides(view: HeadacheView, table: OnTheTable, seat: Seat) -> Iterator[Say]:
@@ -239,17 +239,17 @@ def lines_of_sides(view: HeadacheView, table: OnTheTable, seat: Seat) -> Iterato
 
 
 def chance_of(sides: Sequence[Side], side: Side, method: Method) -> float:
-    """Return the chance that this side wins the pot; where dice are still to be kept, each keeps the best."""
+    """Return the chance that this side wins the pot; if dice are still to be kept, each side keeps its best."""
     return chances(tuple(hand_of(one.dice) for one in sides), method)[list(sides).index(side)]
 
 
 def method_of(table: OnTheTable) -> Method | None:
-    """Return how the contest is played, once that is decided."""
+    """Return the method of the contest after it has been decided."""
     return next((Method(one.option) for one in table.decided if one.question is Question.METHOD), None)
 
 
 def chance_to_win(view: HeadacheView, _move: Move | None) -> float | None:
-    """Return the exact chance of this seat's side to win the pot, once cups are lifted and all is left to the dice."""
+    """Return the exact chance of this seat's side to win the pot, after the cups are lifted and the method is known."""
     table, seat = view.table, view.viewer
     if table is None or not table.sides or not isinstance(seat, int) or view.phase == "over":
         return None

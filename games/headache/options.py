@@ -1,4 +1,4 @@
-"""The options of Headache: keys and values are those of the rulings."""
+"""Define the options of Headache: keys and values are those of the rulings."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from games.kit.seats import Die
 
 
 class Pace(StrEnum):
-    """A profile of the whole game; every option that it sets can be set by itself."""
+    """Name the presets of the whole game; every option that one sets can also be set by itself."""
 
     PLAIN = "plain"
     QUICK = "quick"
@@ -21,14 +21,14 @@ class Pace(StrEnum):
 
 
 class VoteForm(StrEnum):
-    """Ruling HA-8: amount and option together, or the amount first and the option at the table."""
+    """Say whether amount and option are voted together, or the option is named later at the table (HA-8)."""
 
     SEALED = "sealed"
     DECLARE = "declare"
 
 
 class BlindTie(StrEnum):
-    """Ruling HA-16."""
+    """Say how a tie of blind bids is resolved (HA-16)."""
 
     ROLL = "roll"
     REBID = "rebid"
@@ -36,16 +36,14 @@ class BlindTie(StrEnum):
 
 
 class DrawRule(StrEnum):
-    """Ruling HA-6."""
+    """Say whether dice are drawn by chance or chosen from the bag (HA-6)."""
 
     RANDOM = "random"
     CHOOSE = "choose"
 
 
 class Lots(StrEnum):
-    """Set who says which cup is sold next: the chairman, or the order of the seats from the prime, left before
-    right.
-    """
+    """Set who says which cup is sold next: the chairman, or the order of seats from the prime, left before right."""
 
     CHAIRMAN = "chairman"
     ORDER = "order"
@@ -59,7 +57,7 @@ class Rolls(StrEnum):
 
 
 class ExtraDice(StrEnum):
-    """Ruling HA-33. `second_set`: each die twice, however many play."""
+    """Say what dice are added for more players (HA-33). `second_set`: each die twice, however many play."""
 
     OFF = "off"
     MATCH_PLAYERS = "match_players"
@@ -67,7 +65,7 @@ class ExtraDice(StrEnum):
 
 
 class AuctionType(StrEnum):
-    """Phase 6, first vote, and ruling HA-15."""
+    """Name the types of auction: phase 6, first vote (HA-15)."""
 
     BLIND = "blind"
     STANDARD = "standard"
@@ -76,7 +74,7 @@ class AuctionType(StrEnum):
 
 
 class FailedBids(StrEnum):
-    """Phase 6, second vote."""
+    """Say what losers pay: phase 6, second vote."""
 
     NOTHING = "nothing"
     HALF = "half"
@@ -84,7 +82,7 @@ class FailedBids(StrEnum):
 
 
 class Reveal(StrEnum):
-    """Phase 6, third vote: Reveal All, Player Looks, Stay Hidden."""
+    """Say who sees a sold die: all, its buyer, or nobody yet; phase 6, third vote."""
 
     ALL = "all"
     LOOKS = "looks"
@@ -92,7 +90,7 @@ class Reveal(StrEnum):
 
 
 class Method(StrEnum):
-    """Phase 8: One Die Only, Multiple Lives, Select Highest, Add Together."""
+    """Name the methods of the contest: One Die Only, Multiple Lives, Select Highest, Add Together; phase 8."""
 
     ONE = "one"
     LIVES = "lives"
@@ -101,7 +99,7 @@ class Method(StrEnum):
 
 
 class Voters(StrEnum):
-    """Ruling HA-26: who votes in phase 8; an alliance has one vote."""
+    """Say who votes in phase 8; an alliance has one vote (HA-26)."""
 
     OWNERS = "owners"
     ALL = "all"
@@ -118,7 +116,7 @@ QUICK_SECONDS: Final = 15
 
 
 def _types(value: Any) -> Any:
-    """`blind+standard`, in any order, each once."""
+    """Read `blind+standard`: auction types in any order, each once."""
     if not isinstance(value, str):
         return value
     known = [one.value for one in AuctionType]
@@ -141,9 +139,9 @@ Seconds = Annotated[int, Field(ge=3, le=600)]
 
 
 class HeadacheOptions(Options):
-    """Times in seconds. `games`: after how many games the match ends; None: when the host or the money says so.
+    """Set the rules. Times in seconds. `games`: the match ends after so many; None: when the host or the money decides.
 
-    `rebuy`: at a table for purses never (HA-3).
+    `rebuy`: never at a table for purses (HA-3).
     """
 
     pace: Pace = Pace.PLAIN
@@ -202,10 +200,11 @@ class HeadacheOptions(Options):
 
 
 def defaults(given: Mapping[str, str], abilities: Abilities) -> dict[str, Any]:
-    """Memory needs a place that takes back what it has shown (HA-14); a pace sets several options at once.
+    """Return the defaults: memory needs a place that can take back what it has shown (HA-14); a pace sets several
+    options.
 
-    A place that reaches nobody alone has open auctions: each blind bid sends its bidder to a page. The sealed votes
-    stay there: at a table that declares, fists are no less secret, and each vote takes a turn more.
+    If a place reaches nobody alone, auctions are open, because each blind bid would send its bidder to a page. Votes
+    stay sealed there: fists that are declared are just as secret, and each vote takes one turn more.
     """
     plain: dict[str, Any] = {"memory": abilities.takes_back}
     if not abilities.tells_alone:

@@ -1,4 +1,4 @@
-"""Whose each sucker is, in a game and between two (HA-31, HA-37)."""
+"""Say whose each sucker is, in a game and between two (HA-31, HA-37)."""
 
 from games.headache.allies import allies_now
 from games.headache.state import Carry, Contest, Over, State, WithTable
@@ -8,9 +8,9 @@ from games.kit.seats import Seat, all_seats
 
 
 def owed(held: State | Carry, stacks: Stacks) -> Owed:
-    """The pot is undecided until the last round: entrance fees, re-rolls, votes and bids are theirs who paid them.
+    """Return what is owed. The pot is open until the last round: what was paid into it belongs to those who paid.
 
-    Who has left (HA-37) or can win it no more has lost them to those who can.
+    Players who have left (HA-37) or can't win any more have lost theirs to those who can.
     """
     match held:
         case Carry(pot=pot):
@@ -25,12 +25,12 @@ def owed(held: State | Carry, stacks: Stacks) -> Owed:
 
 
 def break_up(carry: Carry, stacks: Stacks) -> Stacks:
-    """Give a pot that nobody has won to those who paid into it; where they have all left, to all who sit (HA-31)."""
+    """Give a pot that nobody has won to those who paid into it or, if they have all left, to all who sit (HA-31)."""
     return moved(stacks, shared(carry.pot, carry.staked or all_seats(len(stacks)))) if stacks else stacks
 
 
 def can_win(state: State) -> tuple[Seat, ...]:
-    """Return who may still win the pot: when the cups are lifted owners alone, and who may yet ally with one."""
+    """Return who may still win the pot: after the cups are lifted, only owners and players who may still ally."""
     phase = state.phase
     if not isinstance(phase, WithTable) or not phase.table.sides or allies_now(state):
         return state.here

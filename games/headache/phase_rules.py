@@ -1,4 +1,4 @@
-"""The face that the rules of every phase have."""
+"""Define the methods that the rules of every phase have."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -11,7 +11,7 @@ from games.kit.seats import Seat
 
 
 class PhaseRules(Protocol):
-    """The rules of one phase, made of that phase. They return the table when the phase is over; None while it isn't."""
+    """Apply the rules of one phase. The methods return the table when the phase is over; None while it isn't."""
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:
         """Return what a player who has not left may do now."""
@@ -20,10 +20,10 @@ class PhaseRules(Protocol):
         """Play a move that `legal_moves` offers. Raises AssertionError for every other."""
 
     def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
-        """Do what the rules do for those who said nothing in time; for nobody, the clock alone moves on."""
+        """Do what the rules do for those who did not answer in time; if nobody was asked, the clock alone moves on."""
 
     def left(self, step: HeadacheBuilder) -> Table | None:
-        """Go on without somebody who has just left; the phase is told without them already."""
+        """Go on after somebody has left; the phase has already been changed to one without them."""
 
     def asks(self, state: State, name: str) -> Ask:
         """Return who is awaited, under this id."""

@@ -1,14 +1,14 @@
-"""Parts of what is told in a game of Headache, with words of their own."""
+"""Form the parts of what is told in a game of Headache that have words of their own."""
 
 from games.headache.moves import NONE
 from games.headache.state import Question
 from games.kit.money import Suckers
 from games.kit.seats import Die, Seat
-from games.kit.telling import Listed, Phrase, Say, Told, Who, say
+from games.kit.telling import Listed, Phrase, Say, Told, Who, say, yes
 
 
 def more(told: Say, **values: Told) -> Say:
-    """Return the same saying with further values, by which its sentence is chosen."""
+    """Return the same saying with further values, which select the sentence."""
     return Say(told.id, {**told.args, **values})
 
 
@@ -18,31 +18,31 @@ def either(options: tuple["Chosen", ...]) -> Listed:
 
 
 def in_a_row(seats: tuple[Seat, ...]) -> Told:
-    """Tell these players with a blank between, as they are typed."""
+    """Return these players with blanks between, as they are typed."""
     row: Told = ""
     for seat in reversed(seats):
-        row = Say("next-in-row", {"seat": Who(seat), "rest": row, "more": "yes" if row else "no"})
+        row = Say("next-in-row", {"seat": Who(seat), "rest": row, "more": yes(row)})
     return row
 
 
 class CupOf(Phrase, frozen=True):
-    """A cup by the player it stands before, its number from the left, and how many stand there (0: none was named)."""
+    """Name a cup by its player, its number from the left, and how many stand there (0: none was named)."""
 
     seat: Seat
     index: int
     of: int
 
     def typed(self) -> Say:
-        """Tell it as it is typed: `pete2`, `pete` where no other stands there."""
+        """Return the cup as it is typed: `pete2`, or `pete` if no other stands there."""
         return Say("cup-typed", self.said().args)
 
 
 NO_CUP = CupOf(Seat(0), 0, 0)
-"""The cup of a line of headache/1 that named none: such lines still stand in the logs of tables."""
+"""The cup in stored lines of version headache/1 that named none; table logs still have such lines."""
 
 
 class Chosen(Phrase, frozen=True):
-    """An option of a vote, as `2` or `blind`; `none`: nothing."""
+    """Name an option of a vote, as `2` or `blind`; `none`: no option."""
 
     question: str
     option: str
@@ -54,7 +54,7 @@ class Chosen(Phrase, frozen=True):
 
 
 class Shown(Phrase, frozen=True):
-    """A vote as it is shown."""
+    """Tell a vote as it is shown."""
 
     seat: Seat
     amount: Suckers
@@ -62,7 +62,7 @@ class Shown(Phrase, frozen=True):
 
 
 def tallied(ballots: tuple[Shown, ...]) -> Listed:
-    """Return what was voted for with how many suckers, the most first, and by whom."""
+    """Return how many suckers each option got, the most first, and from whom."""
     of = {one.option: tuple(vote for vote in ballots if vote.option == one.option) for one in ballots}
     sums = {option: sum(vote.amount for vote in votes) for option, votes in of.items()}
     return Listed(
@@ -79,7 +79,7 @@ class Drew(Phrase, frozen=True):
 
 
 class Holding(Phrase, frozen=True):
-    """Say what somebody bought, and what the auction has cost them, failed bids included."""
+    """Tell what somebody bought, and what the auction has cost them, including failed bids."""
 
     seat: Seat
     dice: tuple[Die, ...]
@@ -87,7 +87,7 @@ class Holding(Phrase, frozen=True):
 
 
 class Score(Phrase, frozen=True):
-    """Say what a contender rolled: `faces` as `6-2`; `dice` as `d8, d12`."""
+    """Tell what a contender rolled: `faces` as `6-2`; `dice` as `d8, d12`."""
 
     seat: Seat
     dice: tuple[Die, ...]

@@ -1,4 +1,4 @@
-"""Phase 2: rolling for first pick. Who rolls highest is the prime, who rolls lowest the chairman."""
+"""Play phase 2, rolling for first pick: the highest roll makes the prime, the lowest the chairman."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ from games.kit.seats import Seat
 REROLL = Suckers(1)
 """"any player may pay 1 sucker to roll again"."""
 LATE_REROLL = 10
-"""A re-roll moves the end to at least so many seconds away (HA-4)."""
+"""After a re-roll at least so many seconds are left (HA-4)."""
 
 # "Each player rolls, starting from the person who won the last game"
 
@@ -69,7 +69,7 @@ def rerolls_called(step: HeadacheBuilder, faces: tuple[Face, ...]) -> Table | No
 
 
 def may_reroll(state: State, face: Face) -> bool:
-    """Nobody rolls better than a 20."""
+    """Return whether somebody may pay to roll again; a 20 cannot be bettered."""
     return face.seat in state.here and state.stacks[face.seat] >= REROLL and face.face < D20
 
 
@@ -78,15 +78,15 @@ def rerolling(phase: Rerolls | PrimeRerolls) -> tuple[Face, ...]:
 
 
 def undecided(state: State, phase: Rerolls | PrimeRerolls) -> tuple[Seat, ...]:
-    """Return who may roll again and has not said `stay`; nobody, where only one is left of those who were tied."""
+    """Return who may roll again and has not said `stay`; empty if only one of the tied is left."""
     faces, stayed = still_here(state, rerolling(phase)), phase.stayed
     able = [face.seat for face in faces if face.seat not in stayed and may_reroll(state, face)]
     return tuple(able) if len(faces) > 1 else ()
 
 
 def reroll(step: HeadacheBuilder, phase: Rerolls | PrimeRerolls, seat: Seat) -> Table | None:
-    """Roll again: the better roll counts, the sucker is spent (HA-5). Who takes the lead is answered: the others may
-    roll again.
+    """Roll again: the better roll counts, the sucker is spent (HA-5). If the lead changes, the others may roll
+    again.
     """
     step.pay_in([(seat, REROLL)])
     faces, face = rerolling(phase), roll(step, seat)
@@ -116,7 +116,7 @@ def close_if_settled(step: HeadacheBuilder) -> Table | None:
 
 
 def rerolls_closed(step: HeadacheBuilder) -> Table | None:
-    """Rulebook: "This continues until no one wants to roll again"."""
+    """Close the re-rolls: "This continues until no one wants to roll again"."""
     match step.state.phase:
         case Rerolls(rolls=rolls):
             return prime_is_sought(step, rolls, rolls)
@@ -130,7 +130,7 @@ def rerolls_closed(step: HeadacheBuilder) -> Table | None:
 
 
 def prime_is_sought(step: HeadacheBuilder, rolls: tuple[Face, ...], faces: tuple[Face, ...]) -> Table | None:
-    """Rulebook: "If two players are tied as prime, they should roll again" (HA-5a)."""
+    """Find the prime: "If two players are tied as prime, they should roll again" (HA-5a)."""
     faces = still_here(step.state, faces) or still_here(step.state, rolls)
     highest = max(face.face for face in faces)
     tied = tuple(face.seat for face in faces if face.face == highest)
@@ -144,7 +144,7 @@ def prime_is_sought(step: HeadacheBuilder, rolls: tuple[Face, ...], faces: tuple
 
 
 def primes_rolled(step: HeadacheBuilder, rolls: tuple[Face, ...], faces: tuple[Face, ...]) -> Table | None:
-    """Rulebook: "They can if they wish, pay a sucker to take a further, additional roll"."""
+    """Offer re-rolls to the tied: "They can if they wish, pay a sucker to take a further, additional roll"."""
     step.tell(RolledOff("prime", faces))
     step.ask(PrimeRerolls(rolls, faces, ()))
     return rerolls_called(step, faces)
@@ -154,7 +154,7 @@ def primes_rolled(step: HeadacheBuilder, rolls: tuple[Face, ...], faces: tuple[F
 
 
 def chairman_is_sought(step: HeadacheBuilder, rolls: tuple[Face, ...], prime: Seat) -> Table | None:
-    """Seek the chairman once the prime is settled, who cannot be both (HA-5b)."""
+    """Find the chairman after the prime, because nobody can be both (HA-5b)."""
     faces = tuple(face for face in rolls if face.seat in step.here and face.seat != prime)
     return chairman_among(step, rolls, prime, faces)
 
@@ -162,7 +162,7 @@ def chairman_is_sought(step: HeadacheBuilder, rolls: tuple[Face, ...], prime: Se
 def chairman_among(
     step: HeadacheBuilder, rolls: tuple[Face, ...], prime: Seat, faces: tuple[Face, ...]
 ) -> Table | None:
-    """Rulebook: "If two players tie as chairman, they should [take] an additional roll": these cost nothing."""
+    """Find the chairman: "If two players tie as chairman, they should [take] an additional roll", which is free."""
     lowest = min(face.face for face in faces)
     tied = tuple(face.seat for face in faces if face.face == lowest)
     if len(tied) == 1:
@@ -197,11 +197,11 @@ def appoint(step: HeadacheBuilder, rolls: tuple[Face, ...], prime: Seat, chairma
     )
 
 
-# With `rolls=hand`
+# If dice roll at a player's word (`rolls=hand`)
 
 
 def unrolled(state: State, phase: FirstRolls | PrimeRolls | ChairmanRolls) -> tuple[Seat, ...]:
-    """Return who has still to roll."""
+    """Return who must still roll."""
     if isinstance(phase, FirstRolls):
         among, faces = clockwise(state.here, state.first), phase.rolls
     else:
@@ -227,7 +227,7 @@ def hand_rolls(step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
 
 
 def all_have_rolled(step: HeadacheBuilder) -> Table | None:
-    """Return what comes of the rolls, once nobody is waited for."""
+    """Go on after the rolls if nobody is awaited any more."""
     phase = step.state.phase
     if not isinstance(phase, FirstRolls | PrimeRolls | ChairmanRolls) or unrolled(step.state, phase):
         return None
@@ -276,7 +276,7 @@ class FirstPickRules(Struct, frozen=True):
                 return hand_rolls(step, (seat,))
 
     def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
-        """Stay for who is silent, or roll for them."""
+        """Act for the silent: stay, or roll."""
         phase = self.phase
         if isinstance(phase, Rerolls | PrimeRerolls):
             return stay(step, phase, seats)
@@ -284,7 +284,7 @@ class FirstPickRules(Struct, frozen=True):
         return hand_rolls(step, [seat for seat in seats if seat in waiting])
 
     def left(self, step: HeadacheBuilder) -> Table | None:
-        """Somebody left: nobody waits for them."""
+        """Go on after a leaving: the leaver is not awaited."""
         if isinstance(self.phase, Rerolls | PrimeRerolls):
             return close_if_settled(step)
         return all_have_rolled(step)

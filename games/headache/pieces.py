@@ -1,4 +1,4 @@
-"""What stands before a player on the board: rolls for first pick, cups, dice that play for the pot."""
+"""Compose what is before a player: rolls for first pick, cups, dice that play for the pot."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,52 +8,51 @@ from typing import Final, NamedTuple
 from games.headache.options import Method
 from games.headache.state import Question, RollOf, Side
 from games.headache.view import CupView, HeadacheView, OnTheTable
-from games.kit.board import Box, Look, Piece, PieceKind, in_a_row, letters
+from games.kit import lay
+from games.kit.board import Look, Piece, letters
+from games.kit.lay import CLOSE, Box
 from games.kit.seats import Die, Seat, Spot
 from games.kit.telling import Say, Who, say
 
-PAD: Final = 4
 STRIP: Final = 12
-"""So much of a cup's box is its label."""
+"""The height of the label in a cup's box."""
 LARGEST: Final = 40
 LABELLED: Final = 24
-"""Cups smaller than that bear no label."""
-CLOSE, APART = 4, 8
-"""Between things in several rows, and in one."""
+"""Smaller cups have no label."""
+APART: Final = 8
+"""The gap between things in a single row."""
 HIGHER: Final = 3
-"""Things must be larger by more than that to stand in several rows, in which they have no labels."""
+"""Things stand in several rows, without labels, only if that makes them larger by more than this."""
 MOST_ROWS: Final = 4
 ON_A_DIE: Final = 25
-"""A die smaller than that shows letters that are too small."""
+"""The letters on a smaller die would be too small."""
 CUPS: Final = ("swap.cups", "lot.cup")
 
 
 @lru_cache(maxsize=1024)
-def squares(count: int, box: Box, strip: int = 0) -> tuple[Box, ...]:
-    """Return as many squares as there are things, as large as the box allows. `strip`: for labels below one row."""
+def packed(count: int, box: Box, strip: int = 0) -> tuple[Box, ...]:
+    """Return so many equal squares, as large as the box allows. `strip`: room for labels below a single row."""
     sizes = {rows: size_in(count, rows, box, strip) for rows in range(1, MOST_ROWS + 1)}
     rows = max(sizes, key=lambda rows: (sizes[rows] - (HIGHER if rows > 1 else 0), -rows))
     size, across = sizes[rows], max(1, -(-count // rows))
-    gap = APART if rows == 1 else CLOSE
-    high = rows * (size + CLOSE) - CLOSE + (strip if rows == 1 else 0)
-    top = box.top + (box.height - high) // 2
-    lines = (range(first, min(first + across, count)) for first in range(0, count, across))
+    gap, strip = (APART, strip) if rows == 1 else (CLOSE, 0)
+    top = (box.height - rows * (size + CLOSE) + CLOSE - strip) // 2
     return tuple(
-        Box(left, top + row * (size + CLOSE), size, size)
-        for row, line in enumerate(lines)
-        for left in in_a_row(len(line), box.left, box.right, size, gap)
+        at
+        for row, first in enumerate(range(0, count, across))
+        for at in box.line(top + row * (size + CLOSE), size).columns(min(across, count - first), size, gap)
     )
 
 
 def size_in(count: int, rows: int, box: Box, strip: int) -> int:
-    """Return how large things are in so many rows."""
+    """Return the size of things in so many rows."""
     across, gap = max(1, -(-count // rows)), APART if rows == 1 else CLOSE
     high = box.height - strip if rows == 1 else (box.height - CLOSE * (rows - 1)) // rows
-    return max(0, min(LARGEST, high, (box.width - gap * (across - 1)) // across))
+    return max(0, min(high, box.widths(across, LARGEST, gap)))
 
 
 def rules(table: OnTheTable) -> dict[str, str]:
-    """Return what was decided, by its question."""
+    """Return what was decided, by question."""
     return {str(one.question): one.option for one in table.decided}
 
 
@@ -61,90 +60,73 @@ def rules(table: OnTheTable) -> dict[str, str]:
 
 
 def first_roll(view: HeadacheView, seat: Seat, box: Box) -> Iterator[Piece]:
-    """Yield the d20 of a seat that has rolled, or rolls now; the best is lit."""
+    """Yield the d20 of a seat that has rolled, or rolls now; the highest is lit."""
     rolled = {one.seat: one.face for one in view.rolls}
     face = rolled.get(seat)
     if face is None and seat not in view.awaited:
         return
-    (at,) = squares(1, box)
-    yield Piece(
-        PieceKind.DIE,
-        "d20",
-        *at,
-        say("piece-headache-die", seat=Who(seat), die="d20", face=face or 0, state="plays"),
-        letters("?" if face is None else str(face)),
-        seat,
-        fills=() if seat != view.viewer else ("roll",) if face is None else ("reroll",),
-        looks=(Look.QUIET,) if face is None else (Look.LIT,) if face == max(rolled.values()) else (),
-    )
+    highest = face is not None and face == max(rolled.values())
+    yield first_die(face, seat, packed(1, box)[0], own=seat == view.viewer, highest=highest)
+
+
+@lay.known
+def first_die(face: int | None, seat: Seat, box: Box, *, own: bool, highest: bool) -> Piece:
+    says = say("piece-headache-die", seat=Who(seat), die="d20", face=face or 0, state="plays")
+    fills = () if not own else ("roll",) if face is None else ("reroll",)
+    looks, label = lay.looks(quiet=face is None, lit=highest), letters("?" if face is None else str(face))
+    return lay.die("d20", *box, says, label, seat, fills=fills, looks=looks)
 
 
 # Cups
 
 
 def cups_before(view: HeadacheView, table: OnTheTable, seat: Seat, box: Box) -> Iterator[Piece]:
-    """Yield the cups that stand here or were bought; a frame where one is on sale in the middle."""
+    """Yield the cups that stand here or were bought here; a frame if one is on sale in the middle."""
     own = [cup for cup in table.cups if cup.at.seat == seat and cup.owner is None]
     bought = [cup for cup in table.cups if cup.owner == seat]
     cups = [*sorted(own, key=lambda cup: cup.at), *bought]
-    inner = box._replace(left=box.left + PAD, width=box.width - 2 * PAD)
-    boxes = squares(len(cups), inner, STRIP)
+    boxes = packed(len(cups), box.after(CLOSE).before(CLOSE), STRIP)
     labelled = len({one.top for one in boxes}) == 1 and boxes[0].width >= LABELLED
-    for cup, at in zip(cups, boxes, strict=True):
-        if cup.fate == "lot":
-            yield Piece(PieceKind.SPACE, "slot", *at)
+    for one, at in zip(cups, boxes, strict=True):
+        if one.fate == "lot":
+            yield lay.space("slot", *at)
         else:
-            yield from cup_piece(view, table, cup, at, labelled=labelled)
+            yield from cup_piece(view, table, one, at, labelled=labelled)
 
 
-def cup_piece(view: HeadacheView, table: OnTheTable, cup: CupView, box: Box, *, labelled: bool) -> Iterator[Piece]:
-    """Yield a cup, and over it the die that the viewer knows to be under it. `box`: of the cup without its label."""
-    first = stood(table).get(cup.at, cup.at)
-    die = known(table, cup, first)
-    label = label_of(cup) if labelled else None
-    looks = (Look.DIM,) if cup.fate == "discarded" else (Look.LIT,) if cup.fate == "lot" else last_swapped(view, cup.at)
-    yield Piece(
-        PieceKind.CUP,
-        "glass" if die else "up" if cup.fate == "discarded" else "down",
-        *box._replace(height=box.height + (STRIP if label else 0)),
-        says_of(cup, die),
-        label,
-        cup.at.seat if cup.owner is None else cup.owner,
-        stands_for=cup.at,
-        fills=CUPS,
-        looks=looks,
-        key=f"cup-{first}",
-    )
-    if die:
-        yield Piece(
-            PieceKind.DIE,
-            f"d{die}",
-            *under_it(box),
-            label=letters(f"d{die}"),
-            looks=looks[:1] if Look.DIM in looks else (),
-        )
+def cup_piece(view: HeadacheView, table: OnTheTable, seen: CupView, box: Box, *, labelled: bool) -> tuple[Piece, ...]:
+    """Return a cup, and over it the die if it is turned up for the viewer or they drew it there, which is shown only
+    without `memory`. `box`: of the cup without its label.
+    """
+    first = stood(table).get(seen.at, seen.at)
+    inside = seen.die or next((drawn.die for drawn in table.hand if drawn.cup == first), None)
+    return cup_with(seen, first, inside, box, last_swapped(view, seen.at), labelled=labelled)
 
 
-def under_it(box: Box) -> Box:
-    """Return where a die lies under a cup: as large as its letters need."""
-    size = min(box.width, max(ON_A_DIE, box.width * 3 // 4))
-    return Box(box.left + (box.width - size) // 2, box.bottom - size, size, size)
+@lay.once
+def cup_with(
+    seen: CupView, first: Spot, inside: Die | None, box: Box, last: tuple[Look, ...], *, labelled: bool
+) -> Iterator[Piece]:
+    """Yield a cup with its label, and the die inside. `first`: where its content was first."""
+    out, label = seen.fate == "discarded", label_of(seen) if labelled else None
+    looks = (Look.DIM,) if out else (Look.LIT,) if seen.fate == "lot" else last
+    at = box._replace(height=box.height + (STRIP if label else 0))
+    seat = seen.at.seat if seen.owner is None else seen.owner
+    face = "glass" if inside else "up" if out else "down"
+    yield lay.cup(face, *at, says_of(seen, inside), label, seat, seen.at, CUPS, looks, f"cup-{first}")
+    if inside:
+        size = min(box.width, max(ON_A_DIE, box.width * 3 // 4))
+        under = box.centred(size, box.height).line(box.height - size, size)
+        yield lay.die(f"d{inside}", *under, label=letters(f"d{inside}"), looks=lay.looks(dim=out))
 
 
 def stood(table: OnTheTable) -> dict[Spot, Spot]:
-    """Return where what is under each cup stood first, as far as the viewer is told of swaps: never with `memory`."""
+    """Return for each cup where its content was first, as far as the viewer is told of swaps (never with `memory`)."""
     found: dict[Spot, Spot] = {}
     for swap in table.swaps:
         there, here = found.get(swap.first, swap.first), found.get(swap.second, swap.second)
         found[swap.first], found[swap.second] = here, there
     return found
-
-
-def known(table: OnTheTable, cup: CupView, first: Spot) -> Die | None:
-    """Return the die under a cup, if it is turned up for the viewer or was drawn there: that is told without
-    `memory` alone.
-    """
-    return cup.die or next((drawn.die for drawn in table.hand if drawn.cup == first), None)
 
 
 def last_swapped(view: HeadacheView, at: Spot) -> tuple[Look, ...]:
@@ -154,30 +136,23 @@ def last_swapped(view: HeadacheView, at: Spot) -> tuple[Look, ...]:
 
 
 def label_of(cup: CupView) -> Say | None:
-    """Return what stands below a cup: its number of several, whose it was, or that it is out."""
+    """Return the label below a cup: its number if there are several, whose it was, or that it is out."""
     if cup.owner is None and cup.of == 1 and cup.fate != "discarded":
         return None
     return say("label-cup", seat=Who(cup.at.seat), index=cup.at.index, of=cup.of, fate=cup.fate)
 
 
-def says_of(cup: CupView, die: Die | None) -> Say:
+def says_of(cup: CupView, inside: Die | None) -> Say:
     owner: Say | str = "" if cup.owner is None else say("piece-seat", seat=Who(cup.owner))
-    return say(
-        "piece-cup",
-        seat=Who(cup.at.seat),
-        index=cup.at.index,
-        of=cup.of,
-        fate=cup.fate,
-        owner=owner,
-        die=f"d{die}" if die else "none",
-    )
+    known, of = f"d{inside}" if inside else "none", {"index": cup.at.index, "of": cup.of}
+    return say("piece-cup", seat=Who(cup.at.seat), **of, fate=cup.fate, owner=owner, die=known)
 
 
 # Dice that play for the pot
 
 
 class Shown(NamedTuple):
-    """A die before its player. `face`: 0 until it is rolled."""
+    """Hold a die before its player. `face`: 0 until it is rolled."""
 
     die: Die
     face: int = 0
@@ -185,24 +160,20 @@ class Shown(NamedTuple):
 
 
 def dice_before(view: HeadacheView, table: OnTheTable, seat: Seat, box: Box) -> Iterator[Piece]:
-    """Yield the dice of a side, before whoever leads it."""
+    """Yield the dice of a side, before the player who leads it."""
     side = next((side for side in table.sides if side.members[0] == seat), None)
     dice = [] if side is None else dice_of(view, table, side)
-    for shown, at in zip(dice, squares(len(dice), box), strict=True):
-        out = Look.DIM in shown.looks
-        own = seat == view.viewer and not out
-        state = "out" if out else "plays"
-        yield Piece(
-            PieceKind.DIE,
-            f"d{shown.die}",
-            *at,
-            say("piece-headache-die", seat=Who(seat), die=f"d{shown.die}", face=shown.face, state=state),
-            letters(str(shown.face) if shown.face else f"d{shown.die}"),
-            seat,
-            stands_for=shown.die if own else None,
-            fills=("keep.die", "roll") if own else (),
-            looks=shown.looks,
-        )
+    for one, at in zip(dice, packed(len(dice), box), strict=True):
+        yield die_piece(one, seat, at, own=seat == view.viewer)
+
+
+@lay.known
+def die_piece(shown: Shown, seat: Seat, box: Box, *, own: bool) -> Piece:
+    """Return such a die. `own`: the viewer's, who may have to choose one that they keep."""
+    name, out = f"d{shown.die}", Look.DIM in shown.looks
+    says = say("piece-headache-die", seat=Who(seat), die=name, face=shown.face, state="out" if out else "plays")
+    word, fills = (shown.die, ("keep.die", "roll")) if own and not out else (None, ())
+    return lay.die(name, *box, says, letters(str(shown.face) if shown.face else name), seat, word, fills, shown.looks)
 
 
 def dice_of(view: HeadacheView, table: OnTheTable, side: Side) -> list[Shown]:

@@ -1,31 +1,33 @@
-"""A player's place on the board: the name, the stack and the offices, cups and dice, and what was bid or voted."""
+"""Compose a player's place: the name, the stack and the offices, cups and dice, and what was bid or voted."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from games.headache.moves import NONE
 from games.headache.phrases import Chosen
-from games.headache.pieces import PAD, cups_before, dice_before, first_roll, rules, squares
+from games.headache.pieces import cups_before, dice_before, first_roll, packed, rules
 from games.headache.state import Ballot, Offer
 from games.headache.view import BiddingView, HeadacheView, VoteView
-from games.kit.board import Box, Look, Piece, PieceKind, letters, text
+from games.kit import lay
+from games.kit.board import Look, Piece, letters
+from games.kit.lay import LINE, Box, Rows
 from games.kit.money import Suckers
 from games.kit.seats import Seat
-from games.kit.telling import All, Say, Told, Who, say
+from games.kit.telling import All, Say, Told, Who, say, yes
 
-NAME: Final = 12
 MONEY: Final = 14
 THINGS: Final = 54
-"""As high is the part of a place in which cups and dice stand."""
+"""The height of the part of a place where cups and dice stand, in units."""
 SAID: Final = 16
-"""As high is its last line: what its player did in this phase."""
+"""The height of the last line: what its player did in this phase."""
+PRIME, CHAIRMAN = "prime", "chairman"
+"""The two offices, by the names of their figures."""
 SEATS: Final = ("order.seats", "award.seat", "ally.seat")
 
 
-def place_height(view: HeadacheView) -> int:
-    """Return how high every place is: without a last line, in the phases that have none."""
-    last = SAID + 3 if has_last_line(view) else 0
-    return PAD + NAME + 3 + MONEY + 5 + THINGS + last + PAD
+def place_rows(view: HeadacheView) -> Rows:
+    """Return the rows of every place, which has no last line in some phases."""
+    return Rows((LINE, MONEY + 2, THINGS, SAID if has_last_line(view) else 0), 3, 4)
 
 
 def has_last_line(view: HeadacheView) -> bool:
@@ -34,70 +36,54 @@ def has_last_line(view: HeadacheView) -> bool:
 
 
 def place(view: HeadacheView, seat: Seat, box: Box) -> Iterator[Piece]:
-    """Yield all that lies before this seat."""
-    width = box.width - 2 * PAD
-    name = Box(box.left + PAD, box.top + PAD, width, NAME)
-    money = Box(name.left, name.bottom + 3, width, MONEY)
-    things = Box(name.left, money.bottom + 5, width, THINGS)
-    yield ground(view, seat, box)
-    yield text(name, say("piece-seat", seat=Who(seat)), looks_of(view, seat))
-    yield from purse(view, seat, money)
+    """Yield all that lies before this seat, whose area stands for its player."""
+    name, money, things, last = place_rows(view).within(box)
+    tied, awaited, plays = is_tied(view, seat), seat in view.awaited, seat in view.players
+    looks = lay.looks(lit=seat in view.winners or tied, turn=awaited, dim=not plays)
+    yield area(seat, view.stacks[seat], box, looks, awaited=awaited, tied=tied, plays=plays)
+    yield lay.seat_name(seat, name, looks)
+    yield from purse(seat, view.stacks[seat], offices(view, seat), money.line(0, MONEY))
     yield from before(view, seat, things)
-    if has_last_line(view):
-        yield from last_line(view, seat, Box(name.left, things.bottom + 3, width, SAID))
+    if last.height:
+        yield from done(view, seat, last)
 
 
-def looks_of(view: HeadacheView, seat: Seat) -> tuple[Look, ...]:
-    """Return how a seat looks: whether it has won or may be given the lot, is awaited, or plays no part (any more)."""
-    marks = (
-        (Look.LIT, seat in view.winners or is_tied(view, seat)),
-        (Look.TURN, seat in view.awaited),
-        (Look.DIM, seat not in view.players),
-    )
-    return tuple(look for look, holds in marks if holds)
+@lay.known
+def area(
+    seat: Seat, stack: Suckers, box: Box, looks: tuple[Look, ...], *, awaited: bool, tied: bool, plays: bool
+) -> Piece:
+    """Return the area of a place, which stands for its player."""
+    marks = {"turn": yes(awaited), "tied": yes(tied), "plays": yes(plays)}
+    says = say("piece-place", seat=Who(seat), stack=stack, **marks)
+    return lay.space("seat", *box, says, None, seat, seat, SEATS, looks, f"seat-{seat}")
 
 
 def is_tied(view: HeadacheView, seat: Seat) -> bool:
     return view.bidding is not None and seat in view.bidding.tied
 
 
-def ground(view: HeadacheView, seat: Seat, box: Box) -> Piece:
-    """Return the area of a seat, which stands for its player."""
-    says = say(
-        "piece-place",
-        seat=Who(seat),
-        stack=view.stacks[seat],
-        turn="yes" if seat in view.awaited else "no",
-        tied="yes" if is_tied(view, seat) else "no",
-        plays="yes" if seat in view.players else "no",
-    )
-    looks = looks_of(view, seat)
-    return Piece(PieceKind.SPACE, "seat", *box, says, None, seat, seat, SEATS, looks, f"seat-{seat}")
+@lay.once
+def purse(seat: Seat, stack: Suckers, held: tuple[str, ...], box: Box) -> Iterator[Piece]:
+    """Yield the stack, and to its right the marks of prime and chairman."""
+    yield lay.chip("one", *box.square, seat=seat)
+    yield lay.text(box.beside(3).before((MONEY + 3) * len(held)), letters(str(stack)), (Look.QUIET,))
+    for at, office in enumerate(held):
+        says = say("piece-prime", seat=Who(seat)) if office == PRIME else say("piece-chairman", seat=Who(seat))
+        yield lay.figure(office, *box.before(at * (MONEY + 3)).end(MONEY), says, seat=seat)
 
 
-def purse(view: HeadacheView, seat: Seat, box: Box) -> Iterator[Piece]:
-    """Yield the stack, and the marks of prime and chairman at the right."""
-    marks = list(offices(view, seat))
-    yield Piece(PieceKind.CHIP, "one", box.left, box.top, MONEY, MONEY, seat=seat)
-    number = Box(box.left + MONEY + 3, box.top + 1, box.width - (MONEY + 3) * (1 + len(marks)), NAME)
-    yield text(number, letters(str(view.stacks[seat])), (Look.QUIET,))
-    for at, (face, says) in enumerate(marks, start=1):
-        left = box.right - at * (MONEY + 3) + 3
-        yield Piece(PieceKind.FIGURE, face, left, box.top, MONEY, MONEY, says, seat=seat)
-
-
-def offices(view: HeadacheView, seat: Seat) -> Iterator[tuple[str, Say]]:
-    if view.table is not None and seat == view.table.order[0]:
-        yield "prime", say("piece-prime", seat=Who(seat))
-    if view.table is not None and seat == view.table.chairman:
-        yield "chairman", say("piece-chairman", seat=Who(seat))
+def offices(view: HeadacheView, seat: Seat) -> tuple[str, ...]:
+    """Return which of the two offices a seat holds."""
+    if view.table is None:
+        return ()
+    held = {PRIME: view.table.order[0], CHAIRMAN: view.table.chairman}
+    return tuple(office for office, holder in held.items() if holder == seat)
 
 
 def before(view: HeadacheView, seat: Seat, box: Box) -> Iterator[Piece]:
-    """Yield cups or dice: rolls for first pick, cups until they are lifted, then what plays for the pot."""
+    """Yield cups or dice: rolls for first pick, cups until they are lifted, then the dice that play for the pot."""
     if seat in view.winners:
-        (crown,) = squares(1, box)
-        yield Piece(PieceKind.FIGURE, "crown", *crown, say("piece-crown", seat=Who(seat)), seat=seat)
+        yield lay.figure("crown", *packed(1, box)[0], say("piece-crown", seat=Who(seat)), seat=seat)
     elif view.table is None:
         yield from first_roll(view, seat, box)
     elif view.table.sides:
@@ -109,40 +95,30 @@ def before(view: HeadacheView, seat: Seat, box: Box) -> Iterator[Piece]:
 # The last line: what a player did in this phase
 
 
-def last_line(view: HeadacheView, seat: Seat, box: Box) -> Iterator[Piece]:
-    """Yield a figure with a few letters beside it."""
-    if (found := done(view, seat)) is None:
-        return
-    piece, label, looks = found
-    if piece is not None:
-        kind, face, says = piece
-        yield Piece(kind, face, box.left, box.top, SAID, SAID, says, seat=seat, looks=looks)
-        box = box._replace(left=box.left + SAID + 4, width=box.width - SAID - 4)
-    if label is not None:
-        yield text(Box(box.left, box.top + 2, box.width, NAME), label, looks)
-
-
-Done = tuple[tuple[PieceKind, str, Say] | None, Say | None, tuple[Look, ...]]
-"""The figure, what it says, the letters beside it, and how both look."""
-
-
-def done(view: HeadacheView, seat: Seat) -> Done | None:
-    found = in_the_vote(view, view.vote, seat) if view.vote is not None else None
+def done(view: HeadacheView, seat: Seat, box: Box) -> tuple[Piece, ...]:
+    """Return a figure with a few letters beside it, or one of them."""
     if view.bidding is not None:
-        found = in_the_auction(view, view.bidding, seat)
-    return found or in_an_alliance(view, seat) or has_spent(view, seat)
+        found = in_the_auction(view, view.bidding, seat, box)
+    else:
+        found = () if view.vote is None else in_the_vote(view, view.vote, seat, box)
+    return found or in_an_alliance(view, seat, box) or has_spent(view, seat, box)
 
 
-def in_the_vote(view: HeadacheView, vote: VoteView, seat: Seat) -> Done | None:
-    """Return a ballot that is shown, the viewer's own fist, or that somebody has one."""
+def in_the_vote(view: HeadacheView, vote: VoteView, seat: Seat, box: Box) -> tuple[Piece, ...]:
+    """Return a ballot that is shown, the viewer's own fist, or the sign that somebody has a fist."""
     ballot = next((one for one in vote.ballots if one.seat == seat), None)
     if ballot is not None:
-        return (PieceKind.CHIP, "heap" if ballot.amount else "one", told(vote, ballot)), voted(ballot), ()
+        heap = lay.chip("heap" if ballot.amount else "one", *box.square, told(vote, ballot), seat=seat)
+        return lay.marked(heap, box, voted(ballot))
     if seat not in vote.sent:
-        return None
+        return ()
     own = vote.own if seat == view.viewer else None
-    fist = (PieceKind.FIGURE, "fist", say("piece-fist", seat=Who(seat)))
-    return fist, None if own is None else voted(Ballot(seat, own.amount, own.option)), ()
+    return lay.marked(fist(seat, box), box, None if own is None else voted(Ballot(seat, own.amount, own.option)))
+
+
+@lay.known
+def fist(seat: Seat, box: Box) -> Piece:
+    return lay.figure("fist", *box.square, say("piece-fist", seat=Who(seat)), seat=seat)
 
 
 def told(vote: VoteView, ballot: Ballot) -> Say:
@@ -151,47 +127,46 @@ def told(vote: VoteView, ballot: Ballot) -> Say:
 
 
 def voted(ballot: Ballot) -> Say:
-    """Return what is in a fist, or was, and for what, if it was said."""
+    """Return what is or was in a fist, and the option if it was named."""
     if ballot.option == NONE:
         return letters(str(ballot.amount))
     return say("label-vote", amount=ballot.amount, option=ballot.option)
 
 
-def in_the_auction(view: HeadacheView, bidding: BiddingView, seat: Seat) -> Done | None:
-    """Return a sealed bid, one that all know, or that somebody has dropped out."""
+def in_the_auction(view: HeadacheView, bidding: BiddingView, seat: Seat, box: Box) -> tuple[Piece, ...]:
+    """Return a sealed bid, one that all know, or the sign that somebody has dropped out."""
     if seat in bidding.sent:
         own = None if seat != view.viewer or bidding.own is None else letters(str(bidding.own))
-        return (PieceKind.FIGURE, "fist", say("piece-fist", seat=Who(seat))), own, ()
+        return lay.marked(fist(seat, box), box, own)
     if seat in bidding.dropped:
-        return (PieceKind.FIGURE, "hand", say("dropped-out", seat=Who(seat))), say("label-out"), (Look.QUIET,)
+        says, looks = say("dropped-out", seat=Who(seat)), (Look.QUIET,)
+        return lay.marked(lay.figure("hand", *box.square, says, seat=seat, looks=looks), box, say("label-out"), looks)
     bid = next((one for one in reversed(bidding.bids) if one.seat == seat), None)
     if bid is None:
-        return None
-    leads = (Look.LIT,) if bid.amount == highest(bidding.bids) else ()
-    return (
-        (PieceKind.CHIP, "heap", say("piece-bid", seat=Who(seat), amount=bid.amount)),
-        letters(str(bid.amount)),
-        leads,
+        return ()
+    leads, says = (
+        lay.looks(lit=bid.amount == highest(bidding.bids)),
+        say("piece-bid", seat=Who(seat), amount=bid.amount),
     )
+    return lay.marked(lay.chip("heap", *box.square, says, seat=seat, looks=leads), box, letters(str(bid.amount)), leads)
 
 
 def highest(bids: tuple[Offer, ...]) -> Suckers:
     return max(bid.amount for bid in bids)
 
 
-def in_an_alliance(view: HeadacheView, seat: Seat) -> Done | None:
+def in_an_alliance(view: HeadacheView, seat: Seat, box: Box) -> tuple[Piece, ...]:
     """Return what this seat offers, or with whom it plays."""
     offer = next((one for one in view.proposals if one.seat == seat), None)
     if offer is not None:
         values: dict[str, Told] = {"share": offer.share, "seat": Who(offer.other)}
-        says = say("piece-offer", offers=Who(seat), **values)
-        return (PieceKind.FIGURE, "hand", says), say("label-offer", **values), ()
+        hand = lay.figure("hand", *box.square, say("piece-offer", offers=Who(seat), **values), seat=seat)
+        return lay.marked(hand, box, say("label-offer", **values))
     sides = () if view.table is None else view.table.sides
     allies = [one for side in sides if seat in side.members for one in side.members if one != seat]
-    return (None, say("label-with", seats=All(tuple(allies))), ()) if allies else None
+    return (lay.text(box.line(2), say("label-with", seats=All(tuple(allies)))),) if allies else ()
 
 
-def has_spent(view: HeadacheView, seat: Seat) -> Done | None:
-    if view.table is None or not view.table.spent[seat]:
-        return None
-    return None, say("label-spent", amount=view.table.spent[seat]), (Look.QUIET,)
+def has_spent(view: HeadacheView, seat: Seat, box: Box) -> tuple[Piece, ...]:
+    spent = 0 if view.table is None else view.table.spent[seat]
+    return (lay.text(box.line(2), say("label-spent", amount=spent), (Look.QUIET,)),) if spent else ()

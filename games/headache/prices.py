@@ -1,4 +1,4 @@
-"""Work out what the cup on sale is worth to one seat, and what to bid for it: what house bots bid by."""
+"""Work out what the cup on sale is worth to a seat, and what to bid for it; house bots bid by this."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -13,15 +13,15 @@ from games.headache.view import HeadacheView
 from games.kit.seats import Seat, Spot
 
 Weights = tuple[tuple[Method, float], ...]
-"""The chance of each method of play, before it is known."""
+"""The chance of each method of the contest before it is decided."""
 Believed = Sequence[tuple[float, World]]
-"""Worlds, and how likely a seat holds each."""
+"""Worlds with the weights that a seat gives them."""
 
 
 class Foresight(NamedTuple):
-    """Say how far somebody looks ahead. `few`, `many`: how the dice will be played, and the same where so many
-    hands may meet that computing with all methods takes too long. `grows`: a die still to be sold brings so much of
-    its chance of the pot into the pot. `this_too`: so does the one on sale.
+    """Say how far somebody looks ahead. `few`, `many`: the chances of the methods, and those used if so many hands meet
+    that all methods take too long to compute. `grows`: the part of its chance of the pot that each die still to be sold
+    adds to the pot. `this_too`: so does the one on sale.
     """
 
     few: Weights
@@ -36,23 +36,23 @@ MOST_OWN_ONE: Final = Foresight(
     grows=0.5,
     this_too=False,
 )
-"""As if each owner of one die voted for what suits it."""
+"""The chances if each owner of one die votes for what suits it."""
 AS_MEASURED: Final = Foresight(
     few=((Method.ONE, 0.3), (Method.LIVES, 0.05), (Method.HIGHEST, 0.05), (Method.ADD, 0.6)),
     many=((Method.ONE, 0.35), (Method.LIVES, 0.65)),
     grows=0.7,
     this_too=True,
 )
-"""Owners of several dice give more for the vote, and pots come to more than they look like: counted in many games."""
+"""Measured in many games: owners of several dice give more for the vote, and pots grow larger than they seem."""
 FEW: Final = 6
 PAID_IF_FAILED: Final = {FailedBids.NOTHING: 0.0, FailedBids.HALF: 0.5, FailedBids.FULL: 1.0}
-"""The part of a failed bid that goes to the pot."""
+"""The part of a failed bid that is paid into the pot."""
 
 
 def on_sale_now(
     view: HeadacheView, seats: Sequence[Seat], cup: Spot, believed: Believed, ahead: Foresight
 ) -> dict[Seat, float]:
-    """Return what the cup adds to the part of the pot of each of these seats, on average."""
+    """Return what the cup on sale adds to the part of the pot of each of these seats, on average."""
     if view.table is None:
         raise AssertionError("cups are sold at a table")
     sides = sides_now(view, view.table)
@@ -67,13 +67,13 @@ def on_sale_now(
 
 
 def having(sides: Sides, seat: Seat, cup: Spot, world: World, ahead: Foresight) -> float:
-    """Return the chance of a seat that owns dice already, with this cup as well."""
+    """Return the chance of a seat that owns dice already if it also gets this cup."""
     bought = {side: cups for side, cups in sides.items() if side != cup} | {seat: (*sides[seat], cup)}
     return likely(bought, world, ahead)[seat]
 
 
 def likely(sides: Sides, world: World, ahead: Foresight) -> dict[Seat | Spot, float]:
-    """Return each side's chance, whatever the method may be."""
+    """Return each side's chance, averaged over the methods."""
     weights = ahead.many if len(world) > FEW else ahead.few
     return dict(zip(sides, in_any_contest(hands_in(sides, world), weights), strict=True))
 
@@ -92,14 +92,14 @@ def paid_if_failed(view: HeadacheView) -> float:
     return PAID_IF_FAILED[FailedBids(next(one.option for one in decided if one.question is Question.FAILED))]
 
 
-# The best bid against rivals who bid about so much
+# The best bid against rivals whose bids are roughly known
 
 SHARPNESS: Final = 5
-"""The nearness of rivals' bids to what is expected of them: the higher, the nearer."""
+"""How near rivals bid to what is expected of them; higher is nearer."""
 
 
 def best_bid(worth: float, failed: float, rivals: Sequence[float], most: int) -> int:
-    """Return the bid, up to `most`, that brings most: what it wins, less what is paid for nothing. 0: none does."""
+    """Return the bid, up to `most`, with the greatest expected gain after the cost of failed bids. 0: no bid gains."""
     gains = {bid: gain(bid, worth, failed, rivals) for bid in range(1, min(most, int(worth)) + 1)}
     best = max(gains, key=lambda bid: gains[bid], default=0)
     return best if best and gains[best] > 0 else 0

@@ -1,4 +1,4 @@
-"""Say what was wrong with a move, where there is more to say than which values would do. All of it is public."""
+"""Say what was wrong with a move, if there is more to say than which values are allowed. All of it is public."""
 
 from games.headache.bids import high, leader
 from games.headache.moves import NONE, Abstain, Bid, Drop, For, Pass, Reroll, Stay, Swap, Vote
@@ -25,16 +25,18 @@ from games.kit.contract import Illegal
 from games.kit.money import MOST_SUCKERS, Suckers
 from games.kit.moves import LegalMove, Move, Range
 from games.kit.seats import Seat
-from games.kit.telling import Say, Who, say
+from games.kit.telling import Say, Who, say, yes
 
 
 def own_refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
-    """Return what the rules have to say of it; None: the plain refusal says it well enough."""
+    """Return what the rules have to say; None: the common refusal says enough."""
+    if isinstance(move, Drop) and seat in state.here and (wrong := need_not_drop(state, seat, legal)):
+        return wrong
     return roll_stands(state, seat, move, legal) or refusal(state, seat, move, legal)
 
 
 def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
-    """Return what the rules have to say of a move of the later phases, in one piece: each case is a rule."""
+    """Return what the rules have to say of a move of the later phases. It is not split: each case is a rule."""
     if seat not in state.here:
         return None
     match move, state.phase:
@@ -62,17 +64,30 @@ def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) 
 
 
 def roll_stands(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
-    """Return why somebody's roll stands; None for whoever may roll again, or has no roll to better."""
+    """Return why somebody's roll stands; None if they may roll again, or have no roll to better."""
     if legal or not isinstance(state.phase, Rerolls | PrimeRerolls) or not isinstance(move, Reroll | Stay):
         return None
     face = next((one.face for one in rerolling(state.phase) if one.seat == seat), None)
     if face is None:
         return None
-    return Illegal(say("roll-stands", highest="yes" if face == D20 else "no", face=face), rule="HA-4")
+    return Illegal(say("roll-stands", highest=yes(face == D20), face=face), rule="HA-4")
+
+
+def need_not_drop(state: State, seat: Seat, legal: tuple[LegalMove, ...]) -> Illegal | None:
+    """Return why somebody has nothing to drop out of (HA-15, HA-19)."""
+    match state.phase:
+        case PriceFalls():
+            return Illegal(say("nobody-drops"), rule="HA-15", legal=legal)
+        case OpenBids() as phase if not legal:
+            wrong = say("need-not-drop", stack=state.stacks[seat], amount=high(phase))
+            led = say("bid-stands") if leader(phase) == (seat,) else wrong
+            return Illegal(say("you-dropped") if seat in phase.dropped else led, rule="HA-19")
+        case _:
+            return None
 
 
 def too_low(phase: OpenBids, seat: Seat, amount: int, stack: Suckers) -> Say | None:
-    """Return how far it is too low: of two bids in the same instant the second hears this (HA-19)."""
+    """Return by how much a bid is too low; of two simultaneous bids the second gets this answer (HA-19)."""
     if leader(phase) == (seat,):
         return say("you-lead")
     if seat in phase.dropped:
@@ -96,13 +111,13 @@ def vote_refused(
 
 
 def no_vote(table: Table, seat: Seat) -> Say:
-    """Say why this seat has no vote on how the dice are played (HA-26, HA-31b)."""
+    """Return why this seat has no vote on how the dice are played (HA-26, HA-31b)."""
     led = next((side.members[0] for side in table.sides if seat in side.members), None)
     return say("no-vote-on-this") if led is None else say("one-vote-for-allies", leader=Who(led))
 
 
 def declared_wrong(state: State, question: Question, named: str) -> Say:
-    """Say that a fist which is not empty must name an option, and one of those there are."""
+    """Return that a full fist must name an option, one of those that exist."""
     options = options_of(state.options, question)
     said = either(tuple(Chosen(question, one) for one in options))
     if named == NONE:
@@ -111,7 +126,7 @@ def declared_wrong(state: State, question: Question, named: str) -> Say:
 
 
 def vote_is_wrong(state: State, phase: Voting | FistsOut, vote: Vote) -> Say | None:
-    """Return what a vote lacks besides a right amount."""
+    """Return what is wrong with a vote besides its amount."""
     if isinstance(phase, FistsOut):
         return say("vote-amount-alone") if vote.option != NONE else None
     options = options_of(state.options, phase.question)

@@ -1,4 +1,4 @@
-"""Other dealings: dice and sealed choices that agree with all that one seat was told."""
+"""Deal other dice and sealed choices that agree with all that one seat was told."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -58,7 +58,7 @@ def dice_anew(options: HeadacheOptions, phase: WithTable, seat: Seat, draw: Draw
 
 
 def groups(options: HeadacheOptions, phase: WithTable, seat: Seat, dice: int) -> Iterator[tuple[DieNumber, ...]]:
-    """Dice that might lie the other way round: between two of one's own draws, where one saw the bag at each."""
+    """Yield groups of dice that the seat can't tell apart: those between two looks of its own into the bag."""
     table, known = phase.table, known_to(phase.table, seat)
     looks = [number for number, drawn in enumerate(table.drawn) if drawn.cup.seat == seat]
     if isinstance(phase, Drawing) and phase.drawer == seat:
@@ -71,7 +71,7 @@ def groups(options: HeadacheOptions, phase: WithTable, seat: Seat, dice: int) ->
 
 
 def known_to(table: Table, seat: Seat) -> frozenset[DieNumber]:
-    """Return the dice that this seat drew, bought and looked at, or that everybody has seen."""
+    """Return the dice that this seat drew, or bought and looked at, or that everybody has seen."""
     own = {number for number, drawn in enumerate(table.drawn) if drawn.cup.seat == seat}
     looked = {one.die for one in table.sold if one.owner == seat and looks(table)}
     return frozenset({*own, *looked, *table.shown})

@@ -1,4 +1,4 @@
-"""Headache, in the order of the rulebook: nine phases, one after the other, each with a module of rules."""
+"""Play Headache, in the order of the rulebook: nine phases, each with a module of rules."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, auto
@@ -64,11 +64,11 @@ from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat, all_seats
 
 FIRST_OF_ALL: Final = Seat(0)
-"""The seat that rolls first in the first game of a match: nobody's age is known (HA-35)."""
+"""The seat that rolls first in the first game of a match, because nobody's age is known (HA-35)."""
 
 
 class Stage(Enum):
-    """The phases of the rulebook after the first; a vote and the optional rules have each their own."""
+    """Name the phases of the rulebook after the first; each vote and the optional rules have their own."""
 
     ROLLING_FOR_FIRST_PICK = auto()
     DRAWING_DICE = auto()
@@ -115,7 +115,7 @@ def start(options: HeadacheOptions, stacks: Stacks, dice: Dice, carry: Carry | N
         phase=FirstRolls(()),
     )
     step = HeadacheBuilder(state, dice)
-    if unable:
+    if unable and not carry.games:
         step.tell(SatOut(unable, options.entry))
     if len(able) < options.min_players:
         step.state = replace(state, game=carry.games)
@@ -135,7 +135,7 @@ def start(options: HeadacheOptions, stacks: Stacks, dice: Dice, carry: Carry | N
 
 
 def proceed(step: HeadacheBuilder, table: Table | None) -> None:
-    """Go on to the phases that come next. None: somebody is asked."""
+    """Go on to the next phases. None: somebody is asked."""
     if table is not None:
         begin_those_after(step, stage_of(step.state.phase), table)
     if isinstance(step.state.phase, Over):
@@ -143,7 +143,7 @@ def proceed(step: HeadacheBuilder, table: Table | None) -> None:
 
 
 def begin_those_after(step: HeadacheBuilder, stage: Stage, table: Table | None) -> None:
-    """Begin the phases after this one, as long as they are over at once."""
+    """Begin the phases after this one, until one of them asks somebody."""
     while table is not None:
         if stage is Stage.THE_AUCTION and contest.decided_already(step, table):
             break
@@ -177,7 +177,7 @@ def stage_of(phase: Phase) -> Stage:
 
 
 def begin(step: HeadacheBuilder, stage: Stage, table: Table) -> Table | None:
-    """Begin a phase; its table where it is over at once."""
+    """Begin a phase; return its table if it is over at once."""
     if stage in VOTED_ON:
         return votes.call(step, table, VOTED_ON[stage])
     begins = {
@@ -247,13 +247,13 @@ def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
 
 
 def allied(step: HeadacheBuilder, phase: WithTable, seat: Seat, move: Ally) -> Table | None:
-    """Ally, beside whatever is asked from the end of the auction on (HA-31b)."""
+    """Ally during any question between the end of the auction and the contest (HA-31b)."""
     if isinstance(phase, Allying):
         return allies.ally_when_asked(step, phase, seat, move)
     table = allies.ally_meanwhile(step, phase, seat, move)
     if table is None or not isinstance(phase, Contest):
         return table
-    return contest.begin(step, table)  # nobody has rolled: who rolls with what is told anew
+    return contest.begin(step, table)  # nobody has rolled yet, so the rolls are called again with the new sides
 
 
 def asks(state: State) -> Ask | None:
@@ -273,7 +273,7 @@ def time_up(state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
-    """Leave the stake in the pot and discard the dice; the chairman's job goes to the next lowest roll."""
+    """Leave the stake in the pot and discard the dice; the next lowest roll becomes chairman."""
     step = HeadacheBuilder(replace(state, gone=(*state.gone, seat)), dice)
     if isinstance(state.phase, Over) or seat not in state.players:
         return step.build()
@@ -305,7 +305,7 @@ def without(step: HeadacheBuilder, seat: Seat) -> Table | None:
 
 
 def table_without(step: HeadacheBuilder, before: WithTable, seat: Seat) -> Table | None:
-    """Take this seat from the table: its dice, its chair and its vote go where they should."""
+    """Take this seat from the table, and pass on its dice, its chair and its vote."""
     if isinstance(before, Ordering) and seat == before.table.chairman:
         before = votes.with_the_gone(step, before)
     table = contest.without(chaired(step, before, seat), seat)
@@ -320,7 +320,7 @@ def table_without(step: HeadacheBuilder, before: WithTable, seat: Seat) -> Table
 
 
 def inherited(phase: WithTable, table: Table, leaver: Seat, here: Sequence[Seat]) -> WithTable:
-    """Return the phase at this table, the leaver's allies with what the leaver had to do in it."""
+    """Return the phase at this table; the leaver's allies do what the leaver had to do in it."""
     match phase:
         case Voting() | FistsOut():
             return replace(votes.inherited(phase, leaver), table=table)
@@ -331,7 +331,7 @@ def inherited(phase: WithTable, table: Table, leaver: Seat, here: Sequence[Seat]
 
 
 def chaired(step: HeadacheBuilder, phase: WithTable, seat: Seat) -> Table:
-    """Return the table with a chairman who has not left; a new one is asked anew, in words (HA-37)."""
+    """Return the table with a chairman who has not left; a new one is asked anew, in a line (HA-37)."""
     table = phase.table
     if seat != table.chairman:
         return table
@@ -345,7 +345,7 @@ def chaired(step: HeadacheBuilder, phase: WithTable, seat: Seat) -> Table:
 
 
 def question_to(chairman: Seat, phase: WithTable, step: HeadacheBuilder) -> PublicEvent | None:
-    """Return what the chairman is asked in this phase; None: nothing, or nothing is left to ask."""
+    """Return what the chairman is asked in this phase; None: there is nothing (more) to ask."""
     match phase:
         case Ordering():
             return OrderCalled(chairman, votes.showing(step.state, phase))
@@ -363,10 +363,14 @@ def question_to(chairman: Seat, phase: WithTable, step: HeadacheBuilder) -> Publ
 
 
 def tell_of_the_match(step: HeadacheBuilder) -> None:
-    """Tell that the match ends: after so many games, or when too few can pay (HA-35); with `rebuy` they may do so again
-    (HA-3).
+    """Tell that the match ends: after so many games, or when too few can pay (HA-35); with `rebuy` they may buy in
+    again (HA-3). If it goes on, tell once who sits out from now on; with `rebuy` the table names them.
     """
     if may_go_on(step.state):
+        options, stacks = step.options, step.state.stacks
+        unable = tuple(seat for seat in step.here if stacks[seat] < options.entry)
+        if unable and not options.rebuy:
+            step.tell(SatOut(unable, options.entry))
         return
     here = sitting(step.state)
     most = max(step.state.stacks[seat] for seat in here) if here else Suckers(0)
@@ -382,7 +386,7 @@ def result(state: State) -> Result | None:
 
 
 def carried(state: State) -> Carry:
-    """Return who rolls first (HA-34), and a pot that nobody won (HA-31). A match that is over begins anew."""
+    """Return who rolls first (HA-34), and a pot that nobody won (HA-31). After the end of a match a new one begins."""
     phase = state.phase
     first = phase.first if isinstance(phase, Over) else state.first
     return Carry(first, state.pot, 0 if last_game(state) else state.game, staked=stakers(state) if state.pot else ())

@@ -1,23 +1,29 @@
 """Tell a view of Headache: what stands on the table, then what concerns the viewer most."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from games.headache.board import board
 from games.headache.moves import NONE
 from games.headache.phrases import Chosen, Holding
 from games.headache.state import Choice, Question
-from games.headache.view import BiddingView, ContestView, CupView, HeadacheView, OnTheTable, VoteView
+from games.headache.view import BiddingView, ContestView, CupView, HeadacheView, OnTheTable, VoteView, without_own
 from games.kit.contract import Scene
 from games.kit.money import Suckers
-from games.kit.telling import All, Listed, Say, Who, say
+from games.kit.telling import All, Listed, Say, Who, say, yes
 
 
 def scene(view: HeadacheView) -> Scene:
-    return Scene(tuple(table_lines(view)), tuple(own_lines(view)), board(view))
+    return Scene(told_to_all(without_own(view)), tuple(own_lines(view)), board(view))
+
+
+@lru_cache(maxsize=64)
+def told_to_all(view: HeadacheView) -> tuple[Say, ...]:
+    return tuple(table_lines(view))
 
 
 def table_lines(view: HeadacheView) -> Iterator[Say]:
-    """Tell first what happens now: where there is little room, the rest may be cut."""
+    """Yield what happens now first; if there is little room, the rest may be cut."""
     yield phase_line(view)
     if view.rolls:
         yield say("scene-rolls", rolls=Listed(tuple(face.said() for face in view.rolls)))
@@ -44,7 +50,7 @@ def option(question: str, chosen: str) -> Say:
 
 
 def phase_line(view: HeadacheView) -> Say:
-    """Return what happens now; the vote's question and the lot have lines of their own."""
+    """Return what happens now; the question of a vote and the lot have lines of their own."""
     round_, rounds = view.swap_round, 0
     if view.table is not None and view.swap_round:
         rounds = next(int(one.option) for one in view.table.decided if one.question is Question.ROUNDS)
@@ -79,7 +85,7 @@ def bidding_lines(bidding: BiddingView, table: OnTheTable) -> Iterator[Say]:
 
 
 def cup_lines(table: OnTheTable) -> Iterator[Say]:
-    """Tell of the cups that can still be had, then of what everybody bought."""
+    """Tell of the cups that are still for sale, then of what everybody bought."""
     if not table.sides:
         yield from unlifted(table)
     for side in table.sides:
@@ -127,21 +133,21 @@ def own_lines(view: HeadacheView) -> Iterator[Say]:
 
 
 def vote_line(question: str, own: Choice) -> Say:
-    """Return what is in the viewer's fist; at a table that declares it is for nothing yet."""
+    """Return what is in the viewer's fist; at a table that declares, no option is named yet."""
     if own.option == NONE and own.amount:
         return say("scene-your-fist", amount=own.amount)
     return say("scene-your-vote", amount=own.amount, option=option(question, own.option))
 
 
 def hand_lines(table: OnTheTable) -> Iterator[Say]:
-    """With memory off: what was drawn, and how the cups were swapped since."""
+    """Tell what was drawn, and how the cups were swapped since (memory off)."""
     cups = {cup.at: cup for cup in table.cups}
     if table.bag:
         yield say("scene-bag", dice=", ".join(f"d{die}" for die in table.bag))
     for drawn in table.hand:
         cup = cups[drawn.cup].said()
         bag = ", ".join(f"d{die}" for die in drawn.bag)
-        yield say("scene-drawn", die=f"d{drawn.die}", cup=cup, bag=bag, peeked="yes" if drawn.bag else "no")
+        yield say("scene-drawn", die=f"d{drawn.die}", cup=cup, bag=bag, peeked=yes(drawn.bag))
     if table.hand and table.swaps:
         swaps = (
             say("scene-swap", seat=Who(one.seat), first=cups[one.first].said(), second=cups[one.second].said())
@@ -151,7 +157,7 @@ def hand_lines(table: OnTheTable) -> Iterator[Say]:
 
 
 def looked_into(table: OnTheTable, viewer: object) -> Iterator[Say]:
-    """A die that its buyer has looked at stays before the buyer (HA-14)."""
+    """Tell which dice the viewer bought and looked at; buyers may always see them (HA-14)."""
     for cup in table.cups:
         if cup.owner is not None and cup.owner == viewer and cup.die and not table.sides:
             yield say("scene-yours", cup=cup.said(), die=f"d{cup.die}")

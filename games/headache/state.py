@@ -1,7 +1,7 @@
 """Hold what stands on the table of a game of Headache, phase by phase.
 
-A die is known to the rules by its place in the order in which the dice were drawn. Where each of these stands now is
-public (cups are swapped before everybody); which of them is the d20 is not.
+The rules identify a die by its place in the order of drawing. Where each of these is now is public (cups are swapped
+openly); which of them is the d20 is not.
 """
 
 from enum import StrEnum
@@ -16,11 +16,11 @@ from games.kit.secret import Sealed, Secret
 from games.kit.telling import Phrase, kebab
 
 DieNumber = int
-"""A die by its place in the order of drawing, from 0."""
+"""A die, by its place in the order of drawing, from 0."""
 
 
 class Question(StrEnum):
-    """Hold what is voted on, in the order of the phases 4, 6 (three votes) and 8."""
+    """Name what is voted on, in the order of the phases 4, 6 (three votes) and 8."""
 
     ROUNDS = "rounds"
     AUCTION = "auction"
@@ -33,35 +33,35 @@ class Question(StrEnum):
 
 
 class Face(Phrase, frozen=True):
-    """Hold what a seat rolled with the d20; of several rolls the one that counts."""
+    """Hold what a seat rolled with the d20; after a re-roll, the roll that counts."""
 
     seat: Seat
     face: int
 
 
 class Decided(Struct, frozen=True):
-    """Hold what a vote came to; `option` as players type it: `2`, `blind`."""
+    """Hold the result of a vote; `option` as players type it: `2`, `blind`."""
 
     question: Question
     option: str
 
 
 class Drawn(Struct, frozen=True):
-    """A die, and under which cup its drawer put it."""
+    """Hold a die, and the cup under which its drawer put it."""
 
     cup: Spot
     die: Secret[Die]
 
 
 class Cup(Struct, frozen=True):
-    """A cup stays where it stands; what is under it moves."""
+    """Hold a cup, which stays where it stands, and the die under it, which can move."""
 
     at: Spot
     die: DieNumber
 
 
 class Sold(Struct, frozen=True):
-    """`owner`: None where nobody bid, and the die is out of the game."""
+    """Hold what became of a cup. `owner`: None if nobody bid, so that the die is out of the game."""
 
     cup: Spot
     die: DieNumber
@@ -69,7 +69,7 @@ class Sold(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """Hold what somebody votes: so many suckers for an option (`none`: for nothing)."""
+    """Hold somebody's vote: so many suckers for an option (`none`: for no option)."""
 
     amount: Suckers
     option: str
@@ -81,14 +81,14 @@ class Slip(Struct, frozen=True):
 
 
 class Fist(Struct, frozen=True):
-    """Suckers in a hand: a vote's amount before it is shown, or a blind bid."""
+    """Hold suckers in a hand: a vote's amount before it is shown, or a blind bid."""
 
     seat: Seat
     amount: Sealed[Suckers]
 
 
 class Ballot(Struct, frozen=True):
-    """A vote as it was shown."""
+    """Hold a vote as it was shown."""
 
     seat: Seat
     amount: Suckers
@@ -96,14 +96,14 @@ class Ballot(Struct, frozen=True):
 
 
 class Offer(Phrase, frozen=True):
-    """A bid as all know it."""
+    """Hold a bid that all know."""
 
     seat: Seat
     amount: Suckers
 
 
 class Side(Struct, frozen=True):
-    """Hold who plays as one in the contest: one owner, or allies with their parts of the pot; the first decides."""
+    """Hold who plays as one in the contest: an owner, or allies with their parts of the pot; the first one decides."""
 
     members: tuple[Seat, ...]
     parts: tuple[int, ...]
@@ -111,7 +111,7 @@ class Side(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """`share`: the percent that `other` would get."""
+    """Hold an offer of an alliance. `share`: the percentage that `other` would get."""
 
     seat: Seat
     other: Seat
@@ -119,9 +119,7 @@ class Proposal(Struct, frozen=True):
 
 
 class Contender(Struct, frozen=True):
-    """Hold what scores as one in the contest: the dice of a side, or one die of Multiple Lives. `head`: who rolls
-    them.
-    """
+    """Hold what scores as one in the contest: the dice of a side, or one die of Multiple Lives. `head`: who rolls."""
 
     number: int
     head: Seat
@@ -136,11 +134,11 @@ class RollOf(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """All that stands once prime and chairman are appointed.
+    """Hold all that stands on the table after prime and chairman are appointed.
 
-    `order`: the players from the prime clockwise. `ranks`: by their rolls, the lowest first: who is chairman next.
-    `drawn` and `cups`: empty before phase 3. `shown`: the dice that everybody has seen. `spent`: by seat, on cups.
-    `sides`: who plays for the pot, with what; empty until the cups are lifted. `proposals`: of alliances, open still.
+    `order`: the players from the prime clockwise. `ranks`: by their rolls, the lowest first: the next chairmen. `drawn`
+    and `cups`: empty before phase 3. `shown`: the dice that everybody has seen. `spent`: by seat, on cups. `sides`: who
+    plays for the pot, with what; empty until the cups are lifted. `proposals`: open offers of alliances.
     """
 
     chairman: Seat
@@ -160,7 +158,7 @@ class Table(Struct, frozen=True):
         return any(one.question is question for one in self.decided)
 
     def option(self, question: Question) -> str:
-        """Return what the vote on this came to; KeyError before it."""
+        """Return the result of the vote on this; raises KeyError before it."""
         for one in self.decided:
             if one.question is question:
                 return one.option
@@ -171,7 +169,7 @@ class Table(Struct, frozen=True):
 
     @property
     def unsold(self) -> tuple[Cup, ...]:
-        """Return the cups that still stand for sale, in the order of seats from the prime, left before right."""
+        """Return the cups that are still for sale, in the order of seats from the prime, left before right."""
         gone = {one.cup for one in self.sold}
         left = [cup for cup in self.cups if cup.at not in gone]
         return tuple(sorted(left, key=lambda cup: (self.order.index(cup.at.seat), cup.at.index)))
@@ -187,20 +185,20 @@ class SwapMade(Struct, frozen=True):
 
 
 class FirstRolls(Struct, frozen=True, tag=kebab):
-    """`rolls`: of those who have rolled."""
+    """Wait for the first rolls. `rolls`: of those who have rolled."""
 
     rolls: tuple[Face, ...]
 
 
 class Rerolls(Struct, frozen=True, tag=kebab):
-    """Any player may pay to roll again. `stayed`: who wants to no longer."""
+    """Wait for players who pay to roll again. `stayed`: who does not want to."""
 
     rolls: tuple[Face, ...]
     stayed: tuple[Seat, ...]
 
 
 class PrimeRolls(Struct, frozen=True, tag=kebab):
-    """Let those tied for prime roll off. `faces`: of those who have."""
+    """Wait for those tied for prime to roll off. `faces`: of those who have rolled."""
 
     rolls: tuple[Face, ...]
     tied: tuple[Seat, ...]
@@ -208,7 +206,7 @@ class PrimeRolls(Struct, frozen=True, tag=kebab):
 
 
 class PrimeRerolls(Struct, frozen=True, tag=kebab):
-    """Ask those tied for prime, who have rolled off and may pay to roll again."""
+    """Wait for those tied for prime, who have rolled off and may pay to roll again."""
 
     rolls: tuple[Face, ...]
     faces: tuple[Face, ...]
@@ -216,7 +214,7 @@ class PrimeRerolls(Struct, frozen=True, tag=kebab):
 
 
 class ChairmanRolls(Struct, frozen=True, tag=kebab):
-    """Let those tied for chairman roll off."""
+    """Wait for those tied for chairman to roll off."""
 
     rolls: tuple[Face, ...]
     prime: Seat
@@ -228,7 +226,7 @@ class ChairmanRolls(Struct, frozen=True, tag=kebab):
 
 
 class Drawing(Struct, frozen=True, tag=kebab):
-    """The players choose their dice, one after the other. `bag`: what is left. `drawer`: whose turn it is."""
+    """Wait for the players to choose their dice in turn. `bag`: what is left. `drawer`: whose turn it is."""
 
     table: Table
     bag: Secret[tuple[Die, ...]]
@@ -239,7 +237,7 @@ class Drawing(Struct, frozen=True, tag=kebab):
 
 
 class Voting(Struct, frozen=True, tag=kebab):
-    """Amount and option at once (`vote=sealed`). `voters`: who has a vote, in the order of play."""
+    """Wait for amount and option at once (`vote=sealed`). `voters`: who has a vote, in the order of play."""
 
     table: Table
     question: Question
@@ -248,7 +246,7 @@ class Voting(Struct, frozen=True, tag=kebab):
 
 
 class FistsOut(Struct, frozen=True, tag=kebab):
-    """Each of the voters takes suckers into a fist (`vote=declare`)."""
+    """Wait for each voter to take suckers into a fist (`vote=declare`)."""
 
     table: Table
     question: Question
@@ -257,7 +255,7 @@ class FistsOut(Struct, frozen=True, tag=kebab):
 
 
 class Ordering(Struct, frozen=True, tag=kebab):
-    """The chairman says in which order they are shown. `ballots`: of those who have left."""
+    """Wait for the chairman to say in which order fists are shown. `ballots`: of those who have left."""
 
     table: Table
     question: Question
@@ -267,7 +265,7 @@ class Ordering(Struct, frozen=True, tag=kebab):
 
 
 class Declaring(Struct, frozen=True, tag=kebab):
-    """One after the other shows a fist and says what it is for. `left`: who has not yet, the next one first."""
+    """Wait for each voter in turn to show a fist and name an option. `left`: who has not yet, the next one first."""
 
     table: Table
     question: Question
@@ -277,7 +275,7 @@ class Declaring(Struct, frozen=True, tag=kebab):
 
 
 class Casting(Struct, frozen=True, tag=kebab):
-    """The chairman has the casting vote between the tied options."""
+    """Wait for the chairman's casting vote between the tied options."""
 
     table: Table
     question: Question
@@ -289,7 +287,7 @@ class Casting(Struct, frozen=True, tag=kebab):
 
 
 class Swapping(Struct, frozen=True, tag=kebab):
-    """`left`: who has not swapped in this round, the next one first. `round` is counted from 1."""
+    """Wait for swaps. `left`: who has not swapped in this round, the next one first. `round` counts from 1."""
 
     table: Table
     round: int
@@ -297,7 +295,7 @@ class Swapping(Struct, frozen=True, tag=kebab):
 
 
 class SwapShown(Struct, frozen=True, tag=kebab):
-    """With memory on, a swap stands for a moment before the next one takes its place (HA-14)."""
+    """Show a swap for a moment before the next one takes its place (HA-14, memory on)."""
 
     table: Table
     round: int
@@ -312,14 +310,14 @@ class ChoosingLot(Struct, frozen=True, tag=kebab):
 
 
 class LotShown(Struct, frozen=True, tag=kebab):
-    """A cup has come on sale by itself: a word too late for the one before must not be a bid for this one."""
+    """Show a cup that has come on sale by itself: a late bid for the last one must not count for this one."""
 
     table: Table
     lot: Spot
 
 
 class BlindBids(Struct, frozen=True, tag=kebab):
-    """`bidders`: who may bid. `least`: what they must at least, if anything. `shown`: bids before a tie (HA-16)."""
+    """Wait for blind bids. `bidders`: who may bid. `least`: what they must bid. `shown`: bids before a tie (HA-16)."""
 
     table: Table
     lot: Spot
@@ -330,7 +328,7 @@ class BlindBids(Struct, frozen=True, tag=kebab):
 
 
 class Awarding(Struct, frozen=True, tag=kebab):
-    """The chairman gives the lot to one of the tied (`blind_tie=chairman`)."""
+    """Wait for the chairman to give the lot to one of the tied (`blind_tie=chairman`)."""
 
     table: Table
     lot: Spot
@@ -339,7 +337,7 @@ class Awarding(Struct, frozen=True, tag=kebab):
 
 
 class OpenBids(Struct, frozen=True, tag=kebab):
-    """`bids`: the highest of each bidder, the leader's last. `calls`: how often the count began anew, or went on.
+    """Wait for open bids. `bids`: the highest of each bidder, the leader's last. `calls`: the steps of the count.
 
     `going`: 0, then once, then twice. `dropped`: who is out for this lot.
     """
@@ -353,7 +351,7 @@ class OpenBids(Struct, frozen=True, tag=kebab):
 
 
 class PriceFalls(Struct, frozen=True, tag=kebab):
-    """`calls`: how many prices were called. `highest`: the first of them."""
+    """Wait for somebody to take the falling price. `calls`: how many there were. `highest`: the first."""
 
     table: Table
     lot: Spot
@@ -366,14 +364,14 @@ class PriceFalls(Struct, frozen=True, tag=kebab):
 
 
 class Allying(Struct, frozen=True, tag=kebab):
-    """`passed`: who wants no (further) ally."""
+    """Wait for alliances. `passed`: who wants no (further) ally."""
 
     table: Table
     passed: tuple[Seat, ...]
 
 
 class Keeping(Struct, frozen=True, tag=kebab):
-    """One Die Only: whoever owns more chooses one."""
+    """Wait for owners of several dice to choose one (One Die Only)."""
 
     table: Table
 
@@ -382,7 +380,7 @@ class Keeping(Struct, frozen=True, tag=kebab):
 
 
 class Contest(Struct, frozen=True, tag=kebab):
-    """`contenders`: still in. `rolling`: the numbers of those who roll now, all or the tied. `rolls`: of who has."""
+    """Play for the pot. `contenders`: still in. `rolling`: the numbers of those who roll now. `rolls`: so far."""
 
     table: Table
     contenders: tuple[Contender, ...]
@@ -392,7 +390,7 @@ class Contest(Struct, frozen=True, tag=kebab):
 
 
 class Over(Struct, frozen=True, tag=kebab):
-    """`ended`: won, carried (nobody bought a die), alone (all others left) or broke (too few could pay)."""
+    """End the game. `ended`: won, carried (nobody bought a die), alone (all others left), broke (too few could pay)."""
 
     ended: str
     winners: tuple[Seat, ...]
@@ -408,7 +406,7 @@ Phase = InPlay | Over
 
 
 class State(Struct, frozen=True):
-    """`players`: who paid the entrance fee. `first`: who rolls first. `asked` counts the questions.
+    """Hold a game. `players`: who paid the entrance fee. `first`: who rolls first. `asked` counts the questions.
 
     `game`: the number of this game in its match, from 1. `staked`: who paid into the pot, in any game.
     """
@@ -426,19 +424,19 @@ class State(Struct, frozen=True):
 
     @property
     def here(self) -> tuple[Seat, ...]:
-        """Return the players who have not left: mostly all."""
+        """Return the players who have not left."""
         return without(self.players, self.gone) if self.gone else self.players
 
 
 @lru_cache(maxsize=1024)
 def without(players: tuple[Seat, ...], gone: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Return those of the players who have not left: bots that think ahead ask thousands of times."""
+    """Return the players who are not gone. It is cached, because bots that think ahead ask thousands of times."""
     return tuple(seat for seat in players if seat not in gone)
 
 
 class Carry(Struct, frozen=True):
-    """Hold what the next game of the match is told: who rolls first, a pot that nobody won, how many were played, and
-    whose the pot is: of those who paid into it, who has not left.
+    """Tell the next game of the match who rolls first, the pot that nobody won, how many games were played, and who may
+    claim the pot: those who paid into it and have not left.
     """
 
     first: Seat

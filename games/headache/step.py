@@ -1,4 +1,4 @@
-"""One step of the game in the making, and who may do what in it."""
+"""Build one step of the game, and say who may do what in it."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ MATCH_OVER = frozenset({BROKE, SHARED})
 
 
 class HeadacheBuilder(StepBuilder[State]):
-    """Puts a step of Headache together: questions, and money between the stacks and the pot."""
+    """Put a step of Headache together: questions, and money between the stacks and the pot."""
 
     def __init__(self, state: State, dice: Dice) -> None:
         super().__init__(state, dice)
@@ -38,11 +38,11 @@ class HeadacheBuilder(StepBuilder[State]):
         self.state = replace(self.state, phase=phase, asked=self.state.asked + 1)
 
     def go_on(self, phase: Phase) -> None:
-        """Go on with the same question; its clock runs on."""
+        """Change the phase under the same question; its clock runs on."""
         self.state = replace(self.state, phase=phase)
 
     def pay_in(self, amounts: Sequence[tuple[Seat, int]]) -> None:
-        """From stacks into the pot."""
+        """Move suckers from stacks into the pot."""
         changes: dict[Seat, int] = {}
         for seat, amount in amounts:
             changes[seat] = changes.get(seat, 0) - amount
@@ -50,11 +50,11 @@ class HeadacheBuilder(StepBuilder[State]):
         self.state = replace(self.state, stacks=moved(self.state.stacks, changes), pot=pot)
 
     def pay_out(self, shares: Sequence[tuple[Seat, int]]) -> None:
-        """From the pot onto stacks."""
+        """Move suckers from the pot onto stacks."""
         self.pay_in([(seat, -amount) for seat, amount in shares])
 
     def share_out(self) -> None:
-        """Give a pot that nobody has won to those who paid into it, where no other game follows (HA-31)."""
+        """Give a pot that nobody has won to those who paid into it, because no other game follows (HA-31)."""
         pot = self.state.pot
         if pot:
             shares = shared(pot, stakers(self.state) or sitting(self.state))
@@ -70,29 +70,29 @@ def last_game(state: State) -> bool:
 
 
 def may_go_on(state: State) -> bool:
-    """Return whether another game is to come (HA-35): enough can pay, or could if they bought in again (HA-3)."""
+    """Return whether another game follows (HA-35): enough can pay, or could after buying in again (HA-3)."""
     able = [seat for seat in sitting(state) if state.stacks[seat] >= state.options.entry or state.options.rebuy]
     over = isinstance(state.phase, Over) and state.phase.ended in MATCH_OVER
     return len(able) >= state.options.min_players and not last_game(state) and not over
 
 
 def sitting(state: State) -> tuple[Seat, ...]:
-    """Return who has not left, those who sit this game out among them."""
+    """Return who has not left, including those who sit this game out."""
     return tuple(seat for seat in all_seats(len(state.stacks)) if seat not in state.gone)
 
 
 def stakers(state: State) -> tuple[Seat, ...]:
-    """Return whose a pot is that nobody has won: of those who paid into it, who has not left."""
+    """Return who may claim a pot that nobody has won: those who paid into it and have not left."""
     return tuple(seat for seat in state.staked if seat not in state.gone)
 
 
 def clockwise(seats: Sequence[Seat], start: Seat) -> tuple[Seat, ...]:
-    """Return these seats in the order of play, from `start` or the first one after it."""
+    """Return these seats in the order of play, from `start` or the next one after it."""
     around = sorted(seats)
     first = bisect_left(around, start)
     return tuple(around[first:] + around[:first])
 
 
 def named(table: Table, at: Spot) -> CupOf:
-    """A cup as it is told."""
+    """Return a cup as it is told."""
     return CupOf(at.seat, at.index, sum(cup.at.seat == at.seat for cup in table.cups))

@@ -1,4 +1,4 @@
-"""Phase 5: swapping the cups. Positions stay, contents move."""
+"""Play phase 5, swapping the cups. Positions stay, contents move."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -15,12 +15,12 @@ from games.kit.moves import LegalMove, Move, Some
 from games.kit.seats import Seat, Spot
 
 SHOWN_FOR = 4
-"""With memory on, a swap stands so many seconds before the next is taken (HA-14)."""
+"""With memory on, a swap is shown for so many seconds before the next is taken (HA-14)."""
 PAIR = 2
 
 
 def begin(step: HeadacheBuilder, table: Table) -> Table | None:
-    """Rulebook: "In each round of swapping, starting with the prime, each player can take any pair of cups"."""
+    """Begin the swaps: "In each round of swapping, starting with the prime, each player can take any pair of cups"."""
     turns = in_turn(step, table)
     step.tell(SwapCalled(rounds(table), turns[0]))
     step.ask(Swapping(table, 1, turns))
@@ -36,7 +36,7 @@ def in_turn(step: HeadacheBuilder, table: Table) -> tuple[Seat, ...]:
 
 
 def swap(step: HeadacheBuilder, phase: Swapping, first: Spot, second: Spot) -> Table | None:
-    """Exactly one pair of cups, anywhere (HA-13)."""
+    """Swap exactly one pair of cups, anywhere (HA-13)."""
     table, seat = phase.table, phase.left[0]
     under = {first: table.cup(second).die, second: table.cup(first).die}
     cups = tuple(Cup(cup.at, under.get(cup.at, cup.die)) for cup in table.cups)
@@ -56,7 +56,7 @@ def do_not_swap(step: HeadacheBuilder, phase: Swapping) -> Table | None:
 
 
 def from_here(step: HeadacheBuilder, phase: Swapping) -> Swapping:
-    """Return who swaps next, of those who have not left; nobody when the last round is over."""
+    """Return the phase with those who have not left; nobody is left in it after the last round."""
     left = tuple(seat for seat in phase.left if seat in step.here)
     if left or phase.round == rounds(phase.table):
         return replace(phase, left=left)
@@ -96,7 +96,7 @@ class SwapRules(Struct, frozen=True):
                 raise AssertionError(f"{move} is not offered in {phase}")
 
     def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
-        """Silence passes; with `must_swap` a pair is swapped by chance (HA-13)."""
+        """Pass for the silent; with `must_swap`, swap a pair by chance (HA-13)."""
         phase = self.phase
         match phase:
             case SwapShown(table=table, round=number, left=left):

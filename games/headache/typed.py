@@ -10,22 +10,22 @@ from games.kit.notation import Unreadable
 from games.kit.telling import say
 
 FILLERS: Final = {
-    Vote: frozenset({"for", "on", "auction", "auctions", "round", "rounds", "sucker", "suckers"}),
+    Vote: frozenset({"for", "on", "the", "pay", "auction", "auctions", "round", "rounds", "sucker", "suckers"}),
     For: frozenset({"auction", "auctions", "round", "rounds"}),
     Cast: frozenset({"for", "auction", "auctions", "round", "rounds"}),
     Swap: frozenset({"and", "with", "cup", "cups", "&"}),
     Lot: frozenset({"cup"}),
     Bid: frozenset({"sucker", "suckers"}),
 }
-"""Words that only make a sentence of it, by verb."""
+"""Words that only make a sentence, by verb."""
 NO_BID: Final = frozenset({"nothing", "none", "zero"})
 OPTIONS_AND_AMOUNTS: Final = frozenset({FailedBids.HALF.value, Voters.ALL.value})
-"""Of a vote they are options, and elsewhere half the stack and all of it (HA-8)."""
+"""In a vote these are options; in other moves they mean half the stack and all of it (HA-8)."""
 
 
 def spelled_out(kind: type[Move], words: Sequence[str], legal: Sequence[LegalMove]) -> tuple[str, ...]:
-    """Raises Unreadable for `half` and `all` as what is put in a fist: they are names of options, too (HA-8)."""
-    said = tuple(word for word in words if word.lower() not in FILLERS.get(kind, ()))
+    """Return the words of the notation. Raises Unreadable for votes of `half` and `all`: they are options (HA-8)."""
+    said = tuple(word for word in words if word.lower().removesuffix(",") not in FILLERS.get(kind, ()))
     if kind is Bid and said and said[0].lower() in NO_BID:
         return ("0",)
     if kind is Vote and only_amounts(legal) and len(said) == 1 and said[0].lower() in OPTIONS_AND_AMOUNTS:
@@ -34,6 +34,6 @@ def spelled_out(kind: type[Move], words: Sequence[str], legal: Sequence[LegalMov
 
 
 def only_amounts(legal: Sequence[LegalMove]) -> bool:
-    """Tell whether suckers go into a fist now, and what they are for is said later."""
+    """Return whether only suckers go into a fist now, and the option is named later."""
     votes = [one for one in legal if one.move is Vote]
     return bool(votes) and all(one.fields["option"] == OneOf((NONE,)) for one in votes)

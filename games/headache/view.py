@@ -1,6 +1,7 @@
 """Hold what one viewer of Headache may know."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.headache import allies, resample, rules
 from games.headache.options import HeadacheOptions
@@ -45,12 +46,12 @@ from games.headache.state import (
 from games.headache.votes import options_of
 from games.kit.contract import View
 from games.kit.money import Stacks, Suckers
-from games.kit.seats import Die, Seat, Spot, Viewer
+from games.kit.seats import SPECTATOR, Die, Seat, Spot, Viewer
 from games.kit.telling import Say, kebab
 
 
 class CupView(Struct, frozen=True):
-    """`fate`: stands, lot (on sale now), sold or discarded. `owner`: who bought it. `die`: None while unknown."""
+    """Hold a cup. `fate`: stands, lot (on sale now), sold or discarded. `owner`: its buyer. `die`: None if unknown."""
 
     at: Spot
     of: int
@@ -64,7 +65,7 @@ class CupView(Struct, frozen=True):
 
 
 class DrawnView(Struct, frozen=True):
-    """With memory off: a die that the viewer drew, the cup it was put under, and what was in the bag before it."""
+    """Hold a die that the viewer drew, the cup it was put under, and what was in the bag before it (memory off)."""
 
     cup: Spot
     die: Die
@@ -72,8 +73,7 @@ class DrawnView(Struct, frozen=True):
 
 
 class OnTheTable(Struct, frozen=True):
-    """Hold what all see once prime and chairman are appointed; `hand` and `swaps` are told again with memory off
-    only.
+    """Hold what all see after prime and chairman are appointed; `hand` and `swaps` are shown only with memory off.
 
     `bag`: what the viewer may draw now. `drew`: who has drawn a die.
     """
@@ -91,7 +91,7 @@ class OnTheTable(Struct, frozen=True):
 
 
 class VoteView(Struct, frozen=True):
-    """A vote under way. `own`: what the viewer has in the fist; None where nothing was said yet."""
+    """Hold a vote in progress. `own`: what the viewer has in the fist; None before they have said anything."""
 
     question: Question
     options: tuple[str, ...]
@@ -103,9 +103,9 @@ class VoteView(Struct, frozen=True):
 
 
 class BiddingView(Struct, frozen=True):
-    """`own`: the viewer's sealed bid. `bids`: as all know them, of an open auction the leader's last.
+    """Hold a bidding. `own`: the viewer's sealed bid. `bids`: those that all know, the leader's last.
 
-    `price`: the one that is called while it falls.
+    `price`: the called one, while it falls.
     """
 
     lot: Spot
@@ -128,7 +128,7 @@ class ContestView(Struct, frozen=True):
 
 
 class HeadacheView(View, frozen=True):
-    """`rolls`: for first pick. `awaited`: who is asked now. The parts that are None have no place in this phase."""
+    """Hold the view. `rolls`: for first pick. `awaited`: who is asked now. Parts of other phases are None."""
 
     options: HeadacheOptions
     viewer: Viewer
@@ -169,8 +169,19 @@ def view(state: State, viewer: Viewer) -> HeadacheView:
     )
 
 
+def without_own(view: HeadacheView) -> HeadacheView:
+    """Return a view without its viewer, their fist, and what they drew; it keeps the dice under their cups."""
+    return replace(
+        view,
+        viewer=SPECTATOR,
+        table=None if view.table is None else replace(view.table, hand=(), bag=()),
+        vote=None if view.vote is None else replace(view.vote, own=None),
+        bidding=None if view.bidding is None else replace(view.bidding, own=None),
+    )
+
+
 def rolls(phase: BeforeTheDraw) -> tuple[Face, ...]:
-    """Return what those who roll now have rolled."""
+    """Return the rolls of those who roll in this phase."""
     match phase:
         case Rerolls() | PrimeRerolls():
             return rerolling(phase)
@@ -209,7 +220,7 @@ def cup_view(table: Table, cup: Cup, phase: WithTable, viewer: Viewer) -> CupVie
 
 
 def hand(state: State, table: Table, viewer: Viewer) -> tuple[DrawnView, ...]:
-    """Return what the viewer drew, where they put it, and what else was in the bag then."""
+    """Return what the viewer drew, where they put it, and what was in the bag then."""
     peeked = state.options.bag_peek or state.options.draw == "choose"
     bag = list(state.options.dice(len(state.players)))
     found = []

@@ -1,4 +1,4 @@
-"""Phases 4, 6 and 8: votes. Suckers in a fist, all shown, all into the pot; the option with the most of them wins."""
+"""Play the votes of phases 4, 6 and 8: suckers in fists, all shown, all into the pot; the option with most wins."""
 
 from collections.abc import Sequence
 from typing import Final, TypeVar
@@ -42,15 +42,15 @@ DEFAULTS: Final = {
     Question.REVEAL: Reveal.HIDDEN.value,
     Question.METHOD: Method.ONE.value,
 }
-"""The options that hold where nobody names anything: the example's set, and One Die Only (HA-25)."""
+"""The options that hold if nobody names any: those of the example, and One Die Only (HA-25)."""
 FromFists = TypeVar("FromFists", Ordering, Declaring)
 NOUGHT: Final = Suckers(0)
 ON_THE_DICE: Final = Question.METHOD
-"""The vote of phase 8, in which not everybody need have a voice (HA-26)."""
+"""The vote of phase 8, in which perhaps not everybody has a voice (HA-26)."""
 
 
 def options_of(options: HeadacheOptions, question: Question) -> tuple[str, ...]:
-    """Return what may be voted for, in the order in which it is numbered."""
+    """Return what may be voted for, in the order of the numbers."""
     match question:
         case Question.ROUNDS:
             return tuple(str(rounds) for rounds in range(1, options.max_swap_rounds + 1))
@@ -65,7 +65,7 @@ def options_of(options: HeadacheOptions, question: Question) -> tuple[str, ...]:
 
 
 def call(step: HeadacheBuilder, table: Table, question: Question) -> Table | None:
-    """Call a vote in the chairman's name. Where there is nothing to choose none is held."""
+    """Call a vote in the chairman's name, unless there is nothing to choose."""
     options = options_of(step.options, question)
     if question is Question.FAILED and table.option(Question.AUCTION) == AuctionType.DUTCH:
         return decided(table, question, FailedBids.NOTHING)  # there are no failed bids (HA-15)
@@ -83,7 +83,7 @@ def call(step: HeadacheBuilder, table: Table, question: Question) -> Table | Non
 
 
 def voters_on(state: State, table: Table, question: Question) -> tuple[Seat, ...]:
-    """Return who votes: in phase 8 the owners, and allies as one, by the one who leads them (HA-26, HA-31b)."""
+    """Return who votes: in phase 8 the owners, with one vote for allies, given by their leader (HA-26, HA-31b)."""
     led = {member for side in table.sides for member in side.members[1:]}
     owners = {side.members[0] for side in table.sides}
     all_vote = question is not ON_THE_DICE or state.options.method_vote is Voters.ALL
@@ -148,9 +148,9 @@ def next_declares(step: HeadacheBuilder, phase: Declaring) -> Table | None:
 
 
 def with_the_gone(step: HeadacheBuilder, phase: FromFists, then: tuple[Seat, ...] = ()) -> FromFists:
-    """Show before a call what those who have left have in their fists, for no option (HA-37).
+    """Show the fists of those who have left, for no option, before anybody is asked anew (HA-37).
 
-    `then`: who shows next, where that is asked anew. Nothing is turned up while the same answer is awaited.
+    `then`: who shows next, if that is asked anew. Nothing is turned up while the same answer is awaited.
     """
     shown_by = {ballot.seat for ballot in phase.ballots}
     gone: list[Fist] = [fist for fist in phase.fists if fist.seat not in step.here and fist.seat not in shown_by]
@@ -170,7 +170,7 @@ def in_the_fist(phase: Ordering | Declaring, seat: Seat) -> Suckers:
 
 
 def shown(step: HeadacheBuilder, phase: Declaring, option: str) -> Declaring:
-    """Show what the next one has in the fist, and what it is for (HA-8)."""
+    """Show what the next voter has in the fist, and the option (HA-8)."""
     phase = with_the_gone(step, phase)
     seat, *left = phase.left
     amount = in_the_fist(phase, seat)
@@ -184,7 +184,7 @@ def shown(step: HeadacheBuilder, phase: Declaring, option: str) -> Declaring:
 def close(
     step: HeadacheBuilder, table: Table, question: Question, ballots: tuple[Ballot, ...], *, tell: bool
 ) -> Table | None:
-    """Rulebook: "All suckers spent in voting are added to the pot"."""
+    """Close a vote: "All suckers spent in voting are added to the pot"."""
     step.pay_in([(ballot.seat, ballot.amount) for ballot in ballots])
     best = leading(step.options, question, ballots)
     told = [one for one in ballots if tell and (one.amount or one.option != NONE)]
@@ -204,9 +204,7 @@ def close(
 
 
 def leading(options: HeadacheOptions, question: Question, ballots: Sequence[Ballot]) -> tuple[str, ...]:
-    """Return the options with the most suckers, of those that were named; where none was, the default
-    (HA-10, HA-25).
-    """
+    """Return the options with the most suckers among those that were named; if none was, the default (HA-10, HA-25)."""
     allowed = options_of(options, question)
     named = [one for one in allowed if any(ballot.option == one for ballot in ballots)]
     if not named:
@@ -230,7 +228,7 @@ def cast_for_an_absent_chairman(step: HeadacheBuilder, phase: Casting) -> Table:
 
 
 def ballots_of(state: State, phase: Voting | FistsOut, seat: Seat, options: tuple[str, ...]) -> tuple[LegalMove, ...]:
-    """Rulebook: "A player can spend nought suckers": for an option, or for none."""
+    """Return the votes that a seat may give: "A player can spend nought suckers", for an option or for none."""
     suckers = Range(0, state.stacks[seat], suggest=0)
     if isinstance(phase, FistsOut):
         return (LegalMove(Vote, {"amount": suckers, "option": OneOf((NONE,))}),)
@@ -248,7 +246,7 @@ def showing(state: State, phase: Ordering) -> tuple[Seat, ...]:
 
 
 def inherited(phase: Voting | FistsOut, leaver: Seat) -> Voting | FistsOut:
-    """Give the vote of the leaver's allies to whoever leads them now, unless it is in the fist already."""
+    """Give the vote of the leaver's allies to their new leader, unless it is in the fist already."""
     side = next((side for side in phase.table.sides if leaver in side.members), None)
     if side is None or leaver not in phase.voters or leaver in have_voted(phase):
         return phase
@@ -297,7 +295,7 @@ class VoteRules(Struct, frozen=True):
                 raise AssertionError(f"{move} is not offered in {phase}")
 
     def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> Table | None:
-        """No vote sent: 0 suckers, no option; a full fist that nothing is named for is lost (HA-9). Chairman: HA-11."""
+        """Act for the silent: vote 0 for no option; a full fist without one is lost (HA-9). For the chairman: HA-11."""
         phase = self.phase
         match phase:
             case Voting():
@@ -318,7 +316,7 @@ class VoteRules(Struct, frozen=True):
                 return None
 
     def left(self, step: HeadacheBuilder) -> Table | None:
-        """Keep in what a leaver has in a fist; nobody waits for more. A new chairman is asked anew."""
+        """Keep a leaver's fist in the vote; nobody waits for more from them. A new chairman is asked anew."""
         match self.phase:
             case Voting() | FistsOut():
                 return close_if_all_voted(step)
@@ -329,7 +327,7 @@ class VoteRules(Struct, frozen=True):
                 return None
 
     def asks(self, state: State, name: str) -> Ask:
-        """Warn whoever is to name an option, 5 seconds before the end, what silence costs, whatever the fist (HA-9)."""
+        """Return the question, with a warning of what silence costs that says nothing of the fist (HA-9)."""
         match self.phase:
             case Voting() | FistsOut():
                 return Ask(name, waiting(state, self.phase), state.options.vote_seconds)

@@ -106,9 +106,10 @@ draw-called = { $seat }: draw a die.
 ## Phases 4, 6 and 8: votes
 
 vote-on = { $some ->
-    [0] {""}
-   *[other] { $voters }:{" "}
-}Vote on { $question ->
+    [0] Vote
+    [one] { $voters } votes
+   *[other] { $voters } vote
+} on { $question ->
     [rounds] how many rounds the cups are swapped: 1 to { $most }
     [auction] how the cups are auctioned: { $options }
     [failed] what failed bids pay: { $options }
@@ -137,7 +138,7 @@ order-called = All fists are out. { $chairman }: in which order do they show?{ $
     .page = All fists are out. { $chairman }: in which order do they show?
 or-for-nothing = { $seconds ->
     [0] {""}
-   *[other] {" "}Who says nothing for { $seconds } seconds gives what is in the fist to the pot, for nothing.
+   *[other] {" "}After { $seconds } seconds without a word a fist goes to the pot all the same, for no option.
 }
 ordered = They show in this order: { $seats }. { $first }, say what yours are for ("for 1").{ or-for-nothing }
     .page = They show in this order: { $seats }. { $first }, what are yours for?{ or-for-nothing }
@@ -147,7 +148,7 @@ declared = { $amount ->
 }{ $more ->
     [yes] {" "}Next: { $next }{ $seconds ->
         [0] .
-       *[other] , for what? After { $seconds } seconds without a word what is in the fist goes for nothing.
+       *[other] , for what? After { $seconds } seconds without a word: for no option.
     }
    *[no] {""}
 }
@@ -158,8 +159,8 @@ declared = { $amount ->
         }
        *[no] {""}
     }
-name-it-now = Say now what yours are for ("for 1"), or whatever is in the fist goes to the pot for nothing.
-    .page = What are yours for? Choose now, or whatever is in the fist goes to the pot for nothing.
+name-it-now = Say now what yours are for ("for 1"), or your fist goes to the pot for no option.
+    .page = What are yours for? Choose now, or your fist goes to the pot for no option.
 vote-closed = { topic }: { $shown ->
     [0] { $decided ->
         [yes] { $won }.
@@ -183,7 +184,7 @@ swaps-for = { $rounds ->
     [one] Cups are swapped for one round.
    *[other] Cups are swapped for { $rounds } rounds.
 } { $seat } begins
-swap-called = { swaps-for }: "swap" and whose two cups ({ $seat }2: a second one of { $seat }), or "pass".
+swap-called = { swaps-for }: "swap" and the names of two players ({ $seat }2: the second cup of { $seat }), or "pass".
     .page = { swaps-for }.
 swapped = { $seat } swaps { $first } and { $second }.{ $more ->
     [yes] {" "}Next: { $next }.
@@ -279,8 +280,8 @@ cups-lifted = { $owners ->
 
 ## Alliances, and the dice to play with
 
-alliance-called = { $seats }: play as one with somebody, dice or none ("ally", a name, and their percent of the pot), or "pass"? { $seconds } seconds.
-    .page = { $seats }: play as one with somebody, dice or none, and share the pot? { $seconds } seconds.
+alliance-called = { $seats }: play as one with somebody, who may have no dice ("ally", a name, and their percent of the pot), or "pass"? { $seconds } seconds.
+    .page = { $seats }: play as one with somebody, who may have no dice, and share the pot? { $seconds } seconds.
 proposed = { $seat } offers { $other } an alliance and { $share } % of the pot.
 allied = { $seats } play as one now, and would share the pot so, in percent: { $shares }.
 keep-called = { $seats }: with which die do you play? ("keep" and the die.)
@@ -463,7 +464,6 @@ piece-place = { $seat }, { $stack } { $stack ->
 piece-prime = { $seat } is the prime
 piece-chairman = { $seat } is the chairman
 piece-crown = { $seat } has won
-piece-pot = In the pot: { $pot }
 piece-cup = { cup-of }{ $fate ->
     [lot] , on sale
     [sold] , bought by { $owner }
@@ -547,7 +547,7 @@ scene-yours = You bought { $cup }: the { $die }.
 
 ## What was wrong
 
-swap-two-cups = A swap takes two different cups that stand on the table, such as "swap pete1 jack": each is named by the player it stands before, with its number from the left where there are several.
+swap-two-cups = A swap takes two different cups that stand on the table: each is named by the player it stands before, with its number from the left where there are several.
     .page = A swap takes two different cups that stand on the table.
 bid-too-low = { $seat } has bid { $amount } already: bid at least { $low }, or drop.
 bid-already = You have bid for this cup already.
@@ -560,6 +560,9 @@ roll-stands = { $highest ->
 you-dropped = You have dropped out for this cup.
 cannot-raise = You have { $stack }, and it stands at { $amount } already.
 you-lead = Yours is the highest bid.
+bid-stands = Yours is the highest bid, and it stands: whoever is outbid may drop.
+nobody-drops = Nobody drops out here: the price falls by itself, and whoever does not want the cup says nothing.
+need-not-drop = You have { $stack }, and it stands at { $amount }: you can't bid higher, and need not drop. Nothing is asked of you for this cup.
 not-yet-open = This cup has only just come on sale. A moment, please: then bid.
 still-shown = The last swap is still being shown. A moment, please.
 voted-already = You have voted already.
@@ -569,7 +572,7 @@ one-vote-for-allies = Allies vote as one: { $leader } votes for you.
 name-one = Say one of these: { $options }.
     .page = Choose one of these: { $options }.
 fist-is-full = Your fist is not empty: say what your suckers are for, { $options }.
-vote-for-something = Say what your suckers are for: { $options }. Only 0 may be for nothing.
+vote-for-something = Say what your suckers are for: { $options }. Only 0 may be for no option.
 vote-amount-alone = The suckers alone now, such as "vote 3". What they are for you say when you show them.
     .page = The suckers alone now. What they are for you say when you show them.
 an-option-or-an-amount = "{ $word }" is the name of an option here: say a number of suckers, such as "vote 3", or "vote all in".
@@ -628,7 +631,7 @@ field-seats = Order
 field-cups = Cups
 field-cup = Cup
 field-seat = Who
-field-share = Their share, in percent (0: as offered)
+field-share = Their share, in percent
 
 ## A player's own chances
 
@@ -686,6 +689,7 @@ option-max_swap_rounds = at most { $value } { $value ->
 } of swaps
 option-must_swap-on = nobody may pass a swap
 option-must_swap-off = one may pass a swap
+option-auction_types-standard = every auction is a standard one
 option-auction_types = auctions that can be voted for: { $value }
 option-lots-chairman = the chairman calls the cups to be sold
 option-lots-order = cups are sold from the prime on, left before right

@@ -1,9 +1,10 @@
-"""One import for authors: `from games.kit import Game, Move, PublicEvent, …` has all that a game is made of.
+"""Import everything a game is made of from one place: `from games.kit import Game, Move, PublicEvent, …`.
 
-`docs/write-a-game.md` tells what each is for. Playing cards (`games.kit.cards`) are imported from their own module.
+`docs/write-a-game.md` tells what each is for. Playing cards (`games.kit.cards`) and what lays out boards
+(`games.kit.lay`) are imported from their own modules.
 """
 
-from games.kit.board import WIDTH, Board, Look, Piece, PieceKind, in_a_row, letters
+from games.kit.board import WIDTH, Board, Look, Piece, PieceKind, letters
 from games.kit.contract import (
     Abilities,
     Ask,
@@ -25,13 +26,14 @@ from games.kit.cues import Cue
 from games.kit.dice import Dice, Draw, LoadedDice, every
 from games.kit.game import Game
 from games.kit.introduction import Lesson
+from games.kit.lay import in_a_row
 from games.kit.money import Stacks, Suckers, moved, shared, suckers
 from games.kit.moves import LegalMove, Move, OneOf, Order, Range, Some, verb
 from games.kit.owed import Owed, stakes_back
 from games.kit.seats import SPECTATOR, Die, Seat, Spot, Viewer, after, all_seats
 from games.kit.secret import Sealed, Secret
 from games.kit.step import StepBuilder
-from games.kit.telling import All, Listed, Phrase, Say, Who, kebab, say
+from games.kit.telling import All, Listed, Phrase, Say, Who, kebab, say, yes
 
 __all__ = [
     "SPECTATOR",
@@ -94,4 +96,5 @@ __all__ = [
     "stakes_back",
     "suckers",
     "verb",
+    "yes",
 ]

@@ -1,31 +1,29 @@
-"""A board of pieces: what a view looks like, for no platform and no drawing in particular.
+"""Describe a board of pieces: what a view looks like, independent of platform and drawing.
 
-A game says which pieces lie where; `bot/render` has the symbols, and pages, overlays and Discord draw the same board.
-It is made from a view alone: no piece knows more than its viewer. Lengths are units of which a board is 400 wide, which
-is a phone's width in pixels: letters are legible from about 10 units on.
+A game says which pieces lie where. `bot/render` has the symbols, and pages, overlays and Discord draw the same board. A
+board is made from a view alone, so no piece knows more than its viewer. Lengths are in units; a board is 400 units
+wide, like a phone's screen in pixels, and letters are legible from about 10 units on. `games.kit.lay` lays them out.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable
 from enum import StrEnum
-from functools import lru_cache
-from typing import Final, NamedTuple, ParamSpec
+from itertools import chain
+from typing import Final, Generic, NamedTuple, Self, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from games.kit.money import Suckers
+from games.kit.kept import known_once
 from games.kit.moves import Value
 from games.kit.seats import Seat
 from games.kit.telling import Say
 
-P = ParamSpec("P")
 WIDTH: Final = 400
 """The width of every board, in units."""
-MOST_LAID: Final = 2048
-"""So many parts of boards lie ready, of each kind."""
 
 
 class PieceKind(StrEnum):
-    """Say what a piece is. Space, badge and text are drawn in any size; the others are symbols and keep their shape."""
+    """Say what a piece is. Spaces, badges and texts have any size; the others are symbols and keep their shape."""
 
     DIE = "die"
     """`d6-1` to `d6-6` with pips; `d4`, `d6`, `d8`, `d10`, `d12`, `d20` show what their label says."""
@@ -52,63 +50,52 @@ class PieceKind(StrEnum):
 
 
 class Look(StrEnum):
-    """Say how a piece looks besides what it is. What it means is said in words, too."""
+    """Say how a piece looks besides what it is. The lines also say in words what each look means."""
 
     LIT = "lit"
-    """It goes now, or it has won."""
+    """It is its turn now, or it has won."""
     DIM = "dim"
-    """It counts no more, or not now."""
+    """It no longer counts, or not now."""
     LAST = "last"
     """It was moved last, or the last move came from here."""
     TURN = "turn"
     """Its seat is awaited."""
     QUIET = "quiet"
-    """Of lesser weight."""
+    """It matters less."""
 
 
 class Step(NamedTuple):
-    """How far to the right and down from where a piece lies, in units."""
+    """Say how far to the right and down something lies from a piece, in units."""
 
     right: int
     down: int
 
 
-class Box(NamedTuple):
-    """A rectangle on a board, in units."""
+class OnBoard(Struct, frozen=True, omit_defaults=True):
+    """Hold what lies on a board, and its box in units."""
 
-    left: int
-    top: int
-    width: int
-    height: int
-
-    @property
-    def right(self) -> int:
-        return self.left + self.width
-
-    @property
-    def bottom(self) -> int:
-        return self.top + self.height
-
-
-class Piece(Struct, frozen=True, omit_defaults=True):
-    """Something to be seen at a place of the board. `left`, `top`, `width`, `height`: its box, in units.
-
-    `says`: its name to those who can't see it; None: it is for the eye alone, and lines say it. `label`: letters on it.
-    `seat`: whose it is. `key`: tells it apart while it moves, where all could follow it with their eyes; else empty.
-
-    `fills`: which fields of moves it can be pressed for, as `play.cards`, and the value that it `stands_for` there; a
-    move alone, as `roll`, is made by the press, or sent where it was chosen with other pieces. The legal moves
-    stay the truth: what is not offered cannot be pressed.
-
-    `way`: where it came by with the last move, if it came in steps: how far each place between lies from its own.
-    """
-
-    kind: PieceKind
+    kind: str
     face: str
     left: int
     top: int
     width: int
     height: int
+
+
+class Piece(OnBoard, frozen=True):
+    """Hold something that can be seen on the board.
+
+    `says`: its name for those who can't see it; None: it is for the eye alone, and the lines say the same. `label`:
+    letters on it. `seat`: whose it is. `key`: identifies it while it moves, if all could follow it with their eyes.
+
+    `fills`: the fields of moves for which it can be pressed, as `play.cards`, with the value `stands_for`. A move
+    alone, as `roll`, is made by the press, or sent with other pieces that were chosen. What is not offered as a legal
+    move cannot be pressed.
+
+    `way`: the path of the last move if it went in steps: how far each space between lies from the piece's own place.
+    """
+
+    kind: PieceKind
     says: Say | None = None
     label: Say | None = None
     seat: Seat | None = None
@@ -119,57 +106,57 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     way: tuple[Step, ...] = ()
 
 
-class Board(Struct, frozen=True):
-    """Pieces in the order in which they lie on each other, which is that in which they are read out.
+P = TypeVar("P", bound=OnBoard)
 
-    `says`: the whole board in a sentence. `height`: in units; its width is always 400.
+
+class Zone(Struct, Generic[P], frozen=True, omit_defaults=True):
+    """Hold pieces that lie together: the middle, a player's place, one hand. Positions count from the zone's corner.
+
+    A zone that does not change should be the same tuple for all viewers, wherever it lies (`lay.once`), so that it is
+    put into words and told once. `name`: the same from move to move.
+    """
+
+    pieces: tuple[P, ...]
+    left: int = 0
+    top: int = 0
+    name: str = ""
+
+    def on_the_board(self) -> Iterable[P]:
+        """Return its pieces, placed relative to the board's corner."""
+        if not (self.left or self.top):
+            return self.pieces
+        return [replace(one, left=self.left + one.left, top=self.top + one.top) for one in self.pieces]
+
+
+class InZones(Struct, Generic[P], frozen=True, dict=True):
+    """Hold the zones of a board and their pieces, in the order in which they overlap; they are read out in the same
+    order. `height`: in units; the width is always 400.
     """
 
     height: int
-    pieces: tuple[Piece, ...]
+    zones: tuple[Zone[P], ...]
+
+    @known_once
+    def pieces(self) -> tuple[P, ...]:
+        """Return all pieces, placed relative to the board's corner."""
+        return tuple(chain.from_iterable([zone.on_the_board() for zone in self.zones]))
+
+
+class Board(InZones[Piece], frozen=True):
+    """Hold a board. `says`: all of it in a sentence."""
+
     says: Say
 
-
-def laid_once(lay: Callable[P, Iterator[Piece]]) -> Callable[P, tuple[Piece, ...]]:
-    """Lay a part of a board once for the same values, which are all that it is made of.
-
-    Most parts lie there for all viewers alike, and through many moves: whoever shows them knows them again.
-    """
-
-    @lru_cache(maxsize=MOST_LAID)
-    def laid(*given: P.args, **named: P.kwargs) -> tuple[Piece, ...]:
-        return tuple(lay(*given, **named))
-
-    return laid  # type: ignore[return-value]  # lru_cache takes whatever can be a key
+    @classmethod
+    def of(cls, height: int, pieces: tuple[Piece, ...], says: Say) -> Self:
+        """Return a board with a single zone."""
+        return cls(height, (Zone(pieces),), says)
 
 
 LETTERS: Final = "letters"
-"""The message of what is written alike in every language."""
+"""The message for text that is written alike in every language."""
 
 
 def letters(text: str) -> Say:
-    """Return figures or letters that are the same in every language, as a label."""
+    """Return a label of figures or letters that are the same in every language."""
     return Say(LETTERS, {"text": text})
-
-
-def text(box: Box, label: Say, looks: tuple[Look, ...] = (), face: str = "left") -> Piece:
-    """Return letters for the eye alone: a piece beside them says it."""
-    return Piece(PieceKind.TEXT, face, *box, label=label, looks=looks)
-
-
-def pot(suckers: Suckers, box: Box, label: Say) -> Iterator[Piece]:
-    """Yield a heap at the right of its box, and before it how much that is; nothing, once it is won."""
-    if not suckers:
-        return
-    high = box.height
-    yield text(Box(box.left, box.top + 3, box.width - high - 6, 18), letters(str(suckers)), (Look.LIT,), "right")
-    yield Piece(PieceKind.CHIP, "heap", box.right - high, box.top, high, high, label, key="pot")
-
-
-def in_a_row(count: int, left: int, right: int, width: int, gap: int = 4) -> Iterator[int]:
-    """Yield the left edges of so many pieces of a width, in the middle between two edges; they overlap where there is
-    too little room.
-    """
-    step = min(width + gap, (right - left - width) // max(1, count - 1)) if count > 1 else 0
-    first = (left + right - step * (count - 1) - width) // 2
-    return (first + step * at for at in range(count))

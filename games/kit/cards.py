@@ -1,4 +1,4 @@
-"""Playing cards: the deck as it is dealt, ranks as they are said, and how people type them."""
+"""Hold the deck of playing cards, the names of ranks, and how people type cards."""
 
 import re
 from collections.abc import Sequence
@@ -9,12 +9,12 @@ Card = NewType("Card", str)
 """One card of a deck: `3H`, `10S`, `QD`; jokers `J1`, `J2`."""
 
 Rank = NewType("Rank", str)
-"""A card as it is said: `3`, `10`, `q`, `joker`; suits are never needed."""
+"""A card as people say it: `3`, `10`, `q`, `joker`. Suits are never needed."""
 
 RANKS: Final = tuple(map(Rank, ("2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k", "a")))
 JOKER: Final = Rank("joker")
 NO_CARD: Final = Rank("none")
-"""The rank in a move that may name a card and names none."""
+"""The rank in a move that may name a card but names none."""
 SUITS: Final = "SHDC"
 NUMBERS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NAMES: Final = dict(zip(NUMBERS, RANKS, strict=False)) | {
@@ -31,7 +31,7 @@ SUIT: Final = "[shdc♠♥♦♣♤♡♢♧]"
 
 
 def deck(decks: int, jokers: int) -> tuple[Card, ...]:
-    """Return so many whole decks in standard order, then so many jokers in all."""
+    """Return so many whole decks in standard order, then this number of jokers in all."""
     plain = tuple(Card(f"{rank.upper()}{suit}") for suit in SUITS for rank in RANKS)
     return plain * decks + tuple(Card(f"J{number}") for number in range(1, jokers + 1))
 
@@ -77,7 +77,7 @@ def read_run(word: str) -> tuple[Rank, ...]:
 
 
 def read_all_of(word: str) -> Rank | None:
-    """Read all of one rank: `7s`, `queens`, `sixes`, `jokers`; None for anything else."""
+    """Read a word that means all cards of one rank: `7s`, `queens`, `sixes`, `jokers`; None for anything else."""
     plain = word.lower()
     stems = (plain.removesuffix("s"), plain.removesuffix("es"))
     return next((read_rank(stem) for stem in stems if stem != plain and stem in {*RANKS, *NAMES, JOKER}), None)

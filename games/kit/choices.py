@@ -1,4 +1,4 @@
-"""Let each who sits choose for themselves before a game begins, as a colour."""
+"""Let each player choose something of their own before a game begins, such as a colour."""
 
 from typing import Generic, TypeVar
 
@@ -11,12 +11,12 @@ C = TypeVar("C", bound=Struct)
 
 
 class Choices(Generic[O, C]):
-    """Answer for what each seat may choose, one thing for one seat alone. Plainly: nothing."""
+    """Say what each seat may choose; no two seats may choose the same. By default: nothing."""
 
     def choices(self, options: O, /) -> tuple[str, ...]:  # noqa: ARG002
-        """Return what may be chosen, in words as they are typed. Plainly: nothing."""
+        """Return the words that players may type to choose. By default: nothing."""
         return ()
 
     def chosen(self, carry: C | None, choices: tuple[str, ...], /) -> C | None:  # noqa: ARG002
-        """Return the carry of a game that begins with these choices, one a seat, empty for none. Plainly: the same."""
+        """Return the carry for a game with these choices, one a seat, empty for none. By default: `carry` itself."""
         return carry

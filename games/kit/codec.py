@@ -1,4 +1,4 @@
-"""A game's state, events and carry as JSON bytes and back; every type is checked on the way in."""
+"""Write a game's state, events and carry as JSON bytes and read them back; every type is checked on reading."""
 
 from collections.abc import Callable
 from functools import cache, lru_cache
@@ -12,30 +12,30 @@ from games.kit.game import Game
 T = TypeVar("T")
 MOST_WRITTEN: Final = 1024
 _WRITTEN: Final[dict[int, tuple[Options, msgspec.Raw]]] = {}
-"""Options as they are written, by their identity, which is theirs alone while they are kept here: all states hold them.
+"""Options in their written form, by the identity of the object, which stays unique because the object is kept here.
 
-Threads come here, too: each access is one step of a dict.
+Threads share this, so each access is one step of a dict.
 """
 
 
 class Codec:
-    """Encodes and decodes what one game keeps. Raises msgspec.ValidationError for what does not fit."""
+    """Encode and decode what one game keeps. Raises msgspec.ValidationError for content that does not fit."""
 
     def __init__(self, game: Game[Any, Any, Any]) -> None:
         self.encode: Callable[[Any], bytes] = msgspec.json.Encoder(enc_hook=_plain).encode
         """Return a state, a carry or an event as JSON."""
         self.state: Callable[[bytes], Any] = msgspec.json.Decoder(game.state, dec_hook=_options).decode
-        """Return the state that was encoded so. Raises msgspec.ValidationError."""
+        """Return the decoded state. Raises msgspec.ValidationError."""
         self.carry: Callable[[bytes], Any] = msgspec.json.Decoder(game.carry, dec_hook=_options).decode
-        """Return the carry that was encoded so. Raises msgspec.ValidationError."""
+        """Return the decoded carry. Raises msgspec.ValidationError."""
         events: Any = Union[game.events]  # noqa: UP007 - made as the program runs
         self.event: Callable[[bytes], Event] = msgspec.json.Decoder(events).decode
-        """Return the event that was encoded so. Raises msgspec.ValidationError."""
+        """Return the decoded event. Raises msgspec.ValidationError."""
 
 
 @cache
 def codec(game: Game[Any, Any, Any]) -> Codec:
-    """Return the codec of a game, one for each."""
+    """Return the codec of a game; there is one for each game."""
     return Codec(game)
 
 
@@ -63,5 +63,5 @@ def _options(kind: type[T], content: Any) -> T:
 
 @lru_cache(maxsize=1024)
 def _validated(kind: type[Options], content: bytes) -> Options:
-    """Check options once: the same few stand in every stored state."""
+    """Validate options only once: the same few occur in every stored state."""
     return kind.model_validate_json(content)

@@ -1,14 +1,15 @@
-"""The contract between a game and the rest: what a game takes and gives. What a game is stands in `games/kit/game.py`.
+"""Define what a game takes and gives. The rules that a game must supply are in `games/kit/game.py`.
 
-Data goes down once and comes up once: a move goes in, events come out; a view goes out, and everything that is
-shown, offered or guessed is made from it.
+Data goes down once and comes up once: a move goes in, events come out; a view goes out, and everything that is shown,
+offered or guessed is made from it.
 """
 
-from collections.abc import Callable, Iterator
-from itertools import chain
+from collections.abc import Callable
+from functools import cache
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import astuple
 from pydantic import BaseModel, ConfigDict
 
 from games.kit.board import Board
@@ -23,80 +24,77 @@ Seconds = int
 
 
 class Event(Struct, frozen=True, tag=kebab):
-    """One fact of what happened: told by the message of its own name, its fields the values.
+    """State one fact of what happened. It is told by the message with the event's name; its fields are the values.
 
-    `fades`: taken back after so many seconds where that can be done. `replaces`: stands instead of the last line of
-    the same kind to the same audience. `in_between`: a step of a count, left out where lines stay. `opens_line`: of
-    several told at once it begins a new line.
+    `fades`: the line is taken back after so many seconds, if the platform can do that. `replaces`: it takes the place
+    of the last line of the same kind to the same audience. `in_between`: it is a step of a count, left out if lines
+    cannot be replaced. `opens_line`: of several events told at once, this one begins a new line.
     """
 
     reveals: ClassVar[bool] = False
-    """By the rules it turns up what was hidden from those whom it is told to. All others are told alike, however hidden
-    things lie: see `games/lab/overheard.py`.
+    """Whether, by the rules, the event turns up something hidden from those who hear it. All other events must read the
+    same whatever is hidden: see `games/lab/overheard.py`.
     """
 
     cue: ClassVar[Cue | None] = None
-    """What it sounds like; None: nothing."""
+    """The sound of the event; None: no sound."""
 
     def cues(self) -> tuple[Cue, ...]:
-        """Return what is heard of it: its own cue, then those of what it tells of, each once."""
-        phrases = chain.from_iterable(in_a_field(getattr(self, name)) for name in self.__struct_fields__)
-        found = (self.cue, *(one.cue for one in phrases))
-        return tuple(dict.fromkeys(cue for cue in found if cue is not None))
+        """Return the sounds of the event: its own, then those of its phrases, each once."""
+        found = (self.cue, *[one.cue for one in phrases_of(self)])
+        return tuple(dict.fromkeys([cue for cue in found if cue is not None]))
 
     def whose_turn(self) -> tuple[Seat, ...]:
-        """Return those whose turn its sentence says it is at its end; empty: it says nothing of that."""
-        phrases = chain.from_iterable(in_a_field(getattr(self, name)) for name in self.__struct_fields__)
-        found = [seat for one in phrases if (seat := one.whose_turn) is not None]
+        """Return whose turn it is according to the end of its sentence; empty: the sentence does not say."""
+        found = [seat for one in phrases_of(self) if (seat := one.whose_turn) is not None]
         return tuple(found[-1:])
 
     @property
     def opens_line(self) -> bool:
-        """Return whether it begins a line, of several told at once."""
+        """Return whether the event begins a new line when several are told at once."""
         return False
 
     @property
     def fades(self) -> Seconds | None:
-        """Return after how many seconds it is taken back; None: never."""
+        """Return after how many seconds the line is taken back; None: never."""
         return None
 
     @property
     def replaces(self) -> bool:
-        """Return whether it stands instead of the last line of its kind to the same audience."""
+        """Return whether the event takes the place of the last line of its kind to the same audience."""
         return False
 
     @property
     def in_between(self) -> bool:
-        """Return whether it is left out where no line can stand instead of the last one."""
+        """Return whether the event is left out where no line can replace the last one."""
         return False
 
     say = said_by_fields
-    """Return the sentence of this event, its fields the values."""
+    """Return the sentence of this event; its fields are the values."""
 
     def say_among(self, house: frozenset[Seat]) -> Say:  # noqa: ARG002
-        """Say it at a table where house bots play these seats: without what only a person needs. Plainly: the same."""
+        """Return the sentence, without what only people need, for a table with these house bots. By default: `say`."""
         return self.say()
 
 
-def in_a_field(value: object) -> Iterator[Phrase]:
-    """Yield the phrases that a field of an event holds, one or a row of them."""
-    for one in value if isinstance(value, tuple) else (value,):
-        if isinstance(one, Phrase):
-            yield one
+def phrases_of(event: Event) -> list[Phrase]:
+    """Return the phrases that the fields of an event hold, singly or in rows."""
+    fields = [value if isinstance(value, tuple) else (value,) for value in astuple(event)]
+    return [one for row in fields for one in row if isinstance(one, Phrase)]
 
 
 class PublicEvent(Event, frozen=True):
-    """Told to everybody: it has no field that could hold a secret."""
+    """Tell everybody what happened; no field may be able to hold a secret."""
 
 
 class PrivateEvent(Event, frozen=True):
-    """Told to one seat alone."""
+    """Tell one seat alone what happened."""
 
     to: Seat
 
     @property
     def in_view(self) -> bool:
-        """Return whether the seat's view says the same for as long as it is so: beside that it need not be told."""
+        """Return whether the seat's view always says the same, so that it need not be told beside that view."""
         return False
 
 
@@ -104,7 +102,7 @@ class PrivateEvent(Event, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """Hold what one viewer may know of the state now. A game lists what more there is to know in its own subclass.
+    """Hold what one viewer may know of the state now. Each game adds what else there is to know in its own subclass.
 
     `bank`: what the House has won in this game; below zero: what it has paid. `winners`: empty until the end.
     """
@@ -117,10 +115,10 @@ class View(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """A view told: the table's lines, then what only this viewer sees; for no platform and no language.
+    """Hold a view as sentences: the table's lines, then what only this viewer sees; for any platform and any language.
 
-    `board`: the same to be seen and pressed, in pieces; lines say all that is on it. None: there is nothing to draw.
-    `own_drawn`: those of `own` that the board shows to who can see it, so that they need not be said beside it.
+    `board`: the same in pieces that can be seen and pressed; lines say all that is on it. None: there is nothing to
+    draw. `own_drawn`: the sentences of `own` that the board also shows, so that they need not be said beside it.
     """
 
     table: tuple[Say, ...]
@@ -130,15 +128,14 @@ class Scene(Struct, frozen=True):
 
 
 class Ask(Struct, frozen=True):
-    """Say who is awaited, and for how long. While the id stays, the deadline stays.
+    """Say who is awaited, and for how long. While the id stays the same, so does the deadline.
 
     No `seats`: the clock alone moves the game on, and silence is an answer (an auction's count, an open race).
-    `extend_to`: after a move under the same id, the deadline is at least so many seconds away.
-    `head_start`: house bots leave people so many seconds, and by chance up to as many more: a race is no race against
-    a machine.
-    `call`: within one question the clock begins anew with each call (going once, a price that falls); whoever pressed a
-    button at the call before still means this question.
-    `warning`: what silence would cost, told to everybody 5 seconds before the end; it says nothing of a hand.
+    `extend_to`: after a move under the same id, at least so many seconds are left until the deadline. `head_start`:
+    house bots wait so many seconds, and by chance up to as many more, so that people can win a race against them.
+    `call`: the number of the call within one question. The clock begins anew with each call (going once, a falling
+    price); a button that was pressed at the call before still answers this question. `warning`: what silence would
+    cost, told to everybody 5 seconds before the end; it says nothing of a hand.
     """
 
     id: str
@@ -151,13 +148,13 @@ class Ask(Struct, frozen=True):
 
 
 class Odds(Struct, frozen=True):
-    """A player's own chances now, told in private."""
+    """Tell a player privately what their own chances are now."""
 
     lines: tuple[Say, ...]
 
 
 class Result(Struct, frozen=True):
-    """Say why a game ended, who won, what each seat has now, and what the House won of them all (below zero: paid).
+    """Say why a game ended, who won, what each seat has now, and what the House won in all (below zero: what it paid).
 
     `next_after`: the host starts the next game of the series by itself after so many seconds; None: when asked to.
     """
@@ -170,9 +167,9 @@ class Result(Struct, frozen=True):
 
 
 class Illegal(Exception):  # noqa: N818 - the rulebooks' word
-    """A move that the rules refuse: fields first, the words file makes the sentence.
+    """Refuse a move by the rules: the fields are given, and the words file makes the sentence of them.
 
-    It is told to its player alone: no value may be what that player must not know.
+    Only its player is told: no value may be something that this player must not know.
     """
 
     def __init__(self, reason: Say, *, rule: str, legal: tuple[LegalMove, ...] = ()) -> None:
@@ -181,19 +178,25 @@ class Illegal(Exception):  # noqa: N818 - the rulebooks' word
 
 
 class Nothing(Struct, frozen=True):
-    """Say what a game carries on into the next that carries nothing on."""
+    """Stand for the carry of a game that hands nothing on to the next."""
 
 
 class Options(BaseModel):
-    """A game's options, as hosts set them: `key=value`. Keys and values are those of the rulings."""
+    """Hold a game's options, as hosts set them: `key=value`. Keys and values are those of the rulings."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
 
+    @classmethod
+    @cache
+    def schema_of_all(cls) -> dict[str, Any]:
+        """Return the JSON schema of these options. It is cached: making it takes milliseconds."""
+        return cls.model_json_schema()
+
 
 class Abilities(NamedTuple):
-    """Say what every place of a table can do; an option may have another default where one is lacking.
+    """Say what every place of a table can do. The default of an option may depend on it.
 
-    `tells_alone`: it reaches each one alone by itself; else whoever is to be told a secret has to open a page.
+    `tells_alone`: the place can reach each person alone by itself; else people must open a page to be told a secret.
     """
 
     takes_back: bool = True
@@ -210,4 +213,4 @@ class Step(NamedTuple, Generic[S]):
 
 
 Resample = Callable[[Dice], Any]
-"""The host's closure over `Game.resample`: another state that agrees with all that the asking seat was told."""
+"""The host's closure over `Game.resample`: it gives another state that agrees with all the asking seat was told."""

@@ -1,10 +1,10 @@
-"""What an event sounds like, in one word. Pages have a sound for each; nobody needs one to follow a game."""
+"""Name what an event sounds like, in one word. Pages have a sound for each; nobody needs sound to follow a game."""
 
 from enum import StrEnum
 
 
 class Cue(StrEnum):
-    """Say what is heard. It follows from what the same audience is told, so nothing is given away by it."""
+    """Say what is heard. It follows from what the same audience is told, so it gives nothing away."""
 
     ROLL = "roll"
     DEAL = "deal"

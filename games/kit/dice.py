@@ -1,7 +1,7 @@
-"""Dice, always an argument: seeded (`proof/seeded_dice.py`), loaded (scripted), or every outcome in turn (exact odds).
+"""Define the dice, always passed as an argument: seeded (`proof/seeded_dice.py`), scripted, or enumerating outcomes.
 
-Every draw has a label (purpose and owner) and one index; what is read from one draw is one stream, so that one
-player's hidden re-roll never shifts another's dice (`games/proof/fair.py`).
+Every draw has a label (purpose and owner), an index and its own stream, so that one player's hidden re-roll never
+shifts another's dice (`games/proof/fair.py`).
 """
 
 from abc import ABC, abstractmethod
@@ -16,18 +16,18 @@ from games.kit.seats import Seat
 T = TypeVar("T")
 
 HOST_LABELS = ("bot", "clock", "seats")
-"""Labels of draws that belong to the host, never to a game: loaded values do not feed them."""
+"""Labels of draws that belong to the host, never to a game. Loaded values are not used for them."""
 
 
 class LoadedDiceError(Exception):
-    """The script of loaded dice or cards ran out, or names what cannot be rolled."""
+    """Raised when the script of loaded dice or cards has run out, or names something that cannot be rolled."""
 
 
 class Drawn(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was read from one draw, once, or several times in a row alike: dice are many `below 6`.
+    """Hold what was read from one draw, once or several times in a row in the same way: dice are many `below 6`.
 
-    `kind`: `below n`, `shuffle n`, `weights a b c`, or `nothing`. `outcome`: the numbers, a shuffle's in its order.
-    Two of the same label and index are read from one stream, one after the other.
+    `kind`: `below n`, `shuffle n`, `weights a b c`, or `nothing`. `outcome`: the numbers; of a shuffle, the order. Two
+    records with the same label and index were read from one stream, one after the other.
     """
 
     label: str
@@ -37,26 +37,26 @@ class Drawn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Draw(ABC):
-    """One draw: a stream of unbiased numbers."""
+    """Draw unbiased numbers from one stream."""
 
     @abstractmethod
     def below(self, n: int) -> int:
-        """Return a number from 0 to n-1, each as likely."""
+        """Return a number from 0 to n-1, each equally likely."""
 
     def die(self, sides: int) -> int:
         """Roll one die: 1 to `sides`."""
         return self.below(sides) + 1
 
     def roll(self, count: int, sides: int) -> tuple[int, ...]:
-        """Roll so many dice of so many sides, in that order."""
+        """Roll so many dice of so many sides and return the faces in order."""
         return tuple([self.die(sides) for _ in range(count)])
 
     def pick(self, among: Sequence[T]) -> T:
-        """Return one of these, each as likely."""
+        """Return one of these, each equally likely."""
         return among[self.below(len(among))]
 
     def weighted(self, weights: Sequence[int]) -> int:
-        """Return the index of one of these whole weights, as likely as its weight."""
+        """Return the index of one of these integer weights, with a chance in proportion to its weight."""
         left = self.below(sum(weights))
         for index, weight in enumerate(weights):
             if left < weight:
@@ -73,13 +73,13 @@ class Draw(ABC):
 
 
 class Dice(ABC):
-    """Give a game its chance. `counts`: how many draws each label has had, this step's included."""
+    """Supply all the chance in a game. `counts`: how many draws each label has had, those of this step included."""
 
     def __init__(self, counts: Mapping[str, int] | None = None) -> None:
         self.counts: dict[str, int] = dict(counts or {})
 
     def draw(self, purpose: str, owner: Seat | None = None) -> Draw:
-        """Return the next draw of this label: `deck`, or `roll/seat2` where a seat owns it."""
+        """Return the next draw with this label: `deck`, or `roll/seat2` if a seat owns it."""
         label = purpose if owner is None else f"{purpose}/seat{owner}"
         index = self.counts.get(label, 0)
         self.counts[label] = index + 1
@@ -90,7 +90,7 @@ class Dice(ABC):
 
     @property
     def drawn(self) -> tuple[Drawn, ...]:
-        """Return what was drawn from these dice, in order, where they note it. Plainly: they don't."""
+        """Return what was drawn from these dice, in order, if they note it. By default they don't."""
         return ()
 
 
@@ -122,7 +122,7 @@ class LoadedDraw(Draw):
         return face
 
     def pick(self, among: Sequence[T]) -> T:
-        """Pick what the next scripted word names, as it prints (a die in the bag: by its sides)."""
+        """Pick the item whose printed form is the next scripted word (a die in the bag: its sides)."""
         word = self._next()
         for item in among:
             if str(item).lower().removeprefix("d") == word.lower().removeprefix("d"):
@@ -130,7 +130,7 @@ class LoadedDraw(Draw):
         raise LoadedDiceError(f"loaded {word!r} is not among {', '.join(map(str, among))}")
 
     def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
-        """Put the scripted cards first, in their order; the rest in standard order."""
+        """Put the scripted cards first, in their order, and the rest after them in standard order."""
         if self._deck is None:
             raise LoadedDiceError("the dice are loaded, but no deck: give a `deck:` line before the shuffle")
         left, first = list(items), []
@@ -145,7 +145,7 @@ class LoadedDraw(Draw):
 
 
 class StackedDraw(Draw):
-    """A draw where cards alone are loaded: a shuffle as the script says, once; everything else by chance."""
+    """Draw with loaded cards alone: the shuffle follows the script, once; everything else is left to chance."""
 
     def __init__(self, deck: list[str], otherwise: Draw) -> None:
         self._deck, self._otherwise = deck, otherwise
@@ -158,8 +158,8 @@ class StackedDraw(Draw):
 
 
 class LoadedDice(Dice):
-    """Dice that fall as a script says. The host's own draws (house bots, the clock) come from `otherwise`, and so does
-    all but the shuffle where a deck is loaded and no dice are.
+    """Fall as a script says. The host's own draws (house bots, the clock) come from `otherwise`. If a deck is loaded
+    but no dice are, so does everything except the shuffle.
     """
 
     def __init__(self, script: list[str], otherwise: Dice, deck: list[str] | None = None) -> None:
@@ -168,12 +168,12 @@ class LoadedDice(Dice):
 
     @property
     def left(self) -> tuple[list[str], list[str] | None]:
-        """Return what of the script and of the deck is still to come."""
+        """Return what is left of the script and of the deck."""
         return self._script, self._deck
 
     @property
     def drawn(self) -> tuple[Drawn, ...]:
-        """Return the draws that followed from a seed all the same: the loaded ones prove nothing."""
+        """Return only the draws that came from a seed: loaded ones prove nothing."""
         return self._otherwise.drawn
 
     def stream(self, label: str, index: int) -> Draw:
@@ -185,14 +185,14 @@ class LoadedDice(Dice):
 
 
 class NoDice(Dice):
-    """Dice for moves that throw none: a move that draws raises LoadedDiceError."""
+    """Stand for dice in moves that throw none: a draw raises LoadedDiceError."""
 
     def stream(self, label: str, index: int) -> Draw:
         raise LoadedDiceError(f"no dice for draw {index} of {label}")
 
 
 class _ForkError(Exception):
-    """The script of an enumeration has run out where `n` outcomes are possible."""
+    """Raised when the script of an enumeration has run out at a draw with `n` possible outcomes."""
 
     def __init__(self, n: int) -> None:
         super().__init__(n)
@@ -220,9 +220,9 @@ class _ScriptedDice(Dice):
 
 
 def every(play: Callable[[Dice], T]) -> Iterator[tuple[Fraction, T]]:
-    """Return every outcome of `play` with its exact chance: it is played once for each way the dice can fall.
+    """Return every outcome of `play` with its exact chance; `play` is called once for each way the dice can fall.
 
-    `play` must draw the same way for the same outcomes and come to an end; the chances sum to exactly 1.
+    `play` must draw the same way for the same outcomes and must end; the chances sum to exactly 1.
     """
     paths: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
     while paths:

@@ -1,6 +1,6 @@
-"""Feats: what somebody does in a game that is told long after, once in the channel and for good in their profile.
+"""Define feats: remarkable things that somebody did in a game, told once in the channel and kept in their profile.
 
-They follow from what everybody was told, so whoever has the record can decide them, and none says anything of a hand.
+They follow from what everybody was told, so anyone who has the record can decide them. None reveals a hand.
 """
 
 from collections.abc import Sequence
@@ -13,17 +13,17 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - options
 
 
 class Feat(NamedTuple):
-    """Somebody's feat. Its words are `feat-NAME`, what it is called, and `feat-NAME-how`, how it is done."""
+    """Name a feat and who did it. Its words are `feat-NAME`, its title, and `feat-NAME-how`, how it is done."""
 
     seat: Seat
     name: str
 
 
 class Feats(Generic[O]):
-    """Say what feats a game has, and who did which. Plainly: it has none."""
+    """Say what feats a game has, and who did which. By default it has none."""
 
     feats: ClassVar[tuple[str, ...]] = ()
-    """The names of all there are, in the order in which a profile lists them."""
+    """The names of all feats, in the order in which a profile lists them."""
 
     def feats_in(
         self,
@@ -33,7 +33,7 @@ class Feats(Generic[O]):
         result: Result,  # noqa: ARG002
         /,
     ) -> tuple[Feat, ...]:
-        """Return who did which feat in a whole game, by what everybody was told and how it ended. Plainly: nobody any.
+        """Return who did which feat in a whole game, from what everybody was told and how it ended. By default: none.
 
         `seats`: how many sat.
         """

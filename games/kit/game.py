@@ -1,4 +1,4 @@
-"""The rules of one game."""
+"""Define what the rules of a game must supply."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -41,9 +41,9 @@ class Game(
     ABC,
     Generic[O, S, C],
 ):
-    """The rules of one game. Pure: the same state, move and dice give the same step.
+    """Hold the rules of one game. They are pure: the same state, move and dice give the same step.
 
-    What few games need stands in the classes that it inherits, each with plain defaults.
+    What few games need is in the base classes, each with a default.
     """
 
     name: ClassVar[str]
@@ -51,9 +51,9 @@ class Game(
     version: ClassVar[str]
     """The version of the rules; it stands in the commitment line and in the record."""
     one_scene: ClassVar[bool] = False
-    """Every viewer's scene is the same: it is made once for all who look on."""
+    """Whether every viewer's scene is the same, so that it is made only once for all who look on."""
     one_is: ClassVar[str] = "game"
-    """What one game of a series is called: "game", or "round" where only the whole of them is one to people."""
+    """What one game of a series is called: "game", or "round" if only the whole series counts as a game to people."""
 
     options: type[O]
     state: type[S]
@@ -62,14 +62,14 @@ class Game(
     events: tuple[type[Event], ...]
 
     def defaults(self, given: Mapping[str, str], abilities: Abilities, /) -> dict[str, Any]:  # noqa: ARG002
-        """Return the defaults that differ with another option, or with what the table's places lack. Plainly: none.
+        """Return the defaults that depend on another option, or on what the table's places cannot do. By default: none.
 
         `given`: the options that the host set, as typed.
         """
         return {}
 
     def options_from(self, given: Mapping[str, str], abilities: Abilities = Abilities(), buyin: int = 0) -> O:  # noqa: B008
-        """Return the whole options out of those given as text. `buyin`: of a table for purses; 0: it is for chips.
+        """Return all options from those given as text. `buyin`: that of a table for purses; 0: a table for chips.
 
         Raises pydantic's ValidationError.
         """
@@ -78,11 +78,11 @@ class Game(
 
     @abstractmethod
     def seats(self, options: O, /) -> range:
-        """Return how many may sit."""
+        """Return how many players may sit."""
 
     @abstractmethod
     def stack(self, options: O, /) -> Suckers:
-        """Return what each seat starts with where the table has chips of its own, in suckers."""
+        """Return what each seat starts with at a table with chips of its own, in suckers."""
 
     @abstractmethod
     def start(self, options: O, stacks: Stacks, dice: Dice, carry: C | None, /) -> Step[S]:
@@ -93,12 +93,12 @@ class Game(
 
     @abstractmethod
     def legal_moves(self, state: S, seat: Seat, /) -> tuple[LegalMove, ...]:
-        """Return what this seat may do now, in the order in which a player would read it."""
+        """Return what this seat may do now, in the order in which a player reads it."""
 
     def play(self, state: S, seat: Seat, move: Move, dice: Dice, legal: tuple[LegalMove, ...] | None = None) -> Step[S]:
         """Play a move that `legal_moves` offers. Raises Illegal for every other.
 
-        `legal`: what it offers this seat now, where that has been listed already.
+        `legal`: the legal moves of this seat, if they have been listed already.
         """
         legal = self.legal_moves(state, seat) if legal is None else legal
         kind = type(move)
@@ -112,18 +112,18 @@ class Game(
         """Return the step of a move that is known to be legal."""
 
     def refusal(self, state: S, seat: Seat, move: Move, legal: tuple[LegalMove, ...], /) -> Illegal:
-        """Return why this move is refused, in the game's own words or in those that all games have."""
+        """Return why this move is refused, in the game's own words or in those common to all games."""
         return self.own_refusal(state, seat, move, legal) or self.plain_refusal(state, seat, move, legal)
 
     def own_refusal(self, state: S, seat: Seat, move: Move, legal: tuple[LegalMove, ...], /) -> Illegal | None:  # noqa: ARG002
-        """Return why this move is refused, in words of this game: never by a value that its player may not know.
+        """Return why this move is refused, in this game's own words and without any value that its player may not know.
 
-        None: the plain words say it well enough. Plainly: None.
+        None: the common words say enough. By default: None.
         """
         return None
 
     def plain_refusal(self, state: S, seat: Seat, move: Move, legal: tuple[LegalMove, ...], /) -> Illegal:
-        """Return why this move is refused, where no rule of this game has more to say."""
+        """Return why this move is refused if no rule of this game has more to say."""
         same = [offer for offer in legal if type(move) is offer.move]
         if not same:
             ask = self.asks(state)
@@ -143,10 +143,14 @@ class Game(
 
     @abstractmethod
     def time_up(self, state: S, seats: tuple[Seat, ...], dice: Dice, /) -> Step[S]:
-        """Return the step when these seats, of those awaited, said nothing in time (ruling ALL-1)."""
+        """Return the step when these awaited seats did not answer in time (ruling ALL-1)."""
 
     def leave(self, state: S, seat: Seat, dice: Dice, /) -> Step[S]:
-        """Return the step when this player is gone for good. Plainly: if awaited, they said nothing."""
+        """Return the step when this player is gone for good. By default: if awaited, they did not answer.
+
+        A player who left may not be awaited again. A game with turns overrides this: it notes who is gone, and passes
+        them over (`after`).
+        """
         ask = self.asks(state)
         awaited = ask is not None and seat in ask.seats
         return self.time_up(state, (seat,), dice) if awaited else Step(state, ())
@@ -157,32 +161,32 @@ class Game(
 
     @abstractmethod
     def scene(self, view: Any, /) -> Scene:
-        """Return a view of this game, told."""
+        """Return a view of this game as sentences and a board."""
 
     def resample(self, state: S, seat: Seat, dice: Dice, /) -> S:  # noqa: ARG002
-        """Return another dealing that agrees with all that this seat was told. Plainly: the same, nothing is hidden."""
+        """Return another dealing that agrees with all this seat was told. By default the same: nothing is hidden."""
         return state
 
     @abstractmethod
     def result(self, state: S, /) -> Result | None:
         """Return how the game ended; None while it runs."""
 
-    # Whose each sucker is (threats T35)
+    # The owner of each sucker (threats T35)
 
     def owed(self, held: S | C, stacks: Stacks, /) -> Owed:
-        """Return whose each sucker is: in a game, when it has ended, and between two. The host pays by this alone.
+        """Return whose each sucker is during a game, after its end, and between two games. The host pays by this alone.
 
-        `stacks`: for a state what belonged to each seat when it began; for a carry what lies before each. It follows
-        from what all know. What is decided is its winner's from that step on; what is undecided is theirs who staked
-        it, unless by the rules they have lost it already. Plainly: nothing is at stake before the end.
+        `stacks`: for a state, what belonged to each seat when the game began; for a carry, what each seat has now. The
+        answer follows from public knowledge. What is decided belongs to its winner from that step on; what is undecided
+        belongs to those who staked it, unless by the rules they have lost it already. By default nothing is at stake
+        before the end.
         """
         ended = self.result(held) if isinstance(held, self.state) else None
         return Owed(stacks) if ended is None else Owed(ended.stacks or stacks, ended.bank)
 
     def break_up(self, carry: C, stacks: Stacks, /) -> Stacks:
-        """Return the stacks once the series ends here: beside what is owed, what nobody has won goes to those who sit.
-
-        Plainly: to all alike.
+        """Return the stacks if the series ends here: each gets what is owed, and the pot goes to those who sit. By
+        default all get the same part of it.
         """
         owed = self.owed(carry, stacks)
         return moved(owed.seats, shared(owed.pot, all_seats(len(stacks)))) if stacks else stacks

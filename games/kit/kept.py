@@ -1,4 +1,4 @@
-"""Keep an answer for as long as it is good."""
+"""Cache answers for as long as they are valid."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def once(answer: Callable[[S], T]) -> Callable[[S], T]:
-    """Answer once, as long as it is asked about the same thing, which never changes: one thing after another."""
+    """Cache the answer about the last thing that was asked about; things never change, so identity is enough."""
     kept: tuple[S | None, T | None] = (None, None)
 
     @wraps(answer)
@@ -27,10 +27,10 @@ def once(answer: Callable[[S], T]) -> Callable[[S], T]:
 
 
 def once_a_state(answer: Callable[[S, Seat], T]) -> Callable[[S, Seat], T]:
-    """Answer once for each seat, as long as it is asked about the same state: what a seat may do is listed to be
-    offered, and again to be played.
+    """Cache the answer for each seat while the same state is asked about: the moves of a seat are listed once to offer
+    them and once more to play one.
 
-    A state never changes, so it is known by being the same thing. Of one state alone the answers are kept.
+    A state never changes, so it is recognized by identity. Only the answers about one state are kept.
     """
     kept: tuple[S | None, dict[Seat, T]] = (None, {})
 
@@ -40,7 +40,7 @@ def once_a_state(answer: Callable[[S, Seat], T]) -> Callable[[S, Seat], T]:
         of, answers = kept
         if of is not state:
             answers = {}
-            kept = (state, answers)  # together, for bots that think in threads of their own
+            kept = (state, answers)  # set together, because bots think in threads of their own
         if seat not in answers:
             answers[seat] = answer(state, seat)
         return answers[seat]
@@ -49,10 +49,10 @@ def once_a_state(answer: Callable[[S, Seat], T]) -> Callable[[S, Seat], T]:
 
 
 class known_once(Generic[S, T]):  # noqa: N801 - it stands where `property` stands
-    """A property that is looked up once for each thing, and kept in the thing's `__dict__`.
+    """Compute a property once for each object and keep it in the object's `__dict__`.
 
-    As `functools.cached_property`, without the lock that it takes up to Python 3.11: a step of a table looks up fifty,
-    and two threads that look up the same find the same.
+    Like `functools.cached_property`, without the lock that it takes up to Python 3.11: a step of a table looks up
+    fifty, and two threads that compute the same one get the same value.
     """
 
     def __init__(self, answer: Callable[[S], T]) -> None:

@@ -1,4 +1,4 @@
-"""Read from its annotations what a Struct is made of: proofs about types that no single value can give."""
+"""Read from annotations what a Struct can hold: this proves facts about types that no single value can prove."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -12,7 +12,7 @@ from games.kit.secret import Secret
 
 
 def parts(kind: Any) -> tuple[inspect.Type, ...]:
-    """Yield every type that a value of this type can hold, at any depth, itself first."""
+    """Yield every type that a value of this type can hold, at any depth, beginning with the type itself."""
     found: dict[int, inspect.Type] = {}
     waiting: list[inspect.Type] = [inspect.type_info(kind)]
     while waiting:
@@ -24,7 +24,7 @@ def parts(kind: Any) -> tuple[inspect.Type, ...]:
 
 
 def inside(part: inspect.Type) -> Iterator[inspect.Type]:
-    """Yield the types one step further in."""
+    """Yield the types one level further in."""
     match part:
         case inspect.StructType(fields=fields):
             yield from (field.type for field in fields)
@@ -41,7 +41,7 @@ def inside(part: inspect.Type) -> Iterator[inspect.Type]:
 
 
 def struct(part: inspect.Type) -> type[Struct] | None:
-    """Return the class of a Struct type; of a generic one, the class before its brackets."""
+    """Return the class of a Struct type; for a generic one, the class without its type arguments."""
     if isinstance(part, inspect.StructType):
         kind = part.cls
         return getattr(kind, "__origin__", kind)
@@ -67,8 +67,8 @@ def keeps_secrets(game: Game[Any, Any, Any]) -> bool:
 
 
 def changeable(kind: Any) -> tuple[str, ...]:
-    """Return what in this type could be changed in place, by name; nothing, for a state that a refused move can't
-    touch.
+    """Return the names of what could be changed in place in this type. For a sound state there are none, so a refused
+    move cannot touch it.
     """
     return tuple(name for part in parts(kind) if (name := changeable_part(part)))
 

@@ -7,7 +7,7 @@ from typing import NewType
 from games.kit.seats import Seat
 
 Suckers = NewType("Suckers", int)
-"""A whole number of suckers. Amounts people type lie between 0 and MOST_SUCKERS."""
+"""A whole number of suckers. Amounts that people type lie between 0 and MOST_SUCKERS."""
 
 MOST_SUCKERS = Suckers(2**53 - 1)
 
@@ -21,7 +21,7 @@ def suckers(amount: Fraction) -> Suckers:
 
 
 def winnings(stake: Suckers, pays: Fraction) -> Suckers:
-    """Return what a stake wins where one sucker wins `pays`, in whole suckers."""
+    """Return what a stake wins if one sucker wins `pays`, in whole suckers."""
     return Suckers(stake * pays.numerator // pays.denominator)
 
 

@@ -1,10 +1,10 @@
-"""Moves, and which of them are legal now: one declaration for parser, buttons, forms, help and random player."""
+"""Declare moves, and which of them are legal now: once for parser, buttons, forms, help and random player."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from itertools import islice, product
 from types import GenericAlias, MappingProxyType
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from msgspec import Struct, field
 from msgspec.structs import fields as struct_fields
@@ -12,6 +12,8 @@ from msgspec.structs import fields as struct_fields
 from games.kit.seats import Spot
 from games.kit.telling import BY_TYPE, Say, field_types, kebab, say
 
+ONLY_FIELD: Final = "none"
+"""What a sentence is told as the name of a field if the move takes no other."""
 Value = int | str | bool | Spot
 """A value that one field of a move can hold, by itself or in a tuple."""
 
@@ -43,7 +45,7 @@ def by_verb(moves: tuple[type[Move], ...]) -> Mapping[str, type[Move]]:
 
 
 class Range(Struct, frozen=True, tag="range"):
-    """Any whole number from `low` to `high`, both included. `suggest`: what a form may begin with.
+    """Allow any whole number from `low` to `high`, both included. `suggest`: what a form may begin with.
 
     `left_out`: the value of a line without a number; below 0, so that nobody can type it.
     """
@@ -72,7 +74,7 @@ class OneOf(Struct, frozen=True, tag="one"):
 
 
 class Some(Struct, frozen=True, tag="some"):
-    """A tuple of `least` to `most` different ones of these, in any order."""
+    """Allow a tuple of `least` to `most` different items out of these, in any order."""
 
     values: tuple[Value, ...]
     least: int
@@ -94,7 +96,7 @@ class Some(Struct, frozen=True, tag="some"):
 
 
 class Order(Struct, frozen=True, tag="order"):
-    """All of these, in the order that the mover wishes. `matters`: False where every order is the same move."""
+    """Allow all of these, in any order. `matters`: False if every order means the same move."""
 
     values: tuple[Value, ...]
     matters: bool = True
@@ -111,7 +113,7 @@ class Order(Struct, frozen=True, tag="order"):
 
 
 def typed(values: tuple[object, ...]) -> list[tuple[type, object]]:
-    """Return values that are equal only where they are of one type, too: `True` is no 1."""
+    """Pair values with their types, so that only values of the same type are equal: `True` is not 1."""
     return [(type(one), one) for one in values]
 
 
@@ -121,14 +123,14 @@ FLAG = OneOf((False, True))
 
 @cache
 def plain_values(move: type[Move]) -> tuple[tuple[str, object], ...]:
-    """Return each field with its default: what a field must hold that an offer does not name."""
+    """Return each field with its default, the value that a field must have if an offer does not name it."""
     return tuple((field.name, field.default) for field in struct_fields(move))
 
 
 class LegalMove(Struct, frozen=True):
-    """A verb that a seat may use now, and what each of its fields may be. Dependent fields: several of these.
+    """Offer a verb that a seat may use now, with what each of its fields may be. Dependent fields take several offers.
 
-    `hidden`: now it must be made in private (a blind bid), whatever its verb may be at other times.
+    `hidden`: now it must be made in private (a blind bid), whether or not it must at other times.
     """
 
     move: type[Move]
@@ -144,7 +146,7 @@ class LegalMove(Struct, frozen=True):
         return self.hidden or self.move.secret
 
     def covers(self, move: Move) -> bool:
-        """Return whether it offers exactly this move."""
+        """Return whether this offer includes exactly this move."""
         if type(move) is not self.move:
             return False
         for name, plain in plain_values(self.move):
@@ -154,7 +156,7 @@ class LegalMove(Struct, frozen=True):
         return True
 
     def examples(self, most: int = 64) -> tuple[Move, ...]:
-        """Return some of the moves it covers, the edges of every field among them."""
+        """Return some of the moves it covers, among them the limits of every field."""
         if not self.fields:
             return (self.move(),)
         names = tuple(self.fields)
@@ -165,19 +167,20 @@ class LegalMove(Struct, frozen=True):
 
 
 def refused_value(move: type[Move], name: str, choice: Choice) -> Say:
-    """Return the sentence for a field that holds what it may not."""
+    """Return the sentence for a field with a value that is not allowed; the field is named if the move has others."""
+    field = name if sum(kind is not bool for kind in field_types(move).values()) > 1 else ONLY_FIELD
     match choice:
         case Range(low=low, high=high) if low == high:
-            return say("only-number", field=name, value=low)
+            return say("only-number", field=field, value=low)
         case Range(low=low, high=high):
-            return say("out-of-range", field=name, low=low, high=high)
+            return say("out-of-range", field=field, low=low, high=high)
         case OneOf(values=values):
             kind = GenericAlias(tuple, (field_types(move)[name], ...))
             named = BY_TYPE[kind](values) if kind in BY_TYPE else ", ".join(map(str, values))
-            return say("not-among", field=name, values=named)
+            return say("not-among", field=field, values=named)
         case Some(least=count, most=most) if count == most:
-            return say("exactly-so-many", field=name, count=count)
+            return say("exactly-so-many", field=field, count=count)
         case Some(least=least, most=most):
-            return say("not-so-many", field=name, least=least, most=most)
+            return say("not-so-many", field=field, least=least, most=most)
         case Order():
-            return say("not-all", field=name)
+            return say("not-all", field=field)

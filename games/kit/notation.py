@@ -1,4 +1,4 @@
-"""A move as a line and back: `stake 50 auto`. Typed by hand in chat, read by the engine from a record."""
+"""Write a move as a line and read it back: `stake 50 auto`. People type it in chat, and records hold it."""
 
 import re
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ class Kind(Enum):
 
 
 class Field(NamedTuple):
-    """An argument of a move; `several`: it takes all the words that are left."""
+    """Hold an argument of a move; `several`: it takes all the words that are left."""
 
     name: str
     kind: Kind
@@ -43,7 +43,7 @@ class Field(NamedTuple):
 
 
 class Unreadable(Exception):  # noqa: N818 - a word that cannot be read, in the words of `Illegal`
-    """These words are not a move; the reason is a sentence without its words."""
+    """Raised when words are not a move. The reason is a message id with values."""
 
     def __init__(self, reason: Say) -> None:
         super().__init__(reason.id)
@@ -64,7 +64,7 @@ KINDS: dict[Any, Kind] = {
 
 @cache
 def fields_of(move: type[Move]) -> tuple[Field, ...]:
-    """Return the arguments of a move in their order; flags are given by their own name, anywhere at the end."""
+    """Return the arguments of a move in order. Flags are typed by their own name, anywhere after them."""
     types = field_types(move)
     found = []
     for one in struct_fields(move):
@@ -76,7 +76,7 @@ def fields_of(move: type[Move]) -> tuple[Field, ...]:
 
 @cache
 def flags_of(move: type[Move]) -> tuple[str, ...]:
-    """Return the names of its flags."""
+    """Return the names of a move's flags."""
     return tuple(field.name for field in fields_of(move) if field.kind is Kind.FLAG)
 
 
@@ -110,7 +110,7 @@ def written(kind: Kind, value: Value) -> str:
 
 
 class Reader:
-    """Read single words. Chat reads more than records do: names, `10k`, `half`."""
+    """Read single words as records have them. Chat overrides it to read more: names, `10k`, `half`."""
 
     def read(self, field: Field, words: Sequence[str]) -> tuple[Value, int]:
         """Return the value at the start of `words`, and how many of them it took. Raises Unreadable."""
@@ -142,7 +142,7 @@ class Reader:
         return Suckers(self.number(word))
 
     def die(self, word: str) -> Die:
-        """Read `d12`, or its sides alone."""
+        """Read `d12`, or only the number of sides."""
         return Die(self.number(word[1:] if word[:1] in {"d", "D"} else word))
 
     def card(self, word: str) -> Rank:
@@ -155,7 +155,7 @@ class Reader:
         return words[0].lower(), 1
 
     def seat(self, words: Sequence[str]) -> tuple[Seat, int]:
-        """Read a seat; they are written from 1."""
+        """Read a seat; written seats count from 1."""
         number = self.number(words[0])
         if number < 1:
             raise Unreadable(say("no-such-seat", word=words[0]))

@@ -1,4 +1,4 @@
-"""Whose each sucker is: what is decided its winner's, what is undecided theirs who staked it (threats T35)."""
+"""Say whose each sucker is: decided ones are the winner's, undecided ones those of the staker (threats T35)."""
 
 from collections.abc import Collection
 
@@ -9,9 +9,9 @@ from games.kit.seats import Seat, all_seats
 
 
 class Owed(Struct, frozen=True):
-    """Say what belongs to each seat, and to the `house` (below zero: it has paid so much); in suckers.
+    """Hold what belongs to each seat and to the `house` (below zero: what the House has paid), in suckers.
 
-    `pot`: what a series carries on and nobody has won. All three together are what was brought to the table.
+    `pot`: what a series carries on and nobody has won. All three together equal what was brought to the table.
     """
 
     seats: Stacks
@@ -20,9 +20,9 @@ class Owed(Struct, frozen=True):
 
 
 def stakes_back(stacks: Stacks, brought: Stacks, lost: Collection[Seat], to: tuple[Seat, ...]) -> Stacks:
-    """Return the stacks with what each has put in given back; what is `lost` goes to those who can still win it.
+    """Return the stacks after each seat gets its stake back; what is `lost` goes to those who can still win it.
 
-    It is shared evenly `to` them, the odd suckers one each to the first (ALL-2).
+    It is shared evenly among the seats in `to`; odd suckers go one each to the first of them (ALL-2).
     """
     at_stake = [had - has for had, has in zip(brought, stacks, strict=True)]
     back = {seat: at_stake[seat] for seat in all_seats(len(stacks)) if seat not in lost}

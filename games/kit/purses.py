@@ -1,5 +1,5 @@
-"""A game at a table for purses, where the House pays only what no play can win from it in the long run, and nobody
-sits down with a stake who may lose more than it.
+"""Adapt a game to a table for purses: the House pays only what no play can win from it in the long run, and nobody may
+lose more than the stake they sat down with.
 """
 
 from collections.abc import Mapping
@@ -13,29 +13,29 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - options
 
 
 class Purses(Generic[O]):
-    """Answer for what the House pays out of a venue's bank. Plainly: it neither pays nor takes."""
+    """Say what the House pays out of a venue's bank. By default it neither pays nor takes."""
 
     chips_alone: ClassVar[Mapping[str, Any]] = {}
-    """Options for which a table must play for chips, each with the value that holds at every table for purses."""
+    """Options that need a table for chips, each with the value that it has at every table for purses."""
 
     def for_purses(self, given: Mapping[str, str], buyin: int, /) -> dict[str, Any]:  # noqa: ARG002
-        """Return the options that hold at a table for purses, so that `best_play` is worth nothing. Plainly: none.
+        """Return the options of a table for purses that keep `best_play` from winning anything. By default: none.
 
-        They are set by themselves, and otherwise only where the venue is generous. `given`: the options that the host
+        They are set automatically; only a generous venue may set them otherwise. `given`: the options that the host
         set, as typed. `buyin`: in suckers.
         """
         return {}
 
     def best_play(self, options: O, /) -> Fraction | None:  # noqa: ARG002
-        """Return the most that all seats in league win of the House on average, for each sucker that they stake.
+        """Return the most that all seats together can win from the House on average, for each sucker that they stake.
 
-        Exact, from the rules. None: the House neither pays nor takes. Plainly: None.
+        It is exact, from the rules. None, the default: the House neither pays nor takes.
         """
         return None
 
     def besides_stake(self, options: O, /) -> Say | None:  # noqa: ARG002
-        """Return what one can lose in a game besides what their opening move stakes, as half a sentence; None: nothing.
+        """Return what a player can lose in a game beyond the stake of their opening move, as half a sentence.
 
-        Plainly: nothing.
+        None, the default: nothing.
         """
         return None

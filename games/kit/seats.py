@@ -1,5 +1,6 @@
 """Name who sits where, and who looks on."""
 
+from collections.abc import Collection
 from enum import Enum
 from functools import lru_cache
 from typing import Final, NewType
@@ -11,7 +12,7 @@ Seat = NewType("Seat", int)
 
 
 class Spectator(Enum):
-    """The viewer who sits nowhere and knows less than any seat."""
+    """Stand for the viewer who has no seat and knows less than any seat."""
 
     SPECTATOR = "spectator"
 
@@ -21,11 +22,11 @@ Viewer = Seat | Spectator
 
 
 Die = NewType("Die", int)
-"""A die by its sides: written `d12`."""
+"""A die, by its number of sides: written `d12`."""
 
 
 class Spot(Struct, frozen=True, array_like=True, order=True):
-    """A piece that lies before a seat: the `index`-th from the left, counted from 1 (a cup, a card, a stack)."""
+    """Name something that lies before a seat: the `index`-th from the left, counted from 1 (a cup, a card, a stack)."""
 
     seat: Seat
     index: int
@@ -36,10 +37,11 @@ class Spot(Struct, frozen=True, array_like=True, order=True):
 
 @lru_cache(maxsize=1024)
 def all_seats(count: int) -> tuple[Seat, ...]:
-    """Return the seats of a table of so many, in the order of play."""
+    """Return all seats of a table of this size, in the order of play."""
     return tuple(Seat(number) for number in range(count))
 
 
-def after(seat: Seat, count: int) -> Seat:
-    """Return the next seat in the order of play at a table of `count`."""
-    return Seat((seat + 1) % count)
+def after(seat: Seat, count: int, gone: Collection[Seat] = ()) -> Seat:
+    """Return the next seat in the order of play at a table of `count`. Seats in `gone` are passed over."""
+    around = (Seat((seat + step) % count) for step in range(1, count + 1))
+    return next((one for one in around if one not in gone), seat)

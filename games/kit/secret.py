@@ -1,4 +1,4 @@
-"""A hidden thing, as a type: it prints closed and opens by one visible word."""
+"""Mark hidden things by a type: it prints closed, and one visible word opens it."""
 
 from typing import Generic, NoReturn, TypeVar
 
@@ -8,12 +8,12 @@ T = TypeVar("T")
 
 
 class Secret(Struct, Generic[T], frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Keep what only some may know. `reveal()` is the one word that opens it; everything else prints it closed."""
+    """Keep what only some may know. Only `reveal()` opens it; everything else prints it closed."""
 
     _hidden: T
 
     def reveal(self) -> T:
-        """Return the hidden thing itself: write this only where a rule turns it up, or for its owner's own view."""
+        """Return the hidden thing itself. Call this only where a rule turns it up, or for its owner's own view."""
         return self._hidden
 
     def __repr__(self) -> str:
@@ -29,4 +29,4 @@ class Secret(Struct, Generic[T], frozen=True, array_like=True, forbid_unknown_fi
 
 
 class Sealed(Secret[T], Generic[T], frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Keep what a player chose in secret (a vote, a blind bid), to be opened for all when everybody has chosen."""
+    """Keep what a player chose in secret (a vote, a blind bid) until everybody has chosen and it is opened for all."""

@@ -1,4 +1,4 @@
-"""A step in the making: what the games share that change a state bit by bit and tell what happens meanwhile."""
+"""Build a step bit by bit: shared by the games that change a state gradually and tell what happens meanwhile."""
 
 from typing import Generic, TypeVar
 
@@ -11,9 +11,9 @@ S = TypeVar("S", bound=Struct)
 
 
 class StepBuilder(Generic[S]):
-    """Puts one step together: the state so far, the dice, and what has happened.
+    """Put one step together: the state so far, the dice, and what has happened.
 
-    A game's own one adds its verbs: to ask, to pay, to put a card on the pile.
+    A game's own subclass adds its verbs: to ask, to pay, to put a card on the pile.
     """
 
     def __init__(self, state: S, dice: Dice) -> None:
@@ -21,7 +21,7 @@ class StepBuilder(Generic[S]):
         self.events: list[Event] = []
 
     def tell(self, *events: Event) -> None:
-        """Add to what has happened; what is told is never unsaid."""
+        """Add events to what has happened; nothing told is ever taken back."""
         self.events.extend(events)
 
     def build(self) -> Step[S]:

@@ -1,4 +1,4 @@
-"""Carry what is said, without its words: message ids with values; `bot/text` makes the sentences."""
+"""Carry what is said without its words, as message ids with values; `bot/text` makes the sentences."""
 
 import re
 from collections.abc import Callable
@@ -19,26 +19,26 @@ def kebab(name: str) -> str:
 
 
 class Who(Struct, frozen=True, tag="who"):
-    """A seat, to be told by its player's name."""
+    """Hold a seat that is told by its player's name."""
 
     seat: Seat
 
 
 class All(Struct, frozen=True, tag="all"):
-    """Several seats, to be told by their players' names."""
+    """Hold several seats that are told by their players' names."""
 
     seats: tuple[Seat, ...]
 
 
 class Listed(Struct, frozen=True, tag="listed"):
-    """Several sayings in a row, with commas between; `either`: and "or" before the last one."""
+    """Hold several sayings in a row, with commas between; `either`: with "or" before the last one."""
 
     says: tuple["Say", ...]
     either: bool = False
 
 
 class Say(Struct, frozen=True, tag="say"):
-    """A sentence without its words: the id of a message in the words files, and its values. Itself a value too."""
+    """Hold a sentence without its words: a message's id in the words files, and its values. It may be a value."""
 
     id: str
     args: dict[str, "Told"] = field(default_factory=dict)
@@ -60,6 +60,11 @@ def say(message: str, /, **args: Told) -> Say:
     return Say(message, args)
 
 
+def yes(holds: object) -> str:
+    """Return a yes or no, as a value for sentences."""
+    return "yes" if holds else "no"
+
+
 @cache
 def field_types(struct: type[Struct]) -> dict[str, Any]:
     """Return the annotated type of each field, NewTypes as such."""
@@ -68,7 +73,7 @@ def field_types(struct: type[Struct]) -> dict[str, Any]:
 
 
 def said_by_fields(fact: Struct) -> Say:
-    """Return the sentence of an event or a phrase: the message of its name, its fields the values."""
+    """Return the sentence of an event or a phrase: the message has its name, and its fields are the values."""
     values: dict[str, Told] = {}
     for name, kind in field_types(type(fact)).items():
         value, of_its_type = getattr(fact, name), BY_TYPE.get(kind)
@@ -80,9 +85,9 @@ def said_by_fields(fact: Struct) -> Say:
 
 
 class Phrase(Struct, frozen=True, tag=kebab):
-    """A part of what is told, with words of its own: the message of its name, its fields the values.
+    """Form a part of a sentence with words of its own: the message has its name, and its fields are the values.
 
-    `cue`: what it sounds like; None: nothing.
+    `cue`: its sound; None: no sound.
     """
 
     cue: ClassVar[Cue | None] = None
@@ -91,12 +96,12 @@ class Phrase(Struct, frozen=True, tag=kebab):
 
     @property
     def whose_turn(self) -> Seat | None:
-        """Return whose turn its words say it is, so that nobody need say so again; None: they say nothing of that."""
+        """Return whose turn it is according to its words, so that nobody need repeat it; None: they don't say."""
         return None
 
 
 class TurnPhrase(Phrase, frozen=True):
-    """A phrase that says that it is the turn of a seat."""
+    """Say that it is a seat's turn."""
 
     seat: Seat
 
@@ -113,16 +118,16 @@ BY_TYPE: Final[dict[Any, Callable[[Any], Told]]] = {
     Rank: lambda rank: row((rank,)),
     tuple[Rank, ...]: row,
 }
-"""Types of values that by themselves alone are a number or a row of numbers."""
+"""Types whose values look like a plain number or a row of numbers."""
 PLAIN: Final = frozenset({int, str})
-"""Types that are said as they stand; a bool is none of these."""
+"""Types that are told as they are; bool is not among them."""
 
 
 def told(kind: Any, value: Any) -> Told:
-    """Return a value that is told by what it is, not by its type alone, as something that can be said."""
+    """Return a value in a form that can be told, which depends on the declared type, not on the value's type alone."""
     match value:
         case bool():
-            return "yes" if value else "no"
+            return yes(value)
         case Phrase():
             return value.said()
         case tuple() if is_phrases(kind):

@@ -1,4 +1,4 @@
-"""House bots, and the chances that a player is told: what a game can work out from what a seat knows."""
+"""Define house bots and the chances told to a player: what a game can work out from what a seat knows."""
 
 from typing import Any, Generic, TypeVar
 
@@ -10,7 +10,7 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - options
 
 
 class Thinker(Generic[O]):
-    """Work out moves and odds for a game. It never sees the true state: only a view, what was told, and other
+    """Work out moves and odds for a game. It never sees the true state: only a view, what was told, and other possible
     dealings.
     """
 
@@ -24,9 +24,9 @@ class Thinker(Generic[O]):
         dice: Dice,
         /,
     ) -> Move | None:
-        """Return a house bot's move, one that `legal` covers; None: it waits. Plainly: any legal move.
+        """Return a house bot's move, one that `legal` covers; None: it waits. By default: any legal move.
 
-        `told`: all private events of its seat in this game. `level`: from 0, the least, to 3, the best.
+        `told`: all private events of its seat in this game. `level`: from 0, the weakest, to 3, the strongest.
         """
         offer = dice.draw("choose").pick(legal)
         return dice.draw("choose").pick(offer.examples())
@@ -39,13 +39,13 @@ class Thinker(Generic[O]):
         dice: Dice,  # noqa: ARG002
         /,
     ) -> Odds | None:
-        """Return this seat's own chances now; None: there is nothing to compute. Plainly: None."""
+        """Return this seat's own chances now; None, the default: there is nothing to compute."""
         return None
 
     def chance(self, view: Any, move: Move | None, /) -> float | None:  # noqa: ARG002
-        """Return the exact chance of this seat to win, when what it has decided so far is left to fall out.
+        """Return the exact chance of this seat to win if nothing more is decided and only chance is left.
 
-        `move`: the chance that this move comes off, if it makes it now. None: it can't be told exactly. Plainly: None.
+        `move`: if given, the chance that this move succeeds when made now. None, the default: no exact chance is known.
         """
         return None
 

@@ -1,4 +1,4 @@
-"""A tournament over several tables: a game is one round, and people change tables between rounds."""
+"""Define a tournament over several tables: a game is one round, and people change tables between rounds."""
 
 from collections.abc import Mapping
 from typing import ClassVar, Generic, TypeVar
@@ -13,21 +13,22 @@ C = TypeVar("C", bound=Struct)
 
 
 class Tournaments(Generic[O, C]):
-    """Answer, besides `Series.plays_on`, for a game of which tournaments are played."""
+    """Say, besides `Series.plays_on`, how a game is played as a tournament."""
 
     carry: type[C]
     tournaments: ClassVar[bool] = False
-    """Whether it can be played as a tournament."""
+    """Whether the game can be played as a tournament."""
     in_tournaments: ClassVar[Mapping[str, str]] = {}
-    """Options that stand so at all tables of a tournament, as typed: those that its clock or its end make void."""
+    """Options with a fixed value in tournaments, as typed, because the clock or the end makes the choice void."""
 
     def joined(self, carry: C | None, of: C | None, seat: Seat, /) -> C:  # noqa: ARG002
-        """Return the carry of a table to whose next seat somebody comes from `seat` of another, whose carry was `of`.
+        """Return a table's carry after somebody comes to its next seat from `seat` of another table, whose carry was
+        `of`.
 
-        `carry` None: nobody sits there yet. Plainly: nobody brings anything.
+        `carry` None: nobody sits at the table yet. By default nobody brings anything.
         """
         return self.carry() if carry is None else carry
 
     def raised(self, options: O, level: int, /) -> dict[str, str]:  # noqa: ARG002
-        """Return the options that change at this level of a tournament, from 0, as typed. Plainly: none."""
+        """Return the options that change at this level of a tournament, from 0, as typed. By default: none."""
         return {}

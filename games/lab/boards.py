@@ -1,4 +1,4 @@
-"""Hold a board against its contract: all of it lies on the table, and what can be pressed names real moves."""
+"""Check a board against its contract: all of it lies on the table, and what can be pressed names real moves."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from games.kit.notation import Kind, fields_of
 from games.kit.seats import Spot
 
 HIGHEST: Final = 480
-"""Units: more than that no phone shows beside what is asked."""
+"""The greatest height in units that a phone can show beside the question."""
 HOLDS: Final = {
     Kind.SUCKERS: int,
     Kind.NUMBER: int,
@@ -22,7 +22,7 @@ HOLDS: Final = {
     Kind.WORD: str,
     Kind.FLAG: bool,
 }
-"""The type of a value that stands for one word of each kind."""
+"""The type of a value that one word of each kind stands for."""
 
 
 def unsound(game: AnyGame, board: Board) -> Iterator[str]:
@@ -37,7 +37,7 @@ def unsound(game: AnyGame, board: Board) -> Iterator[str]:
 
 
 def misplaced(piece: Piece, board: Board) -> Iterator[str]:
-    """Yield what is wrong with the place of a piece, or that it can be pressed and has neither name nor label."""
+    """Yield what is wrong with the place of a piece, or that it can be pressed but has neither name nor label."""
     right, bottom = piece.left + piece.width, piece.top + piece.height
     if min(piece.left, piece.top) < 0 or right > WIDTH or bottom > board.height or min(piece.width, piece.height) <= 0:
         yield f"board: {piece.kind} {piece.face} lies beyond the edge: {piece.left}, {piece.top} to {right}, {bottom}"
@@ -51,7 +51,7 @@ def misplaced(piece: Piece, board: Board) -> Iterator[str]:
 
 
 def unknown(game: AnyGame, piece: Piece, fill: str) -> Iterator[str]:
-    """Yield that a piece fills what there is not, or stands for what can't be there."""
+    """Yield that a piece fills a field that does not exist, or stands for a value that the field cannot hold."""
     verb, _, name = fill.partition(".")
     move = by_verb(game.moves).get(verb)
     if move is None:

@@ -1,25 +1,23 @@
-"""Check what holds in every game after every move: one small named check each, for `simulate` and for the inherited
-tests.
+"""Check what holds in every game after every move, with a small named check for each rule. `simulate` and the inherited
+tests use them.
 
 A check looks at a moment and yields a sentence for each thing that is wrong; a sound game yields none.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from games.catalogue import AnyGame
 from games.kit.board import Board
 from games.kit.codec import codec
-from games.kit.contract import Event, Illegal, PublicEvent, Scene, Step, View
-from games.kit.dice import Dice, Draw
-from games.kit.kept import known_once
+from games.kit.contract import Illegal, PublicEvent, Scene, Step, View
+from games.kit.dice import Dice
 from games.kit.kinds import changeable, holds_secret, keeps_secrets
-from games.kit.moves import LegalMove, Move
-from games.kit.owed import Owed
+from games.kit.moves import Move
 from games.kit.seats import SPECTATOR, Seat, Viewer
 from games.kit.telling import Say
 from games.lab.boards import unsound
+from games.lab.moment import Moment, nothing_lacks, somebody_who_may_move
 from games.lab.outside import not_offered
 from games.lab.overheard import Pair, choices, counterpart, with_choices_of
 from games.lab.overheard import before as lies_before
@@ -27,96 +25,11 @@ from games.lab.owing import each_sucker_has_an_owner, who_leaves_takes_from_nobo
 from games.lab.seen import Seen
 from games.proof.seeded_dice import SeededDice
 
-Lacking = Callable[[AnyGame, Say], str]
-"""The lack of words for something a game says; empty: none. Words are the caller's: rules know none."""
-
-
-def nothing_lacks(game: AnyGame, said: Say) -> str:  # noqa: ARG001 - whatever it says
-    """Find nothing, where nobody looks after the words."""
-    return ""
-
-
-@dataclass(frozen=True)
-class Moment:
-    """A game between two moves. What is `seen` of it now is shared by all checks.
-
-    `copied`: the game's dice as they are now, to be thrown away. `chance`: which of many probes is made.
-    `brought`: whose each sucker was when it began. `gone`: the seats that left. `events`: what was told on the way
-    here. `lacks`: see `Lacking`.
-    """
-
-    game: AnyGame
-    state: Any
-    seats: tuple[Seat, ...]
-    gone: frozenset[Seat]
-    brought: Owed
-    copied: Callable[[], Dice]
-    chance: Draw
-    events: tuple[Event, ...] = ()
-    lacks: Lacking = nothing_lacks
-
-    @known_once
-    def seen(self) -> Seen:
-        return Seen(self.game, self.state, self.seats)
-
-    @known_once
-    def owed(self) -> Owed:
-        return self.game.owed(self.state, self.brought.seats)
-
-    @property
-    def total(self) -> int:
-        """Return all the suckers there are."""
-        return sum(self.brought.seats) + self.brought.house + self.brought.pot
-
-    @property
-    def ended(self) -> bool:
-        return self.seen.ask is None
-
-    # What is drawn once, and shared by those checks that make much of it
-
-    @known_once
-    def scenes(self) -> bool:
-        """Return whether scenes are looked at: they take their time."""
-        return self.chance.below(SCENES_ONE_IN) == 0
-
-    @known_once
-    def looking(self) -> Seat:
-        return self.chance.pick(self.seats)
-
-    @known_once
-    def mover(self) -> tuple[Seat, tuple[LegalMove, ...]] | None:
-        return somebody_who_may_move(self)
-
-    @known_once
-    def tried(self) -> "Tried | None":
-        """Return a move that is offered, and what came of it on copies; None: nobody was found who may move."""
-        if self.mover is None:
-            return None
-        seat, legal = self.mover
-        offer = self.chance.pick(legal)
-        move = self.chance.pick(offer.examples())
-        try:
-            return Tried(seat, offer, move, self.game.play(self.state, seat, move, self.copied()))
-        except Illegal as refused:
-            return Tried(seat, offer, move, refused)
-
-
-class Tried(NamedTuple):
-    """A move, and its step or why it was refused."""
-
-    seat: Seat
-    offer: LegalMove
-    move: Move
-    came: Step[Any] | Illegal
-
-
 Check = Callable[[Moment], Iterator[str]]
-SCENES_ONE_IN: Final = 6
-"""A scene is made from its view alone; so often it is compared, its words are read, and its board is looked at."""
 
 
 def broken(checks: tuple[Check, ...], moment: Moment) -> Iterator[str]:
-    """Yield what these checks find; a check that the game makes fail counts as a finding."""
+    """Yield what these checks find. If the game makes a check raise an error, that is a finding too."""
     for check in checks:
         try:
             yield from check(moment)
@@ -124,7 +37,7 @@ def broken(checks: tuple[Check, ...], moment: Moment) -> Iterator[str]:
             yield f"{check.__name__}: raised {error!r}"
 
 
-# The types, once
+# The types, checked once
 
 
 def types_are_sound(game: AnyGame) -> Iterator[str]:
@@ -140,7 +53,7 @@ def types_are_sound(game: AnyGame) -> Iterator[str]:
 
 
 def money_adds_up(moment: Moment) -> Iterator[str]:
-    """Check that stacks, pot and bank add up to what was brought to the table, and none is below zero."""
+    """Check that stacks, pot and bank add up to what was brought to the table, and that none is below zero."""
     yield from wrong_with_money(moment, moment.seen.view(SPECTATOR))
 
 
@@ -157,19 +70,8 @@ def wrong_with_money(moment: Moment, view: View) -> Iterator[str]:
 # Who may do what (habit 4)
 
 
-def somebody_who_may_move(moment: Moment, tries: int = 8) -> tuple[Seat, tuple[LegalMove, ...]] | None:
-    """Return a seat, drawn, that may move now; None where a few tries find none."""
-    first = moment.chance.below(len(moment.seats))
-    for place in range(first, first + min(tries, len(moment.seats))):
-        seat = moment.seats[place % len(moment.seats)]
-        legal = moment.seen.legal(seat)
-        if legal:
-            return seat, legal
-    return None
-
-
 def a_legal_move_is_played(moment: Moment) -> Iterator[str]:
-    """Try an example of what a seat is offered on copies: it is not refused, and the money still adds up."""
+    """Try one of the moves offered to a seat, on copies: it must not be refused, and the money must still add up."""
     if moment.tried is None:
         return
     seat, offer, move, came = moment.tried
@@ -182,7 +84,7 @@ def a_legal_move_is_played(moment: Moment) -> Iterator[str]:
 
 
 def an_illegal_move_is_refused(moment: Moment) -> Iterator[str]:
-    """Try a move just outside what is offered, by any seat and by one that may move: refused, and no die is drawn."""
+    """Try moves just outside what is offered, for any seat and one that may move: they are refused without a draw."""
     any_seat = moment.chance.pick(moment.seats)
     yield from a_near_miss_is_refused(moment, any_seat)
     if moment.mover is not None:
@@ -213,7 +115,7 @@ def refusal_of(moment: Moment, seat: Seat, move: Move) -> Iterator[str]:
 
 
 def who_is_awaited_can_act(moment: Moment) -> Iterator[str]:
-    """Check that an awaited seat, drawn, has a legal move; a seat that left is awaited no more."""
+    """Check that an awaited seat, chosen by chance, has a legal move, and that no seat that left is awaited."""
     ask = moment.seen.ask
     if ask is None:
         seat = moment.chance.pick(moment.seats)
@@ -221,16 +123,32 @@ def who_is_awaited_can_act(moment: Moment) -> Iterator[str]:
             yield f"asks: the game is over, yet seat {seat} may move"
         return
     if moment.gone.intersection(ask.seats):
-        yield f"asks: {sorted(moment.gone.intersection(ask.seats))} left, yet are awaited"
+        gone = sorted(moment.gone.intersection(ask.seats))
+        yield f"asks: {gone} left, yet are awaited: `leave` notes who is gone, and `asks` passes them over"
     elif ask.seats and not moment.seen.legal(seat := moment.chance.pick(ask.seats)):
         yield f"asks: seat {seat} is awaited, yet has no legal move"
+
+
+def who_is_awaited_anew_has_their_time(moment: Moment) -> Iterator[str]:
+    """Try a move on copies: a turn whose clock already runs may not pass on, unless its time is extended.
+
+    Who could move before their turn came has had that time, as whoever is made an offer (HA-31b).
+    """
+    if moment.tried is None or isinstance(moment.tried.came, Illegal):
+        return
+    ask, then = moment.seen.ask, moment.game.asks(moment.tried.came.state)
+    if ask is None or then is None or (ask.id, ask.call) != (then.id, then.call) or then.extend_to:
+        return
+    late = [seat for seat in sorted(set(then.seats).difference(ask.seats)) if not moment.seen.legal(seat)]
+    if late:
+        yield f"asks: {late} are awaited anew by {ask.id!r}, whose clock runs already: each turn needs an id of its own"
 
 
 # What a viewer may know (habits 10 to 12)
 
 
 def no_view_holds_a_secret(moment: Moment) -> Iterator[str]:
-    """Check by the types: neither the view of a seat, drawn, nor the spectator's can hold a Secret."""
+    """Check by the types that neither the spectator's view nor that of a seat, chosen by chance, can hold a Secret."""
     for viewer in (moment.chance.pick(moment.seats), SPECTATOR):
         view = moment.seen.view(viewer)
         if holds_secret(type(view)):
@@ -238,7 +156,7 @@ def no_view_holds_a_secret(moment: Moment) -> Iterator[str]:
 
 
 def dealt_again_it_looks_the_same(moment: Moment) -> Iterator[str]:
-    """Look at another dealing that agrees with all a seat was told: all that lies before the seat is the same."""
+    """Deal again in a way that agrees with all a seat was told: everything the seat sees must be the same."""
     seat = moment.looking
     dealt = moment.game.resample(moment.state, seat, a_dealing(moment))
     if dealt is moment.state:
@@ -254,12 +172,12 @@ def dealt_again_it_looks_the_same(moment: Moment) -> Iterator[str]:
 
 
 def a_dealing(moment: Moment) -> Dice:
-    """Return dice of no game, for another dealing."""
+    """Return dice that belong to no game, for another dealing."""
     return SeededDice(moment.chance.below(2**32).to_bytes(4, "big"), "another dealing", b"")
 
 
 def shown(seen: Seen, viewer: Viewer, *, scene: bool = True) -> dict[str, Any]:
-    """Return all that this viewer can see of a state or provoke from it without a move."""
+    """Return all that this viewer can see of a state, or learn from it without making a move."""
     found = lies_before(seen, viewer, scene=scene)
     if viewer is SPECTATOR:
         return found
@@ -274,15 +192,15 @@ def refusal(seen: Seen, seat: Seat, move: Move) -> str:
 
 # What a step tells others (threats T1 to T3, T31)
 
-STEPS_ONE_IN = 3
-SILENCE_ONE_IN = 6
-LEAVING_ONE_IN = 12
-"""So many of the moments are looked at: each comparison costs two steps and four views."""
+STEPS_ONE_IN: Final = 3
+SILENCE_ONE_IN: Final = 6
+LEAVING_ONE_IN: Final = 12
+"""One in so many moments is checked, because each comparison costs two steps and four views."""
 
 
 def pair(moment: Moment, viewer: Seat, *, same_choices: bool) -> Pair:
-    """Return this state, and another that agrees with all that a seat was told; with the others' sealed choices, or
-    others.
+    """Return this state, and another that agrees with all that a seat was told. The sealed choices of the others are
+    the same or not, as asked.
     """
     other = moment.game.resample(moment.state, viewer, a_dealing(moment))
     if same_choices:
@@ -291,7 +209,7 @@ def pair(moment: Moment, viewer: Seat, *, same_choices: bool) -> Pair:
 
 
 def a_move_tells_nothing_hidden(moment: Moment) -> Iterator[str]:
-    """Check a move; one that is made in private, as a rule: then it may have been any other of its verb."""
+    """Check a move, usually one made in private, for which watchers must not notice any other move of the same verb."""
     if not keeps_secrets(moment.game) or moment.chance.below(STEPS_ONE_IN):
         return
     found = somebody_who_may_move(moment)
@@ -308,10 +226,8 @@ def a_move_tells_nothing_hidden(moment: Moment) -> Iterator[str]:
         )
 
 
-def overheard_of_move(
-    moment: Moment, mover: Seat, move: Move, viewer: Seat, *, same_choices: bool = False
-) -> Iterator[str]:
-    """Yield what tells this viewer, by this move, one dealing from another."""
+def overheard_of_move(moment: Moment, mover: Seat, move: Move, viewer: Seat, *, same_choices: bool) -> Iterator[str]:
+    """Yield what lets this viewer distinguish two dealings by this move."""
     game, both = moment.game, pair(moment, viewer, same_choices=same_choices)
     other = move if viewer == mover else counterpart(both.other, mover, move, moment.chance.below)
     if other is not None:
@@ -320,17 +236,17 @@ def overheard_of_move(
             lambda state: game.play(state, mover, other, moment.copied()),
         )
         if told:
-            yield f"secrets: by {move} of seat {mover} {told}"
+            yield f"secrets: when seat {mover} plays {move}, {told}"
 
 
 def silence_tells_nothing_hidden(moment: Moment) -> Iterator[str]:
-    """Check ALL-1: what the clock does for those who say nothing follows from what all know, or was chosen before."""
+    """Check ALL-1: what the clock does for the silent must follow from what everybody knows, or was chosen before."""
     if not keeps_secrets(moment.game) or moment.ended or moment.chance.below(SILENCE_ONE_IN):
         return
     yield from overheard_of_silence(moment, moment.chance.pick(moment.seats), same_choices=moment.chance.below(2) == 0)
 
 
-def overheard_of_silence(moment: Moment, viewer: Seat, *, same_choices: bool = False) -> Iterator[str]:
+def overheard_of_silence(moment: Moment, viewer: Seat, *, same_choices: bool) -> Iterator[str]:
     game, ask = moment.game, moment.seen.ask
     silent = () if ask is None else tuple(seat for seat in ask.seats if seat != viewer)
     if ask is None or (ask.seats and not silent):
@@ -338,14 +254,14 @@ def overheard_of_silence(moment: Moment, viewer: Seat, *, same_choices: bool = F
     both = pair(moment, viewer, same_choices=same_choices)
     told = both.told_apart(lambda state: game.time_up(state, silent, moment.copied()))
     if told:
-        yield f"secrets: by the silence of {silent} {told}"
+        yield f"secrets: when seats {silent} are silent, {told}"
     if same_choices:
         yield from chosen_by_silence(moment, both, silent)
 
 
 def chosen_by_silence(moment: Moment, both: Pair, silent: tuple[Seat, ...]) -> Iterator[str]:
-    """Check that what the clock seals for the silent does not follow from what they hold: it will be opened one day
-    (ALL-1).
+    """Check that what the clock seals for the silent does not depend on what they hold, because it will be opened one
+    day (ALL-1).
     """
     steps = [moment.game.time_up(state, silent, moment.copied()) for state in (both.state.state, both.other.state)]
     if any(type(event).reveals for step in steps for event in step.events):
@@ -356,9 +272,7 @@ def chosen_by_silence(moment: Moment, both: Pair, silent: tuple[Seat, ...]) -> I
 
 
 def a_sealed_choice_is_made_in_private(moment: Moment) -> Iterator[str]:
-    """Check that none is typed openly: a move that seals a choice, and is not `secret`, would be typed
-    where all can read it.
-    """
+    """Check that no choice is sealed by a move that is not `secret`: it would be typed where everybody can read it."""
     if not keeps_secrets(moment.game) or moment.tried is None or moment.tried.offer.secret:
         return
     seat, _, move, came = moment.tried
@@ -379,13 +293,13 @@ def leaving_tells_nothing_hidden(moment: Moment) -> Iterator[str]:
         yield from overheard_of_leaving(moment, leaver, viewer, same_choices=moment.chance.below(2) == 0)
 
 
-def overheard_of_leaving(moment: Moment, leaver: Seat, viewer: Seat, *, same_choices: bool = False) -> Iterator[str]:
+def overheard_of_leaving(moment: Moment, leaver: Seat, viewer: Seat, *, same_choices: bool) -> Iterator[str]:
     game = moment.game
     told = pair(moment, viewer, same_choices=same_choices).told_apart(
         lambda state: game.leave(state, leaver, moment.copied())
     )
     if told:
-        yield f"secrets: by the leaving of seat {leaver} {told}"
+        yield f"secrets: when seat {leaver} leaves, {told}"
 
 
 # What is stored
@@ -411,8 +325,8 @@ def events_come_back(game: AnyGame, step: Step[Any]) -> Iterator[str]:
 
 
 def what_is_said_has_words(moment: Moment) -> Iterator[str]:
-    """Check the words of the events that led here, of what lies before a seat, drawn, and before who looks on, and a
-    refusal.
+    """Check that there are words for the events that led here, for what the spectator and a seat, chosen by chance,
+    see, and for a refusal.
     """
     if moment.lacks is nothing_lacks:
         return
@@ -440,7 +354,7 @@ def words_on(board: Board) -> Iterator[Say]:
 
 
 def refusals(moment: Moment, seat: Seat) -> list[Say]:
-    """Return why a move is refused that this seat may not make now: one, drawn."""
+    """Return why one move, chosen by chance among those that this seat may not make now, is refused."""
     legal, near = moment.seen.legal(seat), moment.seen.near(seat)
     if not near:
         return []
@@ -451,7 +365,7 @@ def refusals(moment: Moment, seat: Seat) -> list[Say]:
 
 
 def the_board_is_sound(moment: Moment) -> Iterator[str]:
-    """Check the boards of one seat and of who looks on, now and then (`games/lab/boards.py`)."""
+    """Check, at some moments, the boards of one seat and of the spectator (`games/lab/boards.py`)."""
     if not moment.scenes:
         return
     for viewer in (moment.looking, SPECTATOR):
@@ -464,7 +378,7 @@ def the_board_is_sound(moment: Moment) -> Iterator[str]:
 
 
 def the_end_is_told(moment: Moment) -> Iterator[str]:
-    """Check that there is a result when, and only when, nobody is awaited; the view agrees with it."""
+    """Check that there is a result exactly when nobody is awaited, and that the view agrees with it."""
     result, view = moment.seen.result, moment.seen.view(SPECTATOR)
     if (result is None) == moment.ended:
         yield f"result: {result} while {'nobody' if moment.ended else 'somebody'} is awaited"
@@ -480,6 +394,7 @@ EVERY_MOVE: tuple[Check, ...] = (
     a_legal_move_is_played,
     an_illegal_move_is_refused,
     who_is_awaited_can_act,
+    who_is_awaited_anew_has_their_time,
     no_view_holds_a_secret,
     dealt_again_it_looks_the_same,
     a_move_tells_nothing_hidden,

@@ -1,5 +1,5 @@
-"""What house bots make of the House's money: whole matches at a table for purses, in memory. An illustration: what no
-play can win is for `Game.best_play` to say.
+"""Measure what house bots win from the House: whole matches at a table for purses, in memory. It only illustrates;
+`Game.best_play` says what the best play can win.
 """
 
 import hashlib
@@ -18,13 +18,13 @@ from games.proof.seeded_dice import SeededDice, thinking
 
 LEVELS: Final = (0, 1, 2, 3)
 MOST_IN_A_MATCH: Final = 100
-"""Rounds that follow one another without an end are left after so many."""
+"""A match is abandoned after so many rounds without an end."""
 
 
 class MoneyReport(Struct, frozen=True):
-    """Hold what the House won of bots of one level in so many games, or, below zero, paid them: in suckers.
+    """Say what the House won from bots of one level in so many games (below zero: what it paid them), in suckers.
 
-    `matches`: each from the first stacks on until no other game followed.
+    `matches`: how many; each lasts from the first stacks until no other game follows.
     """
 
     level: int
@@ -36,7 +36,7 @@ class MoneyReport(Struct, frozen=True):
 def money_report(
     game: AnyGame, options: Options, stacks: Stacks, *, level: int, games: int, seed: bytes
 ) -> MoneyReport:
-    """Play so many games, and the match that is on to its end."""
+    """Play at least so many games, and the last match to its end."""
     played = matches = house = 0
     while played < games:
         for result in match(game, options, stacks, level, seed + matches.to_bytes(8, "big")):
@@ -46,7 +46,7 @@ def money_report(
 
 
 def match(game: AnyGame, options: Options, stacks: Stacks, level: int, seed: bytes) -> Iterator[Result]:
-    """Yield how the games of one match end."""
+    """Yield the result of each game of one match."""
     carry = None
     for number in range(MOST_IN_A_MATCH):
         dice = SeededDice(hashlib.sha256(seed + bytes([number])).digest(), f"money/{game.name}", b"")
@@ -61,14 +61,14 @@ def match(game: AnyGame, options: Options, stacks: Stacks, level: int, seed: byt
 
 
 class BotTable:
-    """One game with a house bot on each seat; nobody leaves."""
+    """Play one game with a house bot on each seat; nobody leaves."""
 
     def __init__(self, game: AnyGame, dice: SeededDice, level: int, seats: tuple[Seat, ...]) -> None:
         self.game, self.dice, self.level, self.seats = game, dice, level, seats
         self.told: dict[Seat, tuple[PrivateEvent, ...]] = {}
 
     def played(self, step: Step[Any]) -> Any:
-        """Return the last state: the first bot that wants to move does, else the clock goes on."""
+        """Return the last state. The first bot that wants to move does so; if none does, the clock goes on."""
         for _ in range(MOST_DEEDS):
             for event in step.events:
                 if isinstance(event, PrivateEvent):

@@ -1,4 +1,4 @@
-"""Find moves just outside of what is offered: fields one too high, values of the wrong type, verbs of another time."""
+"""Find moves just outside what is offered: fields one too high, values of the wrong type, verbs of another time."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -13,35 +13,33 @@ from games.kit.seats import Seat, Spot
 
 
 def near_misses(game: AnyGame, legal: tuple[LegalMove, ...]) -> tuple[Move, ...]:
-    """Return illegal moves close to these: fields just outside, values of the wrong type, verbs that are
-    not offered.
+    """Return illegal moves close to these: fields just outside, values of the wrong type, and verbs that are not
+    offered.
     """
     outside = [move for offer in legal for move in just_outside(offer) if not covered(move, offer, legal)]
     return (*outside, *not_offered(game, legal))
 
 
 def not_offered(game: AnyGame, legal: tuple[LegalMove, ...]) -> tuple[Move, ...]:
-    """Return a move of each verb that is not offered."""
+    """Return a move for each verb that is not offered."""
     offered = {offer.move for offer in legal}
     return tuple([plausible(kind) for kind in game.moves if kind not in offered])
 
 
 def covered(move: Move, missed: LegalMove, legal: tuple[LegalMove, ...]) -> bool:
-    """Return whether another offer than the missed one covers it: fields that depend on each other are
-    several offers.
-    """
+    """Return whether another offer covers this move: fields that depend on each other take several offers."""
     return any(offer is not missed and offer.covers(move) for offer in legal)
 
 
 def just_outside(offer: LegalMove) -> Iterator[Move]:
-    """Yield moves that this offer misses by one field."""
+    """Yield moves that differ from this offer in one field."""
     inside = offer.examples(1)[0]
     for name, choice in offer.fields.items():
         yield from (replace(inside, **{name: value}) for value in values_outside(choice))
 
 
 def values_outside(choice: Choice) -> tuple[Any, ...]:
-    """Yield values that this choice must not contain, whatever their looks: `True` is no 1, `2.0` is no 2."""
+    """Return values that this choice must not contain, even if they look alike: `True` is not 1, `2.0` is not 2."""
     match choice:
         case Range(low=low, high=high, left_out=left_out):
             below = low - 1 if low - 1 != left_out else low - 2
@@ -80,7 +78,7 @@ PLAUSIBLE: dict[Kind, Any] = {
 
 @cache
 def plausible(kind: type[Move]) -> Move:
-    """Return a move of this verb that would look well at another time."""
+    """Return a move of this verb that would be plausible at another time."""
     values = {field.name: PLAUSIBLE[field.kind] for field in fields_of(kind)}
     return kind(
         **{field.name: (values[field.name],) if field.several else values[field.name] for field in fields_of(kind)}

@@ -1,8 +1,8 @@
-"""Compare what others hear of a step between dealings that they can't tell apart (threats T1 to T3, T31).
+"""Compare what others hear of a step in two dealings that they can't tell apart (threats T1 to T3, T31).
 
-A move made in secret, a silence, a leaving: whoever watches it is told the same, however the things lie that are hidden
-from them. Where the rules turn something up, an event says so (`Event.reveals`), and from there on what is told may
-differ; up to there it is equal to the last byte.
+Whoever watches a secret move, a silence or a leaving must be told the same, whatever is hidden from them. Where the
+rules turn something up, an event says so (`Event.reveals`), and what is told from there on may differ; up to there it
+must be equal to the last byte.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ from games.lab.seen import Seen
 
 
 class Line(NamedTuple):
-    """An event as one viewer hears it: its kind, what it holds, its sentence, and how it is shown."""
+    """Hold an event as one viewer hears it: its kind, its content, its sentence, and how it is shown."""
 
     kind: str
     content: bytes
@@ -38,8 +38,8 @@ class Line(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """Say what a viewer is told while a step is made, and what lies before them `after` it, by name: that is looked at
-    where it matters alone.
+    """Hold what a viewer is told during a step, and a function for what they see `after` it, by name: that is called
+    only if it matters.
     """
 
     lines: tuple[Line, ...]
@@ -65,10 +65,10 @@ def heard(after: Seen, events: Sequence[Event], viewer: Viewer) -> Heard:
 
 
 def before(seen: Seen, viewer: Viewer, *, scene: bool = True) -> dict[str, Any]:
-    """Return what lies before this viewer: nothing of it may depend on what is hidden from them.
+    """Return what this viewer sees; nothing in it may depend on what is hidden from them.
 
-    What is the same for all stands with the spectator's. A scene is made from its view alone, and takes its time where
-    it has a picture: it may be left out.
+    What is the same for everybody is listed for the spectator. A scene follows from its view alone and takes time if it
+    has a picture, so it may be left out.
     """
     encode = codec(seen.game).encode
     found = {"view": encode(seen.view(viewer))} | ({"scene": encode(seen.scene(viewer))} if scene else {})
@@ -79,15 +79,15 @@ def before(seen: Seen, viewer: Viewer, *, scene: bool = True) -> dict[str, Any]:
 
 
 def offered_openly(seen: Seen, seat: Seat) -> list[LegalMove]:
-    """Return what stands before everybody as this seat's buttons, in a game that keeps secrets."""
+    """Return the buttons of this seat that everybody sees, in a game that keeps secrets."""
     return [legal for legal in seen.legal(seat) if legal.move.offered_openly]
 
 
 def difference(first: Heard, second: Heard, *, same_question: bool = False) -> str:
-    """Say what differs that must not; empty: nothing. What the rules turn up may, and all that follows from it.
+    """Say what differs but must not; empty: nothing. What the rules turn up may differ, with all that follows from it.
 
-    In one piece: each return is a case of the promise.
-    `same_question`: the table still waits for the same answer, and before that is given nothing is turned up.
+    The function is not split, because each return is a case of the promise. `same_question`: the table still waits for
+    the same answer, and nothing is turned up before it is given.
     """
     differing = ((one, other) for one, other in zip_longest(first.lines, second.lines) if one != other)
     for one, other in differing:
@@ -95,7 +95,7 @@ def difference(first: Heard, second: Heard, *, same_question: bool = False) -> s
             return ""
         return f"an event: {one and one.content!r}, then {other and other.content!r}"
     if any(line.reveals for line in first.lines) and not same_question:
-        return ""  # what lies there now may show more of it than its line does
+        return ""  # what is seen now may show more of what was turned up than the line does
     return difference_after(first, second)
 
 
@@ -112,34 +112,35 @@ def difference_after(first: Heard, second: Heard) -> str:
 
 
 class Pair(NamedTuple):
-    """A state, and another that agrees with all that `viewer` was told."""
+    """Hold a state, and another that agrees with all that `viewer` was told."""
 
     viewer: Seat
     state: Seen
     other: Seen
 
     def told_apart(self, play: Callable[[Any], Step[Any]], play_other: Callable[[Any], Step[Any]] | None = None) -> str:
-        """Say what tells the viewer, or who looks on, the one from the other by a step; empty: nothing does."""
+        """Say by what in a step the viewer or the spectator can tell the two states apart; empty: by nothing."""
         first, second = play(self.state.state), (play_other or play)(self.other.state)
         after = self.state.of(first.state), self.state.of(second.state)
         same = question(self.state) == question(after[0]) == question(after[1])
         for viewer in (self.viewer, SPECTATOR):
-            one, other = (heard(*both, viewer) for both in zip(after, (first.events, second.events), strict=True))
+            one, other = heard(after[0], first.events, viewer), heard(after[1], second.events, viewer)
             found = difference(one, other, same_question=same)
             if found:
-                return f"{viewer} is told {found}"
+                who = f"seat {viewer}" if isinstance(viewer, int) else "the spectator"
+                return f"{who} is told {found}"
         return ""
 
 
 def question(seen: Seen) -> str:
-    """Return the question that is asked now; empty: none is."""
+    """Return the id of the question that is asked now; empty: none."""
     return "" if seen.ask is None else seen.ask.id
 
 
 def counterpart(seen: Seen, seat: Seat, move: Move, which: Callable[[int], int]) -> Move | None:
-    """Return the move of another dealing that must look like this one; None: there is none.
+    """Return the move in the other dealing that must look like this one; None: there is none.
 
-    Of a secret move, any move of its verb: nobody may hear which it was. Of an open one, the same.
+    For a secret move it is any of the same verb: nobody may hear which it was. For an open one it is the same move.
     """
     legal = seen.legal(seat)
     if not any(offer.secret for offer in legal if offer.move is type(move)):
@@ -153,9 +154,9 @@ def counterpart(seen: Seen, seat: Seat, move: Move, which: Callable[[int], int])
 
 @cache
 def may_seal(kind: type[Struct]) -> tuple[str, ...]:
-    """Return the fields of this type that can hold what was sealed, at any depth, or of which their types say nothing.
+    """Return the fields of this type that can hold something sealed, at any depth, or whose types do not say.
 
-    The others, piles of cards among them, need not be searched.
+    The other fields, such as piles of cards, need not be searched.
     """
     return tuple(name for name, held in field_types(kind).items() if any(map(seals, parts(held))))
 
@@ -166,7 +167,7 @@ def seals(part: inspect.Type) -> bool:
 
 
 def sealed(value: Any) -> Iterator[Sealed[Any]]:
-    """Yield what players chose in secret, wherever it lies in this value."""
+    """Yield what players chose in secret, wherever in this value it is."""
     match value:
         case Sealed():
             yield value
@@ -181,12 +182,12 @@ def sealed(value: Any) -> Iterator[Sealed[Any]]:
 
 
 def choices(game: AnyGame, state: Any) -> Counter[bytes]:
-    """Return the sealed choices of a state, each as often as it lies there."""
+    """Count how often each sealed choice occurs in a state."""
     return Counter([codec(game).encode(one) for one in sealed(state)])
 
 
 def with_choices_of(state: Any, other: Any) -> Any:
-    """Return the other dealing with the sealed choices of this one: what players chose is no dealing's affair."""
+    """Return the other dealing with the sealed choices of this one: what players chose is not part of a dealing."""
     match state, other:
         case Sealed(), Sealed():
             return state
@@ -195,6 +196,6 @@ def with_choices_of(state: Any, other: Any) -> Any:
             chosen = {name: with_choices_of(getattr(state, name), getattr(other, name)) for name in names}
             return replace(other, **chosen) if chosen else other
         case tuple(), tuple() if len(state) == len(other):
-            return tuple(with_choices_of(one, another) for one, another in zip(state, other, strict=True))
+            return tuple(map(with_choices_of, state, other))
         case _:
             return other

@@ -1,10 +1,10 @@
-"""Check whose each sucker is: after every move, at every start, where a game is called off, and between two games.
+"""Check whose each sucker is: after every move, at every start, when a game is called off, and between two games.
 
-Each person is held against it, not the sum alone (threats T35).
+The checks compare what each person is owed, not only the sum (threats T35).
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from games.catalogue import AnyGame
 from games.kit.contract import Options
@@ -12,9 +12,7 @@ from games.kit.dice import Dice
 from games.kit.money import Stacks, Suckers
 from games.kit.owed import Owed
 from games.kit.seats import SPECTATOR, Seat, all_seats
-
-if TYPE_CHECKING:
-    from games.lab.invariants import Moment
+from games.lab.moment import Moment
 
 LEAVING_ONE_IN: Final = 4
 """At one in so many moments somebody leaves, on a copy."""
@@ -28,9 +26,9 @@ def brought(game: AnyGame, carry: Any, stacks: Stacks) -> Owed:
 # After every move
 
 
-def each_sucker_has_an_owner(moment: "Moment") -> Iterator[str]:
-    """Check that what is owed is a whole, that nobody is owed less than lies before them, and that an ended game owes
-    what it paid, and the last of a match holds nothing back.
+def each_sucker_has_an_owner(moment: Moment) -> Iterator[str]:
+    """Check that what is owed adds up, that nobody is owed less than their stack, that an ended game owes what it paid,
+    and that the last game of a match holds nothing back.
     """
     owed = moment.owed
     yield from not_whole(owed, moment.total)
@@ -55,8 +53,8 @@ def not_whole(owed: Owed, total: int) -> Iterator[str]:
         yield f"owed: below zero, {owed}"
 
 
-def who_leaves_takes_from_nobody(moment: "Moment") -> Iterator[str]:
-    """Let somebody leave, on a copy. Where that decides nothing they are owed no more than before, and nobody else
+def who_leaves_takes_from_nobody(moment: Moment) -> Iterator[str]:
+    """Let somebody leave, on a copy. If that decides nothing, they must not be owed more than before, and nobody else
     less.
     """
     if moment.ended or moment.chance.below(LEAVING_ONE_IN):
@@ -77,7 +75,7 @@ def who_leaves_takes_from_nobody(moment: "Moment") -> Iterator[str]:
             yield f"owed: where seat {leaver} leaves, seat {seat} is owed {has}; before {had}"
 
 
-# At the start, and where a game is called off
+# At the start, and when a game is called off
 
 
 def what_is_put_in_stays_ones_own(game: AnyGame, began: Owed, state: Any) -> Iterator[str]:
@@ -87,7 +85,7 @@ def what_is_put_in_stays_ones_own(game: AnyGame, began: Owed, state: Any) -> Ite
 
 
 def called_off(game: AnyGame, options: Options, carry: Any, began: Owed, state: Any, dice: Dice) -> Iterator[str]:
-    """Call a game off here, on a copy: everybody has what is theirs, in the lobby and when the next game begins."""
+    """Call a game off here, on a copy: all must have what is theirs, in the lobby and when the next game begins."""
     owed = game.owed(state, began.seats)
     after = None if carry is None else game.paid(carry)
     if after is not None:
@@ -104,8 +102,8 @@ def called_off(game: AnyGame, options: Options, carry: Any, began: Owed, state: 
 
 
 def each_keeps_what_is_theirs(game: AnyGame, carry: Any, stacks: Stacks) -> Iterator[str]:
-    """Check that what is owed is a whole, that nobody gains or loses by somebody else's leaving, and that who sits
-    down has no share of what others have staked.
+    """Check that what is owed adds up, that nobody gains or loses when somebody else leaves, and that whoever sits down
+    has no share of what others have staked.
     """
     owed, ended = game.owed(carry, stacks), game.break_up(carry, stacks)
     for seat, stack in enumerate(stacks):
@@ -128,6 +126,6 @@ def each_keeps_what_is_theirs(game: AnyGame, carry: Any, stacks: Stacks) -> Iter
 
 
 def moved_up(seats: tuple[Seat, ...], leavers: tuple[Seat, ...]) -> tuple[Seat | None, ...]:
-    """Return where each seat is once some have left."""
+    """Return where each seat is after some have left."""
     staying = [seat for seat in seats if seat not in leavers]
     return tuple(Seat(staying.index(seat)) if seat in staying else None for seat in seats)

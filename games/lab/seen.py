@@ -1,4 +1,4 @@
-"""Look at a state once for all who ask: what a viewer sees of it, what a seat may do, what is asked."""
+"""Look at a state once for all checks: what a viewer sees of it, what a seat may do, what is asked."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from games.lab.outside import near_misses
 
 
 class Seen:
-    """A state as it is seen. A state never changes: each thing is looked up once, however many checks ask for it."""
+    """Hold a state as it is seen. It never changes, so each thing is looked up once, however many checks ask."""
 
     def __init__(self, game: AnyGame, state: Any, seats: tuple[Seat, ...]) -> None:
         self.game, self.state, self.seats = game, state, seats
@@ -34,7 +34,7 @@ class Seen:
         return self._views[viewer]
 
     def scene(self, viewer: Viewer) -> Scene:
-        """Return the scene of this viewer. Its view is made anew: what a game kept from the last one shows itself."""
+        """Return this viewer's scene, made from a new view, so that anything a game kept from the last one shows."""
         if viewer not in self._scenes:
             self._scenes[viewer] = self.game.scene(self.game.view(self.state, viewer))
         return self._scenes[viewer]
@@ -45,11 +45,11 @@ class Seen:
         return self._legal[seat]
 
     def near(self, seat: Seat) -> tuple[Move, ...]:
-        """Return moves just outside of what this seat may do."""
+        """Return moves just outside what this seat may do."""
         if seat not in self._near:
             self._near[seat] = near_misses(self.game, self.legal(seat))
         return self._near[seat]
 
     def of(self, state: Any) -> "Seen":
-        """Return another state of the same table."""
+        """Return a view on another state of the same table."""
         return Seen(self.game, state, self.seats)

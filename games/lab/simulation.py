@@ -1,10 +1,11 @@
-"""House bots play whole games in memory, and every invariant is checked after every move: `potluck simulate`.
+"""Let house bots play whole games in memory, and check every invariant after every move: `potluck simulate`.
 
 Everything comes from the seed: the dice, the bots' choices, who is asked first, who is silent, who leaves. A game is
-played to its end, then looked at move by move: that may be done in another process.
+played to its end and then checked move by move, which may be done in another process.
 """
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
@@ -22,16 +23,8 @@ from games.kit.moves import LegalMove, Move
 from games.kit.notation import read, write
 from games.kit.owed import Owed
 from games.kit.seats import Seat, all_seats
-from games.lab.invariants import (
-    EVERY_MOVE,
-    Lacking,
-    Moment,
-    broken,
-    events_come_back,
-    nothing_lacks,
-    stored_and_loaded,
-    types_are_sound,
-)
+from games.lab.invariants import EVERY_MOVE, broken, events_come_back, stored_and_loaded, types_are_sound
+from games.lab.moment import Lacking, Moment, nothing_lacks
 from games.lab.owing import brought, called_off, each_keeps_what_is_theirs, moved_up, what_is_put_in_stays_ones_own
 from games.proof import chain, fair
 from games.proof.record import Deed, Left, Mismatch, Moved, Returned, TakenOver, TimedOut, perform, told_raw
@@ -39,29 +32,30 @@ from games.proof.seeded_dice import NotedDice, SeededDice, thinking
 from games.proof.verifying import verify
 
 MOST_DEEDS: Final = 20_000
-"""A game that has taken so many moves and silences never ends."""
+"""A game that has taken so many moves and silences is considered endless."""
 MOST_SEATS: Final = 8
-"""As many seats as the game has, up to this, where the caller names no number."""
+"""The most seats that are used if the caller names no number."""
 MOST_TOLD: Final = 10
-"""So many violations are told in words; the others are counted."""
+"""How many violations are told in words, the first of each kind; the others are only counted."""
 SILENCE, LEAVING = 3, 1
-"""In a hundred deeds of a small table, so many are a clock that runs out, and a player who leaves."""
+"""How many of a hundred deeds at a small table are a clock that runs out, and a player who leaves."""
 SILENCES: Final = 2
-"""So many silences in a row hand a person's seat to a house bot, as at a real table; one in so many deeds, somebody
-returns who is away."""
+"""After so many silences in a row a person's seat goes to a house bot, as at a real table; in one of RETURNS_ONE_IN
+deeds somebody returns.
+"""
 RETURNS_ONE_IN: Final = 8
 LEAVING_BETWEEN_ONE_IN: Final = 8
-"""After one in so many games somebody leaves before the next."""
+"""Somebody leaves after one in so many games, before the next begins."""
 SMALL_TABLE: Final = 4
-"""At a larger table both are as much rarer, so that whole rounds are played there too."""
+"""At larger tables silences and leavings are rarer in proportion, so that whole rounds are played there too."""
 CALLED_OFF_ONE_IN: Final = 10
-"""At one in so many moves it is looked what everybody has if the game is called off there."""
+"""At one in so many moves it is checked what everybody has if the game is called off there."""
 STORED_ONE_IN: Final = 10
-"""Store and load is checked on a tenth of the moves, replay once a game."""
+"""Storing and loading is checked at one in so many moves, the replay once for each game."""
 
 
 class SeatResult(Struct, frozen=True):
-    """`net`: what the seat won or, below zero, lost in all games together."""
+    """Hold a seat's results. `net`: what it won or, below zero, lost in all games together."""
 
     seat: Seat
     wins: int
@@ -69,7 +63,7 @@ class SeatResult(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """Report what came of it. `first`: the first violations, in words."""
+    """Report what was found. `first`: the first violations, in words."""
 
     game: str
     games: int
@@ -84,7 +78,7 @@ class Report(Struct, frozen=True):
 
 
 class Between(NamedTuple):
-    """A game between two moves, as it was played. `counts`: the draws there had been. `events`: what was told on the
+    """Hold a game between two moves, as it was played. `counts`: the draws made so far. `events`: what was told on the
     way here.
     """
 
@@ -95,10 +89,10 @@ class Between(NamedTuple):
 
 
 class Account(NamedTuple):
-    """All that there is to be looked at of a game. `brought`: the suckers that were, and whose.
+    """Hold all that can be checked of a game. `brought`: whose each sucker was at the start.
 
-    `course`: what it came to move by move, and in between what went wrong as it was played. `record`: of a whole game;
-    empty where it came to no end.
+    `course`: the moments move by move, and between them what went wrong during play. `record`: that of the whole game;
+    empty if the game did not end.
     """
 
     game_id: str
@@ -112,16 +106,16 @@ class Account(NamedTuple):
 
 Look = Callable[[Account], list[str]]
 Spread = Callable[[Look, Iterable[Account]], Iterable[list[str]]]
-"""Looks at each of these games, wherever it likes, and gives what was found in their order."""
+"""Check each of these games, anywhere, and return the findings in the order of the games."""
 
 
 def looked_at(game: AnyGame, lacks: Lacking, account: Account) -> list[str]:
-    """Return what is wrong with a game, in the order in which it went so."""
+    """Return what is wrong with a game, in the order in which it happened."""
     return [f"{account.game_id}: {found}" for found in wrong_with(game, lacks, account)]
 
 
 def wrong_with(game: AnyGame, lacks: Lacking, account: Account) -> Iterator[str]:
-    """Check every move of a game; then replay the record of the whole game to the last event, and verify it."""
+    """Check every move of a game, then replay and verify its whole record to the last event."""
     probe = SeededDice(account.seed, "simulate", b"").draw("probe")
     for one in account.course:
         if isinstance(one, str):
@@ -138,7 +132,7 @@ def wrong_with(game: AnyGame, lacks: Lacking, account: Account) -> Iterator[str]
 
 
 def moment_of(game: AnyGame, lacks: Lacking, account: Account, one: Between, probe: Draw) -> Moment:
-    """Return a moment to be checked. `probe`: draws what is looked at, and nothing of the game."""
+    """Return a moment to be checked. `probe`: decides what is checked, and touches nothing in the game."""
 
     def copied() -> Dice:
         return NotedDice(account.seed, account.game_id, account.mixed, one.counts)
@@ -163,7 +157,7 @@ def simulate(  # noqa: PLR0913 - what is played, by whom, and how it is looked a
 ) -> Report:
     """Play so many games with house bots of this level. Raises ValueError for options or seats that don't fit.
 
-    `spread`: where they are looked at; plainly here, one after the other.
+    `spread`: where the games are checked; by default here, one by one.
     """
     chosen = game.options_from(options)
     count = seats_of(game, chosen, seats)
@@ -194,8 +188,8 @@ def seats_of(game: AnyGame, options: Options, wanted: int | None) -> int:
 
 
 class Series:
-    """The same seats play game after game, until somebody has nothing left to play for where no next game comes by
-    itself. Who leaves in a game, or now and then between two, is followed by another.
+    """Let the same seats play game after game. If no next game follows by itself, a series ends when somebody has
+    nothing left. A player who leaves, in a game or sometimes between two, is replaced by another.
     """
 
     def __init__(self, game: AnyGame, options: Options, count: int) -> None:
@@ -219,7 +213,7 @@ class Series:
             self.leave(tuple(sorted(leavers)))
 
     def leave(self, leavers: tuple[Seat, ...]) -> None:
-        """Let some leave with what is theirs; who sits down then has a stack of their own."""
+        """Let some leave with what is theirs; those who take their places get new stacks."""
         seats = all_seats(len(self.stacks))
         if len(leavers) == len(seats):
             self.stacks, self.carry = self.fresh, None
@@ -230,7 +224,7 @@ class Series:
 
 
 class Played:
-    """One game, from its start to its end, with its record and what was found wrong with it."""
+    """Play one game from start to end; keep its record and what was found wrong with it."""
 
     def __init__(
         self, game: AnyGame, options: Options, level: int, seed: bytes, lacks: Lacking = nothing_lacks
@@ -243,7 +237,7 @@ class Played:
         self.chance: Draw = SeededDice(seed, "simulate", b"").draw("chance")
         self.stored: Draw = SeededDice(seed, "simulate", b"").draw("stored")
         self.own_dice = SeededDice(seed, "simulate/people", b"")
-        """What people think by: nothing of it is in the record."""
+        """The dice for people's decisions; the record holds nothing of them."""
         self.told: dict[Seat, tuple[PrivateEvent, ...]] = {}
         self.gone: frozenset[Seat] = frozenset()
         self.people: frozenset[Seat] = frozenset()
@@ -277,7 +271,7 @@ class Played:
             self.course.append(f"the game raised {error!r}")
 
     def start(self, carry: Any) -> None:
-        """Begin; every other seat is a person's, whose choices the record does not hold the draws of."""
+        """Begin. Every other seat is a person's, and the record does not hold the draws for a person's choices."""
         game, stacks = self.game, self.stacks
         self.people = frozenset(self.seats[::2])
         options, raw = chain.options_written(self.options), msgspec.Raw(codec(game).encode(carry))
@@ -305,23 +299,23 @@ class Played:
 
     @property
     def account(self) -> Account:
-        """Return how it went, to be looked at."""
+        """Return an account of the game, to be checked."""
         record = self.record if self.finished else ""
         course = tuple(self.course)
         return Account(self.game_id, self.seed, self.mixed, self.seats, self.brought, course, record)
 
     @property
     def violations(self) -> list[str]:
-        """Look at how it went, and return what is wrong with it."""
+        """Check how the game went, and return what is wrong with it."""
         return list(wrong_with(self.game, self.lacks, self.account))
 
     @property
     def record(self) -> str:
-        """Return the record, as far as it is written."""
+        """Return the record as far as it is written."""
         return chain.whole(self.lines).decode()
 
     def go_on(self) -> None:
-        """Do one deed: a house bot's move, as a rule; now and then silence, or a player who leaves."""
+        """Do one deed: usually a house bot's move, sometimes a silence or a player who leaves."""
         lot = self.chance.below(100 * max(SMALL_TABLE, len(self.seats)) // SMALL_TABLE)
         if self.away and self.chance.below(RETURNS_ONE_IN) == 0:
             self.come_back(self.chance.pick(sorted(self.away)))
@@ -339,7 +333,7 @@ class Played:
     # The deeds
 
     def chosen(self) -> tuple[Seat, Move] | None:
-        """Return the first house bot that moves, asked in the order of the seats from a seat that is drawn."""
+        """Return the first house bot that moves, asked in the order of the seats from a seat chosen by chance."""
         first = self.chance.below(len(self.seats))
         for seat in self.seats[first:] + self.seats[:first]:
             legal = () if seat in self.gone else self.game.legal_moves(self.state, seat)
@@ -368,7 +362,7 @@ class Played:
         self.do(Moved(seat, text))
 
     def silence(self) -> None:
-        """Let the time run out, as at a real table: a person's second silence in a row hands their seat to a bot."""
+        """Let the time run out, as at a real table: after a person's second silence in a row a bot gets their seat."""
         ask = self.game.asks(self.state)
         awaited = () if ask is None else ask.seats
         self.missed.update(seat for seat in awaited if seat in self.people - self.away - self.gone)
@@ -402,7 +396,7 @@ class Played:
         self.happened(step)
 
     def happened(self, step: Step[Any]) -> None:
-        """Take the step, tell the seats, and note what there is to be looked at."""
+        """Take the step, tell the seats, and note what must be checked."""
         self.state = step.state
         self.dice = NotedDice(self.seed, self.game_id, self.mixed, self.dice.counts)
         for event in step.events:
@@ -419,23 +413,28 @@ class Played:
 
 
 class Stopped(Exception):  # noqa: N818 - not an error of ours
-    """The game cannot go on; what is wrong has been noted."""
+    """Raised when the game cannot go on, after what is wrong has been noted."""
+
+
+def kind_of(violation: str) -> str:
+    """Return what all violations of a kind have in common, without the game's id and without numbers."""
+    return re.sub(r"^simulate/\w+/\w+: |\d+", "", violation)
 
 
 class Tally:
-    """The sum of many games."""
+    """Sum up many games."""
 
     def __init__(self, game: str, games: int, seats: int) -> None:
         self.game, self.games = game, games
         self.finished = self.moves = self.violations = 0
         self.wins, self.nets = [0] * seats, [0] * seats
-        self.first: list[str] = []
+        self.first: dict[str, str] = {}
 
     def found(self, violations: Iterable[str]) -> None:
         for violation in violations:
             self.violations += 1
             if len(self.first) < MOST_TOLD:
-                self.first.append(violation)
+                self.first.setdefault(kind_of(violation), violation)
 
     def count(self, played: Played) -> None:
         self.moves += played.moves
@@ -451,4 +450,5 @@ class Tally:
         results = tuple(
             SeatResult(Seat(seat), *both) for seat, both in enumerate(zip(self.wins, self.nets, strict=True))
         )
-        return Report(self.game, self.games, self.finished, self.moves, self.violations, results, tuple(self.first))
+        first = tuple(self.first.values())
+        return Report(self.game, self.games, self.finished, self.moves, self.violations, results, first)

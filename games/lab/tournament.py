@@ -1,6 +1,6 @@
-"""House bots play a whole tournament in memory, all invariants checked: `potluck simulate tournament`.
+"""Let house bots play a whole tournament in memory, and check all invariants: `potluck simulate tournament`.
 
-The tables play their rounds in step, and are seated anew by the rules of `games/tournament.py` between two of them.
+All tables play a round at the same time, and between two rounds they are seated anew by `games/tournament.py`.
 Everything comes from the seed: seats, dice, choices, who is silent and who leaves.
 """
 
@@ -12,19 +12,19 @@ from msgspec import Struct
 
 from games.catalogue import AnyGame
 from games.kit.contract import Result
-from games.lab.invariants import Lacking, nothing_lacks
+from games.lab.moment import Lacking, nothing_lacks
 from games.lab.simulation import MOST_TOLD, Played
 from games.proof import fair
 from games.proof.seeded_dice import SeededDice
 from games.tournament import Entrant, Table, drawn, kept, must_be_reseated, seated_anew
 
 ROUNDS_A_LEVEL: Final = 6
-"""Rounds after which the stakes rise; a clock does it at a real table."""
+"""The stakes rise after so many rounds; at a real table a clock decides."""
 MOST_ROUNDS: Final = 2000
 
 
 class Place(Struct, frozen=True):
-    """Say where an entrant came in, and in which round they went out."""
+    """Say in which place an entrant finished, and in which round they went out."""
 
     place: int
     entrant: Entrant
@@ -32,7 +32,7 @@ class Place(Struct, frozen=True):
 
 
 class TournamentReport(Struct, frozen=True):
-    """`chips`: what all brought. `bank`: what the House had won of it by the end; below zero: put into it."""
+    """Report a tournament. `chips`: what all brought. `bank`: what the House won of it; below zero: what it put in."""
 
     game: str
     players: int
@@ -51,7 +51,7 @@ class TournamentReport(Struct, frozen=True):
 
 
 class Tabled:
-    """A table of the tournament, and how the last game ended that was played there."""
+    """Hold a table of the tournament, and how the last game there ended."""
 
     def __init__(self, now: Table) -> None:
         self.now = now
@@ -72,7 +72,7 @@ def simulate_tournament(
     level: int = 0,
     lacks: Lacking = nothing_lacks,
 ) -> TournamentReport:
-    """Play a tournament of so many. Raises ValueError for options that don't fit."""
+    """Play a tournament with so many players. Raises ValueError for options that don't fit."""
     tournament = Tournament(game, given, players, seats, hashlib.sha256(seed).digest(), level)
     tournament.lacks = lacks
     tournament.play()
@@ -101,7 +101,7 @@ class Tournament:
 
     @property
     def stakes(self) -> int:
-        """Return the level of the stakes now, from 0."""
+        """Return the current level of the stakes, from 0."""
         return self.rounds // ROUNDS_A_LEVEL
 
     def play(self) -> None:
@@ -142,7 +142,7 @@ class Tournament:
         return self.game.plays_on(self.options, table.now.carry, table.now.stacks)
 
     def keep(self, table: Tabled, staying: Sequence[Entrant]) -> None:
-        """Let the others take along what is theirs."""
+        """Let those who do not stay take along what is theirs."""
         stacks = dict(zip(table.sitting, table.now.stacks, strict=True))
         self.gone += sum(stack for one, stack in stacks.items() if one not in staying)
         table.now = Table(tuple(staying), tuple(stacks[one] for one in staying), kept(self.game, table.now, staying))
@@ -152,7 +152,7 @@ class Tournament:
             self.ranking.append(Place(self.players - len(self.ranking), entrant, self.rounds))
 
     def rank(self) -> None:
-        """Rank as at real tables: of several who go out at once, whoever has more left comes in before."""
+        """Rank as at real tables: of several who go out at once, those with more left are placed higher."""
         found = [one for table in self.tables for one in self.knocked_out(table)]
         self.out([one for _, _, one in sorted(found, key=lambda one: one[:2])])
         if not self.final:
@@ -161,7 +161,7 @@ class Tournament:
 
     @property
     def done(self) -> set[Entrant]:
-        """Return who is out."""
+        """Return the entrants who are out."""
         return {one.entrant for one in self.ranking}
 
     def knocked_out(self, table: Tabled) -> Iterator[tuple[bool, int, Entrant]]:
@@ -184,9 +184,7 @@ class Tournament:
         self.tables = [Tabled(table) for table in after if table.sitting]
 
     def check_chips(self) -> None:
-        """Compare what lies at the tables, what the bank has, and what those who are out took along: all that was
-        brought.
-        """
+        """Check that what lies at the tables, in the bank, and with those who are out equals what was brought."""
         found = sum(map(self.chips, self.tables)) + self.bank + self.gone
         if found != self.players * self.stack:
             self.violations.append(f"round {self.rounds}: {found} chips, {self.players * self.stack} were brought")
@@ -197,7 +195,7 @@ class Tournament:
             self.violations.append(f"round {self.rounds}: a table has more than {self.seats} players")
 
     def chips(self, table: Tabled) -> int:
-        """Return the chips of one table, a carried pot among them."""
+        """Return the chips of one table, including a carried pot."""
         carry, stacks = table.now.carry, table.now.stacks
         return sum(stacks if carry is None else self.game.break_up(carry, stacks))
 

@@ -1,4 +1,4 @@
-"""Poohead: get rid of all your cards, or be the Poohead."""
+"""Play Poohead: get rid of all your cards, or be the Poohead."""
 
 from typing import ClassVar
 
@@ -17,7 +17,7 @@ from games.poohead.state import Carry, State
 
 
 class Poohead(Game[PooheadOptions, State, Carry]):
-    """Binds the rules to the contract."""
+    """Bind the rules to the contract."""
 
     name: ClassVar[str] = "poohead"
     version: ClassVar[str] = "poohead/2"
@@ -67,14 +67,14 @@ class Poohead(Game[PooheadOptions, State, Carry]):
         return range(FEWEST, MOST_PLAYERS + 1)
 
     def stack(self, _options: PooheadOptions) -> Suckers:
-        """It is not played for suckers."""
+        """Return 0: the game is not played for suckers."""
         return Suckers(0)
 
     def least(self, _options: PooheadOptions) -> Suckers | None:
         return None
 
     def reseated(self, carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
-        """Let the next one clockwise deal where the Poohead has left (PH-31)."""
+        """Return the carry in which the next player clockwise deals if the Poohead has left (PH-31)."""
         around = [*seats[carry.dealer :], *seats[: carry.dealer]]
         return Carry(next((seat for seat in around if seat is not None), Seat(0)))
 

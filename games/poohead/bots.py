@@ -1,4 +1,4 @@
-"""House players of Poohead. They see what their seat sees, and break ties by a draw: else they could cycle for ever."""
+"""Choose moves for the house bots of Poohead, which see what their seat sees. Draws break ties, to avoid cycles."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,18 +14,18 @@ from games.poohead.view import PooheadView
 from games.poohead.weighing import weight
 
 BLUNDERS: Final = (25, 12, 2, 0)
-"""In a hundred turns a bot of each level plays anything that goes."""
+"""In how many of a hundred turns a bot of each level plays any legal card."""
 SWAPPING: Final = 1
 FARSIGHTED: Final = 3
-"""From these levels on a bot puts its best cards down in front of it; and plays on with other dealings."""
+"""The levels from which a bot puts its best cards down in front of it, and plays on in other dealings."""
 BEST: Final = {TWO: 14, EIGHT: 13, TEN: 18, JOKER: 20}
-"""The worth of a special card on the table; an ordinary one counts by its place in the order."""
+"""The worth of a special card on the table; that of an ordinary one is its place in the order."""
 TAKES, PASSES = -100.0, -0.3
 WAVERING: Final = 0.05
 USUAL: Final = 22
 SHAKEN: Final = 50
-"""Players with all the cards left could pass them to and fro for ever: after so many turns for each what seems best is
-shaken, and by one turn more with every so many.
+"""The last players could pass all the cards to and fro for ever, so after USUAL turns for each the values are
+disturbed, by one turn more with every SHAKEN turns.
 """
 
 
@@ -37,7 +37,7 @@ def choose(
     level: int,
     dice: Dice,
 ) -> Move | None:
-    """House bots claim the lead when they are asked; they don't slam."""
+    """Return a move. House bots claim the lead when they are asked; they don't slam."""
     if view.phase != "threes-out" and view.viewer not in view.awaited:
         return None
     if view.phase == "swapping":
@@ -56,8 +56,8 @@ def best(view: PooheadView, moves: Sequence[Move], resample: Resample, level: in
 
 
 def better_swap(view: PooheadView) -> Swap | None:
-    """Return the best card of the hand for the worst on the table, where that is better ("put your best
-    cards down").
+    """Return a swap of the best hand card for the worst card on the table, if it is better ("put your best cards
+    down").
     """
     best = max((rank_of(card) for card in view.hand), key=goodness)
     least = min((rank_of(card) for card in view.up), key=goodness)
@@ -69,8 +69,8 @@ def goodness(rank: Rank) -> int:
 
 
 def value(view: PooheadView, move: Move) -> float:
-    """Return what a move is worth: the more, the better; the pile last of all, and with it the least of one's face-up
-    cards, if any must go.
+    """Return the worth of a move. Taking the pile is worth least; if a face-up card must go along, the lowest
+    is best.
     """
     match move:
         case Take(card=card):

@@ -1,4 +1,4 @@
-"""Before the first card: the deal, the swaps, and "Threes out"."""
+"""Play what comes before the first card: the deal, the swaps, and "Threes out"."""
 
 from collections import Counter
 from typing import Final
@@ -26,7 +26,7 @@ OF_EACH: Final = 3
 
 
 def start(options: PooheadOptions, stacks: Stacks, dice: Dice, carry: Carry | None) -> Step[State]:
-    """Deal for the Poohead; in the first game a seat by chance (PH-31)."""
+    """Deal for the Poohead; in the first game a seat is drawn (PH-31)."""
     seats = len(stacks)
     dealer = dice.draw("dealer").pick(all_seats(seats)) if carry is None else carry.dealer
     decks = options.decks(seats)
@@ -39,7 +39,7 @@ def start(options: PooheadOptions, stacks: Stacks, dice: Dice, carry: Carry | No
 
 
 def dealt(options: PooheadOptions, stacks: Stacks, dealer: Seat, cards: tuple[Card, ...]) -> State:
-    """Three rounds, from the dealer's left: face down, face up, and the hand; the rest is the draw pile."""
+    """Deal three rounds from the dealer's left: face down, face up, and the hand; the rest is the draw pile."""
     seats = len(stacks)
     order = (*all_seats(seats)[dealer + 1 :], *all_seats(seats)[: dealer + 1])
     three = {seat: cards[place * OF_EACH :] for place, seat in enumerate(order)}
@@ -80,7 +80,7 @@ def face_up(state: State) -> tuple[FaceUp, ...]:
 
 
 def swap_moves(state: State, phase: Swapping, seat: Seat) -> tuple[LegalMove, ...]:
-    """In private: "the exchanged layouts show together at the end" (PH-3)."""
+    """Return the swaps, which are made in private: "the exchanged layouts show together at the end" (PH-3)."""
     if seat in phase.ready or seat in state.gone:
         return ()
     hand, up = exchanged(state.layouts[seat], phase.exchanges[seat].reveal())
@@ -103,7 +103,7 @@ def place_of(cards: tuple[Card, ...], rank: Rank) -> int:
 
 
 def ready(step: PooheadBuilder, phase: Swapping, seat: Seat) -> None:
-    """Go on with the same question until all are ready (PH-3)."""
+    """Mark a seat as ready, and keep the same question until all are ready (PH-3)."""
     step.state = replace(step.state, phase=replace(phase, ready=(*phase.ready, seat)))
     swaps_may_be_over(step)
 
@@ -119,7 +119,7 @@ def unready(state: State, phase: Swapping) -> tuple[Seat, ...]:
 
 
 def play_begins(step: PooheadBuilder, phase: Swapping) -> None:
-    """Show the layouts as they lie now; then "Threes out", or whoever else leads (PH-4)."""
+    """Show the layouts as they are now; then play "Threes out", or begin with whoever else leads (PH-4)."""
     before = step.state.layouts
     here = [seat for seat in all_seats(step.state.seats) if seat not in step.state.gone]
     for seat in here:
@@ -133,8 +133,8 @@ def play_begins(step: PooheadBuilder, phase: Swapping) -> None:
 
 
 def after_swaps(layout: Layout, exchanges: tuple[Exchange, ...]) -> Layout:
-    """Note as seen by all what lay face up and does no more; with two decks its twin may have been in
-    the hand before.
+    """Return the layout after the swaps. Cards that left the table are noted as seen by all; with two decks, a twin may
+    have been in the hand before.
     """
     hand, up = exchanged(layout, exchanges)
     seen = Counter(layout.up) - Counter(up)
@@ -146,7 +146,7 @@ def after_swaps(layout: Layout, exchanges: tuple[Exchange, ...]) -> Layout:
 
 
 def opening(step: PooheadBuilder) -> tuple[str, tuple[Seat, ...], tuple[Rank, ...], tuple[Then, ...]]:
-    """Begin play: how, for whom the bot led, what it led, and what came of it."""
+    """Begin play, and return how, for whom the bot led, what it led, and what followed."""
     state = step.state
     match step.options.opening:
         case Opening.RACE if any(threes(state, seat) for seat in clockwise(state, state.dealer)):
@@ -160,19 +160,19 @@ def opening(step: PooheadBuilder) -> tuple[str, tuple[Seat, ...], tuple[Rank, ..
 
 
 def threes(state: State, seat: Seat) -> int:
-    """Threes in the hand; neither a joker nor a face-up three counts (PH-5)."""
+    """Count the threes in the hand; neither a joker nor a face-up three counts (PH-5)."""
     return [rank_of(card) for card in state.layouts[seat].hand].count(THREE)
 
 
 def claims(state: State, seat: Seat) -> tuple[LegalMove, ...]:
-    """Lead with the three: it "(or several) is that player's first play" (PH-4)."""
+    """Return the plays of threes that claim the lead: the three "(or several) is that player's first play" (PH-4)."""
     held = threes(state, seat) if state.plays_on(seat) else 0
     return tuple(LegalMove(Play, {"cards": Order((THREE,) * count, matters=False)}) for count in range(1, held + 1))
 
 
 def bot_leads(step: PooheadBuilder) -> tuple[Seat, tuple[Rank, ...], tuple[Then, ...]]:
-    """Return the lowest ordinary rank held in a hand; of several holders the nearest clockwise from the
-    dealer (PH-6).
+    """Lead the lowest ordinary rank that is held in a hand; of several holders, the nearest clockwise from the dealer
+    leads (PH-6).
     """
     around = clockwise(step.state, step.state.dealer)
     for rank in ordinary(step.options):

@@ -1,4 +1,4 @@
-"""Say what happens in Poohead. A move is told in one line: what was played, and what comes of it (`Then`)."""
+"""Tell what happens in Poohead. A move is told in one line: what was played, and what follows from it (`Then`)."""
 
 from typing import Final
 
@@ -13,14 +13,14 @@ HIDDEN: Final = "hidden"
 
 
 class FaceUp(Phrase, frozen=True):
-    """The face-up cards of one seat."""
+    """Tell the face-up cards of one seat."""
 
     seat: Seat
     cards: tuple[Rank, ...]
 
 
 class Burned(Phrase, frozen=True):
-    """`alike`: so many of a kind burn it, the same rank in a row; 0: a ten does."""
+    """Tell that the pile burns. `alike`: how many of the same rank in a row burn it; 0: a ten does."""
 
     cue = Cue.BURN
 
@@ -33,24 +33,29 @@ class Skipped(Phrase, frozen=True):
 
 
 class IsOut(Phrase, frozen=True):
-    """Has no more cards; `place` from 1."""
+    """Tell that a seat has no more cards; `place` from 1."""
 
     seat: Seat
     place: int
 
 
 class Next(TurnPhrase, frozen=True):
-    """Say whose turn it is. `how` and `rank`: what must be beaten (`pile.ToBeat`). `again`: the same player as
-    before.
+    """Tell whose turn it is. `how` and `rank`: what must be beaten (`pile.ToBeat`). `again`: the same player acts once
+    more, unless they burned the pile and must lead.
     """
 
     how: str
     rank: Rank
     again: bool
 
+    def said(self, *, burned: bool = False) -> Say:
+        """Return the phrase; a player who acts again after the pile has `burned` may pass (PH-17)."""
+        told = super().said()
+        return Say(told.id, {**told.args, "again": "passes"}) if self.again and burned else told
+
 
 class NamesJoker(Phrase, frozen=True):
-    """A joker was turned up: its player says what it is."""
+    """Tell that a joker was turned up and its player must name it."""
 
     seat: Seat
     seconds: int
@@ -63,7 +68,7 @@ class IsPoohead(Phrase, frozen=True):
 
 
 class Wins(Phrase, frozen=True):
-    """`how`: out (first without cards), fewest (when the turns are up), alone (all others left)."""
+    """Tell who won. `how`: out (first without cards), fewest (when the turns are up), alone (all others left)."""
 
     cue = Cue.WIN
 
@@ -75,6 +80,12 @@ class Wins(Phrase, frozen=True):
 Then = Burned | Skipped | IsOut | Next | NamesJoker | IsPoohead | Wins
 
 
+def sequel(then: tuple[Then, ...]) -> Listed:
+    """Return the sentences for all that follows from a move."""
+    burned = any(isinstance(one, Burned) for one in then)
+    return Listed(tuple(one.said(burned=burned) if isinstance(one, Next) else one.said() for one in then))
+
+
 class CardsDealt(PublicEvent, frozen=True):
     cue = Cue.DEAL
 
@@ -83,9 +94,13 @@ class CardsDealt(PublicEvent, frozen=True):
     up: tuple[FaceUp, ...]
     seconds: int
 
+    def whose_turn(self) -> tuple[Seat, ...]:
+        """Return everybody: all are asked to swap."""
+        return tuple(one.seat for one in self.up)
+
 
 class HandNow(PrivateEvent, frozen=True):
-    """A hand as its owner holds it after something happened to it. `drew`: what is new in it."""
+    """Tell a hand to its owner after it changed. `drew`: the cards that are new in it."""
 
     reveals = True
 
@@ -94,7 +109,7 @@ class HandNow(PrivateEvent, frozen=True):
 
     @property
     def in_view(self) -> bool:
-        """Return whether nothing came into the hand: what did, no view tells from the rest."""
+        """Return whether no card is new: the view does not show which cards are."""
         return not self.drew
 
     def say(self) -> Say:
@@ -109,14 +124,15 @@ class Swapped(PrivateEvent, frozen=True):
 
     @property
     def in_view(self) -> bool:
-        """Return True: that is how the cards lie."""
+        """Return True: the view shows the cards as they lie."""
         return True
 
 
 class PlayBegins(PublicEvent, frozen=True):
-    """The layouts after the swaps. `how`: race, led (the bot has led `lead` for `leader`) or free (who is next leads).
+    """Tell the layouts after the swaps. `how`: race, led (the bot led `lead` for `leader`) or free (the next one
+    leads).
 
-    `leader`: nobody in lines stored before it was told.
+    `leader`: empty in lines that were stored before it was told.
     """
 
     reveals = True
@@ -137,7 +153,7 @@ class PlayBegins(PublicEvent, frozen=True):
 
 
 class Opened(PublicEvent, frozen=True):
-    """Nobody claimed the lead with a three: the bot leads the lowest card for `seat` (PH-6); no card: they lead."""
+    """Tell that nobody claimed the lead: the bot leads the lowest card for `seat` (PH-6); no `lead`: the seat leads."""
 
     reveals = True
 
@@ -150,7 +166,7 @@ class Opened(PublicEvent, frozen=True):
 
 
 class Played(PublicEvent, frozen=True):
-    """`source`: hand, up, or match (the last of the hand with face-up cards). `named`: what a joker alone is."""
+    """Tell a play. `source`: hand, up, or match (both, for the last of the hand). `named`: the name of a lone joker."""
 
     cue = Cue.PLAY
 
@@ -162,10 +178,13 @@ class Played(PublicEvent, frozen=True):
     source: str
     then: tuple[Then, ...]
 
+    def say(self) -> Say:
+        return Say("played", {**super().say().args, "then": sequel(self.then)})
+
 
 class Turned(PublicEvent, frozen=True):
-    """A face-down card. `went`: it could be played; else it and `taken` cards of the pile are in the hand, and
-    `card` is `hidden` unless the table shows it.
+    """Tell that a face-down card was turned. `went`: it could be played; else it and the pile of `taken` cards go to
+    the hand, and `card` is `hidden` unless the table shows it.
     """
 
     cue = Cue.PLAY
@@ -179,9 +198,12 @@ class Turned(PublicEvent, frozen=True):
     taken: int
     then: tuple[Then, ...]
 
+    def say(self) -> Say:
+        return Say("turned", {**super().say().args, "then": sequel(self.then)})
+
 
 class TurnedUp(PrivateEvent, frozen=True):
-    """Say what the face-down card was, for its owner; `hand`: what they hold now."""
+    """Tell the owner what the face-down card was; `hand`: what they hold now."""
 
     reveals = True
 
@@ -197,9 +219,12 @@ class JokerNamed(PublicEvent, frozen=True):
     rank: Rank
     then: tuple[Then, ...]
 
+    def say(self) -> Say:
+        return Say("joker-named", {**super().say().args, "then": sequel(self.then)})
+
 
 class PileTaken(PublicEvent, frozen=True):
-    """`along`: a face-up card that went with it, or none."""
+    """Tell that the pile was taken. `along`: a face-up card that went with it, or none."""
 
     cue = Cue.DRAW
 
@@ -215,7 +240,7 @@ class Passed(PublicEvent, frozen=True):
 
 
 class WentAway(PublicEvent, frozen=True):
-    """A player left for good, and their cards with them. `then`: nothing where the turn stays as it was."""
+    """Tell that a player left for good, with their cards. `then`: empty if it was not their turn."""
 
     seat: Seat
     cards: int

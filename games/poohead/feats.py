@@ -1,4 +1,4 @@
-"""Feats of Poohead: fires, blind luck, piles taken, and how one got out."""
+"""Decide the feats of Poohead: fires, blind luck, piles taken, and how one got out."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Look further than by weighing plays: the best house bot deals the cards it can't see again, and plays on."""
+"""Look further than weighing does: the best house bot deals the cards that it can't see again, and plays on."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -17,20 +17,20 @@ from games.poohead.weighing import A_TURN
 
 LOOKED_AT: Final = 3
 WITHIN: Final = 1.0
-"""So many of the best plays are looked at further, if they are so near to the best, in turns."""
+"""At most LOOKED_AT of the best plays are examined, and only if they cost at most so many turns more than the best."""
 DEALINGS: Final = 10
 FAR: Final = 40
-"""So often the cards are resampled, and so many plays on one looks."""
+"""How often the cards are resampled, and how many plays ahead each game is followed."""
 FIRST_SIGHT: Final = 0.25
-"""So much of what a play seemed worth still counts beside the games that it won."""
+"""The weight of a play's first value, compared with the share of games that it won."""
 A_CARD: Final = 0.03
-"""The cost of each card left when somebody else is out, or nobody so far; to be out first is worth 1."""
+"""The cost of each card left when somebody else is out first, or nobody is out yet; to be out first is worth 1."""
 SPECIAL: Final = 15
 TOGETHER: Final = 4
 
 
 def foreseen(moves: Sequence[Move], values: Sequence[float], seat: Seat, resample: Resample, dice: Dice) -> Move:
-    """Return the move that does best in other dealings, the same ones for each."""
+    """Return the move that does best in other dealings; all moves are tried in the same ones."""
     order = sorted(range(len(moves)), key=lambda at: -values[at])[:LOOKED_AT]
     near = [at for at in order if values[at] > values[order[0]] - WITHIN]
     if len(near) == 1 or isinstance(moves[near[0]], Blind):
@@ -48,7 +48,7 @@ def outcome(state: State, seat: Seat) -> float:
 
 
 def played_on(state: State, dice: Dice) -> State:
-    """Play on until somebody is out, everybody the lowest that goes."""
+    """Play on until somebody is out; everybody plays the lowest card that goes."""
     for _ in range(FAR):
         if state.places or not isinstance(state.phase, ToPlay | Naming):
             break
@@ -81,8 +81,8 @@ def from_cards(step: PooheadBuilder, seat: Seat) -> None:
 
 
 def cost(one: Lay, *, late: bool) -> int:
-    """Return what a play costs: the less, the sooner: low cards, all of a rank once nothing is left to draw; special
-    ones and jokers last.
+    """Return the cost of a play; the cheapest is made first: low cards, all of a rank if nothing is left to draw, and
+    special cards and jokers last.
     """
     special = one.rank in A_TURN
     plain = SPECIAL if special else ORDER.index(one.rank)

@@ -1,4 +1,4 @@
-"""The cover, and the rules in pictures: what one has, a turn, the special cards, the fire."""
+"""Compose the cover, and the rules in pictures: what one has, a turn, the special cards, the fire."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -13,7 +13,7 @@ SEVENS: Final = ("7H", "7S", "7D", "7C")
 
 
 def row(cards: tuple[str, ...], left: int, top: int, width: int = 50, step: int = 0) -> Iterator[Piece]:
-    """Yield cards side by side, or over each other where the step is smaller than they are wide."""
+    """Yield cards side by side; they overlap if the step is smaller than their width."""
     return (card(one, left + at * (step or width + 6), top, width) for at, one in enumerate(cards))
 
 
@@ -47,7 +47,7 @@ def goal() -> Lesson:
 
 
 def three_rows() -> Lesson:
-    """Number the cards as they are played."""
+    """Return the lesson of the three rows, numbered in the order of play."""
     parts: list[Piece] = []
     for at, cards in enumerate((("4H", "9S", "QD"), ("7C", "10H", "2S"), ("back",) * 3)):
         left = 12 + at * 130
@@ -72,7 +72,7 @@ def swap() -> Lesson:
 
 
 def turn() -> Lesson:
-    """On a 7 goes a 7 and a queen, and no 5."""
+    """Return the lesson of a turn: a 7 and a queen go on a 7, a 5 does not."""
     return lesson(
         "turn",
         space("table", 10, 14, 116, 162),
@@ -100,7 +100,7 @@ def take() -> Lesson:
 
 
 def specials() -> Lesson:
-    """Show what a 2, an 8 and a joker do, beside each other."""
+    """Return the lesson of what a 2, an 8 and a joker do."""
     return lesson(
         "specials",
         *(space("seat", 10 + at * 130, 12, 120, 166) for at in range(3)),

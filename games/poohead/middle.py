@@ -1,45 +1,48 @@
-"""The middle of the board: the pile with what must be beaten, the cards to draw, what has burned, a joker's names."""
+"""Compose the middle of the board: the pile, what must be beaten, cards to draw and burned, a joker's names."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from games.kit.board import Box, Look, Piece, PieceKind, in_a_row, laid_once, letters, text
+from games.kit import lay
+from games.kit.board import Piece, letters
 from games.kit.cards import JOKER, Rank, called, is_joker, rank_of
+from games.kit.lay import Box, Rows, card_box, card_height
 from games.kit.seats import Seat
-from games.kit.telling import All, Say, say
-from games.poohead.pieces import COUNT, beat_line, card_box, card_height, card_said, count
+from games.kit.telling import All, Say, say, yes
+from games.poohead.options import BurnAgain
 from games.poohead.pile import ToBeat, those_that_go
+from games.poohead.places import COUNT, card_said, count
 from games.poohead.state import OnPile
 from games.poohead.view import PooheadView
 
 PAD: Final = 4
 HEAD: Final = 13
 CARD: Final = 38
-"""So wide are the cards of the pile."""
+"""The width of the pile's cards, in units."""
 STEP: Final = 24
-"""So much of each is seen beside the next one."""
+"""How much of each card is visible beside the next one."""
 FRAME: Final = 3
-"""Between the cards of the pile and the frame around them."""
+"""The gap between the cards of the pile and the frame around them."""
 BEAT: Final = 17
 WIDE: Final = 112
-"""So wide is the plate that says what must be beaten."""
+"""The width of the plate that says what must be beaten."""
 STOCK: Final = 36
 FIRE: Final = 34
 TWO_WIDE: Final = 22
-"""So wide is the number of cards in the pile."""
+"""The width of the number of cards in the pile."""
 STRIP: Final = 12
-"""So much of a figure's box is its label."""
+"""The height of the label in a figure's box."""
 NAME: Final = 21
 BETWEEN: Final = 2
 NAME_WIDTH: Final = 26
 
 
 class InTheMiddle(NamedTuple):
-    """Hold what everybody sees in the middle, as in the view."""
+    """Hold what everybody sees in the middle, as in the view. `passes`: the player whose turn it is may also pass."""
 
     phase: str
     awaited: tuple[Seat, ...]
-    again: bool
+    passes: bool
     winners: tuple[Seat, ...]
     stock: int
     burned: int
@@ -47,136 +50,115 @@ class InTheMiddle(NamedTuple):
     pile: int
     beat: ToBeat
 
+    @property
+    def begun(self) -> bool:
+        """Return whether there is something to beat."""
+        return self.phase in {"to-play", "naming"}
+
 
 def in_the_middle(view: PooheadView) -> InTheMiddle:
+    passes = may_pass(view)
     return InTheMiddle(
-        view.phase, view.awaited, view.again, view.winners, view.stock, view.burned, view.top, view.pile, view.beat
+        view.phase, view.awaited, passes, view.winners, view.stock, view.burned, view.top, view.pile, view.beat
     )
+
+
+def may_pass(view: PooheadView) -> bool:
+    """Return whether the player whose turn it is has burned the pile, and may pass (PH-17)."""
+    return view.again and view.options.burn_again is BurnAgain.MAY
 
 
 def headline(seen: InTheMiddle) -> Say:
     """Return what happens now, in a few words."""
-    return say(
-        "board-now",
-        phase=seen.phase,
-        awaited=All(seen.awaited),
-        again="yes" if seen.again else "no",
-        winners=All(seen.winners),
-        many=len(seen.winners),
-    )
+    awaited, winners, many = All(seen.awaited), All(seen.winners), len(seen.winners)
+    return say("board-now", phase=seen.phase, awaited=awaited, passes=yes(seen.passes), winners=winners, many=many)
 
 
-def middle_height(named: bool) -> int:
-    """`named`: a joker's names stand below the pile."""
-    names = NAME + PAD if named else 0
-    return PAD + HEAD + PAD + card_height(CARD) + 2 * FRAME + names + PAD
+def beat_line(beat: ToBeat) -> Say:
+    """Return what must be beaten."""
+    return say("beat", how=beat.how, rank=called(beat.rank))
 
 
-@laid_once
+def middle_rows(*, named: bool) -> Rows:
+    """Return the rows of the middle. `named`: a joker's names stand below the pile."""
+    return Rows((HEAD, card_height(CARD) + 2 * FRAME, NAME if named else 0), PAD, PAD)
+
+
+@lay.once
 def middle(seen: InTheMiddle, ranks: tuple[Rank, ...], box: Box) -> Iterator[Piece]:
-    """`ranks`: what the viewer may name a joker."""
-    inner = Box(box.left + PAD, box.top + PAD, box.width - 2 * PAD, box.height - 2 * PAD)
-    high = card_height(CARD) + 2 * FRAME
-    cards = Box(inner.left, inner.top + HEAD + PAD, inner.width, high)
-    yield Piece(PieceKind.SPACE, "table", *box)
-    yield from lies_there(seen, inner._replace(height=HEAD), cards)
-    yield from names(ranks, Box(inner.left, cards.bottom + PAD, inner.width, NAME))
+    """Yield the middle. `ranks`: what the viewer may name a joker."""
+    head, cards, names = middle_rows(named=bool(ranks)).within(box)
+    yield lay.space("table", *box)
+    yield from lies_there(seen, head, cards)
+    for rank, at in zip(ranks, names.columns(len(ranks), NAME_WIDTH, BETWEEN), strict=True):
+        says, label = say("piece-named", rank=called(rank)), letters(called(rank))
+        yield lay.badge("plain", *at, says, label, stands_for=rank, fills=("joker.rank",))
 
 
-@laid_once
+@lay.once
 def lies_there(seen: InTheMiddle, head: Box, cards: Box) -> Iterator[Piece]:
-    """Yield what all viewers see there alike: it is laid out once for them."""
-    high = cards.height
-    beside = Box(cards.left + 2 * PAD + STOCK, cards.top, cards.width - 4 * PAD - STOCK - FIRE, high)
-    yield text(head, headline(seen), face="middle")
-    yield from stock(seen, Box(cards.left + PAD, cards.top, STOCK, high))
-    yield from burned(seen, Box(cards.right - PAD - FIRE, cards.top, FIRE, high))
-    yield from pile(seen, beside)
-
-
-def stock(seen: InTheMiddle, box: Box) -> Iterator[Piece]:
-    """Yield the cards to draw, with their number; an empty frame once there are none."""
-    at = card_box(box.left, box.top + (box.height - card_height(STOCK)) // 2, STOCK)
-    says = say("piece-stock", cards=seen.stock)
-    if not seen.stock:
-        yield Piece(PieceKind.SPACE, "slot", *at, says)
-        return
-    yield Piece(PieceKind.CARD, "back", *at, says)
-    yield count(seen.stock, at.left + (STOCK - 24) // 2, at.bottom - COUNT - 2, 24)
-
-
-def burned(seen: InTheMiddle, box: Box) -> Iterator[Piece]:
+    """Yield what looks the same to all viewers; it is laid out once for them."""
+    inner = cards.after(PAD).before(PAD)
+    yield lay.text(head, headline(seen), face="middle")
+    yield from stock(seen, inner.start(STOCK).centred(STOCK, card_height(STOCK)))
     if seen.burned:
-        top = box.top + (box.height - FIRE - STRIP) // 2
         says, label = say("piece-fire", cards=seen.burned), letters(str(seen.burned))
-        yield Piece(PieceKind.FIGURE, "fire", box.left, top, FIRE, FIRE + STRIP, says, label)
+        yield lay.figure("fire", *inner.end(FIRE).centred(FIRE, FIRE + STRIP), says, label)
+    yield from pile(seen, inner.after(STOCK + PAD).before(FIRE + PAD))
+
+
+def stock(seen: InTheMiddle, at: Box) -> Iterator[Piece]:
+    """Yield the draw pile with its number; an empty frame after it is used up."""
+    says = say("piece-stock", cards=seen.stock)
+    if seen.stock:
+        yield lay.card("back", *at, says)
+        yield count(seen.stock, at.left + (STOCK - 24) // 2, at.bottom - COUNT - 2, 24)
+    else:
+        yield lay.space("slot", *at, says)
 
 
 # The pile
 
 
 def pile(seen: InTheMiddle, box: Box) -> Iterator[Piece]:
-    """Yield the cards on top side by side, the number of all, what must be beaten, and around it what is pressed."""
-    lefts = list(fan(len(seen.top), box))
-    for place, (one, left) in enumerate(zip(seen.top, lefts, strict=True)):
-        yield from lying(one, card_box(left, box.top + FRAME, CARD), looks_of(seen, place))
-    around = frame_of(lefts, box)
+    """Yield the top cards side by side, the number of all, what must be beaten, and a frame that can be pressed."""
+    step = min(STEP, (box.width - 2 * FRAME - CARD) // max(1, len(seen.top) - 1))
+    fan = CARD + step * (len(seen.top) - 1) if seen.top else CARD
+    left = box.left + (box.width - fan) // 2
+    for place, one in enumerate(seen.top):
+        yield from lying(seen, place, one, card_box(left + step * place, box.top + FRAME, CARD))
+    around = box.centred(max(WIDE, fan) + 2 * FRAME, box.height)
     if seen.pile:
         yield count(seen.pile, around.right - FRAME - TWO_WIDE, around.top + FRAME + 2, TWO_WIDE)
-    if seen.phase in {"to-play", "naming"}:
-        plate = Box(box.left + (box.width - WIDE) // 2, around.bottom - FRAME - BEAT, WIDE, BEAT)
-        yield Piece(PieceKind.BADGE, "gold", *plate, label=beat_line(seen.beat))
-    beat: Say | str = beat_line(seen.beat) if seen.phase in {"to-play", "naming"} else ""
-    says = say("piece-pile", cards=seen.pile, beat=beat, begun="yes" if beat else "no")
-    yield Piece(PieceKind.SPACE, "slot", *around, says, fills=("play", "take"))
+    if seen.begun:
+        plate = box.centred(WIDE, box.height).line(box.height - FRAME - BEAT, BEAT)
+        yield lay.badge("gold", *plate, label=beat_line(seen.beat))
+    beat: Say | str = beat_line(seen.beat) if seen.begun else ""
+    says = say("piece-pile", cards=seen.pile, beat=beat, begun=yes(seen.begun))
+    yield lay.space("slot", *around, says, fills=("play", "take"))
 
 
-def fan(cards: int, box: Box) -> Iterator[int]:
-    """Yield the left edges of the cards on top, each beside the one that lies on it."""
-    step = min(STEP, (box.width - 2 * FRAME - CARD) // max(1, cards - 1))
-    wide = CARD + step * (cards - 1)
-    return (box.left + (box.width - wide) // 2 + step * at for at in range(cards))
-
-
-def frame_of(lefts: list[int], box: Box) -> Box:
-    """Return the frame around the pile, as wide at least as the plate on it."""
-    wide = max(WIDE, lefts[-1] + CARD - lefts[0] if lefts else CARD) + 2 * FRAME
-    return Box(box.left + (box.width - wide) // 2, box.top, wide, box.height)
-
-
-def looks_of(seen: InTheMiddle, place: int) -> tuple[Look, ...]:
-    """Return how a card on the pile looks: the one laid last, and the one under eights that must be beaten."""
+def lying(seen: InTheMiddle, place: int, one: OnPile, box: Box) -> Iterator[Piece]:
+    """Yield a card of the pile; a joker shows the rank that was named. Marked are the last one laid, and the one under
+    eights to be beaten.
+    """
+    last = place == len(seen.top) - 1
     counts = next((at for at in reversed(range(len(seen.top))) if seen.top[at].rank == seen.beat.rank), None)
-    if place == len(seen.top) - 1:
-        return (Look.LAST,)
-    return (Look.LIT,) if seen.beat.how != "any" and place == counts else ()
-
-
-def lying(one: OnPile, box: Box, looks: tuple[Look, ...]) -> Iterator[Piece]:
-    """Yield a card of the pile; on a joker the rank that was named."""
-    if not is_joker(one.card):
-        yield Piece(PieceKind.CARD, one.card, *box, say("piece-on-pile", card=card_said(one.card)), looks=looks)
-        return
-    says = say("piece-named", rank=called(one.rank))
-    yield Piece(PieceKind.CARD, one.card, *box, says, looks=looks)
-    yield Piece(PieceKind.BADGE, "gold", box.left + 1, box.top + 20, 21, 15, label=letters(called(one.rank)))
+    looks = lay.looks(last=last, lit=not last and seen.beat.how != "any" and place == counts)
+    if is_joker(one.card):
+        yield lay.card(one.card, *box, say("piece-named", rank=called(one.rank)), looks=looks)
+        yield lay.badge("gold", box.left + 1, box.top + 20, 21, 15, label=letters(called(one.rank)))
+    else:
+        yield lay.card(one.card, *box, say("piece-on-pile", card=card_said(one.card)), looks=looks)
 
 
 # A joker's names
 
 
 def names_of_a_joker(view: PooheadView) -> tuple[Rank, ...]:
-    """Return what the viewer may name a joker now; where four of a kind go out of turn, what lies on top (PH-22)."""
+    """Return the names that the viewer may give a joker now; for four of a kind out of turn, the top rank (PH-22)."""
     if view.viewer in view.awaited and (view.phase == "naming" or JOKER in view.playable):
         return those_that_go(view.options, view.beat)
     jokers = [rank_of(card) for card in (*view.hand, *view.up)].count(JOKER)
     slams = view.options.slam and view.phase == "to-play" and view.viewer not in view.awaited
     return (view.top[-1].rank,) if slams and jokers and view.row + jokers >= view.options.quad_size else ()
-
-
-def names(ranks: tuple[Rank, ...], box: Box) -> Iterator[Piece]:
-    lefts = in_a_row(len(ranks), box.left, box.right, NAME_WIDTH, BETWEEN)
-    for rank, left in zip(ranks, lefts, strict=True):
-        at = Box(left, box.top, NAME_WIDTH, box.height)
-        says, label = say("piece-named", rank=called(rank)), letters(called(rank))
-        yield Piece(PieceKind.BADGE, "plain", *at, says, label, stands_for=rank, fills=("joker.rank",))

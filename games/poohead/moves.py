@@ -1,4 +1,4 @@
-"""List what a player of Poohead says."""
+"""Define the moves of Poohead."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ class Play(Move, frozen=True):
 
     @property
     def rank(self) -> Rank:
-        """Return what all of them count as."""
+        """Return the rank that all these cards count as."""
         return next(card for card in self.cards if card != JOKER)
 
 

@@ -1,4 +1,4 @@
-"""`!odds`: the chance that a face-down card can be played, from what its owner has seen."""
+"""Compute `!odds`: the chance that a face-down card can be played, from what its owner has seen."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -15,7 +15,7 @@ from games.poohead.view import PooheadView
 
 
 def own(view: PooheadView, _told: tuple[PrivateEvent, ...], _resample: Resample, _dice: Dice) -> Odds | None:
-    """Each face-down card is any of those that the viewer has not seen, as likely as the others."""
+    """Return the chances; a face-down card is equally likely any of those that the viewer has not seen."""
     if not isinstance(view.viewer, int) or view.phase not in {"to-play", "threes-out", "naming"}:
         return None
     layout = view.layouts[view.viewer]
@@ -26,18 +26,18 @@ def own(view: PooheadView, _told: tuple[PrivateEvent, ...], _resample: Resample,
 
 
 def comes_off(view: PooheadView, move: Move | None) -> float | None:
-    """Return the chance that a face-down card goes, where one is turned; nobody can tell how a game ends."""
+    """Return the chance that a face-down card can be played when it is turned; nobody can tell how a game ends."""
     if not isinstance(move, Blind) or not isinstance(view.viewer, int) or not view.unseen:
         return None
     return float(blind_chance(view.options, view.unseen, view.beat, last=is_last(view)))
 
 
 def is_last(view: PooheadView) -> bool:
-    """Return whether a face-down card would be the last one of all."""
+    """Return whether a face-down card would be the player's last card."""
     layout = view.layouts[int(view.viewer)]  # type: ignore[arg-type]  # a seat, as its caller knows
     return layout.hand + len(layout.up) == 0 and len(layout.down) == 1
 
 
 def blind_chance(options: PooheadOptions, unseen: Sequence[Card], beat: ToBeat, *, last: bool) -> Fraction:
-    """`last`: going out with a special card may be forbidden (PH-29)."""
+    """Return the chance that it can be played. `last`: going out with a special card may be forbidden (PH-29)."""
     return Fraction(sum(goes_blind(options, rank_of(card), beat, last=last) for card in unseen), len(unseen))

@@ -1,4 +1,4 @@
-"""The options of Poohead: keys and values are those of the rulings."""
+"""Define the options of Poohead: keys and values are those of the rulings."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -16,14 +16,14 @@ TURNS_EACH: Final = 60
 
 
 class House(StrEnum):
-    """A profile of the whole game; every option that it sets can be set by itself."""
+    """Name the presets of the whole game; every option that one sets can also be set by itself."""
 
     RULEBOOK = "rulebook"
     PAGAT = "pagat"
 
 
 class Opening(StrEnum):
-    """Ruling PH-4: who leads first."""
+    """Say who leads first (PH-4)."""
 
     RACE = "race"
     LOWEST = "lowest"
@@ -41,14 +41,14 @@ class Nines(StrEnum):
 
 
 class BurnAgain(StrEnum):
-    """Ruling PH-17: "may go again", or must."""
+    """Say whether a player who burned the pile may go again, or must (PH-17)."""
 
     MAY = "may"
     MUST = "must"
 
 
 class FaceupPickup(StrEnum):
-    """Ruling PH-25: whether the face-up card that one tried goes to the hand with the pile."""
+    """Say whether a face-up card that one tried to play goes to the hand with the pile (PH-25)."""
 
     OPTIONAL = "optional"
     REQUIRED = "required"
@@ -56,14 +56,14 @@ class FaceupPickup(StrEnum):
 
 
 class FinishOnSpecial(StrEnum):
-    """Ruling PH-29."""
+    """Say whether one may go out with a special card (PH-29)."""
 
     ALLOW = "allow"
     FORBID = "forbid"
 
 
 class End(StrEnum):
-    """Ruling PH-30: play until one is left, or until one is out."""
+    """Say whether play goes on until one is left, or until one is out (PH-30)."""
 
     LAST = "last"
     FIRST_OUT = "first_out"
@@ -76,7 +76,7 @@ PAGAT: Final[Mapping[str, Any]] = {
     "voluntary_pickup": True,
     "faceup_pickup": FaceupPickup.REQUIRED,
 }
-"""8 and 9 plain, no joker, voluntary pick-up; the face-up card that one tried goes along (PH-25)."""
+"""Eights and nines plain, no joker, voluntary pick-up; a face-up card that was tried goes along (PH-25)."""
 
 
 class PooheadOptions(Options):
@@ -106,11 +106,11 @@ class PooheadOptions(Options):
 
     @property
     def head_start(self) -> int:
-        """People have so many seconds of the race to themselves: they have to see it, and their hands, first (PH-4)."""
+        """Return how many seconds of the race are for people alone, who must see it, and their hands, first (PH-4)."""
         return self.claim_seconds * 2 // 5
 
     def turns_of(self, players: int) -> int:
-        """After so many turns the game ends: never fewer than sixty for each player (PH-33)."""
+        """Return after how many turns the game ends: never fewer than sixty for each player (PH-33)."""
         return max(self.turn_cap, TURNS_EACH * players)
 
     def decks(self, players: int) -> int:
@@ -118,6 +118,6 @@ class PooheadOptions(Options):
 
 
 def defaults(given: Mapping[str, str], abilities: Abilities) -> dict[str, Any]:
-    """A race is fair only where all see the table at the same time (PH-4)."""
+    """Return the defaults: a race is fair only if all see the table at the same time (PH-4)."""
     opening = {} if abilities.equal_delay else {"opening": Opening.LOWEST}
     return {**opening, **(PAGAT if given.get("house") == House.PAGAT else {})}

@@ -23,17 +23,17 @@ class ToBeat(NamedTuple):
 
 
 def specials(options: PooheadOptions) -> tuple[Rank, ...]:
-    """Return those that go on anything (PH-10, PH-11, PH-17)."""
+    """Return the ranks that go on anything (PH-10, PH-11, PH-17)."""
     return SPECIALS[options.eights]
 
 
 def ordinary(options: PooheadOptions) -> tuple[Rank, ...]:
-    """From low to high."""
+    """Return the ordinary ranks, from low to high."""
     return ORDINARY[options.eights]
 
 
 def under_eights(options: PooheadOptions, pile: Sequence[OnPile]) -> Rank | None:
-    """Rulebook: "The person playing next plays on the card under the skip/eight" (PH-11, PH-15); None: no card."""
+    """Return the rank to beat, or None: "plays on the card under the skip/eight" (rulebook, PH-11, PH-15)."""
     see_through = options.eights is Eights.SKIP and options.eight_transparent
     for one in reversed(pile):
         if not (see_through and one.rank == EIGHT):
@@ -51,12 +51,12 @@ def to_beat(options: PooheadOptions, pile: Sequence[OnPile]) -> ToBeat:
 
 
 def goes(options: PooheadOptions, rank: Rank, beat: ToBeat) -> bool:
-    """Rulebook: "he or she must play the same card or higher", "and most special cards"."""
+    """Return whether it goes. Rulebook: "he or she must play the same card or higher", "and most special cards"."""
     return rank in those_that_go(options, beat)
 
 
 def those_that_go(options: PooheadOptions, beat: ToBeat) -> tuple[Rank, ...]:
-    """Return the ranks that go on a pile, from low to high, special ones last."""
+    """Return the ranks that go on this pile, from low to high, special ones last."""
     return going(options.eights, beat)
 
 
@@ -74,7 +74,7 @@ def going(eights: Eights, beat: ToBeat) -> tuple[Rank, ...]:
 
 
 def goes_blind(options: PooheadOptions, rank: Rank, beat: ToBeat, *, last: bool) -> bool:
-    """A face-down card, turned (PH-26): a joker always goes. `last`: nothing else is left (PH-29)."""
+    """Return whether a turned card goes (PH-26); a joker always does. `last`: nothing else is left (PH-29)."""
     special = rank == JOKER or rank in specials(options)
     if last and special and options.finish_on_special is FinishOnSpecial.FORBID:
         return False
@@ -95,5 +95,5 @@ def row_on_top(options: PooheadOptions, pile: Sequence[OnPile]) -> int:
 
 
 def burns(options: PooheadOptions, pile: Sequence[OnPile]) -> bool:
-    """Rulebook: "Tens explode the pile", and so do four of a kind; five or more, too (PH-21)."""
+    """Return whether the pile burns: "Tens explode the pile", and so do four or more of a kind (PH-21)."""
     return bool(pile) and (pile[-1].rank == TEN or row_on_top(options, pile) >= options.quad_size)

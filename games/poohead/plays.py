@@ -1,4 +1,4 @@
-"""Find which plays a seat has: several of a kind, jokers among them, and the last of the hand with face-up cards."""
+"""Find the plays of a seat: several of a kind, jokers among them, and the last of the hand with face-up cards."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -14,8 +14,8 @@ ANY_JOKER: Final = Card("J1")
 
 
 class Lay(NamedTuple):
-    """So many cards of one rank, and so many jokers named the same; then those that join the last of the hand from the
-    face-up cards.
+    """Say how many cards of one rank are played, how many jokers with the same name, and how many face-up cards of each
+    join the last of the hand.
     """
 
     rank: Rank
@@ -38,7 +38,7 @@ class Lay(NamedTuple):
 
     @property
     def joins(self) -> bool:
-        """Return whether hand and table go together (PH-24)."""
+        """Return whether cards of the hand and the table are played together (PH-24)."""
         return self.joined + self.joined_jokers > 0
 
     @property
@@ -47,13 +47,13 @@ class Lay(NamedTuple):
 
 
 def in_play(layout: Layout) -> tuple[Card, ...]:
-    """Return the cards that this seat plays from now; none while it turns face-down cards."""
+    """Return the cards that this seat plays from now; empty while it turns face-down cards."""
     return layout.hand if layout.stage == "hand" else layout.up
 
 
 class Holding(NamedTuple):
-    """Say what the plays of a seat depend on: the ranks it plays from, those of its face-up cards that may join
-    them, and how many cards it has besides.
+    """Say what the plays of a seat depend on: the ranks it plays from, the face-up ranks that may join them, and how
+    many other cards it has.
     """
 
     ranks: tuple[Rank, ...]
@@ -71,13 +71,13 @@ def holding(state: State, seat: Seat) -> Holding:
 
 
 def lays(state: State, seat: Seat) -> tuple[Lay, ...]:
-    """Every play of this seat's that goes on the pile as it is, in the order of the ranks, special ones last."""
+    """Return every play of this seat that goes on the pile now, in the order of the ranks, special ones last."""
     going = those_that_go(state.options, to_beat(state.options, state.pile))
     return possible(state.options, holding(state, seat), going)
 
 
 def slams(state: State, seat: Seat) -> tuple[Lay, ...]:
-    """Out of turn: what completes four of a kind with the cards on top (PH-22)."""
+    """Return the plays out of turn that complete four of a kind with the cards on top (PH-22)."""
     if not state.pile:
         return ()
     same = possible(state.options, holding(state, seat), (state.pile[-1].rank,))
@@ -85,7 +85,7 @@ def slams(state: State, seat: Seat) -> tuple[Lay, ...]:
 
 
 def as_laid(lay: Lay) -> tuple[OnPile, ...]:
-    """Some cards of this play's kind: which of them they are does not matter."""
+    """Return cards such as this play lays; it does not matter which suits they have."""
     jokers = tuple(OnPile(ANY_JOKER, lay.rank) for _ in range(lay.all_jokers))
     return tuple(OnPile(Card(f"{lay.rank.upper()}S"), lay.rank) for _ in range(lay.plain + lay.joined)) + jokers
 
@@ -105,14 +105,14 @@ def possible(options: PooheadOptions, held: Holding, among: Sequence[Rank]) -> t
 
 @lru_cache(maxsize=4096)
 def any_number(rank: Rank, plain: int, jokers: int) -> tuple[Lay, ...]:
-    """One rank, any number (PH-7): so many are held of it, and so many jokers."""
+    """Return the plays of any number of one rank (PH-7), out of so many `plain` cards and jokers."""
     return tuple(Lay(rank, p, j) for j in range(jokers + 1) for p in range(plain + 1) if p + j)
 
 
 def joinable(held: Holding, rank: Rank) -> Iterator[tuple[int, int]]:
-    """Rulebook: "If a player has a card (or cards) in their hand that matches a card face up in front of them, and it
-    is the last card(s) in their hand (and the deck is gone), they may play all matching at once" (PH-24). So many of
-    the rank, and so many jokers: one matches wherever it lies.
+    """Yield how many cards of the rank and how many jokers may join; one match is enough, wherever it lies. Rulebook:
+    "If a player has a card (or cards) in their hand that matches a card face up in front of them, and it is the last
+    card(s) in their hand (and the deck is gone), they may play all matching at once" (PH-24).
     """
     if held.joining and set(held.ranks) <= {rank, JOKER}:
         for jokers in range(held.joining.count(JOKER) + 1):
@@ -122,6 +122,6 @@ def joinable(held: Holding, rank: Rank) -> Iterator[tuple[int, int]]:
 
 
 def may_finish(options: PooheadOptions, held: Holding, lay: Lay) -> bool:
-    """Return whether one may go out with it, where none may with a special one (PH-29)."""
+    """Return whether this play is allowed where nobody may go out with a special card (PH-29)."""
     special = lay.all_jokers > 0 or lay.rank in specials(options)
     return not special or lay.cards < len(held.ranks) + held.besides

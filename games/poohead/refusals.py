@@ -1,4 +1,4 @@
-"""Say what was wrong with a play, and which rule says so. It is told to its player alone: it may name their cards."""
+"""Say what was wrong with a play, and which rule says so. Only its player is told, so their cards may be named."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from games.kit.cards import JOKER, RANKS, Rank, called, rank_of, row
 from games.kit.contract import Illegal
 from games.kit.moves import LegalMove, Move, verb
 from games.kit.seats import Seat
-from games.kit.telling import Say, say
+from games.kit.telling import Say, say, yes
 from games.poohead.moves import Blind, Joker, Pass, Play, Take
 from games.poohead.options import FinishOnSpecial
 from games.poohead.pile import goes, to_beat
@@ -16,18 +16,18 @@ from games.poohead.plays import in_play
 from games.poohead.state import Layout, State, Swapping, ThreesOut, ToPlay
 
 MOST_JOKERS: Final = 4
-"""Two decks with two each."""
+"""Two decks have two jokers each."""
 
 
 def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
-    """Return what the rules of this game have to say; None: the plain refusal says it well enough."""
+    """Return what the rules of this game have to say; None: the common refusal says enough."""
     if not state.plays_on(seat):
         return None
     match move, state.phase:
         case _, Swapping(ready=ready) if seat in ready:
             return Illegal(say("ready-already"), rule="PH-3")
         case ((Joker() | Play()), ThreesOut()):
-            return Illegal(say("threes-only", threes="yes" if legal else "no"), rule="PH-5", legal=legal)
+            return Illegal(say("threes-only", threes=yes(legal)), rule="PH-5", legal=legal)
         case _, ToPlay(seat=mover, again=again) if mover == seat:
             return turn_refused(state, seat, move, legal, again)
         case _:
@@ -35,7 +35,7 @@ def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) 
 
 
 def turn_refused(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...], again: bool) -> Illegal | None:
-    """To who is to play."""
+    """Return the refusal for the player whose turn it is."""
     stage = state.layouts[seat].stage
     match move:
         case Play(cards=cards) if is_row(cards):
@@ -55,17 +55,17 @@ def turn_refused(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, .
 
 
 def is_row(cards: object) -> bool:
-    """Return whether these are cards at all: a move may hold anything."""
+    """Return whether these are cards at all: a forged move may hold anything."""
     return isinstance(cards, tuple) and bool(cards) and all(card in (*RANKS, JOKER) for card in cards)
 
 
 def how_many(jokers: object) -> int:
-    """More than there are is as many as there are, and one more."""
+    """Return the number of jokers; any number above the possible ones counts as one too many."""
     return min(max(jokers, 1), MOST_JOKERS + 1) if isinstance(jokers, int) else 1
 
 
 def take_refused(state: State, seat: Seat, legal: tuple[LegalMove, ...]) -> Illegal:
-    """Say that who can play must play; it is said in private, so that nobody learns of it (PH-8)."""
+    """Say that a player who can play must play; it is said in private, so that nobody learns of it (PH-8)."""
     if not state.pile:
         return Illegal(say("nothing-to-take"), rule="PH-8", legal=legal)
     if state.layouts[seat].stage == "down":
@@ -112,12 +112,12 @@ def stays_apart(state: State, layout: Layout, cards: tuple[Rank, ...]) -> str:
 
 
 def holds(cards: Iterable[Rank], among: Iterable[Rank]) -> bool:
-    """Return whether there are as many of each rank."""
+    """Return whether `among` has at least as many of each rank."""
     return not Counter(cards) - Counter(among)
 
 
 def wrong_on_the_pile(state: State, rank: Rank) -> tuple[Say, str]:
-    """Return why cards that one has can't be played, and the ruling that says so."""
+    """Return why cards that the player has can't be played, and the ruling that says so."""
     beat = to_beat(state.options, state.pile)
     if goes(state.options, rank, beat):
         forbidden = state.options.finish_on_special is FinishOnSpecial.FORBID

@@ -1,4 +1,4 @@
-"""Other dealings: cards that agree with all that one seat was told."""
+"""Deal other cards that agree with all that one seat was told."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from games.poohead.state import Down, Exchange, Layout, State, Swapping
 
 
 def resample(state: State, seat: Seat, dice: Dice) -> State:
-    """Shuffle what this seat has not seen: hands, face-down cards (its own too), the draw pile, what leavers held."""
+    """Shuffle what this seat has not seen: hands, face-down cards (even its own), the draw pile, what leavers held."""
     draw = dice.draw("resample")
     cards = iter(draw.shuffle(unseen(state, seat)))
     layouts = tuple(
@@ -28,7 +28,7 @@ def resample(state: State, seat: Seat, dice: Dice) -> State:
 
 
 def unseen(state: State, seat: Seat) -> tuple[Card, ...]:
-    """Return the cards of which this seat does not know where they are, sorted."""
+    """Return, sorted, the cards whose places this seat does not know."""
     hidden: list[Card] = [*state.stock.reveal(), *state.aside.reveal()]
     for owner, layout in enumerate(state.layouts):
         hidden += [down.card.reveal() for down in layout.down]
@@ -42,6 +42,6 @@ def dealt_anew(layout: Layout, cards: Iterator[Card], *, own: bool) -> Layout:
 
 
 def exchanges_anew(phase: Swapping, known: frozenset[Seat], draw: Draw) -> tuple[Sealed[tuple[Exchange, ...]], ...]:
-    """Others may have swapped anything, or nothing."""
+    """Return other swaps: the others may have swapped anything, or nothing."""
     any_one = ((), *((Exchange(hand, up),) for hand in range(3) for up in range(3)))
     return tuple(one if owner in known else Sealed(draw.pick(any_one)) for owner, one in enumerate(phase.exchanges))

@@ -1,4 +1,4 @@
-"""Poohead, in the order of the rulebook: a turn, the pile, the face-up and the face-down cards, silence and leaving."""
+"""Play Poohead, in the order of the rulebook: a turn, the pile, face-up and face-down cards, silence and leaving."""
 
 from functools import lru_cache
 
@@ -87,7 +87,7 @@ def turn_moves(state: State, seat: Seat, again: bool) -> tuple[LegalMove, ...]:
 
 
 def play_moves(found: tuple[Lay, ...]) -> tuple[LegalMove, ...]:
-    """Jokers alone are one move, whose rank is chosen; every other play is a move of its own."""
+    """Return the moves for these plays. Jokers alone are one move with a choice of rank; others have their own."""
     plays = [play_move(lay) for lay in found if not lay.jokers_alone]
     if len(plays) == len(found):
         return tuple(plays)
@@ -105,8 +105,8 @@ def play_move(lay: Lay) -> LegalMove:
 
 
 def may_take(state: State, layout: Layout, found: tuple[Lay, ...]) -> bool:
-    """Rulebook: "If a person cannot play the same card or higher, and does not have any special cards they can play,
-    they must take the pile"; who can play must (PH-8).
+    """Return whether the pile may be taken. Rulebook: "If a person cannot play the same card or higher, and does not
+    have any special cards they can play, they must take the pile"; a player who can play must (PH-8).
     """
     if not state.pile:
         return False
@@ -116,7 +116,7 @@ def may_take(state: State, layout: Layout, found: tuple[Lay, ...]) -> bool:
 
 
 def along(state: State, layout: Layout, found: tuple[Lay, ...]) -> tuple[Rank, ...]:
-    """Rulebook: "They can also take the card they tried (and failed) to play on the pile" (PH-25)."""
+    """Return what may go along: "They can also take the card they tried (and failed) to play on the pile" (PH-25)."""
     if found or layout.stage != "up" or state.options.faceup_pickup is FaceupPickup.NONE:
         return (NO_CARD,)
     tried = tuple(dict.fromkeys(ranked(layout.up)))
@@ -124,13 +124,13 @@ def along(state: State, layout: Layout, found: tuple[Lay, ...]) -> tuple[Rank, .
 
 
 def may_pass(state: State, layout: Layout, again: bool, found: tuple[Lay, ...]) -> bool:
-    """After a burn one "may go again" (PH-17). Who has nothing that may be led (PH-29) passes, too."""
+    """Return whether one may pass: after a burn one "may go again" (PH-17), or if nothing may be led (PH-29)."""
     stuck = not found and not state.pile and layout.stage != "down"
     return stuck or (again and state.options.burn_again is BurnAgain.MAY)
 
 
 def nameable(state: State) -> tuple[Rank, ...]:
-    """A joker must be legal as what it is named (PH-18); as a ten it always is."""
+    """Return the names for a joker: it must be legal as what it is named (PH-18); as a ten it always is."""
     return those_that_go(state.options, to_beat(state.options, state.pile))
 
 
@@ -162,7 +162,7 @@ def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
 
 
 def lay_of(state: State, seat: Seat, play: Play) -> Lay:
-    """Return the play that these words mean: what the hand has not joins from the face-up cards (PH-24)."""
+    """Return the play that these words mean: cards that the hand lacks come from the face-up ones (PH-24)."""
     rank, cards = play.rank, play.cards
     return from_hand_first(state.layouts[seat], rank, cards.count(rank), cards.count(JOKER))
 
@@ -186,7 +186,7 @@ def lay(step: PooheadBuilder, seat: Seat, what: Lay) -> None:
 
 
 def take(step: PooheadBuilder, seat: Seat, card: Rank) -> None:
-    """Rulebook: "they must take the pile"; the next player leads (PH-9), and a nine's limit goes with it (PH-16)."""
+    """Take the pile ("they must take the pile"). The next player leads (PH-9), free of a nine's limit (PH-16)."""
     before = step.state.layouts[seat]
     layout, tried = out_of_up(before, () if card == NO_CARD else (card,))
     count = len(step.state.pile)
@@ -196,7 +196,7 @@ def take(step: PooheadBuilder, seat: Seat, card: Rank) -> None:
 
 
 def pick_up(step: PooheadBuilder, seat: Seat, layout: Layout, cards: tuple[Card, ...]) -> None:
-    """Everybody has seen these cards. A joker is a joker again (PH-18)."""
+    """Put cards that everybody has seen into the hand. A joker has no name any more (PH-18)."""
     step.lay_out(seat, replace(layout, seen=(*layout.seen, *cards)))
     step.state = replace(step.state, pile=())
 
@@ -209,7 +209,7 @@ def pass_on(step: PooheadBuilder, seat: Seat) -> None:
 
 
 def turn_up(step: PooheadBuilder, seat: Seat, place: int) -> None:
-    """Legal, and it is played with all its effects; not legal, and it goes to the hand with the pile (PH-26)."""
+    """Turn a face-down card: if legal, it is played with all effects, else the hand gets it and the pile (PH-26)."""
     layout = step.state.layouts[seat]
     down = next(one for one in layout.down if one.place == place)
     layout = replace(layout, down=tuple(one for one in layout.down if one.place != place))
@@ -229,7 +229,7 @@ def turn_up(step: PooheadBuilder, seat: Seat, place: int) -> None:
 
 
 def blind_fails(step: PooheadBuilder, seat: Seat, layout: Layout, down: Down) -> Turned:
-    """Rulebook: "they do not have to show other players what the card is"."""
+    """Take a card that failed. Rulebook: "they do not have to show other players what the card is"."""
     card, count = down.card.reveal(), len(step.state.pile)
     on_pile = tuple(one.card for one in step.state.pile)
     shown = step.options.show_failed_blind
@@ -249,7 +249,7 @@ def name_joker(step: PooheadBuilder, phase: Naming, rank: Rank) -> None:
 
 
 def asks(state: State) -> Ask | None:
-    """Nobody is awaited in a race: silence there is an answer, too."""
+    """Return the question. In a race nobody is awaited, because silence is an answer, too."""
     options, name = state.options, str(state.asked)
     match state.phase:
         case Swapping() as phase:
@@ -265,7 +265,7 @@ def asks(state: State) -> Ask | None:
 
 
 def time_up(state: State, _seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
-    """Silence (PH-3, PH-6, PH-26, PH-32)."""
+    """Act for the silent (PH-3, PH-6, PH-26, PH-32)."""
     step = PooheadBuilder(state, dice)
     match state.phase:
         case Swapping() as phase:
@@ -282,7 +282,7 @@ def time_up(state: State, _seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
 
 
 def silence(step: PooheadBuilder, seat: Seat, again: bool) -> None:
-    """It proves nothing about a hand (ALL-1): see PH-32."""
+    """Act for a silent player in a way that proves nothing about their hand (ALL-1, PH-32)."""
     layout = step.state.layouts[seat]
     if may_pass(step.state, layout, again, lays(step.state, seat)):
         pass_on(step, seat)
@@ -299,13 +299,13 @@ def silence(step: PooheadBuilder, seat: Seat, again: bool) -> None:
 
 
 def led_by_chance(step: PooheadBuilder, seat: Seat) -> Lay:
-    """A card of the hand, chosen by the dice; a joker is a ten."""
+    """Return a card of the hand, chosen by the dice; a joker is a ten."""
     rank = rank_of(step.dice.draw("silence", seat).pick(step.state.layouts[seat].hand))
     return Lay(TEN, 0, 1) if rank == JOKER else Lay(rank, 1)
 
 
 def silent_face_up(step: PooheadBuilder, seat: Seat) -> None:
-    """Play the lowest legal ordinary card, else the lowest legal special one, else the pile."""
+    """Play the lowest legal ordinary card, else the lowest legal special one, else take the pile."""
     single = [one for one in lays(step.state, seat) if one.cards == 1 and (one.plain or one.rank == TEN)]
     if single:
         lay(step, seat, min(single, key=lambda one: one.jokers))
@@ -314,7 +314,7 @@ def silent_face_up(step: PooheadBuilder, seat: Seat) -> None:
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
-    """Take the cards of who leaves out of the game, unseen; if it was their turn, the next one plays."""
+    """Take a leaver's cards out of the game, unseen; if it was their turn, the next player's begins."""
     if not state.plays_on(seat):
         return Step(replace(state, gone=(*state.gone, seat)), ())
     step = PooheadBuilder(state, dice)
@@ -325,7 +325,7 @@ def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
 
 
 def put_aside(step: PooheadBuilder, seat: Seat) -> int:
-    """Return how many cards went: what all have seen of them, openly."""
+    """Put a leaver's cards aside, openly those that everybody has seen, and return how many they were."""
     state, layout = step.state, step.state.layouts[seat]
     named = (state.phase.card,) if isinstance(state.phase, Naming) and state.phase.seat == seat else ()
     known = (*layout.seen, *layout.up, *named)
@@ -344,7 +344,7 @@ def put_aside(step: PooheadBuilder, seat: Seat) -> int:
 
 
 def without(step: PooheadBuilder, seat: Seat) -> tuple[Then, ...]:
-    """Return what comes of it for the others."""
+    """Return what a leaving means for the others."""
     around = clockwise(step.state, seat)
     if finished(step.state, around):
         return finish(step, "out")
@@ -362,6 +362,6 @@ def result(state: State) -> Result | None:
 
 
 def carried(state: State) -> Carry:
-    """Rulebook of the family: the Poohead deals next (PH-30)."""
+    """Return the carry: the Poohead deals next (rulebook of the family, PH-30)."""
     last = state.phase.last if isinstance(state.phase, Over) else ()
     return Carry(last[0] if last else state.dealer)

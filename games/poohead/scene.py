@@ -7,16 +7,16 @@ from typing import Final
 from games.kit.cards import JOKER, called, is_joker, row
 from games.kit.contract import Scene
 from games.kit.seats import Seat
-from games.kit.telling import All, Say, Who, say
+from games.kit.telling import All, Say, Who, say, yes
 from games.poohead.board import board
-from games.poohead.middle import InTheMiddle, in_the_middle
-from games.poohead.pieces import beat_line
+from games.poohead.middle import InTheMiddle, beat_line, in_the_middle, may_pass
+from games.poohead.options import FaceupPickup
 from games.poohead.state import OnPile
 from games.poohead.step import ranked
 from games.poohead.view import LayoutView, PooheadView
 
 FRAMED: Final = frozenset({"scene-own-up", "scene-playable"})
-"""What the board shows of one's own: the cards that lie face up, and frames around those that go now."""
+"""Sentences about the viewer's cards that the board shows: those that lie face up, and frames around playable ones."""
 
 
 def scene(view: PooheadView) -> Scene:
@@ -28,7 +28,7 @@ def scene(view: PooheadView) -> Scene:
 
 @lru_cache(maxsize=64)
 def told_to_all(seen: InTheMiddle, layouts: tuple[LayoutView, ...], last: tuple[Seat, ...]) -> tuple[Say, ...]:
-    """Tell first what is asked: where there is little room, the rest may be cut. `last`: the Poohead."""
+    """Return what is asked first; if there is little room, the rest may be cut. `last`: the Poohead."""
     pile = () if seen.phase in {"swapping", "over"} else (pile_line(seen),)
     return (phase_line(seen, last), *pile, *map(layout_line, layouts))
 
@@ -36,10 +36,8 @@ def told_to_all(seen: InTheMiddle, layouts: tuple[LayoutView, ...], last: tuple[
 def phase_line(seen: InTheMiddle, last: tuple[Seat, ...]) -> Say:
     match seen.phase:
         case "to-play" | "naming":
-            awaited = All(seen.awaited)
-            return say(
-                f"scene-{seen.phase}", awaited=awaited, beat=beat_line(seen.beat), again="yes" if seen.again else "no"
-            )
+            beat, passes = beat_line(seen.beat), yes(seen.passes)
+            return say(f"scene-{seen.phase}", awaited=All(seen.awaited), beat=beat, passes=passes)
         case "over":
             loser = say("scene-last", seat=Who(last[0])) if last else ""
             return say("scene-over", winners=All(seen.winners), count=len(seen.winners), last=loser)
@@ -48,7 +46,7 @@ def phase_line(seen: InTheMiddle, last: tuple[Seat, ...]) -> Say:
 
 
 def pile_line(seen: InTheMiddle) -> Say:
-    """Tell the pile, the top last, as it was laid; a joker with what it stands for."""
+    """Tell the pile in the order in which it was laid, the top last; a joker with its name."""
     top = " ".join(lying(one) for one in seen.top)
     under = seen.pile - len(seen.top)
     return say("scene-pile", top=top, under=under, count=seen.pile, stock=seen.stock, burned=seen.burned)
@@ -60,7 +58,7 @@ def lying(one: OnPile) -> str:
 
 @lru_cache(maxsize=1024)
 def layout_line(layout: LayoutView) -> Say:
-    """One seat: how many in hand, what lies face up, how many face down."""
+    """Tell of one seat how many cards are in hand, what lies face up, and how many lie face down."""
     state = "gone" if layout.gone else "out" if layout.place else "plays"
     up = row(ranked(layout.up))
     return say(
@@ -90,6 +88,23 @@ def own_lines(view: PooheadView) -> Iterator[Say]:
 
 
 def playable_line(view: PooheadView) -> Say:
+    source = source_of(view)
+    left = 1 if source == "down" else len(view.playable)
+    return say("scene-playable", source=source, ranks=row(view.playable), count=left, **{"or": or_else(view)})
+
+
+def source_of(view: PooheadView) -> str:
+    """Return where the viewer's next card comes from."""
     layout = view.layouts[int(view.viewer)]  # type: ignore[arg-type]  # a seat, as its caller knows
-    source = "hand" if layout.hand else "up" if layout.up else "down"
-    return say("scene-playable", source=source, ranks=row(view.playable), count=len(view.playable))
+    return "hand" if layout.hand else "up" if layout.up else "down"
+
+
+def or_else(view: PooheadView) -> str:
+    """Return what the viewer may do instead of laying a card (PH-8, PH-17, PH-25, PH-29)."""
+    stuck = not view.playable and source_of(view) != "down"
+    if may_pass(view) or (stuck and not view.pile):
+        return "pass"
+    if not view.pile or not (stuck or view.options.voluntary_pickup):
+        return "none"
+    along = stuck and source_of(view) == "up" and view.options.faceup_pickup is FaceupPickup.REQUIRED
+    return "along" if along else "take"

@@ -14,21 +14,21 @@ Stage = Literal["hand", "up", "down", "out"]
 
 
 class OnPile(Struct, frozen=True, array_like=True):
-    """A card on the pile and what it counts as: a joker keeps the rank that was named (PH-18)."""
+    """Hold a card on the pile and what it counts as: a joker keeps the rank that was named (PH-18)."""
 
     card: Card
     rank: Rank
 
 
 class Down(Struct, frozen=True, array_like=True):
-    """A face-down card; `place`: from the left, counted from 1. Nobody knows it."""
+    """Hold a face-down card; `place`: from the left, counted from 1. Nobody knows the card."""
 
     place: int
     card: Secret[Card]
 
 
 class Layout(Struct, frozen=True):
-    """The cards of one seat. `seen`: in the hand, and everybody saw them go there; `drawn`: the rest of the hand."""
+    """Hold the cards of one seat. `seen`: hand cards that everybody saw go there; `drawn`: the rest of the hand."""
 
     seen: tuple[Card, ...]
     drawn: Secret[tuple[Card, ...]]
@@ -37,17 +37,17 @@ class Layout(Struct, frozen=True):
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """Return what its owner holds."""
+        """Return all cards of the hand."""
         return self.seen + self.drawn.reveal()
 
     @property
     def held(self) -> int:
-        """Return how many cards are in the hand: that everybody sees."""
+        """Return the number of cards in the hand, which everybody sees."""
         return len(self.seen) + len(self.drawn.reveal())
 
     @property
     def stage(self) -> Stage:
-        """Rulebook: the hand, then the face-up cards, then the face-down ones."""
+        """Return where the seat plays from (rulebook): the hand, then the face-up cards, then the face-down ones."""
         return "hand" if self.held else "up" if self.up else "down" if self.down else "out"
 
     @property
@@ -56,7 +56,7 @@ class Layout(Struct, frozen=True):
 
 
 class Exchange(Struct, frozen=True, array_like=True):
-    """One swap before the game: the places of both cards, from 0."""
+    """Hold one swap before the game: the places of both cards, from 0."""
 
     hand: int
     up: int
@@ -69,32 +69,32 @@ NOTHING_SWAPPED: Final[Sealed[tuple[Exchange, ...]]] = Sealed(())
 
 
 class Swapping(Struct, frozen=True, tag="swapping"):
-    """Players exchange hand and face-up cards in private; what they did is shown at the end (PH-3)."""
+    """Wait for swaps of hand and face-up cards, made in private; the results are shown at the end (PH-3)."""
 
     ready: tuple[Seat, ...]
     exchanges: tuple[Sealed[tuple[Exchange, ...]], ...]
 
 
 class ThreesOut(Struct, frozen=True, tag="threes-out"):
-    """The player who gets a three on the table first goes first."""
+    """Wait for a three: the player who gets one on the table first goes first."""
 
 
 class ToPlay(Struct, frozen=True, tag="to-play"):
-    """`again`: the pile has just burned, and this player may go again."""
+    """Wait for a play. `again`: the pile has just burned, and this player may go again."""
 
     seat: Seat
     again: bool
 
 
 class Naming(Struct, frozen=True, tag="naming"):
-    """A face-down card turned out to be a joker: what shall it be? (PH-26)"""
+    """Wait for the name of a joker that was turned face up (PH-26)."""
 
     seat: Seat
     card: Card
 
 
 class Over(Struct, frozen=True, tag="over"):
-    """`last`: the Poohead; nobody where all others left."""
+    """End the game. `last`: the Poohead; empty if all others left."""
 
     ended: str
     winners: tuple[Seat, ...]
@@ -105,9 +105,9 @@ Phase = Swapping | ThreesOut | ToPlay | Naming | Over
 
 
 class State(Struct, frozen=True):
-    """`stacks`: lie untouched. `places`: who is out, in that order. `burned`: out of the game, all have seen them.
+    """Hold a game. `stacks` never change. `places`: who is out, in order. `burned`: out of the game, seen by all.
 
-    `aside`: what those who left took along unseen.
+    `aside`: cards that leavers took along unseen.
     """
 
     options: PooheadOptions
@@ -133,13 +133,13 @@ class State(Struct, frozen=True):
 
 
 class Carry(Struct, frozen=True):
-    """The Poohead deals next (PH-30)."""
+    """Tell the next game who deals: the Poohead (PH-30)."""
 
     dealer: Seat
 
 
 def exchanged(layout: Layout, exchanges: tuple[Exchange, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Hand and face-up cards after these swaps."""
+    """Return hand and face-up cards after these swaps."""
     hand, up = list(layout.hand), list(layout.up)
     for one in exchanges:
         hand[one.hand], up[one.up] = up[one.up], hand[one.hand]

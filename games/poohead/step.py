@@ -1,4 +1,4 @@
-"""One step of the game in the making: cards on the pile, and whose turn comes of it."""
+"""Build one step of the game: cards on the pile, and whose turn follows."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,7 +11,7 @@ from games.kit.seats import Seat, all_seats
 from games.kit.secret import Secret
 from games.kit.step import StepBuilder
 from games.poohead.events import Burned, HandNow, IsOut, IsPoohead, Next, Skipped, Then, Wins
-from games.poohead.options import Eights, End
+from games.poohead.options import BurnAgain, Eights, End
 from games.poohead.pile import EIGHT, ORDER, TEN, TWO, burns, row_on_top, to_beat
 from games.poohead.plays import Lay
 from games.poohead.state import Layout, Naming, OnPile, Over, Phase, State, ToPlay
@@ -23,7 +23,7 @@ HAND: Final = 3
 
 
 class PooheadBuilder(StepBuilder[State]):
-    """Puts a step of Poohead together: questions, and the cards before each seat."""
+    """Put a step of Poohead together: questions, and the cards before each seat."""
 
     def __init__(self, state: State, dice: Dice) -> None:
         super().__init__(state, dice)
@@ -39,7 +39,7 @@ class PooheadBuilder(StepBuilder[State]):
 
 
 def clockwise(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return who still plays, from the next seat on round to this one."""
+    """Return who still plays, clockwise from the next seat to this one."""
     seats, out = all_seats(state.seats), state.gone + state.places
     return tuple([one for one in seats[seat + 1 :] + seats[: seat + 1] if one not in out])
 
@@ -48,7 +48,7 @@ def clockwise(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def put(step: PooheadBuilder, seat: Seat, lay: Lay) -> tuple[Then, ...]:
-    """From the hand or the face-up cards to the pile, with all that comes of it."""
+    """Put cards from the hand or the table on the pile, and return what follows."""
     layout = step.state.layouts[seat]
     if layout.stage == "hand":
         layout, laid = out_of_hand(layout, (lay.rank,) * lay.plain + (JOKER,) * lay.jokers)
@@ -61,7 +61,7 @@ def put(step: PooheadBuilder, seat: Seat, lay: Lay) -> tuple[Then, ...]:
 
 
 def out_of_hand(layout: Layout, ranks: Sequence[Rank]) -> tuple[Layout, list[Card]]:
-    """Take cards out of the hand, those first that everybody knows of."""
+    """Take cards out of the hand, first those that everybody knows."""
     seen, drawn = list(layout.seen), list(layout.drawn.reveal())
     laid = [pulled(seen, rank) if has(seen, rank) else pulled(drawn, rank) for rank in ranks]
     return replace(layout, seen=tuple(seen), drawn=Secret(tuple(drawn))), laid
@@ -82,7 +82,7 @@ def pulled(cards: list[Card], rank: Rank) -> Card:
 
 
 def on_the_pile(step: PooheadBuilder, seat: Seat, laid: tuple[OnPile, ...]) -> tuple[Then, ...]:
-    """Rulebook: tens and four of a kind explode the pile; eights skip; then whoever is next."""
+    """Return what follows (rulebook): tens and four of a kind explode the pile, eights skip; then whose turn it is."""
     pile = (*step.state.pile, *laid)
     burned = burns(step.options, pile)
     step.state = replace(step.state, pile=() if burned else pile)
@@ -96,7 +96,7 @@ def on_the_pile(step: PooheadBuilder, seat: Seat, laid: tuple[OnPile, ...]) -> t
 
 
 def draw_up(step: PooheadBuilder, seat: Seat) -> None:
-    """Rulebook: "all players must draw to replenish their three-card hand" (PH-23)."""
+    """Draw cards (rulebook: "all players must draw to replenish their three-card hand", PH-23)."""
     layout, stock = step.state.layouts[seat], step.state.stock.reveal()
     wanted = max(0, HAND - layout.held)
     if wanted and stock:
@@ -106,7 +106,7 @@ def draw_up(step: PooheadBuilder, seat: Seat) -> None:
 
 
 def tell_hand(step: PooheadBuilder, seat: Seat, before: Sequence[Card]) -> None:
-    """Tell what this seat holds now; `before`: what it held already."""
+    """Tell a seat what it holds now. `before`: what it held already."""
     left, new = list(before), []
     hand = step.state.layouts[seat].hand
     for card in hand:
@@ -118,7 +118,7 @@ def tell_hand(step: PooheadBuilder, seat: Seat, before: Sequence[Card]) -> None:
 
 
 def by_rank(card: Card) -> int:
-    """From low to high, specials and jokers last, as a player sorts them."""
+    """Return the place of a card in a player's order: from low to high, specials and jokers last."""
     return PLACES[rank_of(card)]
 
 
@@ -126,11 +126,11 @@ def ranked(cards: Sequence[Card]) -> tuple[Rank, ...]:
     return tuple(sorted(map(rank_of, cards), key=PLACES.__getitem__))
 
 
-# Whose turn comes of it
+# Whose turn follows
 
 
 def go_on(step: PooheadBuilder, seat: Seat, *, burned: bool = False, eights: int = 0) -> tuple[Then, ...]:
-    """After this seat's turn: it is out, or goes again, or the next one plays."""
+    """Go on after this seat's turn: it is out, or goes again, or the next one plays."""
     out = step.state.layouts[seat].stage == "out"
     if not out:
         return turn_passes(step, seat, burned=burned, eights=eights)
@@ -152,7 +152,7 @@ def turn_passes(step: PooheadBuilder, seat: Seat, *, burned: bool, eights: int) 
 
 
 def handed_on(step: PooheadBuilder, acted: Seat, follower: Seat, *, burned: bool = False) -> tuple[Then, ...]:
-    """A turn lasts until somebody else is to act; replays by eights and burns belong to it (PH-33)."""
+    """Ask the next player. A turn lasts until another acts; replays after eights and burns belong to it (PH-33)."""
     if follower != mover(step.state, acted):
         step.state = replace(step.state, turns=step.state.turns + 1)
         if step.state.turns >= step.options.turns_of(step.state.seats):
@@ -161,19 +161,20 @@ def handed_on(step: PooheadBuilder, acted: Seat, follower: Seat, *, burned: bool
 
 
 def mover(state: State, acted: Seat) -> Seat:
-    """Return whose turn it is: not that of who slams (PH-22)."""
+    """Return whose turn it is; a player who slams has no turn (PH-22)."""
     return state.phase.seat if isinstance(state.phase, ToPlay | Naming) else acted
 
 
 def to_play(step: PooheadBuilder, seat: Seat, *, again: bool = False, burned: bool = False) -> Next:
-    """Ask this seat. `again`: it acted just now, too; `burned`: it need not lead (PH-17)."""
+    """Ask this seat. `again`: it acted just before, too; `burned`: it need not lead (PH-17)."""
     step.ask(ToPlay(seat, burned))
     beat = to_beat(step.options, step.state.pile)
-    return Next(seat, beat.how, beat.rank, again)
+    must = burned and step.options.burn_again is BurnAgain.MUST
+    return Next(seat, beat.how, beat.rank, again and not must)
 
 
 def finished(state: State, still: Sequence[Seat]) -> bool:
-    """Rulebook names no end; whoever is left with cards is the Poohead (PH-30). `still`: who plays on."""
+    """Return whether the game is over: whoever is left with cards is the Poohead (PH-30). `still`: who plays on."""
     return len(still) <= 1 or (state.options.end is End.FIRST_OUT and bool(state.places))
 
 

@@ -14,13 +14,13 @@ AS: Final = frozenset({"as", "is", "="})
 
 
 def implied(word: str, _legal: Sequence[LegalMove] = ()) -> type[Move] | None:
-    """A line that begins with a card."""
+    """Return the move of a line that begins with a card."""
     first = word.split(",", maxsplit=1)[0]
     return Play if read_all_of(first) or read_rank(first) or read_run(first) else None
 
 
 def meant(kind: type[Move], words: tuple[str, ...]) -> tuple[type[Move], tuple[str, ...]]:
-    """`play joker as 10` is a joker alone, `play 10 joker` two cards."""
+    """Return the move that is meant: `play joker as 10` is a joker alone, `play 10 joker` is two cards."""
     alone = len(words) > 2 and words[-2].lower() in AS and all(is_joker(word) for word in words[:-2])
     return (Joker, words[1:]) if kind is Play and alone else (kind, words)
 
@@ -42,7 +42,7 @@ def spelled_out(kind: type[Move], words: Sequence[str], legal: Sequence[LegalMov
 
 
 def cards(words: Sequence[str], legal: Sequence[LegalMove]) -> Iterator[str]:
-    """Each card a word; `7s` is as many as may be played now. Raises Unreadable where there is none."""
+    """Yield a word for each card; `7s` is as many as may be played now. Raises Unreadable if there is none."""
     if not words:
         raise Unreadable(say("which-cards"))
     for word in without_names(words):
@@ -54,7 +54,7 @@ def cards(words: Sequence[str], legal: Sequence[LegalMove]) -> Iterator[str]:
 
 
 def without_names(words: Sequence[str]) -> list[str]:
-    """`7 joker as 7`: what the joker is, the 7 says already."""
+    """Drop a joker's name if the other cards say it already: `7 joker as 7`."""
     for at, word in enumerate(words[:-1]):
         if at and word.lower() in AS and is_joker(words[at - 1]):
             return [*words[:at], *words[at + 2 :]]
@@ -62,14 +62,14 @@ def without_names(words: Sequence[str]) -> list[str]:
 
 
 def most_of(rank: Rank, legal: Sequence[LegalMove]) -> int:
-    """Return the most cards of this rank that one play may hold without a joker."""
+    """Return the most cards of this rank that one play may hold, not counting jokers."""
     plays = [offer.fields["cards"] for offer in legal if offer.move is Play]
     rows = [choice.values for choice in plays if isinstance(choice, Order)]
     return max((len(values) for values in rows if set(values) == {rank}), default=0)
 
 
 def jokers(words: Sequence[str]) -> tuple[str, ...]:
-    """`joker as 10`; `joker joker as 7`: two of them."""
+    """Return the words of jokers alone: `joker as 10`; `joker joker as 7` is two of them."""
     said = [word for at, word in enumerate(words) if word.lower() not in AS or at == len(words) - 1]
     more = 0
     while said and is_joker(said[0]):

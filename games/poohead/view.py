@@ -20,12 +20,12 @@ from games.poohead.state import OnPile, Over, State, Swapping, ToPlay, exchanged
 from games.poohead.step import ranked
 
 TOP: Final = 4
-"""So many cards of the pile lie open; more, where eights lie on what must be beaten."""
+"""How many cards of the pile are shown; more if eights lie on what must be beaten."""
 
 
-class LayoutView(Struct, frozen=True):
-    """Hold what everybody sees before a seat. `down`: the places of the face-down cards. `place`: 0 while it plays
-    on.
+class LayoutView(Struct, frozen=True, cache_hash=True):
+    """Hold what everybody sees before a seat. `down`: the places of the face-down cards. `place`: 0 while it still
+    plays.
     """
 
     seat: Seat
@@ -37,10 +37,10 @@ class LayoutView(Struct, frozen=True):
 
 
 class PooheadView(View, frozen=True):
-    """`hand`, `up`: the viewer's own, as after their swaps. `playable`: ranks of theirs that go now.
+    """Hold the view. `hand`, `up`: the viewer's cards, as after their swaps. `playable`: which of their ranks go now.
 
-    `top`: the upper cards of the pile, the highest last. `unseen`: the cards of which the viewer does not know where
-    they are. `last`: the Poohead.
+    `top`: the upper cards of the pile, the highest last. `unseen`: the cards that the viewer can't locate. `last`: the
+    Poohead.
     """
 
     options: PooheadOptions
@@ -75,7 +75,7 @@ def view(state: State, viewer: Viewer) -> PooheadView:
 
 @once
 def seen_by_all(state: State) -> PooheadView:
-    """Return what everybody may know, who has no cards of their own."""
+    """Return what everybody may know, without a hand of one's own."""
     phase, ask = state.phase, rules.asks(state)
     return PooheadView(
         phase=kebab(type(phase).__name__),
@@ -119,14 +119,14 @@ def own_cards(state: State, viewer: Seat) -> tuple[tuple[Card, ...], tuple[Card,
 
 
 def top_of(state: State) -> tuple[OnPile, ...]:
-    """Down to what must be beaten, and some more."""
+    """Return the upper cards of the pile, at least down to what must be beaten."""
     pile = state.pile
     deep = next((deep for deep, one in enumerate(reversed(pile), start=1) if one.rank != EIGHT), len(pile))
     return pile[max(0, len(pile) - max(TOP, deep)) :]
 
 
 def playable(state: State, viewer: Seat) -> tuple[Rank, ...]:
-    """Return which cards of the viewer's go now, where it is their turn."""
+    """Return which of the viewer's cards go now, if it is their turn."""
     phase = state.phase
     if not (isinstance(phase, ToPlay) and phase.seat == viewer):
         return ()

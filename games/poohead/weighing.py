@@ -1,4 +1,4 @@
-"""Weigh cards and plays for a house bot: how many turns they will take, and what they do to the others."""
+"""Weigh cards and plays for a house bot: how many turns they take, and what they do to the others."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -15,26 +15,26 @@ from games.poohead.plays import Lay, as_laid
 from games.poohead.view import LayoutView, PooheadView
 
 A_TURN: Final = {TEN: -0.3, JOKER: -0.3, TWO: 0.2, EIGHT: 0.2}
-"""The cost of getting rid of a special card, in turns: it goes on anything, and a ten brings a turn."""
+"""The cost of getting rid of a special card, in turns: it goes on anything, and a ten brings another turn."""
 LOWEST, HIGHEST = 1.7, 0.35
-"""The cost of a rank that goes only on lower ones, however many there are of it: a low one waits for its chance."""
+"""The cost of the lowest and the highest rank, however many cards: a low one must wait for its chance."""
 FOUR: Final = 0.3
 TWIN: Final = 0.12
-"""Four of a kind burn; each further card of a rank makes it a little harder."""
+"""Each further card of a rank costs TWIN more; four of a kind cost FOUR, because they burn the pile."""
 FACE_UP: Final = 0.8
 DRAWN: Final = 0.6
-"""The cost of a card that is on the table, and of one that is drawn for another."""
+"""The cost of a card on the table, and of a card drawn to replace another."""
 AGAIN: Final = 0.7
 """The worth of playing once more."""
 STOPPED: Final = 0.25
-"""The worth of a play after which the next player can't, and takes the pile."""
+"""The worth of a play after which the next player can't play, and takes the pile."""
 A_CARD, CLOSE = 0.6, 4
-"""It is worth more by this part for each card of the pile, and where they are close to the end, with fewer cards."""
+"""STOPPED grows by this part for each card in the pile, and if the next player has fewer than CLOSE cards."""
 OUT: Final = 50.0
 
 
 class Laying(NamedTuple):
-    """A play as it would lie: its rank and how many cards; what is left in the hand and on the table."""
+    """Describe a play: its rank, how many cards, and what is left in the hand and on the table."""
 
     rank: Rank
     cards: int
@@ -47,7 +47,7 @@ def ranks(cards: Iterable[Card]) -> tuple[Rank, ...]:
 
 
 def laying(view: PooheadView, move: Play | Joker) -> Laying:
-    """Return which cards are laid: of equal ones those of the hand go first, as the rules have it."""
+    """Return which cards are laid; of equal ones, those of the hand go first, as in the rules."""
     words = move.cards if isinstance(move, Play) else (JOKER,) * move.jokers
     hand, up = Counter(ranks(view.hand)), Counter(ranks(view.up))
     joined = Counter(words) - hand
@@ -55,7 +55,7 @@ def laying(view: PooheadView, move: Play | Joker) -> Laying:
 
 
 def weight(view: PooheadView, move: Move) -> float:
-    """Return the turns that a play saves, and what it does to whoever is next; the more, the better."""
+    """Return the turns that a play saves, and what it does to the next player; more is better."""
     if not isinstance(move, Play | Joker):
         return 0.0
     lying = laying(view, move)
@@ -67,7 +67,7 @@ def weight(view: PooheadView, move: Move) -> float:
 
 
 def burden(options: PooheadOptions, hand: Sequence[Rank], up: Sequence[Rank]) -> float:
-    """About how many turns these cards take: equal ones go together."""
+    """Return about how many turns these cards take; equal ones go together."""
     return turns_for(options, hand) + FACE_UP * turns_for(options, up)
 
 
@@ -87,7 +87,7 @@ def turns_for_rank(options: PooheadOptions, rank: Rank, count: int) -> float:
 
 
 def following(view: PooheadView, lying: Laying) -> float:
-    """To play once more; or else, that who is next may have to take the pile."""
+    """Return the worth of playing once more or, if the turn passes, of making the next player take the pile."""
     skips_to = clockwise(view)
     burned = lying.rank == TEN or row_with(view, lying) >= view.options.quad_size
     skipping = lying.rank == EIGHT and EIGHT in specials(view.options) and not burned
@@ -102,7 +102,7 @@ def row_with(view: PooheadView, lying: Laying) -> int:
 
 
 def clockwise(view: PooheadView) -> list[Seat]:
-    """Return who else still plays, from the next one on."""
+    """Return the others who still play, in order from the next one."""
     me = view.viewer if isinstance(view.viewer, int) else Seat(0)
     still = [one.seat for one in view.layouts if not one.place and not one.gone and one.seat != me]
     return sorted(still, key=lambda seat: (seat <= me, seat))
@@ -116,9 +116,7 @@ def stopping(view: PooheadView, seat: Seat, lying: Laying, *, seen_through: bool
 
 
 def answers(view: PooheadView, seat: Seat, beat: ToBeat) -> float:
-    """Return the chance that this seat can play: its hand may be any cards that are unseen, its face-up
-    ones lie open.
-    """
+    """Return the chance that this seat can play: its hand may be any unseen cards, its face-up cards are known."""
     layout, unseen = view.layouts[seat], ranks(view.unseen)
     if layout.up and not layout.hand:
         return float(any(fits(view.options, rank, beat) for rank in ranks(layout.up)))

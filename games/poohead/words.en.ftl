@@ -21,6 +21,7 @@ burned = { $alike ->
 skipped = { $seats } skipped
 is-out = { $seat } is out, number { $place }
 next = { $again ->
+    [passes] { $seat } plays on or passes
     [yes] { $seat } again
    *[no] { $seat } next
 }{ $how ->
@@ -142,7 +143,7 @@ went-away = { $seat } is gone, and with them { $cards ->
 
 scene-swapping = Cards may be swapped. Not ready yet: { $awaited }.
 scene-threes-out = Threes out! The first 3 from a hand leads.
-scene-to-play = { $awaited } to play{ $again ->
+scene-to-play = { $awaited } to play{ $passes ->
     [yes] {" "}again, or to pass
    *[no] {""}
 }: { $beat }.
@@ -175,22 +176,34 @@ scene-hand = Your hand: { $hand }.
 scene-own-up = Face up before you: { $up }.
 what-goes = { $source ->
     [up] { $count ->
-        [0] None of your face-up cards goes.
-       *[other] From your face-up cards you can play { $ranks }.
+        [0] None of your face-up cards goes
+       *[other] From your face-up cards you can play { $ranks }
     }
    *[hand] { $count ->
-        [0] None of it goes now.
-       *[other] You can play { $ranks }.
+        [0] None of it goes now
+       *[other] You can play { $ranks }
+    }
+}
+or-else = { $or ->
+    [none] {""}
+    [pass] { $count ->
+        [0] : pass
+       *[other] , or pass
+    }
+    [along] : take the pile and one of them
+   *[take] { $count ->
+        [0] : take the pile
+       *[other] , or take the pile
     }
 }
 scene-playable = { $source ->
-    [down] Turn one of your face-down cards: "blind 1".
+    [down] Turn one of your face-down cards: "blind 1"
    *[other] { what-goes }
-}
+}{ or-else }.
     .page = { $source ->
-        [down] Turn one of your face-down cards.
+        [down] Turn one of your face-down cards
        *[other] { what-goes }
-    }
+    }{ or-else }.
 
 ## The board
 
@@ -211,7 +224,7 @@ board-now = { $phase ->
         [one] { $winners } wins
        *[other] { $winners } win
     }
-   *[to-play] { $awaited } to play{ $again ->
+   *[to-play] { $awaited } to play{ $passes ->
         [yes] {" "}again, or to pass
        *[no] {""}
     }

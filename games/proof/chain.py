@@ -1,8 +1,8 @@
-"""The record of a game, line by line, and the chain of its deeds (`docs/fairness.md`).
+"""Write the record of a game, line by line, and the chain of its deeds (`docs/fairness.md`).
 
-A line is the bytes that are hashed: it is written once, as its deed is done, and what is stored of it (a deed, its
-draws, its events) is written the same way again. A record is the commitment line, the start line, a line for each deed
-(and each later round of a match that is proved as one) and the end line, each with its line feed.
+A line is the bytes that are hashed. It is written once, when its deed is done; whatever is stored of it (the deed, its
+draws, its events) can be written again only in the same way. A record is the commitment line, the start line, a line
+for each deed (and for each later round of a match that is proved as one) and the end line, each with its line feed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,9 +25,9 @@ FORM: Final = 3
 
 
 class InTime(Struct, frozen=True, forbid_unknown_fields=True):
-    """By which message of ours the seal was told, when (ms) the platform acknowledged it, and when the stamp's came.
+    """Say which message of ours told the seal, when (ms) the platform acknowledged it, and when the stamp's came.
 
-    `seal`: that message's id, empty where the platform gives none.
+    `seal`: that message's id, empty if the platform gives none.
     """
 
     seal: str
@@ -36,10 +36,10 @@ class InTime(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StartLine(Struct, frozen=True, tag="start", forbid_unknown_fields=True):
-    """The second line. `options`, `stacks`, `carry`: the terms; `carry`: what the game before of a series handed on.
+    """Hold the second line. `options`, `stacks`, `carry`: the terms; `carry`: what the last game of a series handed on.
 
-    `pairs`: a text for each seat, the stamp last; `entropy`: the digest of terms and pairs, as it was told with the
-    start; `told`: that the seal was told before the stamp, `null` for none. `house`: the seats of house bots; `away`:
+    `pairs`: a text for each seat, the stamp last; `entropy`: the digest of terms and pairs, as told with the start;
+    `told`: evidence that the seal was told before the stamp, `null` for none. `house`: the seats of house bots; `away`:
     those that one plays for somebody who is away.
     """
 
@@ -56,7 +56,7 @@ class StartLine(Struct, frozen=True, tag="start", forbid_unknown_fields=True):
 
 
 class RoundLine(Struct, frozen=True, tag="round", forbid_unknown_fields=True):
-    """Say how a later round begins of a match that stays closed to its end; its options are those of the start."""
+    """Say how a later round begins in a match that stays closed to its end; its options are those of the start."""
 
     stacks: Stacks
     carry: msgspec.Raw
@@ -67,7 +67,7 @@ class RoundLine(Struct, frozen=True, tag="round", forbid_unknown_fields=True):
 
 
 class DeedLine(Struct, frozen=True, tag="deed", forbid_unknown_fields=True):
-    """What was done, what was drawn for it (first what house bots drew since the line before), and its events."""
+    """Say what was done, what was drawn for it (first what house bots drew since the line before), and its events."""
 
     deed: AnyDeed
     draws: tuple[Drawn, ...]
@@ -75,7 +75,7 @@ class DeedLine(Struct, frozen=True, tag="deed", forbid_unknown_fields=True):
 
 
 class EndLine(Struct, frozen=True, tag="end", forbid_unknown_fields=True):
-    """The last line. `draws`: how many each label had. `head`: that of the chain. `sha256`: this line's own hash."""
+    """Hold the last line. `draws`: how many each label had. `head`: the chain's. `sha256`: this line's own hash."""
 
     seed: str
     draws: dict[str, int]
@@ -87,22 +87,22 @@ class EndLine(Struct, frozen=True, tag="end", forbid_unknown_fields=True):
 AnyLine = Committed | StartLine | RoundLine | DeedLine | EndLine
 LINES: Final[msgspec.json.Decoder[AnyLine]] = msgspec.json.Decoder(AnyLine)
 written: Final = msgspec.json.Encoder().encode
-"""Return a line as its bytes, without the line feed."""
+"""Return a line as bytes, without the line feed."""
 
 
 class Chain:
-    """The chain of one game's deeds, as far as it has come. `number`: of the last deed, 0 at the start."""
+    """Chain one game's deeds, as far as it has come. `number`: of the last deed, 0 at the start."""
 
     def __init__(self, seed: bytes, game_id: str, head: bytes = b"", number: int = 0) -> None:
         self._seed, self._game_id = seed, game_id
         self.head, self.number = head, number
 
     def begin(self, committed: bytes, started: bytes) -> None:
-        """Begin with the first two lines."""
+        """Begin the chain of hashes with the first two lines of the record."""
         self.head = fair.chain_begun(fair.line_salt(self._seed, self._game_id, 0), committed, started)
 
     def add(self, deed: bytes) -> None:
-        """Add the line of the next deed, or of a later round: the head is now its receipt."""
+        """Add the line of the next deed or of a later round. The new head is its receipt."""
         self.number += 1
         self.head = fair.chained(self.head, fair.line_salt(self._seed, self._game_id, self.number), deed)
 
@@ -113,7 +113,7 @@ def committed_to(game: AnyGame, game_id: str, key: int, commitment: str) -> Comm
 
 
 def terms_of(rules: str, options: msgspec.Raw, stacks: Stacks, carry: msgspec.Raw) -> bytes:
-    """Return the digest of what a game is played by."""
+    """Return the digest of the terms on which a game is played."""
     return fair.terms(rules, bytes(options), written(stacks), bytes(carry))
 
 
@@ -131,12 +131,12 @@ def brought_on(game: AnyGame, options: Options, carry: Any, left: Stacks, stacks
 
 
 def closing(game: AnyGame, head: bytes, seed: bytes, draws: Mapping[str, int], state: Any) -> EndLine:
-    """Return the last line of a record, whose chain has come to this head."""
+    """Return the last line of a record whose chain has come to this head."""
     result = msgspec.Raw(codec(game).encode(game.result(state)))
     ended = EndLine(seed.hex(), dict(sorted(draws.items())), head.hex(), result, "")
     return replace(ended, sha256=fair.end_hash(head, written(ended)))
 
 
 def whole(lines: Iterable[bytes]) -> bytes:
-    """Return a record out of its lines."""
+    """Join lines to a whole record."""
     return b"".join(line + b"\n" for line in lines)

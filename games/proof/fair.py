@@ -1,4 +1,4 @@
-"""The hashes of the dice protocol: seed, commitment, texts, entropy, the stream of a draw, and the chain of deeds."""
+"""Compute the hashes of the dice protocol: seed, commitment, texts, entropy, the draws' streams, the chain of deeds."""
 
 import hashlib
 import hmac
@@ -10,18 +10,18 @@ from typing import Final
 
 PROTOCOL: Final = "potluck/3"
 UNPROVED: Final = "potluck/unproved"
-"""Stands in its place in streams that no record proves: what house bots think by, and dice of simulations alone."""
+"""Replaces PROTOCOL in streams that no record proves: the thinking of house bots, and dice of simulations alone."""
 SEED_BYTES: Final = 32
 LONGEST_TEXT: Final = 64
-"""A player's text has at most this many characters."""
+"""The most characters a player's text may have."""
 
 BINDS: Final = 26
-"""So many signs of the base32 (RFC 4648, small letters) of what binds are shown: 128 bits. As many are the fewest to
-compare.
+"""How many base32 characters (RFC 4648, small letters) of a binding hash are shown: 128 bits. A comparison needs at
+least as many.
 """
 BINDS_IN_HEX: Final = 32
 SHOWN: Final = 12
-"""So many hex digits are shown of what only repeats what binds: the entropy, and receipts."""
+"""How many hex digits are shown of the entropy and of receipts, which only repeat what other hashes bind."""
 
 STAMP: Final = "stamp"
 Pair = tuple[str, str]
@@ -29,19 +29,19 @@ Pair = tuple[str, str]
 
 LENGTH: Final = Struct(">I").pack
 NUMBER: Final = Struct(">IQ").pack
-"""A number is 8 bytes long, which stands before it like any length."""
+"""Pack a number as 8 bytes, with their length in front like that of any part."""
 A_BLOCK: Final = Struct(">8I").unpack
 BLOCK: Final = 64
-"""Bytes of a block of SHA-256, to which HMAC fills up its key."""
+"""The bytes in a block of SHA-256; HMAC pads its key to this length."""
 INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
 OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
-"""Turn each byte of the key into what HMAC's inner and outer hash begin with."""
+"""Translation tables (with INNER): each byte of the key becomes what HMAC's inner or outer hash begins with."""
 WORDS: Final = 2**32
-"""So many words there are: from 0 to one less."""
+"""The number of values of a 32-bit word."""
 
 
 def lp(*parts: str | bytes | int) -> bytes:
-    """Return each part as its length in 4 big-endian bytes and its bytes; text as UTF-8, numbers as 8
+    """Join the parts, each as its length in 4 big-endian bytes and then its bytes; text is UTF-8, numbers are 8
     big-endian bytes.
     """
     return b"".join([framed(part) for part in parts])
@@ -65,47 +65,47 @@ def commitment(game_id: str, server_seed: bytes) -> str:
 
 
 def base32(digest: str) -> str:
-    """Return a hex digest in base32 (RFC 4648), in small letters: 52 signs of 32 bytes."""
+    """Return a hex digest in base32 (RFC 4648), in small letters: 52 characters for 32 bytes."""
     return b32encode(bytes.fromhex(digest)).decode().rstrip("=").lower()
 
 
 def binding(digest: str) -> str:
-    """Return what binds (C, T, the end hash) as it is shown."""
+    """Return a binding hash (C, T, the end hash) in the form in which it is shown."""
     return base32(digest)[:BINDS]
 
 
 def text_told(game_id: str, seat: str, text: str) -> str:
-    """Return the hex digest T of a seat's text, told in the line in which the text is given or changed."""
+    """Return the hex digest T of a seat's text, told in the line that announces the new text."""
     return hashlib.sha256(lp(PROTOCOL, "text", game_id, seat, text)).hexdigest()
 
 
 def terms(rules: str, options: bytes, stacks: bytes, carry: bytes) -> bytes:
-    """Return the digest X of what a game is played by: the version of its rules, and three values of its start line
-    as they stand there, byte for byte.
+    """Return the digest X of the terms of a game: the version of its rules, and three values of its start line exactly
+    as they stand there.
     """
     return hashlib.sha256(lp(PROTOCOL, "terms", rules, options, stacks, carry)).digest()
 
 
 def stamp_in(pairs: Sequence[Pair]) -> str:
-    """Return the platform's id that was mixed in; empty for none."""
+    """Return the platform's id that was mixed in; empty if none was."""
     return next((text for owner, text in pairs if owner == STAMP), "")
 
 
 def mixed_in(of_terms: bytes, pairs: Iterable[Pair]) -> bytes:
-    """Return the digest E: of the terms, a text for each seat, and the platform's stamp last."""
+    """Return the digest E of the terms, a text for each seat, and the platform's stamp last."""
     return hashlib.sha256(lp(PROTOCOL, "entropy", of_terms, *(part for pair in pairs for part in pair))).digest()
 
 
 @lru_cache(maxsize=1024)
 def draws_of(game_id: str, mixed: bytes, tag: str = PROTOCOL) -> bytes:
-    """Return what the messages of all draws of a game begin with: nothing of it is secret."""
+    """Return the beginning of the messages of all draws of a game; nothing in it is secret."""
     return lp(tag, "draw", game_id, mixed)
 
 
 class DrawHash:
-    """Hash by HMAC-SHA-256 (RFC 2104), under a server seed, messages that all begin alike.
+    """Hash messages with the same beginning by HMAC-SHA-256 (RFC 2104), under a server seed.
 
-    Both hashes are begun once, the inner one with that beginning: a draw hashes what is its own alone.
+    The states of both hashes are prepared once, the inner one with that beginning, so a draw hashes only its own rest.
     """
 
     def __init__(self, server_seed: bytes, beginning: bytes) -> None:
@@ -115,7 +115,7 @@ class DrawHash:
         self._outer = hashlib.sha256(padded.translate(OUTER))
 
     def of(self, rest: bytes) -> bytes:
-        """Return the 32 bytes for a message, of which `rest` is what stands behind its beginning."""
+        """Return the HMAC of a message. `rest`: what comes after the beginning that all messages share."""
         inner, outer = self._inner.copy(), self._outer.copy()
         inner.update(rest)
         outer.update(inner.digest())
@@ -123,7 +123,7 @@ class DrawHash:
 
 
 def words_of(draws: DrawHash, label: str, index: int) -> Iterator[int]:
-    """Yield the endless 32-bit words of the draw number `index` with this label."""
+    """Yield the endless stream of 32-bit words of the draw with this label and `index`."""
     message, block = framed_label(label) + NUMBER(8, index), 0
     while True:
         yield from A_BLOCK(draws.of(message + NUMBER(8, block)))
@@ -136,7 +136,7 @@ def framed_label(label: str) -> bytes:
 
 
 def below(words: Iterator[int], n: int) -> int:
-    """Return a number from 0 to n-1 without bias: words past the last whole multiple of n are dropped."""
+    """Return a number from 0 to n-1 without bias: words from the largest multiple of n upwards are dropped."""
     if not 1 <= n <= WORDS:
         raise ValueError(f"a draw is below 1 to 2^32, not {n}")
     whole = WORDS - WORDS % n
@@ -149,20 +149,20 @@ def below(words: Iterator[int], n: int) -> int:
 
 
 def line_salt(server_seed: bytes, game_id: str, number: int) -> bytes:
-    """Return what is hashed with a line, so that nobody guesses out of the hash what stands in it. 0: the start."""
+    """Return the salt of a line, which keeps anybody from guessing its content from its hash. 0: the start line."""
     return hmac.digest(server_seed, lp(PROTOCOL, "salt", game_id, number), "sha256")
 
 
 def chain_begun(salt: bytes, committed: bytes, started: bytes) -> bytes:
-    """Return the head of the chain at the start: of the commitment line and the start line, without line feeds."""
+    """Return the head of the chain at the start: over the commitment line and the start line, without line feeds."""
     return hashlib.sha256(lp(PROTOCOL, "chain", salt, committed, started)).digest()
 
 
 def chained(head: bytes, salt: bytes, deed: bytes) -> bytes:
-    """Return the head after one more deed, of which `deed` is the line."""
+    """Return the head of the chain after one more deed; `deed` is its line."""
     return hashlib.sha256(lp(PROTOCOL, "deed", head, salt, deed)).digest()
 
 
 def end_hash(head: bytes, ended: bytes) -> str:
-    """Return the hash of the end line, which is given with an empty one."""
+    """Return the hash of the end line, computed while its own hash is still empty."""
     return hashlib.sha256(lp(PROTOCOL, "end", head, ended)).hexdigest()

@@ -1,4 +1,4 @@
-"""What was posted of a game while it ran, and whether a record is that game's."""
+"""Hold what was posted of a game while it ran, and check whether a record belongs to that game."""
 
 import re
 from typing import Final
@@ -18,7 +18,7 @@ REPEATS: Final = re.compile(rf"[0-9a-f]{{{fair.SHOWN},64}}")
 
 
 class Begun(Struct, frozen=True, tag="start"):
-    """Hold what a start line says of stacks and texts; nothing of it is checked here."""
+    """Hold what a start line says of stacks and texts, unchecked."""
 
     stacks: Stacks
     pairs: tuple[fair.Pair, ...]
@@ -36,7 +36,7 @@ _CLOSING: Final = msgspec.json.Decoder(Closing)
 
 
 def begun(content: bytes) -> Begun | None:
-    """Return what the start line of a record says; None where that is no record."""
+    """Return what the start line of a record says; None if the content is no record."""
     line, _, _ = content.partition(b"\n")[2].partition(b"\n")
     try:
         return _BEGUN.decode(line)
@@ -45,9 +45,9 @@ def begun(content: bytes) -> Begun | None:
 
 
 class Posted(Struct, frozen=True):
-    """What somebody was shown of a game while it ran: whole hashes or their beginnings; empty: not given.
+    """Hold what somebody was shown of a game while it ran: whole hashes or their beginnings; empty: not given.
 
-    What binds (commitment, end, texts) has 26 signs of base32 or 32 hex digits at least; the rest 12 hex digits.
+    Binding hashes (commitment, end, texts) need 26 base32 characters or 32 hex digits at least; the rest 12 hex digits.
     """
 
     commitment: str = ""
@@ -59,7 +59,7 @@ class Posted(Struct, frozen=True):
 
 
 def posted_of(content: bytes) -> Posted:
-    """Return what a record says was posted of its game, unchecked. Raises ValueError for what is no record."""
+    """Return what a record says was posted of its game, unchecked. Raises ValueError for content that is no record."""
     first, *_, last = content.rstrip(b"\n").split(b"\n")
     start = begun(content)
     pairs = () if start is None else start.pairs
@@ -70,17 +70,17 @@ def posted_of(content: bytes) -> Posted:
 
 
 def binds(given: str) -> bool:
-    """Tell whether enough is given of what binds: 26 signs of its base32, or 32 hex digits."""
+    """Tell whether enough of a binding hash is given: 26 characters of base32, or 32 hex digits."""
     return bool(IN_BASE32.fullmatch(given) or IN_HEX.fullmatch(given))
 
 
 def is_of(given: str, digest: str) -> bool:
-    """Tell whether this is the beginning of what binds, in base32 or in hex."""
+    """Tell whether this is the beginning of a binding hash, in base32 or in hex."""
     return not given or (binds(given) and (fair.base32(digest).startswith(given) or digest.startswith(given)))
 
 
 def check_posted(found: Replayed, posted: Posted) -> None:
-    """Raise Mismatch where a record is not that of the game of which this was posted."""
+    """Raise Mismatch if a record is not that of the game of which this was posted."""
     last = len(found.moments) + 2
     if not is_of(posted.commitment, found.committed.commitment):
         raise Mismatch(1, "this is another commitment than the one you were shown")

@@ -1,4 +1,4 @@
-"""The deeds of a game, of which its record consists (`chain.py`), and what replaying them shows (`verifying.py`)."""
+"""Define the deeds of which a game's record consists (`chain.py`), and what replaying them shows (`verifying.py`)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,14 +16,14 @@ from games.kit.seats import Seat
 
 
 class Moved(Struct, frozen=True, tag="move"):
-    """A seat's move in the notation; a house bot's is recorded like a person's."""
+    """Record a seat's move in the notation; a house bot's is recorded like a person's."""
 
     seat: Seat
     move: str
 
 
 class TimedOut(Struct, frozen=True, tag="time-up"):
-    """These seats said nothing."""
+    """Record that these seats did not answer in time."""
 
     seats: tuple[Seat, ...]
 
@@ -33,13 +33,13 @@ class Left(Struct, frozen=True, tag="left"):
 
 
 class TakenOver(Struct, frozen=True, tag="taken-over"):
-    """A house bot plays this seat from here on (ruling ALL-3); the game itself does not change."""
+    """Record that a house bot plays this seat from here on (ruling ALL-3); the game itself does not change."""
 
     seat: Seat
 
 
 class Returned(Struct, frozen=True, tag="returned"):
-    """The player has the seat back."""
+    """Record that the player has the seat back."""
 
     seat: Seat
 
@@ -48,7 +48,7 @@ Deed = Moved | TimedOut | Left | TakenOver | Returned
 
 
 class CalledOff(Struct, frozen=True, tag="void"):
-    """The game was called off: the last deed of one that comes to no end of its own. `why`: as the table was told."""
+    """Record that the game was called off, the last deed of one without an end of its own. `why`: as it was told."""
 
     why: str
 
@@ -57,7 +57,7 @@ AnyDeed = Deed | CalledOff
 
 
 class Committed(Struct, frozen=True, tag="commitment"):
-    """The first line: what was posted before anybody sat down. `key`: the number of the operator's key."""
+    """Hold the first line: what was posted before anybody sat down. `key`: the number of the operator's key."""
 
     protocol: str
     form: int
@@ -69,7 +69,7 @@ class Committed(Struct, frozen=True, tag="commitment"):
 
 
 class Mismatch(Exception):  # noqa: N818 - what the check found, in its own words
-    """The first line (from 1) of a record that does not agree with the protocol or the rules."""
+    """Name the first line (from 1) of a record that does not agree with the protocol or the rules."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -79,7 +79,7 @@ class Mismatch(Exception):  # noqa: N818 - what the check found, in its own word
 def perform(game: AnyGame, state: Any, deed: Deed, dice: Dice, legal: tuple[LegalMove, ...] | None = None) -> Step[Any]:
     """Return the step of one deed. Raises Illegal or Unreadable for a move that is not legal.
 
-    `legal`: the legal moves of its seat, where they have been listed already.
+    `legal`: the legal moves of its seat, if they have been listed already.
     """
     match deed:
         case Moved(seat=seat, move=line):
@@ -108,7 +108,7 @@ def options_as_text(options: Options) -> dict[str, Any]:
 
 
 class Moment(Struct, frozen=True):
-    """One moment of a replayed game: what was done (None: it began), what was told of it, and the state after it."""
+    """Hold a moment of a replayed game: what was done (None: it began), what was told of it, and the state after it."""
 
     deed: AnyDeed | None
     events: tuple[Event, ...]

@@ -1,4 +1,4 @@
-"""Dice whose every draw follows from a seed, and can be proved."""
+"""Define dice whose every draw follows from a seed and can be proved."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
@@ -19,7 +19,7 @@ class SeededDraw(Draw):
 
 
 class SeededDice(Dice):
-    """Dice fixed by a seed and what was mixed in. `tag`: of the protocol, where a record is to prove them."""
+    """Derive all draws from a seed and what was mixed in. `tag`: the protocol's, if a record is to prove the draws."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class SeededDice(Dice):
 
 
 class NotedDraw(Draw):
-    """A draw that notes what is read from it; the numbers are those of the draw that it stands before."""
+    """Wrap another draw, and note the numbers that are read from it."""
 
     def __init__(self, drawn: Draw) -> None:
         self._drawn = drawn
@@ -64,7 +64,7 @@ class NotedDraw(Draw):
 
 
 class NotedDice(SeededDice):
-    """The dice of a game at a table: they note their draws, for the line of the deed that made them."""
+    """Roll for a game at a table, and note the draws for the line of the deed that made them."""
 
     def __init__(self, seed: bytes, game_id: str, mixed: bytes, counts: Mapping[str, int] | None = None) -> None:
         super().__init__(seed, game_id, mixed, counts, fair.PROTOCOL)
@@ -89,8 +89,8 @@ NOTHING = "nothing"
 
 
 def thinking(dice: Dice, seat: Seat) -> Dice:
-    """Return the dice of a house bot's decision: it is one draw, `bot/seatN`, that seeds a stream of its
-    own (`docs/fairness.md`, Draws).
+    """Return the dice for a house bot's decision: one draw, `bot/seatN`, seeds a stream of its own (`docs/fairness.md`,
+    Draws).
     """
     draw = dice.draw("bot", seat)
     seed = b"".join(draw.below(2**32).to_bytes(4, "big") for _ in range(fair.SEED_BYTES // 4))

@@ -1,6 +1,6 @@
-"""The check of a record, offline: commitment, terms, texts, every draw, every event, and the chain of deeds.
+"""Check a record offline: commitment, terms, texts, every draw, every event, and the chain of deeds.
 
-A record is read strictly: a line is taken only if it is written exactly as the bot writes it.
+A record is read strictly: a line is accepted only if it is written exactly as the bot writes it.
 """
 
 import re
@@ -56,15 +56,16 @@ WORDS_OF_A_THOUGHT: Final = fair.SEED_BYTES // 4
 EXACT: Final = 2**53
 BOT: Final = re.compile(r"bot/seat(0|[1-9][0-9]{0,3})")
 UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
-"""The kinds of signs (Unicode's general categories) that no text shows: controls, turns of direction, line ends."""
+"""The categories (Unicode's general ones) of characters that no text shows: controls, direction marks, line ends."""
 
 
 class Replayed(Struct, frozen=True):
-    """A record that was checked, line by line. `moments`: of its start and each deed. `void`: why it was called off.
+    """Hold a record that was checked line by line. `moments`: of its start and each deed. `void`: why it was called
+    off.
 
-    `options`: all of the game's, as JSON. `entropy`: as it was told with the start. `heads`: of the chain, at the start
-    and after each deed. `end`: the hash that was told with the result. `pairs`: what was mixed in, by owner.
-    `told`: when its seal was told, and when its stamp came. `brought`: the stacks with which its last round began.
+    `options`: all of the game's, as JSON. `entropy`: as told with the start. `heads`: of the chain, at the start and
+    after each deed. `end`: the hash told with the result. `pairs`: what was mixed in, by owner. `told`: when its seal
+    was told, and when its stamp came. `brought`: the stacks with which its last round began.
     """
 
     committed: Committed
@@ -81,18 +82,18 @@ class Replayed(Struct, frozen=True):
 
     @property
     def last_round(self) -> tuple[Moment, ...]:
-        """Return the moments of its last round; of all of it where it has but one."""
+        """Return the moments of the last round; of the whole game if it has only one."""
         start = max(at for at, moment in enumerate(self.moments) if moment.deed is None)
         return self.moments[start:]
 
     @property
     def stamp(self) -> str:
-        """Return the platform's id that was mixed in; empty for none."""
+        """Return the platform's id that was mixed in; empty if none was."""
         return fair.stamp_in(self.pairs)
 
     @property
     def texts(self) -> dict[str, str]:
-        """Return what had to be told of each text (T) when it was given, by its seat's number."""
+        """Return, by seat number, the hash (T) that had to be told of each text when it was given."""
         game_id = self.committed.game_id
         return {seat: fair.text_told(game_id, seat, text) for seat, text in self.pairs if text and seat != fair.STAMP}
 
@@ -102,7 +103,7 @@ class Replayed(Struct, frozen=True):
 
 
 def verify(text: str, games: Mapping[str, AnyGame] | None = None) -> Committed:
-    """Check a whole record. Raises Mismatch. `games`: the rules to replay; the installed ones unless given."""
+    """Check a whole record. Raises Mismatch. `games`: the rules for the replay; by default the installed games."""
     return replayed(text, games).committed
 
 
@@ -119,12 +120,9 @@ def replayed(text: str, games: Mapping[str, AnyGame] | None = None) -> Replayed:
 
 
 def check_protocol(text: str) -> None:
-    """Raise Mismatch unless a record says that it follows the protocol known here."""
+    """Raise Mismatch unless a record says that it follows the protocol that is known here."""
     first = text.partition("\n")[0].removesuffix("\r")
-    try:
-        committed = LINES.decode(first)
-    except msgspec.MsgspecError as error:
-        raise Mismatch(1, f"not a line of a record ({error})") from None
+    committed = unproven(first, 1)
     if not isinstance(committed, Committed):
         raise Mismatch(1, "a record begins with a commitment")
     if (committed.protocol, committed.form) != (fair.PROTOCOL, FORM):
@@ -132,21 +130,26 @@ def check_protocol(text: str) -> None:
 
 
 def whole_lines(text: str) -> list[bytes]:
-    """Return the lines of a file, of which not one byte may be another. Raises Mismatch."""
+    """Return the lines of a file, of which not even one byte may differ. Raises Mismatch."""
     lines = text.encode().split(b"\n")
     if lines[-1]:
         raise Mismatch(len(lines), "the last line has no line feed: the file is not whole")
     return lines[:-1]
 
 
-def decoded(line: bytes, number: int) -> AnyLine:
-    """Return what a line says. Raises Mismatch where it is written otherwise than the bot writes it."""
+def unproven(line: bytes | str, number: int) -> AnyLine:
+    """Return the content of a line, however it is written. Raises Mismatch."""
     try:
-        found = LINES.decode(line)
+        return LINES.decode(line)
     except RecursionError:
         raise Mismatch(number, "not a line of a record (too deep)") from None
     except msgspec.MsgspecError as error:
         raise Mismatch(number, f"not a line of a record ({error})") from None
+
+
+def decoded(line: bytes, number: int) -> AnyLine:
+    """Return the content of a line. Raises Mismatch unless it is written as the bot writes it."""
+    found = unproven(line, number)
     if written(found) != line:
         raise Mismatch(number, "not written as the bot writes a line: to the byte, with nothing before or behind")
     if not exact(msgspec.json.decode(line)):
@@ -155,7 +158,7 @@ def decoded(line: bytes, number: int) -> AnyLine:
 
 
 def exact(content: Any) -> bool:
-    """Tell whether every whole number in this is read alike everywhere."""
+    """Tell whether every program reads each whole number in this alike."""
     match content:
         case dict():
             return all(map(exact, content.values()))
@@ -168,7 +171,7 @@ def exact(content: Any) -> bool:
 
 
 class Replay:
-    """One record, replayed: what stands on the table after each line, and who plays for whom."""
+    """Replay one record: keep what stands on the table after each line, and who plays for whom."""
 
     def __init__(
         self,
@@ -190,7 +193,7 @@ class Replay:
         self.away: frozenset[Seat] = frozenset(started.away)
         self.gone: frozenset[Seat] = frozenset()
         self.just_taken: tuple[Seat, ...] = ()
-        """Those taken over by the lines directly before: a second silence, of which the others' follows."""
+        """Seats taken over in the lines directly before, after a second silence; the silence of the others follows."""
         self.void: str | None = None
 
     def go_on(self, deeds: Sequence[AnyLine]) -> Replayed:
@@ -245,14 +248,14 @@ class Replay:
         return mixed
 
     def check_played_for(self, line: StartLine | RoundLine, number: int) -> None:
-        """Check whose seats house bots play, as this line says. Raises Mismatch."""
+        """Check which seats this line says house bots play. Raises Mismatch."""
         if any(list(one) != sorted(one) for one in (line.house, line.away)) or not fit(
             (*line.house, *line.away), self.seats
         ):
             raise Mismatch(number, "those whom house bots play are not seats of this table, each once and in order")
 
     def begun(self, line: StartLine | RoundLine, number: int) -> Step[Any]:
-        """Return how the game, or a later round of it, begins by this line."""
+        """Return the first step of the game, or of a later round, by this line."""
         game, written_options, dice = self.game, self.started.options, self.dice()
         try:
             options = game.options.model_validate(msgspec.json.decode(written_options))
@@ -273,9 +276,9 @@ class Replay:
         return step
 
     def next_round(self, state: Any, line: RoundLine, number: int) -> Step[Any]:
-        """Return how the next round begins of a match that stays closed: those who sit there go on with what they had.
+        """Return the first step of the next round in a match that stays closed: seats go on with the stacks they had.
 
-        Whom the rules let buy in again may have a new stack.
+        A seat that the rules let buy in again may have a new stack.
         """
         game, result = self.game, self.game.result(state)
         goes_on = game.keeps_hidden and self.void is None and result is not None and result.next_after is not None
@@ -321,7 +324,7 @@ class Replay:
             raise Mismatch(number, f"the rules refuse this deed ({error})") from None
 
     def wrong_with(self, deed: AnyDeed, ask: Ask) -> str:
-        """Return what is wrong with a deed, whatever the rules of the game say to it; empty: nothing."""
+        """Return what is wrong with a deed before the rules of the game are asked; empty: nothing."""
         match deed:
             case Moved(seat=seat, move=line):
                 return self.wrong_with_move(seat, line)
@@ -365,7 +368,7 @@ class Replay:
     # The draws
 
     def let_bots_draw(self, dice: NotedDice, listed: Sequence[Drawn], ask: Ask, number: int) -> None:
-        """Draw again what house bots drew before this deed: a decision, or how much later than people one acts."""
+        """Repeat what house bots drew before this deed: for a decision, or for how long one lets people go first."""
         for (label, _), reads in groupby(listed, key=lambda one: (one.label, one.index)):
             if label.partition("/")[0] not in HOST_LABELS:
                 return
@@ -380,7 +383,7 @@ class Replay:
                 draw.below(n)
 
     def drawn_alike(self, dice: NotedDice, listed: tuple[Drawn, ...], number: int) -> None:
-        """Compare the draws that are listed with those that were made, and count them."""
+        """Compare the listed draws with those that were made, and count them."""
         made = dice.drawn
         for said, found in zip(listed, made, strict=False):
             if said != found:
@@ -407,7 +410,7 @@ class Replay:
 
 
 def fit(seats: Sequence[Seat], there: Sequence[Seat]) -> bool:
-    """Tell whether these are different seats of those there."""
+    """Tell whether these seats are all different and all among those there."""
     return len(set(seats)) == len(seats) and set(seats) <= set(there)
 
 

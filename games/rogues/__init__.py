@@ -1,4 +1,4 @@
-"""Fearless Rogues Hold 'Em: several Halflings, each with secret dice, against one unseen Giant."""
+"""Play Fearless Rogues Hold 'Em: several Halflings, each with secret dice, against one unseen Giant."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -18,7 +18,7 @@ from games.rogues.state import Carry, State
 
 
 class Rogues(Game[RoguesOptions, State, Carry]):
-    """Binds the rules to the contract."""
+    """Bind the rules to the contract."""
 
     name: ClassVar[str] = "rogues"
     aliases: ClassVar[tuple[str, ...]] = ("fearless",)
@@ -90,11 +90,11 @@ class Rogues(Game[RoguesOptions, State, Carry]):
         return options.stack
 
     def least(self, options: RoguesOptions) -> Suckers | None:
-        """Return the first ante."""
+        """Return the first ante, the least that one needs to play."""
         return options.first_ante
 
     def buys_in(self, options: RoguesOptions, carry: Carry | None, stacks: Stacks, seat: Seat) -> bool:
-        """Nobody who is still in a match."""
+        """Return whether a seat may buy in: nobody who is still in a match may."""
         return super().buys_in(options, carry, stacks, seat) and not self.plays_on(options, carry, stacks)[seat]
 
 

@@ -1,7 +1,7 @@
-"""House players of Fearless Rogues Hold 'Em: one player, who sees less and errs more the lower the level.
+"""Choose moves for the house bots of Fearless Rogues Hold 'Em; at lower levels a bot sees less and errs more.
 
-Level 0 plays its dice as they fell; from 1 on it arranges its hand, from 2 on it reads the Party, and level 3 computes
-with what the others may hold, and with the antes to come.
+Level 0 plays its dice as they fell. From level 1 on a bot arranges its hand, and from 2 on it reads the Party. Level 3
+also considers what the others may hold, and the antes to come.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,21 +25,21 @@ from games.rogues.step import is_double, paid_for
 from games.rogues.view import RoguesView, RogueView
 
 ARRANGES, READS_PARTY, COUNTS_ANTES, READS_RIVALS = 1, 2, 3, 3
-"""From which level on."""
+"""The levels from which a bot does these."""
 ERRS: Final = (60, 30, 12, 0)
-"""By level: by how many percent of the pot it may misjudge what a play is worth."""
+"""By level: by how many percent of the pot a bot may misjudge what a play is worth."""
 RASH: Final = (0, 6, 12, 15, 17, 18, 19)
 CAREFUL: Final = (0, 30, 40, 42, 43, 43, 43)
 A_CUP_IS_WORTH: Final = (RASH, RASH, RASH, CAREFUL)
-"""By level: what so many dice are worth, in antes of one: the first keeps one in the game. Found by trying."""
+"""By level: what so many dice are worth, in antes of one die; the first keeps a player in the game. Found by trial."""
 ROUNDS_AHEAD: Final = 3
 """With antes for fewer rounds than these, dice are worth less, down to half."""
 BLUFFS: Final = 5
-"""In a hundred: it goes on though it had better not."""
+"""In how many of a hundred decisions a bot goes on although it should not."""
 
 
 class Mind(NamedTuple):
-    """Hold what a house bot decides by. `wins`: by its total, how likely a hand is to win the pot."""
+    """Hold what a house bot decides by. `wins`: the chance of a hand to win the pot, by its total."""
 
     view: RoguesView
     rogue: RogueView
@@ -59,7 +59,7 @@ class Mind(NamedTuple):
         return self.draw.below(HUNDRED) < percent
 
     def about(self, worth: float) -> float:
-        """Return what a play is worth, as far as one of this level can tell."""
+        """Return what a play is worth, as far as a bot of this level can tell."""
         err = ERRS[self.level] * self.view.pot
         return worth + (err * (self.draw.below(2 * HUNDRED + 1) - HUNDRED) / HUNDRED**2 if err else 0)
 
@@ -96,14 +96,14 @@ def mind_of(view: RoguesView, seat: Seat, legal: tuple[LegalMove, ...], level: i
 
 
 def worth_of_dice(mind: Mind, more: int, won: int = 0) -> float:
-    """Return what it would be worth to have so many dice more, below zero fewer, and to have won so much."""
+    """Return the worth of having `more` dice (below zero: fewer) and of having won so much."""
     cup = mind.rogue.cup
     after = min(max(0, cup + more), mind.view.options.max_dice)
     return worth_of_cup(mind, after, won) - worth_of_cup(mind, cup, 0)
 
 
 def worth_of_cup(mind: Mind, cup: int, won: int) -> float:
-    """Value dice by how long they can be paid for, looking ahead: nothing where the next ante can't."""
+    """Return the worth of dice, by how long the antes for them can be paid; 0 if not even the next one can."""
     worth = mind.view.unit * float(A_CUP_IS_WORTH[mind.level][cup])
     if mind.level < COUNTS_ANTES:
         return worth
@@ -117,8 +117,8 @@ def next_unit(view: RoguesView) -> Suckers:
 
 
 def risk(mind: Mind, hand: tuple[int, ...], drawn: int) -> float:
-    """Return what a Trip costs in dice, on average. A Kick hits the first to trip alone (FR-23). Who wins can pay for
-    them.
+    """Return what a Trip costs in dice, on average. A Kick hits only the first to trip (FR-23). A winner can pay for
+    dice.
 
     `drawn`: how many dice of the hand are the Party's.
     """
@@ -143,7 +143,7 @@ def worth_of_this_trip(mind: Mind) -> float:
 
 
 def win_chance(mind: Mind, hand: tuple[int, ...]) -> float:
-    """Return the chance to win: none with the Maw or a Snake."""
+    """Return the chance to win; 0 with the Maw or a Snake."""
     return mind.wins[sum(hand)] if prospect(hand, mind.weights, mind.view.maw).toppled else 0.0
 
 
@@ -151,7 +151,7 @@ def win_chance(mind: Mind, hand: tuple[int, ...]) -> float:
 
 
 class Plan(NamedTuple):
-    """A play and the hand it takes, of which the first die stays where another is drawn."""
+    """Hold a play and the hand that it needs; if a die is drawn, the first die is the one that stays."""
 
     worth: float
     move: Move
@@ -159,8 +159,8 @@ class Plan(NamedTuple):
 
 
 def declare(mind: Mind) -> Move:
-    """First the hand is arranged for the best plan, which no chance enters: so it comes to an end. Then one of the
-    plans that this hand allows is played.
+    """Arrange the hand for the best plan; no chance is involved, so this comes to an end. Then play one of the plans
+    that the hand allows.
     """
     found = tuple(plans(mind))
     if mind.level >= ARRANGES:
@@ -186,7 +186,7 @@ def plans(mind: Mind) -> Iterator[Plan]:
 
 
 def hands(mind: Mind) -> Sequence[tuple[int, ...]]:
-    """Each that could be kept."""
+    """Return each hand that could be kept."""
     view = mind.view
     if mind.rogue.drawn:
         return sorted({(die, *mind.rogue.drawn) for die in (view.hand[0], *view.aside)})
@@ -194,7 +194,7 @@ def hands(mind: Mind) -> Sequence[tuple[int, ...]]:
 
 
 def after_drawing(mind: Mind, hand: tuple[int, ...]) -> float:
-    """Return the best of what one may do then."""
+    """Return the worth of the best play that one may make after drawing."""
     found = [worth_of_trip(mind, hand, 1)]
     if is_double(hand):
         found.append(worth_of_dice(mind, 1))
@@ -204,7 +204,7 @@ def after_drawing(mind: Mind, hand: tuple[int, ...]) -> float:
 
 
 def arranging(mind: Mind, plan: Plan) -> Move | None:
-    """Return what must be said before this plan can be played."""
+    """Return the move that must be made before this plan can be played; None: it can be played now."""
     hand, stays = mind.view.hand, plan.hand[0]
     if isinstance(plan.move, moves.Draw) or mind.rogue.drawn:
         if stays == hand[0]:
@@ -221,12 +221,12 @@ def values(offer: LegalMove | None, field: str) -> tuple[int, ...]:
 # The Circuit of Thieves
 
 STRONG: Final = 0.55
-"""From this chance to win on it raises, more often than not."""
+"""With at least this chance to win, a bot usually raises."""
 RAISES: Final = 60
 
 
 def bet(mind: Mind) -> Move:
-    """It bets where its chance is better than that of one among so many, and calls where the pot is worth it."""
+    """Bet if the chance is better than an equal share among the rivals, and call if the pot is worth it."""
     view, stack = mind.view, mind.view.stacks[mind.rogue.seat]
     owed = min(stack, view.standing - mind.rogue.bet)
     chance = win_chance(mind, view.hand)
@@ -249,7 +249,7 @@ def opening(mind: Mind, chance: float) -> Move:
 
 
 def sized(mind: Mind, offer: LegalMove, chance: float) -> Suckers:
-    """By strength, and not always the same; a bluff looks like a strong hand."""
+    """Return an amount by strength, with some variation; a bluff looks like a strong hand."""
     limits = offer.fields["amount"]
     low, high = (limits.low, limits.high) if isinstance(limits, Range) else (0, 0)
     part = max(chance, STRONG) * mind.view.main / 4 + mind.draw.below(3) * mind.view.unit
@@ -259,25 +259,25 @@ def sized(mind: Mind, offer: LegalMove, chance: float) -> Suckers:
 # The Liars' Den
 
 DARES: Final = (0.3, 0.5, 0.5, 0.45)
-"""By level: the highest proposition that seems this likely is made."""
+"""By level: how likely a proposition must seem; a bot makes the highest one."""
 
 
 class Saying(NamedTuple):
-    """Something to say, and what it is worth with the Trip behind it."""
+    """Hold something to say, and its worth including that of the Trip."""
 
     worth: float
     move: Move
 
 
 def say_something(mind: Mind) -> Move:
-    """Say what is worth its stake together with the Trip; else flee, where that is allowed."""
+    """Say what is worth most, including the Trip; if it is not worth its stake, flee if that is allowed."""
     said = max((best_count(mind), *calls(mind)), key=lambda one: one.worth)
     flees = mind.may(moves.Flee) and mind.about(said.worth) < 0 and not mind.sometimes(BLUFFS)
     return moves.Flee() if flees else said.move
 
 
 def best_count(mind: Mind) -> Saying:
-    """Return the highest that is still likely; the most likely where none is."""
+    """Return the highest count that is still likely enough; if there is none, the most likely one."""
     view, found = mind.view, list[tuple[float, moves.Count]]()
     sure, unsure = sure_and_unsure(view, mind.rogue.seat)
     for offer in (offer for offer in mind.legal if offer.move is moves.Count):
@@ -297,8 +297,8 @@ def best_count(mind: Mind) -> Saying:
 
 
 def calls(mind: Mind) -> Iterator[Saying]:
-    """A Kick it may read from the Party; its own Snake it is sure of, and another's it may guess. Where none shows, the
-    own dice of the hand are lost (FR-56).
+    """Yield the calls. It may read a Kick from the Party; it knows its own Snake, and may guess another's. If no Snake
+    shows, the caller loses the own dice of the hand (FR-56).
     """
     view, found = mind.view, prospect(mind.view.hand, mind.weights, mind.view.maw)
     stake, kick = view.unit, float(found.kick)
@@ -316,7 +316,7 @@ def calls(mind: Mind) -> Iterator[Saying]:
 # The last duel
 
 WAGERS: Final = (25, 50, 75, 100)
-"""By level: so many percent of what it may, where the odds are with the Halfling."""
+"""By level: how many percent of the limit a bot wagers if the odds favour the Halfling."""
 
 
 def in_the_duel(mind: Mind) -> Move:
@@ -335,7 +335,7 @@ def in_the_duel(mind: Mind) -> Move:
 
 
 def wagers(mind: Mind) -> int:
-    """Return the percent of what it may; who reads the Party stakes nothing where the odds are against it."""
+    """Return the percentage to wager; a bot that reads the Party stakes nothing if the odds are against it."""
     options, cup = mind.view.options, mind.rogue.cup
     counts = mind.level >= READS_PARTY
     against = counts and mean(whole_duel(duel_of(options), dice_in_duel(options, cup))) <= 0
@@ -348,7 +348,7 @@ def most_of(offer: LegalMove | None) -> int:
 
 
 def splits(mind: Mind) -> bool:
-    """By a coin, or by the better mean."""
+    """Decide whether to split: at level 0 by a coin, else by the better mean."""
     view = mind.view
     if mind.level == 0:
         return mind.sometimes(HUNDRED // 2)

@@ -1,6 +1,6 @@
-"""Exact chances of Fearless Rogues Hold 'Em: what the Party's dice tell of the Giant, and what a hand comes to.
+"""Compute exact chances of Fearless Rogues Hold 'Em: what the Party's dice tell of the Giant, and what a hand comes to.
 
-All in whole weights: how many ordered rolls of the Giant and the Party lead there.
+All weights are integers: the number of ordered rolls of the Giant and the Party that lead there.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ DICE: Final = range(1, HALFLING_SIDES + 1)
 
 
 class SeenCup(NamedTuple):
-    """Say what a Party cup has shown: the first die, and the second where the first was drawn (0: still hidden)."""
+    """Say what a Party cup has shown: the first die, and the second if the first was drawn (0: still hidden)."""
 
     first: int
     second: int = 0
@@ -37,7 +37,7 @@ def seen_cup(taken: tuple[int, ...], shown: tuple[int, ...]) -> SeenCup:
 
 
 def nearest(giant: int, one: int, other: int) -> int:
-    """Return the die that the House shows: nearest the Giant's number, both equally near: the higher (FR-4, FR-5)."""
+    """Return the die that the House shows: the one nearest the Giant's number; if both are, the higher (FR-4, FR-5)."""
     return max(one, other, key=lambda die: (-abs(die - giant), die))
 
 
@@ -50,7 +50,7 @@ def ways(giant: int, first: int, second: int) -> int:
 
 @lru_cache(maxsize=256)
 def under_weights(giant: int, first: int) -> tuple[int, ...]:
-    """Return how likely each die, 1 first, lies hidden in a cup that shows this one."""
+    """Return the weight of each die, 1 first, to lie hidden in a cup that shows this one."""
     return tuple(ways(giant, first, die) for die in DICE)
 
 
@@ -60,7 +60,7 @@ def cup_weight(giant: int, cup: SeenCup) -> int:
 
 @lru_cache(maxsize=4096)
 def giant_weights(cups: tuple[SeenCup, ...]) -> tuple[int, ...]:
-    """Return how likely each Giant is, the Kick first, given what the cups have shown."""
+    """Return the weight of each Giant, the Kick first, given what the cups have shown."""
     return tuple(prod(cup_weight(giant, cup) for cup in cups) for giant in GIANTS)
 
 
@@ -68,8 +68,8 @@ def giant_weights(cups: tuple[SeenCup, ...]) -> tuple[int, ...]:
 
 
 class Prospect(NamedTuple):
-    """Say what a Trip comes to, each as a chance; they sum to 1. `kick`: the Giant is one; `kicked`: below its
-    number.
+    """Say what a Trip comes to, each outcome as a chance; they sum to 1. `kick`: the Giant is a 1; `kicked`: the hand
+    is below its number.
     """
 
     toppled: Fraction
@@ -81,7 +81,7 @@ class Prospect(NamedTuple):
 
 @lru_cache(maxsize=16384)
 def prospect(hand: tuple[int, ...], weights: tuple[int, ...], maw: int) -> Prospect:
-    """Look at the Kick first (FR-23), then Snake and Maw, then the Knee; one die is neither (FR-20)."""
+    """Return the chances: first the Kick (FR-23), then Snake and Maw, then the Knee; one die is neither (FR-20)."""
     total, of = sum(hand), sum(weights)
     kick = Fraction(weights[0], of)
     if hand == SNAKE:
@@ -100,22 +100,22 @@ def topple(hand: tuple[int, ...], weights: tuple[int, ...], maw: int) -> Fractio
 # The last duel, by the base game's own chances
 
 DUELS: Final = {pay: HalflingsOptions(pay=Pay(pay)) for pay in FinalPay}
-"""Rulebook: "with standard stakes": the base game's plain rules (FR-35), its Maw 11 and 12 (FR-38)."""
+"""The options for the duel, "with standard stakes": the base game's defaults (FR-35), its Maw 11 and 12 (FR-38)."""
 
 
 def duel_of(options: RoguesOptions) -> HalflingsOptions:
-    """Return the options of the base game by which the last duel is played."""
+    """Return the options of the base game that hold in the last duel."""
     return DUELS[options.final_pay]
 
 
 def dice_in_duel(options: RoguesOptions, cup: int) -> int:
-    """Return how many dice are rolled in the last duel: all own ones, at least two; or two alone (FR-36)."""
+    """Return how many dice are rolled in the last duel: all own ones, but at least two; or only two (FR-36)."""
     return max(cup, HALFLINGS) if options.final_all_dice else HALFLINGS
 
 
 @lru_cache(maxsize=512)
 def with_hand(duel: HalflingsOptions, kept: int, hand: tuple[int, ...], knee: int) -> Nets:
-    """Return what two dice come to in the duel, the best play from there included; a push counts 0."""
+    """Return the outcomes of two dice in the duel with the best play from there; a push counts 0."""
     play = duel_play(kept, hand)
     state = alone(duel, knee)
     match fate(state, play, knee):
@@ -134,13 +134,13 @@ def duel_play(kept: int, hand: tuple[int, ...]) -> Play:
 
 
 def best_pick(duel: HalflingsOptions, dice: tuple[int, ...], knee: int) -> tuple[int, ...]:
-    """Return the two of these dice that have the best mean (FR-36)."""
+    """Return the two of these dice with the best mean (FR-36)."""
     return max(combinations(dice, HALFLINGS), key=lambda two: mean(with_hand(duel, 0, two, knee)))
 
 
 @lru_cache(maxsize=64)
 def before_the_roll(duel: HalflingsOptions, count: int, knee: int) -> Nets:
-    """With so many dice to pick two from: every way they can fall."""
+    """Return the outcomes, over all ways in which so many dice can fall, of which two are picked."""
     if knee == KICK:
         return {-STAKE: Fraction(1)}
     nets: Nets = {}
@@ -153,7 +153,7 @@ def before_the_roll(duel: HalflingsOptions, count: int, knee: int) -> Nets:
 
 @lru_cache(maxsize=16)
 def whole_duel(duel: HalflingsOptions, count: int) -> Nets:
-    """Before the Giant rolls for the Knee, with so many dice."""
+    """Return the outcomes with so many dice, before the Giant rolls for the Knee."""
     nets: Nets = {}
     for knee in GIANTS:
         for net, chance in before_the_roll(duel, count, knee).items():
@@ -164,14 +164,14 @@ def whole_duel(duel: HalflingsOptions, count: int) -> Nets:
 # Against the House
 
 ADDED: Final = {Match.FULL: Fraction(1), Match.ONE_PLAYER: Fraction(1), Match.NONE: Fraction(0)}
-"""The most that the House adds for each sucker of an ante (FR-31); one player's is two dice's."""
+"""The most that the House adds for each sucker of an ante (FR-31). ONE_PLAYER adds what two dice cost."""
 
 
 def best_play(options: RoguesOptions) -> Fraction:
-    """Return the most that all seats in league win of the House for each sucker: what it adds to an ante, and then the
-    best duel for all of it, with whatever cup one may have by then.
+    """Return the most that all seats together can win from the House for each sucker: what it adds to an ante, then the
+    best duel for all of it, with any cup that one may have by then.
 
-    There is no more to win: all else that the House does is to take. A duel at a loss need not be come to.
+    Nothing else can be won: otherwise the House only takes. A losing duel can be avoided.
     """
     counts = {dice_in_duel(options, cup) for cup in range(1, options.max_dice + 1)}
     duels = () if options.final is FinalStake.SKIP else (whole_duel(duel_of(options), count) for count in counts)

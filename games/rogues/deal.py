@@ -1,4 +1,4 @@
-"""The start of a round: who antes up, the House's match, and what everybody rolls."""
+"""Start a round: who antes up, the House's match, and what everybody rolls."""
 
 from msgspec.structs import replace
 
@@ -28,8 +28,8 @@ NO_CARRY = Carry((), Suckers(0), Seat(0), (), 0)
 
 
 def cups_of(carry: Carry, seats: int) -> tuple[int, ...]:
-    """Rulebook: "Each player's cup starts at 2d6"; who comes while a match is on waits for the next one, so that nobody
-    who is out comes back by leaving (FR-33).
+    """Return each seat's dice (rulebook: "Each player's cup starts at 2d6"). Whoever comes during a match waits for the
+    next one, so that nobody who is out comes back by leaving (FR-33).
     """
     if carry.match_is_over:
         return (START_DICE,) * seats
@@ -37,14 +37,14 @@ def cups_of(carry: Carry, seats: int) -> tuple[int, ...]:
 
 
 def late_ones(carry: Carry, seats: int) -> tuple[Seat, ...]:
-    """Return who sat down while the match was on: those before, and whoever sits where nobody sat in its last round."""
+    """Return who sat down during the match: those noted before, and the seats that were empty in its last round."""
     if carry.match_is_over:
         return ()
     return (*carry.late, *all_seats(seats)[len(carry.cups) :])
 
 
 def in_the_match(options: RoguesOptions, stacks: Stacks, carry: Carry) -> tuple[Seat, ...]:
-    """Return who has dice and can pay for them; one who alone has any is the last Halfling whatever they can pay
+    """Return who has dice and can pay for them. If only one has dice, that is the last Halfling, whatever they can pay
     (FR-33).
     """
     cups = cups_of(carry, len(stacks))
@@ -56,15 +56,15 @@ def in_the_match(options: RoguesOptions, stacks: Stacks, carry: Carry) -> tuple[
 
 
 def with_held(stacks: Stacks, carry: Carry) -> Stacks:
-    """Return the stacks with what the last Halfling has won and not been paid (FR-35)."""
+    """Return the stacks including what the last Halfling has won and not been paid (FR-35)."""
     if not carry.held:
         return stacks
     return moved(stacks, {held.seat: held.amount for held in carry.held})
 
 
 def held_back(carry: Carry, seats: int) -> Carry:
-    """Return the carry as it is where somebody has come to play with the last Halfling: what these won is theirs, and
-    no part of the pot.
+    """Return the carry without what the last Halfling has won, if somebody has come to play: it is theirs, and not in
+    the pot.
     """
     if sum(map(bool, cups_of(carry, seats))) == 1:
         return replace(carry, held=())
@@ -72,7 +72,7 @@ def held_back(carry: Carry, seats: int) -> Carry:
 
 
 def seated(options: RoguesOptions, stacks: Stacks, carry: Carry) -> State:
-    """Everybody with the dice that they had; `playing`: who is in the match."""
+    """Return the state before the round, each seat with its dice. `playing`: who is in the match."""
     cups = cups_of(carry, len(stacks))
     playing = in_the_match(options, stacks, carry)
     carry = held_back(carry, len(stacks))
@@ -104,7 +104,7 @@ def seated(options: RoguesOptions, stacks: Stacks, carry: Carry) -> State:
 
 
 def sitting(cup: int) -> Rogue:
-    """Before anything is rolled."""
+    """Return a Rogue with so many dice before anything is rolled."""
     return Rogue(cup, Secret(()), Sealed(()), (), "waits" if cup else "out", Suckers(0))
 
 
@@ -112,7 +112,7 @@ def sitting(cup: int) -> Rogue:
 
 
 def begin(step: RoguesBuilder, had: tuple[int, ...]) -> None:
-    """A round of two or more. `had`: the dice of each seat before it paid for them."""
+    """Begin a round of two or more. `had`: the dice of each seat before it paid for them."""
     carried = step.state.pot
     antes = ante_up(step)
     matched = match_of_the_house(step, Suckers(sum(one.amount for one in antes)))
@@ -139,7 +139,7 @@ def begin(step: RoguesBuilder, had: tuple[int, ...]) -> None:
 
 
 def ante_up(step: RoguesBuilder) -> tuple[Anted, ...]:
-    """Before every round, the first included (FR-30). Dice that can't be paid for are put away (FR-32)."""
+    """Take the antes, before every round including the first (FR-30). Unpaid dice are put away (FR-32)."""
     state, unit = step.state, step.state.unit
     rogues, antes = list(state.rogues), []
     for seat in order(state):
@@ -154,7 +154,7 @@ def ante_up(step: RoguesBuilder) -> tuple[Anted, ...]:
 
 
 def match_of_the_house(step: RoguesBuilder, antes: Suckers) -> Suckers:
-    """Rulebook: "The House matches the buy-in" (FR-31)."""
+    """Add what the House puts in, and return it (rulebook: "The House matches the buy-in", FR-31)."""
     one = price_of_two(step.state.unit)
     amount = {Match.FULL: antes, Match.ONE_PLAYER: one, Match.NONE: Suckers(0)}[step.options.match]
     state = step.state
@@ -179,7 +179,7 @@ def roll(step: RoguesBuilder) -> None:
 
 
 def party_cup(draw: Draw, giant: int) -> Cup:
-    """Rulebook: "presenting the die whose value is nearest the Giant" (FR-4)."""
+    """Roll a Party cup, "presenting the die whose value is nearest the Giant" (FR-4)."""
     fallen = draw.roll(PARTY_DICE, HALFLING_SIDES)
     shown = nearest(giant, *fallen)
     left = list(fallen)
@@ -191,11 +191,11 @@ def rolled(dice: Dice, seat: Seat, count: int) -> tuple[int, ...]:
     return dice.draw("roll", seat).roll(count, HALFLING_SIDES)
 
 
-# Where no round begins
+# No round begins
 
 
 def no_match(step: RoguesBuilder) -> None:
-    """Fewer than two can pay the first ante."""
+    """End the game if fewer than two can pay the first ante."""
     state = step.state
     lack = tuple(seat for seat in all_seats(len(state.rogues)) if seat not in state.playing)
     step.tell(MatchVoid((), step.options.first_ante, lack))
@@ -203,9 +203,7 @@ def no_match(step: RoguesBuilder) -> None:
 
 
 def nobody_can_pay(step: RoguesBuilder, carry: Carry) -> None:
-    """End it where none of those who have dice can pay any more: they share the pot, and the most
-    suckers win (FR-33).
-    """
+    """End the match if nobody who has dice can pay any more: they share the pot, and the most suckers win (FR-33)."""
     cups = cups_of(carry, len(step.state.stacks))
     having = tuple(seat for seat in all_seats(len(cups)) if cups[seat])
     why = MatchEnds("money", step.state.unit)

@@ -1,4 +1,4 @@
-"""Playing in turn: the hand is chosen, then everybody flees, trips, draws from the Party or splits."""
+"""Play in turn: the hand is chosen, then everybody flees, trips, draws from the Party or splits."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -19,7 +19,7 @@ from games.rogues.step import HAND, RoguesBuilder, is_double, may_flee, order, s
 
 
 def legal_moves(state: State, phase: Declaring, seat: Seat) -> tuple[LegalMove, ...]:
-    """Everybody may arrange their own hand until they declare; the rest is for whose turn it is.
+    """Return a seat's moves. All may arrange their hand until they declare; only the player on turn may do the rest.
 
     Of three or more dice two are kept (FR-19), until one has drawn; of two, one is set aside by drawing (FR-11).
     """
@@ -49,7 +49,7 @@ def dropping(own: tuple[int, ...]) -> tuple[LegalMove, ...]:
 
 
 def kept(rogue: Rogue) -> tuple[int, ...]:
-    """Return the own dice of the hand, the one to be set aside last, though it may lie aside already."""
+    """Return the own dice of the hand; the last one is the die that is, or would be, set aside."""
     dice = rogue.dice.reveal()
     return tuple(map(dice.__getitem__, rogue.keeps.reveal()))
 
@@ -62,7 +62,7 @@ def turn_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
 
 @lru_cache(maxsize=4096)
 def moves_of(shown: tuple[int, ...], *, flees: bool, splits: bool) -> tuple[LegalMove, ...]:
-    """Return the moves of a turn: Party dice that are shown may be drawn."""
+    """Return the moves of a turn, including a draw of each Party die that is shown."""
     return (
         *((LegalMove(Flee),) if flees else ()),
         LegalMove(Trip),
@@ -93,14 +93,14 @@ def play(step: RoguesBuilder, seat: Seat, move: Move) -> None:
 
 
 def keep(step: RoguesBuilder, seat: Seat, dice: tuple[int, ...]) -> None:
-    """Rulebook: "they can only ever choose to play two of the dice they roll to their hands"."""
+    """Keep these dice (rulebook: "they can only ever choose to play two of the dice they roll to their hands")."""
     rogue = step.rogue(seat)
     step.put(seat, replace(rogue, keeps=Sealed(places(rogue.dice.reveal(), dice))))
     arranged(step, seat)
 
 
 def places(rolled: Sequence[int], dice: Sequence[int]) -> tuple[int, ...]:
-    """Return where these dice lie, in the order rolled; of equal ones the first."""
+    """Return where these dice lie among those rolled; of equal ones the first."""
     found: list[int] = []
     for die in dice:
         found.append(next(at for at, one in enumerate(rolled) if one == die and at not in found))
@@ -108,7 +108,7 @@ def places(rolled: Sequence[int], dice: Sequence[int]) -> tuple[int, ...]:
 
 
 def drop(step: RoguesBuilder, seat: Seat, die: int) -> None:
-    """Rulebook: "discard one of their dice such that they have a hand of two dice"."""
+    """Set a die aside (rulebook: "discard one of their dice such that they have a hand of two dice")."""
     rogue = step.rogue(seat)
     left, right = sorted(rogue.keeps.reveal())
     stays, aside = (right, left) if rogue.dice.reveal()[left] == die else (left, right)
@@ -117,28 +117,28 @@ def drop(step: RoguesBuilder, seat: Seat, die: int) -> None:
 
 
 def arranged(step: RoguesBuilder, seat: Seat) -> None:
-    """Told to its owner; nobody else learns of it, and the clock runs on."""
+    """Tell the owner their new hand. Nobody else learns of it, and the clock runs on."""
     rogue = step.rogue(seat)
     told = HandNow if rogue.drawn else HandChosen
     step.tell(told(seat, rogue.hand, kept(rogue)[1:]))
 
 
 def flee(step: RoguesBuilder, seat: Seat) -> None:
-    """Rulebook: "their ante is forfeited, but they cannot be Kicked or Consumed" (FR-22)."""
+    """Flee (rulebook: "their ante is forfeited, but they cannot be Kicked or Consumed", FR-22)."""
     step.declares(seat, "fled")
     then = go_on(step)
     step.tell(Fled(seat, then))
 
 
 def trip(step: RoguesBuilder, seat: Seat) -> None:
-    """Rulebook: "Trip (make a play for the Knee)"."""
+    """Trip (rulebook: "make a play for the Knee")."""
     step.declares(seat, "trips")
     then = go_on(step)
     step.tell(Tripped(seat, then))
 
 
 def draw(step: RoguesBuilder, seat: Seat, die: int) -> None:
-    """Rulebook: "The house then plays the remaining party die from that cup to the table" (FR-12)."""
+    """Draw a Party die (rulebook: "The house then plays the remaining party die from that cup to the table", FR-12)."""
     state = step.state
     at = next(at for at, cup in enumerate(state.cups) if die in cup.shown)
     cup = state.cups[at]
@@ -152,8 +152,8 @@ def draw(step: RoguesBuilder, seat: Seat, die: int) -> None:
 
 
 def split(step: RoguesBuilder, seat: Seat) -> None:
-    """Rulebook: "the player gains an additional die into their cup and “folds,” sacrificing their ante" (FR-17),
-    up to so many (FR-18).
+    """Split (rulebook: "the player gains an additional die into their cup and “folds,” sacrificing their ante", FR-17),
+    up to the most dice allowed (FR-18).
     """
     rogue = step.rogue(seat)
     gains = rogue.cup < step.options.max_dice
@@ -165,18 +165,18 @@ def split(step: RoguesBuilder, seat: Seat) -> None:
 
 
 def silence(step: RoguesBuilder, seat: Seat) -> None:
-    """A Flee; where that is barred, a Trip with the hand as it was chosen, or else as it was rolled (FR-22)."""
+    """Flee for the silent; if that is barred, trip with the hand as it was chosen or else rolled (FR-22)."""
     if may_flee(step.state, seat):
         flee(step, seat)
     else:
         trip(step, seat)
 
 
-# Whose turn comes of it
+# Whose turn follows
 
 
 def go_on(step: RoguesBuilder) -> tuple[Then, ...]:
-    """Ask the next one. Who has left is not told of as next: what becomes of them is told at once."""
+    """Ask the next player. If that player has left, they are not told as next: their result follows at once."""
     state = step.state
     waiting = [seat for seat in order(state) if state.rogues[seat].plays == "waits"]
     if not waiting:
@@ -186,7 +186,7 @@ def go_on(step: RoguesBuilder) -> tuple[Then, ...]:
 
 
 def betting_begins(step: RoguesBuilder) -> tuple[Then, ...]:
-    """Rulebook: "After all players have had a chance to play, the table may engage in an optional betting round"."""
+    """Begin betting, if wanted: "the table may engage in an optional betting round"."""
     match step.options.betting:
         case Betting.NONE:
             return step.giant_comes()

@@ -1,4 +1,4 @@
-"""The Liars' Den: "each player makes a proposition ... regarding the number and value of dice currently in play"."""
+"""Play the Liars' Den: "each player makes a proposition ... regarding the number and value of dice" in play."""
 
 from msgspec.structs import replace
 
@@ -15,8 +15,8 @@ FEWEST_LIARS = 2
 
 
 def begin(step: RoguesBuilder) -> tuple[Then, ...]:
-    """Each who still Trips declares once (FR-53); who can't pay the stake is passed over. One who alone Trips, or alone
-    can pay, has nobody to lie to.
+    """Begin the Den: everybody who still Trips declares once (FR-53), except those who can't pay the stake. It is
+    skipped if fewer than two are left.
     """
     state, stake = step.state, step.state.unit
     waiting = tuple(
@@ -30,8 +30,8 @@ def begin(step: RoguesBuilder) -> tuple[Then, ...]:
 
 
 def circle(state: State) -> tuple[Seat, ...]:
-    """Rulebook: "the player that wins the round bets first next round"; else "the last player to have declared their
-    play"; on from there in betting order (FR-59).
+    """Return the order: from "the player that wins the round bets first next round", or "the last player to have
+    declared their play", on in betting order (FR-59).
     """
     backwards = state.declared[::-1]
     at = next((backwards.index(seat) for seat in state.last_winner if seat in backwards), 0)
@@ -49,7 +49,7 @@ def legal_moves(state: State, phase: Den, seat: Seat) -> tuple[LegalMove, ...]:
 
 
 def counts(state: State) -> tuple[LegalMove, ...]:
-    """Rulebook: after “Four 2s”, "that there are Five or more 2s, or that there are Four or more 3s" (FR-51)."""
+    """Return the counts allowed: after “Four 2s”, "Five or more 2s, or ... Four or more 3s" (FR-51)."""
     most = dice_in_play(state)
     if not state.propositions:
         return (LegalMove(Count, {"dice": Range(1, most), "face": Range(1, HALFLING_SIDES)}),)
@@ -61,7 +61,7 @@ def counts(state: State) -> tuple[LegalMove, ...]:
 
 
 def fewest_of(state: State) -> dict[int, int]:
-    """Return how many dice of each number are a raise at the least."""
+    """Return for each number the fewest dice that are a raise."""
     if not state.propositions:
         return dict.fromkeys(range(1, HALFLING_SIDES + 1), 1)
     last = state.propositions[-1]
@@ -69,13 +69,13 @@ def fewest_of(state: State) -> dict[int, int]:
 
 
 def lowest_raise(state: State, seat: Seat) -> tuple[Proposition, ...]:
-    """Return the raise of the fewest dice, and of those the one of the lowest number; nothing where there is none."""
+    """Return the raise with the fewest dice and the lowest number; empty if there is none."""
     dice, face = min((low, face) for face, low in fewest_of(state).items())
     return (Proposition(seat, dice, face),) if dice <= dice_in_play(state) else ()
 
 
 def dice_in_play(state: State) -> int:
-    """All that can count: the Trips, were they all of two dice, and the shown dice of the Party (FR-50)."""
+    """Return how many dice can count: two for each Trip, and the shown dice of the Party (FR-50)."""
     return HAND * len(trippers(state)) + len(shown_in_party(state))
 
 
@@ -99,7 +99,7 @@ def play(step: RoguesBuilder, phase: Den, seat: Seat, move: Move) -> None:
 
 
 def flee(step: RoguesBuilder, phase: Den, seat: Seat) -> None:
-    """Flee, as who will not raise may, or call Snake or Tumble (FR-55), unless the Fearless rule bars it (FR-14)."""
+    """Flee instead of raising or calling (FR-55), unless the Fearless rule bars it (FR-14)."""
     step.put(seat, replace(step.rogue(seat), plays="fled"))
     then = go_on(step, phase)
     step.tell(Fled(seat, then))
@@ -119,7 +119,9 @@ def called(step: RoguesBuilder, phase: Den, seat: Seat, what: str) -> None:
 
 
 def silence(step: RoguesBuilder, phase: Den, seat: Seat) -> None:
-    """A Flee. Where that is barred, the lowest raise, else a Tumble: all of it follows from what all know (FR-14)."""
+    """Flee for the silent; if barred, make the lowest raise, else call a Tumble: this follows from public facts
+    (FR-14).
+    """
     if may_flee(step.state, seat):
         flee(step, phase, seat)
         return
@@ -131,14 +133,14 @@ def silence(step: RoguesBuilder, phase: Den, seat: Seat) -> None:
 
 
 def stake(step: RoguesBuilder, seat: Seat) -> None:
-    """Each bettor pays into a pot of the Den's own (FR-52)."""
+    """Pay the stake of a bettor into the Den's own pot (FR-52)."""
     amount = step.state.unit
     step.pay(seat, -amount)
     step.state = replace(step.state, den=Suckers(step.state.den + amount))
 
 
 def go_on(step: RoguesBuilder, phase: Den) -> tuple[Then, ...]:
-    """Rulebook: "Once all bettors have declared, play proceeds as normal"; or once one alone still Trips (FR-53)."""
+    """Ask the next bettor. The Den ends "Once all bettors have declared", or when only one still Trips (FR-53)."""
     waiting = phase.waiting[1:]
     step.ask(Den(waiting))
     if not waiting or len(trippers(step.state)) < FEWEST_LIARS:
@@ -151,9 +153,7 @@ def go_on(step: RoguesBuilder, phase: Den) -> tuple[Then, ...]:
 
 
 def highest_true(state: State) -> tuple[Proposition, ...]:
-    """Return the last true proposition, which is the highest (FR-54); hands count as they were when the Giant was
-    revealed.
-    """
+    """Return the last true proposition, which is the highest (FR-54); hands count as they were at the reveal."""
     if not state.propositions:
         return ()
     dice = [*shown_in_party(state), *(die for seat in trippers(state) for die in state.rogues[seat].hand)]

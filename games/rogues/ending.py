@@ -1,4 +1,4 @@
-"""Say who is out, who is left, and what a match comes to that ends without a last Halfling."""
+"""Decide who is out, who is left, and how a match ends without a last Halfling."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,8 +12,8 @@ from games.rogues.step import RoguesBuilder, clockwise, order, paid_for, still_i
 
 
 class Ending(NamedTuple):
-    """Say what comes of a round. `out`: who has dice and is out all the same. `winners`: of a match that ends with
-    several who have dice.
+    """Say what follows from a round. `out`: seats that have dice but are out. `winners`: of a match that ends while
+    several have dice.
     """
 
     outcomes: tuple[Outcome, ...]
@@ -23,8 +23,8 @@ class Ending(NamedTuple):
 
 
 def ending(step: RoguesBuilder, over: Suckers) -> Ending:
-    """Dice are looked at before money (FR-33). `over`: what would be carried over; several share it where the match
-    ends with them.
+    """Return what follows; dice are checked before money (FR-33). `over`: what would carry over; if the match ends
+    while several have dice, they share it.
     """
     state = step.state
     outcomes, having = tuple(out_of_dice(state)), clockwise(still_in(state), state.first)
@@ -43,7 +43,7 @@ def ending(step: RoguesBuilder, over: Suckers) -> Ending:
 
 
 def no_round_follows(state: State, having: tuple[Seat, ...]) -> tuple[MatchEnds, ...]:
-    """Return why, where several have dice and the match ends all the same."""
+    """Return why the match ends although several have dice; empty: it goes on."""
     if 0 < state.options.rounds <= state.number:
         return (MatchEnds("rounds", state.number),)
     if len(tuple(out_of_money(state, having))) == len(having):
@@ -52,14 +52,14 @@ def no_round_follows(state: State, having: tuple[Seat, ...]) -> tuple[MatchEnds,
 
 
 def out_of_dice(state: State) -> Iterator[IsOut]:
-    """Rulebook: "If you do not have any dice, you are out of the game". What becomes of those who left is not told."""
+    """Yield who is out: "If you do not have any dice, you are out of the game". Nothing is told of those who left."""
     for seat in order(state):
         if seat not in state.gone and not state.rogues[seat].cup:
             yield IsOut(seat, "dice")
 
 
 def out_of_money(state: State, having: tuple[Seat, ...]) -> Iterator[IsOut]:
-    """Rulebook: "If you do not have sufficient money to ante-up with your deck of dice, you are out of the game"."""
+    """Yield who is out: "If you do not have sufficient money to ante-up with your deck of dice"."""
     unit = state.next_unit
     for seat in having:
         cup = state.rogues[seat].cup

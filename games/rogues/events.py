@@ -1,4 +1,4 @@
-"""Say what happens in a round of Fearless Rogues Hold 'Em. What comes of a move is told with it (`Then`)."""
+"""Tell what happens in a round of Fearless Rogues Hold 'Em. What follows from a move is told with it (`Then`)."""
 
 from typing import Final
 
@@ -8,21 +8,21 @@ from games.kit.contract import PrivateEvent, PublicEvent
 from games.kit.cues import Cue
 from games.kit.money import Suckers
 from games.kit.seats import Seat
-from games.kit.telling import Listed, Phrase, Say, Told, TurnPhrase, say
+from games.kit.telling import Listed, Phrase, Say, Told, TurnPhrase, say, yes
 from games.rogues.state import Proposition
 
-# What comes of a move
+# What follows from a move
 
 
 class Next(TurnPhrase, frozen=True):
-    """Say whose turn it is to play. `may_flee`: in a Fearless game not everybody may."""
+    """Tell whose turn it is to play. `may_flee`: in a Fearless game not everybody may."""
 
     may_flee: bool
 
 
 class FirstToBet(TurnPhrase, frozen=True):
-    """The betting begins. `form`: thieves or liars. `least`: the smallest bet, or the Den's stake. `may_flee`: in the
-    Den not everybody may.
+    """Tell that the betting begins. `form`: thieves or liars. `least`: the smallest bet, or the Den's stake.
+    `may_flee`: in the Den not everybody may.
     """
 
     form: str
@@ -31,21 +31,21 @@ class FirstToBet(TurnPhrase, frozen=True):
 
 
 class NextToBet(TurnPhrase, frozen=True):
-    """`owes`: what they would have to put in to call, 0 for nothing. `may_flee`: in the Den not everybody may."""
+    """Tell who bets next. `owes`: what they must put in to call, 0 for nothing. `may_flee`: not all may in the Den."""
 
     owes: Suckers
     may_flee: bool = True
 
 
 class GiantIsNext(Phrase, frozen=True):
-    """Nobody has anything more to say: the Giant is revealed."""
+    """Tell that nobody has anything more to say: the Giant is revealed."""
 
 
 Then = Next | FirstToBet | NextToBet | GiantIsNext
 
 
 def one_by_one(phrases: tuple[Phrase, ...]) -> Told:
-    """A row of phrases, each a sentence of its own, with a blank before it."""
+    """Return a row of phrases as separate sentences, each after a blank."""
     told: Told = ""
     for phrase in reversed(phrases):
         told = say("one-by-one", sentence=phrase.said(), rest=told)
@@ -56,7 +56,7 @@ def one_by_one(phrases: tuple[Phrase, ...]) -> Told:
 
 
 class Anted(Phrase, frozen=True):
-    """Say what a seat has paid for its dice. `shed`: dice put away because they could not be paid for."""
+    """Tell what a seat has paid for its dice. `shed`: dice put away because they could not be paid for."""
 
     seat: Seat
     dice: int
@@ -65,23 +65,23 @@ class Anted(Phrase, frozen=True):
 
 
 class PartyDie(Phrase, frozen=True):
-    """The die that a Party cup shows, by its number from the left, from 1."""
+    """Tell the die that a Party cup shows; `cup` counts from the left, from 1."""
 
     cup: int
     die: int
 
 
 class WonBefore(PublicEvent, frozen=True):
-    """Somebody has come to play with the last Halfling, who gets what had stayed in the pot."""
+    """Tell that somebody has come to play with the last Halfling, who now gets what had stayed in the pot."""
 
     seat: Seat
     amount: Suckers
 
 
 class RoundBegins(PublicEvent, frozen=True):
-    """The antes are paid and the House has rolled. `carried`: the pot of the round before. `maw`: from which total.
+    """Tell that the antes are paid and the House has rolled. `carried`: the last round's pot. `maw`: its lowest total.
 
-    `rises`: what a die costs from this round on, 0 where that is no more than before.
+    `rises`: what a die costs from this round on, 0 if it costs no more than before.
     """
 
     cue = Cue.ROLL
@@ -106,14 +106,14 @@ def with_total(told: Say, hand: tuple[int, ...], count: int) -> Say:
 
 
 class YourDice(PrivateEvent, frozen=True):
-    """Say what you rolled, and which of it is your hand."""
+    """Tell a player what they rolled, and which dice of it are their hand."""
 
     dice: tuple[int, ...]
     hand: tuple[int, ...]
 
     @property
     def in_view(self) -> bool:
-        """Return True: those are the dice before them."""
+        """Return True: the view shows these dice."""
         return True
 
     def say(self) -> Say:
@@ -121,14 +121,14 @@ class YourDice(PrivateEvent, frozen=True):
 
 
 class HandChosen(PrivateEvent, frozen=True):
-    """`aside`: the own die that would be set aside by drawing; empty where there is only one."""
+    """Tell a player their new hand. `aside`: the own die that drawing would set aside; empty if there is only one."""
 
     hand: tuple[int, ...]
     aside: tuple[int, ...]
 
     @property
     def in_view(self) -> bool:
-        """Return True: those are the dice before them."""
+        """Return True: the view shows these dice."""
         return True
 
     def say(self) -> Say:
@@ -139,7 +139,7 @@ class HandChosen(PrivateEvent, frozen=True):
 
 
 class Act(PublicEvent, frozen=True):
-    """Say what somebody did, in one line with what comes of it (`then`): nothing where the next to act has left."""
+    """Tell what somebody did, in one line with what follows (`then`): empty if the next to act has left."""
 
     def say(self) -> Say:
         told = super().say()
@@ -158,7 +158,7 @@ class Tripped(Act, frozen=True):
 
 
 class Drew(PublicEvent, frozen=True):
-    """`shows`: what the cup shows now, 0 for nothing. `may_flee`: by the Fearless rule."""
+    """Tell a draw. `shows`: what the cup shows now, 0 for nothing. `may_flee`: by the Fearless rule."""
 
     cue = Cue.DRAW
 
@@ -169,16 +169,20 @@ class Drew(PublicEvent, frozen=True):
     shows: int
     may_flee: bool
 
+    def whose_turn(self) -> tuple[Seat, ...]:
+        """Return the player who has drawn: the end of the sentence asks them what to do."""
+        return (self.seat,)
+
 
 class HandNow(PrivateEvent, frozen=True):
-    """The hand after drawing; `aside`: own dice that were set aside."""
+    """Tell a player their hand after drawing; `aside`: own dice that were set aside."""
 
     hand: tuple[int, ...]
     aside: tuple[int, ...]
 
     @property
     def in_view(self) -> bool:
-        """Return True: those are the dice before them."""
+        """Return True: the view shows these dice."""
         return True
 
     def say(self) -> Say:
@@ -186,8 +190,8 @@ class HandNow(PrivateEvent, frozen=True):
 
 
 class HasSplit(Act, frozen=True):
-    """`dice`: the double, shown. `cup`: how many dice the seat has from now on. `gains`: no longer once it has the
-    most (FR-18).
+    """Tell a split. `dice`: the double, shown. `cup`: how many dice the seat has from now on. `gains`: False if it
+    already had the most (FR-18).
     """
 
     reveals = True
@@ -208,7 +212,7 @@ class Checked(Act, frozen=True):
 
 
 class HasBet(Act, frozen=True):
-    """`how`: bet, call, raise or allin. `amount`: what they have in now; `standing`: the bet to be matched."""
+    """Tell a bet. `how`: bet, call, raise or allin. `amount`: what they have in now; `standing`: the bet to match."""
 
     seat: Seat
     how: str
@@ -218,7 +222,7 @@ class HasBet(Act, frozen=True):
 
     def say(self) -> Say:
         told = super().say()
-        return Say(told.id, {**told.args, "short": "yes" if self.amount < self.standing else "no"})
+        return Say(told.id, {**told.args, "short": yes(self.amount < self.standing)})
 
 
 class Proposed(Act, frozen=True):
@@ -229,7 +233,7 @@ class Proposed(Act, frozen=True):
 
 
 class CalledIt(Act, frozen=True):
-    """`what`: snake or tumble."""
+    """Tell a call in the Den. `what`: snake or tumble."""
 
     seat: Seat
     what: str
@@ -240,8 +244,8 @@ class CalledIt(Act, frozen=True):
 
 
 class Fate(Phrase, frozen=True):
-    """Say what became of a Trip. `fate`: kicked, consumed, toppled, snake, fled (after a Kick or a Snake) or called
-    (a Snake that was not there). `lost`: dice; `left`: dice in the cup.
+    """Tell what became of a Trip. `fate`: kicked, consumed, toppled, snake, fled (after a Kick or a Snake) or called (a
+    Snake that was not there). `lost`: dice; `left`: dice in the cup.
     """
 
     seat: Seat
@@ -256,8 +260,8 @@ class Fate(Phrase, frozen=True):
 
 
 class Paid(Phrase, frozen=True):
-    """Suckers out of a pot. `pot`: main, side, den, snake or tumble (the main pot by such a call), back (a bet that
-    nobody matched), carried (a share of what would be carried over), or held: won, and left in the pot (FR-35).
+    """Tell who gets suckers out of a pot. `pot`: main, side, den, snake or tumble (the main pot by such a call), back
+    (a bet that nobody matched), carried (a share of what would carry over), or held: won, but left in the pot (FR-35).
     """
 
     seat: Seat
@@ -274,7 +278,7 @@ class CarriesOver(Phrase, frozen=True):
 
 
 class IsOut(Phrase, frozen=True):
-    """`why`: dice or money. `ante`: what they can't pay."""
+    """Tell who is out. `why`: dice or money. `ante`: what they can't pay."""
 
     seat: Seat
     why: str
@@ -282,18 +286,18 @@ class IsOut(Phrase, frozen=True):
 
 
 class LastHalfling(Phrase, frozen=True):
-    """Only one is left: the last duel comes next."""
+    """Tell that only one is left: the last duel comes next."""
 
     seat: Seat
 
 
 class HouseWins(Phrase, frozen=True):
-    """Nobody is left."""
+    """Tell that nobody is left."""
 
 
 class MatchEnds(Phrase, frozen=True):
-    """Several have dice, and no round follows. `why`: money, where none of them can pay the ante of a die, or rounds.
-    `number`: what a die costs, or how many rounds it was.
+    """Tell that several have dice, but no round follows. `why`: money (none of them can pay the ante of a die) or
+    rounds. `number`: what a die costs, or how many rounds it was.
     """
 
     why: str
@@ -301,7 +305,7 @@ class MatchEnds(Phrase, frozen=True):
 
 
 class MostSuckers(Phrase, frozen=True):
-    """Say who wins a match that has ended so."""
+    """Tell who wins a match that has ended in this way."""
 
     seats: tuple[Seat, ...]
 
@@ -310,7 +314,7 @@ class MostSuckers(Phrase, frozen=True):
 
 
 class MatchWon(Phrase, frozen=True):
-    """The last Halfling has won the match."""
+    """Tell that the last Halfling has won the match."""
 
     cue = Cue.WIN
 
@@ -321,7 +325,7 @@ Outcome = Paid | HouseTakes | CarriesOver | IsOut | LastHalfling | HouseWins | M
 
 
 class Revealed(PublicEvent, frozen=True):
-    """The Giant is revealed and everything settled. `fates`: in play order. `true`: the highest true proposition."""
+    """Tell the Giant's number and all results. `fates`: in play order. `true`: the highest true proposition."""
 
     cue = Cue.ROLL
 
@@ -338,7 +342,7 @@ class Revealed(PublicEvent, frozen=True):
         return Say("revealed", {**super().say().args, **told})
 
     def _with_reason(self, outcome: Outcome) -> Outcome:
-        """Say of a pot that the lowest total won it, where others toppled the Giant with more."""
+        """Note in a payment that the lowest total won the pot, if others toppled the Giant with higher ones."""
         toppled = {one.seat: one.total for one in self.fates if one.fate == "toppled"}
         paid = {one.seat for one in self.outcomes if isinstance(one, Paid) and one.pot == "main"}
         lowest = {seat for seat, total in toppled.items() if total == min(toppled.values())}
@@ -351,7 +355,7 @@ class Revealed(PublicEvent, frozen=True):
 
 
 class FinalBegins(PublicEvent, frozen=True):
-    """One Halfling is left. `stake`: the pot, 0 where they may wager own suckers, up to `most`."""
+    """Tell that one Halfling is left. `stake`: the pot; 0 if they may wager their own suckers, up to `most`."""
 
     seat: Seat
     stake: Suckers
@@ -359,7 +363,7 @@ class FinalBegins(PublicEvent, frozen=True):
 
 
 class Wagered(PublicEvent, frozen=True):
-    """The last Halfling has wagered own suckers on the duel."""
+    """Tell that the last Halfling has wagered suckers of their own on the duel."""
 
     cue = Cue.CHIPS
 
@@ -368,7 +372,7 @@ class Wagered(PublicEvent, frozen=True):
 
 
 class Kneed(PublicEvent, frozen=True):
-    """The Giant of the duel; `pays` as `3:1`."""
+    """Tell the Knee of the duel; `pays` as `3:1`."""
 
     cue = Cue.ROLL
 
@@ -377,13 +381,13 @@ class Kneed(PublicEvent, frozen=True):
 
 
 class DuelKick(PublicEvent, frozen=True):
-    """The Giant of the duel rolled a 1."""
+    """Tell that the Giant of the duel rolled a 1."""
 
     cue = Cue.KICK
 
 
 class DuelRolled(PublicEvent, frozen=True):
-    """`picks`: more than two, of which two are picked. `total`: with what was kept of a double, where one was split."""
+    """Tell a roll of the duel. `picks`: two of more dice must be picked. `total`: with what was kept from a split."""
 
     cue = Cue.ROLL
 
@@ -407,7 +411,7 @@ class MaySplit(PublicEvent, frozen=True):
 
 
 class Kept(PublicEvent, frozen=True):
-    """The double of the duel was split: what is kept in all."""
+    """Tell that the double of the duel was split, and how much is kept in all."""
 
     seat: Seat
     kept: int
@@ -415,7 +419,7 @@ class Kept(PublicEvent, frozen=True):
 
 
 class SnakeEyes(PublicEvent, frozen=True):
-    """The Giant of the duel ran: it is rolled anew."""
+    """Tell that the Giant of the duel ran, and is rolled anew."""
 
     cue = Cue.LOSE
 
@@ -423,8 +427,8 @@ class SnakeEyes(PublicEvent, frozen=True):
 
 
 class DuelOver(PublicEvent, frozen=True):
-    """`how`: toppled, kicked or eaten; or without a duel: no-stake, no-pot, skipped, or forfeited by the House.
-    `amount`: what they get, or lose; `stake`: how much of what they get was the stake.
+    """Tell how the duel ended. `how`: toppled, kicked or eaten; or without a duel: no-stake, no-pot, skipped, or
+    forfeited by the House. `amount`: what they get, or lose; `stake`: how much of what they get was the stake.
     """
 
     cue = Cue.CHIPS
@@ -442,7 +446,7 @@ class DuelOver(PublicEvent, frozen=True):
 
 
 class MatchVoid(PublicEvent, frozen=True):
-    """Fewer than two can pay an ante: there is no match. `outcomes`: where one was on, which ends with this.
+    """Tell that there is no match: fewer than two can pay an ante. `outcomes`: of a match that ends with this.
 
     `ante`: the first one; `lack`: who has less.
     """

@@ -1,4 +1,4 @@
-"""Feats of Fearless Rogues Hold 'Em: trips, bluffs, calls that were right, and the last duel."""
+"""Decide the feats of Fearless Rogues Hold 'Em: trips, bluffs, right calls, and the last duel."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""The last duel: "a standard round of Halflings vs. Giants for the entirety of the pot", by that game's own rules."""
+"""Play the last duel, "a standard round of Halflings vs. Giants for the entirety of the pot", by that game's rules."""
 
 from typing import Final
 
@@ -42,7 +42,7 @@ NOTHING: Final = Suckers(0)
 
 
 def begin(step: RoguesBuilder, seat: Seat) -> None:
-    """Begin the last duel for the pot; where there is none, by the option something of one's own, once (FR-35)."""
+    """Begin the last duel for the pot. If there is none, an option allows one wager of the Halfling's own (FR-35)."""
     pot, final = step.state.pot, step.options.final
     step.state = replace(step.state, pot=Suckers(0))
     if pot and final is not FinalStake.SKIP and not above_the_limit(step.options, pot):
@@ -59,12 +59,12 @@ def begin(step: RoguesBuilder, seat: Seat) -> None:
 
 
 def above_the_limit(options: RoguesOptions, stake: int) -> bool:
-    """Rulebook: "The House may optionally forfeit if the stakes are unmanageable" (FR-37)."""
+    """Return whether the House forfeits ("The House may optionally forfeit if the stakes are unmanageable", FR-37)."""
     return 0 < options.house_limit < stake
 
 
 def most_to_wager(state: State, seat: Seat) -> Suckers:
-    """Return the stack, or as much of it as the House does not forfeit for."""
+    """Return the stack, or as much of it as the House accepts."""
     stack = state.stacks[seat]
     return state.options.house_limit if above_the_limit(state.options, stack) else stack
 
@@ -74,7 +74,7 @@ def without_a_duel(step: RoguesBuilder, seat: Seat, how: str, amount: Suckers = 
 
 
 def wager(step: RoguesBuilder, seat: Seat, amount: Suckers) -> None:
-    """Nothing wagered: the last Halfling has won the match as it is."""
+    """Wager so much; with 0 the last Halfling wins the match without a duel."""
     if not amount:
         without_a_duel(step, seat, "no-stake")
         return
@@ -84,7 +84,7 @@ def wager(step: RoguesBuilder, seat: Seat, amount: Suckers) -> None:
 
 
 def duel_begins(step: RoguesBuilder, seat: Seat, stake: Suckers) -> None:
-    """Begin a duel of the base game, the House as the Giant."""
+    """Begin a duel of the base game with the House as the Giant."""
     state = DuelState(
         options=duel_of(step.options),
         stacks=step.state.stacks,
@@ -135,7 +135,7 @@ def play(step: RoguesBuilder, phase: Wagering | Picking | Duel, move: Move) -> N
 
 
 def silence(step: RoguesBuilder, phase: Wagering | Picking | Duel) -> None:
-    """Nothing is wagered; the first two are picked, in the order rolled; the rest is as in the base game (HG-5)."""
+    """Act for the silent: wager nothing, pick the first two dice as rolled; the rest is as in the base game (HG-5)."""
     match phase:
         case Wagering(seat=seat):
             wager(step, seat, Suckers(0))
@@ -148,7 +148,7 @@ def silence(step: RoguesBuilder, phase: Wagering | Picking | Duel) -> None:
 
 
 def roll(step: RoguesBuilder, phase: Duel) -> None:
-    """Roll; of more than two dice all are rolled, and two are picked (FR-36)."""
+    """Roll; if there are more than two dice, all are rolled, and two are picked (FR-36)."""
     seat = phase.seat
     count = dice_in_duel(step.options, step.rogue(seat).cup)
     if count <= HAND:
@@ -183,7 +183,7 @@ def duel_goes_on(step: RoguesBuilder, seat: Seat, duel: DuelState, move: DuelRol
 
 
 def took(step: RoguesBuilder, seat: Seat, duel: DuelState, events: tuple[Event, ...]) -> None:
-    """Take over the step of the base game, with its money and in this game's words."""
+    """Take over a step of the base game: its money, and its events in this game's words."""
     paid = Suckers(duel.stacks[seat] - step.state.stacks[seat])
     step.state = replace(step.state, stacks=duel.stacks, bank=step.state.bank + duel.bank)
     step.ask(Duel(seat, replace(duel, bank=0)))
@@ -192,7 +192,7 @@ def took(step: RoguesBuilder, seat: Seat, duel: DuelState, events: tuple[Event, 
 
 
 def tell(step: RoguesBuilder, seat: Seat, event: Event, paid: Suckers) -> None:
-    """`paid`: onto the stack in this step: the stake, and what the House pays for it."""
+    """Tell an event of the base game. `paid`: what the stack gets in this step: stake and pay together."""
     match event:
         case base.Kneed(knee=knee, pays=pays):
             step.tell(Kneed(knee, pays))
@@ -218,6 +218,6 @@ def tell(step: RoguesBuilder, seat: Seat, event: Event, paid: Suckers) -> None:
 
 
 def match_is_over(step: RoguesBuilder, event: DuelOver, ended: str) -> None:
-    """Won or lost, the last Halfling has won the match; the last round is lost with the duel."""
+    """End the match; the last Halfling has won it even if the duel is lost. The last round is lost with the duel."""
     step.tell(event)
     step.ask(Over(ended, () if ended == "final-lost" else (event.seat,), goes_on=False))

@@ -1,4 +1,4 @@
-"""Guess what a house bot takes the others to hold: rough guesses, where odds are not asked for."""
+"""Guess for a house bot what the others hold; these are rough guesses, not used for odds."""
 
 from collections import Counter
 from fractions import Fraction
@@ -16,13 +16,13 @@ from games.rogues.view import RoguesView, RogueView
 HUNDRED: Final = 100
 MOST: Final = HALFLINGS * HALFLING_SIDES
 TRIPS_LATER: Final = 0.6
-"""Of two who have not played yet, a little more than one will trip."""
+"""The chance that a player who has not played yet will trip: a little more than one of two."""
 ANYWAY: Final = 0.15
-"""A hand that trips looks good, as a rule."""
+"""The weight that each hand has besides its chance: players who trip usually have good ones."""
 CALLS_ITS_OWN: Final = 0.6
-"""The chance that who calls a Snake has it."""
+"""The chance that a player who calls a Snake has it."""
 ONE_RIVAL: Final = 0.8
-"""To who does not reckon with rivals' hands: the chance that one of them does not come closer."""
+"""For a bot that ignores the rivals' hands: the chance that a rival does not come closer."""
 
 Totals = tuple[float, ...]
 """The chance of each total, from 0 on."""
@@ -32,7 +32,7 @@ Totals = tuple[float, ...]
 
 
 class Rival(NamedTuple):
-    """`trips`: how likely that is."""
+    """Hold a rival's chance to trip, and the chances of their totals."""
 
     trips: float
     totals: Totals
@@ -48,13 +48,13 @@ def rivals(view: RoguesView, seat: Seat, weights: tuple[int, ...]) -> tuple[Riva
 
 
 def own_dice(rogue: RogueView) -> int:
-    """Return how many dice of a hand are its owner's."""
+    """Return how many dice of a hand are its owner's own."""
     return 1 if rogue.drawn else min(rogue.cup, HALFLINGS)
 
 
 @lru_cache(maxsize=4096)
 def totals(own: int, drawn: tuple[int, ...], weights: tuple[int, ...], maw: int) -> Totals:
-    """Return the totals of a hand that its owner thinks worth a Trip."""
+    """Return the chances of the totals of a hand that its owner considers worth a Trip."""
     found = [0.0] * (MOST + 1)
     for dice in product(DICE, repeat=own):
         hand = (*dice, *drawn)
@@ -63,7 +63,7 @@ def totals(own: int, drawn: tuple[int, ...], weights: tuple[int, ...], maw: int)
 
 
 def chances_to_win(view: RoguesView, seat: Seat, weights: tuple[int, ...], *, guessing: bool) -> tuple[float, ...]:
-    """By its total: how likely a hand is to win the pot, ties and shares counted as parts of it."""
+    """Return, by total, the chance that a hand wins the pot; ties and shares count as parts of it."""
     others, whole = rivals(view, seat, weights), sum(weights)
     shared = view.options.pot is PotRule.SHARED
     found = []
@@ -77,17 +77,17 @@ def chances_to_win(view: RoguesView, seat: Seat, weights: tuple[int, ...], *, gu
 
 
 def share_of(others: tuple[Rival, ...], giant: int, total: int, maw: int, *, shared: bool) -> float:
-    """Return the share of the pot, once this total has toppled this Giant."""
+    """Return the expected share of the pot for this total, if it has toppled this Giant."""
     if shared:
         return 1 / (1 + sum(one.trips * sum(one.totals[giant:maw]) for one in others))
     return prod(1 - one.trips * (sum(one.totals[giant:total]) + one.totals[total] / 2) for one in others)
 
 
-# What lies in the Den
+# What is in the Den
 
 
 def snake_among_rivals(view: RoguesView, seat: Seat, weights: tuple[int, ...]) -> float:
-    """Return how likely another's Trip is a Snake: who has called one has it more often than not."""
+    """Return the chance that another's Trip is a Snake; a player who has called one usually has it."""
     none = 1.0
     for one in view.rogues:
         if one.seat != seat and one.plays == "trips" and may_be_a_snake(one):
@@ -101,8 +101,8 @@ def may_be_a_snake(rogue: RogueView) -> bool:
 
 
 def sure_and_unsure(view: RoguesView, seat: Seat) -> tuple[Counter[int], int]:
-    """Return what counts and is seen: the own hand, the Party, what others drew. And how many dice of
-    theirs are not.
+    """Return the visible dice that count (own hand, Party, what others drew), and how many dice of the others are
+    hidden.
     """
     others = [one for one in view.rogues if one.seat != seat and one.plays == "trips"]
     party = (die for cup in view.cups for die in cup.shown)
@@ -112,6 +112,6 @@ def sure_and_unsure(view: RoguesView, seat: Seat) -> tuple[Counter[int], int]:
 
 @lru_cache(maxsize=512)
 def likely(least: int, dice: int) -> float:
-    """Return the chance that at least so many of these dice have a certain number."""
+    """Return the chance that at least so many of these dice show a certain number."""
     ways = sum(comb(dice, hits) * (HALFLING_SIDES - 1) ** (dice - hits) for hits in range(max(0, least), dice + 1))
     return float(Fraction(ways, HALFLING_SIDES**dice))

@@ -1,4 +1,4 @@
-"""The cover, and the rules in pictures: the ante, the hidden Giant, a turn, the reveal, the end."""
+"""Compose the cover, and the rules in pictures: the ante, the hidden Giant, a turn, the reveal, the end."""
 
 from typing import Final
 
@@ -50,7 +50,7 @@ def goal() -> Lesson:
 
 
 def ante() -> Lesson:
-    """Two dice cost two chips, and the House adds as many."""
+    """Return the lesson of the ante: two dice cost two chips, and the House adds as many."""
     return lesson(
         "ante",
         *dice((3, 4), 18, 36, 48),
@@ -133,7 +133,7 @@ def split() -> Lesson:
 
 
 def reveal() -> Lesson:
-    """The Giant shows 6: of 7 and 9 the lower one wins, and 4 is not enough."""
+    """Return the lesson of the reveal: the Giant shows 6; of 7 and 9 the lower one wins, and 4 is not enough."""
     rows: list[Piece] = [figure("giant", 10, 24, 78), solid(10, "6", 16, 110, 66)]
     for row, (faces, mark) in enumerate((((3, 4), "crown"), ((5, 4), ""), ((1, 3), "kick"))):
         top, total = 6 + row * 60, sum(faces)
@@ -150,7 +150,7 @@ def reveal() -> Lesson:
 
 
 def end() -> Lesson:
-    """What is eaten is gone, and who has none is out."""
+    """Return the lesson of the end: eaten dice are gone, and a player who has none is out."""
     return lesson(
         "end",
         space("seat", 8, 6, 384, 86),

@@ -1,23 +1,19 @@
-"""The middle of the board: what happens now and the pot, the Giant and the Party, or the last duel; Maw and ante."""
+"""Compose the middle of the board: the headline and the pot, the Giant and the Party or the last duel, Maw and ante."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from games.kit.board import Box, Look, Piece, PieceKind, letters, pot, text
-from games.kit.telling import All, Say, Who, say
-from games.rogues.pieces import CLOSE, beside, chip, figure, from_the_left, giants_die
-from games.rogues.state import Proposition
+from games.kit import lay
+from games.kit.board import Look, Piece, letters
+from games.kit.lay import CLOSE, HEAD, Box, Rows
+from games.kit.telling import All, Say, Who, say, yes
 from games.rogues.view import CupView, RoguesView
 
 PAD: Final = 8
-HEAD: Final = 24
-"""The headline and the pot."""
-POT: Final = 96
-"""So wide is the pot."""
 GIANT: Final = 48
-"""As high stand the Giant and the Party."""
+"""The height of the Giant and the Party."""
 CUP: Final = 38
-LINE: Final = 16
+LAST: Final = 16
 DEN: Final = 30
 FACES: Final = range(1, 7)
 FACE: Final = 26
@@ -37,7 +33,7 @@ def headline(view: RoguesView) -> Say:
         stands=len(stands),
         dice=stands[0].dice if stands else 0,
         face=stands[0].face if stands else 0,
-        rolled="yes" if view.duel else "no",
+        rolled=yes(view.duel),
         knee=view.knee,
         winners=All(view.winners),
         count=len(view.winners),
@@ -45,23 +41,20 @@ def headline(view: RoguesView) -> Say:
     )
 
 
-def middle_height(view: RoguesView) -> int:
-    last = (DEN if says_in_den(view) else LINE) if view.cups else 0
-    return PAD + HEAD + PAD + GIANT + PAD + (last + PAD if last else 0)
+def middle_rows(view: RoguesView) -> Rows:
+    """Return the rows of the middle: the headline, the Giant, and what holds or can be said, except in a duel."""
+    return Rows((HEAD, GIANT, (DEN if says_in_den(view) else LAST) if view.cups else 0), PAD, PAD)
 
 
 def says_in_den(view: RoguesView) -> bool:
-    """Return whether the viewer is to say something in the Liars' Den."""
+    """Return whether the viewer must say something in the Liars' Den."""
     return view.phase == "den" and view.viewer in view.awaited
 
 
 def middle(view: RoguesView, box: Box) -> Iterator[Piece]:
-    inner = Box(box.left + PAD, box.top + PAD, box.width - 2 * PAD, HEAD)
-    things = Box(inner.left, inner.bottom + PAD, inner.width, GIANT)
-    last = Box(inner.left, things.bottom + PAD, inner.width, DEN if says_in_den(view) else LINE)
-    yield Piece(PieceKind.SPACE, "table", *box)
-    yield text(Box(inner.left, inner.top + 5, inner.width - POT - PAD, 14), headline(view))
-    yield from pot(view.pot, Box(inner.right - POT, inner.top, POT, HEAD), say("piece-pot", pot=view.pot))
+    head, things, last = middle_rows(view).within(box)
+    yield lay.space("table", *box)
+    yield from lay.headed(head, headline(view), view.pot)
     yield from giant_and_party(view, things) if view.cups else last_duel(view, things)
     if view.cups:
         yield from words_of_the_den(view, last) if says_in_den(view) else what_holds(view, last)
@@ -72,55 +65,45 @@ def middle(view: RoguesView, box: Box) -> Iterator[Piece]:
 
 def giant_and_party(view: RoguesView, box: Box) -> Iterator[Piece]:
     """Yield the Giant with what lies under its cup, then the cups of the Party."""
-    at, hidden = from_the_left(2, box, GIANT)
-    yield figure("kick" if view.giant == KICK else "giant", at, say("piece-giant", giant=view.giant))
+    at, hidden = lay.squares(2, box, GIANT)
+    yield lay.figure("kick" if view.giant == KICK else "giant", *at, say("piece-giant", giant=view.giant))
     yield giants_number(view.giant, hidden)
-    left = hidden.right + 2 * PAD
-    width = (box.right - left) // len(view.cups)
-    for number, cup in enumerate(view.cups):
-        yield from party_cup(cup, number + 1, Box(left + number * width, box.top, width, box.height))
+    count = len(view.cups)
+    places = box.after(2 * GIANT + CLOSE + 2 * PAD).grid(count, count, GIANT, 0)
+    for number, (seen, place) in enumerate(zip(view.cups, places, strict=True), start=1):
+        yield from party_cup(seen, number, place)
 
 
 def giants_number(number: int, box: Box) -> Piece:
-    """Return the Giant's die, or its cup while that is unseen."""
+    """Return the Giant's die, or its cup if it is unseen."""
     if number:
-        return giants_die(number, box, say("piece-giants-die", face=number))
-    return Piece(PieceKind.CUP, "down", *box, say("piece-giants-cup"), key="giant")
+        return lay.die("d10", *box, say("piece-giants-die", face=number), letters(str(number)))
+    return lay.cup("down", *box, say("piece-giants-cup"), key="giant")
 
 
-def party_cup(cup: CupView, number: int, box: Box) -> Iterator[Piece]:
-    """Yield a cup, right-side up once nothing is under it, and the die that it shows; an empty frame for none."""
-    left = box.left + (box.width - 2 * CUP - CLOSE) // 2
-    top = box.top + (box.height - CUP) // 2
-    at, beside_it = Box(left, top, CUP, CUP), Box(left + CUP + CLOSE, top, CUP, CUP)
-    says = say("piece-party-cup", number=number, under=cup.under, shown=len(cup.shown))
-    looks = () if cup.under else (Look.DIM,)
-    yield Piece(PieceKind.CUP, "down" if cup.under else "up", *at, says, looks=looks, key=f"party-{number}")
-    if not cup.shown:
-        yield Piece(PieceKind.SPACE, "slot", *beside_it)
-    for face in cup.shown:
-        yield Piece(
-            PieceKind.DIE,
-            f"d6-{face}",
-            *beside_it,
-            say("piece-party-die", number=number, face=face),
-            stands_for=face,
-            fills=("draw.die",),
-        )
+def party_cup(seen: CupView, number: int, box: Box) -> Iterator[Piece]:
+    """Yield a cup, turned up if nothing is under it, and the die that it shows or an empty frame."""
+    at, beside_it = lay.squares(2, box.centred(2 * CUP + CLOSE, CUP), CUP)
+    says = say("piece-party-cup", number=number, under=seen.under, shown=len(seen.shown))
+    yield lay.cup("down" if seen.under else "up", *at, says, looks=lay.looks(dim=not seen.under), key=f"party-{number}")
+    if not seen.shown:
+        yield lay.space("slot", *beside_it)
+    for face in seen.shown:
+        says = say("piece-party-die", number=number, face=face)
+        yield lay.die(f"d6-{face}", *beside_it, says, stands_for=face, fills=("draw.die",))
 
 
 # The last duel
 
 
 def last_duel(view: RoguesView, box: Box) -> Iterator[Piece]:
-    """Yield the Giant with the Knee, and before it the dice of the last Halfling, or the cup from which they come."""
-    at, beside_it = from_the_left(2, box, GIANT)
-    yield figure("knee" if view.knee else "giant", at, say("piece-knee" if view.knee else "piece-giant-waits"))
+    """Yield the Giant with the Knee, and the dice of the last Halfling, or the cup from which they come."""
+    at, beside_it = lay.squares(2, box, GIANT)
+    yield lay.figure("knee" if view.knee else "giant", *at, say("piece-knee" if view.knee else "piece-giant-waits"))
     if view.phase == "over":
         return
     yield giants_number(view.knee, beside_it)
-    left = beside_it.right + 2 * PAD
-    room = Box(left, box.top, box.right - left, box.height)
+    room = box.after(2 * GIANT + CLOSE + 2 * PAD)
     if view.duel:
         yield from open_dice(view, room)
     elif view.phase == "duel":
@@ -128,79 +111,62 @@ def last_duel(view: RoguesView, box: Box) -> Iterator[Piece]:
 
 
 def to_be_rolled(view: RoguesView, box: Box) -> Iterator[Piece]:
-    """Yield the Halfling and the cup, which rolls by a press."""
+    """Yield the Halfling and the cup; a press rolls the dice."""
     (seat,) = view.awaited
-    at, cup = from_the_left(2, box, GIANT)
-    yield figure("halfling", at, say("piece-halfling", seat=Who(seat)), seat)
+    at, beside_it = lay.squares(2, box, GIANT)
+    yield lay.figure("halfling", *at, say("piece-halfling", seat=Who(seat)), seat=seat)
     says = say("piece-duel-cup", seat=Who(seat), cup=view.rogues[seat].cup)
-    yield Piece(PieceKind.CUP, "down", *cup, says, seat=seat, fills=("roll",), looks=(Look.LIT,))
+    yield lay.cup("down", *beside_it, says, seat=seat, fills=("roll",), looks=(Look.LIT,))
 
 
 def open_dice(view: RoguesView, box: Box) -> Iterator[Piece]:
-    """Yield the dice that fell: two of them are picked, or a double is split, or stands as it is by its total."""
+    """Yield the dice that fell: two of them can be picked, a double can be split, or the total can stand."""
     (seat,) = view.awaited
     picking = view.phase == "picking"
-    room = box if picking else box._replace(width=box.width - TOTAL - CLOSE)
-    row = from_the_left(len(view.duel), room, DUEL_DIE)
+    row = lay.squares(len(view.duel), box if picking else box.before(TOTAL + CLOSE), DUEL_DIE)
+    fills, looks = (("pick.dice",), ()) if picking else (("split",), (Look.LIT,))
     for face, at in zip(view.duel, row, strict=True):
-        yield Piece(
-            PieceKind.DIE,
-            f"d6-{face}",
-            *at,
-            say("piece-duel-die", seat=Who(seat), face=face),
-            seat=seat,
-            stands_for=face if picking else None,
-            fills=("pick.dice",) if picking else ("split",),
-            looks=() if picking else (Look.LIT,),
-        )
+        says = say("piece-duel-die", seat=Who(seat), face=face)
+        yield lay.die(f"d6-{face}", *at, says, None, seat, face if picking else None, fills, looks)
     if not picking:
         plate = Box(row[-1].right + 2 * CLOSE, box.top + 10, TOTAL, 28)
-        says = say("piece-duel-total", total=view.total)
-        yield Piece(PieceKind.BADGE, "gold", *plate, says, letters(str(view.total)), seat, fills=("stand",))
+        says, label = say("piece-duel-total", total=view.total), letters(str(view.total))
+        yield lay.badge("gold", *plate, says, label, seat, fills=("stand",))
 
 
 # The last line
 
 
 def what_holds(view: RoguesView, box: Box) -> Iterator[Piece]:
-    """Yield from which total on the Maw eats, what a die costs, and what stands in the betting."""
+    """Yield the Maw's lowest total, what a die costs, and the standing bet."""
     width = box.width // 3
-    first, second, third = (box._replace(left=box.left + at * width, width=width - CLOSE) for at in range(3))
+    first, second, third = (box.after(at * width).start(width - CLOSE) for at in range(3))
     yield from the_maw(view, first)
-    yield from chip(say("label-ante", unit=view.unit), second, say("piece-ante", unit=view.unit), (Look.QUIET,))
+    yield from price(second, say("piece-ante", unit=view.unit), say("label-ante", unit=view.unit), (Look.QUIET,))
     if view.den:
-        yield from chip(say("label-den", amount=view.den), third, say("piece-den", den=view.den), (Look.QUIET,))
+        yield from price(third, say("piece-den", den=view.den), say("label-den", amount=view.den), (Look.QUIET,))
     elif view.standing:
-        yield from chip(
-            say("label-standing", amount=view.standing), third, say("piece-standing", standing=view.standing)
-        )
+        standing = say("piece-standing", standing=view.standing)
+        yield from price(third, standing, say("label-standing", amount=view.standing))
 
 
-def the_maw(view: RoguesView, box: Box) -> Iterator[Piece]:
-    yield figure("maw", box._replace(width=box.height), say("piece-maw", maw=view.maw))
-    yield text(beside(box), say("label-maw", maw=view.maw), (Look.QUIET,))
+def price(box: Box, says: Say, label: Say, looks: tuple[Look, ...] = ()) -> tuple[Piece, ...]:
+    return lay.marked(lay.chip("one", *box.square, says), box, label, looks)
+
+
+def the_maw(view: RoguesView, box: Box) -> tuple[Piece, ...]:
+    maw = lay.figure("maw", *box.square, say("piece-maw", maw=view.maw))
+    return lay.marked(maw, box, say("label-maw", maw=view.maw), (Look.QUIET,))
 
 
 def words_of_the_den(view: RoguesView, box: Box) -> Iterator[Piece]:
-    """Yield what can be said in the Den: a number, the Snake, a Tumble; lower numbers than what stands are dimmed."""
-    row = Box(box.left, box.top, len(FACES) * (FACE + CLOSE), box.height)
-    least = lowest_face(view.propositions)
-    for face, at in zip(FACES, from_the_left(len(FACES), row, FACE), strict=True):
-        yield Piece(
-            PieceKind.DIE,
-            f"d6-{face}",
-            *at,
-            say("piece-number", face=face),
-            stands_for=face,
-            fills=("count.face",),
-            looks=(Look.DIM,) if face < least else (),
-        )
-    calls = Box(row.right + CLOSE, box.top, 2 * (DEN + CLOSE), box.height)
-    for what, drawn, at in zip(("snake", "tumble"), ("snake", "kick"), from_the_left(2, calls, DEN), strict=True):
-        yield figure(drawn, at, say("piece-call", what=what), fills=(what,))
-    left = calls.right + CLOSE
-    yield from the_maw(view, Box(left, box.top + (box.height - LINE) // 2, box.right - left, LINE))
-
-
-def lowest_face(propositions: tuple[Proposition, ...]) -> int:
-    return propositions[-1].face if propositions else FACES[0]
+    """Yield what can be said in the Den: a number, the Snake, a Tumble; numbers that are too low now are dimmed."""
+    row = box.start(len(FACES) * (FACE + CLOSE))
+    least = view.propositions[-1].face if view.propositions else FACES[0]
+    for face, at in zip(FACES, lay.squares(len(FACES), row, FACE), strict=True):
+        says, looks = say("piece-number", face=face), lay.looks(dim=face < least)
+        yield lay.die(f"d6-{face}", *at, says, stands_for=face, fills=("count.face",), looks=looks)
+    rest = box.after(row.width + CLOSE)
+    for what, drawn, at in zip(("snake", "tumble"), ("snake", "kick"), lay.squares(2, rest, DEN), strict=True):
+        yield lay.figure(drawn, *at, say("piece-call", what=what), fills=(what,))
+    yield from the_maw(view, rest.after(2 * (DEN + CLOSE) + CLOSE).line((DEN - LAST) // 2, LAST))

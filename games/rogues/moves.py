@@ -1,4 +1,4 @@
-"""List what a player of Fearless Rogues Hold 'Em says."""
+"""Define the moves of Fearless Rogues Hold 'Em."""
 
 from typing import Final
 

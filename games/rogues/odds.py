@@ -1,4 +1,4 @@
-"""`!odds`: what one's own dice come to against the unseen Giant, and in the last duel. Exact, from what is seen."""
+"""Compute `!odds`: what one's dice come to against the unseen Giant, and in the last duel. Exact, from what is seen."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -11,7 +11,7 @@ from games.kit.contract import Odds, PrivateEvent, Resample
 from games.kit.dice import Dice
 from games.kit.moves import Move
 from games.kit.seats import Seat
-from games.kit.telling import Listed, Say, Told, say
+from games.kit.telling import Listed, Say, Told, say, yes
 from games.rogues.chances import (
     before_the_roll,
     dice_in_duel,
@@ -31,12 +31,12 @@ from games.rogues.view import RoguesView, RogueView, written
 
 BETTING: Final = frozenset({"circuit", "den"})
 BEST_PICKS: Final = 3
-"""So many pairs are told for the last duel."""
+"""How many pairs are told for the last duel."""
 NOTHING: Final = "none"
 
 
 def own(view: RoguesView, _told: tuple[PrivateEvent, ...], _resample: Resample, _dice: Dice) -> Odds | None:
-    """Return the chances of this viewer; None for who plays no part (any more)."""
+    """Return the chances of this viewer; None if they are not playing (any more)."""
     if not isinstance(view.viewer, int):
         return None
     rogue = rogue_of(view, view.viewer)
@@ -51,9 +51,9 @@ def own(view: RoguesView, _told: tuple[PrivateEvent, ...], _resample: Resample, 
 
 
 def chance(view: RoguesView, move: Move | None) -> float | None:
-    """Return the chance of a lone Trip to topple the Giant, or to win the last duel; with `move`, of a Trip made now.
+    """Return the chance of a single Trip to topple the Giant, or to win the last duel; with `move`, of a Trip made now.
 
-    Among several who trip, the lowest hand wins, and what the others hold nobody knows.
+    If several trip, the lowest hand wins, and nobody knows what the others hold.
     """
     if not isinstance(view.viewer, int):
         return None
@@ -84,7 +84,7 @@ def rogue_of(view: RoguesView, seat: Seat) -> RogueView:
 
 
 def told_of_giant(view: RoguesView) -> tuple[int, ...]:
-    """Return how likely each Giant is, the Kick first, by what the Party's cups have shown."""
+    """Return the weight of each Giant, the Kick first, given what the Party's cups have shown."""
     return giant_weights(tuple(seen_cup(cup.taken, cup.shown) for cup in view.cups))
 
 
@@ -98,14 +98,14 @@ def trip_line(view: RoguesView, hand: tuple[int, ...]) -> Say:
 
 
 def kind_of(view: RoguesView, hand: tuple[int, ...]) -> str:
-    """Return what a hand is whatever the Giant is."""
+    """Return what a hand is, whatever the Giant is."""
     if hand == SNAKE:
         return "snake"
     return "maw" if prospect(hand, told_of_giant(view), view.maw).consumed else "plain"
 
 
 def of_all(view: RoguesView) -> Iterator[Say]:
-    """Tell what holds for every Trip: a Kick, and that to topple the Giant is not yet to win (FR-27)."""
+    """Tell what holds for every Trip: the chance of a Kick, and that toppling the Giant is not yet winning (FR-27)."""
     weights = told_of_giant(view)
     if weights[0]:
         yield say("odds-kick", kick=percent(Fraction(weights[0], sum(weights))))
@@ -114,7 +114,7 @@ def of_all(view: RoguesView) -> Iterator[Say]:
 
 
 def of_trips(view: RoguesView, rogue: RogueView) -> Iterator[Say]:
-    """Tell the hand as it is; then whatever other dice could be kept."""
+    """Tell of the hand as it is, then of each other pair that could be kept."""
     yield trip_line(view, view.hand)
     others = set() if rogue.drawn else pairs(view.dice) - {ranked(view.hand)}
     if others:
@@ -123,7 +123,7 @@ def of_trips(view: RoguesView, rogue: RogueView) -> Iterator[Say]:
 
 
 def of_draws(view: RoguesView, rogue: RogueView) -> Iterator[Say]:
-    """Each die that the Party shows, with the own die that does best beside it."""
+    """Tell of each die that the Party shows, with the own die that goes best with it."""
     if rogue.drawn:
         return
     for die in sorted({die for cup in view.cups for die in cup.shown}):
@@ -134,7 +134,7 @@ def of_draws(view: RoguesView, rogue: RogueView) -> Iterator[Say]:
 
 
 def arranging(view: RoguesView, stays: int) -> tuple[str, int]:
-    """So that this own die stays in the hand: which two to keep first, and which to drop; often neither."""
+    """Return how to make this own die stay in the hand: which two to keep first, which to drop; often neither."""
     other = view.hand[0]
     if stays == other:
         return NOTHING, 0
@@ -147,7 +147,7 @@ def arranging(view: RoguesView, stays: int) -> tuple[str, int]:
 def of_split(view: RoguesView, rogue: RogueView) -> Iterator[Say]:
     most = view.options.max_dice
     if is_double(view.hand):
-        yield say("odds-split", gains="yes" if rogue.cup < most else "no", most=most)
+        yield say("odds-split", gains=yes(rogue.cup < most), most=most)
 
 
 def toppling(view: RoguesView, hand: tuple[int, ...]) -> Fraction:
@@ -193,8 +193,6 @@ def pick_line(hand: tuple[int, ...], nets: Nets) -> Say:
 
 
 def duel_line(message: str, chances: dict[str, Fraction], **more: Told) -> Say:
-    """Tell of the duel: what the base game calls a push is a Snake here, from which the Giant runs, and the duel begins
-    anew.
-    """
+    """Tell of the duel. The base game's push is a Snake here: the Giant runs, and the duel begins anew."""
     told = chances_line(message, chances)
-    return Say(told.id, {**told.args, **more, "snake": "yes" if chances["push"] else "no"})
+    return Say(told.id, {**told.args, **more, "snake": yes(chances["push"])})

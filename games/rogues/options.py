@@ -1,4 +1,4 @@
-"""The options of Fearless Rogues Hold 'Em: keys and values are those of the rulings."""
+"""Define the options of Fearless Rogues Hold 'Em: keys and values are those of the rulings."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -16,9 +16,9 @@ START_DICE: Final = 2
 """Rulebook: "Each player's cup starts at 2d6"."""
 MOST_ANTE: Final = 100_000
 IN_TOURNAMENTS: Final = {"ante_rises": "0", "rounds": "0"}
-"""There the clock raises the ante, and it is played until one is left."""
+"""In a tournament the clock raises the ante, and play goes on until one is left."""
 LEVELS: Final = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
-"""So many times the ante of a tournament grows, level by level; after the last it doubles."""
+"""How many times the ante grows by level of a tournament; after the last level it doubles."""
 
 
 class Fearless(StrEnum):
@@ -30,14 +30,14 @@ class Fearless(StrEnum):
 
 
 class PotRule(StrEnum):
-    """The pot goes to the closest, or is shared by all who topple the Giant (FR-27)."""
+    """Say whether the pot goes to the closest, or is shared by all who topple the Giant (FR-27)."""
 
     CLOSEST = "closest"
     SHARED = "shared"
 
 
 class Betting(StrEnum):
-    """None, the Circuit of Thieves, or the Liars' Den."""
+    """Choose the betting: none, the Circuit of Thieves, or the Liars' Den."""
 
     NONE = "none"
     THIEVES = "thieves"
@@ -53,29 +53,29 @@ class Match(StrEnum):
 
 
 class UnpaidDice(StrEnum):
-    """Say whether who can't pay for all dice is out, or puts away those not paid for (FR-32)."""
+    """Say whether a player who can't pay for all dice is out, or puts away the unpaid ones (FR-32)."""
 
     OUT = "out"
     SHED = "shed"
 
 
 class SnakeRule(StrEnum):
-    """A Snake carries the pot over, or pays whoever toppled the Giant before it (FR-26)."""
+    """Say whether a Snake carries the pot over, or pays whoever toppled the Giant before it (FR-26)."""
 
     PUSH = "push"
     EARLIER_WINNERS_PAID = "earlier_winners_paid"
 
 
 class NoTrip(StrEnum):
-    """Nobody Trips: the antes carry over, or the House takes all (FR-29)."""
+    """Say what happens if nobody Trips: the antes carry over, or the House takes all (FR-29)."""
 
     CARRY = "carry"
     HOUSE = "house"
 
 
 class FinalStake(StrEnum):
-    """The last Halfling plays for the pot of the round that left them alone, or for a carried pot, else a wager of
-    their own, or does not play against the House (FR-35).
+    """Say what the last Halfling plays for: the pot of the round that left them alone, a carried pot or else a wager of
+    their own, or nothing (FR-35).
     """
 
     POT = "pot"
@@ -91,9 +91,9 @@ class FinalPay(StrEnum):
 
 
 class RoguesOptions(Options):
-    """`stack`: what each seat begins with. `house_limit`: for a higher stake the House forfeits the last duel.
-    `ante_rises`: the ante doubles after each so many rounds. `rounds`: the match ends after so many. In all three, 0 is
-    never. `final_all_dice`: in the last duel all dice are rolled, and two picked (FR-36). Times in seconds.
+    """Set the rules. `stack`: what each seat begins with. `house_limit`: for a higher stake the House forfeits the last
+    duel. `ante_rises`: the ante doubles after so many rounds. `rounds`: the match ends after so many. In all three, 0
+    means never. `final_all_dice`: in the last duel all dice are rolled, and two picked (FR-36). Times in seconds.
     """
 
     fearless: Fearless = Fearless.ON
@@ -121,14 +121,14 @@ class RoguesOptions(Options):
 
     @model_validator(mode="after")
     def _first_ante_can_be_paid(self) -> "RoguesOptions":
-        # An ante that is named may be the one to which a tournament's level has raised it: that may be any.
+        # An ante that is set may come from a tournament's level, so any amount is allowed.
         if "ante_unit" not in self.model_fields_set and self.stack < self.first_ante:
             raise ValueError(f"a stack is {self.first_ante} or more, the first ante for two dice (ruling FR-30)")
         return self
 
     @property
     def first_ante(self) -> Suckers:
-        """Return what one pays before the first round (FR-30)."""
+        """Return what a player pays before the first round (FR-30)."""
         return price_of_two(self.ante_unit)
 
 
@@ -137,7 +137,7 @@ OF_THE_LIMIT: Final = 10
 
 
 def for_purses(given: Mapping[str, str], buyin: int) -> dict[str, Any]:
-    """Return the options by which the House adds nothing, and pays a duel of two dice by the banker's table (FR-31,
+    """Return the options for purses: the House adds nothing, and pays a duel of two dice by the banker's table (FR-31,
     FR-35).
     """
     duel = {"final_pay": FinalPay.BANKER, "final_all_dice": False, "house_limit": OF_THE_LIMIT * buyin}
@@ -145,18 +145,18 @@ def for_purses(given: Mapping[str, str], buyin: int) -> dict[str, Any]:
 
 
 def price_of_two(unit: Suckers) -> Suckers:
-    """Return one player's first ante, where a die costs so much."""
+    """Return one player's first ante, if a die costs so much."""
     return Suckers(START_DICE * unit)
 
 
 def unit_after(options: RoguesOptions, antes: int) -> Suckers:
-    """Return the ante of one die when a match has asked for so many antes: it doubles after every so many (FR-30)."""
+    """Return the ante of one die after so many antes of a match; it doubles at fixed intervals (FR-30)."""
     doublings = min(antes // options.ante_rises, MOST_ANTE.bit_length()) if options.ante_rises else 0
     return Suckers(max(options.ante_unit, min(MOST_ANTE, options.ante_unit * 2**doublings)))
 
 
 def raised(options: RoguesOptions, level: int) -> dict[str, str]:
-    """Return the ante of a tournament's level, the first of them 0."""
+    """Return the ante at a level of a tournament, from 0."""
     known = min(level, len(LEVELS) - 1)
     doublings = min(level - known, MOST_ANTE.bit_length())
     return {"ante_unit": str(min(MOST_ANTE, options.ante_unit * LEVELS[known] * 2**doublings))}

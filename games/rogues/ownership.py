@@ -1,4 +1,4 @@
-"""Whose each sucker is: in a round, in the last duel, and between two rounds (FR-22, FR-35)."""
+"""Say whose each sucker is: in a round, in the last duel, and between two rounds (FR-22, FR-35)."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from games.rogues.view import pot_of
 
 
 def owed(held: State | Carry, stacks: Stacks) -> Owed:
-    """What the last Halfling has won and plays for is theirs until the duel is decided (FR-35)."""
+    """Return what is owed. What the last Halfling has won and plays for is theirs until the duel is decided (FR-35)."""
     match held:
         case Carry() as carry:
             return Owed(with_held(stacks, carry), pot=Suckers(carry.pot - sum_of(carry.held)))
@@ -28,8 +28,9 @@ def sum_of(held: tuple[Held, ...]) -> int:
 
 
 def undecided(state: State, brought: Stacks) -> Owed:
-    """Antes, bets and stakes are theirs who paid them, the match is the House's. Who fled, or has left and will, has
-    lost them to those who still play for the pot; a split is not made, and its ante goes back (FR-17, FR-22).
+    """Return what is owed before the reveal. Antes, bets and stakes belong to those who paid them, the match to the
+    House. Those who fled, or have left and will flee, lost them to those who still play for the pot. A split does not
+    count, and its ante goes back (FR-17, FR-22).
     """
     lost = tuple(seat for seat in order(state) if has_lost(state, seat))
     to = tuple(seat for seat in order(state) if seat not in lost and state.rogues[seat].plays in {"waits", "trips"})
@@ -48,7 +49,7 @@ def paid(carry: Carry) -> Carry:
 
 
 def break_up(carry: Carry, stacks: Stacks) -> Stacks:
-    """Share the pot that was carried among who is still in; if nobody is, among all who sit (ALL-2). What the last
+    """Share the carried pot among those who are still in or, if nobody is, among all who sit (ALL-2). What the last
     Halfling has won is theirs.
     """
     if not stacks:

@@ -1,54 +1,48 @@
-"""A Rogue's place on the board: the name, the cup or the hand shown, what its owner does, and what they bet or say."""
+"""Compose a Rogue's place: the name, the cup or the shown hand, what its owner does, and what they bet or say."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from games.kit.board import Box, Look, Piece, PieceKind, laid_once, letters, text
+from games.kit import lay
+from games.kit.board import Look, Piece, letters
+from games.kit.lay import CLOSE, Box, Rows
 from games.kit.seats import Seat
-from games.kit.telling import Say, Who, say
+from games.kit.telling import Who, say, yes
 from games.rogues.options import Betting
-from games.rogues.pieces import CLOSE, LETTERS, chip, figure, from_the_left, pips
 from games.rogues.state import Proposition
 from games.rogues.view import RoguesView, RogueView, state_of
 
-PAD: Final = 4
 HEAD: Final = 18
-"""As high is the line with the name."""
+"""The height of the line with the name, in units."""
 THINGS: Final = 38
-LINE: Final = 16
-"""As high is the last line: what its Rogue bets or says."""
-GAP: Final = 3
+SAID: Final = 16
+"""The height of the last line: what its Rogue bets or says."""
 FIRST: Final = 30
-"""So wide is the mark of who began the round."""
+"""The width of the mark of the player who began the round."""
 DRAWN: Final = 30
 HAND: Final = 32
 TIMES: Final = 26
-"""So wide is how many dice somebody says there are."""
-WAITS: Final = "waits"
+"""The width of the number of dice in what somebody says."""
 AWAY: Final = frozenset({"fled", "split", "out", "gone", "late"})
-"""Of these the cup stands right-side up."""
+"""With these states the cup is turned up."""
 
 
-def place_height(view: RoguesView) -> int:
-    return PAD + HEAD + GAP + THINGS + (GAP + LINE if has_last_line(view) else 0) + PAD
-
-
-def has_last_line(view: RoguesView) -> bool:
-    """Return whether there is a bet at this table; the last duel has none."""
-    return view.options.betting is not Betting.NONE and bool(view.cups)
+def place_rows(view: RoguesView) -> Rows:
+    """Return the rows of a place. Where there is no betting, as in the last duel, it has no last line."""
+    bets = view.options.betting is not Betting.NONE and bool(view.cups)
+    return Rows((HEAD, THINGS, SAID if bets else 0), 3, 4)
 
 
 class Seen(NamedTuple):
-    """What is seen of a Rogue. `first`: began the round. `bets`: there is a last line.
+    """Say what is seen of a Rogue. `first`: they began the round.
 
-    `said`: what they say in the Den, `stands`: the last of all. `called`: the Snake or a Tumble; empty: neither.
+    `said`: what they say in the Den; `stands`: nobody has raised it. `called`: the Snake or a Tumble; empty: neither.
     """
 
     rogue: RogueView
     wins: bool
     awaited: bool
     first: bool
-    bets: bool
     said: Proposition | None
     stands: bool
     called: str
@@ -66,130 +60,85 @@ def seen_of(view: RoguesView, rogue: RogueView) -> Seen:
         wins=seat in view.winners,
         awaited=seat in view.awaited,
         first=bool(view.cups) and seat == view.first,
-        bets=has_last_line(view),
         said=said,
         stands=said is not None and said == view.propositions[-1],
         called="snake" if seat in view.snakes else "tumble" if seat in view.tumbles else "",
     )
 
 
-@laid_once
-def place(seen: Seen, box: Box) -> Iterator[Piece]:
+@lay.once
+def place(seen: Seen, rows: Rows, box: Box) -> Iterator[Piece]:
     """Yield all that lies before this Rogue."""
-    width = box.width - 2 * PAD
-    head = Box(box.left + PAD, box.top + PAD, width, HEAD)
-    things = Box(head.left, head.bottom + GAP, width, THINGS)
-    yield ground(seen, box)
+    rogue, turn, (head, things, last) = seen.rogue, yes(seen.awaited), rows.within(box)
+    says = say("piece-place", seat=Who(seen.seat), state=state_of(rogue), cup=rogue.cup, turn=turn)
+    yield lay.space("seat", *box, says, seat=seen.seat, looks=looks_of(seen), key=f"seat-{seen.seat}")
     yield from named(seen, head)
     yield from before(seen, things)
-    if seen.bets:
-        yield from last_line(seen, Box(head.left, things.bottom + GAP, width, LINE))
+    if last.height:
+        yield from last_line(seen, last)
 
 
 def looks_of(seen: Seen) -> tuple[Look, ...]:
-    """Return how a place looks: whether its Rogue has won, is awaited, or plays no part (any more)."""
-    marks = (
-        (Look.LIT, seen.wins),
-        (Look.TURN, seen.awaited),
-        (Look.DIM, state_of(seen.rogue) in {"out", "gone", "late"}),
-    )
-    return tuple(look for look, holds in marks if holds)
-
-
-def ground(seen: Seen, box: Box) -> Piece:
-    """Return the area of a Rogue."""
-    rogue = seen.rogue
-    says = say(
-        "piece-place",
-        seat=Who(rogue.seat),
-        state=state_of(rogue),
-        cup=rogue.cup,
-        turn="yes" if seen.awaited else "no",
-    )
-    return Piece(PieceKind.SPACE, "seat", *box, says, seat=rogue.seat, looks=looks_of(seen), key=f"seat-{rogue.seat}")
+    """Return the looks of a place: whether its Rogue has won, is awaited, or is not playing (any more)."""
+    return lay.looks(lit=seen.wins, turn=seen.awaited, dim=state_of(seen.rogue) in {"out", "gone", "late"})
 
 
 def named(seen: Seen, box: Box) -> Iterator[Piece]:
-    """Yield the name, and at its right a crown, or the mark of who began the round."""
-    who, looks, width = Who(seen.seat), looks_of(seen), box.width
+    """Yield the name, and to its right a crown, or the mark of the player who began the round."""
+    who, mark = Who(seen.seat), HEAD + CLOSE if seen.wins else FIRST + CLOSE if seen.first else 0
     if seen.wins:
-        width -= HEAD + CLOSE
-        crown = Box(box.right - HEAD, box.top, HEAD, HEAD)
-        yield figure("crown", crown, say("piece-crown", seat=who), seen.seat)
+        yield lay.figure("crown", *box.end(HEAD), say("piece-crown", seat=who), seat=seen.seat)
     elif seen.first:
-        width -= FIRST + CLOSE
-        mark = Box(box.right - FIRST, box.top + 1, FIRST, LINE)
-        says = say("piece-first", seat=who)
-        yield Piece(PieceKind.BADGE, "plain", *mark, says, say("label-first"), seen.seat, looks=(Look.QUIET,))
-    yield text(Box(box.left, box.top + GAP, width, LETTERS), say("piece-seat", seat=who), looks)
+        says, label = say("piece-first", seat=who), say("label-first")
+        yield lay.badge("plain", *box.end(FIRST).line(1, 16), says, label, seen.seat, looks=(Look.QUIET,))
+    yield lay.seat_name(seen.seat, box.before(mark).line(3), looks_of(seen))
 
 
 def before(seen: Seen, box: Box) -> Iterator[Piece]:
-    """Yield the hand that was shown, or the cup and the Party's die; and beside it how many dice, and what is done."""
+    """Yield the shown hand, or the cup and the Party's die; beside it the number of dice, and what the Rogue does."""
     rogue = seen.rogue
     shown = list(shown_hand(seen, box) if rogue.hand else cup_and_drawn(rogue, box))
     yield from shown
-    left = max(piece.left + piece.width for piece in shown) + CLOSE
-    upper = Box(left, box.top + 4, box.right - left, LETTERS)
-    looks = (Look.DIM,) if Look.DIM in looks_of(seen) else ()
+    rest = box.after(max(piece.left + piece.width for piece in shown) + CLOSE - box.left)
     if rogue.cup:
-        yield text(upper, say("label-dice", cup=rogue.cup), (Look.QUIET, *looks))
-    if rogue.hand or state_of(rogue) != WAITS:
-        yield text(upper._replace(top=upper.bottom + 6), doing(rogue), state_looks(seen))
-
-
-def doing(rogue: RogueView) -> Say:
-    """Return what a Rogue does in this round, or what the hand comes to that was shown."""
+        looks = lay.looks(quiet=True, dim=Look.DIM in looks_of(seen))
+        yield lay.text(rest.line(4), say("label-dice", cup=rogue.cup), looks)
+    lit = seen.wins or (rogue.plays == "trips" and not rogue.hand)
     if rogue.hand:
-        return say("label-total", total=sum(rogue.hand))
-    return say("label-state", state=state_of(rogue))
-
-
-def state_looks(seen: Seen) -> tuple[Look, ...]:
-    if seen.wins or (seen.rogue.plays == "trips" and not seen.rogue.hand):
-        return (Look.LIT,)
-    return (Look.QUIET,)
+        yield lay.text(rest.line(22), say("label-total", total=sum(rogue.hand)), lay.looks(lit=lit, quiet=not lit))
+    elif state_of(rogue) != "waits":
+        yield lay.text(rest.line(22), say("label-state", state=state_of(rogue)), lay.looks(lit=lit, quiet=not lit))
 
 
 def shown_hand(seen: Seen, box: Box) -> Iterator[Piece]:
-    rogue, looks = seen.rogue, (Look.LIT,) if seen.wins else ()
-    for face, at in zip(rogue.hand, from_the_left(len(rogue.hand), box, HAND), strict=True):
-        yield pips(face, at, say("piece-shown-die", seat=Who(rogue.seat), face=face), rogue.seat, looks)
+    rogue, looks = seen.rogue, lay.looks(lit=seen.wins)
+    for face, at in zip(rogue.hand, lay.squares(len(rogue.hand), box, HAND), strict=True):
+        says = say("piece-shown-die", seat=Who(rogue.seat), face=face)
+        yield lay.die(f"d6-{face}", *at, says, seat=rogue.seat, looks=looks)
 
 
 def cup_and_drawn(rogue: RogueView, box: Box) -> Iterator[Piece]:
-    """Yield a cup turned over, right-side up where its Rogue is out of the round; beside it the Party's die."""
-    state = state_of(rogue)
-    away = state in AWAY
-    yield Piece(
-        PieceKind.CUP,
-        "up" if away else "down",
-        *box._replace(width=THINGS),
-        say("piece-cup", seat=Who(rogue.seat), cup=rogue.cup, state=state),
-        seat=rogue.seat,
-        looks=(Look.DIM,) if away else (),
-        key=f"cup-{rogue.seat}",
-    )
-    rest = box._replace(left=box.left + THINGS + CLOSE, width=box.width - THINGS - CLOSE)
-    for face, at in zip(rogue.drawn, from_the_left(len(rogue.drawn), rest, DRAWN), strict=True):
-        says = say("piece-drawn", seat=Who(rogue.seat), face=face)
-        yield pips(face, at, says, rogue.seat, (Look.DIM,) if away else ())
+    """Yield a cup turned over, or turned up if its Rogue is out of the round, and the Party's die beside it."""
+    seat, state = rogue.seat, state_of(rogue)
+    away = lay.looks(dim=state in AWAY)
+    says = say("piece-cup", seat=Who(seat), cup=rogue.cup, state=state)
+    yield lay.cup("up" if away else "down", *box.square, says, seat=seat, looks=away, key=f"cup-{seat}")
+    for face, at in zip(rogue.drawn, lay.squares(len(rogue.drawn), box.after(THINGS + CLOSE), DRAWN), strict=True):
+        yield lay.die(f"d6-{face}", *at, say("piece-drawn", seat=Who(seat), face=face), seat=seat, looks=away)
 
 
 # The last line: what a Rogue bets, or says in the Den
 
 
 def last_line(seen: Seen, box: Box) -> Iterator[Piece]:
-    rogue, said = seen.rogue, seen.said
-    if rogue.bet:
-        yield from chip(letters(str(rogue.bet)), box, say("piece-bet", seat=Who(rogue.seat), amount=rogue.bet))
+    seat, bet, said, called = seen.seat, seen.rogue.bet, seen.said, seen.called
+    if bet:
+        says = say("piece-bet", seat=Who(seat), amount=bet)
+        yield from lay.marked(lay.chip("one", *box.square, says), box, letters(str(bet)))
     if said is not None:
-        looks = (Look.LIT,) if seen.stands else ()
-        yield text(Box(box.left, box.top + 2, TIMES, LETTERS), say("label-times", dice=said.dice), looks)
-        at = Box(box.left + TIMES + CLOSE, box.top, LINE, LINE)
-        yield pips(said.face, at, said.said(), rogue.seat, looks)
-    if seen.called:
-        says = say("piece-called", seat=Who(rogue.seat), what=seen.called)
-        yield figure("snake" if seen.called == "snake" else "kick", box._replace(width=LINE), says, rogue.seat)
-        left = box.left + LINE + CLOSE
-        yield text(Box(left, box.top + 2, box.right - left, LETTERS), say("label-called", what=seen.called))
+        looks, at = lay.looks(lit=seen.stands), box.after(TIMES + CLOSE).square
+        yield lay.text(box.start(TIMES).line(2), say("label-times", dice=said.dice), looks)
+        yield lay.die(f"d6-{said.face}", *at, said.said(), seat=seat, looks=looks)
+    if called:
+        says, face = say("piece-called", seat=Who(seat), what=called), "snake" if called == "snake" else "kick"
+        yield from lay.marked(lay.figure(face, *box.square, says, seat=seat), box, say("label-called", what=called))

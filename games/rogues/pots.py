@@ -1,4 +1,4 @@
-"""Pots and who shares them: numbers only."""
+"""Compute pots and shares, with numbers only."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
@@ -7,21 +7,21 @@ from games.kit.money import Suckers
 from games.kit.seats import Seat
 
 HELD: Final = "held"
-"""Marks suckers that were won and are not paid out: they stay in the pot (FR-35)."""
+"""The pot of suckers that were won but are not paid out: they stay in the pot (FR-35)."""
 
 Bets = Mapping[Seat, Suckers]
-"""The suckers that each seat has put in during the betting, whatever became of it since."""
+"""What each seat has put in during the betting, whatever it did later."""
 
 
 class Pot(NamedTuple):
-    """So many suckers, and who can win them."""
+    """Hold a number of suckers, and who can win them."""
 
     amount: Suckers
     among: tuple[Seat, ...]
 
 
 def unmatched(bets: Bets) -> dict[Seat, Suckers]:
-    """Return what the highest bettor put in that nobody matched (FR-44): nothing, or one seat's."""
+    """Return what the highest bettor put in that nobody matched (FR-44); empty or one seat's."""
     highest = sorted(bets, key=lambda seat: -bets[seat])
     if not highest:
         return {}
@@ -31,8 +31,8 @@ def unmatched(bets: Bets) -> dict[Seat, Suckers]:
 
 
 def side_pots(bets: Bets, trips: Sequence[Seat]) -> tuple[Pot, ...]:
-    """You win from each rival at most what you put in (FR-44): a pot for each height to which somebody who still Trips
-    has bet, of what all put in up to there. What lies above the last height is in the last pot.
+    """Return the pots of the betting: you win from each rival at most what you put in (FR-44). Each amount bet by
+    somebody who still Trips makes a pot, filled by all bets up to it; the last pot takes what is above.
     """
     heights = sorted({bets[seat] for seat in trips if bets.get(seat)})
     pots, below = [], 0
@@ -45,7 +45,7 @@ def side_pots(bets: Bets, trips: Sequence[Seat]) -> tuple[Pot, ...]:
 
 
 def closest(totals: Mapping[Seat, int]) -> tuple[Seat, ...]:
-    """Rulebook: "The player that is closest to the Knee wins the round ... If there is a tie, the pot splits" (FR-27).
+    """Return the winners: "The player that is closest to the Knee wins ... If there is a tie, the pot splits" (FR-27).
 
     `totals`: of those who toppled the Giant.
     """
@@ -53,7 +53,7 @@ def closest(totals: Mapping[Seat, int]) -> tuple[Seat, ...]:
 
 
 class Ledger:
-    """Hold where the suckers of a round go: to seats, by the pot they came from, to the House, and over to the next
+    """Record where the suckers of a round go: to seats, by the pot they came from, to the House, or over to the next
     pot.
     """
 
@@ -71,7 +71,7 @@ class Ledger:
         self.carry(odd)
 
     def hold(self, seat: Seat, pots: Sequence[str]) -> Suckers:
-        """Leave in the pot what this seat has won of these pots. Return how much that is."""
+        """Leave in the pot what this seat has won from these pots, and return how much that is."""
         won = [key for key in self.paid if key[0] == seat and key[1] in pots]
         amount = Suckers(sum(self.paid[key] for key in won))
         if amount:

@@ -1,11 +1,11 @@
-"""Say what was wrong with a move, and which ruling says so. It is told to its player alone: it may name their dice."""
+"""Say what was wrong with a move, and which ruling says so. Only its player is told, so their dice may be named."""
 
 from typing import NamedTuple
 
 from games.kit.contract import Illegal
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat
-from games.kit.telling import All, Say, say
+from games.kit.telling import All, Say, say, yes
 from games.rogues.declare import kept, may_drop
 from games.rogues.den import dice_in_play
 from games.rogues.moves import Allin, Bet, Call, Check, Count, Draw, Drop, Flee, Keep, Pick, Raise, Split, Trip
@@ -22,11 +22,11 @@ class Wrong(NamedTuple):
 
 
 def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
-    """Return what the rules of this game have to say; None: the plain refusal says it well enough."""
+    """Return what the rules of this game have to say; None: the common refusal says enough."""
     if seat in state.gone:
         return None
     if seat not in state.playing:
-        return Illegal(say("not-in-match", late="yes" if seat in state.late else "no"), rule="FR-33")
+        return Illegal(say("not-in-match", late=yes(seat in state.late)), rule="FR-33")
     if out_of_turn(state, seat, move):
         return Illegal(say("not-your-turn", awaited=All(awaited(state))), rule="FR-6")
     wrong = wrong_with(state, seat, move)
@@ -34,8 +34,8 @@ def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) 
 
 
 def out_of_turn(state: State, seat: Seat, move: Move) -> bool:
-    """Say that it is another's turn: who may arrange their hand may not play yet: whatever they hold, they are told no
-    more than that.
+    """Return whether it is another's turn. Players who may arrange their hand but not play are told no more than that,
+    whatever they hold.
     """
     waits = isinstance(state.phase, Declaring) and state.rogues[seat].plays == "waits"
     return waits and seat not in awaited(state) and not isinstance(move, Keep | Drop)
@@ -52,11 +52,11 @@ def wrong_with(state: State, seat: Seat, move: Move) -> Wrong | None:
         ):
             return not_bet(state, phase, seat, move)
         case Flee(), Den(waiting=(mover, *_)) if mover == seat:
-            return Wrong(say("no-fleeing-in-den", drawn="yes" if state.rogues[seat].drawn else "no"), "FR-14")
+            return Wrong(say("no-fleeing-in-den", drawn=yes(state.rogues[seat].drawn)), "FR-14")
         case Count(), Den(waiting=(mover, *_)) if mover == seat:
             return not_said(state, move)
         case ((Check() | Bet() | Call() | Raise() | Allin()), Den(waiting=(mover, *_))) if mover == seat:
-            return Wrong(say("den-words", may_flee="yes" if may_flee(state, seat) else "no"), "FR-55")
+            return Wrong(say("den-words", may_flee=yes(may_flee(state, seat))), "FR-55")
         case Pick(dice=dice), Picking(seat=mover, dice=rolled) if mover == seat and is_a_hand(dice):
             return Wrong(say("not-your-dice", dice=written(rolled)), "FR-36")
         case _:
@@ -85,7 +85,7 @@ def not_arranged(state: State, seat: Seat, move: Move) -> Wrong | None:
 
 
 def is_a_hand(dice: object) -> bool:
-    """Return whether these are two numbers: a move may hold anything."""
+    """Return whether these are two numbers: a forged move may hold anything."""
     return isinstance(dice, tuple) and len(dice) == HAND and all(type(die) is int for die in dice)
 
 
@@ -95,7 +95,7 @@ def not_played(state: State, seat: Seat, move: Move) -> Wrong | None:
         return Wrong(say("declared-already", plays=rogue.plays), "FR-6")
     match move:
         case Flee() if not may_flee(state, seat):
-            return Wrong(say("no-fleeing", drawn="yes" if rogue.drawn else "no"), "FR-14")
+            return Wrong(say("no-fleeing", drawn=yes(rogue.drawn)), "FR-14")
         case Draw() if rogue.drawn:
             return Wrong(say("drew-already"), "FR-12")
         case Draw():
@@ -142,7 +142,7 @@ def not_raised(least: int, most: int, amount: object) -> Wrong | None:
 
 
 def not_said(state: State, move: Count) -> Wrong | None:
-    """Say what can be said, where the plain refusal would name the numbers of one face alone."""
+    """Say what can be said, if the common refusal would name only the counts of one number."""
     most = dice_in_play(state)
     if type(move.dice) is int and move.dice > most:
         return Wrong(say("not-so-many-dice", most=most), "FR-50")

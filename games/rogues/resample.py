@@ -1,4 +1,4 @@
-"""Other dealings: dice that agree with all that one seat was told."""
+"""Deal other dice that agree with all that one seat was told."""
 
 from msgspec.structs import replace
 
@@ -12,8 +12,8 @@ from games.rogues.step import HAND
 
 
 def resample(state: State, seat: Seat, dice: Dice) -> State:
-    """Return the House's hidden dice, exactly as likely as what the Party shows makes them, and what the
-    others rolled.
+    """Draw the House's hidden dice anew, with the chances that follow from what the Party shows, and the
+    others' dice.
     """
     if not state.cups:
         return state  # the last duel has no secrets
@@ -44,7 +44,7 @@ def under_anew(cup: Cup, giant: int, draw: Draw) -> Cup:
 
 
 def dice_anew(state: State, rogue: Rogue, draw: Draw) -> Rogue:
-    """Another's dice; a hand that all have seen stays, and with it what was chosen for it."""
+    """Return other dice for a Rogue. A hand that all have seen stays, and so does the choice of its dice."""
     seen = hand_is_seen(state, rogue)
     keeps = rogue.keeps.reveal()
     known = keeps[:1] if rogue.drawn else keeps
@@ -55,10 +55,10 @@ def dice_anew(state: State, rogue: Rogue, draw: Draw) -> Rogue:
 
 
 def hand_is_seen(state: State, rogue: Rogue) -> bool:
-    """A double that was split (FR-17), and each Trip once the Giant is revealed."""
+    """Return whether all have seen the hand: a double that was split (FR-17), or a Trip after the reveal."""
     return rogue.plays == "split" or (rogue.plays == "trips" and isinstance(state.phase, Over))
 
 
 def kept_anew(rogue: Rogue, draw: Draw) -> tuple[int, ...]:
-    """They may have chosen any two, and either of them to set aside."""
+    """Return another choice of dice: any two may have been kept, and either of them set aside."""
     return draw.shuffle(range(len(rogue.dice.reveal())))[:HAND]

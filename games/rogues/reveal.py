@@ -1,4 +1,4 @@
-"""The reveal: what becomes of each Trip, who gets the pots, who is out, and whether the match goes on."""
+"""Reveal the Giant: decide what becomes of each Trip, who gets the pots, who is out, and whether the match goes on."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -24,11 +24,11 @@ from games.rogues.state import Held, Over, Proposition, State
 from games.rogues.step import RoguesBuilder, maw, order, still_in, trippers
 
 POTS: Final = ("main", "side", "snake", "tumble")
-"""The pot of the round, by which one wins it; the Den's goes to who guessed best, what nobody matched is one's own."""
+"""The names of the round's pot, by the way to win it. The Den's pot and unmatched bets are not part of it."""
 
 
 def reveal(step: RoguesBuilder) -> None:
-    """Rulebook: "the House reveals the Giant and compares to each of the players' hands"; then all is settled."""
+    """Settle the round: "the House reveals the Giant and compares to each of the players' hands"."""
     state = step.state
     fates, true = fates_of(state), highest_true(state)
     ledger = settled(state, fates, true)
@@ -48,16 +48,14 @@ def reveal(step: RoguesBuilder) -> None:
 
 
 def nothing_carries_over(ledger: Ledger, comes: Ending) -> None:
-    """No round follows. Where nobody is left, the House has won what would carry over (FR-34); else it is shared."""
+    """Empty what would carry over: it was shared or, if nobody is left, the House takes it (FR-34)."""
     if not comes.winners:
         ledger.take(ledger.over)
     ledger.over = Suckers(0)
 
 
 def held_for_the_duel(state: State, ledger: Ledger) -> tuple[Held, ...]:
-    """Rulebook: "for the entirety of the pot"; who alone has dice left plays for it, and so does not get it now
-    (FR-35).
-    """
+    """Hold back what the only player with dice has won: they play for it, "for the entirety of the pot" (FR-35)."""
     left = still_in(state)
     if len(left) != 1 or state.options.final is not FinalStake.POT:
         return ()
@@ -69,8 +67,8 @@ def held_for_the_duel(state: State, ledger: Ledger) -> tuple[Held, ...]:
 
 
 def fates_of(state: State) -> tuple[Fate, ...]:
-    """Rulebook: "If the Giant is a Kick, the first player to play a Trip loses a die and all subsequent players Flee";
-    it is looked at first (FR-23).
+    """Return what becomes of each Trip, a Kick first (FR-23): "If the Giant is a Kick, the first player to play a Trip
+    loses a die and all subsequent players Flee".
     """
     if state.giant.reveal() == KICK:
         return tuple(fate(state, seat, "fled" if at else "kicked") for at, seat in enumerate(trippers(state)))
@@ -78,7 +76,7 @@ def fates_of(state: State) -> tuple[Fate, ...]:
 
 
 def after_no_kick(state: State) -> Iterator[Fate]:
-    """Rulebook: "If any player rolls the Snake, all players to their left Flee" (FR-26)."""
+    """Yield what becomes of each Trip: "If any player rolls the Snake, all players to their left Flee" (FR-26)."""
     snaked = False
     for seat in trippers(state):
         found = fate(state, seat, "fled" if snaked else comes_to(state, seat))
@@ -87,8 +85,8 @@ def after_no_kick(state: State) -> Iterator[Fate]:
 
 
 def comes_to(state: State, seat: Seat) -> str:
-    """Rulebook: "a roll equal to or higher than the Knee results in a victory". Who called a Snake that is not there is
-    Consumed instead (FR-56).
+    """Return what a hand comes to: "a roll equal to or higher than the Knee results in a victory". A player who called
+    a Snake that is not there is Consumed instead (FR-56).
     """
     hand = state.rogues[seat].hand
     if hand == SNAKE:
@@ -101,12 +99,12 @@ def comes_to(state: State, seat: Seat) -> str:
 
 
 def snake_shows(state: State) -> bool:
-    """In any Trip, a caller's own among them."""
+    """Return whether any Trip, even a caller's own, is a Snake."""
     return any(state.rogues[seat].hand == SNAKE for seat in trippers(state))
 
 
 def fate(state: State, seat: Seat, what: str) -> Fate:
-    """A Kick takes one die "from their cup" (FR-24), the Maw the own dice "from their hand" (FR-25)."""
+    """Return a fate: a Kick costs a die "from their cup" (FR-24), the Maw the own dice "from their hand" (FR-25)."""
     rogue = state.rogues[seat]
     lost = {"kicked": 1, "consumed": len(rogue.own_hand), "called": len(rogue.own_hand)}.get(what, 0)
     return Fate(seat, rogue.hand, sum(rogue.hand), what, lost, rogue.cup - lost)
@@ -116,9 +114,9 @@ def fate(state: State, seat: Seat, what: str) -> Fate:
 
 
 def settled(state: State, fates: tuple[Fate, ...], true: tuple[Proposition, ...]) -> Ledger:
-    """Pay what nobody matched, then the Den's stakes, which join the main pot where nothing true was said (FR-54).
+    """Pay back what nobody matched, then pay the Den's stakes; they join the main pot if nothing true was said (FR-54).
 
-    In one piece: each branch is a rule, and their order is that of precedence.
+    The function is not split: each branch is a rule, in order of precedence.
     """
     ledger = Ledger()
     bets = {seat: state.rogues[seat].bet for seat in order(state)}
@@ -137,7 +135,7 @@ def settled(state: State, fates: tuple[Fate, ...], true: tuple[Proposition, ...]
     elif snake and state.snakes:
         ledger.pay("snake", whole, in_order(state, state.snakes))  # FR-56
     elif snake and state.options.snake is SnakeRule.PUSH:
-        ledger.carry(whole)  # the bets, too (FR-47)
+        ledger.carry(whole)  # including the bets (FR-47)
     else:
         toppled = {one.seat: one.total for one in fates if one.fate == "toppled"}
         win_pots(ledger, state, toppled, (Pot(main, trippers(state)), *side_pots(bets, trippers(state))), snake)
@@ -149,14 +147,14 @@ def in_order(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 def nobody_trips(ledger: Ledger, state: State, whole: int) -> None:
-    """Carry the antes over, and the House takes back its match; else it takes all (FR-29)."""
+    """Let the antes carry over, and give the House its match back; by the other option it takes all (FR-29)."""
     taken = state.matched if state.options.no_trip is NoTrip.CARRY else whole
     ledger.take(taken)
     ledger.carry(whole - taken)
 
 
 def shared_or_taken(ledger: Ledger, pot: str, amount: int, among: tuple[Seat, ...]) -> None:
-    """Rulebook: "The house does collect the pot if all Halflings are Kicked"."""
+    """Share a pot, or take it for the House ("The house does collect the pot if all Halflings are Kicked")."""
     if among:
         ledger.pay(pot, amount, among)
     else:
@@ -164,9 +162,9 @@ def shared_or_taken(ledger: Ledger, pot: str, amount: int, among: tuple[Seat, ..
 
 
 def win_pots(ledger: Ledger, state: State, toppled: dict[Seat, int], pots: tuple[Pot, ...], snake: bool) -> None:
-    """Pay the main pot first, then the side pots (FR-45). Where a Snake came, what nobody won before it carries over.
+    """Pay the main pot first, then the side pots (FR-45). If a Snake came, what nobody won before it carries over.
 
-    Bets for which all who Trip play are told with the main pot: there is a side pot only where somebody was short.
+    Bets that everybody who Trips has matched are told with the main pot: side pots exist only if somebody was short.
     """
     for pot in pots:
         totals = {seat: total for seat, total in toppled.items() if seat in pot.among}
@@ -178,7 +176,7 @@ def win_pots(ledger: Ledger, state: State, toppled: dict[Seat, int], pots: tuple
 
 
 def pay(step: RoguesBuilder, ledger: Ledger) -> None:
-    """Every bet and stake is in the ledger now."""
+    """Pay what the ledger says; it includes every bet and stake."""
     stacks, rogues = list(step.state.stacks), list(step.state.rogues)
     for (seat, pot), amount in ledger.paid.items():
         if pot != HELD:
@@ -198,7 +196,7 @@ def told(ledger: Ledger) -> Iterator[Outcome]:
 
 
 def winners(ledger: Ledger) -> tuple[Seat, ...]:
-    """Return who won, those of the main pot first."""
+    """Return the winners, those of the main pot first."""
     return tuple(dict.fromkeys(seat for seat, pot in ledger.paid if pot in (*POTS, HELD)))
 
 
@@ -213,7 +211,7 @@ def ended(ledger: Ledger) -> str:
 
 
 def lose_dice(step: RoguesBuilder, fates: tuple[Fate, ...]) -> None:
-    """Kicks and the Maw; whoever has left has none any more."""
+    """Take the dice lost by Kicks and the Maw, and all dice of players who have left."""
     for one in fates:
         step.put(one.seat, replace(step.rogue(one.seat), cup=one.left))
     for seat in step.state.gone:

@@ -1,5 +1,5 @@
-"""Fearless Rogues Hold 'Em, in the order of the rulebook: the start of a round, playing in turn, betting, the reveal,
-the last duel. The rules of each have a module of their own.
+"""Play Fearless Rogues Hold 'Em, in the order of the rulebook: the start of a round, playing in turn, betting, the
+reveal, the last duel. The rules of each have a module of their own.
 """
 
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from games.rogues.step import RoguesBuilder, clockwise, still_in
 
 
 def start(options: RoguesOptions, stacks: Stacks, dice: Dice, carry: Carry | None) -> Step[State]:
-    """A round where two or more can pay the ante; the last duel where one is left, who pays none (FR-35)."""
+    """Begin a round if two or more can pay the ante, or the last duel if only one is left, who pays none (FR-35)."""
     carry = deal.NO_CARRY if carry is None else carry
     step = RoguesBuilder(deal.seated(options, stacks, carry), dice)
     for held in deal.held_back(carry, len(stacks)).held:
@@ -76,7 +76,7 @@ def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
 
 
 def proceed(step: RoguesBuilder) -> None:
-    """Go on as long as nobody is to be asked: who has left does what silence does, and the Giant comes last."""
+    """Go on until somebody must be asked: for players who have left, act as for the silent. The Giant comes last."""
     while not step.giant_is_next:
         left = [seat for seat in step.state.gone if seat in awaited(step.state)]
         if not left:
@@ -121,7 +121,7 @@ def time_up(state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
 
 
 def silence(step: RoguesBuilder, seat: Seat) -> None:
-    """A Flee where that is allowed (FR-22), or a check while nothing is bet; the duel is played to its end."""
+    """Act for the silent: flee if that is allowed (FR-22), check if nothing is bet, and play the duel to its end."""
     match step.state.phase:
         case Declaring():
             declare.silence(step, seat)
@@ -136,7 +136,7 @@ def silence(step: RoguesBuilder, seat: Seat) -> None:
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
-    """Leave what they paid in the pot; a Trip that stands stays, and is bet on as silence does."""
+    """Leave what a leaver paid in the pot; their Trip stays, and is bet on as silence does."""
     if seat in state.gone:
         return Step(state, ())
     step = RoguesBuilder(replace(state, gone=(*state.gone, seat)), dice)
@@ -156,8 +156,8 @@ def result(state: State) -> Result | None:
 
 
 def carried(state: State) -> Carry:
-    """Rulebook: "In subsequent rounds, the starting player moves by one to the right" (FR-7). After a match that is
-    over nobody has any dice.
+    """Return the carry: "In subsequent rounds, the starting player moves by one to the right" (FR-7). After a match
+    that is over nobody has any dice.
     """
     phase = state.phase
     if not isinstance(phase, Over) or not phase.goes_on:
@@ -168,8 +168,8 @@ def carried(state: State) -> Carry:
 
 
 def reseated(carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
-    """Pass the start on where that player has left: to the next one clockwise. What the last Halfling has won goes
-    with them (FR-35).
+    """Return the carry after a leaving: if the starting player left, the next one clockwise starts. What the last
+    Halfling has won goes with them (FR-35).
     """
     around = [*seats[carry.first :], *seats[: carry.first]]
     taken = sum(one.amount for one in carry.held if seats[one.seat] is None)
@@ -187,15 +187,15 @@ def reseated(carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
 
 
 def match_is_over(carry: Carry) -> bool:
-    """Tell whether the last one with dice has left, or it was played to its end: the next round begins another."""
+    """Return whether the next round begins a new match: this one was decided, or the last one with dice left."""
     return carry.match_is_over
 
 
-# A series of many tables
+# A series at many tables
 
 
 def plays_on(options: RoguesOptions, carry: Carry | None, stacks: Stacks) -> tuple[bool, ...]:
-    """Say of each seat whether it is still in the match (FR-33); after a match nobody is."""
+    """Return for each seat whether it is still in the match (FR-33); after a match nobody is."""
     if carry is not None and carry.cups and carry.match_is_over:
         return (False,) * len(stacks)
     still = deal.in_the_match(options, stacks, carry or deal.NO_CARRY)
@@ -203,7 +203,7 @@ def plays_on(options: RoguesOptions, carry: Carry | None, stacks: Stacks) -> tup
 
 
 def joined(carry: Carry | None, of: Carry | None, seat: Seat) -> Carry:
-    """A player who comes from another table brings their dice along; who comes from none has two."""
+    """Return the carry after a player joined: they bring their dice from another table, or else have two."""
     brought = deal.cups_of(of or deal.NO_CARRY, seat + 1)[seat]
     here = carry or deal.NO_CARRY
     return replace(here, cups=(*here.cups, brought))

@@ -6,7 +6,7 @@ from functools import lru_cache
 from games.halflings.step import HALFLINGS
 from games.kit.board import Board
 from games.kit.contract import Scene
-from games.kit.telling import All, Listed, Say, Who, say
+from games.kit.telling import All, Listed, Say, Who, say, yes
 from games.rogues.board import board, with_own
 from games.rogues.view import CupView, RoguesView, RogueView, kind_of, openly, state_of, written
 
@@ -18,12 +18,12 @@ def scene(view: RoguesView) -> Scene:
 
 @lru_cache(maxsize=64)
 def of_all(view: RoguesView) -> tuple[tuple[Say, ...], Board]:
-    """Return what everybody is told and shown: the same for all viewers of a table, so it is made once for them."""
+    """Return what everybody is told and shown; it is made once for all viewers of a table."""
     return tuple(table_lines(view)), board(view)
 
 
 def table_lines(view: RoguesView) -> Iterator[Say]:
-    """Tell first what is asked: where there is little room, the rest may be cut."""
+    """Yield what is asked first; if there is little room, the rest may be cut."""
     yield phase_line(view)
     if view.cups:
         yield giant_line(view)
@@ -74,7 +74,7 @@ def ante_line(view: RoguesView) -> Say:
 
 
 def pot_lines(view: RoguesView) -> Iterator[Say]:
-    """Tell what of the pot is not the main pot; the whole stands on every card."""
+    """Tell which parts of the pot are not in the main pot; the whole is shown on every card."""
     bets = sum(one.bet for one in view.rogues)
     if bets:
         yield say("scene-bets", bets=bets)
@@ -83,13 +83,13 @@ def pot_lines(view: RoguesView) -> Iterator[Say]:
 
 
 def rogue_line(view: RoguesView, rogue: RogueView) -> Say:
-    """Tell of one rogue. Who began the round stands there, too: a Kick hits the first to Trip, and fleeing may depend
+    """Tell of one Rogue, including whether they began the round: a Kick hits the first to Trip, and fleeing may depend
     on it.
     """
     return say(
         "scene-rogue",
         seat=Who(rogue.seat),
-        began="yes" if view.cups and rogue.seat == view.first else "no",
+        began=yes(view.cups and rogue.seat == view.first),
         state=state_of(rogue),
         cup=rogue.cup,
         drawn=written(rogue.drawn),

@@ -12,11 +12,11 @@ from games.kit.telling import Phrase, kebab
 from games.rogues.options import RoguesOptions, unit_after
 
 Plays = Literal["waits", "fled", "trips", "split", "out"]
-"""The declaration of a Rogue; `out`: takes no part in this round."""
+"""What a Rogue has declared; `out`: takes no part in this round."""
 
 
 class Cup(Struct, frozen=True):
-    """A Party cup: what was taken from it, in that order, the die it shows and the one under it (each at most one)."""
+    """Hold a Party cup: what was taken from it, in order, the die it shows and the one under it (each at most one)."""
 
     taken: tuple[int, ...]
     shown: tuple[int, ...]
@@ -24,11 +24,11 @@ class Cup(Struct, frozen=True):
 
 
 class Rogue(Struct, frozen=True):
-    """One seat in this round.
+    """Hold one seat in this round.
 
-    `dice`: all own dice as rolled, in that order. `keeps`: the places (from 0) of the hand's own dice among them; when
-    a Party die is drawn, the last of two is set aside. `drawn`: the Party die, at most one.
-    `bet`: put in during the betting. `cup`: how many dice the seat has for good.
+    `dice`: all own dice, in the order rolled. `keeps`: the places (from 0) of the hand's own dice among them; after a
+    draw from the Party, the last of two is set aside. `drawn`: the Party die, at most one. `bet`: what was put in
+    during the betting. `cup`: how many dice the seat owns.
     """
 
     cup: int
@@ -40,18 +40,18 @@ class Rogue(Struct, frozen=True):
 
     @property
     def own_hand(self) -> tuple[int, ...]:
-        """Return the own dice of the playing hand: two, or one where a Party die was drawn or there is only one."""
+        """Return the own dice of the playing hand: two, or one after a draw or if there is only one."""
         dice, keeps = self.dice.reveal(), self.keeps.reveal()
         return tuple(map(dice.__getitem__, keeps[:1] if self.drawn else keeps))
 
     @property
     def hand(self) -> tuple[int, ...]:
-        """Return the playing hand: never more than two dice."""
+        """Return the playing hand: at most two dice."""
         return self.own_hand + self.drawn
 
 
 class Proposition(Phrase, frozen=True):
-    """A bet of the Liars' Den: so many dice of this number."""
+    """Hold a bet of the Liars' Den: so many dice of this number."""
 
     seat: Seat
     dice: int
@@ -59,8 +59,8 @@ class Proposition(Phrase, frozen=True):
 
 
 class Held(Struct, frozen=True):
-    """Hold what the last Halfling has won in the round that left them alone: it stays in the pot, as the stake of
-    the last duel (FR-35).
+    """Hold what the last Halfling has won in the round that left them alone; it stays in the pot as the stake of the
+    last duel (FR-35).
     """
 
     seat: Seat
@@ -71,13 +71,13 @@ class Held(Struct, frozen=True):
 
 
 class Declaring(Struct, frozen=True, tag=kebab):
-    """Each in turn flees, trips, draws or splits."""
+    """Wait for each in turn to flee, trip, draw or split."""
 
     seat: Seat
 
 
 class Circuit(Struct, frozen=True, tag=kebab):
-    """The Circuit of Thieves. `waiting`: who is still to act, the next first. `standing`: the bet to be matched."""
+    """Wait in the Circuit of Thieves. `waiting`: who must still act, the next first. `standing`: the bet to match."""
 
     waiting: tuple[Seat, ...]
     standing: Suckers
@@ -85,19 +85,19 @@ class Circuit(Struct, frozen=True, tag=kebab):
 
 
 class Den(Struct, frozen=True, tag=kebab):
-    """The Liars' Den: one declaration each, the next first."""
+    """Wait in the Liars' Den for one declaration each; the next player comes first."""
 
     waiting: tuple[Seat, ...]
 
 
 class Wagering(Struct, frozen=True, tag=kebab):
-    """The last Halfling may wager own suckers on the duel (FR-35)."""
+    """Wait for the last Halfling, who may wager suckers of their own on the duel (FR-35)."""
 
     seat: Seat
 
 
 class Picking(Struct, frozen=True, tag=kebab):
-    """The last Halfling has more than two dice: they lie open, two are picked (FR-36)."""
+    """Wait for the last Halfling to pick two of more than two dice, which lie open (FR-36)."""
 
     seat: Seat
     dice: tuple[int, ...]
@@ -106,15 +106,15 @@ class Picking(Struct, frozen=True, tag=kebab):
 
 
 class Duel(Struct, frozen=True, tag=kebab):
-    """The last duel, by the base game's own rules."""
+    """Play the last duel, by the base game's own rules."""
 
     seat: Seat
     duel: DuelState
 
 
 class Over(Struct, frozen=True, tag=kebab):
-    """`ended`: won, shared, carried, house, most-suckers, final-won, final-lost, no-final or broke. `goes_on`: another
-    round follows.
+    """End the round. `ended`: won, shared, carried, house, most-suckers, final-won, final-lost, no-final or broke.
+    `goes_on`: another round follows.
     """
 
     ended: str
@@ -126,13 +126,13 @@ Phase = Declaring | Circuit | Den | Wagering | Picking | Duel | Over
 
 
 class State(Struct, frozen=True):
-    """`number`: of the round, from 1. `first`: who starts. `playing`: who was still in the game at the round's start.
+    """Hold a round. `number`: from 1. `first`: who starts. `playing`: who was still in the game at the round's start.
 
-    `pot`: antes, the House's match and what was carried; bets lie before each Rogue, Den stakes in `den`.
-    `matched`: what the House has put into the pot this round. `declared`: who has declared, in that order.
-    `snakes`, `tumbles`: who has called them in the Den. `last_winner`: of the round before (FR-59), at most one.
-    `late`: who sat down while the match was on, and plays from the next one on. `antes`: how many this match has asked
-    for, with that of this round. `held`: what is in the pot and not paid out, at most one seat's.
+    `pot`: antes, the House's match and what was carried; bets lie before each Rogue, Den stakes in `den`. `matched`:
+    what the House has put into the pot this round. `declared`: who has declared, in order. `snakes`, `tumbles`: who has
+    called them in the Den. `last_winner`: that of the round before (FR-59), at most one. `late`: who sat down during
+    the match, and plays from the next one on. `antes`: how many antes this match has taken, including this round's.
+    `held`: what is in the pot and not paid out, at most one seat's.
     """
 
     options: RoguesOptions
@@ -166,16 +166,16 @@ class State(Struct, frozen=True):
 
     @property
     def next_unit(self) -> Suckers:
-        """Return the ante of one die in the round after this one."""
+        """Return the ante of one die in the next round."""
         return unit_after(self.options, self.antes)
 
 
 class Carry(Struct, frozen=True):
-    """Hold what the next round is told. `cups`: how many dice each seat has, 0 for who is out.
+    """Tell the next round what it needs. `cups`: how many dice each seat has, 0 for those who are out.
 
     `first`: who starts. `last_winner`: who bets first in the Liars' Den, at most one. `late`: who came too late.
-    `antes`: how many the match has asked for.
-    `held`: what of the pot one seat has won, where they are the last Halfling.
+    `antes`: how many antes the match has taken. `held`: what part of the pot the last Halfling has won, if there is
+    one.
     """
 
     cups: tuple[int, ...]
@@ -189,5 +189,5 @@ class Carry(Struct, frozen=True):
 
     @property
     def match_is_over(self) -> bool:
-        """Or has not begun: nobody has any dice, and the next round is the first of a new match."""
+        """Return whether the match is over or has not begun: nobody has dice, and the next round begins a new match."""
         return not any(self.cups)

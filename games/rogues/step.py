@@ -1,4 +1,4 @@
-"""The numbers of the rulebook, who plays when, and one step of the game in the making."""
+"""Hold the numbers of the rulebook and the order of play, and build one step of the game."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -25,11 +25,11 @@ PLAYERS_TO_A_CUP: Final = 2
 MAW_OF_MANY: Final = 10
 """Rulebook: "While there are more than 2 players, the Maw is 10 through 12 as opposed to just 11 & 12"."""
 MANY: Final = 3
-"""More than two (FR-21)."""
+"""So many players are more than two (FR-21)."""
 
 
 class RoguesBuilder(StepBuilder[State]):
-    """Puts a step of Rogues together: questions, what each rogue does, and the stacks.
+    """Put a step of Rogues together: questions, what each Rogue does, and the stacks.
 
     `giant_is_next`: nobody acts any more before the reveal.
     """
@@ -44,7 +44,7 @@ class RoguesBuilder(StepBuilder[State]):
         self.state = replace(self.state, phase=phase, asked=self.state.asked + 1)
 
     def giant_comes(self) -> tuple[GiantIsNext]:
-        """Nobody acts any more before the reveal; return how that is told."""
+        """Note that nobody acts any more before the reveal, and return the phrase for it."""
         self.giant_is_next = True
         return (GiantIsNext(),)
 
@@ -60,7 +60,7 @@ class RoguesBuilder(StepBuilder[State]):
         self.state = replace(self.state, declared=(*self.state.declared, seat))
 
     def pay(self, seat: Seat, amount: int) -> None:
-        """Onto a stack; below zero, from it."""
+        """Add to a stack; below zero: take from it."""
         self.state = replace(self.state, stacks=moved(self.state.stacks, {seat: amount}))
 
 
@@ -68,14 +68,14 @@ class RoguesBuilder(StepBuilder[State]):
 
 
 def clockwise(seats: Sequence[Seat], start: int) -> tuple[Seat, ...]:
-    """Return these seats in the order of play, from `start` or the first one after it (FR-6)."""
+    """Return these seats in the order of play, from `start` or the next one after it (FR-6)."""
     around = sorted(seats)
     first = bisect_left(around, start)
     return tuple(around[first:] + around[:first])
 
 
 def order(state: State) -> tuple[Seat, ...]:
-    """Rulebook: "Play proceeds from the House's left to right"; from the starting player on."""
+    """Return the order of play ("Play proceeds from the House's left to right"), from the starting player on."""
     return round_from(state.playing, state.first)
 
 
@@ -85,12 +85,12 @@ def round_from(playing: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
 
 
 def trippers(state: State) -> tuple[Seat, ...]:
-    """In the order of play, which is that of the reveal, too (FR-9)."""
+    """Return who Trips, in the order of play, which is also that of the reveal (FR-9)."""
     return tuple([seat for seat in order(state) if state.rogues[seat].plays == "trips"])
 
 
 def betting_order(state: State) -> tuple[Seat, ...]:
-    """Rulebook: "in reverse order from the play phase", "the last player to choose their play" first (FR-8)."""
+    """Return the betting order, "in reverse order from the play phase": the last to choose is first (FR-8)."""
     return tuple([seat for seat in reversed(state.declared) if state.rogues[seat].plays == "trips"])
 
 
@@ -103,13 +103,13 @@ def still_in(state: State) -> tuple[Seat, ...]:
 
 
 def maw(options: RoguesOptions, players: int) -> int:
-    """From this total on the Maw eats a hand."""
+    """Return the lowest total at which the Maw eats a hand."""
     return MAW_OF_MANY if options.maw10 and players >= MANY else MAW
 
 
 def may_flee(state: State, seat: Seat) -> bool:
-    """Rulebook: "In a Fearless game, only the first player may choose to Flee as opposed to Splitting or Tripping after
-    Drawing" (FR-14); in the Den, too. In the Circuit a Flee answers a bet, and is everybody's.
+    """Return whether a seat may flee: "In a Fearless game, only the first player may choose to Flee as opposed to
+    Splitting or Tripping after Drawing" (FR-14). The Den has the same rule; in the Circuit all may.
     """
     match state.options.fearless:
         case Fearless.OFF:
@@ -121,7 +121,7 @@ def may_flee(state: State, seat: Seat) -> bool:
 
 
 def paid_for(options: RoguesOptions, unit: Suckers, cup: int, stack: Suckers) -> int:
-    """Return how many of these dice the stack can ante for: all, or none; those unpaid may be put away (FR-32)."""
+    """Return how many dice the stack can ante for: all or none, unless unpaid ones may be put away (FR-32)."""
     most = stack // unit
     if options.unpaid_dice is UnpaidDice.SHED:
         return min(cup, most)
@@ -129,10 +129,10 @@ def paid_for(options: RoguesOptions, unit: Suckers, cup: int, stack: Suckers) ->
 
 
 def shown_in_party(state: State) -> tuple[int, ...]:
-    """Return the dice on the table, from the left."""
+    """Return the dice that the Party shows, from the left."""
     return tuple([die for cup in state.cups for die in cup.shown])
 
 
 def is_double(hand: tuple[int, ...]) -> bool:
-    """Rulebook: "any two dice of the same value", 1s (FR-16) and a Party die (FR-15) among them."""
+    """Return whether it is "any two dice of the same value", including 1s (FR-16) and a Party die (FR-15)."""
     return len(hand) == HAND and hand[0] == hand[1]

@@ -1,4 +1,4 @@
-"""The Circuit of Thieves: "you declare an amount of money that you believe your hand to be worth"."""
+"""Play the Circuit of Thieves: "you declare an amount of money that you believe your hand to be worth"."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ FEWEST_BETTORS = 2
 
 
 def begin(step: RoguesBuilder) -> tuple[Then, ...]:
-    """Rulebook: "the last player to choose their play ... is the first player to bet"; nobody bets alone."""
+    """Begin the betting: "the last player to choose their play ... is the first player to bet"; nobody bets alone."""
     waiting = with_chips(step.state, betting_order(step.state))
     if len(waiting) < FEWEST_BETTORS:
         return step.giant_comes()
@@ -25,7 +25,7 @@ def begin(step: RoguesBuilder) -> tuple[Then, ...]:
 
 
 def with_chips(state: State, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return those with chips: who has none is all-in already, and is not asked."""
+    """Return the seats with chips: a player without any is all-in already, and is not asked."""
     return tuple(seat for seat in seats if state.stacks[seat])
 
 
@@ -39,16 +39,16 @@ def legal_moves(state: State, phase: Circuit, seat: Seat) -> tuple[LegalMove, ..
 
 
 def opening(state: State, seat: Seat) -> tuple[LegalMove, ...]:
-    """Offer the first bettor a check (FR-41), and so no Flee (FR-14); the smallest bet is one ante (FR-42)."""
+    """Offer the first bettor a check (FR-41) and therefore no Flee (FR-14); the smallest bet is one ante (FR-42)."""
     least, stack = state.unit, state.stacks[seat]
     bets = (LegalMove(Bet, {"amount": Range(least, stack)}),) if stack >= least else ()
     return (LegalMove(Check), *bets, LegalMove(Allin))
 
 
 def answers(state: State, phase: Circuit, seat: Seat) -> tuple[LegalMove, ...]:
-    """Rulebook: "the next player to bet cannot bet lower than that amount. If they lack sufficient funds, they can go
-    “All-In” to call your bet or choose to change their play to a Flee" (FR-43), drawn or not (FR-14). Raises are few,
-    so that it comes to an end (FR-42).
+    """Return the answers to a bet: "the next player to bet cannot bet lower than that amount. If they lack sufficient
+    funds, they can go “All-In” to call your bet or choose to change their play to a Flee" (FR-43), drawn or not
+    (FR-14). The number of raises is limited, so that the betting ends (FR-42).
     """
     stack, owes, least, most = (
         state.stacks[seat],
@@ -66,7 +66,7 @@ def answers(state: State, phase: Circuit, seat: Seat) -> tuple[LegalMove, ...]:
 
 
 def owed(state: State, phase: Circuit, seat: Seat) -> int:
-    """Return what they would have to put in to call."""
+    """Return what a seat must put in to call."""
     return phase.standing - state.rogues[seat].bet
 
 
@@ -75,7 +75,7 @@ def least_raise(state: State, phase: Circuit) -> int:
 
 
 def all_of(state: State, seat: Seat) -> Suckers:
-    """Return what a seat has in once it is all-in."""
+    """Return what a seat has in if it goes all-in."""
     return Suckers(state.rogues[seat].bet + state.stacks[seat])
 
 
@@ -101,7 +101,7 @@ def play(step: RoguesBuilder, phase: Circuit, seat: Seat, move: Move) -> None:
 
 
 def flee(step: RoguesBuilder, phase: Circuit, seat: Seat) -> None:
-    """Rulebook: "sacrifices their play but does not require them to match the standing bet"."""
+    """Flee (rulebook: "sacrifices their play but does not require them to match the standing bet")."""
     step.put(seat, replace(step.rogue(seat), plays="fled"))
     then = go_on(step, replace(phase, waiting=phase.waiting[1:]))
     step.tell(Fled(seat, then))
@@ -113,7 +113,7 @@ def check(step: RoguesBuilder, phase: Circuit, seat: Seat) -> None:
 
 
 def put_in(step: RoguesBuilder, phase: Circuit, seat: Seat, amount: Suckers, how: str) -> None:
-    """`amount`: what they have in from now on. What tops the standing bet is the new one, and all others answer it."""
+    """Put suckers in. `amount`: what the seat has in from now on. If it tops the bet, all others must answer."""
     rogue = step.rogue(seat)
     step.pay(seat, rogue.bet - amount)
     step.put(seat, replace(rogue, bet=amount))
@@ -128,14 +128,14 @@ def put_in(step: RoguesBuilder, phase: Circuit, seat: Seat, amount: Suckers, how
 
 
 def others_behind(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return the other bettors with chips, round from the one behind this seat."""
+    """Return the other bettors with chips, in order from the next one after this seat."""
     circle = betting_order(state)
     at = circle.index(seat)
     return with_chips(state, (*circle[at + 1 :], *circle[:at]))
 
 
 def silence(step: RoguesBuilder, phase: Circuit, seat: Seat) -> None:
-    """Nothing has been bet: a check; else a Flee (FR-14)."""
+    """Check for the silent if nothing has been bet; else flee (FR-14)."""
     if phase.standing:
         flee(step, phase, seat)
     else:
@@ -143,7 +143,7 @@ def silence(step: RoguesBuilder, phase: Circuit, seat: Seat) -> None:
 
 
 def go_on(step: RoguesBuilder, phase: Circuit) -> tuple[Then, ...]:
-    """Until each has matched the bet or is all-in, or one alone is left to face the Giant (FR-46)."""
+    """Ask the next bettor, until each has matched the bet or is all-in, or one alone faces the Giant (FR-46)."""
     step.ask(phase)
     if not phase.waiting or len(trippers(step.state)) == 1:
         return step.giant_comes()

@@ -13,13 +13,13 @@ NUMBERS: Final = (
     *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
     *("thirteen", "fourteen", "fifteen"),
 )
-"""As many dice as can lie on the table: six hands of two, and three of the Party."""
+"""Number words, for as many dice as can lie on the table: six hands of two, and three of the Party."""
 FACES: Final = {"ones": 1, "twos": 2, "threes": 3, "fours": 4, "fives": 5, "sixes": 6}
 FACE: Final = re.compile(r"([1-6])(?:'?s)?", re.ASCII)
 COUNTED: Final = re.compile(r"1?[0-9]", re.ASCII)
 FILLERS: Final = frozenset({"and", "the", "my", "a", "of", "to", "at", "on", "dice", "die", "&"})
 TIMES: Final = "x"
-"""`4 x 2` is a count; elsewhere it is no filler."""
+"""Ignored in a count, `4 x 2`, but not in other moves."""
 ALL: Final = frozenset({"all", "all-in"})
 FOLD: Final = "fold"
 BY: Final = "by"
@@ -28,7 +28,7 @@ EYES: Final = "eyes"
 
 
 def implied(word: str, _legal: Sequence[LegalMove] = ()) -> type[Move] | None:
-    """A line that begins with a number is a count; `all in` and `fold` are said at every card table."""
+    """Return the move of a line that names none: with a number first it is a count; `all in` and `fold` are usual."""
     word = word.lower()
     if word in ALL:
         return Allin
@@ -38,7 +38,7 @@ def implied(word: str, _legal: Sequence[LegalMove] = ()) -> type[Move] | None:
 
 
 def meant(kind: type[Move], words: tuple[str, ...]) -> tuple[type[Move], tuple[str, ...]]:
-    """`call a snake` is one; `bet four 2s` is a count; `raise all` puts in all one has."""
+    """Return the move that is meant: `call a snake` is a Snake, `bet four 2s` a count, and `raise all` goes all-in."""
     said = plain(words)
     if kind is Call and said[:1] != () and said[0] in CALLED and said[1:] in {(), (EYES,)}:
         return CALLED[said[0]], ()
@@ -55,7 +55,7 @@ def is_count(words: Sequence[str]) -> bool:
 
 
 def spelled_out(kind: type[Move], words: Sequence[str], legal: Sequence[LegalMove]) -> tuple[str, ...]:
-    """Raises Unreadable for a raise by an amount, as it is to one; and for what is no number of a die."""
+    """Return the words of the notation. Raises Unreadable for a raise by an amount, and for no number of a die."""
     if kind in {Allin, Flee}:
         return tuple(word for word in plain(words) if word not in {*ALL, FOLD, "in"})
     if kind is Count:
@@ -64,18 +64,18 @@ def spelled_out(kind: type[Move], words: Sequence[str], legal: Sequence[LegalMov
         return faces(dice_in(plain(apart(words)))) or only_one(kind, legal)
     if kind is Snake:
         return tuple(word for word in plain(words) if word != EYES)
-    if kind is Raise and BY in plain(words):  # by so much more than the bet is, or than one has in? Better asked
+    if kind is Raise and BY in plain(words):  # by so much more than the bet, or than one has in? It is better to ask
         raise Unreadable(say("raise-is-to"))
     return plain(words)
 
 
 def apart(words: Sequence[str]) -> tuple[str, ...]:
-    """`3,5` and `3+5`."""
+    """Return the words with `3,5` and `3+5` taken apart."""
     return tuple(part for word in words for part in word.replace("+", ",").split(",") if part)
 
 
 def plain(words: Sequence[str]) -> tuple[str, ...]:
-    """Without what only makes it a sentence."""
+    """Return the words without those that only make a sentence of them."""
     return tuple(word for word in map(str.lower, words) if word not in FILLERS)
 
 
@@ -84,7 +84,7 @@ def without_times(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def dice_in(words: Sequence[str]) -> Sequence[str]:
-    """Return these words, each of them a number. Raises Unreadable."""
+    """Return these words if each of them is a number. Raises Unreadable."""
     for word in words:
         if face(word) is None and not word.removeprefix("d").isdecimal():
             raise Unreadable(say("not-a-die", word=word))
@@ -92,7 +92,7 @@ def dice_in(words: Sequence[str]) -> Sequence[str]:
 
 
 def counted(words: Sequence[str]) -> tuple[str, ...]:
-    """Put the number of dice first, then the number on them; what can't be read stays as it is."""
+    """Return the number of dice first, then the number on them; unreadable words stay as they are."""
     first, *rest = (*words, "")
     dice = number(first)
     told = [str(dice) if dice else first, *faces(rest)]
@@ -100,7 +100,7 @@ def counted(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def faces(words: Sequence[str]) -> tuple[str, ...]:
-    """`four` and `4s` as `4`; what can't be read stays as it is."""
+    """Return `four` and `4s` as `4`; unreadable words stay as they are."""
     return tuple(str(face(word) or word) for word in words)
 
 
@@ -111,7 +111,7 @@ def number(word: str) -> int | None:
 
 
 def face(word: str) -> int | None:
-    """`2s`, `2's`, `twos`, `two`."""
+    """Return the number that `2s`, `2's`, `twos` or `two` means; None for other words."""
     found = FACE.fullmatch(word)
     if found:
         return int(found[1])
@@ -119,7 +119,7 @@ def face(word: str) -> int | None:
 
 
 def only_one(kind: type[Move], legal: Sequence[LegalMove]) -> tuple[str, ...]:
-    """`draw` alone, where the Party shows one number."""
+    """Return the only number that the Party shows, for `draw` alone; empty if there are several."""
     choices = [offer.fields["die"] for offer in legal if offer.move is kind and kind is Draw]
     values = [value for choice in choices if isinstance(choice, OneOf) for value in choice.values]
     return (str(values[0]),) if len(values) == 1 else ()

@@ -21,7 +21,7 @@ from games.rogues.step import HAND, maw, may_flee, order
 
 
 class CupView(Struct, frozen=True):
-    """A Party cup. `shown`: at most one die; `taken`: dice drawn from it, in order; `under`: how many lie hidden."""
+    """Hold a Party cup. `shown`: one die or none; `taken`: dice drawn from it, in order; `under`: how many hidden."""
 
     shown: tuple[int, ...]
     taken: tuple[int, ...]
@@ -29,9 +29,9 @@ class CupView(Struct, frozen=True):
 
 
 class RogueView(Struct, frozen=True):
-    """Hold what everybody sees of a seat. `cup`: its dice for good. `hand`: of a Trip, once the Giant is revealed.
+    """Hold what everybody sees of a seat. `cup`: how many dice it owns. `hand`: that of a Trip, after the reveal.
 
-    `late`: sat down while the match was on.
+    `late`: the player sat down during the match.
     """
 
     seat: Seat
@@ -45,15 +45,15 @@ class RogueView(Struct, frozen=True):
 
 
 class RoguesView(View, frozen=True):
-    """`order`: of play this round. `unit`: the ante of a die; `rises_at`: from which round on it will be `next_unit`, 0
-    where it will not rise. `maw`: from this total. `den`: the stakes of the Liars' Den, `main`: the pot without
-    bets and Den. `standing`: the bet to be matched. `giant`: 0 while it is unseen.
+    """Hold the view. `order`: of play this round. `unit`: the ante of a die; `rises_at`: the round from which it will
+    be `next_unit`, 0 if it will not rise. `maw`: its lowest total. `den`: the stakes of the Liars' Den, `main`: the pot
+    without bets and Den. `standing`: the bet to be matched. `giant`: 0 while it is unseen.
 
-    `may_say`: what whoever is awaited may do with their turn, as far as all can know it: a double is their secret.
+    `may_say`: what the awaited player may do with their turn, as far as all can know it: a double is their secret.
 
-    `dice`: all of the viewer's own as rolled; `hand`: what they would play; `aside`: what drawing would set aside, or
-    what it has. `may_flee`: whether the viewer may flee now or when their turn comes. `knee`, `duel`: of the last duel,
-    its Knee (0: none stands) and the dice that lie open in it; `total` what they come to with what was kept.
+    `dice`: all of the viewer's own as rolled; `hand`: what they would play; `aside`: what drawing sets or would set
+    aside. `may_flee`: whether the viewer may flee now or when their turn comes. `knee`, `duel`: of the last duel, its
+    Knee (0: none yet) and its open dice; `total`: theirs, including what was kept.
     """
 
     options: RoguesOptions
@@ -88,7 +88,7 @@ class RoguesView(View, frozen=True):
 
 
 def openly(view: RoguesView) -> RoguesView:
-    """Return a view without what only its viewer knows. Who bets in the Den is all that is seen otherwise by one."""
+    """Return a view without what only its viewer knows. The viewer stays in it only if they bet in the Den now."""
     bets = view.phase == "den" and view.viewer in view.awaited
     viewer = view.viewer if bets else SPECTATOR
     return replace(view, viewer=viewer, dice=(), hand=(), aside=(), may_flee=False)
@@ -104,7 +104,7 @@ def view(state: State, viewer: Viewer) -> RoguesView:
 
 @once
 def seen_by_all(state: State) -> RoguesView:
-    """Return what everybody may know, who has no dice of their own."""
+    """Return what everybody may know, without dice of one's own."""
     phase, duel, rises = state.phase, dice_of_the_duel(state), next_rise(state)
     return RoguesView(
         phase=kebab(type(phase).__name__),
@@ -160,9 +160,9 @@ def next_rise(state: State) -> Rise:
 
 
 def known_to_be_open(state: State) -> tuple[str, ...]:
-    """One die alone is no double, and how many somebody has is known.
+    """Return what all know the awaited player may do. A single die is no double, and all know how many somebody has.
 
-    Whoever has not drawn may: there are as many Party dice as players.
+    Whoever has not drawn may draw: there are as many Party dice as players.
     """
     if not isinstance(state.phase, Declaring):
         return ()
@@ -177,7 +177,7 @@ def known_to_be_open(state: State) -> tuple[str, ...]:
 
 
 def pot_of(state: State) -> Suckers:
-    """All that lies between the seats and the House, bets and stakes included."""
+    """Return all that lies between the seats and the House, including bets and stakes."""
     duel = state.phase.duel.pot if isinstance(state.phase, Duel | Picking) else 0
     return Suckers(state.pot + state.den + sum(rogue.bet for rogue in state.rogues) + duel)
 
@@ -205,7 +205,7 @@ def own_dice(state: State, viewer: Seat) -> OwnDice:
 
 
 def flees(state: State, viewer: Seat) -> bool:
-    """Now, or when their turn comes."""
+    """Return whether the viewer may flee now, or when their turn comes."""
     if viewer in state.gone:
         return False
     match state.phase:
@@ -224,7 +224,7 @@ class DuelDice(NamedTuple):
 
 
 def dice_of_the_duel(state: State) -> DuelDice:
-    """Return what lies open in the last duel."""
+    """Return the open dice of the last duel."""
     match state.phase:
         case Picking(knee=knee, dice=dice):
             return DuelDice(knee, dice, 0)
@@ -237,7 +237,7 @@ def dice_of_the_duel(state: State) -> DuelDice:
 
 
 def written(dice: tuple[int, ...]) -> str:
-    """As dice are said everywhere: `5-4`."""
+    """Return dice as they are written everywhere: `5-4`."""
     return "-".join(map(str, dice))
 
 

@@ -15,9 +15,9 @@ next = { $seat } to play{ $may_flee ->
    *[no] {" "}(no fleeing)
 }
 first-to-bet = { $form ->
-    [liars] { $seat } opens the Liars' Den ({ $least } a word: { $may_flee ->
-        [yes] count, snake, tumble or flee
-       *[no] count, snake or tumble
+    [liars] { $seat } opens the Liars' Den (count, snake or tumble, for { $least } each{ $may_flee ->
+        [yes] ; or flee
+       *[no] {""}
     })
    *[thieves] { $seat } bets first (check, or bet { $least } or more)
 }
@@ -63,10 +63,10 @@ fate = { $seat } { $hand }{ $dice ->
    *[other] {""}
 }: { $fate ->
     [toppled] topples it
-    [consumed] the Maw, Consumed, { dice-left }
+    [consumed] Consumed by the Maw, { dice-left }
     [snake] a Snake, and the Giant runs
     [called] no Snake there, Consumed, { dice-left }
-    [fled] flees
+    [fled] flees unharmed
    *[kicked] Kicked, { dice-left }
 }
 paid = { $pot ->
@@ -75,12 +75,12 @@ paid = { $pot ->
     [snake] { $seat } wins { $amount } by the Snake
     [tumble] { $seat } wins { $amount } by the Tumble
     [back] { $seat } takes { $amount } back
-    [held] { $seat } wins { $amount }, and it stays in the pot
+    [held] { $seat } wins { $amount }, which stays in the pot for the last duel
     [carried] { $seat } gets { $amount } of the pot
     [lowest] { $seat } wins { $amount } with the lowest total
    *[main] { $seat } wins { $amount }
 }
-house-takes = The House takes { $amount }
+house-takes = The House takes { $amount } out of the pot
 carries-over = { $amount } stays in the pot
 is-out = { $why ->
     [money] { $seat } can't pay the next ante{ $ante ->
@@ -235,7 +235,10 @@ duel-over = { $how ->
     [no-pot] { $seat } is the last Halfling, and there is no pot to duel for.
     [skipped] { $seat } takes the pot of { $amount } without a duel.
     [forfeited] A pot of { $amount } is too much for the House: it forfeits the last duel, and { $seat } takes the pot.
-   *[kicked] { $seat } is kicked and loses { $amount }.
+   *[kicked] { $total ->
+        [0] {""}
+       *[other] { $total } is below the Knee:{" "}
+    }{ $seat } is kicked and loses { $amount }.
 }{ $outcomes }
 match-void = { $ends ->
     [0] There is no match: fewer than two can pay the first ante, { $ante }. Who has less: { $lack }. "rebuy" gives new chips, where the table has them.
@@ -385,7 +388,6 @@ board-now = { $phase ->
        *[other] { $winners } win
     }
 }
-piece-pot = In the pot: { $pot }
 piece-giant = { $giant ->
     [0] The Giant, unseen
     [1] The Giant is a Kick

@@ -1,5 +1,5 @@
 -- One step of one table: all of it or nothing. Stands behind money.lua, places.lua and seen.lua in one script.
--- KEYS: session log shown typed seen due deliver places counters games listings audit seals |
+-- KEYS: session log shown typed seen due deliver places counters games listings audit seals news |
 -- purses ledger once account... | for each record: record, list of each of its people...
 -- Answers: {done, version, time} {stale, version} {seen, id...} {short, account, balance} {over, account}
 
@@ -7,7 +7,7 @@ local CLOSED_KEPT = 30 * 24 * 3600 * 1000 -- ms
 local TYPED_MOST = 500 -- lines typed at a table that are not kept with its log; as in tables.py
 local OLD_MOST = 50 -- games that one step drops from the lists, so that no step is long
 
-local session, log, shown, typed, seen, due, deliver, places, counters, games, listings, audit, seals = unpack(KEYS, 1, 13)
+local session, log, shown, typed, seen, due, deliver, places, counters, games, listings, audit, seals, news = unpack(KEYS, 1, 14)
 local now = time(take())
 local expected = tonumber(take())
 local document = take()
@@ -18,9 +18,10 @@ local delivers = take() == '1'
 local closing = take() -- the account of the table's stake when the table is closed, else empty
 local becomes = take()
 local game = take() -- the number of the game that is on, empty for none
+local publish, teller, listens = take(), take(), tonumber(take())
 local ids, lines, said = take_list(1), take_list(1), take_list(1)
 local counts, archive, done, standing = take_list(3), take_list(5), take_list(1), take_list(2)
-local money = read_money(14)
+local money = read_money(15)
 
 -- First: may it be? Nothing is written here.
 
@@ -137,5 +138,13 @@ elseif was_closed then
   redis.call('PERSIST', session)
   redis.call('PERSIST', log)
   redis.call('PERSIST', typed)
+end
+-- Other processes are told. A server or a user that can't publish must not stop a step that is written: hence pcall.
+if publish ~= '' then
+  local heard = redis.pcall('PUBSUB', publish == 'SPUBLISH' and 'SHARDNUMSUB' or 'NUMSUB', news)
+  if heard.err or heard[2] > listens then
+    local shown_at = was == becomes and becomes or was .. ' ' .. becomes
+    redis.pcall(publish, news, table.concat({ teller, 'table', member, expected + 1, wake, shown_at }, ' '))
+  end
 end
 return { 'done', expected + 1, tonumber(now) }

@@ -12,7 +12,7 @@ from games.kit.contract import Event, Options, PrivateEvent, Step
 from games.kit.dice import Draw
 from games.kit.money import Stacks
 from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
-from games.lab.invariants import Lacking, Moment, nothing_lacks
+from games.lab.moment import Lacking, Moment, nothing_lacks
 from games.lab.owing import brought
 from games.proof import fair
 from games.proof.record import Deed, Left, TimedOut, moved_by, perform
@@ -99,7 +99,7 @@ class Position(NamedTuple):
 
 def texts_of(game: AnyGame) -> dict[str, list[str]]:
     """For each option some of the texts a host could type: every word, yes and no, the edges of a number."""
-    schema = game.options.model_json_schema()
+    schema = game.options.schema_of_all()
     kinds = schema.get("$defs", {})
     return {key: list(dict.fromkeys(texts(field, kinds))) for key, field in schema["properties"].items()}
 

@@ -1,4 +1,4 @@
-"""Lines that anybody might type, drawn from a seed: made by a grammar, or said in a transcript and typed with slips."""
+"""Draw lines that anybody might type from a seed: made by a grammar, or from transcripts with typing errors."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -27,22 +27,22 @@ ODD: Final = (
     "!?.,;:@#<>*_~|`/\\'\"%=-+()[]{}$ \t\n\r\0"
     "½²٣\uff15߉\u03b1йΩß漢🎲👩‍👧İ\u0301\u200b\u200f\u202e\u2066\u2800\ue000\ufeff\ud800\udfff"
 )
-"""Signs that mean something to us, to a platform, or to whoever draws text; the last two are half a letter each."""
+"""Characters with a meaning for us, a platform or a text renderer. The last two are half a character each."""
 MOST_LETTERS: Final = 0xD800
-"""The letters after these are seldom."""
+"""Characters above this one are drawn seldom."""
 MOST_SLIPS: Final = 3
 
 
 @cache
 def said_in_transcripts() -> tuple[str, ...]:
-    """Return every line that somebody says in a transcript, in the order of their names."""
+    """Return every line that somebody says in a transcript, in the order of the file names."""
     cues = (cue for path in sorted(TRANSCRIPTS.glob("*.txt")) for cue in parse(path.read_text(encoding="utf-8")))
     return tuple(cue.text for cue in cues if cue.order in {"say", "whisper"})
 
 
 @cache
 def of_the_games() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the words of all moves and games, and those that follow a move in its examples."""
+    """Return the words of all moves and games, and the words that follow a move in its examples."""
     games = list(catalogue().values())
     words = [*catalogue().verbs, *(word for game in games for word in (game.name, *game.aliases))]
     examples = [example.split()[1:] for game in games for move in game.moves for example in move.examples]
@@ -50,7 +50,7 @@ def of_the_games() -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 class AnyLines:
-    """Draws lines by a seed: the same ones in every run."""
+    """Draws lines by a seed, the same ones in every run."""
 
     def __init__(self, seed: str) -> None:
         self._chance = random.Random(seed)  # noqa: S311 - a test's own
@@ -73,7 +73,7 @@ class AnyLines:
         )
 
     def turn_to(self, names: Sequence[str], offered: Sequence[str]) -> None:
-        """Draw lines for a table from now on. `names`: of those who sit there; `offered`: some of their moves."""
+        """Draw lines for this table from now on. `names`: the people who sit there; `offered`: some of their moves."""
         self._names, self._offered = names, offered
 
     def one(self) -> str:
@@ -94,7 +94,7 @@ class AnyLines:
         return " ".join((f"!{self._chance.choice(words)}", *rest))
 
     def value(self) -> str:
-        """Return what may stand behind a command: an amount, an option, a name, a thing on a table, or anything."""
+        """Return what may follow a command: an amount, an option, a name, a thing on a table, or anything."""
         chance = self._chance
         match chance.randrange(7):
             case 0:
@@ -125,7 +125,7 @@ class AnyLines:
             case _:
                 return chr(chance.randrange(32, 127))
 
-    # With slips
+    # With typing errors
 
     def _with_slips(self, lines: Sequence[str]) -> str:
         line = self._chance.choice(lines)

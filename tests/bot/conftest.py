@@ -1,4 +1,6 @@
-"""A real server for all tests here; for each a store with a clock moved by hand, and an evening at its own venue."""
+"""Provide a real server for all tests here, and for each a store with a clock moved by hand, and an evening at its
+venue.
+"""
 
 import asyncio
 import sys
@@ -14,7 +16,7 @@ from games.kit.contract import Abilities
 from persistence import EmbeddedServer, HandClock, Store
 
 PATIENCE = 60.0
-"""Seconds for an answer of the store, however busy the machine is."""
+"""Seconds to wait for an answer of the store, also on a busy machine."""
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 EXAMPLE = ROOT / "examples" / "highdie"
@@ -23,13 +25,13 @@ for room in (HERE, EXAMPLE, EXAMPLE.parent / "coins"):
     if str(room) not in sys.path:
         sys.path.append(str(room))
 
-from evening import START, Evening, Room  # noqa: E402 - it stands in this folder
+from evening import START, Evening, Room  # noqa: E402 - it is in this folder
 from two_places import TwoPlaces  # noqa: E402 - as above
 
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """Short enough for a unix socket, which pytest's tmp_path is not."""
+    """Yield a folder with a path short enough for a unix socket, which pytest's tmp_path is not."""
     with tempfile.TemporaryDirectory(prefix="pl-") as made:
         yield Path(made)
 
@@ -43,7 +45,7 @@ async def server() -> AsyncIterator[EmbeddedServer]:
 
 @pytest.fixture
 async def own_server(folder: Path) -> AsyncIterator[EmbeddedServer]:
-    """A server with nothing on it but this test's tables, which may be killed."""
+    """Yield a server that holds only this test's tables, and may be killed."""
     async with await EmbeddedServer.start(folder) as started:
         yield started
 
@@ -55,7 +57,7 @@ def clock() -> HandClock:
 
 @pytest.fixture
 async def empty_server(server: EmbeddedServer) -> EmbeddedServer:
-    """With nothing on it: a code that another test's table has would be drawn anew, and with it all dice after it."""
+    """Return the server, emptied. A table code in use would be drawn again, which would change all later dice."""
     async with Redis.from_url(server.url) as bare:
         await bare.flushall()
     return server
@@ -77,7 +79,7 @@ async def evening(request: pytest.FixtureRequest, store: Store, clock: HandClock
 
 @pytest.fixture
 async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
-    """A server and a channel in which nobody can be told anything alone, with one house."""
+    """Yield a Discord server and a Twitch channel without private messages, with one house."""
     places = TwoPlaces(store, clock)
     places.twitch.abilities = Abilities(takes_back=False, tells_alone=False)
     yield places
@@ -86,7 +88,7 @@ async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
 
 @pytest.fixture
 def room(server: EmbeddedServer) -> Iterator[Room]:
-    """For tests that are no coroutines: Hypothesis plays them many times over."""
+    """Yield a room for tests that are not coroutines, since Hypothesis plays them many times."""
     clock = HandClock(START)
     with asyncio.Runner() as runner:
         connected = runner.run(Store.connect(server.url, clock=clock, timeout=PATIENCE))

@@ -1,4 +1,4 @@
-"""An evening at the tables: the real house over a real store, people who talk to it, and one who sees all it shows."""
+"""Provide an evening at the tables: a real house and store, people who talk to it, and a witness of all it shows."""
 
 import asyncio
 import zlib
@@ -39,7 +39,7 @@ class Witness(OneRoom):
     prefix = ""
     stands = False
     again_after = AGAIN_AFTER
-    """Seconds until who is away is tried again."""
+    """Seconds until an absent audience is tried again."""
 
     def __init__(self, *, cards: bool = True) -> None:
         self.updates: list[Update] = []
@@ -57,7 +57,7 @@ class Witness(OneRoom):
         return f"message-{len(self.updates)}"
 
     def told(self, audience: str) -> list[str]:
-        """Every line that an audience was brought, in the order it came."""
+        """Return every line that an audience was told, in order."""
         return [news.text for update in self.updates if update.audience == audience for news in update.news]
 
     def clear(self) -> None:
@@ -74,9 +74,9 @@ class Hours:
         raise NotImplementedError
 
     async def lines(self, *lines: str) -> None:
-        """Each `ann: !roll` must be taken; who is asked about a table whether they are sure is.
+        """Say lines like `ann: !roll`, each of which must be taken. A question about a table is confirmed.
 
-        `wait: 60` lets so many seconds pass.
+        `wait: 60` lets 60 seconds pass.
         """
         for line in lines:
             name, _, text = line.partition(": ")
@@ -87,19 +87,19 @@ class Hours:
             assert answer.ok, f"{line!r} was refused: {answer.text}"
 
     async def sure(self, name: str, text: str) -> Answer:
-        """Say it, and the line that confirms it where one about a table is asked for."""
+        """Say a line, and confirm it if the answer asks for a confirmation about a table."""
         answer = await self.say(name, text)
         asked = answer.ok and CODE.fullmatch(answer.confirm.partition(" ")[0])
         return await self.say(name, f"!{answer.confirm}") if asked else answer
 
     async def settle(self) -> None:
-        """Let what is due now happen (house bots have no pace here), and everybody be told."""
+        """Let everything due happen (house bots have no pace here), and tell everybody."""
         await self.house.settle()
         while await self.house.scheduler.fire_due():
             await self.house.settle()
 
     async def wait(self, seconds: float) -> None:
-        """The clock moves from deadline to deadline; of this evening's tables alone, whatever else is on the server."""
+        """Move the clock from deadline to deadline, only for this evening's tables."""
         until = self.clock.now() + round(seconds * 1000)
         while (at := self.house.scheduler.next_at()) is not None and at <= until:
             self.clock.move(max(0, at - self.clock.now()) / 1000)
@@ -108,7 +108,7 @@ class Hours:
 
 
 class Evening(Hours):
-    """One venue with one place. People are called by their names; `tag` stands behind their ids.
+    """One venue with one place. People are called by their names, and `tag` is added to their ids.
 
     So Ann is another person each evening, unless the tag is given.
     """
@@ -135,14 +135,14 @@ class Evening(Hours):
         self.house.add(self.witness)
         self._ids, self.said_so_far = token_hex(4), 0
         self.rights: dict[str, Rights] = {}
-        """What the platform says of somebody here; a player, unless it stands here."""
+        """The rights of people on this platform. Everybody else is a player."""
 
     async def end(self) -> None:
         await self.house.stop()
 
     @classmethod
     def of(cls, test: str, store: Store, clock: HandClock) -> "Evening":
-        """The evening of one test: its dice fall the same way in every run, as seed and venue come from its name."""
+        """Return the evening of one test. Seed and venue come from its name, so its dice are the same in every run."""
         name = f"{PLATFORM}:{zlib.crc32(test.encode()):08x}"
         return cls(store, clock, venue=name, place=f"{name}-here", seed=test)
 
@@ -180,7 +180,7 @@ class Evening(Hours):
         return answer
 
     async def say(self, name: str, text: str, **how: str | bool) -> Answer:
-        """Said to the bot, in public unless told otherwise; then whatever follows at once happens."""
+        """Say a line to the bot, in public unless told otherwise, and let everything due at once happen."""
         return await self.hear(self.message(name, text, **how))  # type: ignore[arg-type]  # as `message` names them
 
     async def whisper(self, name: str, text: str) -> Answer:
@@ -192,13 +192,15 @@ class Evening(Hours):
     # Time
 
     async def sweep(self) -> None:
-        """What the house's clock does every few seconds: it looks for what others left. For a server of its own."""
+        """Do what the house's clock does every few seconds: look for what others left. For tests with their own
+        server.
+        """
         for ref in await self.house.scheduler.sweep():
             self.house.delivery.left_behind(ref)
         await self.settle()
 
     async def again(self, *, witness: Witness | None = None) -> "Evening":
-        """The same evening in a house that was started anew: it knows only what is stored."""
+        """Return the same evening in a restarted house, which knows only what is stored."""
         other = Evening(
             self.store, self.clock, venue=self.venue, place=self.place, tag=self.tag, witness=witness or self.witness
         )
@@ -209,24 +211,24 @@ class Evening(Hours):
     # Looking
 
     async def sessions(self) -> list[Session]:
-        """The open tables here, as they are stored."""
+        """Return the open tables here, as they are stored."""
         refs = [TableRef(self.venue, table) for table in await self.store.tables_at(self.venue, self.place)]
         return [await self.house.repository.get(ref, fresh=True) for ref in refs]
 
     async def table(self) -> Session:
-        """The one open table here."""
+        """Return the only open table here."""
         (session,) = await self.sessions()
         return session
 
     async def document(self) -> bytes:
-        """The one table, to the last byte."""
+        """Return the stored document of the only table."""
         stored = await self.store.load((await self.table()).ref)
         assert stored is not None
         return stored.document
 
     @property
     def news(self) -> list[str]:
-        """Every line the place was brought."""
+        """Return every line the place was told."""
         return self.witness.told(f"place:{self.place}")
 
     def secret_news(self, name: str) -> list[str]:
@@ -239,16 +241,16 @@ class Evening(Hours):
         return await self.store.balance(self.venue, f"purse:{self.id_of(name)}")
 
     async def deeds(self, kind: type[T]) -> list[T]:
-        """Every deed of that kind at the one table, in order."""
+        """Return every deed of this kind at the only table, in order."""
         log = await self.store.log((await self.table()).ref)
         return [deed for line in log if isinstance(deed := decode_batch(line).deed, kind)]
 
     async def moves(self) -> list[str]:
-        """Every move that was played at the one table, in order, with its seat."""
+        """Return every move played at the only table, in order, with its seat."""
         return [f"{deed.seat} {deed.move}" for deed in await self.deeds(Moved)]
 
     async def stacks(self) -> dict[str, int]:
-        """What lies before each seat now."""
+        """Return the stack of each seat now."""
         session = await self.table()
         called = names(session, self.house.languages.words("en"))
         if isinstance(session.phase, Playing):
@@ -263,7 +265,7 @@ def person(name: str, tag: str) -> Person:
 
 
 def at_table(session: Session) -> int:
-    """What lies on a table: stacks, pot, what the House has won in the running game, what newcomers bought in with."""
+    """Return the suckers on a table: stacks, pot, the House's winnings in the running game, and newcomers' buy-ins."""
     waits = sum(one.stack for one in session.newcomers)
     if not isinstance(session.phase, Playing):
         theirs = owed(session)
@@ -273,7 +275,7 @@ def at_table(session: Session) -> int:
 
 
 async def unbalanced(evening: Evening) -> list[str]:
-    """What is wrong with the money of a venue: accounts that don't sum to 0, a stake that is not on its table."""
+    """Return the errors in a venue's money: accounts that don't sum to 0, or a stake that is not on its table."""
     accounts = await evening.store.accounts(evening.venue)
     wrong = [] if sum(accounts.values()) == 0 else [f"the accounts sum to {sum(accounts.values())}: {accounts}"]
     wrong += [f"{name} holds {amount}" for name, amount in accounts.items() if amount < 0 and name != "bank"]
@@ -299,13 +301,13 @@ def commits_of(monkeypatch: pytest.MonkeyPatch) -> list[Commit]:
 
 
 class Room:
-    """A store with a loop of its own, for tests that are played many times over."""
+    """A store with its own event loop, for tests that are played many times."""
 
     def __init__(self, runner: asyncio.Runner, store: Store, clock: HandClock, url: str) -> None:
         self._runner, self.store, self.clock, self.url = runner, store, clock, url
 
     async def empty(self) -> None:
-        """Take everything out of the store."""
+        """Remove everything from the store."""
         async with Redis.from_url(self.url) as bare:
             await bare.flushall()
 

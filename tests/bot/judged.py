@@ -1,7 +1,7 @@
-"""A house with no store behind it: it reads and judges a line at one moment of a table, and keeps nothing of it.
+"""Provide a house without a store, which reads and judges a line at one moment of a table and keeps nothing.
 
-It is the application as it is put together for everybody, down to where something would be read or written. What is
-read there is one table; whatever else is asked of the store breaks, and with it the line.
+It is the usual application, down to where something would be read or written. It reads one table. Any other question to
+the store fails, and the line with it.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,12 +10,11 @@ from typing import Final, TypeVar
 from unittest.mock import patch
 
 import regex
-from msgspec.structs import replace
 
 from bot.app.application import Application
 from bot.commands import dispatcher
 from bot.commands.lines import read_line
-from bot.commands.table import COMMANDS
+from bot.commands.table import COMMANDS, DONE, Done
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from bot.ports.messages import Answer, Message, Reply
 from bot.ports.said import Said
@@ -27,7 +26,8 @@ from games.catalogue import by_word
 from games.kit.moves import verb
 from games.kit.notation import read
 from games.proof.record import Moved
-from persistence import HandClock, Heard, TableRef
+from persistence import HandClock, Heard, News, TableRef
+from persistence.pipe import Pipe
 
 T = TypeVar("T")
 SIGN: Final = "!"
@@ -43,14 +43,14 @@ NOT_FOR_US, COMMAND, REFUSED, MOVE, KEPT = (
 
 
 HARMFUL: Final = regex.compile(r"[^\P{C}\n\u2068\u2069]|@\w|://")
-"""Finds what nobody sees, pings, and links: of a line that somebody typed nothing of it is said back (T10, T11)."""
+"""Finds invisible characters, pings and links, which an answer must not repeat from a typed line (T10, T11)."""
 
 
 class OneTable:
-    """Stands where the store is: one table, no notes and purses, no message that was taken before, no free code."""
+    """Replaces the store: one table, no notes or purses, no message taken before, no free code."""
 
     def __init__(self, clock: HandClock) -> None:
-        self.clock = clock
+        self.clock, self.news = clock, News(Pipe([], "nowhere", 1.0))
         self.session: Session
 
     async def note(self, _kind: str, _name: str) -> bytes | None:
@@ -91,7 +91,7 @@ class OneTable:
 
 
 class Judge:
-    """Has a house judge lines, and tells what each came to."""
+    """Lets a house judge lines, and tells the result of each."""
 
     def __init__(self, clock: HandClock) -> None:
         self._table = OneTable(clock)
@@ -105,7 +105,7 @@ class Judge:
         return self._table.session
 
     async def _changed(self, _ref: TableRef, _ids: tuple[str, ...], act: Callable[[Change], T]) -> tuple[Session, T]:
-        """Do it to a draft, which nobody commits."""
+        """Do it to a draft that nobody commits."""
         change = self.house.repository.draft(self._table.session)
         value = act(change)
         self._changes.append(change)
@@ -113,13 +113,13 @@ class Judge:
 
     @contextmanager
     def at(self, session: Session) -> Iterator[None]:
-        """Judge at this moment of a table; what a command does, which needs a store, is not done."""
+        """Judge at this moment of a table. Commands are recognized but not carried out, since they need a store."""
         self._table.session = session
-        with patch.object(dispatcher, "COMMANDS", RECOGNIZED):
+        with patch.object(dispatcher, "DONE", RECOGNIZED):
             yield
 
     async def judge(self, message: Message) -> tuple[str, str]:
-        """Return what a line came to, and what is wrong with that; empty: nothing."""
+        """Return the result of a line, and what is wrong with it, or an empty string."""
         self._changes.clear()
         answer = await self.house.hear(message)
         moves = [batch.deed for change in self._changes for batch in change.batches if isinstance(batch.deed, Moved)]
@@ -139,15 +139,16 @@ class Judge:
         return KEPT, "" if said is not None and stakes(session, said) else f"it was taken: {answer.text}"
 
 
-async def recognized(_families: object, _said: Said) -> Reply:
-    return KNOWN
+class Recognizer:
+    async def recognized(self, _said: Said) -> Reply:
+        return KNOWN
 
 
-RECOGNIZED: Final = {word: replace(command, handler=recognized) for word, command in COMMANDS.items()}
+RECOGNIZED: Final = dict.fromkeys(DONE, Done(Recognizer, "recognized"))
 
 
 def taken_apart(message: Message) -> tuple[Said | None, bool]:
-    """Return what a line says (None: it is not for us), and whether it is refused for its length alone."""
+    """Return what a line says (None: not for us), and whether only its length is refused."""
     try:
         return read_line(message, SIGN), False
     except Refused:
@@ -155,7 +156,7 @@ def taken_apart(message: Message) -> tuple[Said | None, bool]:
 
 
 def wrong_refusal(answer: Reply, moves: list[Moved]) -> str:
-    """Return what is wrong with a refusal: it says nothing or something harmful, or was played all the same."""
+    """Return what is wrong with a refusal: an empty or harmful text, or a move that was played all the same."""
     if moves:
         return f"it was refused, and played {moves}"
     if not answer.text.strip() or HARMFUL.search(answer.text):
@@ -164,14 +165,14 @@ def wrong_refusal(answer: Reply, moves: list[Moved]) -> str:
 
 
 def stakes(session: Session, said: Said) -> bool:
-    """Tell whether a crowd's round is on, and these words are a stake for the next one."""
+    """Tell whether a crowd's round is running, and these words are a stake for the next one."""
     opening = session.rules.opening
     is_stake = opening is not None and said.word == verb(opening)
     return session.gathers is not None and (is_stake or by_word(said.word) is session.rules)
 
 
 def legal_for(session: Session, player: str, deed: Moved) -> bool:
-    """Tell whether a move was played by whoever sits there, and was one of those that they could make."""
+    """Tell whether a move was played by the person on that seat, and was legal."""
     seat = session.seat_of(PersonId(player))
     move = read(deed.move, session.rules.moves)
     legal = [] if seat is None else session.legal_moves(seat)

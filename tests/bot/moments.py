@@ -1,4 +1,4 @@
-"""Evenings that go the same way in every run, and tables as they stand at their moments."""
+"""Provide evenings that are the same in every run, and their tables at many moments."""
 
 from collections.abc import AsyncIterator
 from contextlib import aclosing
@@ -16,11 +16,11 @@ from persistence import EmbeddedServer, HandClock, Store
 
 MOST_EVENINGS: Final = 10_000
 NAMES: Final = ("ann", "pete", "big pete", "jack", "Jack")
-"""Of people who are named in transcripts, too; two of them look alike."""
+"""Names that also occur in transcripts; two of them look alike."""
 
 
 async def evenings(server: EmbeddedServer, name: str) -> AsyncIterator[Evening]:
-    """Yield one evening after the other on a server that holds nothing else."""
+    """Yield one evening after the other on an otherwise empty server."""
     clock = HandClock(START)
     store = await Store.connect(server.url, clock=clock, timeout=60)
     try:
@@ -39,9 +39,9 @@ async def evenings(server: EmbeddedServer, name: str) -> AsyncIterator[Evening]:
 
 
 async def moments(server: EmbeddedServer, game: str, steps: int) -> AsyncIterator[tuple[Evening, Session]]:
-    """Yield tables of a game after each move that people made there, and the evenings that they are of.
+    """Yield tables of a game after each move of people, with their evenings.
 
-    `steps`: at a table, after which another begins that is opened in another way.
+    `steps`: how many at a table, before another is opened in another way.
     """
     async with aclosing(evenings(server, f"moments {game}")) as found:
         number = 0
@@ -58,7 +58,7 @@ async def moments(server: EmbeddedServer, game: str, steps: int) -> AsyncIterato
 
 
 async def step(rounds: Rounds) -> None:
-    """Everywhere somebody makes the next move, but a crowd's round begins with stakes, when its lobby's time is up."""
+    """Let somebody make the next move. A crowd's round begins with stakes, when its lobby's time is up."""
     evening = rounds.evening
     session = await evening.table()
     if session.gathers is None or isinstance(session.phase, Playing):
@@ -71,6 +71,6 @@ async def step(rounds: Rounds) -> None:
 
 
 def offered(session: Session) -> list[str]:
-    """Some of the moves that somebody could make there, as they are written."""
+    """Return some of the moves that somebody could make, as typed."""
     legal = [move for seat in all_seats(len(session.seats)) for move in session.legal_moves(seat)]
     return [write(example) for move in legal for example in islice(move.examples(), 3)]

@@ -1,4 +1,4 @@
-"""A table as one step left it, and one change of it in the making: no store, no house, no clock that runs."""
+"""Provide a table as one step left it, and one unfinished change of it, without store, house or running clock."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -40,7 +40,7 @@ def someone(name: str) -> Person:
 
 
 def seated(name: str, stack: int = 100, **how: Any) -> Seated:
-    """Return somebody on a seat; a name that begins with `bot:` is a house bot's."""
+    """Return a person on a seat; with a name that begins with `bot:`, a house bot."""
     player = name if name.startswith(BOT) else f"{PLATFORM}:{name}"
     return Seated(PersonId(player), name.removeprefix(BOT), stack, **how)
 
@@ -52,7 +52,7 @@ def table(
     purse: bool = False,
     **as_: Any,
 ) -> Session:
-    """Return a table of ann's at which these sit, in its lobby unless told otherwise."""
+    """Return ann's table with these people, in its lobby unless told otherwise."""
     opened = Opening("T-K7Q", TableCode("K7Q"), VENUE, PLACE, someone("ann"), START)
     made = new_session(catalogue()[game], given or {}, opened, pledge(1), Abilities(), TableOptions(), generous=False)
     seats = tuple(seated(one) if isinstance(one, str) else one for one in sitting)
@@ -61,7 +61,7 @@ def table(
 
 
 def change_of(session: Session, after: int = 0, dice: Fairness = DICE) -> Change:
-    """Return a change of this table, so many ms after the evening began, whose next pledge has been told before."""
+    """Return a change of this table, `after` ms after the evening began, whose next pledge has already been told."""
     return Change(session, START + after, dice, lambda: pledge(session.pledge.n + 1), session)
 
 
@@ -73,13 +73,13 @@ def playing(*sitting: Seated | str, stamp: str = "", **how: Any) -> Session:
 
 
 def between(session: Session, carry: Any = None, starts_at: int | None = None) -> Session:
-    """Return the table after a game that handed this on."""
+    """Return the table after a game that passed this on."""
     handed_on = NULL if carry is None else msgspec.Raw(codec(session.rules).encode(carry))
     return session.changed(phase=Between(NULL, handed_on, "", starts_at))
 
 
 def hosting(**how: Any) -> Hosting:
-    """Return a tournament under way in which nobody is at a table."""
+    """Return a running tournament in which nobody is at a table."""
     plain: dict[str, Any] = {"pledge": pledge(1), "pairs": (), "stamp": "", "draws": {}, "entered": (), "tables": ()}
     plain |= {"seating": 1, "planned": (), "waits": False, "level": 0, "rises_at": START, "look_at": START}
     return Hosting(**(plain | {"ranked": ()} | how))
@@ -93,11 +93,11 @@ def practice(*players: str) -> Practice:
 CLOSED = Closed()
 
 
-# What came of it
+# Results
 
 
 def told(change: Change) -> list[Say]:
-    """Return all that the table was told, in order."""
+    """Return everything the table was told, in order."""
     return [note.say for batch in change.batches for note in batch.notes]
 
 
@@ -106,7 +106,7 @@ def ids(change: Change) -> list[str]:
 
 
 def said(change: Change, message: str) -> dict[str, Told]:
-    """Return the values of the one sentence with this id."""
+    """Return the values of the only sentence with this id."""
     (found,) = (one for one in told(change) if one.id == message)
     return found.args
 
@@ -124,14 +124,14 @@ def names(session: Session) -> list[str]:
 
 
 def named(who: Told) -> list[Told]:
-    """Return whom a list of people names, and how many more it counts."""
+    """Return the people in a list, and how many more it counts."""
     assert isinstance(who, Listed)
     return [value for one in who.says for value in one.args.values()]
 
 
 @contextmanager
 def refused(change: Change, message: str, **values: Told) -> Iterator[None]:
-    """Expect a refusal with this id and these values, and that nothing has changed by then."""
+    """Expect a refusal with this id and these values, and no change before it."""
     before = change.session
     with pytest.raises(Refused) as caught:
         yield

@@ -1,4 +1,4 @@
-"""What tests play in processes of their own: an evening that is killed with -9 at a chosen step, and a race."""
+"""Play what tests run in their own processes: an evening killed by -9 at a chosen step, and a race."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ VENUE, PLACE = f"{PLATFORM}:killed", f"{PLATFORM}:here"
 SLOW = "cooldown=0 roll_seconds=600 split_seconds=600 stake_seconds=600"
 AT_ONCE = 500
 PATIENCE = 60.0
-"""Seconds for the store to die or to answer, however busy the machine is."""
+"""Seconds to wait for the store to die or to answer, also on a busy machine."""
 LINES = [
     f"ann: !open halflings mode=duel money=purse buyin=300 {SLOW}",
     "ben: !join lucky me",
@@ -33,6 +33,7 @@ LINES = [
     "cid: !join",
     *(f"{name}: {text}" for text in ("!stake 10", "!roll", "!split", "!roll") for name in ("ben", "ann")),
     "ben: !leave",
+    "ann: !roll",  # the Giant once more after double 1s: Ben's own, or of the pair played for him
 ]
 THREE = ("ann", "ben", "cid")
 CUPS = [f"{name}{number}" for name in THREE for number in (1, 2)]
@@ -40,7 +41,7 @@ LONG = "reroll_seconds=600 vote_seconds=600 swap_seconds=600 bid_seconds=600 cha
 
 
 def by_all(text: str) -> list[str]:
-    """Each says it, whoever it is for: the dice of an evening are not foreseen."""
+    """Return the line said by each person, since nobody knows whose turn the dice will make it."""
     return [f"{name}: {text}" for name in THREE]
 
 
@@ -69,12 +70,12 @@ CROWD = [
     *(f"{name}: !{word}" for word in ("split", "stand") for name in ("ann", *EARLY)),
     "ann: !start",
 ]
-"""A crowd's round, stakes for the next one that come while it is on, one that changes, one that is taken back."""
+"""A crowd's round, and stakes for the next one that come during it: one is changed, one taken back."""
 EVENINGS = {"crowd": CROWD, "halflings": LINES, "headache": [line for phase in HEADACHE.values() for line in phase]}
 
 
 class Written(Witness):
-    """Writes down what it showed: a line that stands in the file was shown, whatever happens next."""
+    """Writes down what it showed. A line in the file was shown, whatever happens next."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(cards=False)
@@ -88,7 +89,7 @@ class Written(Witness):
 
 
 def die_at(step: int, *, before: bool) -> None:
-    """The process ends by SIGKILL before or after its command number `step` to the store; the rest is real."""
+    """End the process by SIGKILL before or after its command number `step` to the store. All else is real."""
     commands, send = count(1), Pipe._send
 
     async def counted(self: Pipe, lines: Sequence[Sequence[Any]], **how: bool) -> list[Any]:
@@ -105,7 +106,7 @@ def die_at(step: int, *, before: bool) -> None:
 
 
 def play(folder: str, step: int, before: bool, name: str = "halflings", until: int = 0) -> None:
-    """`step`: the command to the store at which the process is killed; `until`: the message after which; 0: none."""
+    """Play an evening. `step`: the store command at which to kill the process; `until`: the last message; 0: none."""
     server.FREE_WITHIN = PATIENCE  # type: ignore[misc]  # the store of the process that was killed may die slowly
     auction.SHOWN_FOR = 0  # type: ignore[misc]  # nobody here is slow to read
     if step:
@@ -114,7 +115,7 @@ def play(folder: str, step: int, before: bool, name: str = "halflings", until: i
 
 
 def play_until_packed(folder: str, records: int) -> None:
-    """Play until so many games have ended, and be killed while the record of the last of them is being packed."""
+    """Play until this many games have ended, and be killed while the last of their records is packed."""
     pack, left = wire.packed, iter(range(records, 0, -1))
 
     def packing(content: bytes) -> bytes:
@@ -128,7 +129,7 @@ def play_until_packed(folder: str, records: int) -> None:
 
 
 async def evening(folder: Path, lines: Sequence[str], until: int = 0) -> None:
-    """All lines with the same ids in each run, then whatever is left to be told; `steps` says how far it came."""
+    """Say all lines, with the same ids in each run, then tell the rest. `steps` says how far it came."""
     async with await EmbeddedServer.start(folder / "redis") as started:
         store = await Store.connect(started.url, timeout=PATIENCE)
         house = Application(store, Fairness(Keys({1: bytes(32)})), Defaults(pace=0))
@@ -150,7 +151,7 @@ async def evening(folder: Path, lines: Sequence[str], until: int = 0) -> None:
 
 
 DUEL = ("!stake 10", "!roll", "!split", "!roll")
-"""What a duel of Halflings & Giants wants of either side; whose turn it is not is refused."""
+"""The moves that a duel of Halflings & Giants needs from each side. Moves out of turn are refused."""
 MOST_SAID = 4_000
 
 
@@ -159,7 +160,7 @@ def own(url: str, name: str, at: tuple[str, str, str], together: Barrier) -> Non
 
 
 async def only_own(url: str, name: str, sender: str, venue: str, place: str, together: Barrier) -> None:
-    """A house that hears one person alone, who plays until the game is over; a refusal must not be the last word."""
+    """Run a house that hears one person, who plays until the game is over. The last answer must not be a refusal."""
     store = await Store.connect(url, timeout=PATIENCE)
     house = Application(store, Fairness(Keys({1: bytes(32)})), Defaults(pace=0))
     together.wait(PATIENCE)
@@ -178,7 +179,7 @@ def race(url: str, messages: tuple[Message, ...]) -> None:
 
 
 async def racing(url: str, messages: tuple[Message, ...]) -> None:
-    """So many of these at once, in a house of its own; none may break."""
+    """Say these messages at once, in their own house. None may break."""
     store = await Store.connect(url, timeout=PATIENCE)
     house = Application(store, Fairness(Keys({1: bytes(32)})), Defaults(pace=0))
     for first in range(0, len(messages), AT_ONCE):

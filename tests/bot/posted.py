@@ -1,4 +1,4 @@
-"""A platform on which something is said besides tables."""
+"""Provide a platform on which things are said besides tables."""
 
 from evening import Witness
 
@@ -7,7 +7,7 @@ from bot.ports.messages import Posting, Unreachable
 
 
 class Posted(Witness):
-    """A platform that keeps what is said there besides tables. `shut`: so many times it can't be reached."""
+    """A platform that keeps what is said there besides tables. `shut`: how many times it can't be reached."""
 
     def __init__(self) -> None:
         super().__init__()

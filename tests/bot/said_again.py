@@ -1,4 +1,4 @@
-"""Games that people play with random legal moves, typed and pressed; and what stands in the store, to compare it."""
+"""Play games with random legal moves, typed and pressed, and compare the content of the store."""
 
 import random
 from collections import Counter
@@ -20,7 +20,7 @@ from games.kit.seats import Seat, all_seats
 WAYS: Final = ("typed", "in private", "pressed")
 """How a move is said: in the chat, to the bot alone, or by a button or form that knows its table and its Ask."""
 DIRECT: Final = f"{PLATFORM}:direct"
-"""The venue of what is said in private, which is none of the tables'."""
+"""The venue of private lines, which has no tables."""
 
 TABLES: Final[dict[str, list[tuple[str, int]]]] = {
     "halflings": [
@@ -47,10 +47,10 @@ TABLES: Final[dict[str, list[tuple[str, int]]]] = {
         ("stack=10 match=none final=wager next_seconds=5", 2),
     ],
 }
-"""How the tables of each game are opened that together know all its moves, and for how many people.
+"""How to open tables of each game that together have all its moves, and with how many people.
 
-Where a kind of move is rare, one of them makes it likely: ties where all bids are blind, the last cards where no pile
-is left to draw from. Otherwise hundreds of steps wait for it.
+For a rare kind of move, one table makes it likely: ties if all bids are blind, the last cards if there is no pile to
+draw from. Without these, hundreds of steps would be needed.
 """
 READ: Final = {
     b"hash": ("HGETALL", "KEY"),
@@ -59,20 +59,20 @@ READ: Final = {
     b"string": ("GET", "KEY"),
     b"zset": ("ZRANGE", "KEY", 0, -1),
 }
-"""How each kind of key is read whole."""
+"""How to read each kind of key completely."""
 
 
 class Everything(Witness):
-    """A platform that can do whatever there is to be done."""
+    """A platform that can do everything."""
 
     abilities = Abilities()
 
-    async def side_room(self, place: str, title: str) -> str:  # noqa: ARG002 - one is like another
+    async def side_room(self, place: str, title: str) -> str:  # noqa: ARG002 - all are alike
         return f"{place}-beside"
 
 
 async def stored(evening: Evening) -> dict[str, Any]:
-    """All that a message could change: tables and logs, purses, dice, settings."""
+    """Return everything that a message could change: tables and logs, purses, dice, settings."""
     pipe = evening.store.pipe
     part = evening.venue.replace(":", "%3A")
     keys = [name.decode() for name in sorted(await pipe.read("KEYS", "*"))]
@@ -90,7 +90,7 @@ async def stored(evening: Evening) -> dict[str, Any]:
 
 
 async def anew(evening: Evening) -> Evening:
-    """A house that was started on the same store after this one was killed: it has nothing in memory."""
+    """Return a new house on the same store after this one was killed, with nothing in memory."""
     other = Evening(
         evening.store, evening.clock, venue=evening.venue, place=evening.place, tag=evening.tag, witness=evening.witness
     )
@@ -99,9 +99,9 @@ async def anew(evening: Evening) -> Evening:
 
 
 class Rounds:
-    """Tables of so many people who make every kind of move that their cards offer, as often as it takes.
+    """Tables of people who make every kind of move that their cards offer, as often as needed.
 
-    `made`: how often each verb was taken in each way; `open_to_all`: the verbs that once could be typed before all;
+    `made`: how often each verb was taken in each way. `open_to_all`: verbs that could be typed in public once.
     `offered`: the verbs that this table's cards had.
     """
 
@@ -115,7 +115,7 @@ class Rounds:
         self.offered: set[str] = set()
 
     async def begin(self, line: str, people: int, names: Sequence[str] = ()) -> None:
-        """Open a table by this line and sit down there. `names`: what the people are called, if that matters."""
+        """Open a table by this line and sit down there. `names`: the people's names, if they matter."""
         unnamed = [f"p{len(self.taken)}-{number}" for number in range(people)]
         self.people, self.offered = list(names[:people]) or unnamed, set()
         await self.hear(self.evening.message(self.people[0], line))
@@ -124,7 +124,7 @@ class Rounds:
         await self.hear(self.evening.message(self.people[0], "!start"))
 
     async def step(self) -> Message | None:
-        """Make one move, of a kind and in a way that was seldom made before; None: the clock was awaited."""
+        """Make one move, of a kind and in a way that was used seldom; return None if only the clock moved on."""
         session = await self.evening.table()
         if not isinstance(session.phase, Playing):
             return await self._next(session)
@@ -147,7 +147,7 @@ class Rounds:
         return found
 
     def _filled_in(self, one: Offer) -> dict[str, tuple[str, ...]]:
-        """A form, filled in by chance."""
+        """Return a form filled in at random."""
         return {field.name: self._value(field) for field in one.fields}
 
     def _value(self, field: FormField) -> tuple[str, ...]:
@@ -194,7 +194,7 @@ class Rounds:
 
 
 async def say_again(evening: Evening, messages: Sequence[Message]) -> None:
-    """To a house that was started anew; each must be told that it was taken, and nothing may change."""
+    """Repeat the messages to a restarted house: each must be reported as taken, and nothing may change."""
     before, other = await stored(evening), await anew(evening)
     for message in messages:
         answer = await other.house.hear(message)

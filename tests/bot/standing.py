@@ -1,4 +1,4 @@
-"""Tables as they stand, and lines that are told at them, with no house behind: for what is made of these alone."""
+"""Provide tables and log lines without a house, for code that needs only these."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -11,7 +11,6 @@ from bot.ports.audience import Audience, at_place, of_person
 from bot.ports.ids import PersonId
 from bot.ports.messages import News, Update
 from bot.render.panel import TableView, panel_for
-from bot.render.telling import Line
 from bot.table.codec import decode_session
 from bot.table.document import OfTournament, Session
 from bot.table.log import Batch, Cast, Note, Position
@@ -32,7 +31,7 @@ ONE, TWO, OTHERS = Seat(0), Seat(1), Seat(2)
 
 
 def duel(**fields: Any) -> Session:
-    """The first game of Ann and Ben: Ann has staked, Ben is to roll for the Giant."""
+    """Return the first game of Ann and Ben: Ann has staked, and Ben is to roll for the Giant."""
     return decode_session(SAMPLE.read_bytes()).changed(**fields)
 
 
@@ -49,14 +48,14 @@ def place() -> Audience:
 
 
 def playing(**fields: Any) -> Session:
-    """The duel, with these fields of its game changed."""
+    """Return the duel, with these fields of its game changed."""
     session = duel()
     assert isinstance(session.phase, Playing)
     return session.changed(phase=replace(session.phase, **fields))
 
 
 def between(**fields: Any) -> Session:
-    """After the first game of the duel."""
+    """Return the table after the first game of the duel."""
     session = duel()
     assert isinstance(session.phase, Playing)
     ended = Between(session.phase.state, NULL, "", None, cast(session))
@@ -68,7 +67,7 @@ def closed(**fields: Any) -> Session:
 
 
 def seated_for(seating: int, came: dict[PersonId, int]) -> Session:
-    """A table of a tournament before its next game, where these have come with some seating."""
+    """Return a tournament's table before its next game, to which these people came with some seating."""
     return duel(phase=Lobby(), tournament=OfTournament("t", 1, seating, final=False, came=came))
 
 
@@ -76,8 +75,8 @@ def cast(session: Session) -> tuple[Cast, ...]:
     return tuple(Cast(Seat(at), one.player, one.name) for at, one in enumerate(session.seats))
 
 
-def line(number: int = 0, text: str = "a line", **fields: Any) -> Line:
-    return Line(number, text, AT + number, **{"order": 2 * number, "shared": True, **fields})
+def line(number: int = 0, text: str = "a line", **fields: Any) -> News:
+    return News(text, AT + number, number=number, **{"order": 2 * number, **fields})
 
 
 def news(number: int = 0, **fields: Any) -> News:
@@ -85,23 +84,23 @@ def news(number: int = 0, **fields: Any) -> News:
 
 
 def noted(message: str, *, to: Seat | None = None, at: int = AT, game: int = 0, **args: Any) -> Batch:
-    """A line of the log in which the bot tells one thing: everybody, or one seat."""
+    """Return a log line in which the bot tells one thing to everybody, or to one seat."""
     return Batch(at, game, notes=(Note(say(message, **args), to),), cast=cast(duel()))
 
 
 def happened(session: Session, *events: Event, game: int = 1, at: int = AT, **fields: Any) -> Batch:
-    """A line of the log in which this happened in a game."""
+    """Return a log line in which these events happened in a game."""
     raw = tuple(msgspec.Raw(codec(session.rules).encode(event)) for event in events)
     return Batch(at, game, None, raw, cast=cast(session), **fields)
 
 
 def unseen(before: int = 1) -> Position:
-    """Of a line that tells not everybody something."""
+    """Return the position of a line that tells nothing to everybody."""
     return Position(before, public=False)
 
 
 def lacking(session: Session, audience: Audience, *lines: News, at: int = AT, **fields: Any) -> Lacking:
-    """What an audience is to be shown, with these lines: the log up to its fifth batch, from its fourth on."""
+    """Return what an audience lacks, with these lines: the log from its fourth to its fifth batch."""
     update = Update(
         session.table,
         session.code,

@@ -1,6 +1,6 @@
-"""Any line whatever, at any moment of any game, is none of ours, a command, refused in a sentence, or a legal move.
+"""Test that any line at any moment of any game is not for us, a command, refused in a sentence, or a legal move.
 
-There is no store here, so that a million lines take minutes. `test_fuzz.py` takes fewer, and whole houses.
+There is no store here, so a million lines take minutes. `test_fuzz.py` takes fewer lines, and whole houses.
 """
 
 import random
@@ -26,7 +26,7 @@ GAMES = ("cones", "halflings", "headache", "poohead", "rogues")
 
 
 class Length(NamedTuple):
-    """How many lines are said at each game, at how many moments of it, and how many steps its tables are played."""
+    """How many lines are said in each game, at how many moments of it, and for how many steps its tables are played."""
 
     lines: int
     moments: int
@@ -34,12 +34,12 @@ class Length(NamedTuple):
 
 
 SHORT, LONG = Length(400, 10, 12), Length(200_000, 500, 150)
-"""In the long form the tables come to every kind of move."""
+"""In the long form the tables reach every kind of move."""
 LOOKS_ON = Person(f"{PLATFORM}:zoe", "zoe")
 
 
 class Speakers:
-    """Has somebody say a line: whoever sits at a table or nobody who does, before all, in private or by a button."""
+    """Lets somebody say a line: a person at the table or not, in public, in private or by a button."""
 
     def __init__(self, seed: str) -> None:
         self._chance, self._lines = random.Random(seed), AnyLines(seed)  # noqa: S311 - a test's own
@@ -70,14 +70,14 @@ def seed_of(game: str) -> str:
 
 
 class Came(NamedTuple):
-    """How many lines came to what, and the verbs of the moves that could be made at the moments when they were said."""
+    """The count of each result, and the verbs of the moves that were possible when the lines were said."""
 
     lines: Counter[str]
     verbs: set[str]
 
 
 async def judged(server: EmbeddedServer, game: str, length: Length) -> Came:
-    """Have lines judged at moments of a game. Each must come to what it may."""
+    """Let lines be judged at moments of a game. Each must have an allowed result."""
     speakers, came = Speakers(seed_of(game)), Came(Counter(), set())
     judge: Judge | None = None
     async with aclosing(moments(server, game, length.steps)) as found:
@@ -95,14 +95,14 @@ async def judged(server: EmbeddedServer, game: str, length: Length) -> Came:
 
 
 def again(game: str, message: Message, wrong: str) -> str:
-    """Tell which line of which run it was: the same test says it again."""
+    """Return a sentence about the line and its run; the same test says it again."""
     where = f"in private at {message.table or 'no table'}" if message.private else "before all"
     line = f"{message.sender.name}, {where}: {message.text!r}"
     return f"seed {seed_of(game)!r}, line {message.id}: {line}: {wrong}"
 
 
 def check(came: Came, length: Length) -> None:
-    """Every line came to something that it may, and enough of them to each."""
+    """Check that every line had an allowed result, and that each result is frequent enough."""
     assert came.lines.total() == length.lines
     for each in (NOT_FOR_US, COMMAND, REFUSED, MOVE):
         assert came.lines[each] >= length.lines // 200, (each, came.lines)
@@ -112,7 +112,7 @@ def check(came: Came, length: Length) -> None:
 async def test_any_line_is_not_for_us_or_a_command_or_refused_in_a_sentence_or_a_legal_move(
     empty_server: EmbeddedServer, game: str
 ) -> None:
-    """T6, T11, T22: of people in turn, out of turn and not seated, before all, in private and by buttons."""
+    """T6, T11, T22: from people in turn, out of turn and not seated, in public, in private and by buttons."""
     assert set(GAMES) == set(catalogue())
     check(await judged(empty_server, game, SHORT), SHORT)
 
@@ -123,8 +123,8 @@ async def test_any_line_is_not_for_us_or_a_command_or_refused_in_a_sentence_or_a
 async def test_of_a_million_lines_each_is_not_for_us_or_a_command_or_refused_or_a_legal_move(
     empty_server: EmbeddedServer, game: str
 ) -> None:
-    """The same, longer: 200,000 lines at moments of each game, at which every kind of move can be made."""
+    """The same for longer: 200,000 lines at moments of each game at which every kind of move is possible."""
     came = await judged(empty_server, game, LONG)
-    print(game, dict(came.lines))  # noqa: T201 - what a long run was worth
+    print(game, dict(came.lines))  # noqa: T201 - the result of a long run
     check(came, LONG)
     assert came.verbs == {verb(move) for move in catalogue()[game].moves}

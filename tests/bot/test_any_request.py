@@ -1,4 +1,4 @@
-"""Any requests whatever, to every address that the table room has: each is answered, and none breaks anything."""
+"""Test that any request to any address of the table room is answered and breaks nothing."""
 
 import json
 import random
@@ -55,7 +55,7 @@ SAY = "/seat/{id}/say"
 
 
 class NeverEmpty:
-    """Nobody is too fast here: else most requests would meet that alone."""
+    """Nobody is too fast here. Otherwise most requests would only meet the limit."""
 
     def __init__(self, most: float, a_second: float) -> None:
         self.most, self.a_second = most, a_second
@@ -66,7 +66,7 @@ class NeverEmpty:
 
 @pytest.fixture
 async def room(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TableRoom]:
-    """The room over the whole bot."""
+    """Yield the room over the whole bot."""
     monkeypatch.setattr(rates, "Buckets", NeverEmpty)
     settings = Settings(_env_file=None, staff_word=SecretStr(WORD))  # type: ignore[call-arg]  # as pydantic-settings takes it
     async with open_room(evening.house, settings, "127.0.0.1", 0, lambda _: None) as opened:
@@ -74,7 +74,7 @@ async def room(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
 
 
 class Visitor:
-    """A browser that asks for anything, of somebody who is a moderator. `guest`: the seat that it has."""
+    """A moderator's browser that asks for anything. `guest`: its seat."""
 
     def __init__(self, room: TableRoom, session: ClientSession, seed: int) -> None:
         self._chance = random.Random(seed)  # noqa: S311 - a test's own
@@ -93,7 +93,7 @@ class Visitor:
         await self._session.post(f"{self._url}/seat/{self.guest}/say", json=said, headers=self._ours)
 
     async def asks(self) -> tuple[str, str, int, str]:
-        """Ask for something; return the method, the path as it is declared, and what came of it."""
+        """Ask for something; return the method, the declared path, and the status."""
         pick = self._chance.choice
         method, path = pick(self._routes)
         method = method if self._chance.random() < 0.9 else pick(METHODS)
@@ -114,7 +114,7 @@ class Visitor:
         return self._chance.choice((*BITS, *LINES, str(self._chance.getrandbits(70)), self.guest))
 
     def _filled(self, path: str) -> str:
-        """Return a declared path with something in its places: its own seat, mostly."""
+        """Return a declared path with values for its parts, mostly its own seat."""
         parts = []
         for part in path.split("/"):
             if not part.startswith("{"):
@@ -130,7 +130,7 @@ class Visitor:
         return str(URL.build(query=fields)) if fields else ""
 
     def _line(self) -> tuple[bytes, str]:
-        """Return a line as our own pages send it, now and then with something wrong in one of its fields."""
+        """Return a line as our own pages send it, sometimes with a wrong field."""
         line: dict[str, object] = {
             "id": f"r{self._chance.getrandbits(40)}",
             "text": self._chance.choice((*LINES, *BITS)),
@@ -153,7 +153,7 @@ class Visitor:
                 return None, ""
 
     def _content(self, depth: int) -> object:
-        """Return some JSON: mostly an object with fields that our own pages send, whatever is in them."""
+        """Return some JSON, mostly an object with the fields of our own pages and any values."""
         plain = (None, True, -1, 10**30, 0.5, self._bit(), self._chance.choice(LINES))
         if not depth or self._chance.random() < 0.2:
             return self._chance.choice(plain)
@@ -167,7 +167,7 @@ class Visitor:
 async def test_any_request_whatever_is_answered_and_breaks_nothing(
     evening: Evening, room: TableRoom, count: int
 ) -> None:
-    """T6, T14, T17: each method at each address, with any fields, headers and bodies, from somebody who has a seat."""
+    """T6, T14, T17: each method at each address, with any fields, headers and bodies, from a seated person."""
     met, wrong = Counter[int](), list[tuple[str, str, int]]()
     reached = set[str]()
     jar, patience = CookieJar(unsafe=True), ClientTimeout(60)

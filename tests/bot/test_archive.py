@@ -1,4 +1,4 @@
-"""The archive: every finished game in a list, what the games say of people, and the records of older ones."""
+"""Test the archive: the list of finished games, statistics about people, and older records."""
 
 from collections.abc import AsyncIterator
 
@@ -7,11 +7,12 @@ import pytest
 from evening import Evening
 from msgspec.structs import replace
 
-from bot.people import finished_games, statistics
-from bot.people.finished_games import DAY, FinishedGame, FinishedGames, Sat, Wanted
-from bot.people.ratings import Ratings, rated
+from bot.people import finished_games
+from bot.people.finished_games import DAY, FinishedGame, FinishedGames, Sat, Wanted, names_of
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from bot.ports.messages import Rights
+from bot.wings.archive import statistics
+from bot.wings.archive.ratings import Ratings, rated
 from games.proof.verifying import verify
 from persistence import Commit, HandClock, Record, Store, TableRef
 from persistence.keys import venue_keys
@@ -39,7 +40,7 @@ async def refused(evening: Evening, name: str, line: str) -> str:
 
 
 async def duels(evening: Evening, count: int, one: str = "pete", other: str = "ann") -> None:
-    """So many duels at one table: both say nothing, and roll when their time is up."""
+    """Play duels at one table: both are silent, and roll when their time is up."""
     await evening.lines(f"{one}: {DUEL}", f"{other}: !join")
     for _ in range(count):
         await evening.lines(f"{one}: !start")
@@ -59,7 +60,7 @@ def sat(name: str, gain: int = 0, *, won: bool = False, house: bool = False, lef
     return Sat(PersonId(name), name, 100, 100 + gain, won, house, left)
 
 
-# What is kept
+# Storage
 
 
 async def test_a_finished_game_is_listed_with_its_people_and_its_result(evening: Evening) -> None:
@@ -175,7 +176,7 @@ async def test_a_listing_that_cannot_be_read_stops_no_list(evening: Evening) -> 
     assert len(await heard(evening, "ann", "!stats")) > 1
 
 
-# What they say of people
+# Statistics about people
 
 
 async def test_statistics_tell_games_wins_rows_and_how_two_people_met(evening: Evening) -> None:
@@ -220,7 +221,7 @@ def test_winnings_are_of_games_for_purses_alone_and_of_people_alone() -> None:
     played = [game(1, *seats, purse=True), game(2, *seats)]
     net = statistics.winnings(played)
     assert net == {"ann": 50, "bob": -30}
-    assert [(one.place, one.name, one.value) for one in statistics.ranked(net, statistics.names_of(played))] == [
+    assert [(one.place, one.name, one.value) for one in statistics.ranked(net, names_of(played))] == [
         (1, "ann", 50),
         (2, "bob", -30),
     ]

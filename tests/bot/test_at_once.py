@@ -1,4 +1,4 @@
-"""Two people in the same millisecond, a button too late, and 10,000 buttons that are forged."""
+"""Test two people in the same millisecond, a late button, and 10,000 forged buttons."""
 
 import asyncio
 import random
@@ -16,7 +16,7 @@ async def ask(evening: Evening) -> str:
 
 
 async def duel(evening: Evening, **options: str) -> None:
-    """Ann is about to stake, Ben is the Giant."""
+    """Open a duel in which Ann is about to stake, and Ben is the Giant."""
     given = " ".join(f"{key}={value}" for key, value in options.items())
     await evening.lines(f"ann: !open halflings mode=duel {given}", "ben: !join", "ann: !start")
 
@@ -25,7 +25,7 @@ async def duel(evening: Evening, **options: str) -> None:
 
 
 async def test_two_who_roll_in_the_same_millisecond_are_both_judged(evening: Evening) -> None:
-    """One of them is in turn: that roll counts, the other is told; afterwards it is the other's turn."""
+    """The roll of the one in turn counts and the other is told. Then it is the other's turn."""
     await duel(evening)
     await evening.lines("ann: !stake 10")
     evening.roll(8, 4, 5)
@@ -38,7 +38,7 @@ async def test_two_who_roll_in_the_same_millisecond_are_both_judged(evening: Eve
 
 
 async def test_two_who_stake_in_the_same_millisecond_start_one_game(evening: Evening) -> None:
-    """Between games the first stake starts the next one; the second is judged in it, not refused for it."""
+    """Between games the first stake starts the next one. The second is judged in it, and not refused for that."""
     await duel(evening, cooldown="0")
     evening.roll(1, 1)
     await evening.lines("ann: !stake 10", "ben: !roll", "ben: !stake 10", "ann: !roll")
@@ -82,7 +82,7 @@ async def test_a_crowd_that_stakes_at_once_loses_no_stake(evening: Evening) -> N
 
 
 async def test_a_button_of_an_earlier_question_is_too_late(evening: Evening) -> None:
-    """F8, T14: though the same move would be legal again by now."""
+    """F8, T14: although the same move would be legal again by now."""
     await duel(evening)
     code = (await evening.table()).code
     await evening.lines("ann: !stake 10")
@@ -98,7 +98,7 @@ async def test_a_button_of_an_earlier_question_is_too_late(evening: Evening) -> 
 
 
 async def test_a_button_of_an_earlier_game_is_too_late(evening: Evening) -> None:
-    """T14: each game asks anew, also where its questions are the same."""
+    """T14: each game asks anew, even if its questions are the same."""
     await evening.lines("ann: !open halflings cooldown=0", "ann: !start")
     code, old = (await evening.table()).code, await ask(evening)
     evening.roll(1, 1, 1)
@@ -112,7 +112,7 @@ async def test_a_button_of_an_earlier_game_is_too_late(evening: Evening) -> None
 
 
 async def test_who_presses_acts_for_their_own_seat_alone(evening: Evening) -> None:
-    """T14: a button says no seat; the actor is who pressed it."""
+    """T14: a button does not name a seat. The actor is the person who presses it."""
     await duel(evening)
     code, now = (await evening.table()).code, await ask(evening)
     before = await evening.document()

@@ -1,4 +1,4 @@
-"""The best pot: the most that lay in the middle at once, of each game that has one, and who won it."""
+"""Test the best pot of each game that has a pot: the largest one, and its winner."""
 
 from collections.abc import AsyncIterator
 
@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from test_luck import OPENED, finished
 
 from bot.people.finished_games import FinishedGame, Sat
-from bot.people.statistics import best_pot, of_pair, of_person
 from bot.ports.ids import PersonId, PlaceId, TableCode
+from bot.wings.archive.statistics import best_pot, of_pair, of_person
 from persistence import HandClock, Store
 
 ANN, BO = PersonId("x:ann"), PersonId("x:bo")

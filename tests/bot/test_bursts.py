@@ -1,4 +1,4 @@
-"""Many at one table in one moment: played in one load and one commit, each as if it had come alone (threats T6)."""
+"""Test many messages to one table at one moment: one load and one commit, each as if it came alone (threats T6)."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,23 +8,24 @@ import pytest
 from evening import Evening, commits_of
 
 from bot.engine import repository, spoken_order
+from bot.engine.operations import Operations
 from bot.ports.messages import Answer
 from persistence import Commit
 
 
 @pytest.fixture
 def commits(monkeypatch: pytest.MonkeyPatch) -> list[Commit]:
-    """Every commit that the store is asked for."""
+    """Return every commit that the store is asked for."""
     return commits_of(monkeypatch)
 
 
 @asynccontextmanager
 async def while_nobody_acts(evening: Evening, count: int) -> AsyncIterator[None]:
-    """Let nobody act at the table here until so many wait for it: one moment, however long reading takes."""
+    """Hold the table until this many wait for it: for them it is one moment, however long reading takes."""
     repository, ref = evening.house.repository, (await evening.table()).ref
     async with repository._locks.setdefault(ref, asyncio.Lock()):
         yield
-        while len(repository._turns.get(ref, ())) < count:  # noqa: ASYNC110 - turns of the loop, and no clock
+        while len(repository._turns.get(ref, ())) < count:  # noqa: ASYNC110 - turns of the event loop, without a clock
             await asyncio.sleep(0)
 
 
@@ -74,7 +75,7 @@ async def test_a_purse_that_is_too_small_stops_nobody_else(evening: Evening) -> 
 
 
 async def test_a_message_that_was_taken_before_is_taken_once_in_a_burst(evening: Evening) -> None:
-    """F7: also by another process that has the table at hand."""
+    """F7: also by another process that has the table in memory."""
     await evening.lines("ann: !open halflings mode=crowd")
     twice = evening.message("ben", "!join")
     other = await evening.again()
@@ -100,7 +101,7 @@ async def test_what_changes_nothing_writes_nothing(evening: Evening, commits: li
     await evening.lines("ann: !open halflings mode=duel")
     ref = (await evening.table()).ref
     commits.clear()
-    await asyncio.gather(*(evening.house.operations.resume_place(ref) for _ in range(5)))
+    await asyncio.gather(*(evening.house.part(Operations).resume_place(ref) for _ in range(5)))
     assert commits == []
 
 

@@ -1,6 +1,6 @@
-"""Between two games of a series for which somebody has too little: who must buy in again, and what happens otherwise.
+"""Test the time between two games of a series: people with too little must buy in again, or the series ends.
 
-All that anybody has here is one entrance fee: after a game everybody is broke, and the pot is carried on.
+Everybody here has only one entrance fee. After a game everybody is broke, and the pot is carried on.
 """
 
 from evening import Evening, unbalanced
@@ -14,7 +14,7 @@ POOR = "min_players=3 pace=quick stack=10 entry=10 memory=off"
 
 
 async def a_game(evening: Evening, options: str = "rebuy=on", *, bots: int = 0) -> Session:
-    """Nobody can bid, so nobody buys a die."""
+    """Play a game. Nobody can bid, so nobody buys a die."""
     people = THREE[: 3 - bots]
     seats = [*(f"{name}: !join" for name in people[1:]), *([f"ann: !bots {bots}"] if bots else [])]
     await evening.lines(f"ann: !open headache {POOR} {options}", *seats)
@@ -71,7 +71,7 @@ async def test_where_too_few_buy_in_the_match_is_over_also_after_a_restart(eveni
 async def test_where_nobody_buys_in_and_nobody_has_a_sucker_the_match_is_over_and_the_pot_is_paid(
     evening: Evening,
 ) -> None:
-    """And whoever stays last has no more of it than the others (HA-31)."""
+    """The last to stay gets no more of it than the others (HA-31)."""
     await a_game(evening)
     await evening.wait(30)
     assert "ann, ben and cid ended with the most: 10." in evening.news[-1]
@@ -100,7 +100,7 @@ async def test_who_sits_down_meanwhile_makes_up_the_number(evening: Evening) -> 
 
 
 async def test_enough_ends_the_wait(evening: Evening) -> None:
-    """And the pot that nobody won goes to those who sit (HA-31)."""
+    """The unwon pot goes to the people at the table (HA-31)."""
     await a_game(evening)
     await evening.lines("ann: !enough")
     await evening.wait(60)

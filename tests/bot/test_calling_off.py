@@ -1,4 +1,4 @@
-"""A tournament that is ended before its end: by whom and why, and what becomes of each of its tables."""
+"""Test how a tournament is called off: by whom and why, and what happens to each of its tables."""
 
 import pytest
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from one_change import (
     playing,
     refused,
     said,
+    seated,
     someone,
     table,
 )
@@ -22,6 +23,7 @@ from bot.table.change import Change
 from bot.table.document import Session
 from bot.table.phases import CalledOff, Closed, Hosting, Ranked
 from bot.table.staffing import Moderator
+from bot.text import Words
 from games.kit.seats import Seat
 from games.proof.record import CalledOff as VoidDeed
 
@@ -97,6 +99,13 @@ def test_t30_a_game_at_one_of_its_tables_is_void_and_counted(by: CalledOff, did:
     assert ids(change).count("table-closed") == 1
 
 
+def test_stakes_are_said_to_go_back_only_where_there_are_any() -> None:
+    change = closed(playing(seated("ann", 0), seated("ben", 0), game="poohead"), STAFF)
+    told = said(change, "game-void")
+    assert told == {"why": MIA.reason, "decided": "none"}
+    assert Words().text("game-void", **told) == f"The game is void: {MIA.reason}."
+
+
 def test_a_table_where_no_game_is_on_closes_without_a_void() -> None:
     change = closed(between(table("ann", "ben", game="rogues", tournament=FINAL)), STAFF)
     assert isinstance(change.session.phase, Closed)
@@ -109,7 +118,7 @@ def test_a_table_that_is_closed_already_is_told_nothing() -> None:
 
 
 def test_a_table_that_closes_with_its_game_is_closed_once() -> None:
-    """Everybody had left in the game: there the table closes with it."""
+    """Everybody had left during the game, and then the table closes with it."""
     session = playing("ann", "ben", game="rogues")
     left = session.changed(seats=tuple(replace(one, gone=True) for one in session.seats))
     assert ids(closed(left, HOST)).count("table-closed") == 1

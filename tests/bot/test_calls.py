@@ -1,4 +1,4 @@
-"""Check what people are called for, and what seats are called that are gone by now."""
+"""Test what people are called for, and what empty seats are called."""
 
 import pytest
 from evening import Evening, person

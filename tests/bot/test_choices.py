@@ -1,4 +1,4 @@
-"""The form that opens a table: each value that it offers is one that the game takes."""
+"""Test that each value offered by the form that opens a table is accepted by the game."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ OWN = {"first", "rules", "clock"}
 
 
 def words_of(option: GameOption) -> Iterator[str]:
-    """All that the form may put behind the option's name."""
+    """Yield everything that the form may put behind the option's name."""
     yield option.usual
     yield from (value.word for value in option.values)
     if option.several:

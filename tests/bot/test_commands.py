@@ -1,4 +1,4 @@
-"""What a line in chat asks for: a command, a move, or nothing that is for us."""
+"""Test what a line in chat asks for: a command, a move, or nothing for us."""
 
 # ruff: noqa: RUF001 - a mark that only looks like the prefix
 
@@ -127,7 +127,7 @@ def test_any_text_whatever_is_read_or_ignored_or_refused(text: str, private: boo
     assert found is None or found.word == found.word.lower()
 
 
-# What the command table says of places and rights
+# What the command table says about places and rights
 
 FULL: dict[str, str] = {
     "open": "open halflings",
@@ -137,9 +137,9 @@ FULL: dict[str, str] = {
     "stream": "stream announce on",
     "community": "community",
 }
-"""Lines that set something, for commands that alone only tell, or that need more than their word."""
+"""Lines with a value, for commands that otherwise only tell something or need more than their word."""
 LACKS = ("No table is open here.", "Say this where the table shall stand.", "That is for the channel of a streamer.")
-"""How a line begins that refuses a command for want of a place."""
+"""The beginnings of refusals for a missing place."""
 
 
 def declared(**what: Where | Who) -> list[Command]:
@@ -147,7 +147,7 @@ def declared(**what: Where | Who) -> list[Command]:
 
 
 async def at_anns(evening: Evening) -> str:
-    """Ann hosts a table at which Ben sits too; Mia moderates, and Olga owns the venue, a channel. The table's code."""
+    """Open Ann's table, with Ben; Mia moderates, and Olga owns the venue, a channel. Return the table's code."""
     evening.rights = {"mia": Rights.STAFF, "olga": Rights.OWNER}
     evening.house.add_broadcast(PLATFORM, create_autospec(Broadcast, instance=True))
     await evening.lines("ann: !open halflings mode=duel", "ben: !join")
@@ -180,7 +180,7 @@ async def test_a_command_of_anywhere_lacks_no_place(evening: Evening, command: C
 
 
 SHOW_TO_ALL = {"control", "overlay"}
-"""Commands of moderators that tell everybody what is set (`test_control.py`)."""
+"""Commands of moderators that tell everybody the settings (`test_control.py`)."""
 OF_STAFF = [one for one in declared(who=Who.STAFF) if one.word not in SHOW_TO_ALL]
 
 
@@ -210,7 +210,7 @@ async def test_a_command_of_the_owner_sets_nothing_for_anybody_else(evening: Eve
         assert (answer.ok, answer.text) == (False, refused)
     assert await evening.house.venues.stored(evening.venue) == before
     assert (await evening.say("olga", f"!{FULL[command.word]}")).ok
-    if command.word != "community":  # it sets nothing by itself: the other place has a word in it
+    if command.word != "community":  # it sets nothing alone: the other place must agree
         assert await evening.house.venues.stored(evening.venue) != before
 
 
@@ -227,7 +227,7 @@ async def test_a_command_of_the_host_is_refused_to_others_at_the_table(evening: 
 
 
 async def test_of_a_crowd_the_table_tells_how_many_sit_there_and_who_asks(evening: Evening) -> None:
-    """It was a wall of names, and ended at the twentieth."""
+    """A list of names would fill the chat, and used to end at the twentieth."""
     await evening.lines("ann: !open halflings mode=crowd", *(f"p{number}: !halflings 5" for number in range(30)))
     told = (await evening.say("p28", "!table")).text.splitlines()
     assert told[-2:] == ["31 sit here.", "30. p28 · 100"]

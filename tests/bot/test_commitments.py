@@ -1,4 +1,4 @@
-"""What is told of seeds: the commitment before anybody can use one, what is mixed in with the start, the seed after."""
+"""Test what is told of seeds: the commitment before use, the mixed-in text at the start, and the seed afterwards."""
 
 import pytest
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ def on(session: Session) -> Playing:
 
 
 def sealed(of: Pledge) -> dict[str, object]:
-    """Return what has to be said of a pledge, so that nobody can exchange the seed, the rules or the key afterwards."""
+    """Return everything a pledge must tell, so that nobody can exchange the seed, the rules or the key later."""
     seal = fair.binding(of.commitment)
     return {
         "number": of.n,
@@ -41,8 +41,20 @@ def test_the_commitment_to_a_tables_first_game_is_told_and_then_that_to_the_next
     assert [(one.id, one.args) for one in told(change)][1:] == [("fair-sealed", sealed(pledge(2)))]
 
 
+def test_a_table_knows_which_line_told_the_seal_of_its_next_game() -> None:
+    """A stamp counts only if that line was shown before."""
+    for tell in (
+        commitments.tell_commitment,
+        commitments.tell_next,
+        lambda change: commitments.tell_begun(change, on(playing("ann", "ben", given=DUEL)), pledge(2)),
+    ):
+        change = change_of(table("ann", "ben", given=DUEL, log_length=5))
+        tell(change)
+        assert change.session.sealed_in == change.last_line == 5
+
+
 def test_12_digits_stand_where_there_is_no_room_for_all() -> None:
-    """Of what only repeats what binds."""
+    """Only in repetitions of something that was told in full."""
     assert commitments.shown("0123456789abcdef") == "0123456789ab"
 
 

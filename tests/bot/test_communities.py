@@ -1,4 +1,6 @@
-"""A server and a channel that are one community: one purse a person, one list, one staff; linked, cut short, parted."""
+"""Test a server and a channel as one community: one purse a person, one list, one staff; linked, interrupted,
+separated.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -217,7 +219,7 @@ async def test_two_processes_that_link_one_place_to_two_at_once_link_it_to_one(b
 
 
 async def test_a_process_that_does_not_know_yet_loses_nothing(both: TwoPlaces) -> None:
-    """It plays on under the old venue for a minute; what comes of it comes home later."""
+    """It plays under the old venue for a minute, and the results are moved later."""
     await both.say("ann@twitch", "!wallet")
     old = both.again()
     await old.say("ann@twitch", "!wallet")

@@ -1,4 +1,4 @@
-"""The rules of a venue for its tables, by chat and by the form of the control room: each holds where it counts."""
+"""Test the rules of a venue for its tables, set by chat and by the form of the control room."""
 
 import asyncio
 from datetime import datetime
@@ -9,17 +9,18 @@ import pytest
 from evening import Evening, person
 from msgspec.structs import replace
 
-from bot.commands.control_words import READERS, altered, typed
 from bot.people.venues import PLAIN, VenueSettings, decoded
 from bot.ports.messages import Message, Rights
 from bot.table.change import Refused
+from bot.wings.streams.control_commands import ControlCommands
+from bot.wings.streams.control_words import READERS, altered, typed
 from games.catalogue import catalogue
 from games.kit.contract import Abilities
 
 
 @pytest.fixture
 def here(evening: Evening) -> Evening:
-    """A place with an owner and a moderator."""
+    """Return a place with an owner and a moderator."""
     evening.rights |= {"oda": Rights.OWNER, "mia": Rights.STAFF}
     return evening
 
@@ -31,7 +32,7 @@ async def sets(here: Evening, line: str, name: str = "mia") -> str:
 
 
 async def opens(here: Evening, name: str, line: str = "poohead", standing: str = "") -> str:
-    """What somebody is told who opens a table; empty: it is open, and closed again at once."""
+    """Return the refusal of somebody who opens a table, or an empty string; an opened table is closed at once."""
     message = replace(here.message(name, f"!open {line}"), standing=frozenset(standing.split()))
     answer = await here.hear(message)
     if not answer.ok:
@@ -107,7 +108,7 @@ async def test_a_cooldown_for_all_but_moderators(here: Evening) -> None:
     assert await opens(here, "ann") == ""
     here.clock.move(20)
     assert await opens(here, "ben") == "The next table may be opened in 40 seconds."
-    assert await opens(here, "mia") == ""  # and it begins anew
+    assert await opens(here, "mia") == ""  # and it begins again
     here.clock.move(59)
     assert await opens(here, "ben") == "The next table may be opened in 1 second."
     here.clock.move(1)
@@ -179,9 +180,9 @@ async def test_options_that_no_table_could_be_opened_with_are_refused(here: Even
 async def test_stakes_hold_for_purses_at_the_opening_and_afterwards(here: Evening) -> None:
     await sets(here, "stakes 50 150")
     assert await opens(here, "ann", "rogues money=purse buyin=500") == "Here purses buy in with 50 to 150 suckers."
-    assert await opens(here, "ann", "rogues buyin=500") == ""  # for chips, which are nobody's
+    assert await opens(here, "ann", "rogues buyin=500") == ""  # for chips, which belong to nobody
     assert (await here.say("ann", "!open rogues money=purse")).ok
-    assert (await here.table()).options.buyin == 150  # the nearest to what is usual
+    assert (await here.table()).options.buyin == 150  # the nearest to the usual value
     assert (await here.sure("oda", f"!{(await here.table()).code} end done")).ok
     here.clock.move(60)
     assert await opens(here, "ann", "rogues money=purse buyin=50") == ""
@@ -296,7 +297,7 @@ def form(here: Evening, name: str = "mia", number: int = 1) -> Message:
 
 
 async def test_a_form_is_saved_whole_or_not_at_all(here: Evening) -> None:
-    control = here.house.control
+    control = here.house.part(ControlCommands)
     saved = await control.save(form(here), 0, {"cooldown": "60", "stakes": "9 5"})
     assert (saved.ok, saved.line) == (False, "stakes")
     assert await here.house.venues.stored(here.venue) == PLAIN
@@ -307,7 +308,7 @@ async def test_a_form_is_saved_whole_or_not_at_all(here: Evening) -> None:
 
 
 async def test_the_later_of_two_forms_changes_nothing_and_says_who_was_earlier(here: Evening) -> None:
-    control = here.house.control
+    control = here.house.part(ControlCommands)
     one, other = await asyncio.gather(
         control.save(form(here, "mia"), 0, {"cooldown": "60"}), control.save(form(here, "oda"), 0, {"tables": "one"})
     )
@@ -319,14 +320,14 @@ async def test_the_later_of_two_forms_changes_nothing_and_says_who_was_earlier(h
 
 
 async def test_the_same_form_twice_is_saved_once(here: Evening) -> None:
-    control = here.house.control
+    control = here.house.part(ControlCommands)
     assert (await control.save(form(here), 0, {"cooldown": "60"})).ok
     assert (await control.save(form(here), 0, {"cooldown": "60"})).ok
     assert (await here.house.venues.stored(here.venue)).version == 1
 
 
 async def test_a_players_form_is_refused(here: Evening) -> None:
-    saved = await here.house.control.save(form(here, "ann"), 0, {"cooldown": "60"})
+    saved = await here.house.part(ControlCommands).save(form(here, "ann"), 0, {"cooldown": "60"})
     assert not saved.ok
     assert await here.house.venues.stored(here.venue) == PLAIN
 

@@ -1,4 +1,4 @@
-"""Purses put right by staff: never their own, in public, much of it by two; and looks at what others have (T34)."""
+"""Test corrections of purses by staff: never their own, in public, large ones by two; and their look-ups (T34)."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -10,16 +10,17 @@ from msgspec.structs import replace
 from test_selves import linked
 from two_places import TwoPlaces
 
-from bot.commands.corrections import ASKED
-from bot.delivery.owed_postings import OwedPosting
+from bot.delivery.owed_postings import OwedPosting, OwedPostings
+from bot.people.forgetting import People
 from bot.ports.messages import Answer, Posting, Rights, Unreachable
+from bot.wings.purses.correction_commands import ASKED
 from persistence import EmbeddedServer, HandClock, Store
 
 OTHERS = "purses that they corrected: 0; looks at others' purses and tables: "
 
 
 class Board(Witness):
-    """Keeps what is posted in places; `shut`: how often it can't be reached before that; `ends`: the process does."""
+    """Keeps what is posted in places. `shut`: how often it can't be reached first; `ends`: whether the process ends."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,7 +39,7 @@ class Board(Witness):
 
 @pytest.fixture
 async def here(request: pytest.FixtureRequest, store: Store, clock: HandClock) -> AsyncIterator[Evening]:
-    """Mia and Max moderate, Oda owns the place."""
+    """Yield an evening: Mia and Max moderate, Oda owns the place."""
     made = Evening(store, clock, witness=Board(), seed=request.node.nodeid)
     made.rights |= {"mia": Rights.STAFF, "max": Rights.STAFF, "oda": Rights.OWNER}
     yield made
@@ -47,7 +48,7 @@ async def here(request: pytest.FixtureRequest, store: Store, clock: HandClock) -
 
 @pytest.fixture
 async def other(here: Evening, server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Evening]:
-    """The same evening in another process."""
+    """Yield the same evening in another process."""
     store = await Store.connect(server.url, clock=clock)
     made = Evening(store, clock, venue=here.venue, place=here.place, tag=here.tag, witness=Board())
     made.rights = here.rights
@@ -65,7 +66,7 @@ async def wallets(evening: Evening, *names: str) -> None:
 
 
 async def asked(evening: Evening, line: str) -> str:
-    """What Mia asks for; the line that agrees to it."""
+    """Say Mia's request; return the line that agrees to it."""
     assert (await evening.say("mia", line)).ok
     return posted(evening)[-1][1].partition('say "')[2].partition('"')[0]
 
@@ -104,7 +105,7 @@ async def test_where_nobody_can_be_told_now_it_is_told_later(here: Evening) -> N
     await wallets(here, "ann")
     cast("Board", here.witness).shut = 1
     await here.lines("mia: !correct ann +5 a bug")
-    while not posted(here):  # noqa: ASYNC110 - the other try is a task of its own
+    while not posted(here):  # noqa: ASYNC110 - the other try is its own task
         await asyncio.sleep(0)
     assert "mia corrects the purse of ann" in posted(here)[0][1]
 
@@ -126,8 +127,8 @@ async def test_what_a_killed_process_has_done_and_not_told_is_told_by_the_next(
         await here.say("mia", line)
     await here.wait(61)
     for _ in range(2):
-        other.house.owed_postings.start()
-        await other.house.owed_postings.settle()
+        other.house.part(OwedPostings).start()
+        await other.house.part(OwedPostings).settle()
     assert [place for place, _ in posted(other)] == [here.place], "once"
     assert told in posted(other)[0][1]
 
@@ -139,10 +140,10 @@ async def test_what_was_told_or_never_done_is_told_no_more(here: Evening, other:
     owed = OwedPosting("deed", here.venue, "never taken", (here.place,), "It is done.", here.store.clock.now())
     generous = replace(owed, message="never taken either", generous=True)
     for one in (owed, generous):
-        await here.house.owed_postings.owe(one)
+        await here.house.part(OwedPostings).owe(one)
     await here.wait(61)
-    other.house.owed_postings.start()
-    await other.house.owed_postings.settle()
+    other.house.part(OwedPostings).start()
+    await other.house.part(OwedPostings).settle()
     assert posted(other) == []
     assert [name async for names in here.store.keys_like("pl:note:owed-posting:*") for name in names] == []
 
@@ -162,7 +163,7 @@ async def test_many_small_ones_are_as_much_as_a_large_one(here: Evening, signs: 
 
 
 async def test_two_at_once_are_no_more_than_one_alone(here: Evening, other: Evening) -> None:
-    """In two processes, in one millisecond."""
+    """In two processes, in the same millisecond."""
     await wallets(here, "ann", "ben")
     answers: list[Answer] = await asyncio.gather(
         here.say("mia", "!correct ann +400 a bug"), other.say("mia", "!correct ben +400 a bug")
@@ -186,7 +187,7 @@ async def test_a_yes_is_taken_once_whoever_says_it_however_often(here: Evening, 
 
 
 async def test_a_correction_that_was_made_is_not_made_again_by_whom_nobody_told(here: Evening) -> None:
-    """The process that made it died before it dropped what was asked."""
+    """The process that made it died before it deleted the request."""
     here.rights["meg"] = Rights.STAFF
     await wallets(here, "ann")
     yes = await asked(here, "!correct ann +5000 a bug")
@@ -225,7 +226,7 @@ async def test_where_the_owner_says_so_every_one_takes_two_and_no_moderator_chan
         assert not (await here.say("oda", f"!server corrections {wrong}")).ok
 
 
-# Whom it knows
+# Known people
 
 
 async def test_who_sits_or_has_a_purse_is_known_and_who_only_talks_is_not(here: Evening) -> None:
@@ -238,7 +239,7 @@ async def test_who_sits_or_has_a_purse_is_known_and_who_only_talks_is_not(here: 
 
 
 async def test_of_two_with_one_name_staff_are_told_the_ids_and_name_one(here: Evening) -> None:
-    """Anybody may take a name that somebody has (T13)."""
+    """Anybody may take a name that somebody else has (T13)."""
     await wallets(here, "ann", "Ann")
     answer = await here.say("mia", "!correct ann +5 a bug")
     ids = sorted(here.id_of(name) for name in ("ann", "Ann"))
@@ -252,11 +253,11 @@ async def test_a_name_is_told_to_whose_it_is_and_forgotten_with_them(here: Eveni
     await wallets(here, "ann")
     (file,) = (await here.whisper("ann", "mydata")).files
     assert f'"{here.venue}": "ann"'.encode() in file.content
-    await here.house.people.forget(here.message("ann", "").sender.id)
+    await here.house.part(People).forget(here.message("ann", "").sender.id)
     assert await here.store.called(here.venue) == {}
 
 
-# Looks
+# Look-ups
 
 
 async def test_a_look_is_for_everybody_to_read_and_stands_there_once_an_hour(here: Evening) -> None:

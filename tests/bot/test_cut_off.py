@@ -1,4 +1,4 @@
-"""A platform that can't be reached: nobody there loses time, others play on, all are told (threats F26)."""
+"""Test a platform that can't be reached: nobody there loses time, others play on, all are told (threats F26)."""
 
 from collections.abc import AsyncIterator
 
@@ -14,7 +14,7 @@ HOUR = 3600
 
 @pytest.fixture
 async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
-    """A duel of ann on Discord, the staker, with tim on Twitch."""
+    """Yield a duel of ann on Discord, who stakes, with tim on Twitch."""
     places = TwoPlaces(store, clock)
     await places.lines("ann: !open halflings mode=duel stake_seconds=60 roll_seconds=60")
     await places.mirror()
@@ -34,7 +34,7 @@ async def discord_returns(both: TwoPlaces) -> None:
     await both.house.places.place_open(both.server, both.here)
     await both.settle()
     table = await both.table()
-    if table.cut_off:  # the retry of what could not be shown comes by its own timer
+    if table.cut_off:  # the retry of an update comes by its own timer
         both.house.delivery.wake_ups.now(table.ref)
         await both.settle()
 
@@ -78,7 +78,7 @@ async def test_whoever_can_be_reached_plays_on_and_their_clock_runs(both: TwoPla
 
 
 async def awaited(both: TwoPlaces) -> list[str]:
-    """Whom the running game waits for."""
+    """Return the names of the people the running game waits for."""
     session = await both.table()
     ask = session.ask if isinstance(session.phase, Playing) else None
     people = {both.id_of(name): name for name in ("ann", "tim@twitch")}

@@ -1,4 +1,4 @@
-"""Delivery brings audiences up to date: everything once, in order, in as few updates as can be; late, if need be."""
+"""Test that delivery tells audiences everything once, in order, in as few updates as possible, even if late."""
 
 import asyncio
 from collections import Counter
@@ -18,7 +18,7 @@ from persistence import EmbeddedServer, HandClock, Store
 
 @pytest.fixture
 async def store(own_server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Store]:
-    """On a server of its own: what is left to be delivered there is this test's."""
+    """Yield a store on its own server, so that all pending deliveries are this test's."""
     connected = await Store.connect(own_server.url, clock=clock, timeout=60)
     yield connected
     await connected.close()
@@ -26,9 +26,9 @@ async def store(own_server: EmbeddedServer, clock: HandClock) -> AsyncIterator[S
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An audience that could not be reached is tried again after half a second instead of five.
+    """Try an unreachable audience again after half a second instead of five.
 
-    Not sooner: on a busy machine one try must not follow another without an end.
+    Not sooner, since on a busy machine the tries must not run without a pause.
     """
     monkeypatch.setattr(delivery, "AGAIN_AFTER", 0.5)
 
@@ -38,12 +38,12 @@ def place(evening: Evening) -> str:
 
 
 def numbers(updates: list[Update], audience: str) -> list[int]:
-    """The numbers of the lines that an audience was brought, in the order it was."""
+    """Return the numbers of the lines told to an audience, in order."""
     return [news.number for update in updates if update.audience == audience for news in update.news]
 
 
 async def whole_story(evening: Evening) -> list[str]:
-    """All public lines of the one table, out of its log."""
+    """Return all public lines in the only table's log."""
     session = await evening.table()
     batches = [decode_batch(line) for line in await evening.store.log(session.ref)]
     return [line.text for line in lines_of(session, 0, batches, evening.house.languages.words("en")).public]
@@ -53,14 +53,14 @@ async def duel(evening: Evening) -> None:
     await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start")
 
 
-# One update an audience a move
+# One update per audience and move
 
 
 MOVES = ["ann: !stake 10", "ben: !roll", "ann: !roll", "ben: !stake 5", "ann: !roll", "ben: !roll"]
 
 
 async def test_a_move_brings_each_audience_one_update(evening: Evening) -> None:
-    """Messages are the scarce thing: the place, Ann and Ben have one each, whatever all happened in that move."""
+    """Platforms limit messages: the place, Ann and Ben get one each, whatever happened in that move."""
     await duel(evening)
     evening.roll(8, 3, 4, 8, 6, 5)
     for line in MOVES:
@@ -74,7 +74,7 @@ async def test_a_move_brings_each_audience_one_update(evening: Evening) -> None:
 
 
 async def test_who_wants_no_cards_is_brought_news_alone(store: Store, clock: HandClock) -> None:
-    """One update to the place; to a person one only where there is something for that person."""
+    """One update for the place, and one for a person only if there is something for that person."""
     evening = Evening(store, clock, witness=Witness(cards=False))
     await duel(evening)
     evening.roll(8, 3, 4, 8, 6, 5)
@@ -102,7 +102,7 @@ async def test_questions_and_refusals_bring_nobody_else_an_update(evening: Eveni
 
 
 async def test_lines_come_whole_and_in_order(evening: Evening) -> None:
-    """Also where many speak at once."""
+    """Also if many speak at once."""
     people = [f"p{number}" for number in range(12)]
     await evening.lines("ann: !open halflings mode=crowd cooldown=0")
     await asyncio.gather(*(evening.say(name, "!join") for name in people))
@@ -137,7 +137,7 @@ async def test_news_that_pile_up_while_a_place_is_slow_travel_together(store: St
     await evening.end()
 
 
-# Not to be reached
+# Unreachable audiences
 
 
 async def test_an_audience_that_was_away_gets_everything_in_one_update(evening: Evening) -> None:
@@ -154,7 +154,7 @@ async def test_an_audience_that_was_away_gets_everything_in_one_update(evening: 
     evening.witness.away.clear()
     evening.witness.clear()
     async with asyncio.timeout(60):
-        while not evening.witness.told(place(evening)):  # noqa: ASYNC110 - a timer of the house's own
+        while not evening.witness.told(place(evening)):  # noqa: ASYNC110 - the house's own timer
             await asyncio.sleep(0.02)
     await evening.settle()
     (update,) = [update for update in evening.witness.updates if update.audience == place(evening)]
@@ -165,7 +165,7 @@ async def test_an_audience_that_was_away_gets_everything_in_one_update(evening: 
 
 
 async def test_one_who_is_away_for_good_is_not_tried_for_ever(evening: Evening) -> None:
-    """T7: `lasting` is believed; the next news are tried, the same are not."""
+    """T7: `lasting` is trusted. The next news are tried, the same ones are not."""
     await duel(evening)
     evening.witness.gone.add(f"person:{evening.id_of('ben')}")
     await evening.lines("ann: !stake 10")
@@ -173,7 +173,7 @@ async def test_one_who_is_away_for_good_is_not_tried_for_ever(evening: Evening) 
 
 
 async def test_what_one_audience_is_behind_survives_a_restart(evening: Evening) -> None:
-    """F1: the mark stays in the store as long as somebody is behind."""
+    """F1: the mark stays in the store while an audience lacks news."""
     await duel(evening)
     evening.witness.away.add(place(evening))
     await evening.lines("ann: !stake 10")
@@ -203,18 +203,18 @@ async def test_an_adapter_that_breaks_costs_nobody_else_anything(evening: Evenin
     assert evening.news[-1] == "cid sits down with 100."
 
 
-# Killed between show and note
+# Killed between showing and noting
 
 
 async def test_a_crash_between_showing_and_noting_repeats_the_same_lines(
     evening: Evening, own_server: EmbeddedServer, clock: HandClock
 ) -> None:
-    """F1: told again with the same numbers, so that an adapter can tell them from new ones; nothing is left out."""
+    """F1: told again with the same numbers, so that an adapter recognizes them; nothing is left out."""
 
     class Killed(Witness):
         async def show(self, update: Update) -> str:
             await super().show(update)
-            raise asyncio.CancelledError  # the process is gone before it can note what it showed
+            raise asyncio.CancelledError  # the process ends before it can note what it showed
 
     await duel(evening)
     dying = Evening(evening.store, clock, venue=evening.venue, place=evening.place, tag=evening.tag, witness=Killed())
@@ -244,7 +244,7 @@ async def test_a_restart_tells_nothing_again_that_was_noted(evening: Evening) ->
     await other.end()
 
 
-# What an update says
+# The content of an update
 
 
 async def test_those_who_are_awaited_are_pinged_once_a_question(evening: Evening) -> None:

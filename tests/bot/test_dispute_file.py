@@ -1,4 +1,4 @@
-"""What is in the file about a table, at which moment of it: nothing of a game that is on that not everybody saw."""
+"""Test the content of the file about a table at each moment: of a running game only what everybody saw."""
 
 import json
 from collections.abc import Sequence
@@ -36,6 +36,7 @@ from bot.delivery.disputes import (
     ended_at,
     head,
     names_a_secret,
+    public_lines,
     receipts,
     still_secret,
     timeline,
@@ -47,7 +48,7 @@ from bot.engine.typed import TypedLine
 from bot.ports.ids import AudienceKey, PersonId
 from bot.table.audit import AuditEntry, written
 from bot.table.document import Paused, Session
-from bot.table.log import Batch, Receipt
+from bot.table.log import Batch, Position, Receipt
 from games.headache.auction_events import Going
 from games.kit.money import Suckers
 from games.proof.record import Left, Moved
@@ -57,14 +58,14 @@ TIME = "2026-09-21 14:13:20"
 RECORD = Path(__file__).parents[2] / "docs" / "sample.potluck.jsonl"
 NAME = "a-duel-1.potluck.jsonl"
 OPEN = AT + 10
-"""Up to then all may be known."""
+"""Everything before this time may be known."""
 
 
 def test_a_time_is_told_to_the_millisecond() -> None:
     assert when(AT + 7) == f"{TIME}.007"
 
 
-# Up to when all may be known
+# The time before which everything may be known
 
 
 def ends(*games: tuple[int, int]) -> list[Batch]:
@@ -119,7 +120,7 @@ def test_what_was_told_stands_there_in_its_order_with_hands_of_games_that_have_e
 
 
 def test_lines_of_one_moment_stand_as_they_do_in_the_log() -> None:
-    """What one seat alone was told among what all were."""
+    """What one seat was told, between the lines for everybody."""
     log = [noted("sat-down", who=who, to=to, game=1) for who, to in (("a", ONE), ("b", None), ("c", TWO))]
     assert [line.split()[-3] for line in timeline(between(), 0, log, WORDS)] == ["a", "b", "c"]
 
@@ -131,6 +132,14 @@ def test_only_while_a_game_is_on_what_was_taken_back_is_looked_up_by_nobody() ->
     calls = [happened(table, Going(times, Suckers(0)), at=AT + times) for times in (1, 2)]
     for session, count in ((playing(), 1), (between(), 2), (closed(), 2)):
         assert len(timeline(session.changed(**headache), 0, calls, WORDS)) == count
+
+
+def test_only_lines_that_all_were_told_are_counted() -> None:
+    """Others would show who acted in private (T3)."""
+    public = [replace(HANDS[0], position=Position(before, public=True)) for before in (7, 8)]
+    log = [public[0], replace(HANDS[0], position=unseen(8)), public[1]]
+    assert [public_lines(upto, log) for upto in (-1, 0, 1, 2, 3, 9)] == [7, 7, 8, 8, 9, 9]
+    assert public_lines(3, []) == 0
 
 
 # Receipts
@@ -165,7 +174,7 @@ AAA, BBB, CCC = (
     ],
 )
 def test_receipts_of_secret_moves_wait_for_the_end_of_their_game(session: Session, seen: list[str]) -> None:
-    """T3: and only a person's moves have one."""
+    """T3: only a person's moves have one."""
     assert receipts(session, MOVES) == seen
 
 
@@ -190,13 +199,13 @@ HIDDEN = "(told when the game has ended)"
     ],
 )
 def test_what_was_typed_of_a_secret_waits_for_the_end_of_its_game(line: TypedLine, told: str) -> None:
-    """T1: so does why it was refused, which others need not have seen."""
+    """T1: also the reason for its refusal, which others need not have seen."""
     written_at = when(line.at)
     assert typed_line(line, OPEN) == f"{written_at} · pete (test:pete) · {told}"
 
 
 async def test_nobody_is_told_that_somebody_typed_in_private_before_its_game_has_ended() -> None:
-    """T3: neither that a hand was arranged nor that it was tried."""
+    """T3: neither an arranged hand nor an attempt."""
     known = Known()
     known.lines = [typed(AT, "!drop 3", private=True), typed(AT + 1), typed(AT + 2, private=True, refused="no")]
     roll = f"{when(AT + 1)} · pete (test:pete) · before all · !roll"
@@ -256,7 +265,7 @@ def test_what_was_done_says_by_whom_and_why_where_that_is_known() -> None:
 
 
 class Known:
-    """All that is asked for a file: the log, notes and lines of a table, the audit log and the records."""
+    """Everything a file needs: the log, notes and lines of a table, the audit log and the records."""
 
     def __init__(self) -> None:
         self.log: list[Batch] = []
@@ -326,7 +335,7 @@ SHOWN_TO = "What was shown, and to whom"
 
 
 async def test_of_seats_it_says_what_they_were_shown_only_when_the_table_is_closed() -> None:
-    """T3: while that could tell what they did in private. Lines are counted that all were told."""
+    """T3: until then it could tell what they did in private. Only lines told to all are counted."""
     known = Known()
     known.shown = {
         to_ann().key: Shown(3, handle="m2", waits=True),

@@ -1,4 +1,4 @@
-"""`!mod dispute CODE`: one file that settles a dispute; while a game is on it holds only what everybody could see."""
+"""Test `!mod dispute CODE`: one file that settles a dispute, and during a game holds only what everybody could see."""
 
 import pytest
 from evening import Evening
@@ -16,7 +16,7 @@ SECTIONS = [
 
 
 async def dispute(evening: Evening, code: str, name: str = "mia") -> str:
-    """The file, as a moderator is given it."""
+    """Return the file that a moderator gets."""
     evening.rights["mia"] = Rights.STAFF
     answer = await evening.say(name, f"!mod dispute {code}")
     assert isinstance(answer, PrivateAnswer)
@@ -74,7 +74,7 @@ async def test_who_is_no_moderator_of_the_place_is_given_nothing(evening: Evenin
 
 @pytest.mark.parametrize("game", ["poohead", "headache min_players=3", "rogues"])
 async def test_while_a_game_is_on_it_holds_nothing_that_was_private(evening: Evening, game: str) -> None:
-    """T1: whoever moderates may play, or be a player's friend."""
+    """T1: a moderator may play, or be a player's friend."""
     await evening.lines(f"ann: !open {game}", "ben: !join", "cid: !join", "ann: !start")
     for line in ("!stay", "!stay", "!hand", "!take", "!keep", "bid 7", "vote 3 for one"):
         for name in ("ann", "ben", "cid"):
@@ -96,7 +96,7 @@ async def test_while_a_game_is_on_it_holds_nothing_that_was_private(evening: Eve
 
 
 async def test_receipts_of_secret_moves_are_held_back_until_their_game_has_ended(evening: Evening) -> None:
-    """Of others they stand there, as the record has them."""
+    """Receipts of other moves are there, as in the record."""
     await evening.lines("ann: !open rogues turn_seconds=600", "ben: !join")
     evening.roll(5, 3, 4, 3, 6, 2, 2)
     await evening.lines("ann: !start")
@@ -119,7 +119,7 @@ async def test_receipts_of_moves_that_all_saw_stand_there_at_once(evening: Eveni
 
 
 async def test_a_secret_move_typed_before_all_is_held_back_too(evening: Evening) -> None:
-    """It was taken back where the platform lets us."""
+    """It was deleted, if the platform allows that."""
     await evening.lines("ann: !open headache min_players=3", "ben: !join", "cid: !join", "ann: !start")
     await evening.say("ann", "!vote 3 for one")
     text = await dispute(evening, (await evening.table()).code)
@@ -127,7 +127,7 @@ async def test_a_secret_move_typed_before_all_is_held_back_too(evening: Evening)
 
 
 async def test_what_the_game_takes_back_is_not_to_be_looked_up(evening: Evening) -> None:
-    """HA-14: with memory on, a swap stands in one line that the next one replaces."""
+    """HA-14: with memory on, a swap is in one line that the next one replaces."""
     people = ("ann", "ben", "cid", "dan", "eve")
     evening.roll(18, 16, 14, 7, 5, 20, 8, 12, 10, 4, 6)
     await evening.lines("ann: !open headache memory=on max_swap_rounds=1", *(f"{name}: !join" for name in people[1:]))
@@ -152,7 +152,7 @@ async def test_typed_lines_that_led_to_nothing_are_bounded_and_go_with_the_table
 
 
 async def test_half_a_letter_is_answered_and_kept_as_a_question_mark(evening: Evening) -> None:
-    """JSON of a platform may hold one by itself; no text of ours can."""
+    """A platform's JSON may hold half a character; our texts can't."""
     await evening.lines("ann: !open halflings mode=duel", "ben: !join")
     answer = await evening.say("ben", "!ro\ud800ll")
     assert not answer.ok

@@ -1,4 +1,4 @@
-"""How a game ends: who has what then, what follows by itself, and what everybody is told of it."""
+"""Test how a game ends: the stacks, what follows by itself, and what everybody is told."""
 
 from typing import Any
 
@@ -29,23 +29,25 @@ from one_change import (
     told,
 )
 
-from bot.table import beginning, ending
+from bot.table import beginning, ending, seating
 from bot.table.audit import KEY_LOST, VOID, Cause
 from bot.table.change import Change
-from bot.table.document import OfTournament, Paused, Session
+from bot.table.document import OfTournament, Owing, Paused, Session
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
 from bot.table.seats import Kept, Newcomer
 from games.headache.state import Carry
 from games.kit.contract import Result
 from games.kit.money import Suckers
+from games.kit.owed import Owed
 from games.kit.seats import Seat
 from games.kit.telling import Listed
+from games.proof import fair
 from games.proof.record import CalledOff
 
 STAKE = "stake:T-K7Q"
 CAUSE = Cause("reset", "it is late", "test:mia", "mia")
 HALTED = Paused(START, "", "platform")
-"""The clock stands, as somebody awaited can't be reached."""
+"""The clock is stopped, as an awaited person can't be reached."""
 POT = Carry(Seat(0), Suckers(0), 1)
 
 
@@ -61,7 +63,7 @@ def finished(session: Session, how: Result, stamp: str = "", after: int = 0, lin
 
 
 def duel(**how: Any) -> Session:
-    """A duel of ann's and ben's that is on, 100 suckers before each."""
+    """Return a running duel of ann and ben with 100 suckers each."""
     return playing("ann", "ben", given=DUEL, **how)
 
 
@@ -86,7 +88,7 @@ def test_of_a_game_without_suckers_all_stacks_stay_as_they_were() -> None:
 
 @pytest.mark.parametrize("wrong", [result(200), result(50, 50, 100)])
 def test_no_game_ends_with_a_stack_for_somebody_else(wrong: Result) -> None:
-    """A game that counts other seats than there are breaks here, before anything is stored."""
+    """A game with the wrong number of seats fails here, before anything is stored."""
     with pytest.raises(ValueError, match="zip"):
         finished(duel(), wrong)
 
@@ -155,6 +157,19 @@ def test_the_next_game_begins_after_so_many_seconds_where_the_rules_say_so() -> 
     assert starts(change) == START + 500 + 20_000
     assert said(change, "next-at") == {"one": "game", "seconds": 20}
     assert not {"series-waits", "series-over"} & set(ids(change))
+
+
+def test_a_game_for_one_is_called_the_last_only_where_a_series_may_end_with_one() -> None:
+    change = finished(playing("ann", given={"mode": "house", "cooldown": "0"}), result(90, next_after=20))
+    assert said(change, "next-at") == {"one": "game", "seconds": 20}
+    last = between(table("ann", game="rogues"))
+    assert last.next_is == "last"
+
+
+def test_with_each_game_one_less_comes_before_those_who_left_owing_a_turn() -> None:
+    owing = tuple(Owing(someone(name).id, turns) for name, turns in (("cid", 0), ("dan", 1), ("eve", 3)))
+    change = finished(playing("ann", "ben", given=CROWD).changed(owing=owing), result(90, 110))
+    assert [one.turns for one in change.session.owing] == [0, 0, 2]
 
 
 def test_no_next_game_is_told_of_where_the_rules_know_none() -> None:
@@ -228,7 +243,7 @@ def test_a_practice_game_leaves_nothing_behind(ended: Result) -> None:
 
 
 def match(*stacked: int, rebuy: str = "on", bot: bool = False, **how: Any) -> Session:
-    """A match of Headache between two games, with so much before each; the entrance fee is 10."""
+    """Return a match of Headache between two games with these stacks; the entrance fee is 10."""
     sitting = [seated(name, stack) for name, stack in zip(("ann", "ben", "cid", "dan"), stacked, strict=False)]
     if bot:
         sitting[-1] = seated("bot:Dot", stacked[-1])
@@ -282,7 +297,7 @@ def test_a_table_that_waits_for_no_game_is_given_no_time() -> None:
     assert change.session.phase == CLOSED
 
 
-# Who left in the game
+# People who left during the game
 
 
 def test_whoever_left_in_the_game_is_paid_and_cleared_when_it_is_over() -> None:
@@ -303,7 +318,7 @@ def test_the_host_stays_the_host_where_others_left() -> None:
 
 
 def test_a_host_who_sits_elsewhere_stays_the_host() -> None:
-    """Nobody has left: the job is not handed to whoever sits first."""
+    """Nobody has left, so the first seat does not become the host."""
     session = rogues("ben", "cid")
     change = finished(session, result(40, 100))
     assert change.session.host == someone("ann").id
@@ -407,7 +422,7 @@ def test_a_practice_game_that_is_called_off_is_no_void() -> None:
     assert (change.audit, change.void) == ([], "")
 
 
-# The host has enough
+# The host ends the series
 
 
 def enough(session: Session) -> Change:
@@ -486,6 +501,23 @@ def test_f27_a_game_whose_key_is_lost_is_void_and_the_next_is_pledged_anew() -> 
     assert change.session.pledge == pledge(3)
     assert change.pledges_used == 1
     assert said(change, "fair-sealed")["number"] == 3
+    assert said(change, "game-frozen") == {"decided": "no"}
+
+
+def test_f27_what_is_decided_in_a_game_whose_key_is_lost_is_paid(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = duel()
+    monkeypatch.setattr(type(session.rules), "owed", lambda *_: Owed((Suckers(130), Suckers(70))))
+    change = frozen(session)
+    assert stacks(change.session) == [130, 70]
+    assert said(change, "game-frozen") == {"decided": "yes"}
+
+
+def test_f27_a_text_for_the_dice_is_committed_to_again_with_the_new_pledge() -> None:
+    session = table(seated("ann", text="luck", bound=seating.UNTOLD), given=DUEL)
+    change = frozen(session)
+    assert ids(change) == ["key-lost", "fair-sealed", "fair-text"]
+    bound = fair.text_told(change.session.pledge.game_id, "0", "luck")
+    assert said(change, "fair-text")["whole"] == change.session.seats[0].bound == bound
 
 
 def test_f27_a_practice_game_whose_key_is_lost_counts_as_nothing() -> None:

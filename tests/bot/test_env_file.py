@@ -1,4 +1,4 @@
-"""The file `.env`: ours is set in it, all else stays, and what is read is what the settings read."""
+"""Test the file `.env`: our settings are written, all else stays, and the program reads what was written."""
 
 import os
 import stat
@@ -48,7 +48,7 @@ def test_foreign_lines_stay_as_they_are(tmp_path: Path) -> None:
 
 
 def test_of_a_setting_that_stands_there_twice_one_is_left(tmp_path: Path) -> None:
-    """An old secret must not be left behind."""
+    """An old secret must not remain."""
     path = tmp_path / ".env"
     path.write_text("TWITCH_CLIENT_SECRET=old1\nA=1\nTWITCH_CLIENT_SECRET=old2\nB=2\n")
     EnvFile(path).set({"TWITCH_CLIENT_SECRET": SECRET})
@@ -94,7 +94,7 @@ def test_a_file_that_is_none_is_a_sentence(tmp_path: Path) -> None:
 
 
 def test_what_goes_wrong_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A full disk, for instance."""
+    """For example, a full disk."""
     path = tmp_path / ".env"
     path.write_text("A=1\n")
 

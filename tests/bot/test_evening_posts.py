@@ -1,4 +1,6 @@
-"""What an evening leaves behind unasked: once, when its last table closes or its stream ends, and not for little."""
+"""Test what is posted after an evening: once, when its last table closes or its stream ends, and only if it is worth
+it.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,13 +10,14 @@ from evening import Evening
 from posted import Posted
 from two_places import Page
 
-from bot.delivery.evening_news import TOLD
-from bot.people.evening import Luck, result_of
 from bot.people.finished_games import FinishedGame, Sat
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from bot.ports.messages import Rights
-from bot.render.evening import MOST_LINES, lines_unasked
 from bot.text import Words
+from bot.wings.archive.evening import Luck, result_of
+from bot.wings.archive.evening_news import TOLD, EveningNews
+from bot.wings.archive.evening_words import MOST_LINES, lines_unasked
+from bot.wings.streams.streams import Streams
 from persistence import HandClock, Store
 
 MINUTE = 60_000
@@ -56,7 +59,7 @@ async def test_when_the_last_table_closes_five_lines_and_a_picture_are_said_once
     assert posting.lines[0].startswith("4 games with 2 people.")
     assert 2 < len(posting.lines) <= MOST_LINES
     assert posting.picture.content.startswith(b"\x89PNG")
-    evening.house.evening_news.start()
+    evening.house.part(EveningNews).start()
     await evening.settle()
     assert len(witness.posts) == 1
 
@@ -82,7 +85,7 @@ async def test_who_wants_to_be_in_no_list_is_named_in_no_evening_that_is_told_un
     evening: Evening, witness: Posted
 ) -> None:
     await evening.lines("ann: !top off")
-    while not witness.posts:  # where ann has won all of them, nobody can be named
+    while not witness.posts:  # if ann has won all of them, nobody can be named
         await duels(evening, 4)
         await close(evening)
     ((_, posting),) = witness.posts
@@ -142,9 +145,9 @@ async def test_the_end_of_the_stream_ends_the_evening_though_a_table_is_open(eve
     await duels(evening, 3)
     venue, place = VenueId(evening.venue), PlaceId(evening.place)
     streamer = evening.message("mia", "x").sender
-    await evening.house.streams.is_on(venue, place)
-    await evening.house.streams.is_off(venue, place, streamer, at=evening.clock.now())
-    await evening.house.streams.is_off(venue, place, streamer, at=evening.clock.now())
+    await evening.house.part(Streams).is_on(venue, place)
+    await evening.house.part(Streams).is_off(venue, place, streamer, at=evening.clock.now())
+    await evening.house.part(Streams).is_off(venue, place, streamer, at=evening.clock.now())
     await evening.settle()
     assert len(witness.posts) == 1
     await close(evening)
@@ -164,7 +167,7 @@ async def test_what_a_killed_process_did_not_tell_the_next_one_tells(evening: Ev
     await close(evening)
     assert witness.posts == []
     witness.shut = 0
-    evening.house.evening_news.start()
+    evening.house.part(EveningNews).start()
     await evening.settle()
     assert len(witness.posts) == 1
 
@@ -175,8 +178,8 @@ async def test_of_two_processes_one_tells(evening: Evening, store: Store, clock:
     await close(evening)
     await store.drop_note(TOLD, evening.place)
     witness.posts.clear()
-    evening.house.evening_news.start()
-    other.house.evening_news.start()
+    evening.house.part(EveningNews).start()
+    other.house.part(EveningNews).start()
     await asyncio.gather(evening.settle(), other.settle())
     assert len(witness.posts) == 1
     await other.end()

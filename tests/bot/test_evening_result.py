@@ -1,4 +1,4 @@
-"""The result of an evening: who won most, the biggest win, the longest row, who went without, and of which day."""
+"""Test the result of an evening: top winner, biggest win, longest streak, who went without, and the day."""
 
 import io
 from collections.abc import AsyncIterator
@@ -10,12 +10,12 @@ from evening import START, Evening
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.commands.archive import evening_head
-from bot.people.evening import EveningResult, evening_of, result_of, span_of
 from bot.people.finished_games import FinishedGame, Sat
 from bot.ports.ids import PersonId, PlaceId, TableCode
-from bot.render.evening_picture import evening_png
 from bot.text import Words
+from bot.wings.archive.archive_commands import evening_head
+from bot.wings.archive.evening import EveningResult, evening_of, result_of, span_of
+from bot.wings.archive.evening_picture import evening_png
 from persistence import HandClock, Store
 
 HOUR = 3_600_000

@@ -1,4 +1,4 @@
-"""The results of an evening: each game that ended, once, with who won it and what (and what it sounded like)."""
+"""Test the results of an evening: each finished game once, with its winner, the amount, and its sound."""
 
 import asyncio
 from typing import Any
@@ -11,6 +11,7 @@ from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
 from bot.ports.browser import Winner
 from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Rights
+from bot.table.hooks import Hooks
 from games.kit.cues import Cue
 from persistence import StoreTrouble
 
@@ -19,7 +20,7 @@ DUEL = (f"ann: !open halflings mode=duel money=chips {SLOW}", "ben: !join", "ann
 
 
 async def a_duel(evening: Evening, *opening: str) -> None:
-    """Each is the Giant once: then the game is over."""
+    """Play a duel in which each is the Giant once."""
     await evening.lines(*opening)
     for _ in range(60):
         session = await evening.table()
@@ -53,7 +54,7 @@ async def test_what_a_restarted_house_is_told_again_is_told_once(evening: Evenin
     await a_duel(evening, *DUEL)
     before = await results(evening)
     evening.house.evenings.note(await evening.table())
-    other = type(evening.house.evenings)(evening.store, evening.house.languages)
+    other = type(evening.house.evenings)(evening.store, evening.house.languages, Hooks())
     other.note(await evening.table())
     assert await other.of(PlaceId(evening.place), "en") == before
 

@@ -1,4 +1,4 @@
-"""What was posted of a game, and one's own receipts: with the first private answer, on asking, and for a repeat."""
+"""Test what is posted of a game, and one's own receipts: in the first private answer, on request, and on repetition."""
 
 import re
 from collections.abc import AsyncIterator
@@ -26,7 +26,7 @@ LINK = "https://discord.com/channels/1/2/1234567890"
 
 @pytest.fixture
 async def headache(request: pytest.FixtureRequest, store: Store, clock: HandClock) -> AsyncIterator[Evening]:
-    """Five people of whom each votes in secret."""
+    """Yield an evening of five people who each vote in secret."""
     made = Evening.of(request.node.nodeid, store, clock)
     await made.lines("ann: !open headache max_swap_rounds=1", *(f"{name}: !join" for name in PLAYERS), "ann: !start")
     yield made
@@ -40,7 +40,7 @@ async def game_on(evening: Evening) -> Playing:
 
 
 async def voted(evening: Evening) -> Answer:
-    """Ann's answer to her vote, once everybody has let the cups stand."""
+    """Return the answer to Ann's vote, after everybody has left the cups alone."""
     for _ in range(5):
         for name in ("ann", *PLAYERS):
             await evening.say(name, "!pass")
@@ -48,7 +48,7 @@ async def voted(evening: Evening) -> Answer:
 
 
 async def test_the_first_private_answer_of_a_game_has_its_seal_and_what_is_mixed_in(headache: Evening) -> None:
-    """They stand where nobody edits them: each player can compare them with the record."""
+    """Nobody can edit them there, so each player can compare them with the record."""
     game = await game_on(headache)
     seal, mixed = fair.binding(game.pledge.commitment), game.entropy[:12]
     for name in ("ann", "ben"):
@@ -77,7 +77,7 @@ async def test_whoever_asks_is_told_their_own_receipts_and_nobody_elses(headache
 
 
 async def test_a_secret_move_that_is_repeated_is_told_its_first_receipt_again(headache: Evening) -> None:
-    """By the house that took it, by one that was started anew, and after others have moved; told to nobody else."""
+    """By the house that took it, by a restarted one, and after others have moved; no one else is told."""
     first = await headache.say("ann", "stay", private=True, message_id="twice")
     await headache.whisper("ben", "stay")
     other = await headache.again()
@@ -115,13 +115,13 @@ async def test_the_stamp_leads_to_the_message_that_all_can_see(evening: Evening)
 
 
 async def stamped(evening: Evening, line: str, name: str) -> None:
-    """Ann says a line that the platform numbers, and all can see."""
+    """Let Ann say a public line that the platform numbers."""
     heard = evening.message("ann", line, stamp=True, message_id=f"discord:{name}")
     assert (await evening.hear(replace(heard, link=LINK))).ok
 
 
 async def test_the_message_that_ended_a_game_is_kept_for_the_next_as_its_stamp(evening: Evening) -> None:
-    """A game that begins by itself has it, and leads to it."""
+    """A game that begins by itself has it, with a link to it."""
     evening.roll(7, 4, 5)
     await evening.lines("ann: !open halflings cooldown=0", "ann: !stake 10")
     await stamped(evening, "!roll", "1234567890")
@@ -131,7 +131,9 @@ async def test_the_message_that_ended_a_game_is_kept_for_the_next_as_its_stamp(e
 
 
 async def test_a_stamp_counts_only_where_the_seal_was_told_before_its_message(evening: Evening) -> None:
-    """T23: whoever knows what is mixed in, and has not told the seal, could choose one until a player loses."""
+    """T23: a person who knows the mixed-in text before telling the seal could choose a seal that makes a player
+    lose.
+    """
     await stamped(evening, "!halflings 10 auto", "777")
     (file,) = (await evening.say("ann", "!verify")).files
     assert replayed(file.content.decode()).stamp == ""
@@ -147,7 +149,7 @@ async def test_a_stamp_counts_only_where_the_seal_was_told_before_its_message(ev
 async def test_a_seal_that_came_with_the_start_makes_it_level_0(
     evening: Evening, lines: tuple[str, ...], level: int
 ) -> None:
-    """Where nobody had the seal before, the seed could have been chosen: while it is on, and for good."""
+    """If nobody had the seal before, the seed could have been chosen. This holds during the game and afterwards."""
     evening.roll(7, 4, 5)
     evening.dice.loaded = False
     for line in lines:
@@ -178,7 +180,7 @@ async def test_a_table_without_a_game_tells_the_seal_of_its_first(evening: Eveni
 
 
 async def test_where_no_move_is_secret_the_head_is_that_after_the_last_deed_of_all(evening: Evening) -> None:
-    """It moves on with each of them, silences included."""
+    """Each deed changes it, also each silence."""
     await evening.lines("ann: !open halflings mode=duel", "ben: !join", "ann: !start")
     heads = set[str]()
     for _ in range(4):

@@ -1,4 +1,4 @@
-"""The bot's side of the protocols: keys, pledges, and dice that follow from nothing else."""
+"""Test the bot's side of the protocols: keys, pledges, and dice that depend on nothing else."""
 
 from itertools import count
 

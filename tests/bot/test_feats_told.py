@@ -1,4 +1,4 @@
-"""A feat is told once, when somebody does it for the first time here, and stands in their profile from then on."""
+"""Test that a feat is told once, the first time somebody does it here, and then stays in the profile."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,12 +7,13 @@ import pytest
 from evening import Evening
 from posted import Posted
 
-from bot.delivery.archive_views import key_of
-from bot.people import statistics
 from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
 from bot.ports.audience import is_for_one
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Posting, Rights, Update
+from bot.wings.archive import statistics
+from bot.wings.archive.archive import Archive
+from bot.wings.archive.archive_views import key_of
 from persistence import HandClock, Store
 
 NEW = "New feats. "
@@ -39,7 +40,7 @@ async def duels(evening: Evening, count: int) -> list[FinishedGame]:
     for _ in range(count):
         await evening.lines("pete: !start")
         for name in ("pete", "ann", "pete", "ann"):
-            await evening.say(name, "!stake 60")  # whoever is the Giant is refused
+            await evening.say(name, "!stake 60")  # the Giant's stake is refused
             await evening.wait(100)
         await evening.wait(300)
     return await FinishedGames(evening.store).all_of(VenueId(evening.venue), Wanted())
@@ -62,7 +63,7 @@ async def test_each_feat_of_each_player_is_told_once(evening: Evening, witness: 
 
 
 class Slow(Posted):
-    """A platform that takes its time to show a table. `told`: all that a place hears, in its order."""
+    """A platform that shows tables slowly. `told`: everything a place hears, in order."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -82,7 +83,7 @@ class Slow(Posted):
 
 @pytest.mark.parametrize("witness", [Slow()])
 async def test_feats_follow_the_result_of_their_game(evening: Evening, witness: Slow) -> None:
-    """They were told before the roll that earned them, in four games of five."""
+    """They used to be told before the roll that earned them, in four games of five."""
     await duels(evening, 6)
     feats = [place for place, line in enumerate(witness.told) if line.startswith(NEW)]
     assert feats
@@ -98,8 +99,8 @@ async def test_they_stand_in_the_profile_with_how_often_they_were_done(evening: 
         done = statistics.feats_of(games, person)
         answer = await evening.say(name, "!stats")
         assert (f"Feats ({len(done)}): " in answer.text) == bool(done)
-        link = await evening.house.archive_pages.link(VenueId(evening.venue))
-        page = await evening.house.archive_pages.person(link, key_of(link, person), "en")
+        link = await evening.house.part(Archive).link(VenueId(evening.venue))
+        page = await evening.house.part(Archive).person(link, key_of(link, person), "en")
         assert page is not None
         assert [one.times for one in page.feats] == [one.times for one in done]
 

@@ -1,4 +1,4 @@
-"""Suckers that go one way between two people: what chance brings is told from what is poured (threats T4, T5)."""
+"""Test suckers that go one way between two people: lucky wins are told from deliberate transfers (threats T4, T5)."""
 
 import random
 from collections.abc import AsyncIterator
@@ -11,10 +11,10 @@ from test_gifts import play_five
 
 from bot.people.finished_games import FinishedGame
 from bot.people.flows import flows_of
-from bot.people.gifts import Gifts
 from bot.ports.ids import PersonId
 from bot.ports.messages import Rights
 from bot.table.change import Refused
+from bot.wings.purses.gifts import Gifts
 from persistence import Entry, HandClock, Heard, Store, Transfer
 
 
@@ -33,7 +33,7 @@ def duel(number: int, one: str, other: str, gain: int) -> FinishedGame:
 def test_a_fair_pair_does_not_stand_out_and_a_dumper_does() -> None:
     for seed in range(20):
         with case(seed):
-            chance = random.Random(seed)  # noqa: S311 - no dice of ours
+            chance = random.Random(seed)  # noqa: S311 - not the dice of a game
             fair = [duel(n, "ann", "bob", chance.choice((1, -1)) * chance.randint(10, 200)) for n in range(40)]
             dumped = [duel(n, "main", "alt", chance.randint(150, 200)) for n in range(100, 110)]
             found = {(flow.source, flow.target): flow for flow in flows_of([*fair, *dumped], [])}
@@ -74,7 +74,7 @@ async def test_the_allowance_comes_with_the_first_table_of_the_day(evening: Even
 
 
 async def test_a_thousand_alts_bring_one_purse_no_more_than_the_days_limit(evening: Evening) -> None:
-    """T5: each has a welcome and the most games anybody needs; together they give what one may be given."""
+    """T5: each has a welcome and the most games that are needed. Together they give what one may receive."""
     store, venue, got = evening.store, evening.venue, 0
     alts = [PersonId(f"alt:{number}") for number in range(1000)]
     await store.transfer(venue, tuple(Transfer("bank", f"purse:{one}", 1000, "welcome") for one in alts[:900]))

@@ -1,4 +1,4 @@
-"""A ledger whose old entries are folded into sums by month: it adds up as before, cut short or not."""
+"""Test that old ledger entries can be folded into monthly sums with the same totals, interrupted or not."""
 
 import contextlib
 import random
@@ -10,7 +10,7 @@ from persistence import HandClock, Store, StoreTrouble, Transfer
 
 
 async def told(store: Store, venue: str) -> dict[str, int]:
-    """What entries and sums say that each account has."""
+    """Return each account's balance by entries and sums."""
     found: dict[str, int] = {}
     moved = [(one.source, one.target, one.amount) for one in await store.ledger(venue, None, 100_000)]
     moved += [(source, target, amount) for (_, source, target, _), amount in (await store.folded(venue)).items()]
@@ -24,7 +24,7 @@ async def told(store: Store, venue: str) -> dict[str, int]:
 async def test_a_folded_ledger_adds_up_and_keeps_stakes_and_everybodys_last_ten(
     store: Store, clock: HandClock, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chance, venue, start = random.Random(seed), f"test:fold{seed}", clock.now()  # noqa: S311 - no dice of ours
+    chance, venue, start = random.Random(seed), f"test:fold{seed}", clock.now()  # noqa: S311 - not the dice of a game
     people = [f"purse:p{number}" for number in range(6)]
     for _ in range(300):
         clock.move(chance.randrange(5 * 24 * 3600))

@@ -1,11 +1,11 @@
-"""What viewers foretell of a game is decided by its result alone."""
+"""Test that viewers' predictions about a game are decided by its result alone."""
 
 from cases import case
 
 from bot.people.finished_games import FinishedGame, Sat
-from bot.people.foretold import ALONE, BROKE, DECIDED, FEAT, HOUSE, LOSER, MOST, WINNER, outcomes
 from bot.ports.ids import PersonId, PlaceId, TableCode
 from bot.text import Words
+from bot.wings.streams.foretold import ALONE, BROKE, DECIDED, FEAT, HOUSE, LOSER, MOST, WINNER, outcomes
 
 
 def game(*gains: int, won: tuple[int, ...] = (), bank: int = 0, feats: tuple[str, ...] = ()) -> FinishedGame:

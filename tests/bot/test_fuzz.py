@@ -1,4 +1,4 @@
-"""Any text whatever is answered, and changes a table only where it is a legal move or a command of the host's."""
+"""Test that any text is answered, and changes a table only as a legal move or a command of the host."""
 
 import pytest
 from any_lines import AMOUNTS, OPTIONS, WORDS
@@ -36,7 +36,7 @@ lines = st.one_of(
 
 
 async def a_table(room: Room) -> Evening:
-    """A duel: Ann has staked, Ben is about to roll. Cid looks on."""
+    """Open a duel: Ann has staked, Ben is about to roll, and Cid watches."""
     evening = Evening(room.store, room.clock)
     await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start", "ann: !stake 10")
     return evening
@@ -65,7 +65,7 @@ async def stored(room: Room, ref: TableRef) -> bytes:
 
 
 async def explain(room: Room, evening: Evening, before: bytes, name: str, text: str) -> None:
-    """The table changed: then it was a legal move of the sender's, or a command."""
+    """Check that a changed table had a legal move of the sender, or a command."""
     session = decode_session(before)
     fresh = [decode_batch(line) for line in await room.store.log(session.ref, session.log_length)]
     deeds = [batch.deed for batch in fresh if isinstance(batch.deed, Moved)]
@@ -99,7 +99,7 @@ def test_any_lines_whatever_are_answered_and_only_legal_moves_change_the_table(
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 def test_of_20_000_lines_each_is_answered_and_only_legal_moves_change_a_table(room: Room) -> None:
-    """The same, longer: ten lines at each of two thousand tables."""
+    """The same for longer: ten lines at each of two thousand tables."""
     count = 0
 
     @settings(max_examples=2_000, deadline=None, database=None, suppress_health_check=UNCHECKED)
@@ -118,7 +118,7 @@ def test_of_20_000_lines_each_is_answered_and_only_legal_moves_change_a_table(ro
 def test_a_message_with_any_fields_is_answered(
     room: Room, text: str, table: str, ask: str, locale: str, place: bool
 ) -> None:
-    """T14: whatever a forged request holds, `hear` does not raise."""
+    """T14: `hear` does not raise, whatever a forged request holds."""
 
     async def once() -> Reply:
         evening = Evening(room.store, room.clock)

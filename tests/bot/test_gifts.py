@@ -1,4 +1,4 @@
-"""Suckers given away: held to a day's limit for who gives and for who gets, however it is tried (threats T4, T5)."""
+"""Test gifts of suckers: a daily limit for giver and receiver, however they try (threats T4, T5)."""
 
 import asyncio
 import contextlib
@@ -14,10 +14,10 @@ from test_archive import duels, heard, refused
 
 from bot.adapters.discord.inbound.speakers import joined
 from bot.adapters.discord.names import made_at
-from bot.people.gifts import Gifts
 from bot.ports.ids import PersonId
 from bot.ports.messages import Rights
 from bot.table.change import Refused
+from bot.wings.purses.gifts import Gifts
 from persistence import HandClock, Heard, Store, Transfer
 from persistence.keys import venue_keys
 
@@ -31,7 +31,7 @@ async def evening(request: pytest.FixtureRequest, store: Store, clock: HandClock
 
 
 async def regulars(evening: Evening) -> None:
-    """Pete and Ann have played five games here, for chips, and have a purse each."""
+    """Let Pete and Ann play five games here for chips; each has a purse."""
     await duels(evening, 5)
     await evening.lines("pete: !close", "ann: !wallet", "pete: !wallet")
 
@@ -78,7 +78,7 @@ async def test_a_day_has_its_limit_for_who_gives_and_for_who_gets(evening: Eveni
 
 
 async def test_many_who_give_at_once_bring_one_purse_no_more_than_a_day_allows(evening: Evening) -> None:
-    """T5: the welcomes of many selves don't end up in one purse, whichever way they are poured."""
+    """T5: the welcomes of many selves do not end up in one purse, whatever way they take."""
     store, venue, limit = evening.store, evening.venue, 200
     alts = [PersonId(f"alt:{number}") for number in range(40)]
     await store.transfer(venue, tuple(Transfer("bank", f"purse:{one}", 1000, "welcome") for one in alts))
@@ -101,7 +101,7 @@ async def test_many_who_give_at_once_bring_one_purse_no_more_than_a_day_allows(e
 
 
 async def test_a_thousand_accounts_bring_one_purse_no_more_in_a_day_than_one_could(evening: Evening) -> None:
-    """T5: each has its welcome and has played; whatever they give by turns, the purse gets what one day allows."""
+    """T5: each has its welcome and has played. Whatever they give in turn, the purse gets one day's limit."""
     store, venue, limit = evening.store, evening.venue, 200
     alts = [PersonId(f"alt:{number}") for number in range(1000)]
     await store.transfer(venue, tuple(Transfer("bank", f"purse:{one}", 1000, "welcome") for one in alts[:500]))
@@ -116,7 +116,7 @@ async def test_a_thousand_accounts_bring_one_purse_no_more_in_a_day_than_one_cou
 
 
 async def test_who_has_new_accounts_alone_gives_nothing(evening: Evening) -> None:
-    """T5: where a platform says when an account was made; one that says nothing bars nobody."""
+    """T5: if a platform says when an account was made. Without a date, nobody is refused."""
     await regulars(evening)
     made = {evening.id_of("pete"): evening.clock.now() - 6 * 24 * 3600 * 1000}
 
@@ -131,7 +131,7 @@ async def test_who_has_new_accounts_alone_gives_nothing(evening: Evening) -> Non
 
 
 async def test_who_has_just_joined_the_place_gives_nothing_and_takes_what_is_given(evening: Evening) -> None:
-    """T5: old accounts that come to pour out their welcome; where nobody says who joined when, nobody waits."""
+    """T5: old accounts that come to give away their welcome. Without a date of joining, nobody waits."""
     await regulars(evening)
     joined = evening.clock.now() - 2 * 24 * 3600 * 1000
     newcomer = replace(evening.message("pete", "!gift ann 10"), joined=joined)
@@ -144,7 +144,7 @@ async def test_who_has_just_joined_the_place_gives_nothing_and_takes_what_is_giv
 
 
 def test_an_id_of_discord_says_when_its_account_was_made() -> None:
-    """The example of Discord's own pages: 2016-04-30 11:18:25.796 UTC."""
+    """The example of Discord's documentation: 2016-04-30 11:18:25.796 UTC."""
     assert made_at(PersonId("discord:175928847299117063")) == 1_462_015_105_796
     assert made_at(PersonId("twitch:5")) is None
 
@@ -192,7 +192,7 @@ async def test_whose_place_it_is_says_how_much_or_nothing(evening: Evening) -> N
 
 
 async def play_five(store: Store, venue: str, person: PersonId) -> None:
-    """Let five games of somebody be in the archive; what they were is of no matter."""
+    """Put five games of somebody into the archive, of any kind."""
     for number in range(5):
         await store.pipe.write("ZADD", venue_keys(venue).played(person), number + 1, f"r{number}")
 

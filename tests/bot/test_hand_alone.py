@@ -1,4 +1,4 @@
-"""T33: what a browser gets by a code: one table's hand, and by no door anything else. Eve holds it, and tries."""
+"""Test T33: a code gives a browser one table's hand, and nothing else. Eve has that browser, and tries."""
 
 import asyncio
 import json
@@ -16,7 +16,9 @@ from bot.adapters.web.limits import rates
 from bot.app.settings import Settings
 from bot.app.table_room import open_room
 from bot.commands.lines import known_words
+from bot.commands.links import LinkCommands
 from bot.commands.table import ALIASES, COMMANDS
+from bot.people.streamer_safe import StreamerSafe
 from bot.ports.messages import Answer, Rights
 from bot.render.menu import OF_A_HAND
 from games.catalogue import catalogue
@@ -51,7 +53,7 @@ class Eve:
         return found
 
     async def gets_bens_hand(self, table: str = "") -> None:
-        """Ben is talked into both lines."""
+        """Let Ben be talked into both lines."""
         code = (await self.posts(f"{self.door}/code"))[1]["code"]
         assert (await self.both.say("ben@twitch", f"!{table} page {code}".replace("! ", "!"))).ok
         assert (await self.both.say("ben@twitch", f"!show my hand to {code}")).ok
@@ -84,7 +86,7 @@ class Line:
 
 @pytest.fixture
 async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
-    """Ben, who owns the channel, plays for a purse there at one table, and hosts another."""
+    """Yield both places: Ben, who owns the channel, plays there for a purse at one table, and hosts another."""
     places = TwoPlaces(store, clock)
     places.rights["ben@twitch"] = Rights.OWNER
     places.dice.load(list("64251535153515351" * 3))
@@ -106,7 +108,7 @@ async def eve(both: TwoPlaces, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def tables(both: TwoPlaces) -> dict[str, str]:
-    """The tables on Twitch: of each game its id."""
+    """Return the tables on Twitch: each game's id."""
     return {one.game: one.table for one in await both.house.directory.at(both.there, both.there, fresh=True)}
 
 
@@ -121,7 +123,7 @@ async def bens_dice(both: TwoPlaces) -> str:
 
 
 def everything_said() -> list[str]:
-    """Every word that the code knows, and what may follow those that need more."""
+    """Yield every word that the code knows, and what may follow words that need more."""
     words = {*known_words(), *COMMANDS, *ALIASES, "staff"}
     words |= {alias for game in catalogue().values() for alias in game.aliases}
     return sorted(words)
@@ -142,7 +144,7 @@ def test_what_such_a_page_may_say_is_a_list_of_what_it_may() -> None:
 
 @pytest.mark.parametrize("after", ["", " yes", " 5", " me yes", " ben +500 why"])
 async def test_every_other_word_is_refused_before_anything_is_done(eve: Eve, both: TwoPlaces, after: str) -> None:
-    """Ben's purse, his data, his settings, his powers: by each of their words, however it is gone on."""
+    """Ben's purse, data, settings and powers: by each of their words, with anything after it."""
     await eve.gets_bens_hand(await code_of(both, "rogues"))
     before = await kept(both)
     verbs = set(catalogue().verbs)
@@ -156,7 +158,7 @@ async def test_every_other_word_is_refused_before_anything_is_done(eve: Eve, bot
 
 
 async def kept(both: TwoPlaces) -> tuple[Any, ...]:
-    """What is Ben's, and the place's: purses, settings, what staff did, the other table, whose seats are taken back."""
+    """Return what belongs to Ben and the place: purses, settings, staff actions, the other table, released seats."""
     person = both.id_of("ben@twitch")
     return (
         await both.store.accounts(both.there),
@@ -164,7 +166,7 @@ async def kept(both: TwoPlaces) -> tuple[Any, ...]:
         await both.store.audit(both.there, 100),
         [one.ref for one in await both.house.directory.of(person)],
         next(one for one in await both.house.directory.of(person) if one.game == "headache"),
-        await both.house.safe.of(person),
+        await both.house.part(StreamerSafe).of(person),
     )
 
 
@@ -192,7 +194,7 @@ async def test_it_makes_the_moves_of_that_game_and_stakes_nothing_beside_it(eve:
 
 
 async def test_every_other_address_of_the_seat_is_shut(eve: Eve, both: TwoPlaces) -> None:
-    """The control room, the overlay's keys, and whatever is added: only what is listed here is let through."""
+    """The control room, the overlay's keys, and any later addition: only what is listed here is allowed."""
     await eve.gets_bens_hand(await code_of(both, "rogues"))
     routes = {
         (one.method, one.resource.canonical)
@@ -264,13 +266,13 @@ async def test_it_ends_with_the_table(eve: Eve, both: TwoPlaces, ends: str) -> N
 
 
 async def news(both: TwoPlaces, code: str) -> Any:
-    """Anything that is told of a table, so that its pages look at the clock."""
+    """Return some news of a table, so that its pages look at the clock."""
     seen = await both.house.look(both.person("ben@twitch"), both.there, both.there, "en")
     return next(one for one in seen if one.code == code)
 
 
 async def test_it_ends_where_another_process_closed_the_table(eve: Eve, both: TwoPlaces) -> None:
-    """Nothing is delivered there; each line that is said, and each pulse, looks at the stored table."""
+    """Nothing is delivered there. Each line and each pulse looks at the stored table."""
     own = await code_of(both, "rogues")
     await eve.gets_bens_hand(own)
     other = both.again()
@@ -281,8 +283,8 @@ async def test_it_ends_where_another_process_closed_the_table(eve: Eve, both: Tw
 
 
 async def test_his_own_page_stays_open_beside_it(eve: Eve, both: TwoPlaces) -> None:
-    """Neither turns the other out; and a code of another table is a page of its own."""
-    secret = await both.house.links.personal(both.person("ben@twitch"), both.there, both.there)
+    """Neither closes the other, and a code of another table has its own page."""
+    secret = await both.house.part(LinkCommands).personal(both.person("ben@twitch"), both.there, both.there)
     own = (await eve.posts("/hand", {"secret": secret}))[1]["go"]
     await eve.gets_bens_hand(await code_of(both, "rogues"))
     first = eve.seat
@@ -293,7 +295,7 @@ async def test_his_own_page_stays_open_beside_it(eve: Eve, both: TwoPlaces) -> N
 
 
 async def test_where_one_signs_in_eve_gets_no_card_of_bens(eve: Eve, both: TwoPlaces) -> None:
-    """Neither by a code of now nor by one of before, whatever Ben types."""
+    """Neither with a new code nor with an old one, whatever Ben types."""
     _, shown = await eve.posts(f"{eve.door}/code")
     await both.say("ben@twitch", f"!{await code_of(both, 'rogues')} page {shown['code']}")
     both.twitch.signs_in = True

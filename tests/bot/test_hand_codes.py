@@ -1,4 +1,4 @@
-"""T33: a code opens somebody's hand in the browser that shows it only after they have typed what that does."""
+"""Test T33: a code opens a person's hand in the browser that shows it only after they typed what that does."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -8,8 +8,8 @@ from redis.asyncio import Redis
 from test_people_killed import Houses, Stored
 from two_places import TwoPlaces
 
-from bot.commands.hand_codes import CODE, CODE_SECONDS
-from bot.commands.merged_lines import MergedLines
+from bot.commands.hand_codes import CODE, CODE_SECONDS, MergedLines
+from bot.commands.links import LinkCommands
 from bot.ports.ids import PlaceId
 from bot.ports.messages import Answer, Arrival, Door, Message
 from persistence import EmbeddedServer, HandClock, Store, StoreTrouble
@@ -20,7 +20,7 @@ SEALED = "open headache vote=sealed"
 
 @pytest.fixture
 async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
-    """Ben and Cid sit at a table on Twitch; Eve looks on."""
+    """Yield both places: Ben and Cid sit at a table on Twitch, and Eve watches."""
     places = TwoPlaces(store, clock)
     await places.lines(f"ben@twitch: !{SEALED}", "cid@twitch: !join")
     yield places
@@ -28,17 +28,17 @@ async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
 
 
 async def door(both: TwoPlaces) -> Door:
-    found = await both.house.links.door("twitch", both.there.partition(":")[2])
+    found = await both.house.doors.door("twitch", both.there.partition(":")[2])
     assert found is not None
     return found
 
 
 async def eves_code(both: TwoPlaces, lock: str = "eves") -> str:
-    return await both.house.links.hand_codes.new_code(await door(both), lock)
+    return await both.house.part(LinkCommands).hand_codes.new_code(await door(both), lock)
 
 
 async def opened(both: TwoPlaces, lock: str = "eves") -> Arrival | None:
-    return await both.house.links.hand_codes.bound(lock)
+    return await both.house.part(LinkCommands).hand_codes.bound(lock)
 
 
 async def table_on_twitch(both: TwoPlaces) -> str:
@@ -65,7 +65,7 @@ async def test_two_lines_open_that_tables_hand_and_the_first_says_what_the_secon
 
 
 LINES = ("!page {code}", "!link {code}", "!LINK {code}", "!show {code}", "!show my hand", "!show hand to {code}")
-"""What Eve may talk somebody into typing, short of the line that says what it does; however often they do."""
+"""What Eve may talk somebody into typing, except the line that says what it does; they may repeat it."""
 
 
 @pytest.mark.parametrize("line", LINES)
@@ -77,7 +77,7 @@ async def test_no_other_line_opens_anything(both: TwoPlaces, line: str) -> None:
 
 
 async def test_the_answer_alone_is_answered_like_the_code(both: TwoPlaces) -> None:
-    """Whoever has not read what it does is told it, and says it once more."""
+    """A person who has not read what it does is told, and must say it again."""
     code = await eves_code(both)
     first = await both.say("ben@twitch", f"!show my hand to {code}")
     assert "would show your hand" in first.text
@@ -96,7 +96,7 @@ async def test_a_code_is_of_the_chat_that_its_page_names_and_of_who_sits_there(b
 
 
 async def test_a_code_said_in_private_opens_no_place(both: TwoPlaces) -> None:
-    """Who may not read a channel must not come to see its tables by whispering its code."""
+    """A person who may not read a channel must not see its tables by whispering its code."""
     code = await eves_code(both)
     for line in (f"page {code}", f"link {code}", f"show my hand to {code}"):
         message = Message(line, both.person("ben@twitch"), "twitch:private", "", private=True, text=line)
@@ -106,7 +106,7 @@ async def test_a_code_said_in_private_opens_no_place(both: TwoPlaces) -> None:
 
 
 async def test_somebody_elses_answer_opens_neither_hand(both: TwoPlaces) -> None:
-    """The wrong person: who was not asked is asked now, and who was asked has said nothing yet."""
+    """The wrong person is asked now, and the person who was asked has said nothing yet."""
     code = await eves_code(both)
     await both.say("ben@twitch", f"!page {code}")
     answer = await both.say("cid@twitch", f"!show my hand to {code}")
@@ -161,7 +161,7 @@ async def test_a_code_and_what_was_asked_are_forgotten_after_three_minutes(
 
 
 async def test_a_code_that_is_given_again_is_no_answer_to_the_one_before(both: TwoPlaces) -> None:
-    """Ben was asked about a browser; by the time he answers, the same code is another one's."""
+    """Ben was asked about one browser. When he answers, the same code belongs to another."""
     code = await eves_code(both)
     await both.say("ben@twitch", f"!page {code}")
     note = await both.store.take_note(CODE, code)
@@ -190,7 +190,7 @@ async def test_the_code_of_a_table_may_stand_in_front(both: TwoPlaces) -> None:
 
 
 async def test_where_one_signs_in_there_are_no_codes(both: TwoPlaces) -> None:
-    """Not even one that was shown before signing in was set up."""
+    """Not even one that was shown before sign-in was set up."""
     code = await eves_code(both)
     await both.say("ben@twitch", f"!page {code}")
     both.twitch.signs_in = True
@@ -202,7 +202,7 @@ async def test_where_one_signs_in_there_are_no_codes(both: TwoPlaces) -> None:
 
 
 async def test_linking_accounts_is_another_thing(both: TwoPlaces) -> None:
-    """Said in private, with a code of eight, and a yes of both sides."""
+    """Said in private, with a code of eight characters, and a yes from both sides."""
     assert "links your accounts" in (await both.say("ben@twitch", "!link")).text
     assert "in private" in (await both.say("ben@twitch", "!link 5Z5Z5Z5Z")).text
     code = await eves_code(both)
@@ -255,7 +255,7 @@ async def test_who_comes_in_the_seconds_after_a_line_is_told_in_the_next_one() -
 
 
 async def test_of_many_codes_one_line_says_what_they_do(both: TwoPlaces) -> None:
-    both.house.links.hand_codes._asked = MergedLines(0.05)
+    both.house.part(LinkCommands).hand_codes._asked = MergedLines(0.05)
     codes = [await eves_code(both, f"lock-{number}") for number in range(3)]
     names = [f"p{number}@twitch" for number in range(3)]
     for name in names:

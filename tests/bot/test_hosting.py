@@ -1,4 +1,4 @@
-"""Who begins, moves on, sets options: the host and moderators; where nobody has hosted for two minutes, a vote."""
+"""Test who begins, moves on and sets options: the host and moderators, or a vote after two minutes without a host."""
 
 import asyncio
 
@@ -18,13 +18,13 @@ async def a_table(evening: Evening, *others: str, options: str = "mode=crowd mon
 
 
 def begun(session: Session) -> bool:
-    """Whether a game was on here, or a crowd's lobby was opened."""
+    """Tell whether a game is running here, or a crowd's lobby was opened."""
     waits = isinstance(session.phase, Lobby) and session.phase.starts_at is None
     return not waits
 
 
 def labels(evening: Evening, session: Session, name: str) -> dict[str, str]:
-    """What this person can press of the host's commands, and how it is called."""
+    """Return the host's commands that this person can press, with their labels."""
     person = evening.id_of(name) if name else ""
     table = TableView(session, evening.house.languages.words("en"))
     return {one.word: one.label for one in panel_for(table, person).commands}
@@ -110,7 +110,7 @@ async def test_a_tournament_begins_by_its_host_alone(evening: Evening) -> None:
 
 
 async def test_a_stake_of_somebody_elses_begins_no_second_game(evening: Evening) -> None:
-    """Moving on is the host's: what is staked meanwhile is kept for it."""
+    """Only the host moves on. Stakes that come meanwhile are kept."""
     await a_table(evening, "ben", options="mode=duel cooldown=0 push=refund")
     await evening.lines("ann: !start")
     await evening.wait(130)
@@ -128,7 +128,7 @@ async def test_a_stake_of_somebody_elses_begins_no_second_game(evening: Evening)
 
 @pytest.mark.parametrize(("people", "needed"), [(2, 1), (3, 2), (4, 2), (5, 3)])
 async def test_half_of_those_who_sit_there_rounded_up_begin_it(evening: Evening, people: int, needed: int) -> None:
-    """House bots have no voice; the silent host counts among those who sit there."""
+    """House bots have no vote. The silent host counts as one of the people."""
     others = [f"p{number}" for number in range(1, people)]
     await a_table(evening, *others)
     await evening.lines("ann: !bots 4")

@@ -1,4 +1,4 @@
-"""Check what is kept of games so that it is not worked out twice a command: few of it, and never another's."""
+"""Test the cache for games, which saves work for each command: it stays small, and never mixes games up."""
 
 import secrets
 
@@ -41,12 +41,12 @@ def test_a_key_that_is_lost_is_missed_whatever_another_house_has_kept() -> None:
 def test_of_however_many_options_few_are_kept_as_they_are_written_and_none_as_another_ones() -> None:
     encode, state = codec.codec(GAME).encode, codec.codec(GAME).state
     for number in range(codec.MOST_WRITTEN * 2):
-        options = GAME.options_from({"stack": str(number + 1)})  # gone at once: the next may lie where it lay
+        options = GAME.options_from({"stack": str(number + 1)})  # freed at once: the next may get its address
         assert state(encode(_with(options))).options == options
         assert f'"stack":{number + 1},'.encode() in encode(_with(options))
     assert len(codec._WRITTEN) <= codec.MOST_WRITTEN
 
 
 def _with(options: Options) -> object:
-    """A state of a game that has just begun, with these options."""
+    """Return the state of a new game with these options."""
     return GAME.start(options, (GAME.stack(options),), DICE, None).state

@@ -1,18 +1,27 @@
-"""Sentences that were made are kept by all that they are made of; nobody is told another's."""
+"""Test that made sentences are cached by everything they depend on, so that nobody gets another's."""
 
 from functools import cache
+from typing import Any
 
 import pytest
+from fluent.runtime import FluentBundle, FluentResource
 
-from bench.sentences import by_fluent
 from bot.text import Words
-from bot.text.words import MOST_SENTENCES, MissingWordsError, messages
+from bot.text.words import FUNCTIONS, MOST_SENTENCES, MissingWordsError, messages, sources
 from games.catalogue import catalogue
 from games.kit.seats import Seat
 from games.kit.telling import All, Listed, Say, Who, say
 
 GAME = catalogue()["halflings"]
-fluents_own = cache(by_fluent)
+
+
+@cache
+def fluents_own() -> Any:
+    """Return Fluent's own bundle of the files of the bot and one game."""
+    bundle = FluentBundle(["en"], functions=FUNCTIONS, use_isolating=False)
+    for text in sources(GAME, "en"):
+        bundle.add_resource(FluentResource(text), allow_overrides=True)
+    return bundle
 
 
 def test_a_sentence_follows_its_values_its_names_and_its_game() -> None:

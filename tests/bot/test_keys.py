@@ -1,4 +1,4 @@
-"""The operator's keys: never made anew in silence, changed without loss; what a lost one was for is paid back (F27)."""
+"""Test the operator's keys: never replaced silently, changed without loss; games of a lost key are refunded (F27)."""
 
 import stat
 from pathlib import Path
@@ -39,7 +39,7 @@ def check_made(path: Path, keys: Keys) -> None:
 
 
 async def started_with(evening: Evening, path: Path, *, wants_new: bool = False) -> Evening:
-    """The same evening after the bot was started anew, with the keys that it finds."""
+    """Return the same evening after a restart of the bot, with the keys in the file."""
     await evening.end()
     keys = await keys_for(evening.store, path, wants_new=wants_new)
     other = Evening(evening.store, evening.clock, venue=evening.venue, place=evening.place, tag=evening.tag)
@@ -50,7 +50,7 @@ async def started_with(evening: Evening, path: Path, *, wants_new: bool = False)
 
 
 async def playing_for_purses(evening: Evening, path: Path) -> TableRef:
-    """Ann has staked, and her game is on; the bot was started with its key in the file."""
+    """Start the bot with its key in the file, and Ann's game with a stake."""
     write_key_file(path, {1: FIRST})
     await keys_for(evening.store, path, wants_new=False)
     await evening.lines("ann: !open halflings mode=duel money=purse cooldown=0", "ben: !join", "ann: !start")
@@ -224,7 +224,7 @@ async def test_killed_at_any_step_of_it_the_next_start_pays_each_stake_back_once
 
 
 async def test_a_table_sealed_with_a_key_that_is_elsewhere_is_left_alone(evening: Evening, path: Path) -> None:
-    """F19: while keys are changed, another process may have the new one already."""
+    """F19: during a change of keys another process may have the new one already."""
     ref = await playing_for_purses(evening, path)
     before = await evening.store.pipe.read("HGETALL", table_keys(ref).session)
     evening.store.seals = Seals({2: b"y" * 32})

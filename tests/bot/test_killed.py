@@ -1,4 +1,4 @@
-"""Killed with -9 at each step of its talk with the store, and started again (threats F1): as if nothing had been.
+"""Test a house killed by -9 at each step of its talk with the store, and restarted (threats F1): nothing changes.
 
 `tests/faults` kills at random moments; here no step is left out.
 """
@@ -28,12 +28,12 @@ PROCESSES = multiprocessing.get_context("forkserver")
 JOIN_SECONDS = 100
 SIDES = {"before": True, "after": False}
 SEALS = Seals({1: bytes(32)})
-"""With the key of the houses that are killed."""
+"""Has the key of the killed houses."""
 
 
 @pytest.fixture(scope="module", autouse=True)
 def preloaded() -> Iterator[None]:
-    """Processes are forked from one that has imported all there is to import."""
+    """Fork processes from one that has already imported everything."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
         PROCESSES.set_forkserver_preload(["one_evening"])
@@ -41,7 +41,7 @@ def preloaded() -> Iterator[None]:
 
 
 def run(folder: Path, step: int = 0, *, before: bool = False, evening: str = "halflings", until: int = 0) -> int | None:
-    """The exit code of one process on this folder."""
+    """Run one process on this folder; return its exit code."""
     process = PROCESSES.Process(target=one_evening.play, args=(str(folder), step, before, evening, until))
     process.start()
     process.join(JOIN_SECONDS)
@@ -49,7 +49,7 @@ def run(folder: Path, step: int = 0, *, before: bool = False, evening: str = "ha
 
 
 async def check(folder: Path, evening: str = "halflings") -> None:
-    """Everything once: moves, money, records; and everything told."""
+    """Check that everything is there once: moves, money and records; and that everything was told."""
     async with await EmbeddedServer.start(folder / "redis") as server:
         store = await Store.connect(server.url, timeout=60)
         store.seals = SEALS
@@ -88,7 +88,7 @@ async def check_store(store: Store, told: list[tuple[str, int, str]], said: list
 
 
 def check_moves(batches: list[Batch], said: list[str]) -> None:
-    """No message was played twice: of no move there are more than words for it."""
+    """Check that no message was played twice: there are no more moves than words for them."""
     played = Counter(batch.deed.move.split()[0] for batch in batches if isinstance(batch.deed, Moved))
     words = Counter(line.partition(": ")[2].removeprefix("!").split()[0] for line in said)
     assert played <= words
@@ -98,7 +98,7 @@ def check_moves(batches: list[Batch], said: list[str]) -> None:
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(("step", "side"), [(9, "before"), (41, "after")])
 async def test_killed_at_a_step_the_evening_goes_on_as_if_nothing_had_been(folder: Path, step: int, side: str) -> None:
-    """F1, F7: the same messages come again with the same ids; none is lost, none counts twice, all is told."""
+    """F1, F7: the same messages come again with the same ids. None is lost or counted twice, and all is told."""
     assert run(folder, step, before=SIDES[side]) == -signal.SIGKILL
     assert run(folder) == 0
     await check(folder)
@@ -121,7 +121,7 @@ STAKED = len(one_evening.EARLY) + 3
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("after", [STAKED + 2, STAKED + 9])
 async def test_killed_while_stakes_wait_for_the_next_round_none_is_lost(folder: Path, after: int) -> None:
-    """F1, HG-16: killed before, between and after stakes that are kept, changed and taken back; each is played once."""
+    """F1, HG-16: killed before, between and after stakes that are kept, changed and taken back. Each is played once."""
     assert run(folder, evening="crowd", until=after) == -signal.SIGKILL
     assert run(folder, evening="crowd") == 0
     await check(folder, "crowd")
@@ -140,7 +140,7 @@ async def test_killed_at_a_step_of_a_crowds_evening_all_money_is_there(folder: P
 
 
 async def second_round(folder: Path) -> dict[str, str]:
-    """What was kept while the first round was on: by who staked it, the stakes of the second."""
+    """Return the stakes of the second round that were kept during the first, by person."""
     async with await EmbeddedServer.start(folder / "redis") as server:
         store = await Store.connect(server.url, timeout=60)
         store.seals = SEALS
@@ -173,7 +173,7 @@ PHASES = list(one_evening.HEADACHE)
 async def test_killed_in_a_phase_of_headache_the_game_goes_on_from_there(
     folder: Path, phases: Sequence[str], words: Sequence[int]
 ) -> None:
-    """F1: killed after the first or second word of a phase, with sealed votes and bids in hand."""
+    """F1: killed after the first or second word of a phase, with sealed votes and bids."""
     for phase in phases:
         begun = sum(len(one_evening.HEADACHE[name]) for name in PHASES[: PHASES.index(phase)])
         for word in words:
@@ -194,7 +194,7 @@ async def test_killed_again_while_it_starts_again_it_still_goes_on(folder: Path)
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 async def test_killed_at_every_single_step(folder: Path) -> None:
-    """F1, the long form: until an evening comes to its end before its step does."""
+    """F1, the long form: until an evening ends before the chosen step."""
     for side, before in SIDES.items():
         for step in range(1, 1000):
             here = folder / f"{side}-{step}"

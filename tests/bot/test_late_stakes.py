@@ -1,4 +1,4 @@
-"""Stakes that come while a crowd's round is on: each is kept for the next one, told once, and never counted twice."""
+"""Test stakes that come during a crowd's round: each is kept for the next one, told once, and counted once."""
 
 import asyncio
 import re
@@ -24,7 +24,7 @@ WAIT = re.compile(r"(One|[0-9]+) stakes? waits? for the next round")
 
 
 async def a_window(evening: Evening, options: str = "", faces: tuple[int, ...] = (7, 3, 3)) -> Session:
-    """A crowd's round in which Ann, who hosts it, may still split."""
+    """Play a crowd's round until Ann, its host, may split."""
     await evening.lines(f"ann: !open halflings mode=crowd money=chips {options}", "ann: !stake 20")
     evening.roll(*faces)
     if "next=host" in options:
@@ -39,13 +39,13 @@ async def a_window(evening: Evening, options: str = "", faces: tuple[int, ...] =
 
 
 def told(evening: Evening) -> int:
-    """How many stakes the place was told of, all lines together."""
+    """Return how many stakes the place was told of, in all lines together."""
     counts = [count for line in evening.news for count in WAIT.findall(line)]
     return sum(1 if count == "One" else int(count) for count in counts)
 
 
 def kept(session: Session) -> dict[str, str]:
-    """By name, what waits for the next round, or is kept for the start of it."""
+    """Return, by name, what waits for the next round or its start."""
     seated = {one.name: one.next.opening for one in session.seats if one.next is not None}
     openings = {one.name: one.opening for one in session.seats if one.opening}
     return seated | openings | {one.name: one.next.opening for one in session.newcomers}
@@ -57,7 +57,7 @@ def kept(session: Session) -> dict[str, str]:
 async def test_a_crowd_that_is_late_stakes_at_one_table_each_told_once(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """HG-16: in the same millisecond; it opened a table for each of them."""
+    """HG-16: in the same millisecond, which used to open a table for each of them."""
     monkeypatch.setattr(repository, "LONGEST_STEP", 60.0)
     monkeypatch.setattr(spoken_order, "PATIENCE", 60.0)
     await a_window(evening, "money=purse")
@@ -161,7 +161,7 @@ async def test_a_pause_moves_the_line_that_tells_of_stakes(evening: Evening) -> 
 
 
 async def test_there_is_room_for_so_many_as_can_sit(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever finds none hears so, and no table of their own is opened."""
+    """A person without room is told so, and no table is opened for them."""
     monkeypatch.setattr(halflings, "CROWD", 3)
     await a_window(evening, "money=purse")
     answers = await asyncio.gather(*(evening.say(name, "!halflings 5") for name in ("ben", "cid", "dan")))
@@ -174,7 +174,7 @@ async def test_there_is_room_for_so_many_as_can_sit(evening: Evening, monkeypatc
     assert await unbalanced(evening) == []
 
 
-# Money, and who goes
+# Money, and people who leave
 
 
 async def test_a_purse_that_is_too_small_keeps_no_stake_and_stops_nobody(evening: Evening) -> None:
@@ -227,7 +227,7 @@ async def test_who_left_in_this_round_may_stake_for_the_next(evening: Evening) -
 
 @pytest.mark.parametrize("word", ["reset the dice fell off", "end the dice fell off"])
 async def test_a_game_that_is_called_off_takes_no_stake_with_it(evening: Evening, word: str) -> None:
-    """T8: what waits for the next round was never in it."""
+    """T8: what waits for the next round was never part of it."""
     evening.rights["mia"] = Rights.STAFF
     await a_window(evening, "money=purse")
     await evening.lines("ben: !halflings 30", "ann: !stake 25")
@@ -276,7 +276,7 @@ async def test_rounds_follow_each_other_while_somebody_stakes_and_rest_quietly(e
 
 
 async def test_a_host_may_begin_each_round(evening: Evening) -> None:
-    """`next=host`: also after the host has said enough to rounds that follow each other."""
+    """`next=host`: also after the host has stopped the automatic rounds."""
     await a_window(evening, "next=host")
     await evening.lines("ben: !halflings 30", "ann: !stand")
     assert any('begins when the host says "!start"' in line for line in evening.news)
@@ -298,7 +298,7 @@ async def test_after_enough_no_round_begins_by_itself(evening: Evening) -> None:
 
 
 async def test_who_only_sat_down_holds_nobody_up(evening: Evening) -> None:
-    """HG-16: after the lobby's time those without a stake watch; house bots stake in it."""
+    """HG-16: after the lobby's time, people without a stake watch, and house bots stake in it."""
     await evening.lines(
         "ann: !open halflings mode=crowd money=chips", "ben: !join", "cid: !join", "ann: !bots 2", "ben: !stake 5"
     )
@@ -315,7 +315,7 @@ async def test_who_only_sat_down_holds_nobody_up(evening: Evening) -> None:
 
 
 async def test_two_who_open_a_crowd_at_once_sit_at_one_table(evening: Evening) -> None:
-    """Who copies the streamer's line stakes at the streamer's table."""
+    """A person who copies the streamer's line stakes at the streamer's table."""
     lines = [(name, "!halflings 50 mode=crowd") for name in LATE]
     answers = await asyncio.gather(*(evening.hear(evening.message(name, text)) for name, text in lines))
     assert all(answer.ok for answer in answers)
@@ -332,7 +332,7 @@ async def test_a_crowd_that_another_house_opened_is_found(evening: Evening) -> N
 
 
 async def test_nobodys_cooldown_holds_up_a_late_stake(evening: Evening) -> None:
-    """HG-18: it is played when the next lobby closes; a wait that is longer than that stands."""
+    """HG-18: it is played when the next lobby closes, unless the wait is longer than that."""
     await a_window(evening)
     await evening.lines("ann: !stake 25")
     assert kept(await evening.table()) == {"ann": "stake 25"}
@@ -346,7 +346,7 @@ async def test_a_cooldown_longer_than_the_lobby_stands_in_a_crowd(evening: Eveni
 
 @pytest.mark.parametrize(("place", "waits"), [("web:hall", False), ("discord:hall", True), ("twitch:hall", True)])
 async def test_alone_on_a_page_there_is_no_cooldown(store: Store, clock: HandClock, place: str, waits: bool) -> None:
-    """HG-18: in a channel it keeps one person from filling the chat; a page shows each table by itself."""
+    """HG-18: in a channel it stops one person from filling the chat. A page shows each table alone."""
     evening = Evening(store, clock, venue=place, place=place)
     evening.roll(1, 1, 1, 1)
     await evening.lines("ann: !halflings 10")
@@ -365,7 +365,7 @@ async def test_beside_others_the_cooldown_stands_on_a_page_too(store: Store, clo
     await evening.end()
 
 
-# How to be in
+# How to take part
 
 
 def way_in(session: Session) -> tuple[str, int]:
@@ -377,7 +377,7 @@ def way_in(session: Session) -> tuple[str, int]:
 async def test_a_crowd_tells_the_stake_with_which_one_is_in_also_while_a_round_is_on(
     evening: Evening, options: str, line: str
 ) -> None:
-    """It said `!join` in the lobby, nothing at all in a round, and named a stake that the table did not take."""
+    """It used to say `!join` in the lobby, nothing in a round, and a stake that the table did not take."""
     await evening.lines(f"ann: !open halflings mode=crowd money=chips {options}")
     assert any(f'Stake with "!{line}", and you are in.' in told for told in evening.news), evening.news
     assert way_in(await evening.table()) == (line, 499)

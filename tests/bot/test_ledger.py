@@ -1,4 +1,4 @@
-"""Money that people can read: what came of a purse and why, and how staff put one right before everybody."""
+"""Test the readable ledger: how a purse changed and why, and public corrections by staff."""
 
 from collections.abc import AsyncIterator
 
@@ -18,7 +18,7 @@ async def evening(request: pytest.FixtureRequest, store: Store, clock: HandClock
 
 
 async def after_a_game(evening: Evening) -> str:
-    """Pete has played for his purse, and has left; the code of the table."""
+    """Let Pete play for his purse and leave; return the code of the table."""
     await evening.lines(
         "pete: !open halflings mode=duel money=purse buyin=300 cooldown=0", "ann: !join", "pete: !start"
     )

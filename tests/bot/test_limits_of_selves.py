@@ -1,4 +1,4 @@
-"""What holds somebody to their own limit, at its edges: the day, the suckers, the table they are sitting down at."""
+"""Test the edges of people's own limits: the day, the suckers, and the table they are sitting down at."""
 
 import msgspec
 import pytest
@@ -6,7 +6,7 @@ from evening import START
 from one_change import DUEL, VENUE, someone, table
 
 from bot.people.own_limit import OwnLimit, decoded
-from bot.people.own_limits import KIND, SITTING, SITTING_DOWN, TRIES, OwnLimits, lost_by, visits
+from bot.people.own_limits import FIRST_ENTRIES, KIND, SITTING, SITTING_DOWN, TRIES, OwnLimits, lost_by, visits
 from bot.people.selves import SELVES, Self, Selves
 from bot.people.tombstones import Tombstones
 from bot.ports.ids import PersonId, TableCode, VenueId
@@ -24,13 +24,18 @@ THERE = HERE.changed(table="T-ABC", code=TableCode("ABC"))
 BY = Heard(VENUE, "message")
 
 
-async def sits_nowhere(_person: PersonId) -> tuple[Session, ...]:
-    return ()
+def limits_of(store: Store, *sits: Session, stones: Tombstones | None = None) -> OwnLimits:
+    """Return the limits of people who sit at these tables."""
+
+    async def sits_at(_person: PersonId) -> tuple[Session, ...]:
+        return sits
+
+    return OwnLimits(store, Selves(store), stones or Tombstones(store, Keys({1: bytes(32)})), sits_at)
 
 
 @pytest.fixture
 def limits(store: Store) -> OwnLimits:
-    return OwnLimits(store, Selves(store), Tombstones(store, Keys({1: bytes(32)})), sits_nowhere)
+    return limits_of(store)
 
 
 async def allow(store: Store, limit: OwnLimit, person: PersonId = ANN) -> None:
@@ -42,7 +47,7 @@ async def kept(store: Store, person: PersonId = ANN) -> OwnLimit:
 
 
 async def link(store: Store) -> None:
-    """Let ann elsewhere be ann."""
+    """Link another account to ann."""
     await store.put_note(SELVES, ANN, msgspec.json.encode((Self(OTHER, "ann", "link", START),)))
 
 
@@ -53,7 +58,7 @@ async def refusal(limits: OwnLimits, session: Session = HERE) -> tuple[str, dict
 
 
 async def brings(store: Store, *amounts: int, to: Session = HERE, venue: VenueId = VENUE, of: PersonId = ANN) -> None:
-    """Let so much go from a purse to a table, each amount by itself; below zero: back from there."""
+    """Move these amounts from a purse to a table, one by one; negative ones go back."""
     purse, stake = f"purse:{of}", f"stake:{to.table}"
     moves = [
         Transfer(purse, stake, amount, "buy-in") if amount > 0 else Transfer(stake, purse, -amount, "paid-back")
@@ -80,7 +85,7 @@ async def test_a_pause_is_over_when_its_time_has_come_and_holds_nobody_from_chip
     await limits.check(table(given=DUEL), ANN)
 
 
-# A loss a day
+# A daily loss
 
 
 @pytest.mark.parametrize(
@@ -179,7 +184,7 @@ async def test_all_of_a_busy_day_is_counted_for_24_hours(limits: OwnLimits, stor
 async def test_what_comes_back_is_set_against_what_was_brought_however_long_ago(
     limits: OwnLimits, store: Store, clock: HandClock
 ) -> None:
-    """Many entries lie between the two."""
+    """Many entries are between the two."""
     await limits.check(HERE, ANN)
     await brings(store, 300)
     clock.now_ms += 5 * DAY
@@ -188,6 +193,45 @@ async def test_what_comes_back_is_set_against_what_was_brought_however_long_ago(
     assert await limits.lost_in_a_day(ANN) == 200
     clock.now_ms += DAY
     assert await limits.lost_in_a_day(ANN) == 0
+
+
+@pytest.mark.parametrize(("back", "lost"), [(0, 300), (100, 200)])
+async def test_what_lies_at_a_table_counts_however_many_entries_of_other_days_follow(
+    store: Store, clock: HandClock, back: int, lost: int
+) -> None:
+    """Those of others are all older than a day, so nothing but this visit makes the ledger be read further back."""
+    limits = limits_of(store, *[HERE] * (not back))
+    await limits.check(HERE, ANN)
+    await brings(store, 300)
+    clock.now_ms += 5 * DAY
+    await brings(store, *[2, -2] * 150, to=THERE)
+    clock.now_ms += 2 * DAY
+    if back:
+        await brings(store, -back)
+    assert await limits.lost_in_a_day(ANN) == lost
+
+
+async def test_a_ledger_is_read_no_further_back_than_what_counts(
+    store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The oldest entry that is read is of a visit that ended a day ago, so its beginning does not matter."""
+    limits = limits_of(store, HERE, THERE)
+    await limits.check(HERE, ANN)
+    await brings(store, 1, to=THERE)
+    await brings(store, -1, to=THERE)
+    clock.now_ms += DAY - 1
+    await brings(store, *[1] * (FIRST_ENTRIES - 2))
+    clock.now_ms += 1
+    read: list[int] = []
+    ledger = store.ledger
+
+    async def noted(venue: str, account: str, count: int) -> list[Entry]:
+        read.append(count)
+        return await ledger(venue, account, count)
+
+    monkeypatch.setattr(store, "ledger", noted)
+    assert await limits.lost_in_a_day(ANN) == FIRST_ENTRIES - 2
+    assert read == [FIRST_ENTRIES]
 
 
 async def test_a_day_with_which_a_purse_began_is_counted_to_its_first_entry(limits: OwnLimits, store: Store) -> None:
@@ -244,14 +288,14 @@ async def test_the_strictest_of_all_selves_and_of_who_somebody_was_holds(store: 
     await allow(store, OwnLimit(loss=900))
     await allow(store, OwnLimit(loss=500), OTHER)
     tombstones = Tombstones(store, Keys({1: bytes(32)}))
-    found = OwnLimits(store, Selves(store), tombstones, sits_nowhere)
+    found = limits_of(store, stones=tombstones)
     assert (await found.of(ANN)).loss == 500
     await tombstones.put(ANN, OwnLimit(loss=300))
     assert (await found.of(ANN)).loss == 300
 
 
 async def test_whoever_changes_their_limit_has_one_from_then_on(limits: OwnLimits, store: Store) -> None:
-    """It is that of all their selves, and of who they were before: those have none of their own any more."""
+    """It applies to all their selves and replaces the selves' own limits."""
     await link(store)
     await allow(store, OwnLimit(loss=500), OTHER)
     tombstones = Tombstones(store, Keys({1: bytes(32)}))

@@ -1,4 +1,4 @@
-"""Logs: as JSON or for people, and nothing secret in either (threats T9)."""
+"""Test logs: as JSON or for people, without secrets in either (threats T9)."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ SENTENCES = [
 
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
-    """Logging is the program's: each test leaves it as it was."""
+    """Restore the program's logging after each test."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     yield
@@ -58,7 +58,7 @@ def test_no_secret_comes_out_by_name(form: str, capsys: pytest.CaptureFixture[st
 
 
 def test_no_secret_comes_out_by_shape(capsys: pytest.CaptureFixture[str]) -> None:
-    """Wherever it stands: in the event, in a value, in the repr of something, in what a library says."""
+    """Anywhere: in the event, in a value, in a repr, or in a library's message."""
     for form in ["json", "people"]:
         for canary in CANARIES[:4]:
             with case(form, canary):
@@ -108,7 +108,7 @@ def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_level_is_the_owners_and_libraries_speak_from_warning_on(capsys: pytest.CaptureFixture[str]) -> None:
-    """Their DEBUG prints whole events with hands and tokens."""
+    """Their DEBUG lines print whole events with hands and tokens."""
     logs.set_up("json", "debug")
     logging.getLogger("discord").debug("whole gateway event")
     logging.getLogger("discord").info("connected")

@@ -1,20 +1,23 @@
-"""After a failover (F5): what no replica has is never called done; a table that lost steps waits for a moderator."""
+"""Test a failover (F5): unreplicated steps are never reported as done, and a table that lost steps waits for a
+moderator.
+"""
 
 from typing import Any
 
 import pytest
 from evening import Evening, unbalanced
 
+from bot.engine.sessions import SessionCache
 from bot.ports.messages import Rights
 from bot.table.document import Session
-from persistence import Commit, Store, StoreTrouble
+from persistence import Commit, Store, StoreTrouble, TableRef
 from persistence.keys import table_keys
 
 
 async def test_money_that_is_not_confirmed_yet_is_never_called_done(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And the same line again is told that it was taken."""
+    """The repeated line is told that it was taken."""
     await evening.lines("ann: !open halflings mode=duel money=purse cooldown=0")
     commit = type(evening.store).commit
 
@@ -34,7 +37,7 @@ async def test_money_that_is_not_confirmed_yet_is_never_called_done(
 
 
 async def a_table_that_lost_steps(evening: Evening) -> Session:
-    """As another server has it, which took over without the last two moves; the ledger is as it was."""
+    """Return the table on a server that took over without the last two moves; its ledger is unchanged."""
     evening.rights["mia"] = Rights.STAFF
     await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start")
     session = await evening.table()
@@ -74,9 +77,29 @@ async def test_so_is_one_that_is_found_so_by_its_clock(evening: Evening) -> None
 
 
 async def test_another_process_that_saw_none_of_it_plays_on(evening: Evening) -> None:
-    """What nobody here was told is lost to nobody."""
+    """Nothing is lost that was never told to anybody here."""
     await a_table_that_lost_steps(evening)
     other = await evening.again()
     await other.lines("ann: !stake 20")
     assert (await other.table()).paused is None
     await other.end()
+
+
+async def test_a_step_that_is_heard_of_before_the_store_has_answered_is_not_lost(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F19: at a fast table others store the next step while this process asks which one stands."""
+    await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start")
+    ref, cache = (await evening.table()).ref, SessionCache(evening.store)
+    kept = await cache.load(ref, fresh=True)
+    stood = kept.version
+    cache.heard(ref, stood + 1)
+    cache.forget(ref)
+
+    async def version(_: Store, ref: TableRef) -> int:
+        cache.keep(kept.session, stood + 2, [])
+        return stood + 1
+
+    monkeypatch.setattr(type(evening.store), "version", version)
+    await cache.load(ref, fresh=True)
+    assert not cache.went_back(ref)

@@ -1,14 +1,16 @@
-"""Luck is what was won less the exact chance there was, from the record; and a replay says the chance of a move."""
+"""Test luck, the winnings minus the exact expectation by the record, and the chance of a move in a replay."""
 
 from collections.abc import AsyncIterator
 
 import pytest
 from evening import Evening
 
+from bot.delivery.replays import Replays
 from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
-from bot.people.statistics import luck_of
+from bot.people.forgetting import People
 from bot.ports.ids import PersonId, VenueId
 from bot.render.luck import luck_in, won
+from bot.wings.archive.statistics import luck_of
 from games.catalogue import catalogue
 from games.kit.seats import SPECTATOR, all_seats
 from games.proof.record import Moved
@@ -46,7 +48,7 @@ async def test_whoever_won_had_luck_and_whoever_lost_had_none_or_it_is_not_told(
             assert 0 <= sat.luck <= 1000 if sat.won else -1000 <= sat.luck <= 0
     known = [sat.luck for sat in found.seats if sat.luck is not None]
     assert bool(known) or game != "halflings"
-    assert known == [] or game not in {"cones", "poohead"}  # nobody can tell there how a game ends
+    assert known == [] or game not in {"cones", "poohead"}  # these games' chances are not known
 
 
 @pytest.mark.parametrize("game", OPENED)
@@ -73,17 +75,17 @@ def listed_venue(evening: Evening) -> VenueId:
 
 
 def test_over_every_fall_of_the_dice_luck_comes_to_nothing() -> None:
-    """A chance that is exact leaves no luck on average: of 41 in 100 who win, all have 0.59, the others -0.41."""
+    """Exact chances leave no luck on average: of 100, the 41 winners have 0.59 each, the others -0.41."""
     assert 41 * won(True, 0.41) + 59 * won(False, 0.41) == 0
 
 
 async def test_a_replay_says_what_chance_somebody_had_and_what_they_did(evening: Evening) -> None:
     game = await finished(evening, "halflings")
-    link = await evening.house.replays.link(listed_venue(evening), game.record)
+    link = await evening.house.part(Replays).link(listed_venue(evening), game.record)
     had = [
         odds.had
         for step in range(game.deeds + 1)
-        if (odds := await evening.house.replays.odds(link, "all", step, "en")) is not None and odds.had
+        if (odds := await evening.house.part(Replays).odds(link, "all", step, "en")) is not None and odds.had
     ]
     assert had
     assert all(" had " in one and " %: " in one for one in had)
@@ -100,7 +102,7 @@ async def test_luck_stands_in_the_statistics_and_who_is_forgotten_stays_forgotte
     answer = await evening.say("ann", "!stats")
     assert ("Luck:" in answer.text) == (expected is not None)
     await evening.lines("pete: !leave", "ann: !leave")
-    await evening.house.people.forget(ann)
+    await evening.house.part(People).forget(ann)
     evening.house.afterwards._seen.clear()
     await evening.settle()
     after = await FinishedGames(evening.store).all_of(listed_venue(evening), Wanted())

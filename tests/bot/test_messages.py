@@ -1,4 +1,4 @@
-"""What a message says: the same as Fluent's own runtime, whatever its values are (and an error where that has one)."""
+"""Test that messages equal those of Fluent's own runtime for any values, errors included."""
 
 import random
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ def within(node: Any) -> Iterator[Any]:
 
 
 class Part(NamedTuple):
-    """A message or an attribute of one: its variables, the words that it chooses by, and whether it says others."""
+    """A message or an attribute: its variables, the words it selects by, and whether it includes others."""
 
     variables: frozenset[str]
     keys: tuple[str, ...]
@@ -70,7 +70,7 @@ class Part(NamedTuple):
 
 @cache
 def parts_of(text: str) -> dict[tuple[str, str], Part]:
-    """Every message and attribute of a file, with what its whole message has."""
+    """Return every message and attribute of a file, with those of its whole message."""
     found = {}
     for entry in resource(text).body:
         if isinstance(entry, ftl.Message):
@@ -97,14 +97,14 @@ def parts(texts: list[str]) -> dict[tuple[str, str], Part]:
 
 
 def own_of(texts: list[str], name: str) -> list[str]:
-    """Return the texts of a game's own; the bot's are looked at once."""
+    """Return the texts of a game alone, since the bot's are tested once."""
     return texts if GAMES[name] is None else texts[len(sources(None, "en")) :]
 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("locale", ["en", "pl"])
 def test_every_message_says_what_fluent_says_with_any_values(name: str, locale: str) -> None:
-    """The English files, told as other languages count: their plurals and their points in numbers are their own."""
+    """The English files with other languages' rules, which have their own plurals and decimal signs."""
     texts, chance = sources(GAMES[name], "en"), random.Random(f"{name} {locale}")  # noqa: S311 - any will do
     bundle, messages, own = fluent(texts, locale), Messages(locale, texts, FUNCTIONS), parts(own_of(texts, name))
     of_all: dict[str, Value] = {one: 3 for part in parts(texts).values() for one in part.variables}

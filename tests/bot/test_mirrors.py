@@ -1,4 +1,4 @@
-"""One table over two places: both say yes to it, both play, and it stays the table of who opened it."""
+"""Test one table in two places: both agree, both play, and it still belongs to its opener."""
 
 from collections.abc import AsyncIterator
 
@@ -81,7 +81,9 @@ async def test_what_one_place_cannot_do_the_table_does_without_and_says_so(both:
     assert (await both.table()).game_options.model_dump()["memory"]
     await both.mirror()
     assert not (await both.table()).game_options.model_dump()["memory"]
-    assert any("memory=off" in line for line in both.told_here)
+    assert any("you are told again what you saw" in line for line in both.told_here)
+    await both.lines("mo@twitch: !mirror off")
+    assert (await both.table()).game_options.model_dump()["memory"], "alone it can again what it could"
 
 
 async def test_a_game_that_is_on_is_not_mirrored(both: TwoPlaces) -> None:

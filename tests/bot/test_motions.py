@@ -1,4 +1,4 @@
-"""A moderator who plays for purses asks others for what they can't do alone there (threats T34, T30)."""
+"""Test that a moderator who plays for purses must ask the others for what they may not do alone (threats T34, T30)."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,6 +11,7 @@ from test_people_killed import Houses, Stored
 from test_selves import linked
 from two_places import TwoPlaces
 
+from bot.engine.operations import Operations
 from bot.ports.messages import Answer, Rights
 from bot.table.audit import COUNTERS
 from bot.table.pausing import FOR_MODERATORS, FOR_VOTES
@@ -24,7 +25,7 @@ EACH = [("reset a bug", "void"), ("end a bug", "void"), ("remove ben rude", "off
 
 @pytest.fixture
 async def other(evening: Evening, server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Evening]:
-    """The same evening in another process."""
+    """Yield the same evening in another process."""
     store = await Store.connect(server.url, clock=clock)
     made = Evening(store, clock, venue=evening.venue, place=evening.place, tag=evening.tag)
     made.rights = evening.rights
@@ -34,7 +35,7 @@ async def other(evening: Evening, server: EmbeddedServer, clock: HandClock) -> A
 
 
 async def duel(evening: Evening) -> str:
-    """Mia moderates, plays and has staked; the table's code."""
+    """Let Mia moderate, play and stake; return the table's code."""
     evening.rights |= {"mia": Rights.STAFF}
     await evening.lines("mia: !open halflings mode=duel money=purse cooldown=0", "ben: !join", "mia: !start")
     await evening.lines("mia: !stake 100")
@@ -42,14 +43,14 @@ async def duel(evening: Evening) -> str:
 
 
 async def at_four(evening: Evening) -> str:
-    """Mia and three others play Rogues; the table's code."""
+    """Let Mia and three others play Rogues; return the table's code."""
     evening.rights |= {"mia": Rights.STAFF}
     await evening.lines(f"mia: !open {ROGUES}", "ben: !join", "cid: !join", "dan: !join", "mia: !start")
     return (await evening.table()).code
 
 
 async def asks(evening: Evening, line: str) -> str:
-    """Mia asks the others for it; the line that agrees to it."""
+    """Let Mia ask the others for it; return the line that agrees."""
     await evening.lines(f"mia: !{line}")
     session = await evening.table()
     assert session.motion is not None
@@ -57,7 +58,7 @@ async def asks(evening: Evening, line: str) -> str:
 
 
 async def somebody_else_is_awaited(evening: Evening) -> str:
-    """Whose turn it is, once it is not Mia's."""
+    """Return the person in turn, once it is not Mia."""
     while True:
         session = await evening.table()
         assert session.ask is not None
@@ -73,7 +74,7 @@ async def told(evening: Evening, line: str) -> bool:
 
 @pytest.mark.parametrize(("line", "done"), EACH)
 async def test_alone_a_moderator_who_plays_does_nothing(evening: Evening, line: str, done: str) -> None:
-    """By no word of theirs, typed or confirmed, now or later, under whichever right."""
+    """By none of their words, typed or confirmed, now or later, with any right."""
     code = await duel(evening)
     for rights in (Rights.STAFF, Rights.OWNER):
         evening.rights["mia"] = rights
@@ -118,7 +119,7 @@ async def test_another_moderator_decides_at_once(evening: Evening, line: str, do
 
 
 async def test_who_has_left_a_game_or_waits_for_the_next_round_plays(evening: Evening) -> None:
-    """A void would give back what they staked."""
+    """A void would return their stakes."""
     evening.rights |= {"mia": Rights.STAFF, "max": Rights.STAFF}
     crowd = "!open halflings mode=crowd money=purse cooldown=0"
     await evening.lines(f"ann: {crowd}", "mia: !join", "ann: !stake 5", "mia: !stake 50")
@@ -170,7 +171,7 @@ async def test_too_few_agree_and_the_game_goes_on_where_it_stood(evening: Evenin
 
 
 async def test_a_table_that_moved_on_ends_the_motion(evening: Evening) -> None:
-    """Somebody leaves, which the clock does not stop."""
+    """Somebody leaves, which a stopped clock does not prevent."""
     await at_four(evening)
     evening.rights["max"] = Rights.STAFF
     awaited = await somebody_else_is_awaited(evening)
@@ -195,11 +196,11 @@ async def test_a_table_that_closes_meanwhile_asks_nobody_any_more(evening: Eveni
     assert not (await evening.say("max", agree)).ok
 
 
-# Who has a part in it, and for how long
+# Who may vote, and for how long
 
 
 async def test_who_waits_for_the_next_game_or_has_lost_this_one_has_no_vote(evening: Evening) -> None:
-    """A Rogue who has fled has lost the ante, whatever comes."""
+    """A Rogue who has fled has lost the ante anyway."""
     await at_four(evening)
     fled = await somebody_else_is_awaited(evening)
     await evening.lines(f"{fled}: !flee")
@@ -228,7 +229,7 @@ async def test_who_sits_down_between_two_games_has_no_vote_on_what_they_did_not_
 
 
 async def test_each_of_several_things_is_asked_for_once_at_a_moment(evening: Evening) -> None:
-    """However it ended: by the clock, or taken back by whoever asked."""
+    """However it ended: by the clock, or taken back."""
     code = await at_four(evening)
     for line in ("reset a bug", "end a bug", "remove ben rude"):
         await asks(evening, line)
@@ -256,7 +257,7 @@ async def test_a_pause_for_a_motion_is_over_in_three_minutes_and_says_so(evening
 
 @pytest.mark.parametrize("in_game", [True, False])
 async def test_who_asked_and_leaves_takes_the_motion_along(evening: Evening, *, in_game: bool) -> None:
-    """Also where no game is on; nothing says any more that it waits for what they asked."""
+    """Also between games. Nothing then says that the table waits for their motion."""
     await at_four(evening)
     if not in_game:
         evening.rights["max"] = Rights.STAFF
@@ -289,7 +290,9 @@ async def test_the_last_vote_and_the_clock_come_at_once_in_two_processes(evening
     await other.lines(f"ben: {agree}", f"cid: {agree}")
     ref = (await evening.table()).ref
     evening.clock.move(FOR_MODERATORS)
-    await asyncio.gather(evening.house.operations.fire(ref), other.house.operations.fire(ref), other.say("dan", agree))
+    await asyncio.gather(
+        evening.house.part(Operations).fire(ref), other.house.part(Operations).fire(ref), other.say("dan", agree)
+    )
     assert isinstance((await evening.table()).phase, Lobby)
     assert await evening.store.counter(evening.venue, "called-off") == 1
 
@@ -353,13 +356,13 @@ async def test_a_button_of_another_motion_agrees_to_nothing(evening: Evening) ->
 
 
 def buttons(evening: Evening) -> list[str]:
-    """What can be said by a button before everybody."""
+    """Return what buttons can say in public."""
     (card,) = [update.card for update in evening.witness.updates if update.audience.startswith("place:")][-1:]
     return [choice.word for choice in card.commands]
 
 
 async def test_another_account_of_the_same_moderator_is_no_other_moderator(both: TwoPlaces) -> None:
-    """Linked, it is the same person; what it says is hers."""
+    """A linked account is the same person, and its lines are hers."""
     await linked(both, "mia", "mimi@twitch")
     both.rights |= {"mia": Rights.STAFF}
     await both.lines("mia: !open halflings mode=duel money=purse cooldown=0", "ben: !join")

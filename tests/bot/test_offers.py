@@ -1,4 +1,4 @@
-"""Legal moves as buttons and forms: what is asked, what is not, and what people call the values."""
+"""Test legal moves as buttons and forms: what they ask, what they don't, and what people call the values."""
 
 from functools import partial
 from pathlib import Path
@@ -32,12 +32,12 @@ def cup(at: Spot) -> Piece:
     return Piece(PieceKind.CUP, "down", 8, 8, 40, 40, seat=at.seat, stands_for=at)
 
 
-CUPS = Scene((), board=Board(56, tuple(map(cup, SPOTS)), say("game-title")))
+CUPS = Scene((), board=Board.of(56, tuple(map(cup, SPOTS)), say("game-title")))
 CALLED = Called(("Pete", "Lola"), highdie.GAME, Words(), CUPS)
 
 
 class Put(Move, frozen=True):
-    """Put so many on something."""
+    """Put an amount on something."""
 
     amount: int
     on: str = "none"
@@ -68,7 +68,7 @@ def one(legal: LegalMove, *others: LegalMove) -> Offer:
 
 
 def line(offer: Offer, asked: dict[str, str]) -> str:
-    """As a form sends it: what is fixed stands where it belongs."""
+    """Return a line as a form sends it, with fixed words in their places."""
     words = [offer.verb]
     for field in offer.fields:
         words += [choice.word for choice in field.among] if field.kind == "fixed" else asked[field.name].split()
@@ -145,7 +145,7 @@ def test_two_offers_of_one_verb_are_told_apart() -> None:
     assert one(nothing).label == "Put"
 
 
-SEATS = Board(
+SEATS = Board.of(
     56,
     (
         Piece(PieceKind.SPACE, "table", 8, 8, 384, 40),
@@ -167,12 +167,12 @@ def shown(board: Board, now: SeatNow = as_ever) -> tuple[ShownPiece, ...]:
 
 @pytest.fixture
 def table() -> Session:
-    """Two people in the middle of a game."""
+    """Return a table of two people in the middle of a game."""
     return decode_session((Path(__file__).parent / "samples" / "session.json").read_bytes())
 
 
 def ended(table: Session) -> Session:
-    """The same two after it."""
+    """Return the same table after the game."""
     cast = tuple(Cast(Seat(seat), one.player, one.name) for seat, one in enumerate(table.seats))
     return replace(table, phase=Between(msgspec.Raw(b"null"), msgspec.Raw(b"null"), "", None, cast))
 
@@ -184,7 +184,7 @@ def test_pieces_lie_before_their_seats(table: Session) -> None:
 
 
 def test_after_a_game_pieces_lie_before_who_had_them(table: Session) -> None:
-    """Whoever sits there now has nothing to do with them."""
+    """They have nothing to do with the people who sit there now."""
     between = ended(table)
     without_pete = replace(between, seats=between.seats[1:])
     now = partial(seat_now, without_pete)
@@ -197,14 +197,14 @@ def test_a_board_has_its_height_and_a_sentence() -> None:
 
 
 def named_board(turn: int) -> Board:
-    """A board of a seat, with a piece for its name and one for a number."""
+    """Return a seat's board, with a piece for its name and one for a number."""
     name = Piece(PieceKind.TEXT, "left", 8, 8, 40, 12, say("piece-seat", seat=Who(Seat(turn % 2))), key=f"seat-{turn}")
     number = Piece(PieceKind.BADGE, "plain", turn, 8, 40, 12, label=letters(str(turn)))
-    return Board(56, (name, number), say("game-title"))
+    return Board.of(56, (name, number), say("game-title"))
 
 
 def test_a_board_is_worded_alike_however_many_others_were_shown_before_it() -> None:
-    """More than are kept, at two tables of the same game in the same words."""
+    """More boards than are cached, at two tables of the same game with the same words."""
     words, boards = Words(), [named_board(turn) for turn in range(MOST_PIECES // 2)]
     ours, theirs = (Called(names, cones.GAME, words, Scene(())) for names in (("Pete", "Lola"), ("Bill", "Jack")))
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Games are looked at by several processes, and what is found is the same as by one, in the same order."""
+"""Test that several processes analyse games with the same results in the same order as one."""
 
 import os
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from games.lab.simulation import Account, Report, Spread, simulate
 
 
 class LosesASucker(Halflings):
-    """Each move makes a sucker vanish."""
+    """Loses a sucker with each move."""
 
     def played(self, state: Any, seat: Any, move: Any, dice: Any) -> Step[Any]:
         step = super().played(state, seat, move, dice)

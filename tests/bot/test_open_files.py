@@ -1,4 +1,4 @@
-"""How many files the program may have open (threats T28)."""
+"""Test how many files the program may have open (threats T28)."""
 
 import resource
 import subprocess

@@ -1,4 +1,4 @@
-"""What a chat is told that somebody may do is a move of somebody awaited, when it is typed as it stands there."""
+"""Test that each move a chat is told of belongs to an awaited person and can be typed as shown."""
 
 import pytest
 from e2e.phases import sights
@@ -15,7 +15,7 @@ WORDS = Words()
 
 
 def told(session: Session) -> list[str]:
-    """The lines by which moves are told before everybody, examples among them."""
+    """Return the lines that tell everybody of moves, with their examples."""
     openly = panel_for(TableView(session, WORDS), NOBODY).open_moves
     return [one.line or one.example for one in openly if not one.secret and (one.line or one.example)]
 

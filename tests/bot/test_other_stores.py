@@ -1,4 +1,4 @@
-"""A store of another form is refused at the start with a sentence, and left as it was, to the byte (F21, F22)."""
+"""Test that a store in another form is refused at the start with a sentence, and left unchanged (F21, F22)."""
 
 import asyncio
 import re
@@ -20,7 +20,7 @@ SCENE = "pete> !open halflings\n"
 
 @pytest.fixture(autouse=True)
 def elsewhere(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The program is started in a folder of its own, with its data there."""
+    """Prepare to start the program in its own folder, with its data there."""
     monkeypatch.chdir(folder)
     monkeypatch.setenv("POTLUCK_DATA", str(folder))
     monkeypatch.delenv("REDIS_URL", raising=False)
@@ -29,7 +29,7 @@ def elsewhere(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def played(room: Room) -> Iterator[Room]:
-    """A store with a game on, stakes, purses and finished games, and no form: bots before it had a number wrote it."""
+    """Yield a store with a running game, stakes, purses and finished games, as bots without a form number wrote it."""
     room.run(room.empty())
     room.run(an_evening(room.store, room.clock))
     yield room
@@ -46,7 +46,7 @@ async def an_evening(store: Store, clock: HandClock) -> None:
 
 
 async def dumped(url: str) -> Dumped:
-    """Every key with its bytes, and whether it ends by itself; not what a start tries the server with for a moment."""
+    """Return every key with its bytes, and whether it expires, without the keys a start uses for a short test."""
     async with Redis.from_url(url) as bare:
         names = [one for one in await bare.keys() if not one.startswith(SCRATCH)]
         return {one: (await bare.dump(one), min(0, await bare.pttl(one))) for one in names}
@@ -58,7 +58,7 @@ async def put_form(url: str, form: bytes) -> None:
 
 
 def refusal(complaint: str) -> str:
-    """Return what the program says, on one line, with the place left out."""
+    """Return the program's sentence on one line, with the address replaced."""
     assert complaint.count("\n") == 1, complaint
     return re.sub(r"Redis at \S+", "Redis at HERE", complaint.removesuffix("\n"))
 
@@ -95,7 +95,7 @@ def test_a_store_of_another_form_is_refused_and_left_as_it_was(
 
 
 def test_so_is_one_in_a_data_folder_of_potlucks_own(elsewhere: Path) -> None:
-    """Started as whoever has just upgraded does; and what the sentence names works."""
+    """Start it as after an upgrade, and follow the sentence."""
     before = asyncio.run(stored_in(elsewhere / "redis"))
     done = potluck("admin", "keys")
     assert done.returncode == 2
@@ -120,7 +120,7 @@ async def found_in(folder: Path) -> dict[bytes, Any]:
 
 
 async def read(url: str) -> dict[bytes, Any]:
-    """Every key with what it holds: a server that starts anew keeps sets and hashes in another order."""
+    """Return every key with its content, since a restarted server keeps sets and hashes in another order."""
     async with Redis.from_url(url) as bare:
         readers = {
             b"string": bare.get,

@@ -1,4 +1,4 @@
-"""Everything that is kept of somebody as a file: whole, however it is read, and nobody waits for it."""
+"""Test the file of a person's stored data: it is complete, and nobody waits while it is read."""
 
 import asyncio
 import io
@@ -30,7 +30,7 @@ GAMES = 3 * A_PAGE + 2
 
 
 def content_of(file: File) -> Any:
-    """What a file says, packed or not."""
+    """Return the content of a file, compressed or not."""
     if not file.name.endswith(".zip"):
         assert file.name == "mydata.json"
         return json.loads(file.content)
@@ -48,16 +48,16 @@ async def asked(both: TwoPlaces, name: str) -> Answer:
 
 
 def a_record(text: str) -> bytes:
-    """The two lines of a record that say who gave which text, and much that says nothing of anybody."""
+    """Return a record with two lines that say who gave which text, and many that name nobody."""
     pairs = (("stamp", "message 77"), ("0", text), ("1", "of another"))
     start = StartLine(msgspec.Raw(b"{}"), (100, 100), msgspec.Raw(b"null"), pairs, "", None, (), (), (), ())
     first = Committed("potluck/3", 3, "halflings", "halflings/1", "v/t/1", 1, "00")
-    noise = "".join(random.Random(text).choices("abcdefgh", k=2000))  # noqa: S311 - no dice of ours
+    noise = "".join(random.Random(text).choices("abcdefgh", k=2000))  # noqa: S311 - not the dice of a game
     return f"{line(first).decode()}\n{line(start).decode()}\n{noise}\n".encode()
 
 
 async def a_long_life(both: TwoPlaces, ann: PersonId) -> list[str]:
-    """Games with records, entries and closed tables, more of each than are read at a time; return their records."""
+    """Store games with records, entries and closed tables, more of each than one read returns; return their records."""
     venue, names = both.there, [f"game-{number:03}" for number in range(GAMES)]
     for number, name in enumerate(names):
         both.clock.move(60)
@@ -85,7 +85,7 @@ async def a_long_life(both: TwoPlaces, ann: PersonId) -> list[str]:
 
 @pytest.fixture
 def small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All is read a few at a time, and at none of the bounds by itself."""
+    """Read a few items at a time, with no limit reached exactly."""
     for module, name in (
         (own_file, "A_FEW"),
         (archive, "AUDIT_PAGE"),
@@ -122,7 +122,7 @@ async def test_a_long_life_is_read_in_parts_and_the_file_is_whole(
 
 
 async def test_what_somebody_typed_stands_in_its_order_whatever_came_of_it(both: TwoPlaces) -> None:
-    """What led to a step is kept apart from what led to nothing."""
+    """Lines that led to a step and lines that did not are stored apart."""
     ann, ref = PersonId(both.id_of("ann@twitch")), TableRef(both.there, "t")
     one, two, three = (b'{"at":%d,"by":"%s","text":"line %d"}' % (at, ann.encode(), at) for at in (1, 2, 3))
     await both.store.note_typed(ref, one)
@@ -136,7 +136,7 @@ async def test_what_somebody_typed_stands_in_its_order_whatever_came_of_it(both:
 
 @pytest.mark.usefixtures("small_pages")
 async def test_others_are_served_between_any_two_parts(both: TwoPlaces, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No packet asks the store for more than a few parts of it, and the loop turns between them."""
+    """No packet asks the store for more than a few parts, and the event loop runs between them."""
     await a_long_life(both, PersonId(both.id_of("ann@twitch")))
     packets, turns = list[tuple[int, int]](), 0
     send = both.store.pipe._send
@@ -168,7 +168,7 @@ async def test_the_file_of_one_person_has_what_each_of_their_selves_has(both: Tw
 
 
 async def test_a_record_that_is_none_any_more_is_named_and_stops_nothing(both: TwoPlaces) -> None:
-    """Cut off, garbage, or gone while the list still has it."""
+    """Cut off, garbage, or missing although the list still has it."""
     names = await a_long_life(both, PersonId(both.id_of("ann@twitch")))
     stored = (b"", b"\xf1\x01 no frame", b"x\x9cno zlib", b'{"type":"start"}\n', b"\xff\xfe\n\xff", None)
     for name, content in zip(names, stored, strict=False):

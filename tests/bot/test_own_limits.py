@@ -1,4 +1,4 @@
-"""What people allow themselves: a loss a day and a pause, which nobody lifts early, under whichever self."""
+"""Test people's own limits: a daily loss and a pause, which nobody lifts early, with any of their selves."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,6 +8,7 @@ from evening import Evening, person
 from test_archive import heard, refused
 
 from bot.people.own_limit import WEEK, OwnLimit, strictest
+from bot.people.own_limits import OwnLimits
 from bot.table.change import Refused
 from bot.table.stacks import DAY
 from persistence import HandClock, Store
@@ -40,7 +41,7 @@ async def test_no_table_takes_more_on_one_day_than_one_allowed_oneself(evening: 
     await evening.lines(f"ben: {TABLE} mode=crowd")
     for line in ("!join", "!stake 10"):
         assert said in await refused(evening, "ann", line)
-    await heard(evening, "ann", "!open halflings")  # chips are nobody's loss
+    await heard(evening, "ann", "!open halflings")  # chips are no loss
     evening.clock.move(A_DAY)
     await heard(evening, "ann", TABLE)
 
@@ -56,7 +57,7 @@ async def test_what_came_back_is_no_loss(evening: Evening) -> None:
 async def test_what_was_brought_before_midnight_and_has_not_come_back_counts_after_it(
     evening: Evening, turns: str, left: int
 ) -> None:
-    """300 brought at 23:59, and left with all, with nothing, or not at all: after midnight it is the same limit."""
+    """300 are brought at 23:59 and returned fully, not at all, or not left: after midnight the limit is the same."""
     await heard(evening, "ann", "!limit 300")
     evening.clock.now_ms = evening.clock.now_ms // DAY * DAY + DAY - 60_000
     await evening.lines(f"ann: {TABLE}")
@@ -135,7 +136,7 @@ async def test_what_is_lost_counts_in_all_places_together(evening: Evening) -> N
 
 
 async def test_two_tables_at_once_take_no_more_than_one_allowed_oneself(evening: Evening) -> None:
-    """Each alone would be within the limit; two processes hear them at the same moment."""
+    """Each alone would be within the limit. Two processes hear them at the same moment."""
     other = Evening(evening.store, evening.clock, tag=evening.tag)
     await heard(evening, "ann", "!limit 500")
     await heard(other, "ben", f"{TABLE} mode=crowd")
@@ -143,7 +144,7 @@ async def test_two_tables_at_once_take_no_more_than_one_allowed_oneself(evening:
     assert sorted(one.ok for one in answers) == [False, True]
     told = next(one.text for one in answers if not one.ok)
     assert "another table at this very moment" in told or "Tables have 300 of that" in told
-    assert await evening.house.own_limits.lost_in_a_day(person("ann", evening.tag).id) == 300
+    assert await evening.house.part(OwnLimits).lost_in_a_day(person("ann", evening.tag).id) == 300
     await other.end()
 
 
@@ -151,7 +152,7 @@ async def test_whoever_sits_down_is_held_from_every_other_table_until_that_is_st
     await heard(evening, "ann", "!limit 900")
     for name in ("ben", "cid", "dan"):
         await evening.lines(f"{name}: {TABLE} mode=crowd")
-    ann, limits = person("ann", evening.tag).id, evening.house.own_limits
+    ann, limits = person("ann", evening.tag).id, evening.house.part(OwnLimits)
     one, two, three = sorted(await evening.sessions(), key=lambda session: session.table)
     await limits.check(one, ann)
     await limits.check(one, ann)
@@ -166,7 +167,7 @@ async def test_whoever_sits_down_is_held_from_every_other_table_until_that_is_st
 
 
 def test_of_several_selves_the_strictest_holds() -> None:
-    """Becoming one with another self lifts nothing."""
+    """A link to another self removes no limit."""
     one, other = OwnLimit(loss=500), OwnLimit(paused_until=7)
     assert strictest([one, other, OwnLimit()]) == OwnLimit(loss=500, paused_until=7)
     assert strictest([OwnLimit(loss=900), one]).loss == 500

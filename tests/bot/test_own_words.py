@@ -1,13 +1,13 @@
-"""A bot that is one of many hears its own words alone, and a word that is also a move from whoever has such a move."""
+"""Test a bot among other bots: it hears only its own words, and a word that is also a move only from its player."""
 
 import time
 
 import pytest
 from evening import Evening, Witness
 
-from bot.commands.other_bots import COMMON
 from bot.commands.own_words import ours, theirs
 from bot.commands.table import COMMANDS
+from bot.commands.word_lists import COMMON
 from bot.ports.messages import Rights
 from bot.table.document import Session
 from games.catalogue import catalogue
@@ -23,7 +23,7 @@ SEVENTY = tuple(
     link help mod
     """.split()  # noqa: SIM905 - read as a list of words
 )
-"""Common words of StreamElements, Nightbot, Streamlabs' Cloudbot, Fossabot and Mix It Up, and of channels' own."""
+"""Common commands of StreamElements, Nightbot, Streamlabs' Cloudbot, Fossabot and Mix It Up, and of channels."""
 
 
 class AmongBots(Witness):
@@ -32,7 +32,7 @@ class AmongBots(Witness):
 
 @pytest.fixture
 def among(evening: Evening) -> Evening:
-    """A place where other bots hear the same sign."""
+    """Return a place where other bots use the same prefix."""
     witness = AmongBots()
     evening.witness = witness
     evening.house.add(witness)
@@ -54,7 +54,7 @@ async def test_of_the_common_words_of_other_bots_none_is_answered(among: Evening
 
 
 async def test_nor_while_others_play_here(among: Evening) -> None:
-    """But for coming to the table, and asking what is played there."""
+    """Except to join the table, and to ask what is played."""
     await among.lines("ann: !open poohead", "ben: !join", "ann: !start")
     for word in set(SEVENTY) - {"join", "help", "rules"}:
         assert (await among.say("vera", f"!{word}")).text == "", word
@@ -70,7 +70,7 @@ async def test_a_word_that_is_also_a_move_is_heard_from_whoever_has_such_a_move(
     await among.lines("ann: !open poohead", "ben: !join", "ann: !start")
     session = await among.table()
     while (ask := session.ask) is None or not to_play(session, ask):
-        if ask is None or not ask.seats:  # somebody may claim to begin, until the clock goes on
+        if ask is None or not ask.seats:  # anybody may claim to begin, until the clock goes on
             await among.wait(30)
         else:
             await among.lines("ann: !ready", "ben: !ready")
@@ -136,7 +136,7 @@ async def test_it_is_a_setting(among: Evening) -> None:
     assert (await among.say("vera", "!join")).text
     assert (await among.say("oda", "!control words usual")).ok
     assert (await among.say("vera", "!join")).text == ""
-    assert (await among.say("oda", "!control prefix ?")).ok  # nobody else hears that sign
+    assert (await among.say("oda", "!control prefix ?")).ok  # nobody else uses that sign
     assert (await among.say("vera", "?join")).text
     assert (await among.say("oda", "?control words own")).ok
     assert (await among.say("vera", "?join")).text == ""
@@ -148,9 +148,9 @@ async def test_where_it_is_alone_every_word_is_heard(evening: Evening) -> None:
 
 
 async def test_lines_are_judged_before_anything_is_done_with_them(among: Evening) -> None:
-    """By what is at hand, and never wrongly: what it lets through is judged once more."""
+    """From what is in memory, and never wrongly: lines that pass are judged once more."""
     dispatcher, at = among.house.dispatcher, (among.venue, among.place, f"test:vera{among.tag}")
-    assert not dispatcher.is_foreign(*at, "hello")  # nothing of this place is at hand yet
+    assert not dispatcher.is_foreign(*at, "hello")  # nothing of this place is in memory yet
     await among.say("ann", "!open halflings")
     await among.say("vera", "!points")
     assert dispatcher.is_foreign(*at, "hello")
@@ -165,11 +165,11 @@ async def test_lines_are_judged_before_anything_is_done_with_them(among: Evening
     began, rounds = time.perf_counter(), 2000
     for _ in range(rounds):
         dispatcher.is_foreign(*at, "!points")
-    assert (time.perf_counter() - began) / rounds < 100e-6  # far below what hearing it takes, on whatever machine
+    assert (time.perf_counter() - began) / rounds < 100e-6  # far less than hearing a line takes, on any machine
 
 
 async def test_a_word_of_another_bot_alone_is_passed_over_even_from_a_player(among: Evening) -> None:
-    """At once, whatever is at hand of the place; heard all the same, it would not be answered either."""
+    """At once, whatever is known of the place. If the line were heard, it would not be answered either."""
     await among.say("ann", "!open halflings")
     mine = (among.venue, among.place, f"test:ann{among.tag}")
     assert {"so", "points", "lurk", "uptime"} <= theirs()

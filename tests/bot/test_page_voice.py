@@ -1,4 +1,4 @@
-"""Words have two voices: a chat's may say what to type, a page's never do, for people press there."""
+"""Test the two voices of words: a chat may say what to type, but a page never does, since people press there."""
 
 import re
 from collections.abc import Iterator
@@ -31,11 +31,11 @@ FILES = [
     for folder in ("bot", "games", "examples")
     for path in (ROOT / folder).rglob("*.en.ftl")
     if not path.name.startswith(("discord.", "twitch."))
-] + [ROOT / "bot" / "text" / "en.ftl"]
+] + [ROOT / "bot" / "text" / "en.ftl", *(ROOT / "bot" / "wings").glob("*/en.ftl")]
 AS_TYPED = {"line", "usage", "alias", "example"}
-"""Values of sentences that are lines as they are typed."""
+"""Values of sentences that are lines to type."""
 OPTIONS_AS_TYPED = {"options", "option", "field", "reason"}
-"""Values of the bot's own sentences that hold keys of options: a page spells them out."""
+"""Values of the bot's own sentences that hold option keys: a page shows them in words."""
 
 TO_WHO_TYPES = {
     *("help-intro", "help-at-once", "help-host", "usage-is", "stands-for", "option-is", "mod-words"),
@@ -43,20 +43,24 @@ TO_WHO_TYPES = {
     *("odd-roles", "server-how", "stream-how", "link-how", "mirror-how", "tournament-how"),
     *("for-example",),
 }
-"""Answers that nobody gets who has typed nothing: to a question about words, and to a line that is none."""
+"""Answers that only a person who types can get: to a question about words, and to an unknown line."""
 SAID_ELSEWHERE = {
     *("web-link-missing", "web-link-over", "web-comforts-connected", "web-staff-welcome"),
     "web-overlay-join-typed",
     "self-code",
     *("hand-code-asks", "hand-code-shows", "hand-code-no-hand", "show-how"),
+    *("host-resumes", "who-is-generous", "who-else-opens"),
 }
-"""What is to be said in a chat of another platform, or has no button: the word for moderators."""
+"""Lines for a chat of another platform, or without a button: the word for moderators; and parts of a chat's sentences.
+"""
 NOT_OURS = {"staff-reason"}
-"""A moderator's own words are said as they are."""
+"""A moderator's own words are repeated unchanged."""
+IN_WORDS = {"opened-cannot-take-back", "opened-with-delay", "opened-few-secrets"}
+"""Their options are told in words (`rules.in_sentences`)."""
 
 
 class Messages:
-    """The messages of a words file, each as a page says it: every text that its choices allow."""
+    """The messages of a words file as a page says them: every text that their choices allow."""
 
     def __init__(self, path: Path) -> None:
         entries = FluentParser(with_spans=False).parse(path.read_text("utf-8")).body
@@ -69,7 +73,7 @@ class Messages:
         yield from self.texts(own)
 
     def texts(self, node: Any) -> Iterator[str]:
-        """Yield what stands there; of a choice each way once, beside the first ways of the others."""
+        """Yield the texts of a node; each way of a choice once, with the first ways of the others."""
         match node:
             case ftl.Pattern(elements=elements):
                 parts = [list(self.texts(one)) for one in elements]
@@ -93,7 +97,7 @@ class Messages:
 
 
 def test_no_message_of_a_page_is_to_be_typed() -> None:
-    """Whatever a page may be told: `.page` stands where the sentence for chat names something to type."""
+    """For everything a page may be told, `.page` replaces a chat sentence that names something to type."""
     wrong = {
         name: text
         for path in FILES
@@ -102,8 +106,9 @@ def test_no_message_of_a_page_is_to_be_typed() -> None:
         for text in messages.on_a_page(name)
         if to_type(text, VERBS)
     }
-    assert {name: text for name, text in wrong.items() if name not in TO_WHO_TYPES | SAID_ELSEWHERE | NOT_OURS} == {}
-    assert (TO_WHO_TYPES | SAID_ELSEWHERE | NOT_OURS) - set(wrong) == set(), "these are clean by now"
+    known = TO_WHO_TYPES | SAID_ELSEWHERE | NOT_OURS | IN_WORDS
+    assert {name: text for name, text in wrong.items() if name not in known} == {}
+    assert known - set(wrong) == set(), "these are clean by now"
 
 
 def test_a_page_says_what_the_message_has_for_it_and_a_chat_does_not() -> None:
@@ -141,7 +146,7 @@ def test_options_are_spelled_out(typed: str, said: str) -> None:
 
 
 class Pages:
-    """The page of a whole platform: what its people and places are shown stands on pages."""
+    """A platform of pages: its people and places see everything on pages."""
 
     platform = "test"
 
@@ -150,7 +155,7 @@ class Pages:
 
 
 def lines_of(update: Update) -> Iterator[str]:
-    """Yield all that a page may show of this, fine print without its digits."""
+    """Yield everything that a page may show of this, with fine print in words."""
     panel = update.card
     for news in (*update.news, *update.recent):
         yield fine(news) if news.fine else news.text
@@ -182,19 +187,19 @@ async def test_no_line_of_an_evening_on_pages_is_to_be_typed(evening: Evening, n
 
 
 UNPRESSED = {"help", "moves", "mod", "server", "stream", "mirror", "link"}
-"""Words that are typed alone, and answered so."""
+"""Words that are only typed, and answered in the same way."""
 
 
 @pytest.mark.parametrize("lines", [[], ["ann: !open rogues pay=x", "ann: !open rogues"], EVENINGS["halflings"][:6]])
 async def test_what_a_command_is_answered_on_a_page_is_not_to_be_typed(evening: Evening, lines: list[str]) -> None:
-    """With no table, in a lobby and in a game; by the host and by a stranger."""
+    """Without a table, in a lobby and in a game; by the host and by a stranger."""
     for line in lines:
         who, _, text = line.partition(": ")
         await evening.say(who, text)
     for word, who in product(COMMANDS, ("zoe", "ann")):
         if word not in UNPRESSED:
             answer = await evening.hear(replace(evening.message(who, f"!{word}"), page=True))
-            told = "" if answer.marked_up else answer.text  # the rulebook is a page of its own
+            told = "" if answer.marked_up else answer.text  # the rulebook is its own page
             assert to_type(re.sub(r"[0-9a-f]{24,}", "…", told), VERBS) == "", word
 
 

@@ -1,12 +1,12 @@
-"""Pages of people of other platforms: codes and links that make a browser theirs, and what is shown there."""
+"""Test pages of people from other platforms: codes and links that give a browser a person, and what it shows."""
 
 from collections.abc import AsyncIterator
 
 import pytest
 from two_places import PUBLIC, TwoPlaces
 
-from bot.commands.links import hashed
-from bot.people.standing import Standing
+from bot.commands.links import LinkCommands, hashed
+from bot.people.arrivals import Standing
 from bot.ports.messages import Door, Rights
 from persistence import HandClock, Store
 
@@ -21,13 +21,13 @@ async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
 
 
 async def door(both: TwoPlaces) -> Door:
-    found = await both.house.links.door("twitch", both.there.partition(":")[2])
+    found = await both.house.doors.door("twitch", both.there.partition(":")[2])
     assert found is not None
     return found
 
 
 async def test_what_is_stored_of_a_personal_link_opens_nothing(both: TwoPlaces) -> None:
-    links = both.house.links
+    links = both.house.part(LinkCommands)
     answer = await both.say("ann", "page", private=True)
     secret = answer.text.partition("#")[2]
     assert answer.is_private
@@ -99,12 +99,12 @@ async def test_a_secret_answer_finds_the_page(both: TwoPlaces) -> None:
     assert not both.house.own_page.tell(both.id_of("eve@twitch"), await both.say("eve@twitch", "!page"))
 
 
-# What others do in private
+# Other people's private actions
 
 
 @pytest.mark.parametrize("drops", [0, 1, 4])
 async def test_a_page_can_not_tell_that_somebody_arranged_something(both: TwoPlaces, drops: int) -> None:
-    """Neither by a line that is missing in the count nor by a message with nothing in it (T3)."""
+    """Neither by a missing number in the count, nor by an empty message (T3)."""
     both.dice.load(list("6425153"))
     await both.lines("ann: !open rogues", "ben: !join")
     both.page.open_for = {both.id_of("ann"), both.id_of("ben"), both.here}
@@ -125,7 +125,7 @@ async def test_a_page_can_not_tell_that_somebody_arranged_something(both: TwoPla
 
 
 async def test_private_steps_push_no_line_out_of_what_others_read(both: TwoPlaces) -> None:
-    """T3, T6: neither of a page that is opened later nor of the table's message nor of the history."""
+    """T3, T6: not on a page that opens later, nor in the table's message, nor in the history."""
     both.dice.load(list("6425153"))
     await both.lines("ann: !open rogues turn_seconds=600", "ben: !join", "ann: !start")
 
@@ -146,7 +146,7 @@ async def test_private_steps_push_no_line_out_of_what_others_read(both: TwoPlace
 
 
 async def test_hands_that_wait_are_counted_by_what_was_dealt_alone(both: TwoPlaces) -> None:
-    """T3: who can't be reached and arranges something adds nothing to the count."""
+    """T3: an unreachable person's arrangements add nothing to the count."""
     both.dice.load(list("6425153"))
     await both.lines("ann: !open rogues", "ben: !join", "ann: !start")
     both.discord.away = {f"person:{both.id_of('ann')}"}

@@ -1,4 +1,4 @@
-"""`link apart` in trouble: at a table, with money on it, in the middle of a linking, and with pages open."""
+"""Test `link apart` in difficult cases: at a table, with money on it, during a linking, and with open pages."""
 
 import pytest
 from test_selves import DUEL, code_of, linked, privately, purse
@@ -13,7 +13,7 @@ async def person_of(both: TwoPlaces, name: str) -> str:
 
 
 async def refused_at_the_table(both: TwoPlaces, *names: str) -> None:
-    """Each of these selves is told which table keeps them one, and is what it was."""
+    """Check that each of these selves is told which table keeps them linked, and is unchanged."""
     for name in names:
         answer = await privately(both, name, "!link apart")
         assert not answer.ok
@@ -74,7 +74,7 @@ async def test_who_waits_to_sit_down_with_their_stake_is_held_as_well(both: TwoP
 
 
 async def test_both_selves_sit_each_on_a_seat_of_its_own_and_each_keeps_it(both: TwoPlaces) -> None:
-    """One sat down while another process was linking them: it leads nowhere until it leaves, and may say so itself."""
+    """One sat down while another process linked them. It stays itself until it leaves, and may say so itself."""
     await both.lines(f"annie@twitch: {DUEL}", "bob@twitch: !join", "annie@twitch: !start")
     ann, annie = both.person("ann"), both.person("annie@twitch")
     known = b'[{"id":"%s","name":"annie","link":"x","since":1}]' % annie.id.encode()
@@ -93,12 +93,12 @@ async def test_both_selves_sit_each_on_a_seat_of_its_own_and_each_keeps_it(both:
 
 
 async def test_a_seat_taken_while_another_process_parted_them_stays_with_who_took_it(both: TwoPlaces) -> None:
-    """Nobody but the person it was taken for plays it on, has its money back, or is shown what is on it."""
+    """Only the person who took it plays it, gets its money back, and sees what is on it."""
     await linked(both)
     other = both.again()
     assert await other.house.selves.person_of(PersonId(both.id_of("annie@twitch"))) == both.id_of("ann")
     assert (await privately(both, "ann", "!link apart")).ok
-    await other.lines(f"annie@twitch: {DUEL}")  # it still believes them to be one
+    await other.lines(f"annie@twitch: {DUEL}")  # it still believes that they are linked
     fresh = both.again()
     assert not (await fresh.say("annie@twitch", "!leave")).ok, "that seat is not hers any more"
     assert [table.has(ann_of(both)) for table in await fresh.house.directory.of(ann_of(both))] == [True]
@@ -109,7 +109,7 @@ async def test_a_seat_taken_while_another_process_parted_them_stays_with_who_too
     await fresh.end()
 
 
-# In the middle of a linking
+# During a linking
 
 
 async def test_who_are_one_already_are_not_linked_twice(both: TwoPlaces) -> None:
@@ -123,7 +123,7 @@ async def test_who_are_one_already_are_not_linked_twice(both: TwoPlaces) -> None
 
 
 async def test_in_mid_game_at_which_both_selves_sit_nothing_is_linked_until_one_has_left(both: TwoPlaces) -> None:
-    """Two seats, two stakes, one game: linked, one of them would play against themselves."""
+    """Two seats and two stakes in one game: if linked, they would play against themselves."""
     await both.lines(f"ann: {DUEL}")
     await both.mirror()
     await both.lines("annie@twitch: !join", "ann: !start")
@@ -163,7 +163,7 @@ async def test_a_self_that_parts_while_a_third_is_about_to_be_linked_is_no_part_
 
 
 async def test_a_code_of_a_self_that_has_become_somebody_else_meanwhile_links_nobody(both: TwoPlaces) -> None:
-    """A guest agrees to be annie, and annie becomes ann before she says yes herself."""
+    """A guest agrees to be annie, and annie becomes ann before she agrees herself."""
     code = await code_of(both, "annie@twitch")
     await privately(both, "guest@web", f"!link {code}")
     await privately(both, "guest@web", "!link yes")
@@ -174,11 +174,11 @@ async def test_a_code_of_a_self_that_has_become_somebody_else_meanwhile_links_no
     assert [one.id for one in await both.house.selves.of(ann_of(both))] == [both.id_of("annie@twitch")]
 
 
-# With pages open
+# With open pages
 
 
 async def test_open_pages_are_those_of_who_they_are_from_that_moment(both: TwoPlaces) -> None:
-    """A page of hers that goes on as ann would show ann's hand, and play it."""
+    """A page of hers that stayed ann's would show ann's hand, and play it."""
     await linked(both)
     assert both.page.known_anew == [[both.id_of("annie@twitch")]]
     assert (await privately(both, "ann", "!link apart")).ok

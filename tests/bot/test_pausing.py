@@ -1,4 +1,4 @@
-"""A pause: no clock of the table runs, whoever makes it, and nobody gains or loses by it."""
+"""Test a pause: no clock of the table runs, whoever starts it, and nobody gains or loses by it."""
 
 import asyncio
 from collections.abc import Iterator
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.delivery.delivery import LAST_TRIES
+from bot.engine.operations import Operations
 from bot.ports.messages import Reach, Rights, Unreachable, Update
 from bot.table.codec import decode_session, encode
 from bot.table.defaults import Defaults
@@ -33,7 +34,7 @@ async def times(evening: Evening) -> list[int]:
 
 
 def times_of(session: Session) -> list[int]:
-    """Every moment that a table has stored for itself but that at which it is idle."""
+    """Return every stored time of a table, except the one at which it is idle."""
     match session.phase:
         case Playing(clock=clock):
             return [clock.ends_at, *([clock.warn_at] if clock.warn_at else []), *(bot.at for bot in clock.bots)]
@@ -74,7 +75,7 @@ async def test_so_do_a_house_bots_moves_and_a_lobbys_start(store: Store, clock: 
 
 
 def test_a_series_goes_on_as_much_later() -> None:
-    """Where the next game begins by itself."""
+    """For a next game that begins by itself."""
     sample = Path(__file__).parent / "samples" / "session.json"
     session = decode_session(sample.read_bytes())
     assert isinstance(session.phase, Playing)
@@ -87,7 +88,7 @@ def test_a_series_goes_on_as_much_later() -> None:
 
 
 async def test_who_is_asked_next_while_the_clock_stands_has_their_whole_time(evening: Evening) -> None:
-    """A leaver moves the game on: what begins in a pause begins when the pause ends."""
+    """A leaver moves the game on. A question asked in a pause starts its time when the pause ends."""
     evening.rights["mia"] = Rights.STAFF
     others = ("ben", "cid", "dan")
     evening.roll(7, 16, 18, 5, 20, 8, 12, 10, 4, 6)
@@ -112,7 +113,7 @@ def clock_of(session: Session) -> AskClock:
     return session.phase.clock
 
 
-# Nobody wins by it
+# Nobody gains by it
 
 
 PLAN = st.lists(
@@ -126,13 +127,15 @@ PLAN = st.lists(
     min_size=4,
     max_size=14,
 )
-"""How long nothing happens, then who says what; in that while, perhaps, a pause: when, and for how long."""
+"""How long nothing happens and then who says what; perhaps with a pause in that time: its start and length."""
 Plan = list[tuple[float, str, str, float, float | None]]
 
 
 @pytest.fixture
 def rooms(folder: Path) -> Iterator[Room]:
-    """A server of its own: each evening begins on an empty one, so that two may be the same to the last salt."""
+    """Yield a room on its own server. Each evening begins on an empty one, so that two can be equal to the last
+    salt.
+    """
     clock = HandClock(START)
     with asyncio.Runner() as runner:
         server = runner.run(EmbeddedServer.start(folder))
@@ -143,10 +146,10 @@ def rooms(folder: Path) -> Iterator[Room]:
 
 
 async def an_evening(room: Room, plan: Plan, *, pausing: bool) -> tuple[list[str], list[int]]:
-    """What the table was told, moderators' own lines apart; and the stacks in the end."""
+    """Return what the table was told, without moderators' lines, and the final stacks."""
     await room.empty()
     evening = Evening(room.store, room.clock, venue="test:pauses", place="test:here", tag="-p", seed="pauses")
-    evening.dice.random_bytes = bytes  # no salt, so that the seeds follow from the games' numbers alone
+    evening.dice.random_bytes = bytes  # no salt, so that the seeds depend only on the games' numbers
     evening.rights["mia"] = Rights.STAFF
     await evening.lines(f"ann: !open halflings mode=duel pace=3 {LONG}", "ben: !join", "ann: !start")
     for seconds, name, text, part, pause in plan:
@@ -170,18 +173,18 @@ async def an_evening(room: Room, plan: Plan, *, pausing: bool) -> tuple[list[str
     max_examples=settings().max_examples // 3,
     deadline=None,
     database=None,
-    phases=[Phase.generate],  # an evening takes long enough without being made smaller
+    phases=[Phase.generate],  # an evening takes long enough without making it smaller
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(plan=PLAN)
 @pytest.mark.timeout(400)
 def test_pauses_at_any_moments_change_nothing_that_happens(rooms: Room, plan: Plan) -> None:
-    """T8: the same people saying the same, with the same dice: the same warnings, the same moves, the same winner."""
+    """T8: the same people, lines and dice give the same warnings, moves and winner."""
     quiet, paused = (rooms.run(an_evening(rooms, plan, pausing=pausing)) for pausing in (False, True))
     assert paused == quiet
 
 
-# While it lasts
+# During a pause
 
 
 async def test_no_move_counts_and_no_game_begins_while_people_ask_and_leave(evening: Evening) -> None:
@@ -210,7 +213,7 @@ async def test_no_move_counts_and_no_game_begins_while_people_ask_and_leave(even
 
 
 async def test_a_restart_ends_no_pause_and_loses_no_time(evening: Evening) -> None:
-    """F1: what stands still stands in the store."""
+    """F1: a stopped clock is stored as stopped."""
     await duel(evening)
     await evening.wait(40)
     await evening.lines("mia: !pause why not")
@@ -228,7 +231,7 @@ async def test_a_restart_ends_no_pause_and_loses_no_time(evening: Evening) -> No
 
 
 async def test_a_pause_that_nobody_ends_is_over_after_an_hour_and_the_game_goes_on(evening: Evening) -> None:
-    """T30: a moderator who plays can't let a losing game run into its end by pausing it."""
+    """T30: a moderator who plays can't stop a losing game for good by a pause."""
     evening.rights["mia"] = Rights.STAFF
     await evening.lines("mia: !open halflings mode=duel money=purse " + LONG, "ben: !join", "mia: !start")
     await evening.wait(13)
@@ -248,10 +251,10 @@ async def test_a_pause_that_nobody_ends_is_over_after_an_hour_and_the_game_goes_
 async def test_a_table_that_can_be_shown_to_nobody_for_hours_closes_and_gives_all_stakes_back(
     evening: Evening, place: "Shuttered"
 ) -> None:
-    """F26; a void like any other, so it counts."""
+    """F26: a void like any other, so it counts."""
     await evening.lines("ann: !open halflings money=purse cooldown=0", "ann: !stake 50")
     place.shut = True
-    await evening.house.operations.pause_place((await evening.table()).ref)
+    await evening.house.part(Operations).pause_place((await evening.table()).ref)
     await evening.settle()
     await evening.wait(6 * HOUR)
     assert await evening.sessions() == []
@@ -266,7 +269,7 @@ async def test_a_table_that_can_be_shown_to_nobody_for_hours_closes_and_gives_al
 # A place that can't be reached
 
 HELD = Paused(START, "mia", "staff", START + 10_000 + HOUR * 1000)
-"""Staff's since ten seconds after the place was lost: from then on it lasts an hour."""
+"""A staff pause that began ten seconds after the place was lost. From then on it lasts an hour."""
 
 
 class Shuttered(Witness):
@@ -290,7 +293,7 @@ def place(evening: Evening) -> Shuttered:
 async def test_a_place_pauses_and_resumes_its_table_once(evening: Evening, place: Shuttered) -> None:
     """F26: asked any number of times, it writes once."""
     await duel(evening)
-    operations, ref = evening.house.operations, (await evening.table()).ref
+    operations, ref = evening.house.part(Operations), (await evening.table()).ref
     place.shut = True
     await operations.pause_place(ref)
     await evening.settle()
@@ -311,7 +314,7 @@ async def test_a_place_pauses_and_resumes_its_table_once(evening: Evening, place
 
 async def test_a_place_that_comes_back_ends_no_pause_of_a_moderators(evening: Evening, place: Shuttered) -> None:
     await duel(evening)
-    operations, ref = evening.house.operations, (await evening.table()).ref
+    operations, ref = evening.house.part(Operations), (await evening.table()).ref
     place.shut = True
     await operations.pause_place(ref)
     await evening.wait(10)
@@ -328,7 +331,7 @@ async def test_a_place_that_comes_back_ends_no_pause_of_a_moderators(evening: Ev
 async def test_a_moderator_may_end_the_pause_of_a_place(evening: Evening, place: Shuttered) -> None:
     await duel(evening)
     place.shut = True
-    await evening.house.operations.pause_place((await evening.table()).ref)
+    await evening.house.part(Operations).pause_place((await evening.table()).ref)
     await evening.settle()
     place.shut = False
     await evening.say("mia", "!resume")
@@ -339,7 +342,7 @@ async def test_a_moderator_may_end_the_pause_of_a_place(evening: Evening, place:
 async def test_the_end_of_a_table_is_told_once_its_place_can_be_reached_or_given_up(
     evening: Evening, place: Shuttered
 ) -> None:
-    """A bot that is timed out for a moment told nobody who had won, where the table was closed meanwhile."""
+    """A bot in a short time-out used to tell nobody who had won, if the table was closed meanwhile."""
     delivery = evening.house.delivery
     await evening.lines("ann: !open halflings cooldown=0")
     ref = (await evening.table()).ref
@@ -357,6 +360,6 @@ async def test_a_closed_table_is_not_paused(evening: Evening) -> None:
     await duel(evening)
     session = await evening.table()
     await evening.lines("ann: !close")
-    after = await evening.house.operations.pause_place(session.ref)
+    after = await evening.house.part(Operations).pause_place(session.ref)
     assert after.paused is None
-    assert encode(after) == encode(await evening.house.operations.resume_place(session.ref))
+    assert encode(after) == encode(await evening.house.part(Operations).resume_place(session.ref))

@@ -1,8 +1,7 @@
-"""Killed at each step of what is done with people and their money (threats F1): a restart, and the same line again.
+"""Test a house killed at each step of what it does with people and money (threats F1), then restarted.
 
-Each line is said in a house whose store goes away for good after its k-th change, for every k. A house that is started
-anew over what is stored hears the same message again. Then all is as if it had never been killed: the same purses, the
-same entries, the same people.
+Each line is said in a house whose store stops for good after its k-th change, for every k. A restarted house hears the
+same message again. The purses, entries and people must then be the same as without a kill.
 """
 
 import contextlib
@@ -20,6 +19,7 @@ from two_places import TwoPlaces
 
 from bot.people.communities import Communities
 from bot.people.finished_games import FinishedGames, Wanted
+from bot.people.forgetting import People
 from bot.people.selves import Selves
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Message, Rights
@@ -30,7 +30,7 @@ from persistence.keys import venue_keys
 RIGHTS: Final = {"olga": Rights.OWNER, "tess@twitch": Rights.OWNER, "mo@twitch": Rights.OWNER}
 PEOPLE: Final = ("ann", "annie@twitch", "bob@twitch", "cid@twitch")
 LOCKS: Final = ("selves-lock", "community-lock", "gift", "correcting")
-"""What a killed process holds for some seconds more."""
+"""Locks that a killed process holds for some seconds."""
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
     await places.end()
 
 
-# What is done, and what stands before
+# The lines, and the state before them
 
 
 async def two_who_have_played(both: TwoPlaces) -> None:
@@ -123,7 +123,7 @@ async def one_person_in_two_places_that_are_one(both: TwoPlaces) -> None:
 
 
 class Deed(NamedTuple):
-    """A line that is killed in the middle. `least`: so many changes it makes at the least; `every`: of these, which."""
+    """A line that is killed in the middle. `least`: its fewest changes; `every`: which of them are tested."""
 
     before: Callable[[TwoPlaces], Awaitable[None]]
     name: str
@@ -161,7 +161,7 @@ DEEDS: Final = {
 
 
 class Stored:
-    """All that a server holds, to be put back as it was."""
+    """Everything on a server, to be restored."""
 
     def __init__(self, bare: Redis, kept: dict[bytes, tuple[bytes, int]]) -> None:
         self._bare, self._kept = bare, kept
@@ -184,7 +184,7 @@ class Stored:
 
 
 def killed_after(store: Store, changes: int) -> Callable[[], int]:
-    """Let a store go away for good after so many changes; return what says how many it was asked for."""
+    """Stop a store for good after this many changes; return a function that counts the requested changes."""
     send, asked = store.pipe._send, itertools.count()
     made = [0]
 
@@ -201,13 +201,15 @@ def killed_after(store: Store, changes: int) -> Callable[[], int]:
 
 
 class Houses:
-    """Houses over one server, each with a store of its own, of which one is killed after the other."""
+    """Houses on one server, each with its own store, killed one after the other."""
 
     def __init__(self, url: str, both: TwoPlaces) -> None:
         self._url, self._both = url, both
 
     async def hear(self, message: Message, changes: int = 100_000) -> tuple[Answer, int]:
-        """Hear a message in a house that is killed after so many changes; return its answer and how many it made."""
+        """Hear a message in a house that is killed after this many changes; return its answer and the number of
+        changes.
+        """
         store = await Store.connect(self._url, clock=self._both.clock, timeout=60)
         made = killed_after(store, changes)
         house = self._both.again(store)
@@ -215,26 +217,26 @@ class Houses:
             answer = await house.house.hear(message)
             with contextlib.suppress(StoreTrouble):
                 await house.settle()
-                await house.house.people.go_on()
-                await house.house.communities.go_on()
+                await house.house.part(People).go_on()
+                await house.house.part(Communities).go_on()
             return answer, made()
         finally:
             await house.house.stop()
             await store.close()
 
     async def begin_again(self) -> None:
-        """Go on with what was left, as a house does when it starts; the locks of the dead are gone by then."""
+        """Go on with the rest as a house does at its start, when the dead houses' locks have expired."""
         fresh = self._both.again()
         for kind in LOCKS:
             async for names in fresh.store.keys_like(f"pl:note:{kind}:*"):
                 await fresh.store.pipe.write("DEL", *names)
-        await fresh.house.people.go_on()
-        await fresh.house.communities.go_on()
+        await fresh.house.part(People).go_on()
+        await fresh.house.part(Communities).go_on()
         await fresh.house.stop()
 
 
 async def told(both: TwoPlaces) -> dict[str, Any]:
-    """All that must be the same whether a process was killed or not, once everybody has said something."""
+    """Return everything that must be the same with and without a kill, once everybody has said something."""
     known = [key for name in PEOPLE[:2] for key in await where_is(both.store, both.id_of(name)) if ":once" not in key]
     later = both.again()
     for name in PEOPLE:
@@ -277,7 +279,7 @@ def wanted_of(both: TwoPlaces, name: str) -> Wanted:
 
 
 def somebody(account: str) -> str:
-    """An account without what is drawn anew each time."""
+    """Return an account without its random part."""
     return "purse:gone" if account.startswith("purse:gone:") else account
 
 
@@ -299,19 +301,19 @@ async def test_killed_after_a_change_and_said_again_it_is_done_once(
 async def test_killed_again_while_it_is_said_again_it_is_done_once(
     both: TwoPlaces, empty_server: EmbeddedServer, deed: Deed
 ) -> None:
-    """The long form: at every change, and then again at every change of what follows."""
+    """The long form: at every change, and then again at every change that follows."""
     assert await Killing(both, empty_server.url, deed).at_each_change(1, kills=2) >= deed.least
 
 
 class Killing:
-    """One deed, killed at each change that it makes."""
+    """One deed, killed at each of its changes."""
 
     def __init__(self, both: TwoPlaces, url: str, deed: Deed) -> None:
         self._both, self._url, self._deed = both, url, deed
         self._houses = Houses(url, both)
 
     async def at_each_change(self, every: int, *, kills: int) -> int:
-        """Hold what comes of it after so many kills against what comes of it without; return its number of changes."""
+        """Compare the result after this many kills with the one without; return the number of changes."""
         deed, both = self._deed, self._both
         await deed.before(both)
         message = both.message(deed.name, deed.line, private=deed.private)

@@ -1,11 +1,11 @@
-"""Our update of ratings is that of openskill, for whoever sits at a table and however the game ended."""
+"""Test that our rating update equals that of openskill, for any players and any end of a game."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
-from bot.people.plackett_luce import Strength, after
+from bot.wings.archive.plackett_luce import Strength, after
 
 MODEL = PlackettLuce()
 SEAT = st.tuples(

@@ -1,4 +1,4 @@
-"""What was posted of a game is said as its record has it, and nothing is said of what is no record."""
+"""Test that a game's posted lines are repeated as in its record, and that nothing is said of other content."""
 
 import json
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ STAMPED = "Level 2, if 77 is the platform's number of the message that started i
 
 
 def record(**closing: str) -> bytes:
-    """The lines of a record that say what was posted."""
+    """Return the lines of a record that say what was posted."""
     first = {"type": "commitment", "protocol": "potluck/3", "form": 1, "game": "halflings", "rules": "halflings/2"}
     first |= {"game_id": "a/1", "key": 1, "commitment": SEAL}
     start = {"type": "start", "stacks": [9], "entropy": MIXED, "pairs": [["0", ""], ["stamp", "77"]]}

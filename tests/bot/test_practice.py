@@ -1,4 +1,4 @@
-"""A game that was called off is played on for practice, and nothing comes of it."""
+"""Test that a game that was called off can be played on for practice, without results."""
 
 from collections.abc import AsyncIterator
 
@@ -21,7 +21,7 @@ OPENED = {
     "poohead": "poohead",
     "rogues": "rogues stack=50",
 }
-"""By game: how a table is opened."""
+"""For each game, the line that opens a table."""
 SOME_DEEDS = 1
 
 
@@ -40,7 +40,7 @@ async def refused(evening: Evening, name: str, line: str) -> str:
 
 
 async def called_off(evening: Evening, opened: str, *others: str) -> Session:
-    """Call Ann's game off some moves after its beginning; the table as it was."""
+    """Call off Ann's game some moves after its beginning; return the table before that."""
     await evening.lines(f"ann: !open {opened}", *(f"{name}: !join" for name in others))
     await evening.lines("ann: !bots 1" if "duel" not in opened else "ann: !table", "ann: !start")
     for _ in range(100):
@@ -58,7 +58,7 @@ async def kept(evening: Evening) -> list[FinishedGame]:
 
 
 async def what_lasts(evening: Evening) -> tuple[object, ...]:
-    """All that a practice game must leave as it was: the archive, its records, purses, what everybody may read."""
+    """Return everything a practice game must leave unchanged: archive, records, purses, and public statistics."""
     games = await kept(evening)
     records = [await evening.store.record(evening.venue, game.record) for game in games]
     told = [(await evening.say("zoe", line)).text for line in ("!stats here", "!top wins", "!evening", "!voids")]
@@ -179,7 +179,7 @@ async def test_two_who_ask_for_the_same_game_sit_at_one_table(evening: Evening) 
 
 async def test_a_replay_is_practised_by_its_address_wherever_one_is(evening: Evening) -> None:
     await called_off(evening, OPENED["cones"], "ben")
-    evening.house.links.public = "https://potluck.example/"
+    evening.house.doors.public = "https://potluck.example/"
     address = (await evening.say("ann", "!replay 1")).text.rpartition(" ")[2]
     elsewhere = Evening(evening.store, evening.clock, tag="-elsewhere")
     for said in (address, f"{address}#3.all", address.rpartition("/")[2]):

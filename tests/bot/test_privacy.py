@@ -1,4 +1,4 @@
-"""Everything that is kept of somebody, given to them and taken away: no key of the store knows them any more."""
+"""Test the file of a person's stored data, and its deletion: then no key of the store knows them."""
 
 import asyncio
 import json
@@ -10,18 +10,19 @@ import pytest
 from test_selves import DUEL, a_game_on_twitch, linked
 from two_places import TwoPlaces
 
-from bot.people import statistics
-from bot.people.finished_games import FinishedGames, Wanted
-from bot.people.seasons import table_of
+from bot.people.finished_games import FinishedGames, Wanted, names_of
+from bot.people.forgetting import People
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Rights
+from bot.wings.archive import statistics
+from bot.wings.archive.seasons import table_of
 from games.proof.verifying import verify
 from persistence import EmbeddedServer, HandClock, Store, TableRef, Transfer
 from persistence.forgetting import mentions
 
 
 async def content_of(store: Store, key: str) -> list[bytes]:
-    """All that a key holds, of whatever type."""
+    """Return the content of a key of any type."""
     kind = await store.pipe.read("TYPE", key)
     match kind.decode():
         case "string":
@@ -39,7 +40,7 @@ async def content_of(store: Store, key: str) -> list[bytes]:
 
 
 async def where_is(store: Store, word: str) -> list[str]:
-    """Every key whose name or content has this."""
+    """Return every key with this word in its name or content."""
     found = []
     for name in await store.pipe.read("KEYS", "pl:*"):
         contents = await content_of(store, name.decode())
@@ -51,7 +52,7 @@ async def where_is(store: Store, word: str) -> list[str]:
 
 
 async def opened(store: Store, ref: TableRef) -> str:
-    """All that is stored of a table, which nobody can read in a copy of the store."""
+    """Return the stored content of a table, unsealed."""
     stored = await store.load(ref)
     assert stored is not None
     shown = await store.shown(ref)
@@ -64,7 +65,7 @@ async def privately(both: TwoPlaces, name: str, line: str) -> Answer:
 
 
 async def an_evening(both: TwoPlaces) -> None:
-    """Ann and Bob play for purses; Ann sets what she likes, and a moderator puts her purse right."""
+    """Let Ann and Bob play for purses. Ann changes settings, and a moderator corrects her purse."""
     await a_game_on_twitch(both, "ann@twitch", "bob@twitch")
     both.rights["mia@twitch"] = Rights.STAFF
     await both.lines("ann@twitch: !wallet", "mia@twitch: !correct ann +50 the dice fell off the table")
@@ -119,7 +120,7 @@ async def test_whoever_was_forgotten_stands_in_no_list_and_is_counted_nowhere(bo
     await forgotten(both, "ann@twitch")
     games = await FinishedGames(both.store).find(VenueId(both.there), Wanted(), 0, 10)
     assert [game.people for game in games] == [(both.id_of("bob@twitch"),)]
-    assert set(statistics.names_of(games)) == set(statistics.winnings(games)) == {both.id_of("bob@twitch")}
+    assert set(names_of(games)) == set(statistics.winnings(games)) == {both.id_of("bob@twitch")}
     assert [place.name for place in table_of(games)] == ["bob"]
     for asked in ("!top", "!top week", "!top wins", "!evening"):
         assert "somebody" not in (await both.say("bob@twitch", asked)).text, asked
@@ -159,8 +160,9 @@ async def test_no_key_knows_whoever_was_forgotten_and_what_others_have_stays(bot
 
 
 async def test_no_text_calls_whoever_was_forgotten_by_name(both: TwoPlaces) -> None:
-    """Over every key, every page and every answer: what staff did to them, what they did as staff, who won, and why
-    a game was void. Only the record itself of a game that was called off says who did it: that is proof.
+    """In every key, page and answer: staff actions about them or by them, winners, and reasons for a void.
+
+    Only the record of a game that was called off names who did that, since it is proof.
     """
     name = "Zephyrine"
     await both.lines(
@@ -194,7 +196,7 @@ async def test_no_text_calls_whoever_was_forgotten_by_name(both: TwoPlaces) -> N
 
 
 async def test_what_the_bot_said_of_them_in_the_chat_of_a_room_calls_them_by_no_name(both: TwoPlaces) -> None:
-    """A feat, or the result of an evening: said there by the bot, in a line that is nobody's."""
+    """A feat or the result of an evening, which the bot says there in its own lines."""
     await a_game_on_twitch(both, "ann@twitch", "bob@twitch")
     await both.say("bob@twitch", "!close")
     both.page.said_by_bot[both.there] = ["ann has a feat: five in a row", "bob and Annabel won"]
@@ -229,7 +231,7 @@ async def test_it_is_asked_twice_and_not_while_they_sit(both: TwoPlaces) -> None
 
 
 async def test_with_money_on_a_table_nobody_is_forgotten_and_not_a_sucker_is_lost(both: TwoPlaces) -> None:
-    """On a seat, in a game, or waiting for a seat: whichever self says it, it comes back first."""
+    """On a seat, in a game, or waiting for a seat: whichever self asks, the money comes back first."""
     await linked(both)
     await both.lines(f"annie@twitch: {DUEL}", "bob@twitch: !join", "annie@twitch: !start")
     for name in ("ann", "annie@twitch"):
@@ -258,7 +260,7 @@ async def test_a_stake_that_waits_for_the_next_round_holds_whoever_wants_to_be_f
 
 
 async def test_whoever_says_it_again_hears_that_it_was_taken(both: TwoPlaces) -> None:
-    """F29: the same message, brought once more."""
+    """F29: the same message again."""
     for asked in ("forget me", "forget me yes"):
         message = both.message("ann@twitch", asked, private=True)
         first, again = await both.hear(message), await both.hear(message)
@@ -273,14 +275,14 @@ async def test_what_an_open_table_says_of_them_goes_when_it_is_closed(both: TwoP
     await forgotten(both, "ann@twitch")
     ann = both.id_of("ann@twitch")
     assert any(":table:" in key for key in await where_is(both.store, ann))
-    assert not await both.house.people.go_on()
+    assert not await both.house.part(People).go_on()
     await both.say("bob@twitch", "!close")
-    assert await both.house.people.go_on()
+    assert await both.house.part(People).go_on()
     assert [key for key in await where_is(both.store, ann) if not key.endswith(":seen")] == []
 
 
 async def test_whoever_comes_back_loses_nothing_while_an_old_table_is_still_open(both: TwoPlaces) -> None:
-    """The forgetting goes on each hour until that table is closed; what they have since is theirs."""
+    """The deletion is tried each hour until that table is closed. Their new data stay."""
     await both.lines(f"bob@twitch: {DUEL}", "ann@twitch: !join", "bob@twitch: !start")
     await both.wait(600)
     await both.lines("ann@twitch: !leave")
@@ -290,11 +292,11 @@ async def test_whoever_comes_back_loses_nothing_while_an_old_table_is_still_open
     await both.store.transfer(both.there, (Transfer("bank", f"purse:{both.id_of('ann@twitch')}", 70, "reward"),))
     assert (await privately(both, "ann@twitch", "!pings off")).ok
     for _ in range(3):
-        assert not await both.house.people.go_on()
+        assert not await both.house.part(People).go_on()
     assert await both.store.balance(both.there, f"purse:{both.id_of('ann@twitch')}") == 70
     assert await both.store.note("pings", both.id_of("ann@twitch")) == b"off"
     await both.say("bob@twitch", "!close")
-    assert await both.house.people.go_on()
+    assert await both.house.part(People).go_on()
     assert await both.store.balance(both.there, f"purse:{both.id_of('ann@twitch')}") == 70
 
 
@@ -307,13 +309,13 @@ async def test_forgotten_while_a_table_waits_and_again_all_is_gone(both: TwoPlac
     await forgotten(both, "ann@twitch")
     assert await both.store.note("pings", both.id_of("ann@twitch")) is None
     await both.say("bob@twitch", "!close")
-    assert await both.house.people.go_on()
+    assert await both.house.part(People).go_on()
     left = [key for key in await where_is(both.store, both.id_of("ann@twitch")) if not key.endswith(":seen")]
     assert [key for key in left if ":once" not in key] == [], "what was given once is kept from whoever spoke again"
 
 
 async def test_to_be_forgotten_is_no_way_to_more_suckers(both: TwoPlaces) -> None:
-    """Neither the welcome nor what comes once a day: not here, not where they never were, not after a restart."""
+    """Neither the welcome nor the daily allowance, not here, not in another place, not after a restart."""
     both.rights["bob"] = Rights.OWNER
     await both.lines("bob: !server allowance 50")
     await both.say("ann", "!wallet")
@@ -365,10 +367,10 @@ async def test_two_processes_that_forget_somebody_at_once_do_it_once(both: TwoPl
     await an_evening(both)
     await both.say("bob@twitch", "!close")
     ann, other = PersonId(both.id_of("ann@twitch")), both.again()
-    await both.house.people.forget(ann)
-    await other.house.people.forget(ann)
+    await both.house.part(People).forget(ann)
+    await other.house.part(People).forget(ann)
     await both.store.transfer(both.there, (Transfer("bank", f"purse:{ann}", 5, "reward", once="r"),))
-    await other.house.people.forget(ann)
+    await other.house.part(People).forget(ann)
     assert [key for key in await where_is(both.store, ann) if not key.endswith(":seen")] == []
     assert sum((await both.store.accounts(both.there)).values()) == 0
     await other.end()
@@ -383,7 +385,7 @@ def test_an_id_is_not_found_in_a_longer_one(content: bytes, there: bool) -> None
 
 
 def files_with(folder: str, word: str) -> list[str]:
-    """Name the files of a server in which this stands."""
+    """Return the files of a server that contain this word."""
     files = [file for file in Path(folder).rglob("*") if file.suffix in {".aof", ".rdb"}]
     assert files
     return [file.name for file in files if word.encode() in file.read_bytes()]

@@ -1,4 +1,4 @@
-"""Of what a chat is told little is proof: seals, texts, what is mixed in, ends (`bench/proof_letters.py`)."""
+"""Test that little of what a chat is told is proof: seals, texts, mixed-in text, ends (`bench/proof_letters.py`)."""
 
 import pytest
 from evening import Evening
@@ -28,7 +28,7 @@ def test_letters_are_counted_as_they_were_told() -> None:
 
 
 def told(evening: Evening, moves: int) -> Told:
-    """Return what all were told in an evening, by the marks of its own lines. `moves`: of its longest game."""
+    """Return what all were told in an evening. `moves`: the moves of its longest game."""
     news = [
         one for update in evening.witness.updates if update.audience == f"place:{evening.place}" for one in update.news
     ]
@@ -47,7 +47,7 @@ async def test_short_games_cost_at_most_110_letters_each(evening: Evening) -> No
 
 @pytest.mark.parametrize("game", ["poohead", "rogues rounds=9", "headache"])
 async def test_of_a_game_of_ten_moves_and_more_at_most_a_twentieth_is_proof(evening: Evening, game: str) -> None:
-    """Of Rogues a whole match, whose rounds are proved as one."""
+    """For Rogues a whole match, whose rounds have one proof."""
     await evening.lines(f"ann: !open {game}", "ann: !bots 4", "ann: !start")
     moves = 0
     for _ in range(40):

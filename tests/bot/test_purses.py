@@ -1,4 +1,4 @@
-"""Money: after each thing that people do the accounts of a venue sum to 0, and each stake lies on its table."""
+"""Test money: after every action the accounts of a venue sum to 0, and each stake is on its table."""
 
 import pytest
 from evening import Evening, Room, unbalanced
@@ -15,7 +15,7 @@ DAY = 24 * 3600
 
 
 class Purses(RuleBasedStateMachine):
-    """Three people at tables for purses; house bots play from the bank. Every word may be refused, none may break."""
+    """Three people at tables for purses, with house bots from the bank. Every word may be refused, none may break."""
 
     def __init__(self, room: Room) -> None:
         super().__init__()
@@ -92,7 +92,7 @@ class Purses(RuleBasedStateMachine):
         assert self.room.run(unbalanced(self.evening)) == []
 
     def teardown(self) -> None:
-        """Everybody goes home: what was on the tables is back in the purses and the bank."""
+        """Let everybody leave, and check that the money is back in the purses and the bank."""
         for _ in range(3):
             for name in ("ann", "ben", "cid"):
                 for session in self.room.run(self.evening.sessions()):
@@ -166,7 +166,7 @@ async def test_the_welcome_gift_is_given_once(evening: Evening) -> None:
 
 
 async def test_a_running_game_for_purses_cannot_be_called_off_by_its_host(evening: Evening) -> None:
-    """T8: or else closing would be the way out of every bad roll; a game for chips can."""
+    """T8: otherwise closing would avoid every bad roll. A game for chips can be closed."""
     evening.roll(8)
     await evening.lines("ann: !open halflings money=purse", "ann: !stake 50")
     answer = await evening.say("ann", "!close")
@@ -203,7 +203,7 @@ async def test_each_entry_of_the_ledger_says_why(evening: Evening) -> None:
 async def test_a_pot_that_is_still_to_be_dueled_for_goes_home_with_who_has_won_it(
     evening: Evening, leaves_first: str
 ) -> None:
-    """FR-35: Ann is Consumed, and what Ben has won stays in the pot; then both stand up."""
+    """FR-35: Ann is Consumed, and Ben's winnings stay in the pot. Then both stand up."""
     await evening.lines("ann: !open rogues money=purse buyin=200", "ben: !join")
     evening.dice.load(list("5346634"))
     await evening.lines("ann: !start", "ann: !trip", "ben: !trip")

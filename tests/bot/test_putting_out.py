@@ -1,4 +1,4 @@
-"""A table without a moderator is rid of somebody: by its host between games, by a vote of those who play in one."""
+"""Test how a table without a moderator removes a person: by its host between games, by a vote during one."""
 
 import pytest
 from evening import Evening
@@ -16,7 +16,7 @@ async def at_four(evening: Evening, line: str = HEADACHE) -> str:
 
 
 async def asked(evening: Evening, line: str = "ben: !remove dee he sulks") -> str:
-    """The line that agrees to it."""
+    """Return the line that agrees to it."""
     await evening.lines(line)
     session = await evening.table()
     assert session.motion is not None
@@ -95,3 +95,17 @@ async def test_the_host_lets_nobody_in_whom_a_moderator_took_off(evening: Evenin
     sure = await evening.say("mia", "!remove ben rude")
     await evening.lines(f"mia: !{sure.confirm}")
     assert "A moderator took ben off" in (await evening.say("ann", "!admit ben")).text
+
+
+@pytest.mark.parametrize("who", ["ann", "mia"])
+async def test_of_two_tables_the_one_is_meant_from_which_that_person_was_put_out(evening: Evening, who: str) -> None:
+    """Also for a host who sits at both, and for a moderator at neither."""
+    evening.rights["mia"] = Rights.STAFF
+    await evening.lines("ann: !open rogues", "ben: !join")
+    first = await evening.table()
+    await evening.lines("ann: !remove ben", "dee: !open rogues")
+    second = next(one for one in await evening.sessions() if one.ref != first.ref)
+    await evening.lines(f"cid: !{second.code} join", "dee: !remove cid", f"ann: !{second.code} join")
+    assert first.code in (await evening.say(who, "!admit nobody")).text
+    await evening.lines(f"{who}: !admit ben")
+    assert [one.code for one in await evening.sessions() if one.removed] == [second.code]

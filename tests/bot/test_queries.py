@@ -1,5 +1,6 @@
-"""Views for somebody who asks: what each may see, and what is noted of those who have read their own."""
+"""Test views for a person who asks: what each may see, and what is noted when they read their own."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -31,7 +32,7 @@ ALONE = VenueId("test:alone:ann")
 
 
 class Known:
-    """All that is asked for a view: where tables stand, who sits there, their log, and what was shown."""
+    """Everything a view needs: the places of tables, their people, their log, and what was shown."""
 
     def __init__(self, *here: Session) -> None:
         self.here, self.remembered, self.sits_at = (
@@ -46,9 +47,15 @@ class Known:
         self.asked_for: list[tuple[str, str, str, bool]] = []
         self.broken = False
         self.repository = self.languages = self.directory = self
-        self.queries = Queries(self, self, self, self.woken.append)  # type: ignore[arg-type]  # it stands for all
+        self.queries = Queries(self, self, self, self)  # type: ignore[arg-type]  # it stands for all
 
-    # Where tables are
+    def begin_here(self, ref: TableRef, upto: int, people: Iterable[AudienceKey] = ()) -> None:
+        pass
+
+    def wake(self, ref: TableRef) -> None:
+        self.woken.append(ref)
+
+    # The places of tables
 
     async def at(self, _venue: str, _place: str, *, fresh: bool = False) -> list[Session]:
         if self.broken:
@@ -99,7 +106,7 @@ def numbers(lines: Any) -> list[int]:
 
 
 def a_game(**fields: Any) -> tuple[Known, Session]:
-    """A game whose log began with the table, and all of which has been told."""
+    """Return a game whose log begins with the table, and which has been fully told."""
     session = playing(log_start=0).changed(log_length=len(LOG), **fields)
     known = Known(session)
     known.log = list(LOG)
@@ -126,7 +133,7 @@ async def test_what_was_brought_or_is_about_to_be_is_no_news_of_a_hand(shown: di
 
 
 async def test_with_a_hand_stand_the_last_lines_of_its_own_those_of_all_and_proofs() -> None:
-    """T1: nobody else's among them; it is drawn, and in the words of the one who asks."""
+    """T1: no other person's lines are there. It is drawn, and in the language of the asker."""
     known, session = a_game()
     update = await known.queries.hand(ANN, session, "de")
     assert (numbers(update.recent), numbers(update.shared), numbers(update.proofs)) == ([1, 5], [0, 3, 4], [3])
@@ -136,7 +143,7 @@ async def test_with_a_hand_stand_the_last_lines_of_its_own_those_of_all_and_proo
 
 
 def read(*lines: int) -> Update:
-    """What somebody was shown, with these lines of the log."""
+    """Return what somebody was shown, with these lines of the log."""
     return replace(update_for(TableView(duel(), WORDS), to_ann(), NOTHING, ()), news=tuple(map(news, lines)))
 
 
@@ -144,7 +151,7 @@ WAITS = Shown(2, "d", "m", waits=True, owed=True)
 
 
 async def noted_of(last: Shown, update: Update) -> tuple[Shown, list[TableRef]]:
-    """Return what is noted of Ann once she has read this, and what is delivered again."""
+    """Return the note about Ann after she read this, and what is delivered again."""
     known = Known()
     known.shown = {to_ann().key: last}
     await known.queries.hand_was_shown(ANN, duel().ref, update)
@@ -184,7 +191,7 @@ async def test_of_whom_nothing_is_known_nothing_is_noted() -> None:
     assert (known.shown, known.woken) == ({}, [])
 
 
-# All that somebody may see
+# Everything a person may see
 
 
 def seen(updates: tuple[Update, ...]) -> list[tuple[str, str]]:
@@ -251,7 +258,7 @@ async def test_a_seat_whose_note_was_lost_is_seen_and_noted_again() -> None:
 
 
 async def test_a_look_comes_with_the_last_lines_unless_they_are_not_wanted() -> None:
-    """T1: at a place those that all were told, at a seat its own."""
+    """T1: at a place the public lines, at a seat its own."""
     known, session = a_game()
     known.sits_at[ann()] = [session]
     here, own = await known.queries.look(ANN, VENUE, HERE, "en")
@@ -268,7 +275,7 @@ async def test_a_look_on_a_page_is_in_the_words_of_a_page() -> None:
 
 
 def hands() -> Session:
-    """A game in which seats hold what others may not see."""
+    """Return a game with hidden hands."""
     game = catalogue()["rogues"]
     state = game.start(game.options(), (Suckers(200), Suckers(200)), SeededDice(bytes(32), "", b""), None).state
     session = playing(state=msgspec.Raw(codec(game).encode(state)))
@@ -301,11 +308,11 @@ async def test_seats_of_somebody_are_found_by_venue_and_platform_with_what_stand
     assert await known.queries.tables_of(ben(), VENUE, "test") == []
 
 
-# The game that ended last
+# The last finished game
 
 
 def ended(**fields: Any) -> Known:
-    """A table after its first game, and another beside it."""
+    """Return a table after its first game, and another table."""
     known = Known()
     known.remembered = [table("other"), between(table="mine", **fields)]
     known.log = [*LOG, noted("receipt-of", to=ONE, verb="stake", receipt="abc", game=1)]
@@ -359,6 +366,14 @@ async def test_an_open_page_changes_nothing_where_nothing_waited() -> None:
         known.shown = dict(shown)
         await known.queries.page_was_opened(ANN)
         assert (known.shown, known.woken) == (shown, [])
+
+
+async def test_a_page_of_one_table_leaves_what_waits_at_others() -> None:
+    known, session = a_game(table="mine")
+    known.sits_at[ann()] = [session.changed(table="first"), session, session.changed(table="last")]
+    known.shown = {to_ann().key: Shown(2, handle="m", waits=True)}
+    await known.queries.page_was_opened(ANN, "mine")
+    assert known.woken == [session.ref]
 
 
 async def test_a_page_opens_while_the_store_is_away() -> None:

@@ -1,4 +1,6 @@
-"""How many tables are opened: one a person and minute, three at a time, and so many at a place; over two processes."""
+"""Test the limits on new tables: one a person and minute, three at a time, and a number for a place; in two
+processes.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -18,7 +20,7 @@ from bot.app.table_room import open_room
 from bot.commands import openings
 from bot.commands.openings import AT_PLACE, BY_NAME, BY_PERSON, KEPT, LONGEST, MOST_OF_ONE
 from bot.people.new_rooms import MOST as MOST_ROOMS
-from bot.people.new_rooms import NewRooms
+from bot.people.new_rooms import MOST_SEATS, NewRooms
 from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Message, Rights
 from bot.table.seating import LEFT_ALONE
@@ -30,7 +32,7 @@ OTHERS = ("ben", "cid", "dan", "eve", "fay", "gus", "hal")
 
 @pytest.fixture
 async def other(evening: Evening, server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Evening]:
-    """Another process."""
+    """Yield another process."""
     store = await Store.connect(server.url, clock=clock, timeout=60)
     made = Evening(store, clock, venue=evening.venue, place=evening.place, tag=evening.tag)
     yield made
@@ -39,11 +41,11 @@ async def other(evening: Evening, server: EmbeddedServer, clock: HandClock) -> A
 
 
 WAYS = ("!open cones", "!halflings 20", "!poohead", "!tournament rogues", "!open headache vote=sealed", "!practice")
-"""Typed, by a stake, by a game's name, a tournament's lobby; played on for practice."""
+"""Typed, by a stake, by a game's name, as a tournament's lobby, and for practice."""
 
 
 async def a_void(evening: Evening) -> None:
-    """A game that was called off, for practice; by people who open nothing else."""
+    """Prepare a game that was called off, for practice, by people who open nothing else."""
     evening.rights["mia"] = Rights.STAFF
     await evening.lines("olga: !open cones", "pia: !join", "olga: !start", "mia: !end yes a bug")
 
@@ -104,7 +106,7 @@ async def test_eight_at_a_place_and_as_many_as_it_says(evening: Evening) -> None
 
 
 async def test_moderators_are_held_to_it_too(evening: Evening) -> None:
-    """Whoever wants to flood a store owns a place, and so is a moderator there."""
+    """Anybody who wants to flood a store can own a place, and is then a moderator there."""
     evening.rights["mia"] = Rights.OWNER
     await evening.lines("mia: !open cones")
     assert "one a minute" in (await evening.say("mia", "!open cones")).text
@@ -154,9 +156,9 @@ async def test_neither_the_next_game_nor_a_tournaments_tables_count(evening: Eve
 async def test_killed_at_each_change_it_opens_one_when_it_is_said_again(
     evening: Evening, empty_server: EmbeddedServer, left_alone: bool
 ) -> None:
-    """F1: what a dead process was about to open holds up nothing for longer than a few seconds.
+    """F1: a dead process that was about to open a table delays nobody for more than a few seconds.
 
-    Nor where it has to make room first: whoever left a table alone has back what lay there, once.
+    The same holds if it had to make room first. A person who left a table alone gets their suckers back once.
     """
     if left_alone:
         await one_left_alone(evening)
@@ -199,7 +201,7 @@ async def test_killed_at_each_change_it_opens_one_when_it_is_said_again(
     ],
 )
 async def test_what_is_refused_closes_nobodys_table(evening: Evening, line: str) -> None:
-    """Options, a stake, a purse that is too small, and a limit of one's own: the table that was left alone stays."""
+    """Wrong options, a wrong stake, too small a purse, and one's own limit: the table left alone stays."""
     first = await one_left_alone(evening)
     await evening.lines("ann: !limit 100")
     assert not (await evening.say("ann", line)).ok
@@ -236,7 +238,7 @@ async def test_a_table_in_a_room_beside_makes_room_too(store: Store, clock: Hand
 
 
 async def one_left_alone(evening: Evening, buyin: int = 200) -> str:
-    """Open the one table that may stand here, for a purse, and let a quarter of an hour pass; return its code."""
+    """Open the only table allowed here, for a purse, and let a quarter of an hour pass; return its code."""
     evening.rights["mia"] = Rights.OWNER
     await evening.lines("mia: !control tables 1", f"zoe: !open halflings mode=duel money=purse buyin={buyin}")
     evening.clock.move(LEFT_ALONE)
@@ -278,7 +280,7 @@ async def test_on_a_platform_whose_places_have_one_it_is_one(store: Store, clock
     await both.end()
 
 
-# A stake opens one table for all, where one stands at a time
+# One stake opens a table for all, if only one table is allowed
 
 
 @pytest.mark.parametrize("usual", [1, 8], ids=["one-table", "eight-tables"])
@@ -326,7 +328,7 @@ async def test_on_a_page_nobody_is_told_to_type(evening: Evening) -> None:
 
 
 async def test_twenty_rooms_an_address_and_day(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the form of the page; rooms that others have opened are no new ones, and the main room is none."""
+    """By the form of the page. Existing rooms of others and the main room do not count."""
     monkeypatch.setattr(rates, "Buckets", NeverEmpty)
     settings = Settings(_env_file=None, proxies="127.0.0.1")  # type: ignore[call-arg]  # as pydantic-settings takes it
     async with (
@@ -362,3 +364,12 @@ async def test_rooms_are_counted_over_processes_and_by_no_address(
     assert sum(await asyncio.gather(*lots)) == MOST_ROOMS
     async with Redis.from_url(server.url) as bare:
         assert not [name async for name in bare.scan_iter("*7.7.7.7*")]
+
+
+async def test_so_many_guests_a_day_come_from_one_address(evening: Evening) -> None:
+    rooms = NewRooms(evening.store)
+    come = [await rooms.lets_in("main", "6.6.6.6") for _ in range(MOST_SEATS + 3)]
+    assert come == [True] * MOST_SEATS + [False] * 3
+    assert await rooms.lets_in("main", "5.5.5.5"), "others come as before"
+    evening.clock.move(24 * 3600)
+    assert await rooms.lets_in("main", "6.6.6.6")

@@ -1,4 +1,4 @@
-"""How people type: amounts as they come to mind, and each other's names."""
+"""Test how people type: amounts in many forms, and each other's names."""
 
 # ruff: noqa: RUF001 - digits that only look like digits
 
@@ -67,7 +67,7 @@ NO_AMOUNT = [
 
 
 def test_what_is_no_whole_amount_is_refused() -> None:
-    """T22; also where a point or a comma means one thing to some and another to others."""
+    """T22; also if a point or a comma has different meanings in different countries."""
     for typed in NO_AMOUNT:
         with case(typed):
             with pytest.raises(Unreadable) as wrong:
@@ -78,7 +78,7 @@ def test_what_is_no_whole_amount_is_refused() -> None:
 @settings(max_examples=3 * settings().max_examples, deadline=None, database=None)
 @given(st.one_of(st.text(max_size=20), st.from_regex(r"[0-9.,']{1,20}[kKmM]?", fullmatch=True)))
 def test_any_text_is_an_amount_in_bounds_or_refused(typed: str) -> None:
-    """T22: never negative, never past 2^53, always a whole number."""
+    """T22: never negative, never above 2^53, always a whole number."""
     try:
         found = amount(typed)
     except Unreadable:
@@ -154,7 +154,7 @@ def test_a_thing_on_the_table_is_named_by_whose_it_is_and_its_number(typed: list
 
 
 CUPS = tuple(Spot(Seat(seat), number) for seat in range(4) for number in (1, 2))[:7]
-"""Two cups before each of the first three, one before the last."""
+"""Two cups for each of the first three seats, and one for the last."""
 WITH_DIGITS = ChatReader(("jack", "jack2", "zoe", "cy9"), 0, meant=Meant(spots=CUPS))
 
 
@@ -184,3 +184,13 @@ def test_any_words_are_a_value_or_refused(words: list[str], kind: Kind) -> None:
     except Unreadable:
         return
     assert 1 <= taken <= len(words)
+
+
+def test_a_name_may_be_that_of_an_owner_or_have_a_comma_behind_it() -> None:
+    for typed, seat in [("ann's", 2), ("ann\u2019s", 2), ("Petra,", 1), ("ann-marie's,", 4)]:
+        with case(typed):
+            assert reader().seat(typed.split()) == (Seat(seat), 1)
+    theirs = ChatReader(("pete", "pete's"), 0)
+    assert theirs.seat(["pete's"]) == (Seat(1), 1), "somebody who is called so comes first"
+    with pytest.raises(Unreadable):
+        reader().seat(["'s"])

@@ -1,4 +1,4 @@
-"""What can be said is read in the seconds after a start, so that nobody waits for the first who says it."""
+"""Test that words are loaded in the seconds after a start, so that nobody waits for them."""
 
 import asyncio
 

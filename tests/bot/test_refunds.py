@@ -1,10 +1,10 @@
-"""What a table that nobody can read pays back: to each what they brought and did not take away (threats F23)."""
+"""Test what an unreadable table pays back: to each person what they brought and did not take away (threats F23)."""
 
 import pytest
 from evening import Evening
 
-from bot.engine import refunds
-from bot.engine.refunds import refund
+from bot.engine import sessions
+from bot.engine.sessions import refund
 from persistence import Store, TableRef, Transfer
 
 Paid = list[tuple[str, str, int]]
@@ -12,7 +12,7 @@ AT = "stake:K7Q"
 
 
 async def after_refund(store: Store, venue: str, paid: Paid) -> dict[str, int]:
-    """Return what each account holds afterwards, told twice."""
+    """Return the balance of each account after two refunds of the same table."""
     ref = TableRef(venue, "K7Q")
     await store.transfer(venue, tuple(Transfer("bank", f"purse:{name}", 1000, "welcome") for name in ("ann", "ben")))
     for source, target, amount in paid:
@@ -48,8 +48,8 @@ async def test_each_is_paid_back_what_they_brought_less_what_they_took(
 async def test_what_nobody_is_known_to_have_brought_goes_to_the_bank(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The ledger is cut one day: then it tells of the newest entries alone."""
-    monkeypatch.setattr(refunds, "MOST_ENTRIES", 1)
+    """The ledger is cut one day, and then has only the newest entries."""
+    monkeypatch.setattr(sessions, "MOST_ENTRIES", 1)
     found = await after_refund(evening.store, evening.venue, [("purse:ann", AT, 300), ("purse:ben", AT, 100)])
     assert (found["purse:ann"], found["purse:ben"], found["bank"], found[AT]) == (700, 1000, -1700, 0)
 

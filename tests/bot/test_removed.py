@@ -1,4 +1,4 @@
-"""Whom a moderator takes off a table comes back there by no way, until a moderator says so (threats T34)."""
+"""Test that a person removed by a moderator comes back in no way until a moderator allows it (threats T34)."""
 
 import asyncio
 
@@ -8,20 +8,22 @@ from test_motions import other
 from test_selves import linked
 from two_places import TwoPlaces
 
+from bot.people.forgetting import People
 from bot.ports.messages import Person, Rights
 from bot.table.phases import Between, Lobby, Playing
+from bot.wings.streams.streams import Raids
 
 __all__ = ["other"]
 WAYS = ("join", "join lucky me", "halflings 5", "stake 5", "rematch", "rebuy", "{code} join", "{code} stake 5")
 
 
 async def refused(evening: Evening, name: str) -> None:
-    """No word brings somebody back."""
+    """Check that no word brings somebody back."""
     code = (await evening.table()).code
     opens = "crowd" not in (await evening.table()).given.values()
     for way in WAYS:
         if opens and way == "halflings 5":
-            continue  # a table of one's own, elsewhere
+            continue  # one's own table, elsewhere
         for private in (False, True):
             answer = await evening.say(name, ("" if private else "!") + way.format(code=code), private=private)
             assert not answer.ok, way
@@ -78,7 +80,7 @@ async def test_neither_with_a_raid_nor_by_an_invitation(evening: Evening) -> Non
     evening.rights |= {"mia": Rights.STAFF}
     await evening.lines("ann: !open halflings mode=crowd", "ben: !join", "mia: !remove ben rude")
     raider = Person(evening.id_of("rae"), "rae")
-    await evening.house.raids.came(evening.venue, evening.place, raider, 5)
+    await evening.house.part(Raids).came(evening.venue, evening.place, raider, 5)
     assert "took you off" in (await evening.say("ben", "!join")).text
 
 
@@ -91,7 +93,7 @@ async def test_a_moderator_lets_nobody_in_who_is_they_themselves(evening: Evenin
 
 
 async def test_who_is_taken_off_while_they_sit_down_elsewhere_stays_off(evening: Evening, other: Evening) -> None:
-    """Two processes in one millisecond: whichever is first, ben is off the table for good."""
+    """Two processes in one millisecond: in any order, ben is off the table for good."""
     evening.rights |= {"mia": Rights.STAFF}
     await evening.lines("ann: !open halflings mode=crowd", "ben: !join")
     await other.table()
@@ -117,7 +119,7 @@ async def test_a_restart_forgets_it_as_little(evening: Evening) -> None:
 
 
 async def test_no_linked_account_of_theirs_sits_down_either(both: TwoPlaces) -> None:
-    """On whichever platform, whether it was linked before or after."""
+    """On any platform, linked before or after."""
     both.rights |= {"mia": Rights.STAFF}
     await linked(both, "ben", "benny@twitch")
     await both.lines("ann: !open halflings mode=crowd", "ben: !join")
@@ -155,7 +157,7 @@ async def test_who_asks_what_is_kept_of_them_reads_it_and_who_is_forgotten_stand
     (file,) = (await evening.whisper("ben", "mydata")).files
     assert b'"also"' in file.content
     base = (await evening.table()).table
-    await evening.house.people.forget(evening.message("ben", "").sender.id)
+    await evening.house.part(People).forget(evening.message("ben", "").sender.id)
     await evening.lines("ann: !leave")
-    await evening.house.people.go_on()
+    await evening.house.part(People).go_on()
     assert not [one async for one in evening.store.all_tables() if base in one.base]

@@ -1,4 +1,4 @@
-"""Rooms are venues of their own: no table of one is found from another."""
+"""Test that each room is its own venue, so that no table of one is found from another."""
 
 import re
 
@@ -52,7 +52,7 @@ async def in_balance(store: Store, *venues: VenueId) -> bool:
 
 
 async def had_before(house: Evening, name: str, balance: int) -> None:
-    """Somebody has played in a room before it was a venue: their purse lies where all rooms had theirs."""
+    """Give somebody a purse from the time before rooms were venues, when all rooms shared one place for purses."""
     account = f"purse:web:{name}"
     gifts = (Transfer("bank", account, 1000, "welcome", once=f"welcome:web:{name}"),)
     more = (Transfer("bank", account, balance - 1000, "won"),) if balance > 1000 else ()
@@ -92,7 +92,7 @@ async def test_each_room_has_purses_of_its_own(house: Evening) -> None:
 
 
 async def test_a_purse_is_carried_to_another_browser_by_a_code(house: Evening) -> None:
-    """The one browser gives a code, the other says it, and both say yes: one person, with one purse."""
+    """One browser gives a code, the other says it, and both say yes: one person, with one purse."""
     assert (await say(house, "den", "ann", "!open halflings money=purse")).ok
     await say(house, "den", "ann", "!close")
     await house.store.transfer(DEN, (Transfer("bank", "purse:web:ann", 345, "won"),))

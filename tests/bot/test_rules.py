@@ -1,4 +1,4 @@
-"""What `!rules` tells: a table's rules in short, all of them without what it does not play, one part; and `!help`."""
+"""Test `!rules`: a table's rules in short, all of them without unused parts, or one part; and `!help`."""
 
 import pytest
 from cases import case
@@ -131,7 +131,7 @@ async def test_what_this_table_plays_otherwise_is_told_with_its_meaning(evening:
 
 
 async def test_a_place_that_can_do_less_is_told_what_that_changes(evening: Evening) -> None:
-    """Nobody set it, and it is played all the same."""
+    """Nobody set it, but it applies."""
     evening.witness.abilities = evening.witness.abilities._replace(takes_back=False)
     await evening.lines("ann: !open headache")
     assert "- `memory=off`: you are told again what you saw" in await told(evening, "!rules")
@@ -155,7 +155,7 @@ async def test_with_every_option_changed_it_is_still_a_dozen_lines(evening: Even
 
 
 def changed(name: str) -> dict[str, str]:
-    """Each option that is a word, set to another than it is, as far as the game takes them together."""
+    """Return each option that is a word with another value, as far as the game allows them together."""
     game, given = catalogue()[name], dict[str, str]()
     for key, field in game.options.model_fields.items():
         for value in values_of(field):
@@ -282,7 +282,7 @@ async def test_help_knows_every_option(evening: Evening, game: str) -> None:
 
 
 async def test_new_chips_without_a_seat_are_refused_with_what_would_work(evening: Evening) -> None:
-    """What is wrong is that there is no seat, and it is not always to be had at once."""
+    """The error is the missing seat, and a seat is not always free at once."""
     assert "No table is open here" in (await evening.say("ben", "!rebuy")).text
     await evening.lines("ann: !open halflings mode=duel cooldown=0")
     code = (await evening.table()).code

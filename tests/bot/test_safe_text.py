@@ -1,4 +1,4 @@
-"""What people type, shown by us (threats T10 to T13): names, texts for the dice, words said back."""
+"""Test text that people type and the bot shows (threats T10 to T13): names, texts for the dice, repeated words."""
 
 # ruff: noqa: RUF001 - look-alikes are its subject
 
@@ -27,7 +27,7 @@ from bot.text.safe_text import (
 UNSEEN = regex.compile(r"[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\U0001D159]")
 FIRST = "/.!\\"
 BITING = regex.compile(r"@\S|<[A-Za-z/@#:!&]|\]\(|://|(?i:discord\.(gg|com))")
-"""What calls, links or opens a tag wherever it stands."""
+"""Finds anything that pings, links or opens a tag."""
 thoroughly = settings(max_examples=3 * settings().max_examples, deadline=None, database=None)
 
 HOSTILE = [
@@ -148,7 +148,7 @@ def test_making_a_text_safe_twice_changes_nothing_more(text: str, longest: int) 
 @thoroughly
 @given(names)
 def test_a_name_never_opens_a_command_calls_or_links(name: str) -> None:
-    """T10, T11, T12: also after a name was made safe once already, as a stored one."""
+    """T10, T11, T12: also if a name is made safe twice, like a stored one."""
     safe = safe_name(name)
     plain = bare(safe)
     assert is_plain(plain)
@@ -161,7 +161,7 @@ def test_a_name_never_opens_a_command_calls_or_links(name: str) -> None:
 @thoroughly
 @given(names)
 def test_a_name_that_runs_from_right_to_left_turns_nothing_around_it(name: str) -> None:
-    """T13: it stands between isolates, and only such a name does."""
+    """T13: isolates surround such a name, and no other."""
     safe = safe_name(name)
     runs_back = bool(regex.search(r"[\p{bidi_class=R}\p{bidi_class=AL}]", safe))
     assert safe.startswith(FSI) == safe.endswith(PDI) == runs_back
@@ -172,7 +172,7 @@ def test_a_name_that_runs_from_right_to_left_turns_nothing_around_it(name: str) 
 @thoroughly
 @given(names)
 def test_a_word_said_back_is_as_safe_as_a_name(word: str) -> None:
-    """T10, T11: its first letter stands behind a quotation mark of ours."""
+    """T10, T11: its first letter follows our quotation mark."""
     said = bare(quoted(word))
     assert not UNSEEN.search(said)
     assert len(graphemes(said)) <= LONGEST_QUOTE + 1
@@ -200,7 +200,7 @@ def test_where_nothing_visible_is_left_somebody_sits() -> None:
 
 
 def test_a_name_is_shown_letter_by_letter() -> None:
-    """As people on Twitch and Discord are called; Discord's adapter shows every sentence as it reads."""
+    """With names as on Twitch and Discord; Discord's adapter shows every sentence as it reads."""
     for name in LIKE_REAL_ONES:
         with case(name):
             assert bare(safe_name(name)) == name
@@ -208,7 +208,7 @@ def test_a_name_is_shown_letter_by_letter() -> None:
 
 
 def unescaped(text: str) -> str:
-    """What Discord shows of a text in which each sign that marks up stands behind a backslash."""
+    """Return what Discord shows of a text in which a backslash precedes each markup sign."""
     assert not regex.search(r"(?<!\\)[*_~`|<>#\[\]]", text)
     return regex.sub(r"\\(.)", r"\1", text).replace(JOINER, "")
 
@@ -253,3 +253,8 @@ def test_five_hundred_names_keep_the_lines_of_the_table_short() -> None:
     assert len(set(called)) == 500
     widest = max(sum(1 + (unicodedata.east_asian_width(one[0]) in "WF") for one in graphemes(name)) for name in called)
     assert widest <= 2 * LONGEST_NAME + len(" (500)")
+
+
+def test_a_name_has_24_letters_at_most_however_they_are_written() -> None:
+    assert safe_name("a" * 200) == "a" * 24
+    assert len(graphemes(safe_name("e\u0301" * 200))) == 24

@@ -1,8 +1,7 @@
-"""F29: what was taken is never refused afterwards, whoever asks again, whenever, and at whichever process.
+"""Test F29: a line that was taken is never refused later, whenever it is repeated, and by any process.
 
-Every command of players, hosts, moderators and owners, and every kind of move, is said again here, to a house that
-knows nothing; in other files a line comes twice only where something else is looked at. `tests/faults/test_killed.py`
-kills real processes.
+Every command of players, hosts, moderators and owners, and every kind of move, is repeated here, in a house that knows
+nothing. `tests/faults/test_killed.py` kills real processes.
 """
 
 import asyncio
@@ -138,7 +137,7 @@ QUESTIONS = {
         "voids",
     ),
     "mydata",
-    "wallet",  # what it puts in, it puts in once a day
+    "wallet",  # it pays only once a day
 }
 
 
@@ -158,7 +157,7 @@ async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
 
 
 async def taken(evening: Evening, line: str) -> Message:
-    """What `ann: !join` says in public, and `ann: join` in private, is taken."""
+    """Say a line that must be taken, `ann: !join` in public or `ann: join` in private; return its message."""
     name, _, text = line.partition(": ")
     message = evening.message(name, text, private=not text.startswith("!"))
     answer = await evening.hear(message)
@@ -167,14 +166,14 @@ async def taken(evening: Evening, line: str) -> Message:
 
 
 def test_no_command_that_changes_something_is_left_out() -> None:
-    """A new one needs a scene here, and perhaps to be declared `apart` in the command table."""
+    """A new one needs a scene here, and perhaps the mark `apart` in the command table."""
     lines = [line.partition(": ")[2].removeprefix("!").split()[0] for lines in SCENES.values() for line in lines]
     assert {*COMMANDS} == {ALIASES.get(word, word) for word in lines} & {*COMMANDS} | ELSEWHERE | QUESTIONS
 
 
 @pytest.mark.parametrize("scene", SCENES)
 async def test_a_command_that_was_taken_is_told_so_when_it_comes_again(evening: Evening, scene: str) -> None:
-    """F29: at once, and after all the others; nothing changes by it."""
+    """F29: at once, and after all the others, without any change."""
     said = []
     for line in SCENES[scene]:
         said.append(await taken(evening, line))
@@ -199,7 +198,7 @@ async def test_a_table_that_was_brought_here_is_not_brought_again(evening: Eveni
 
 
 async def test_a_room_beside_is_opened_once(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command makes it before it moves the table: the repeat must not make another."""
+    """The command makes it before it moves the table. The repeat must not make another."""
     made: list[str] = []
 
     async def side_room(self: Everything, place: str, title: str) -> str:
@@ -246,7 +245,7 @@ async def test_places_and_people_are_joined_once(both: TwoPlaces) -> None:
 
 @pytest.mark.parametrize("at_once", [False, True], ids=["later", "at once"])
 async def test_the_same_message_twice_is_taken_once(evening: Evening, at_once: bool) -> None:
-    """F7: every line of an evening is delivered twice or thrice, and all goes as if it had come once."""
+    """F7: every line of an evening is delivered two or three times, with the same result as once."""
     lines = [
         *(("ann", "!open halflings mode=duel money=purse cooldown=0"), ("ben", "!join"), ("ann", "!start")),
         *(("ann", "!stake 10"), ("ben", "!roll"), ("ann", "!roll")),
@@ -274,7 +273,7 @@ async def test_the_same_message_twice_is_taken_once(evening: Evening, at_once: b
 
 
 async def test_a_table_is_opened_once_by_one_message(evening: Evening) -> None:
-    """F7: also where a game's name opens, sits down, starts and plays at once."""
+    """F7: also if a game's name opens, sits down, starts and plays at once."""
     message = evening.message("ann", "!halflings 50 auto")
     await asyncio.gather(*(evening.hear(message) for _ in range(4)))
     await evening.hear(message)
@@ -291,7 +290,7 @@ async def test_the_same_text_in_two_messages_is_two_messages(evening: Evening) -
 
 
 async def test_ids_belong_to_a_venue(evening: Evening) -> None:
-    """Two platforms may give out the same id; a message of one is not a repeat of the other's."""
+    """Two platforms may give the same id. A message of one is not a repeat of the other's."""
     other = Evening(evening.store, evening.clock)
     for one in (evening, other):
         answer = await one.say("ann", "!open halflings", message_id="1")
@@ -304,7 +303,7 @@ async def test_ids_belong_to_a_venue(evening: Evening) -> None:
 
 
 async def test_what_was_refused_is_judged_anew(evening: Evening) -> None:
-    """A repeat of what never counted is a message like any other."""
+    """The repeat of a refused line is a message like any other."""
     await evening.lines("ann: !open halflings mode=duel cooldown=0")
     start = evening.message("ann", "!start")
     assert not (await evening.hear(start)).ok
@@ -315,7 +314,7 @@ async def test_what_was_refused_is_judged_anew(evening: Evening) -> None:
 
 
 async def test_who_is_away_is_not_brought_back_by_a_repeat(evening: Evening) -> None:
-    """ALL-3: any word takes the seat back, but a word of before is none of now."""
+    """ALL-3: any word takes the seat back, but an old word is not a new one."""
     await evening.lines("ann: !open poohead turn_seconds=10", "ben: !join", "ann: !start")
     said = [await taken(evening, "ann: !ready"), await taken(evening, "ben: !ready")]
     await evening.wait(120)
@@ -324,7 +323,7 @@ async def test_who_is_away_is_not_brought_back_by_a_repeat(evening: Evening) -> 
 
 
 async def test_a_silent_host_is_not_heard_of_by_a_repeat(evening: Evening) -> None:
-    """Those seated vote for starting because nobody hosts; a word of before is none of now."""
+    """The people vote to start because nobody hosts; an old word is not a new one."""
     await evening.lines("ann: !open poohead", "ben: !join", "cid: !join", "dan: !join")
     said = [await taken(evening, "ann: !options slam=on")]
     await evening.wait(180)
@@ -337,7 +336,7 @@ async def test_a_silent_host_is_not_heard_of_by_a_repeat(evening: Evening) -> No
 async def test_while_the_store_is_away_nobody_is_refused_what_may_have_counted(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F3, F29: whether it was taken can't be told, and is not told."""
+    """F3, F29: nobody can tell whether it was taken, so the answer does not say."""
     await evening.lines("ann: !open halflings mode=duel", "ben: !join")
     start = await taken(evening, "ann: !start")
     other = await anew(evening)
@@ -356,7 +355,7 @@ async def test_while_the_store_is_away_nobody_is_refused_what_may_have_counted(
 
 @pytest.mark.parametrize("line", ["!bots 2", "!join", "!leave", "!pings dm", "!options pay=even"])
 async def test_the_same_message_many_times_at_once_counts_once(evening: Evening, line: str) -> None:
-    """F7: whatever the others are told, they are told no refusal."""
+    """F7: whatever the others are told, it is no refusal."""
     await evening.lines("ann: !open halflings mode=crowd money=chips")
     message = evening.message("ben" if line == "!join" else "ann", line)
     answers = await asyncio.gather(*(evening.house.hear(message) for _ in range(5)))
@@ -382,7 +381,7 @@ async def test_two_houses_that_hear_the_same_message_at_once_refuse_nobody(eveni
 
 
 def whispered(evening: Evening, name: str, text: str) -> Message:
-    """Said to the bot alone: of what table, only the store knows."""
+    """Return a line said to the bot alone. Only the store knows its table."""
     return replace(evening.message(name, text, private=True, place=""), venue=DIRECT)
 
 
@@ -397,7 +396,7 @@ async def test_a_word_in_private_is_known_again_though_its_table_is_closed(eveni
 
 
 async def test_a_repeat_in_private_does_not_count_at_another_table(evening: Evening) -> None:
-    """It was for the one table where its sender sat then; now they sit at one of another venue."""
+    """It was for the table where its sender sat then. Now they sit at one of another venue."""
     other = Evening(evening.store, evening.clock, tag=evening.tag)
     await evening.lines("ann: !open halflings mode=crowd", "ben: !join")
     leave = whispered(evening, "ben", "leave")
@@ -424,7 +423,7 @@ async def test_a_word_that_was_refused_at_one_venue_may_count_at_another(evening
 
 
 async def test_at_a_mirror_the_same_line_counts_once_also_when_the_mirror_is_gone(both: TwoPlaces) -> None:
-    """The ids are kept with the table's venue, the line is said in another one's channel."""
+    """The ids are stored with the table's venue, but the line is said in another venue's channel."""
     await both.lines("ann: !open halflings mode=duel cooldown=0")
     both.rights["mo@twitch"] = Rights.STAFF
     code = (await both.say("ann", "!mirror")).text.split("mirror ")[1].split('"')[0]
@@ -465,7 +464,7 @@ async def test_the_purse_is_filled_up_once_a_day_however_often_it_is_asked_for(e
 
 
 async def test_ids_are_known_for_a_day_at_least(evening: Evening) -> None:
-    """F7: TTL >= 24 h, in the table's venue and where a word in private is looked up."""
+    """F7: TTL >= 24 h, in the table's venue and in the index for private lines."""
     await evening.lines("ann: !open halflings cooldown=0")
     evening.roll(5, 6, 6)
     said = whispered(evening, "ann", "stake 10 auto")
@@ -483,24 +482,24 @@ async def test_ids_are_known_for_a_day_at_least(evening: Evening) -> None:
 
 
 RARE = {"stand"}
-"""So rare in one of the games that one way of it is enough: a double that falls short in a last duel."""
+"""Too rare in a game to be needed in every way: a double that falls short in a last duel."""
 SHORT, LONG = 20, 300
-"""Steps at each table. In the long form no kind of move is left out, in whatever way it is said."""
+"""Steps at each table. The long form has every kind of move, said in every way."""
 MOST = 3_000
 """Steps at the last tables until every kind of move has been made."""
 
 
 def missing(rounds: Rounds, game: str) -> set[tuple[str, ...]]:
-    """Each verb: to the bot alone, as a button or form, and before all if it ever can be."""
+    """Return the missing ways of each verb: to the bot alone, as a button or form, and in public if it ever can be."""
     verbs, made = {verb(move) for move in catalogue()[game].moves}, {one for one, _ in rounds.made}
     ways = {(one, way) for one in verbs - RARE for way in WAYS if way != "typed" or one in rounds.open_to_all}
     return (ways - set(rounds.made)) | {(one,) for one in verbs & RARE - made}
 
 
 async def play(rounds: Rounds, line: str, people: int, steps: int) -> set[str]:
-    """What is the first of its kind is said again at once, and all of it now and then; once more after the end.
+    """Play, and repeat each first move of its kind at once, and all moves now and then and after the end.
 
-    Gives the verbs that were offered there.
+    Return the verbs that were offered there.
     """
     evening, first = rounds.evening, len(rounds.taken)
     await rounds.begin(line, people)
@@ -521,7 +520,7 @@ async def play(rounds: Rounds, line: str, people: int, steps: int) -> set[str]:
 
 
 async def every_kind(evening: Evening, game: str) -> None:
-    """All tables of the game; then those again that know what is still missing, for it may be rare."""
+    """Play all tables of the game, then again those with the missing rare moves."""
     rounds, left = Rounds(evening), MOST
     known: dict[str, set[str]] = {}
     for options, people in TABLES[game]:
@@ -536,7 +535,7 @@ async def every_kind(evening: Evening, game: str) -> None:
 
 @pytest.mark.parametrize("game", TABLES)
 async def test_a_move_that_was_taken_is_never_refused_when_it_comes_again(evening: Evening, game: str) -> None:
-    """F29: at once, later in the game, after others have moved on, and when its maker has left the table."""
+    """F29: at once, later in the game, after others have moved on, and when the player has left the table."""
     assert set(TABLES) == set(catalogue())
     rounds = Rounds(evening)
     for options, people in TABLES[game]:

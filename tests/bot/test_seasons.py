@@ -1,4 +1,4 @@
-"""Seasons: moderators begin and end them, and everybody may see how they stand."""
+"""Test seasons: moderators begin and end them, and everybody may see their results."""
 
 import io
 from collections.abc import AsyncIterator
@@ -8,9 +8,11 @@ from evening import Evening
 from PIL import Image
 from test_archive import heard, refused
 
-from bot.people.seasons import MOST, Outcome, Season, ended, on_of, started
+from bot.people.forgetting import People
+from bot.people.seasons import Outcome, Season
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Rights
+from bot.wings.archive.seasons import MOST, ended, on_of, started
 from persistence import HandClock, Store
 
 DUEL = "!open halflings mode=duel money=purse buyin=200 cooldown=0"
@@ -29,14 +31,14 @@ async def duel(evening: Evening) -> str:
     """Let Pete and Ann play to the end, whoever wins; return how it ended."""
     await evening.lines(f"pete: {DUEL}", "ann: !join", "pete: !start")
     for name in ("pete", "ann"):
-        await evening.say(name, "!stake 60")  # whoever is the Giant is refused
+        await evening.say(name, "!stake 60")  # the Giant's stake is refused
     await evening.wait(A_DAY)
     return (await heard(evening, "pete", "!games"))[1]
 
 
 async def test_a_season_begins_stands_and_ends(evening: Evening) -> None:
     assert "no season here" in await refused(evening, "pete", "!season")
-    await duel(evening)  # before it begins: it counts for none
+    await duel(evening)  # before it begins: it does not count
     begun = await heard(evening, "mia", "!season start Winter 2026")
     assert begun[0].startswith("Winter 2026 begins")
     assert "No game has counted" in "\n".join(await heard(evening, "pete", "!season"))
@@ -95,7 +97,7 @@ async def test_who_is_forgotten_stands_as_somebody_in_the_table_of_a_season_that
     await heard(evening, "mia", "!season start Winter")
     await duel(evening)
     await heard(evening, "mia", "!season end")
-    await evening.house.people.forget(PersonId(f"test:ann{evening.tag}"))
+    await evening.house.part(People).forget(PersonId(f"test:ann{evening.tag}"))
     stored = (await evening.house.venues.stored(VenueId(evening.venue))).seasons[0]
     assert stored.outcome is not None
     assert sorted(line.name for line in stored.outcome.table) == ["pete", "somebody"]

@@ -1,4 +1,4 @@
-"""Who sits down and stands up, on which terms, and who has the table afterwards; what is refused changes nothing."""
+"""Test sitting down and standing up, the terms, and the table's next host; a refusal changes nothing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -30,10 +30,11 @@ from one_change import (
 from bot.ports.messages import Person
 from bot.table import seating
 from bot.table.change import Change
-from bot.table.document import IDLE, Session
+from bot.table.document import IDLE, Motion, Owing, Paused, Session
 from bot.table.phases import Closed, Lobby, Ranked
 from bot.table.seats import Kept, KeptSeats, Newcomer
 from bot.table.ways_in import stake_line
+from games.halflings.state import Carry as LastGiant
 from games.headache.state import Carry
 from games.kit.money import Suckers
 from games.kit.seats import Seat
@@ -52,7 +53,7 @@ def kept(seats: int, seconds: float = 60) -> KeptSeats:
 
 @dataclass
 class Case:
-    """Whom a table turns away, and with what."""
+    """A person refused by a table, with the reason."""
 
     id: str
     session: Session
@@ -105,7 +106,24 @@ def test_at_a_table_for_purses_the_buy_in_is_paid_and_told() -> None:
     assert ids(change) == ["sat-down-with"]
 
 
-# Seats that are kept for a raid
+@pytest.mark.parametrize(
+    ("others", "turns", "place", "before"),
+    [((), 2, 0, 0), (("ann",), 3, 1, 0), (("ann", "cid"), 5, 2, 1), (("ann", "cid", "dan"), 1, 2, 1)],
+)
+def test_whoever_left_owing_a_turn_is_back_in_its_place_and_is_told_how_many_come_before(
+    others: tuple[str, ...], turns: int, place: int, before: int
+) -> None:
+    """Ann was the last Giant. There may be fewer others by now than came before them."""
+    ben, eve = Owing(someone("ben").id, turns), Owing(someone("eve").id, 1)
+    crowd = table(*others, given={**CROWD, "giant": "player"}, owing=(ben, eve))
+    change = change_of(between(crowd, LastGiant(Seat(0) if others else None)))
+    assert seating.sit(change, someone("ben")) == place
+    assert names(change.session)[place] == "ben"
+    assert said(change, "turn-owed") == {"who": "ben", "turns": before}
+    assert change.session.owing == (eve,), "the others still owe theirs"
+
+
+# Seats kept for a raid
 
 
 @pytest.mark.parametrize("sit", [seating.sit, seating.take_seat])
@@ -205,7 +223,7 @@ POT = Carry(Seat(0), Suckers(30), 1)
 
 
 def match(*sitting: Any, **as_: Any) -> Session:
-    """A match whose last game left a pot of 30 on the table."""
+    """Return a match whose last game left a pot of 30 on the table."""
     return between(table(*sitting, game="headache", purse=True, **as_), POT)
 
 
@@ -309,6 +327,38 @@ def test_house_bots_are_numbered_where_there_are_more_of_them_than_names(
 def test_as_many_house_bots_as_may_come_find_names_where_there_is_but_one() -> None:
     found = seating.free_names(frozenset(["A 2"]), ("A",), seating.MOST_BOTS)
     assert found == ("A", *(f"A {number}" for number in range(3, seating.MOST_BOTS + 2)))
+
+
+# Making room
+
+
+LEFT = START + (IDLE - seating.LEFT_ALONE) * 1000
+"""When the table has to be idle, to be left alone at the start of the evening."""
+IDLE_TABLE = table("ann", "ben", given=DUEL, idle_at=LEFT)
+MOTION = Motion(1, "reset", someone("mia").id, (), "mia", "it is late", "", "now", START + 1000)
+
+
+@pytest.mark.parametrize(
+    ("session", "alone"),
+    [
+        (IDLE_TABLE, True),
+        (between(IDLE_TABLE), True),
+        (IDLE_TABLE.changed(idle_at=LEFT + 1), False),
+        (IDLE_TABLE.changed(phase=Lobby(starts_at=START + 9)), False),
+        (between(IDLE_TABLE, starts_at=START + 9), False),
+        (playing("ann", "ben", given=DUEL).changed(idle_at=LEFT), False),
+        (IDLE_TABLE.changed(tournament=FINAL), False),
+        (IDLE_TABLE.changed(paused=Paused(START, "", "staff")), False),
+        (IDLE_TABLE.changed(motion=MOTION), False),
+    ],
+)
+def test_a_table_makes_room_only_where_it_was_idle_long_and_nothing_is_on_or_to_come(
+    session: Session, alone: bool
+) -> None:
+    change = change_of(session)
+    seating.make_room(change)
+    assert isinstance(change.session.phase, Closed) is alone
+    assert ("table-makes-room" in ids(change)) is alone
 
 
 # Closing

@@ -1,4 +1,4 @@
-"""Secret votes, blind bids and drawn dice through the whole house, with the dice auction (HA-8, HA-14, HA-19)."""
+"""Test secret votes, blind bids and drawn dice through the whole house, with the dice auction (HA-8, HA-14, HA-19)."""
 
 import asyncio
 import tempfile
@@ -22,14 +22,14 @@ from persistence import EmbeddedServer, HandClock, Store
 
 FIVE = ("ann", "ben", "cid", "dan", "eve")
 FIRST_ROLLS = (7, 16, 18, 5, 14)
-"""Cid is the prime, Dan the chairman."""
+"""Cid is the prime, and Dan the chairman."""
 DRAWN = (20, 8, 12, 10, 4, 6)
 """By cid, dan, eve, ann, ben and cid."""
 SHORT = "max_swap_rounds=1 auction_types=blind"
 
 
 async def open_headache(evening: Evening, options: str = SHORT) -> None:
-    """Five sit, and the first rolls fall."""
+    """Let five sit down, and the first rolls fall."""
     await evening.lines(f"ann: !open headache {options}", *(f"{name}: !join" for name in FIVE[1:]))
     evening.roll(*FIRST_ROLLS)
     await evening.lines("ann: !start")
@@ -52,7 +52,7 @@ async def all_whisper(evening: Evening, text: str, *, but: str = "") -> None:
 
 
 async def in_the_auction(evening: Evening, options: str = SHORT) -> None:
-    """All votes are cast with nothing; the chairman is to say which cup is sold first."""
+    """Cast all votes with nothing, until the chairman is asked which cup is sold first."""
     await open_headache(evening, options)
     await draw_dice(evening)
     await nobody_swaps(evening)
@@ -92,11 +92,11 @@ async def test_a_secret_vote_is_confirmed_to_the_voter_and_shown_to_nobody(eveni
     assert "You bid 37." in (await evening.whisper("ben", "hand")).text
 
 
-# Two bids in the same instant (HA-19)
+# Two bids at the same instant (HA-19)
 
 
 async def test_of_two_bids_at_once_the_second_hears_that_it_was_too_low_ha_19(evening: Evening) -> None:
-    """Even by a button that was pressed before the first was known: the cup on sale is still the same."""
+    """Even by a button pressed before the first was known, since the cup on sale is still the same."""
     await in_the_auction(evening, "max_swap_rounds=1 auction_types=standard")
     await evening.lines("dan: !lot ann")
     table = await evening.table()
@@ -151,7 +151,7 @@ async def test_a_bid_restarts_the_count_and_a_drop_does_not(evening: Evening) ->
     assert evening.news[-1] == "eve bids 10."
 
 
-# Memory: what was drawn goes, and is not told again (HA-14)
+# Memory: the drawn die goes, and is not told again (HA-14)
 
 
 def fading(evening: Evening, name: str) -> list[News]:
@@ -189,7 +189,7 @@ async def test_of_the_swaps_only_the_last_line_stands_ha_14(evening: Evening) ->
 
 
 class Chat(Witness):
-    """A place that can't take back what it has shown."""
+    """A place that can't delete its messages."""
 
     abilities = Abilities(takes_back=False)
     prefix = ""
@@ -201,7 +201,7 @@ async def test_where_nothing_can_be_taken_back_the_table_says_so_and_hands_can_b
 ) -> None:
     evening = Evening(store, clock, witness=Chat(), seed="chat")
     await open_headache(evening)
-    assert any(line.endswith("so memory=off.") for line in evening.news)
+    assert any(line.endswith("so you are told again what you saw.") for line in evening.news)
     await draw_dice(evening)
     assert "You drew the d8" in (await evening.whisper("dan", "hand")).text
     await evening.end()
@@ -217,11 +217,11 @@ async def test_a_host_who_wants_memory_where_it_cannot_be_had_is_told_so(
     await evening.end()
 
 
-# Leak pairs: alike but for the dice of others, everything else is alike to the last byte
+# Leak pairs: with other dice for the others, everything else is equal to the last byte
 
 
 async def seen_with(drawn: tuple[int, ...], name: str) -> list[bytes]:
-    """All that one person and the place are shown and answered until the first cup is sold, with these dice drawn."""
+    """Return everything that one person and the place are shown and answered until the first sale, with these dice."""
     async with an_evening_of_its_own() as evening:
         await open_headache(evening)
         await evening.lines(*(f"{who}: !stay" for who in FIVE[:4]))
@@ -241,7 +241,7 @@ async def seen_with(drawn: tuple[int, ...], name: str) -> list[bytes]:
 
 @asynccontextmanager
 async def an_evening_of_its_own() -> AsyncIterator[Evening]:
-    """On a server of its own: the same in every run."""
+    """Yield an evening on its own server, the same in every run."""
     with tempfile.TemporaryDirectory(prefix="pl-") as folder:
         async with await EmbeddedServer.start(Path(folder)) as server:
             clock = HandClock(START)
@@ -253,7 +253,7 @@ async def an_evening_of_its_own() -> AsyncIterator[Evening]:
 
 
 async def test_nobody_sees_anything_of_the_dice_of_others() -> None:
-    """Eve draws third: she knows which two went before her, and which three are left, and not in which order."""
+    """Eve draws third. She knows which two dice went before hers and which three are left, but not their order."""
     one, other = await seen_with((20, 8, 12, 10, 4, 6), "eve"), await seen_with((8, 20, 12, 6, 10, 4), "eve")
     assert one == other
 
@@ -262,7 +262,7 @@ async def test_a_pair_that_must_differ_does() -> None:
     assert await seen_with((20, 8, 12, 10, 4, 6), "eve") != await seen_with((20, 12, 8, 10, 4, 6), "eve")
 
 
-# The clock, and house bots that wait
+# The clock, and waiting house bots
 
 
 async def test_only_a_reroll_moves_the_end_of_the_rerolls_away_ha_4(evening: Evening) -> None:
@@ -275,7 +275,7 @@ async def test_only_a_reroll_moves_the_end_of_the_rerolls_away_ha_4(evening: Eve
 
 
 async def test_a_house_bot_that_waited_thinks_again_when_something_was_told(evening: Evening) -> None:
-    """HA-32: it has passed, and answers an offer that comes later."""
+    """HA-32: it has passed, and answers a later offer."""
     await evening.lines("ann: !open headache min_players=3 alliances=on pace=quick memory=off", "ann: !bots 3")
     table = await evening.table()
     assert isinstance(table.phase, Lobby)
@@ -312,11 +312,11 @@ async def test_what_shall_be_remembered_is_not_to_be_kept_where_it_was_typed_ha_
     assert not (await evening.say("eve", "!table")).passing
 
 
-# How long a game takes
+# The length of a game
 
 
 async def test_a_quick_game_takes_few_words_and_few_lines(evening: Evening) -> None:
-    """About 13 decisions a head and 15 lines for all: swaps stand in one line, and lots come by themselves."""
+    """About 13 decisions a person and 15 lines for all: swaps share one line, and lots come by themselves."""
     await evening.lines("ann: !open headache pace=quick", *(f"{name}: !join" for name in FIVE[1:]), "ann: !start")
     said: Counter[str] = Counter()
     words = Words()
@@ -336,7 +336,7 @@ async def test_a_quick_game_takes_few_words_and_few_lines(evening: Evening) -> N
 
 
 def next_word(table: Session, words: Words) -> tuple[str, str] | None:
-    """Who is awaited, and the shortest word that will do."""
+    """Return the awaited person and the shortest word that is enough."""
     ask = table.ask
     for seat in () if ask is None else ask.seats:
         offered: Panel = panel_for(TableView(table, words), table.seats[seat].player)
@@ -351,7 +351,7 @@ def shortest(offered: Panel, seat: Seat) -> str:
 
 
 def standing(evening: Evening) -> list[str]:
-    """The lines of the game that are left standing for everybody, fine print aside."""
+    """Return the game's lines that stay for everybody, without fine print."""
     news = [
         one
         for update in evening.witness.updates

@@ -1,7 +1,7 @@
-"""Secrets through the whole house, with the example game: what one seat holds reaches nobody else (threats T1 to T3).
+"""Test secrets in the whole house with the example game: nobody else learns what one seat has (threats T1 to T3).
 
-Leak pairs: the same evening is played twice, alike but for one secret die. Whatever goes out to anybody else must be
-alike to the last byte: news, cards, offers, answers, refusals, pings, and what stands in the updates besides.
+Leak pairs: the same evening is played twice, with one different secret die. Everything sent to others must be equal to
+the last byte: news, cards, offers, answers, refusals, pings, and the rest of the updates.
 """
 
 import re
@@ -20,7 +20,7 @@ VENUE = "test:leak"
 
 
 async def an_evening(server: EmbeddedServer, ann: int, ben: int, *lines: str) -> tuple[list[Update], list[str]]:
-    """Everything shown, and everything answered, where Ann is dealt one die and Ben another."""
+    """Return everything shown and everything answered in an evening with these dice for Ann and Ben."""
     async with Redis.from_url(server.url) as bare:
         await bare.flushall()
     clock = HandClock(START)
@@ -52,9 +52,9 @@ async def one_line(evening: Evening, line: str) -> str:
 
 
 def seen_by(who: str, updates: list[Update]) -> list[bytes]:
-    """What everybody but one person was shown, byte by byte; secrets of others included.
+    """Return what everybody but one person was shown, byte by byte, with the secrets of others.
 
-    But for the end of a game that is over: it is a hash of all that was done, and of its salts.
+    The end of a finished game is left out, as it hashes all deeds and their salts.
     """
     hers = f"person:test:{who}-leak"
     shown = [msgspec.json.encode(update) for update in updates if update.audience != hers]
@@ -86,7 +86,7 @@ WHILE_THE_DICE_ARE_HIDDEN = [
 
 @pytest.mark.parametrize("lines", WHILE_THE_DICE_ARE_HIDDEN, ids=range(len(WHILE_THE_DICE_ARE_HIDDEN)))
 async def test_nobody_else_is_shown_anything_of_a_secret(server: EmbeddedServer, lines: tuple[str, ...]) -> None:
-    """T1, T2: places, other seats, lookers-on; pushed, looked up and answered."""
+    """T1, T2: places, other seats and spectators; sent, looked up and answered."""
     (low, low_answers), (high, high_answers) = [await an_evening(server, die, 2, *lines) for die in (1, 6)]
     assert seen_by("ann", low) == seen_by("ann", high)
     assert low_answers == high_answers
@@ -94,13 +94,15 @@ async def test_nobody_else_is_shown_anything_of_a_secret(server: EmbeddedServer,
 
 
 async def test_the_pair_would_show_a_leak(server: EmbeddedServer) -> None:
-    """Or else the tests above would prove nothing: Ann herself is shown another die."""
+    """Shows that the tests above can fail: Ann herself is shown another die."""
     (low, _), (high, _) = [await an_evening(server, die, 2) for die in (1, 6)]
     assert seen_by("ben", low) != seen_by("ben", high)
 
 
 async def test_silence_proves_nothing_about_a_die(server: EmbeddedServer) -> None:
-    """T3, ALL-1: when and how the clock acts for Ann is the same, whatever she holds; the end shows what it must."""
+    """T3, ALL-1: the clock acts for Ann at the same time and in the same way, whatever she has. The end shows
+    her die.
+    """
     first, second = [await an_evening(server, die, 2, "wait: 29") for die in (1, 6)]
     assert [update.card.ends_at for update in first[0]] == [update.card.ends_at for update in second[0]]
     assert seen_by("ann", first[0]) == seen_by("ann", second[0])
@@ -119,7 +121,7 @@ async def test_a_die_is_told_to_its_owner_alone(evening: Evening) -> None:
 
 
 async def test_who_sits_down_later_is_told_no_secret_of_the_seat(evening: Evening) -> None:
-    """T2: private lines are for the person who sat there then, not for whoever has the number of the seat."""
+    """T2: private lines belong to the person who sat there then, not to the number of the seat."""
     await evening.lines("ann: !open highdie", "ben: !join")
     evening.roll(5, 3)
     await evening.lines("ann: !start", "ann: !keep", "ben: !keep", "ben: !leave", "cid: !join")

@@ -1,4 +1,4 @@
-"""One person, several selves: linked by a code and two yeses; purses, seats and records become one, once."""
+"""Test one person with several selves: linked by a code and two yeses, they share purse, seats and records once."""
 
 import asyncio
 import random
@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from two_places import TwoPlaces
 
+from bot.people.communities import Communities
 from bot.people.finished_games import FinishedGames, Wanted
+from bot.people.forgetting import People
 from bot.people.selves import LOCK, LinkingError, Selves
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Person, Rights
@@ -43,7 +45,7 @@ async def purse(both: TwoPlaces, name: str, venue: str) -> int | None:
 
 
 async def a_game_on_twitch(both: TwoPlaces, *names: str) -> None:
-    """They play a duel for their purses on Twitch, and leave."""
+    """Let them play a duel for their purses on Twitch, and leave."""
     first, second = names
     await both.lines(f"{first}: {DUEL}", f"{second}: !join", f"{first}: !start")
     await both.wait(600)
@@ -125,7 +127,7 @@ async def test_a_person_sits_once_under_whichever_self(both: TwoPlaces) -> None:
 
 
 async def test_who_sits_on_a_platform_that_is_not_their_own_is_called_and_all_others_are_told(both: TwoPlaces) -> None:
-    """A table on Twitch alone has no venue on Discord, where their own cards stand."""
+    """A table on Twitch alone has no venue on Discord, where their own cards are."""
     both.discord.stands = True
     await linked(both)
     await both.lines("annie@twitch: !open headache min_players=3", "annie@twitch: !bots 2", "annie@twitch: !start")
@@ -150,7 +152,7 @@ async def test_what_both_selves_played_is_one_record(both: TwoPlaces) -> None:
 
 
 async def test_whoever_names_an_old_self_means_the_person_it_leads_to_now(both: TwoPlaces) -> None:
-    """What staff correct, before the person has said a word there again, is the one purse that they play from."""
+    """Before the person has spoken there again, a staff correction changes the one purse that they play from."""
     both.rights["bob@twitch"] = Rights.OWNER
     await a_game_on_twitch(both, "annie@twitch", "bob@twitch")
     await linked(both)
@@ -227,7 +229,7 @@ async def test_who_has_selves_already_brings_them_along(both: TwoPlaces) -> None
 
 
 async def test_a_channel_is_still_its_streamers_whichever_self_opens_the_control_page(both: TwoPlaces) -> None:
-    from bot.app.table_room import Room  # noqa: PLC0415 - the web is asked here alone
+    from bot.app.table_room import Room  # noqa: PLC0415 - only this test needs the web
 
     streamer = Person(PersonId(both.there), "streamer")
     ann = both.person("ann")
@@ -310,7 +312,7 @@ async def test_while_the_store_is_away_everybody_is_who_they_were_known_as_last(
 async def test_who_is_forgotten_where_another_house_linked_them_just_now_goes_with_all_their_selves(
     both: TwoPlaces,
 ) -> None:
-    """A house believes for a minute that a self leads nowhere; the other selves must not lead to nobody then."""
+    """A house believes for a minute that a self is not linked. The other selves must not lead to nobody then."""
     stale = both.again()
     assert (await stale.say("annie@twitch", "!wallet")).ok
     await linked(both, "ann", "annie@twitch")
@@ -328,7 +330,7 @@ async def test_who_was_linked_while_they_were_being_forgotten_takes_no_other_sel
     await linked(both, "ann", "annie@twitch")
     await linked(both, "ann", "wes@web")
     annie = PersonId(both.id_of("annie@twitch"))
-    await both.house.people.forget(annie)  # as one that a killed process had begun before they were linked
+    await both.house.part(People).forget(annie)  # like a killed process that had begun before they were linked
     selves = Selves(both.store)
     ann, wes = PersonId(both.id_of("ann")), PersonId(both.id_of("wes@web"))
     assert await selves.person_of(annie) == annie
@@ -343,7 +345,7 @@ LINES = (
 )
 
 TO_BE_DONE = ("linked", DUEL, "corrected")
-"""At least: an evening goes on until each was done."""
+"""The least that must happen: an evening goes on until each was done."""
 
 
 async def play(both: TwoPlaces, chance: random.Random, done: Counter[str], name: str, other: str) -> None:
@@ -356,7 +358,7 @@ async def play(both: TwoPlaces, chance: random.Random, done: Counter[str], name:
 
 
 async def have_money(both: TwoPlaces, chance: random.Random, done: Counter[str], other: str) -> None:
-    """Staff correct a purse of their place, and somebody gives some away; each may be refused."""
+    """Let staff correct a purse, and somebody give suckers away. Each may be refused."""
     name = chance.choice(
         [one for one in PEOPLE if one != other and one.endswith("@twitch") == other.endswith("@twitch")]
     )
@@ -365,13 +367,13 @@ async def have_money(both: TwoPlaces, chance: random.Random, done: Counter[str],
     change = chance.choice(("+900", "+20", "-half", "-5000"))
     done["corrected"] += (await both.say(other, f"!correct {called} {change} the dice fell off")).ok
     both.rights.pop(other)
-    while chance.random() < 0.8 and (await both.say(other, "!leave")).ok:  # who sits for purses gives nothing
+    while chance.random() < 0.8 and (await both.say(other, "!leave")).ok:  # people with a seat for purses give nothing
         pass
     done["given"] += (await both.say(other, f"!gift {called} {chance.choice(('10', 'half', 'all'))}")).ok
 
 
 async def places_become_one_or_part(both: TwoPlaces, chance: random.Random, done: Counter[str]) -> None:
-    """The server and the channel become one community, or part again; each line may be left out, or refused."""
+    """Make the server and the channel one community, or separate them. Each line may be left out, or refused."""
     if chance.random() < 0.4:
         done["parted places"] += (await both.say("tess@twitch", "!community apart")).ok
         return
@@ -382,7 +384,7 @@ async def places_become_one_or_part(both: TwoPlaces, chance: random.Random, done
 
 
 async def regulars_with_an_allowance(both: TwoPlaces) -> None:
-    """All have played here for long, and both places give everybody a little once a day."""
+    """Let all be regulars, with a daily allowance in both places."""
     for venue in (both.server, both.there):
         for name in PEOPLE:
             played = venue_keys(venue).played(both.id_of(name))
@@ -407,7 +409,7 @@ async def does_something(both: TwoPlaces, chance: random.Random, done: Counter[s
             done["parted"] += told.startswith("Done")
         case 3:
             await both.wait(chance.choice((20, 60, 600, 90_000)))
-            with suppress(StoreTrouble):  # the seconds of one that was cut short are counted by the server's own clock
+            with suppress(StoreTrouble):  # its seconds are counted by the server's own clock
                 await both.store.drop_note(LOCK, "all")
         case 4:
             both.rights[name] = Rights.STAFF
@@ -445,12 +447,12 @@ async def check(both: TwoPlaces) -> None:
 
 
 async def check_purses(both: TwoPlaces) -> None:
-    """Once somebody has said something in a place, there is one purse of theirs there, under whichever self."""
+    """Check that everybody who spoke in a place has one purse there, with any self."""
     for name in PEOPLE:
         assert (await both.say(name, "!wallet")).text
         person = await both.house.selves.person_of(PersonId(both.id_of(name)))
         venue = VenueId(both.there if name.endswith("@twitch") else both.server)
-        home = await both.house.communities.home_of(venue)
+        home = await both.house.part(Communities).home_of(venue)
         if person != both.id_of(name):
             assert {await purse(both, name, venue), await purse(both, name, home)} <= {None, 0}
         if home != venue:
@@ -463,12 +465,12 @@ async def check_purses(both: TwoPlaces) -> None:
 
 
 def welcomes(entries: Sequence[Entry]) -> list[str]:
-    """Whom the bank welcomed, once for each time; several selves of who was forgotten are one."""
+    """Return the accounts welcomed by the bank, once for each time; a deleted person's selves count as one."""
     return [one.target for one in entries if one.cause == "welcome" and not one.target.startswith("purse:gone:")]
 
 
 def cut_now_and_then(both: TwoPlaces, monkeypatch: pytest.MonkeyPatch, chance: random.Random) -> None:
-    """Lose one of forty packets that change something, before or after it is done."""
+    """Lose one of forty packets that change something, before or after they are carried out."""
     send = both.store.pipe._send
 
     async def cut(commands: Any, *, changes: bool, last_counts: bool = False) -> Any:
@@ -487,8 +489,8 @@ def cut_now_and_then(both: TwoPlaces, monkeypatch: pytest.MonkeyPatch, chance: r
 async def test_whatever_people_do_the_ledger_adds_up_and_nobody_sits_twice(
     both: TwoPlaces, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two houses over one store: each line is heard by either, so what one of them knows may be old."""
-    chance, houses, done = random.Random(seed), [both, both.again()], Counter[str]()  # noqa: S311 - no dice of ours
+    """Either of two houses on one store hears each line, so what a house knows may be old."""
+    chance, houses, done = random.Random(seed), [both, both.again()], Counter[str]()  # noqa: S311 - not the dice of a game
     for names in (("tim@twitch", "una@twitch"), ("ann", "bea"), ("cid", "ann")):
         await a_game_on_twitch(both, *names)
     await regulars_with_an_allowance(both)
@@ -504,7 +506,7 @@ async def test_whatever_people_do_the_ledger_adds_up_and_nobody_sits_twice(
             await check(both)
     monkeypatch.undo()
     fresh = both.again()
-    await fresh.house.people.go_on()
+    await fresh.house.part(People).go_on()
     await check(both)
     await check_purses(fresh)
     assert min(done[one] for one in TO_BE_DONE) > 0, done

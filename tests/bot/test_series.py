@@ -1,4 +1,4 @@
-"""Between two games of a series: what stands, what may be changed, and who goes on."""
+"""Test the time between two games of a series: what stays, what may be changed, and who goes on."""
 
 from evening import Evening, unbalanced
 
@@ -7,11 +7,11 @@ from bot.table import ending
 from bot.table.phases import Between, Lobby, Playing
 
 DICE = list("64251535153515351")
-"""More than a round of Rogues takes; each begins with the first of them."""
+"""More than a round of Rogues needs. Each round begins with the first of them."""
 
 
 async def a_round(evening: Evening, *names: str) -> None:
-    """All trip: the first round is over, the next begins by itself."""
+    """Let all trip, so that the first round ends and the next begins by itself."""
     await evening.lines(*(f"{name}: !trip" for name in names))
     evening.dice.script[:] = DICE
     assert isinstance((await evening.table()).phase, Between)
@@ -43,7 +43,7 @@ async def test_what_is_staked_stands_until_the_match_is_over(evening: Evening) -
 
 
 async def test_who_is_left_alone_plays_the_last_duel(evening: Evening) -> None:
-    """FR-35: the others have stood up, and the House is still there to be won from."""
+    """FR-35: the others have stood up, and the House can still lose."""
     await opened(evening, "final=wager", "ben", "cid")
     await a_round(evening, "ann", "ben", "cid")
     await evening.lines("ann: !leave", "cid: !leave")
@@ -56,7 +56,7 @@ async def test_who_is_left_alone_plays_the_last_duel(evening: Evening) -> None:
 async def test_the_pot_of_a_series_whose_game_is_called_off_is_seen_in_the_lobby_and_played_for_or_shared(
     evening: Evening,
 ) -> None:
-    """Two have fled, and the antes of 10 are carried; something breaks in the round after that (threats F3, T35)."""
+    """Two have fled, and their antes of 10 are carried. The round after that breaks (threats F3, T35)."""
     await opened(evening, "money=purse match=none", "ben")
     await evening.lines("ann: !flee", "ben: !flee")
     evening.dice.script[:] = DICE
@@ -107,7 +107,7 @@ async def test_where_nobody_is_there_any_more_it_is_said_that_the_next_game_wait
     session = await evening.table()
     assert isinstance(session.phase, Between)
     assert session.phase.starts_at is None
-    assert 'the next game waits until somebody says "!rematch".' in " ".join(evening.news)
+    assert 'The next round waits until somebody says "!rematch".' in " ".join(evening.news)
 
 
 async def test_between_two_games_it_is_said_when_the_next_begins(evening: Evening) -> None:
@@ -115,7 +115,7 @@ async def test_between_two_games_it_is_said_when_the_next_begins(evening: Evenin
     await a_round(evening, "ann", "ben")
     await evening.wait(5)
     answer = await evening.say("ann", "!trip")
-    assert answer.text == f"The next game at table {(await evening.table()).code} begins in 15 seconds."
+    assert answer.text == f"The next round at table {(await evening.table()).code} begins in 15 seconds."
 
 
 async def test_how_an_option_is_typed_is_shown_with_one_of_this_game(evening: Evening) -> None:

@@ -1,23 +1,28 @@
-"""Stored tables: one of another form is left alone, one that can't be read is set aside."""
+"""Test stored tables: one of another form is left alone, an unreadable one is set aside."""
 
+import contextlib
 import random
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 from evening import Evening
 
 from bot.table.codec import OtherFormError, decode_session, encode
-from bot.table.document import SCHEMA, Session, TableOptions, TournamentRules
+from bot.table.document import GROUNDS, SCHEMA, Session, TableOptions, TournamentRules
 from bot.table.log import Batch
 from bot.table.phases import Between, Hosting, Lobby, Playing
 from bot.table.seats import Untold
 from games.catalogue import catalogue
 from games.kit.codec import codec
+from games.kit.kept import known_once
+from games.kit.seats import Seat
 from persistence import Commit, Committed, TableRef
 
 SAMPLES = Path(__file__).parent / "samples"
-"""A stored table of the form of today; from 1.0 on one of each form there was."""
+"""A stored table in today's form; from 1.0 on, one in each form."""
 
 
 def loaded(name: str) -> Session:
@@ -37,8 +42,35 @@ def test_a_stored_game_has_all_that_the_rules_know_of_it() -> None:
     assert codec(session.rules).encode(session.state) == bytes(session.phase.state)
 
 
+class Read:
+    """A session that notes in `names` the fields that are read, directly or not."""
+
+    def __init__(self, session: Session) -> None:
+        self.names = set[str]()
+        self._session = session
+
+    def __getattr__(self, name: str) -> Any:
+        if name in Session.__struct_fields__:
+            self.names.add(name)
+            return getattr(self._session, name)
+        found = getattr(Session, name)
+        if isinstance(found, known_once):
+            return found._answer(self)
+        return found.fget(self) if isinstance(found, property) else partial(found, self)
+
+
+@pytest.mark.parametrize("name", ["session", "tournament", "crowd"])
+@pytest.mark.parametrize("known", GROUNDS)
+def test_what_a_session_hands_on_follows_from_the_fields_that_it_names(name: str, known: str) -> None:
+    read = Read(loaded(name))
+    with contextlib.suppress(ValueError):  # a lobby has no game
+        _ = read.legal_moves(Seat(0)) if known == "_legal" else getattr(read, known)
+    assert read.names
+    assert read.names <= GROUNDS[known] <= set(Session.__struct_fields__)
+
+
 def test_a_stored_tournament_loads() -> None:
-    """Nine had entered, one is out, and the second seating holds."""
+    """Nine had entered, one is out, and the second seating applies."""
     session = loaded("tournament")
     assert isinstance(session.phase, Hosting)
     assert (len(session.phase.entered), session.phase.seating, session.phase.over) == (9, 2, False)
@@ -47,7 +79,7 @@ def test_a_stored_tournament_loads() -> None:
 
 
 def test_stored_stakes_for_the_next_round_load() -> None:
-    """HG-16: of two who sit here and two who wait to, some of which the table has not been told of."""
+    """HG-16: of two seated people and two newcomers, some not yet told to the table."""
     session = loaded("crowd")
     ann, ben, cid, dee = session.seats[0], session.seats[1], *session.newcomers
     kept = [one.next.opening for one in (ann, ben, cid, dee) if one.next is not None]
@@ -57,7 +89,7 @@ def test_stored_stakes_for_the_next_round_load() -> None:
 
 
 async def test_a_stored_table_is_played_to_its_end(evening: Evening) -> None:
-    """A duel for purses, Ann has staked, Ben is to roll."""
+    """A duel for purses: Ann has staked, and Ben is to roll."""
     session = loaded("session")
     session = msgspec.structs.replace(session, venue=evening.venue, places=(evening.place,))
     log = (encode(Batch(0)),) * session.log_length
@@ -79,7 +111,7 @@ async def test_a_stored_table_is_played_to_its_end(evening: Evening) -> None:
 
 
 async def store_as(evening: Evening, document: bytes) -> TableRef:
-    """Put a document in the place of the one table's, as another process might."""
+    """Replace the only table's document, as another process might."""
     session = await evening.table()
     stored = await evening.store.load(session.ref)
     assert stored is not None
@@ -132,7 +164,7 @@ def test_another_form_is_told_from_a_broken_document() -> None:
 
 
 def corrupt(document: bytes, chance: random.Random) -> bytes:
-    """Cut off, bytes flipped, or a field of a wrong type."""
+    """Return a document that is cut off, has flipped bytes, or a field of a wrong type."""
     match chance.randrange(3):
         case 0:
             return document[: chance.randrange(len(document))]
@@ -147,7 +179,7 @@ def corrupt(document: bytes, chance: random.Random) -> bytes:
 
 @pytest.mark.parametrize("number", range(24))
 async def test_a_corrupt_table_is_set_aside_and_the_others_play_on(evening: Evening, number: int) -> None:
-    """F23: the document is kept for whoever can mend it; people are told that there is no such table."""
+    """F23: the document is kept for a repair. People are told that there is no such table."""
     await evening.lines("ben: !open halflings cooldown=0")
     good = (await evening.table()).ref
     await evening.lines("ann: !open halflings mode=crowd")
@@ -172,7 +204,7 @@ async def test_a_corrupt_table_is_set_aside_and_the_others_play_on(evening: Even
 
 
 async def test_a_game_whose_state_is_corrupt_is_called_off_and_paid_back(evening: Evening) -> None:
-    """F23, F24: the envelope reads, the game inside does not. People are told; when the clock comes to it, it ends."""
+    """F23, F24: the table can be read, but not the game in it. People are told, and the clock ends it."""
     await evening.lines("ben: !open halflings cooldown=0", "ann: !open halflings money=purse", "ann: !stake 50")
     session = next(one for one in await evening.sessions() if isinstance(one.phase, Playing))
     assert isinstance(session.phase, Playing)
@@ -199,6 +231,6 @@ def test_a_lobby_has_no_state() -> None:
 
 
 def test_no_option_of_a_table_is_called_like_one_of_a_game() -> None:
-    """But for `pace`, whose words are the game's and whose numbers are the house bots'."""
+    """Except `pace`, whose words belong to games and whose numbers to house bots."""
     for game in catalogue().values():
         assert set(game.options.model_fields) & set(TableOptions.__struct_fields__) <= {"pace"}

@@ -1,4 +1,4 @@
-"""The operator's settings: each is documented where it is copied from, and a wrong one is a sentence."""
+"""Test the operator's settings: each is documented in the example file, and a wrong one gives a sentence."""
 
 import os
 import re
@@ -9,13 +9,14 @@ from program import potluck
 from pydantic import ValidationError
 
 from bot.app.settings import Settings, unread, variable
+from bot.commands.wing import settings
 
 ROOT = Path(__file__).parents[2]
 SETTING = re.compile(r"^#?(?P<name>[A-Z][A-Z_]+)=(?P<value>.*)$")
 
 
 def documented() -> dict[str, str]:
-    """Each setting of `.env.example` with the value that stands there. What is commented out counts."""
+    """Return each setting of `.env.example` with its value, commented out or not."""
     lines = (ROOT / ".env.example").read_text(encoding="utf-8").splitlines()
     found = (SETTING.match(line) for line in lines)
     return {one["name"]: one["value"] for one in found if one}
@@ -23,7 +24,9 @@ def documented() -> dict[str, str]:
 
 def test_the_example_documents_every_setting_and_no_other() -> None:
     """Habit 23."""
-    assert set(documented()) == {variable(field) for field in Settings.model_fields}
+    assert set(documented()) == {
+        variable(kind, field) for kind in (Settings, *settings()) for field in kind.model_fields
+    }
 
 
 def test_each_setting_of_the_example_is_explained_above_it() -> None:
@@ -34,19 +37,19 @@ def test_each_setting_of_the_example_is_explained_above_it() -> None:
 
 
 def test_the_example_shows_the_defaults(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Only an address and a file have none to show."""
+    """Only an address and a file have no default to show."""
     monkeypatch.chdir(tmp_path)
     shown = documented()
     plain = Settings()
     for field in Settings.model_fields:
-        monkeypatch.setenv(variable(field), shown[variable(field)])
+        monkeypatch.setenv(variable(Settings, field), shown[variable(Settings, field)])
     assert Settings().model_dump(exclude={"redis_url"}) == plain.model_dump(exclude={"redis_url"})
 
 
 def test_without_settings_the_bot_serves_this_machine_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     for field in Settings.model_fields:
-        monkeypatch.delenv(variable(field), raising=False)
+        monkeypatch.delenv(variable(Settings, field), raising=False)
     settings = Settings()
     assert (settings.redis_url, settings.web_host, settings.prefix) == ("", "127.0.0.1", "!")
     assert settings.key_file == Path("data/dice.key")

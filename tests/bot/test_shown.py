@@ -1,4 +1,4 @@
-"""What an audience is shown of a table, and what is noted of it: nothing twice, nothing left out, nobody else's."""
+"""Test what an audience is shown of a table, and the note of it: nothing twice, missing, or for somebody else."""
 
 from typing import Any
 
@@ -35,7 +35,6 @@ from bot.delivery.shown import (
     TABLE,
     Shown,
     after,
-    as_news,
     awaited,
     call_of,
     commentary,
@@ -60,7 +59,7 @@ from bot.ports.audience import Audience, of_person
 from bot.ports.ids import NOBODY, PersonId
 from bot.ports.messages import NO_GAME, News, Panel, Reach
 from bot.render.panel import TableView, panel_for
-from bot.render.telling import Line, Lines
+from bot.render.telling import Lines
 from bot.table.document import Session
 from bot.table.log import Cast
 from bot.table.phases import Between, Lobby
@@ -81,11 +80,11 @@ def panel(session: Session, **fields: Any) -> Panel:
     return replace(panel_for(TableView(session, WORDS), NOBODY), **fields)
 
 
-# What is noted
+# Notes
 
 
 def test_a_note_says_no_more_than_was_stored() -> None:
-    """F22: an older bot stored fewer fields; they hold for nobody."""
+    """F22: an older bot stored fewer fields. The missing ones have empty values."""
     note = msgspec.json.decode(b'{"upto":5}', type=Shown)
     assert asdict(note) == {
         "upto": 5,
@@ -113,11 +112,11 @@ def test_what_is_lacked_is_for_the_page_or_for_all_only_where_it_says_so() -> No
     assert (one.on_page_alone, one.public) == (False, False)
 
 
-# Who left
+# People who left
 
 
 def test_whoever_left_is_shown_so_once() -> None:
-    """No place, none who sits here, none who was shown it already, and not the entry for all."""
+    """Not a place, a seated person, a person who was shown it, or the entry for all."""
     last = Shown(3, handle="m")
     zoe = of_person(ZOE)
     shown = {TABLE: last, place().key: last, to_ann().key: last, zoe.key: last, of_person(PersonId("x")).key: LEFT}
@@ -149,30 +148,10 @@ def test_a_place_is_told_what_all_are_told_and_a_person_what_they_alone_are() ->
     assert news_for(of_person(ben()), LINES) == ()
 
 
-def test_news_are_the_line_as_it_was_told() -> None:
-    told = line(
-        7,
-        "text",
-        order=13,
-        shared=False,
-        fades=4,
-        replaces=True,
-        fine=True,
-        newcomer="ann",
-        cues=("roll",),
-        aside=True,
-        short="t",
-        in_view=True,
-        turn=("ben",),
-    )
-    (found,) = as_news([told])
-    assert asdict(found) == {name: getattr(told, name) for name in News.__struct_fields__}
-
-
 # The last lines
 
 
-def recent(session: Session, audience: Audience, *lines: Line, fading: int | None = None) -> list[int]:
+def recent(session: Session, audience: Audience, *lines: News, fading: int | None = None) -> list[int]:
     found = Lines(list(lines), {ann(): list(lines)})
     return numbers(recent_for(session, audience, found, fading))
 
@@ -181,7 +160,7 @@ THREE = (line(0), line(1), line(2))
 
 
 def test_a_player_is_shown_lines_of_the_running_game_alone() -> None:
-    """T1: what was dealt before is no hand any more. The game begins with the second line."""
+    """T1: older hands are not hands any more. The game begins with the second line."""
     assert recent(playing(log_start=1), to_ann(), *THREE) == [1, 2]
     assert recent(playing(log_start=1), place(), *THREE) == [0, 1, 2]
     assert recent(between(), to_ann(), *THREE) == [0, 1, 2]
@@ -192,7 +171,7 @@ def test_a_player_is_shown_lines_of_the_running_game_alone() -> None:
 def test_what_fades_is_read_from_the_batch_on_of_which_it_is_not_taken_back_yet(
     fading: int | None, seen: list[int]
 ) -> None:
-    """HA-14: and what another line stands for is never read again."""
+    """HA-14: a line replaced by another is never read again."""
     lines = (line(1, fades=5), line(2, fades=5), line(3))
     assert recent(duel(), place(), *lines, fading=fading) == seen
     replaced = (line(0, replaces=True), *lines, line(4, replaces=True))
@@ -227,7 +206,7 @@ def test_whoever_is_asked_is_called_once() -> None:
 
 
 def test_nobody_is_awaited_where_nobody_is_asked() -> None:
-    """Not where a house bot plays the seat either."""
+    """Also if a house bot plays the seat."""
     session = duel()
     away = session.with_seat(TWO, replace(session.seats[1], away=True))
     for none in (away, between(), duel(phase=Lobby()), closed(), clock_alone()):
@@ -236,7 +215,7 @@ def test_nobody_is_awaited_where_nobody_is_asked() -> None:
 
 
 def clock_alone() -> Session:
-    """A game in which nobody is asked."""
+    """Return a game in which nobody is asked."""
     session = duel()
     session.__dict__["ask"] = None
     return session
@@ -265,11 +244,11 @@ def test_a_call_to_a_seat_says_of_which_seating(call: str, number: int) -> None:
     assert seating_of(call) == number
 
 
-# Hands that could not be given
+# Undelivered hands
 
 
 def test_a_hand_is_undelivered_while_it_is_owed_to_somebody_who_is_behind() -> None:
-    """F15: nobody who read theirs, and no house bot."""
+    """F15: people who read theirs do not count, nor do house bots."""
     people = [Seated(PersonId(f"test:{name}"), name, 200) for name in "abcde"]
     session = duel(seats=(*people, HOUSE))
     shown = {
@@ -285,7 +264,7 @@ def test_a_hand_is_undelivered_while_it_is_owed_to_somebody_who_is_behind() -> N
 
 
 def test_a_table_says_how_many_hands_were_delivered() -> None:
-    """F15: and never whose."""
+    """F15: but never whose."""
     now = panel(duel(), hands=True, lines=("one",))
     assert with_hands_told(now, duel(), 1, WORDS).lines == (
         "one",
@@ -335,7 +314,7 @@ def test_whoever_lacks_news_or_a_panel_or_must_lose_a_line_is_shown_it(told: tup
 
 
 def test_what_fades_goes_so_long_after_it_was_shown() -> None:
-    """HA-14: however late that was. With several, when the last of them goes; they are known by the first."""
+    """HA-14: however late that was. Several go with the last of them, and are known by the first."""
     told = lacking(duel(), place(), news(4), news(6, fades=3), news(5, fades=7))
     assert after(duel(), STANDS, told, NOTHING, "n") == Shown(5, "digest", "n", "1-now", fades_at=AT + 7_000, fading=5)
     assert after(duel(), PASSES, told, NOTHING, "n") == Shown(5, "digest", "n", "1-now"), "a page looks after itself"
@@ -356,7 +335,7 @@ def test_what_was_taken_back_is_done_with(last: Shown) -> None:
     assert with_fading(Shown(5), fresh, last) == Shown(5, fades_at=AT + 3_000, fading=4)
 
 
-# Who can't be reached
+# Unreachable people
 
 
 LAST = Shown(2, "before", "m", "1-before", fades_at=AT + 5, fading=1)
@@ -392,9 +371,9 @@ READ = {"behind": True}
 
 
 def test_the_answer_to_what_somebody_did_in_private_is_owed_to_nobody() -> None:
-    """T3: others could learn by it that they did something."""
+    """T3: otherwise others could learn that they did something."""
     for told, public, before, owed in [
-        ((), False, {}, True),  # its panel alone is another
+        ((), False, {}, True),  # only its panel differs
         ((), False, OWED, True),
         ((), False, READ, False),
         ((), False, {"waits": True}, False),
@@ -413,7 +392,7 @@ def test_the_answer_to_what_somebody_did_in_private_is_owed_to_nobody() -> None:
                 assert unreached(lacking(duel(), to_ann(), *told, public=public), last, reach).owed is owed
 
 
-# Who reads their own by a press
+# People who read their own by a press
 
 
 @pytest.mark.parametrize("way", [{"behind": True}, {"waits": True}])
@@ -457,11 +436,13 @@ def test_whoever_sees_no_board_is_told_in_words_alone() -> None:
     assert update_for(view, place(), NOTHING, (), drawn=False).card.board is None
 
 
-# The game that ended last
+# The last finished game
 
 
 def told_of(session: Session) -> tuple[str, ...]:
-    """Of a log with the end of one game, and the whole of the next: some said to all, some to one seat alone."""
+    """Return the commentary of a log with the end of one game and the whole next game, with public and private
+    lines.
+    """
     batches = [
         noted("stood-up", who="before", game=1),
         noted("stood-up", who="early", game=2),
@@ -486,7 +467,7 @@ def test_a_commentary_tells_the_last_game_in_its_order_with_what_each_seat_alone
 
 
 def test_a_commentary_names_nobody_by_a_seat_that_is_no_more() -> None:
-    """Whoever is not of the cast of the game is called nothing."""
+    """A person who was not in the game has no name there."""
     session = between()
     session = session.changed(record="here-2.potluck.jsonl")
     assert isinstance(session.phase, Between)

@@ -1,5 +1,7 @@
-"""What sentences tell people to type can be typed: on Discord it is a command of the tree with its options, in chats a
-command with its values, a game, or a move of the game that says so.
+"""Test that lines which sentences tell people to type can be typed.
+
+On Discord it is a command of the tree with its options. In chats it is a command with its values, a game, or a move of
+the game that says so.
 """
 
 import re
@@ -20,21 +22,21 @@ from games.kit.moves import verb
 from games.kit.notation import PLAIN, Unreadable, fields_of, read
 
 ELSEWHERE = re.compile(r"stream\b|mod(erator)? words")
-"""Said on another platform alone."""
+"""Lines for another platform only."""
 ANOTHER_BOTS = {"raffle"}
-"""A word that stands for another bot's."""
+"""An example of another bot's word."""
 READ_BY_ITSELF = {"stream", "control", "server", "community", "tournament", "season", "link"}
-"""Commands whose values have a grammar of their own, behind their first word."""
+"""Commands whose values have their own grammar after the first word."""
 SLASHES = {slash.path: slash for slash in all_slashes()}
 PLACEHOLDER = re.compile(r"[A-Z][A-Z-]+(?:=[A-Z]+)?")
-"""What stands for any value."""
+"""A placeholder for any value."""
 
 
 # On Discord
 
 
 def typeable(one: ToldLine) -> str:
-    """Why this can't be typed on Discord; empty: it can."""
+    """Return why this can't be typed on Discord; empty if it can."""
     words = as_slash(one.line).split()
     slash = SLASHES.get(tuple(words[:2])) or SLASHES.get(tuple(words[:1]))
     if slash is None or (len(slash.path) == 1 and words[1:2] and is_beside(words[1], slash)):
@@ -47,7 +49,7 @@ def typeable(one: ToldLine) -> str:
 
 
 def is_beside(word: str, slash: Slash) -> bool:
-    """Whether a word behind a command is none of its options: the name of a command that is not there."""
+    """Tell whether a word behind a command is not an option but the name of a missing command."""
     return ":" not in word and not any(one.needed for one in slash.options)
 
 
@@ -67,7 +69,7 @@ def wanting(slash: Slash, given: str) -> str:
 
 
 def fits(value: str, option: Option | Parameter) -> bool:
-    """Whether an option or a parameter may have this value."""
+    """Tell whether an option or a parameter may have this value."""
     choices = option.choices() if isinstance(option, Parameter) else option.choices
     if PLACEHOLDER.fullmatch(value):
         return True
@@ -77,7 +79,7 @@ def fits(value: str, option: Option | Parameter) -> bool:
 
 
 def test_what_a_sentence_tells_people_to_type_can_be_typed() -> None:
-    """All in one test: to know them takes all words files read, which is nothing for the time of collecting."""
+    """In one test, since finding them reads all words files, which would slow down the collection of tests."""
     told = [one for one in on_discord() if not ELSEWHERE.match(one.line) and one.line not in ANOTHER_BOTS]
     wrong = [(one.message, f"/{as_slash(one.line)}", why) for one in told if (why := typeable(one))]
     assert wrong == []
@@ -85,7 +87,7 @@ def test_what_a_sentence_tells_people_to_type_can_be_typed() -> None:
 
 
 def test_no_sentence_of_the_bots_names_a_move_of_one_game() -> None:
-    """Such a line would be `/move` on Discord, and nothing where that game is not played."""
+    """Such a line would be `/move` on Discord, and would do nothing if that game is not played."""
     own = [one for one in (*on_discord(), *in_chats()) if not one.game and not PLACEHOLDER.fullmatch(one.line)]
     assert [one for one in own if of_a_move(one.line) and one.line not in {BY_NAME, *ANOTHER_BOTS}] == []
 
@@ -98,7 +100,7 @@ def of_a_move(line: str) -> bool:
 
 
 def said_in_chat(one: ToldLine) -> str:
-    """Why this can't be said in a chat; empty: it can."""
+    """Return why this can't be said in a chat; empty if it can."""
     if one.line in {BY_NAME, " ".join(IN_A_THREAD)}:
         return ""
     word, *rest = re.sub(r"^(?:potluck |[A-Z]\d[A-Z] )+", "", one.line).split()
@@ -111,7 +113,7 @@ def said_in_chat(one: ToldLine) -> str:
 
 
 def takes(command: Command, rest: Sequence[str]) -> str:
-    """Why a command has no such values; empty: it has."""
+    """Return why a command does not take these values; empty if it does."""
     if command.word in READ_BY_ITSELF:
         return ""
     given, values = split_options(tuple(rest))
@@ -138,7 +140,7 @@ def opens(game: AnyGame, rest: Sequence[str]) -> str:
 
 
 def plays(one: ToldLine, word: str, rest: Sequence[str]) -> str:
-    """Why a line is no move of the game that says it, or of any game where the bot says it; empty: it is."""
+    """Return why a line is not a move of its game, or of any game if the bot says it; empty if it is."""
     games = [game for game in catalogue().values() if one.game in {"", game.name}]
     moves = [(game, move) for game in games for move in game.moves if verb(move) == word]
     if not moves:
@@ -150,7 +152,7 @@ def plays(one: ToldLine, word: str, rest: Sequence[str]) -> str:
 
 
 def readable(line: str, game: AnyGame) -> bool:
-    """Whether a game reads this line as one of its moves; one without its values is named, not typed."""
+    """Tell whether a game reads this line as one of its moves. A line without values is only a name."""
     if len(line.split()) == 1:
         return True
     try:

@@ -1,4 +1,4 @@
-"""The tree of slash commands: few, whatever games there are; and what `/move` proposes while one types."""
+"""Test the tree of slash commands: few, whatever games there are; and the proposals of `/move`."""
 
 import json
 
@@ -13,7 +13,7 @@ from bot.ports.messages import Choosable, FormField, Offer
 
 FEW = 25
 MOST_SIGNS = 8_000
-"""Of the names, descriptions and choices of one command."""
+"""The limit for the names, descriptions and choices of one command."""
 
 
 def tree() -> list[dict[str, object]]:
@@ -66,7 +66,7 @@ def test_the_tree_is_told_without_a_token_and_is_small() -> None:
 
 
 def test_descriptions_are_whole_sentences() -> None:
-    """Discord takes a hundred characters; what is longer would end in dots."""
+    """Discord takes a hundred characters. A longer description would end in dots."""
 
     def descriptions(node: object) -> list[str]:
         if isinstance(node, list):
@@ -97,7 +97,7 @@ def test_what_was_chosen_becomes_the_line_that_would_be_typed(
     assert line_of(next(one for one in all_slashes() if one.path == path), given) == line
 
 
-# What is proposed
+# Proposals
 
 
 def among(*words: str) -> tuple[Choosable, ...]:

@@ -1,4 +1,4 @@
-"""Of messages that are heard at once in one place the first one acts first, whatever must be looked up for it."""
+"""Test that of several messages heard at once in a place, the first acts first, whatever must be looked up for it."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ from bot.ports.ids import PersonId
 
 
 async def held_up(evening: Evening, patch: pytest.MonkeyPatch, names: tuple[str, ...], until: asyncio.Event) -> None:
-    """Who these are is not known before something has happened."""
+    """Delay the look-up of these people until something has happened."""
     person_of, ids = Selves.person_of, {person(name, evening.tag).id for name in names}
 
     async def late(selves: Selves, one: PersonId) -> PersonId:
@@ -30,7 +30,7 @@ async def seats(evening: Evening) -> list[str]:
 async def test_whoever_was_first_sits_first_though_more_must_be_read_of_them(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, between: tuple[str, ...]
 ) -> None:
-    """Also where one between them is refused at once."""
+    """Also if one between them is refused at once."""
     monkeypatch.setattr(spoken_order, "PATIENCE", 60.0)
     known = asyncio.Event()
     await evening.lines("ann: !open halflings mode=crowd")

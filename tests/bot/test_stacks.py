@@ -1,4 +1,4 @@
-"""What people have before them: bought in, paid back, bought anew, and shared when a series ends."""
+"""Test people's stacks: bought in, paid back, bought again, and shared when a series ends."""
 
 from typing import Any
 
@@ -25,16 +25,17 @@ from one_change import stacks as stacks_of
 
 from bot.ports.ids import NOBODY
 from bot.table import stacks
-from bot.table.document import IDLE, Session
+from bot.table.document import IDLE, Owing, Session
 from bot.table.phases import Lobby
 from games.headache.state import Carry
 from games.kit.money import Suckers
+from games.kit.owed import Owed
 from games.kit.seats import Seat
+from games.kit.telling import Listed
 
 STAKE = "stake:T-K7Q"
 ANN = someone("ann").id
 PURSE = f"purse:{ANN}"
-POT = Carry(Seat(0), Suckers(7), 1)
 
 
 # Bought in, and paid back
@@ -77,7 +78,13 @@ def test_a_stack_goes_back_to_its_purse_and_a_house_bots_to_the_bank(who: str, t
         assert paid(change) == [(STAKE, target, 30, "paid-back")] * purse
 
 
-# Bought anew
+@pytest.mark.parametrize(("balance", "low"), [(99, "yes"), (100, "no")])
+def test_whoever_can_not_pay_for_a_seat_is_told_of_new_suckers_if_they_would_get_any(balance: int, low: str) -> None:
+    refusal = stacks.purse_too_small(table(purse=True), balance)
+    assert refusal.reason.args == {"balance": balance, "buyin": 100, "low": low}
+
+
+# Bought again
 
 
 def rebuys(session: Session, seat: int = 0, after: int = 5) -> Any:
@@ -124,9 +131,10 @@ def test_no_stack_is_bought_anew_where_a_tournament_is_under_way() -> None:
 # Who must buy in
 
 
-def match(*sitting: Any, rebuy: str = "on", **how: Any) -> Session:
-    """A match of Headache between two games; the entrance fee is 10."""
-    return between(table(*sitting, game="headache", given={"rebuy": rebuy, "entry": "10"}, **how), POT)
+def match(*sitting: Any, rebuy: str = "on", pot: int = 7, **how: Any) -> Session:
+    """Return a match of Headache between two games, with this pot; the entrance fee is 10."""
+    headache = table(*sitting, game="headache", given={"rebuy": rebuy, "entry": "10"}, **how)
+    return between(headache, Carry(Seat(0), Suckers(pot), 1))
 
 
 SHORT = (seated("ann", 9), seated("ben", 10), seated("bot:Dot", 0), seated("cid", 3, gone=True))
@@ -201,10 +209,28 @@ def test_where_nothing_is_carried_on_nothing_is_shared(session: Session) -> None
     assert change.session == session
 
 
+@pytest.mark.parametrize(
+    ("method", "wrong"), [("break_up", (Suckers(17),)), ("owed", Owed((Suckers(17),)))], ids=["pot", "stacks"]
+)
 def test_a_game_that_shares_a_pot_among_others_than_sit_breaks_before_anything_is_stored(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, method: str, wrong: object
 ) -> None:
     change = change_of(match(seated("ann", 5), seated("ben", 5)))
-    monkeypatch.setattr(type(change.session.rules), "break_up", lambda *_: (Suckers(17),))
+    monkeypatch.setattr(type(change.session.rules), method, lambda *_: wrong)
     with pytest.raises(ValueError, match="zip"):
         stacks.break_up(change)
+
+
+def test_a_single_sucker_of_a_pot_is_told_too() -> None:
+    change = change_of(match(seated("ann", 5), seated("ben", 5), pot=1))
+    stacks.break_up(change)
+    assert stacks_of(change.session) == [6, 5]
+    shares = said(change, "pot-paid-out")["shares"]
+    assert isinstance(shares, Listed)
+    assert [one.args for one in shares.says] == [{"who": "ann", "amount": 1}]
+
+
+def test_with_a_series_ends_what_turns_were_owed_in_it() -> None:
+    change = change_of(match(seated("ann", 5), seated("ben", 5), owing=(Owing(ANN, 2),)))
+    stacks.break_up(change)
+    assert change.session.owing == ()

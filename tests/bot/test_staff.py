@@ -1,4 +1,4 @@
-"""Moderators: what they may do, who may not, what is written down; no secret and no sucker goes astray (T8)."""
+"""Test moderators: what they may do, who may not, and what is logged; no secret or sucker is lost (T8)."""
 
 import asyncio
 
@@ -26,7 +26,7 @@ STAFF_LINES = [
 
 
 async def duel(evening: Evening, options: str = "cooldown=0") -> str:
-    """Ann has staked, Ben is to roll; Mia moderates. The table's code."""
+    """Open a duel: Ann has staked, Ben is to roll, and Mia moderates. Return the table's code."""
     evening.rights["mia"] = Rights.STAFF
     lines = (f"ann: !open halflings mode=duel {options}", "ben: !join", "ann: !start", "ann: !stake 10")
     await evening.lines(*lines)
@@ -43,7 +43,7 @@ async def entries(evening: Evening) -> list[AuditEntry]:
 
 @pytest.mark.parametrize("line", STAFF_LINES)
 async def test_a_moderators_word_is_refused_to_everybody_else(evening: Evening, line: str) -> None:
-    """The host of the table, who plays at it, who looks on; a copied confirmation too."""
+    """To the host, a player and a spectator; also for a copied confirmation."""
     code = await duel(evening)
     before = await evening.document()
     for name in ("ann", "ben", "zoe"):
@@ -56,7 +56,7 @@ async def test_a_moderators_word_is_refused_to_everybody_else(evening: Evening, 
 
 
 async def test_a_moderator_elsewhere_has_no_say_here_even_with_a_seat(evening: Evening) -> None:
-    """A venue of one's own is quickly made: its rights end where it ends."""
+    """Anybody can make their own venue, so its rights end there."""
     code = await duel(evening)
     other = Evening(evening.store, evening.clock, tag=evening.tag)
     other.rights = {"ann": Rights.OWNER}
@@ -99,7 +99,7 @@ async def test_the_same_message_twice_is_done_and_noted_once(evening: Evening, l
 
 
 async def test_of_two_moderators_who_confirm_at_once_one_skips(evening: Evening) -> None:
-    """The line is for the question that both looked at: the one after it is nobody's yet."""
+    """The line is for the question that both saw, and not for the next one."""
     code = await duel(evening)
     evening.rights["max"] = Rights.STAFF
     evening.roll(8, 3, 4)
@@ -138,7 +138,7 @@ async def test_games_called_off_at_two_tables_at_once_are_both_counted(evening: 
 
 
 async def test_a_late_confirmation_of_a_removal_means_the_same_person(evening: Evening) -> None:
-    """Seats move up when somebody leaves; a name can be taken by the next who comes."""
+    """Seats move up when somebody leaves, and the next person may take the name."""
     evening.rights["mia"] = Rights.STAFF
     await evening.lines("ann: !open halflings mode=crowd", "ben: !join", "cid: !join")
     line = (await evening.say("mia", "!remove ben")).confirm
@@ -150,7 +150,7 @@ async def test_a_late_confirmation_of_a_removal_means_the_same_person(evening: E
     assert not again.ok
 
 
-# For the moment that was asked about
+# For the moment of the question
 
 
 async def test_a_yes_is_for_the_game_and_the_question_that_were_looked_at(evening: Evening) -> None:
@@ -168,7 +168,7 @@ async def test_a_yes_is_for_the_game_and_the_question_that_were_looked_at(evenin
 
 
 async def test_a_yes_comes_as_another_process_moves_the_table_on(evening: Evening) -> None:
-    """Two at once: whichever is first, nothing else than what was asked about is called off."""
+    """Two at once: whichever is first, only the game in question is called off."""
     await duel(evening)
     other = await evening.again()
     asked = (await evening.say("mia", "!reset a bug")).confirm
@@ -190,7 +190,7 @@ async def test_the_longest_confirmation_goes_into_a_button_of_discord(evening: E
         assert Press(Does.YES, "", "", longest).fits, longest
 
 
-# What is written down
+# The log of moderators
 
 
 async def test_each_deed_is_told_to_the_table_and_stands_in_the_log(evening: Evening) -> None:
@@ -241,7 +241,7 @@ async def test_a_series_that_is_reset_keeps_what_everybody_has(evening: Evening)
 @pytest.mark.parametrize(
     ("typed", "shown"),
     [
-        ("@everyone **look** <#1>", "＠everyone **look** ‹#1>"),  # noqa: RUF001 - a look-alike stands for what calls
+        ("@everyone **look** <#1>", "＠everyone **look** ‹#1>"),  # noqa: RUF001 - a look-alike replaces the sign that pings
         ("a\u202eb\nc", "ab c"),
         ("no. No...", "no. No"),
     ],
@@ -262,7 +262,7 @@ async def test_a_reason_and_a_name_have_an_end(evening: Evening) -> None:
     hostile = "@everyone\u202e " + "m" * 400
     evening.rights[hostile] = Rights.STAFF
     await evening.lines(f"{hostile}: !pause why not")
-    assert evening.news[-1].startswith("Moderator ＠everyone mmm")  # noqa: RUF001 - it stands for the sign
+    assert evening.news[-1].startswith("Moderator ＠everyone mmm")  # noqa: RUF001 - it replaces the sign
     assert len((await entries(evening))[0].name) <= 24
     assert not (await evening.say("ann", "!roll")).ok
 
@@ -314,7 +314,7 @@ async def put(evening: Evening, session: Session) -> None:
 
 
 async def test_no_answer_to_a_moderator_depends_on_what_is_hidden(evening: Evening) -> None:
-    """T1, T8: the same answers whatever lies under the cups that Ann was not told of."""
+    """T1, T8: the same answers for any dice under the cups that Ann was not told of."""
     session = await a_secret_game(evening)
     assert isinstance(session.phase, Playing)
     from_now = await answers_of_a_moderator(evening)

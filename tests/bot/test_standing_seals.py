@@ -1,4 +1,4 @@
-"""A game that begins with the line that opens its table takes the seal that stood at its place before that line."""
+"""Test that a game begun by the line that opens its table takes the seal told at its place before that line."""
 
 import asyncio
 import re
@@ -23,12 +23,12 @@ async def played(evening: Evening, name: str) -> Replayed:
 
 
 def standing(evening: Evening) -> list[str]:
-    """The standing seals that were told here, in their order."""
+    """Return the standing seals told here, in order."""
     return re.findall(r"standing ([a-z2-7]{26})", "\n".join(evening.news))
 
 
 async def stamped(evening: Evening, name: str, number: str) -> None:
-    """Somebody opens a table with a stake, in a line that the platform numbers."""
+    """Open a table with a stake, in a line that the platform numbers."""
     assert (await evening.hear(evening.message(name, LINE, stamp=True, message_id=f"discord:{number}"))).ok
 
 
@@ -45,8 +45,8 @@ async def test_the_first_game_of_a_place_finds_none_and_the_next_takes_what_it_t
 
 
 async def test_a_seal_that_nobody_acknowledged_proves_less(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It stands in the store; nobody knows that it stood in the chat before the platform numbered the line."""
-    monkeypatch.setattr(afterwards, "PATIENCE", 0.0)  # or else feats wait for a result that nobody will be shown
+    """It is in the store, but nobody knows that it was in the chat before the platform numbered the line."""
+    monkeypatch.setattr(afterwards, "PATIENCE", 0.0)  # otherwise feats wait for a result that nobody is shown
     evening.witness.away.add(f"place:{evening.place}")
     await evening.lines(f"ann: {LINE}")
     await stamped(evening, "ben", "777")
@@ -63,7 +63,7 @@ async def test_a_seal_that_nobody_acknowledged_proves_less(evening: Evening, mon
 
 
 async def test_two_who_open_at_once_take_two_seals(evening: Evening) -> None:
-    """Who loses the race takes the new one: it was told, but not before their own line came."""
+    """The loser of the race takes the new one, which was not told before their own line came."""
     await evening.lines(f"zoe: {LINE}")
     heard = [evening.message(name, LINE, stamp=True, message_id=f"discord:{name}") for name in ("ann", "ben", "cid")]
     answers = await asyncio.gather(*(evening.house.hear(one) for one in heard))
@@ -89,7 +89,7 @@ async def test_a_table_with_a_lobby_leaves_it_to_others(evening: Evening) -> Non
 
 
 async def test_another_house_takes_what_this_one_told(evening: Evening) -> None:
-    """It lies in the store by place, whoever made it."""
+    """It is stored by place, whichever house made it."""
     await evening.lines(f"ann: {LINE}")
     other = await evening.again()
     await stamped(other, "ben", "777")
@@ -100,7 +100,7 @@ async def test_another_house_takes_what_this_one_told(evening: Evening) -> None:
 
 
 async def test_one_whose_key_is_lost_is_a_gap(evening: Evening, store: Store) -> None:
-    """F27: never a seed in silence that nobody can open."""
+    """F27: never silently a seed that nobody can open."""
     await evening.lines(f"ann: {LINE}", "ann: !close")
     house = Application(store, Fairness(Keys({2: bytes(31) + b"x"})), Defaults(pace=0))
     house.add(evening.witness)

@@ -1,4 +1,6 @@
-"""The store dies, hangs, comes back: nobody is told a thing that is not so, and nothing is lost (threats F2 to F4)."""
+"""Test a store that dies, hangs and comes back: nobody is told anything false, and nothing is lost (threats F2
+to F4).
+"""
 
 import asyncio
 import os
@@ -14,7 +16,7 @@ from bot.ports.messages import Answer
 from persistence import EmbeddedServer, HandClock, Store, StoreTrouble
 
 PATIENCE = 60.0
-"""Seconds for what must happen in the end, however busy the machine is."""
+"""Seconds to wait for what must happen in the end, also on a busy machine."""
 
 
 @pytest.fixture
@@ -35,7 +37,7 @@ def send(server: EmbeddedServer, number: signal.Signals) -> None:
 
 @contextmanager
 def hung(evening: Evening, server: EmbeddedServer) -> Iterator[None]:
-    """The store answers nothing, and is given up soon: only now, as a busy machine is slow without it too."""
+    """Let the store answer nothing, with a short time limit. Only here, since a busy machine is slow anyway."""
     pipe = evening.store.pipe
     send(server, signal.SIGSTOP)
     pipe._timeout = 0.1
@@ -47,7 +49,7 @@ def hung(evening: Evening, server: EmbeddedServer) -> Iterator[None]:
 
 
 def kill(server: EmbeddedServer) -> None:
-    """It is dead when this returns, and not yet started again: that takes a turn of our own loop."""
+    """Kill the store, and return before it restarts, which needs a turn of our own loop."""
     pid = server.pid
     assert pid is not None
     os.kill(pid, signal.SIGKILL)
@@ -73,7 +75,7 @@ def is_in_doubt(answer: Answer) -> bool:
 
 
 async def test_a_killed_store_is_told_of_and_nothing_is_lost(evening: Evening, own_server: EmbeddedServer) -> None:
-    """F2: called not taken, it was not; said again with its id, it counts once."""
+    """F2: a move reported as not taken was not taken. Said again with its id, it counts once."""
     await evening.lines("ann: !open halflings mode=duel money=purse", "ben: !join", "ann: !start", "ann: !stake 20")
     before = await evening.document()
     kill(own_server)
@@ -91,7 +93,7 @@ async def test_a_killed_store_is_told_of_and_nothing_is_lost(evening: Evening, o
 
 
 async def test_a_hung_store_is_told_of_and_the_move_counts_once(evening: Evening, own_server: EmbeddedServer) -> None:
-    """F3: after a timeout the outcome is unknown; the same id again tells, and changes nothing twice."""
+    """F3: after a timeout the outcome is unknown. The same id again tells it, and changes nothing twice."""
     await evening.lines("ann: !open halflings mode=duel money=purse", "ben: !join", "ann: !start", "ann: !stake 20")
     roll = evening.message("ben", "!roll")
     with hung(evening, own_server):
@@ -117,7 +119,7 @@ async def test_a_pause_shorter_than_patience_is_not_noticed(evening: Evening, ow
 async def test_while_the_store_is_away_questions_are_answered_with_the_same_sentence(
     evening: Evening, own_server: EmbeddedServer
 ) -> None:
-    """F4: no false success, no traceback, whatever is asked."""
+    """F4: no false success and no traceback, whatever is asked."""
     await evening.lines("ann: !open halflings cooldown=0")
     with hung(evening, own_server):
         for text in ("!stake 10", "!tables", "!wallet", "!join", "!open halflings", "!close", "!verify", "!X9X roll"):
@@ -131,7 +133,7 @@ async def test_while_the_store_is_away_questions_are_answered_with_the_same_sent
 async def test_what_could_not_be_told_is_told_when_the_store_is_back(
     evening: Evening, own_server: EmbeddedServer
 ) -> None:
-    """F2: the mark of what is to be delivered lies in the store, beside the move."""
+    """F2: the mark for the delivery is in the store, with the move."""
     await evening.lines("ann: !open halflings cooldown=0", "ann: !start")
     answer = await evening.house.hear(evening.message("ann", "!stake 10"))
     assert answer.ok

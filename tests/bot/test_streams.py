@@ -1,10 +1,11 @@
-"""The stream ends, and is back: tables wait or play their last round, and no stake is ever lost by it (threats T8)."""
+"""Test that a stream ends and comes back: tables wait or play their last round, and no stake is lost (threats T8)."""
 
 import pytest
 from evening import Evening
 
 from bot.ports.messages import Person, Rights
 from bot.table.phases import Lobby, Playing
+from bot.wings.streams.streams import Streams
 from persistence import StoreTrouble
 
 HOUR = 3600
@@ -22,7 +23,7 @@ class Channel:
 
 @pytest.fixture
 async def live(evening: Evening) -> Evening:
-    """A channel that is live, whose tables wait when it is not."""
+    """Return a live channel, whose tables wait when it is not live."""
     evening.rights["oda"] = Rights.OWNER
     channel = Channel()
     evening.house.add_broadcast("test", channel)  # type: ignore[arg-type]  # of a broadcast this is all
@@ -33,13 +34,15 @@ async def live(evening: Evening) -> Evening:
 
 
 async def begins(evening: Evening, at: int | None = None) -> None:
-    await evening.house.streams.is_on(evening.venue, evening.place, evening.clock.now() if at is None else at)
+    await evening.house.part(Streams).is_on(evening.venue, evening.place, evening.clock.now() if at is None else at)
     await evening.settle()
 
 
 async def ends(evening: Evening, at: int | None = None) -> None:
     by = Person(f"test:oda{evening.tag}", "Oda")
-    await evening.house.streams.is_off(evening.venue, evening.place, by, evening.clock.now() if at is None else at)
+    await evening.house.part(Streams).is_off(
+        evening.venue, evening.place, by, evening.clock.now() if at is None else at
+    )
     await evening.settle()
 
 
@@ -126,7 +129,7 @@ async def test_news_that_come_twice_late_or_out_of_order_do_nothing(live: Evenin
     first = await live.table()
     await ends(live)
     assert await live.table() == first
-    await begins(live, began)  # the beginning, told once more
+    await begins(live, began)  # the beginning, told again
     assert await live.table() == first
     ended = live.clock.now()
     live.clock.move(30)
@@ -134,7 +137,7 @@ async def test_news_that_come_twice_late_or_out_of_order_do_nothing(live: Evenin
     await begins(live)
     goes_on = await live.table()
     assert goes_on.paused is None
-    await ends(live, ended)  # the end before, told once more
+    await ends(live, ended)  # the earlier end, told again
     assert await live.table() == goes_on
 
 
@@ -152,7 +155,7 @@ async def test_it_survives_a_restart_in_between(live: Evening) -> None:
     await a_game(live)
     await ends(live)
     other = await live.again()
-    await other.house.streams.is_off(live.venue, live.place, Person("test:oda", "Oda"), 0)
+    await other.house.part(Streams).is_off(live.venue, live.place, Person("test:oda", "Oda"), 0)
     assert (await other.table()).paused is not None
     live.clock.move(60)
     await begins(other)
@@ -161,7 +164,7 @@ async def test_it_survives_a_restart_in_between(live: Evening) -> None:
 
 
 async def test_the_stream_came_back_while_the_bot_was_away(live: Evening) -> None:
-    """The limit ran out meanwhile: the bot waits for word of the stream before it calls anything off."""
+    """The limit ran out meanwhile. The bot waits for news of the stream before it calls anything off."""
     await a_game(live)
     await ends(live)
     live.clock.move(7 * HOUR)
@@ -238,7 +241,7 @@ async def test_moderators_may_let_it_go_on_and_their_own_pause_stays(live: Eveni
     await ends(live)
     assert (await live.say("mia", "!resume")).ok
     assert (await live.table()).paused is None
-    await ends(live)  # told once more: it was let go on
+    await ends(live)  # told again, after the table was allowed to go on
     assert (await live.table()).paused is None
     live.clock.move(9)
     await begins(live)

@@ -1,4 +1,4 @@
-"""The symbols of boards: whatever a game may name is there and is drawn, in colours with a name, without letters."""
+"""Test the symbols of boards: all that a game may name exist and are drawn, with named colours and without letters."""
 
 import ast
 import gzip
@@ -23,20 +23,20 @@ from games.kit.cards import deck
 
 SPACE = "{http://www.w3.org/2000/svg}"
 RAW, PACKED = 115_000, 14_000
-"""Bytes of the sheet, which pages load once: as it is, and as it travels."""
+"""The sizes in bytes of the sheet, which pages load once: unpacked and compressed."""
 NUMBER = re.compile(r"\d*\.\d{2,}")
 LITERAL = re.compile(r'(?:fill|stroke)="(?!var\(|none")')
 VARIABLE = re.compile(r"var\(--([a-z-]+),(#[0-9a-f]{6})\)")
 THEMES = pytest.mark.parametrize("colours", [DARK, LIGHT], ids=["dark", "light"])
 LEGIBLE = 4.5
-"""WCAG 2.2, 1.4.3: so much lighter is what small letters stand on, or darker."""
+"""WCAG 2.2, 1.4.3: the contrast of small letters with their background."""
 SEEN = 3.0
-"""WCAG 2.2, 1.4.11: the same for what is no letter."""
+"""WCAG 2.2, 1.4.11: the same for anything but letters."""
 
 
 @cache
 def told_faces() -> Mapping[PieceKind, frozenset[str]]:
-    """Return the faces that the docstrings of the kinds name."""
+    """Return the faces named in the docstrings of the kinds."""
     body = ast.parse(inspect.getsource(board_module)).body
     kinds = next(one for one in body if isinstance(one, ast.ClassDef) and one.name == "PieceKind").body
     told = [
@@ -147,7 +147,7 @@ def test_a_page_gets_the_colours_of_a_ground_as_declarations() -> None:
 
 
 def light(colour: str) -> float:
-    """Return how light a colour is, as WCAG counts it."""
+    """Return the luminance of a colour by the formula of WCAG."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

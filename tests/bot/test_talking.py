@@ -1,4 +1,4 @@
-"""People at tables, in public and in private, here and elsewhere: what the transcripts don't show."""
+"""Test people at tables, in public and in private, here and elsewhere, beyond what the transcripts show."""
 
 # ruff: noqa: RUF001 - a name that runs from right to left
 
@@ -20,7 +20,7 @@ async def sitting(evening: Evening, *names: str, options: str = "mode=crowd") ->
 
 
 async def test_in_private_a_person_needs_neither_prefix_nor_place(evening: Evening) -> None:
-    """A DM has no place: the tables are those where the person sits, wherever they are."""
+    """A DM has no place. It is about the tables where the person sits, wherever they are."""
     await sitting(evening, "ann", "ben", options="mode=duel")
     await evening.say("ann", "start", private=True, place="")
     await evening.say("ann", "stake 10", private=True, place="")
@@ -82,7 +82,7 @@ async def test_the_code_of_a_closed_table_still_answers_for_its_proof(evening: E
 
 
 async def test_who_left_is_still_named_in_what_happened_before(evening: Evening) -> None:
-    """Seats move up when somebody leaves; what was told of a seat was told of who sat there then."""
+    """Seats move up when somebody leaves. Older news of a seat name the person who sat there then."""
     await sitting(evening, "ann", "ben", options="mode=duel")
     await evening.lines("ann: !start", "ann: !stake 10")
     evening.roll(8, 3, 4)
@@ -104,7 +104,7 @@ async def test_a_giant_who_left_is_called_by_name_on_the_table(evening: Evening)
 
 
 async def test_people_of_one_name_are_told_apart_wherever_they_are_named(evening: Evening) -> None:
-    """T13: in the news, on the table, by the clock."""
+    """T13: in the news, on the table, and in reminders."""
     await evening.lines("Sam: !open halflings mode=duel", "sam: !join", "Sam: !start")
     await evening.wait(50)
     assert "sam (2) sits down." in evening.news
@@ -124,7 +124,7 @@ async def test_a_right_to_left_name_turns_nothing_around_it(evening: Evening) ->
 
 @pytest.mark.parametrize("word", ["!table", "!moves", "!help", "!xyzzy", "!roll"])
 async def test_any_word_to_the_bot_takes_a_seat_back(evening: Evening, word: str) -> None:
-    """ALL-3: also a word that is not a move, or one that is refused."""
+    """ALL-3: also a word that is not a move, or a refused one."""
     await evening.lines("ann: !open halflings mode=duel", "ben: !join", "ann: !start", "ann: !stake 10")
     evening.roll(8, 4, 3)
     await evening.wait(20)
@@ -138,7 +138,7 @@ async def test_any_word_to_the_bot_takes_a_seat_back(evening: Evening, word: str
 
 
 async def test_a_move_in_time_wipes_out_an_earlier_silence(evening: Evening) -> None:
-    """ALL-3: two silences in a row hand the seat over, not two in a game."""
+    """ALL-3: two silences in a row hand the seat over, not any two in a game."""
     await evening.lines("ann: !open halflings mode=duel", "ben: !join", "ann: !start", "ann: !stake 10")
     evening.roll(8, 5, 5, 8, 5, 5)
     await evening.wait(20)
@@ -158,7 +158,7 @@ async def test_who_is_away_is_played_for_and_paid_for(evening: Evening) -> None:
     assert isinstance((await evening.table()).phase, Between)
 
 
-# Owner's manners
+# The owner's rules
 
 
 async def test_another_prefix_stands_in_all_that_the_bot_says(store: Store, clock: HandClock) -> None:
@@ -177,7 +177,7 @@ async def test_another_prefix_stands_in_all_that_the_bot_says(store: Store, cloc
 
 
 async def test_house_bots_play_for_purses_where_the_owner_allows_it_and_the_place_is_generous(evening: Evening) -> None:
-    """What they lose to people is the bank's (FR-31)."""
+    """Their losses to people come from the bank (FR-31)."""
     evening.rights["mia"] = Rights.OWNER
     await evening.lines("ann: !open halflings mode=duel money=purse buyin=100 cooldown=0")
     refused = await evening.say("ann", "!bots")
@@ -199,7 +199,7 @@ async def test_house_bots_play_for_purses_where_the_owner_allows_it_and_the_plac
 
 
 async def test_leaving_is_no_way_out_of_a_lost_round(evening: Evening) -> None:
-    """Where only house bots are left they play it out: a void would give the stake back (`docs/fairness.md`)."""
+    """If only house bots are left, they finish it: a void would give the stake back (`docs/fairness.md`)."""
     evening.rights["mia"] = Rights.OWNER
     opened = "ann: !open halflings mode=duel money=purse cooldown=0 pace=2"
     await evening.lines("mia: !control generous on", opened, "ann: !bots")
@@ -226,7 +226,7 @@ async def test_the_last_to_leave_closes_the_table(evening: Evening) -> None:
 
 
 async def test_a_person_who_left_is_not_found_there_any_more(evening: Evening) -> None:
-    """Also where somebody else closed the table: the index of seats is mended when it is read."""
+    """Also if somebody else closed the table. The index of seats is repaired when it is read."""
     await sitting(evening, "ann", "ben")
     await evening.lines("ann: !close")
     assert len(await evening.store.seats_of(evening.id_of("ben"))) == 1

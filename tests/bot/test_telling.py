@@ -1,4 +1,4 @@
-"""Batches of the log become lines: who is told what, in which order, and what of it is joined to one line."""
+"""Test how log batches become lines: who is told what, in which order, and which are joined to one line."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from standing import AT, ONE, OTHERS, TWO, WORDS, ann, ben, cast, duel, happened, line, noted, unseen
 
-from bot.render.telling import MOST_KEPT, Line, Lines, called_then, in_order, lasting, lines_of
+from bot.ports.messages import News
+from bot.render.telling import MOST_KEPT, Lines, called_then, in_order, lasting, lines_of
 from bot.table.document import Session
 from bot.table.log import Batch, Cast, Note, Position
 from bot.table.seats import Seated
@@ -31,7 +32,7 @@ def told(session: Session, *batches: Batch, first: int = 0, words: Words = WORDS
     return lines_of(session, first, batches, words)
 
 
-def texts(lines: Sequence[Line]) -> list[str]:
+def texts(lines: Sequence[News]) -> list[str]:
     return [one.text for one in lines]
 
 
@@ -53,7 +54,7 @@ def test_what_one_seat_alone_is_told_nobody_else_is() -> None:
 
 
 def test_what_was_told_to_a_seat_is_told_to_whoever_sat_there_then() -> None:
-    """T1: and to nobody where that is not known."""
+    """T1: and to nobody if that is not known."""
     batch = Batch(
         AT, cast=(Cast(ONE, ben(), "Benny"),), notes=tuple(Note(say("sat-down", who="z"), to) for to in (ONE, TWO))
     )
@@ -75,11 +76,11 @@ def test_lines_say_when_and_in_which_batch_they_were_told() -> None:
     assert (own.number, own.at, own.order, own.shared) == (7, AT + 3, 17, False)
 
 
-# As each was called then
+# With the names of that time
 
 
 def test_people_are_called_as_they_were_then() -> None:
-    """Those of whom nothing is known by their seat's number."""
+    """A person without a known name is called by the seat's number."""
     zoe = Cast(OTHERS, ann(), "Zoe")
     assert called_then(Batch(AT), ("a", "b")) == ("a", "b")
     assert called_then(Batch(AT, cast=(zoe,)), ("a", "b")) == ("a", "b", "Zoe")
@@ -116,7 +117,7 @@ def test_news_of_one_batch_are_one_line_and_fine_print_stands_below() -> None:
 
 @pytest.mark.parametrize("alone", [{"fades": 5}, {"fades": 0}, {"replaces": True}])
 def test_what_is_taken_back_stands_alone_and_first(alone: dict[str, Any]) -> None:
-    """HA-14: it could not be taken out of another line."""
+    """HA-14: it could not be removed from a joined line."""
     lines = [line(text="one"), line(text="fine", fine=True), line(text="two"), line(text="alone", **alone)]
     assert texts(in_order(lines)) == ["alone", "one two", "fine"]
     assert texts(in_order(lines[1:2] + lines[3:])) == ["alone", "fine"]
@@ -127,7 +128,7 @@ def test_nothing_told_is_no_line() -> None:
     assert told(duel(), Batch(AT)) == Lines([], {})
 
 
-def joined(*lines: Line) -> Line:
+def joined(*lines: News) -> News:
     (one,) = in_order(lines)
     return one
 
@@ -160,7 +161,7 @@ def test_each_sound_is_heard_once() -> None:
     assert joined(line(cues=("roll", "win")), line(cues=("chips", "roll"))).cues == ("roll", "win", "chips")
 
 
-# What a line says of itself
+# What a line says about itself
 
 
 def test_a_move_says_what_it_sounds_like_whose_turn_it_is_and_in_short() -> None:
@@ -180,12 +181,12 @@ def test_what_is_told_to_one_seat_says_whether_its_view_shows_it_too() -> None:
 class Terse(Words):
     """Words in which everything has a shorter form."""
 
-    def in_short(self, told: Say, names: Sequence[str], game: AnyGame) -> str:  # noqa: ARG002 - whatever it is
+    def in_short(self, told: Say, names: Sequence[str], game: AnyGame) -> str:  # noqa: ARG002 - in any case
         return "in short"
 
 
 def test_only_what_all_are_told_has_a_short_form() -> None:
-    """It is for a chat, where nobody is told anything alone."""
+    """It is for a chat, which has no private lines."""
     terse, events = Terse("en", "!"), (DieDrawn(ONE, Die(6), 1, 1, 0), Going(1, Suckers(0)))
     lines = told(HEADACHE, happened(HEADACHE, *events), words=terse)
     assert [one.short for one in lines.public] == ["in short"]
@@ -199,34 +200,34 @@ def test_a_line_that_stands_for_the_one_before_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("message", "args", "newcomer", "fine", "aside"),
+    ("message", "args", "about_itself"),
     [
-        ("sat-down", {"who": "zoe"}, "zoe", False, True),
-        ("sat-down-with", {"who": "zoe", "stack": 100}, "zoe", False, True),
-        ("stood-up", {"who": "zoe"}, "", False, True),
-        ("fair-unrecorded", {"number": 1, "seed": "00"}, "", True, False),
-        ("game-void", {"why": "broken", "decided": "no"}, "", False, False),
+        ("sat-down", {"who": "zoe"}, {"newcomer": "zoe", "aside": True}),
+        ("sat-down-with", {"who": "zoe", "stack": 100}, {"newcomer": "zoe", "aside": True, "stack": 100}),
+        ("rebought", {"who": "zoe", "stack": 100}, {}),
+        ("stood-up", {"who": "zoe"}, {"aside": True}),
+        ("fair-unrecorded", {"number": 1, "seed": "00"}, {"fine": True}),
+        ("fair-text", {"who": "zoe", "bound": "ABC", "whole": "abc"}, {"fine": True, "soon": True}),
+        ("game-void", {"why": "broken", "decided": "no"}, {}),
+        ("place-pauses", {}, {"in_between": True}),
     ],
 )
 def test_what_the_bot_says_is_news_fine_print_or_an_aside(
-    message: str,
-    args: dict[str, Any],
-    newcomer: str,
-    fine: bool,
-    aside: bool,
+    message: str, args: dict[str, Any], about_itself: dict[str, Any]
 ) -> None:
-    (one,) = told(duel(), noted(message, **args)).public
-    assert (one.newcomer, one.fine, one.aside) == (newcomer, fine, aside)
-    (own,) = told(duel(), noted(message, to=ONE, **args)).private[ann()]
-    for said in (one, own):
-        assert (said.fades, said.replaces, said.in_view, said.short, said.turn, said.cues) == (
-            None,
-            False,
-            False,
-            "",
-            (),
-            (),
-        )
+    batch, alone = noted(message, **args), noted(message, to=ONE, **args)
+    (one,), (own,) = told(duel(), batch).public, told(duel(), alone).private[ann()]
+    for said, at in ((one, batch.position), (own, alone.position)):
+        assert said == News(said.text, AT, number=0, order=at.number, shared=at.public, **about_itself)
+
+
+def test_of_fine_print_a_page_has_the_form_of_a_chat_too() -> None:
+    """Receipts and seals are compared with what a chat showed."""
+    page, text = Words("en", "!", page=True), {"who": "zoe", "bound": "ABC", "whole": "abc"}
+    (fine,) = told(duel(), noted("fair-text", **text), words=page).public
+    assert (fine.text, fine.short) == ("The text of zoe for the dice is bound: abc.", "Text of zoe: ABC.")
+    (plain,) = told(duel(), noted("stood-up", who="zoe"), words=page).public
+    assert plain.short == ""
 
 
 def test_where_words_are_missing_the_table_goes_on() -> None:
@@ -256,7 +257,7 @@ def test_what_is_asked_for_again_is_kept_in_its_words() -> None:
 
 
 def test_what_is_kept_in_words_is_bounded_and_the_oldest_goes_first() -> None:
-    """Each of many languages and casts is told right, and few are kept."""
+    """Many languages and casts are told right, and only a few are cached."""
     batch = happened(duel(), STAKES)
     plain = Batch(AT, 1, None, batch.events)
     for number in range(MOST_KEPT + 3):

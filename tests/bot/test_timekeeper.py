@@ -1,4 +1,4 @@
-"""The clock: stored deadlines fire once, at their time, after a restart and after a jump; idle tables are closed."""
+"""Test the clock: stored deadlines fire once, on time, after a restart and after a jump; idle tables are closed."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,6 +8,7 @@ from evening import Evening, unbalanced
 from msgspec import structs
 
 from bot.engine import scheduler
+from bot.engine.operations import Operations
 from bot.ports.ids import PersonId
 from bot.ports.messages import Rights
 from bot.table.defaults import Defaults
@@ -22,7 +23,7 @@ DAY = 24 * HOUR
 
 @pytest.fixture
 async def store(own_server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Store]:
-    """On a server of its own: sweeping finds the tables of this test alone."""
+    """Yield a store on its own server, so that a sweep finds only this test's tables."""
     connected = await Store.connect(own_server.url, clock=clock, timeout=60)
     yield connected
     await connected.close()
@@ -103,7 +104,7 @@ async def test_an_overdue_deadline_fires_once_after_a_restart(evening: Evening) 
 
 
 async def test_a_deadline_still_to_come_is_kept_by_the_next_house(evening: Evening) -> None:
-    """F1: timers are armed again from what is stored, not from the time of the start."""
+    """F1: timers are set again from the stored times, not from the time of the start."""
     await duel(evening)
     await evening.lines("ann: !stake 10")
     evening.clock.move(12)
@@ -133,7 +134,7 @@ async def test_house_bots_act_after_a_restart(store: Store, clock: HandClock) ->
 
 
 async def test_a_house_bot_has_moved_before_its_time_is_up(store: Store, clock: HandClock) -> None:
-    """Also where the pace is slower than the question is long: a bot is never silent."""
+    """Also if the pace is slower than the question's time: a bot is never silent."""
     evening = Evening(store, clock, manners=Defaults(pace=60))
     await evening.lines("ann: !open halflings mode=duel cooldown=0 roll_seconds=5", "ann: !bots", "ann: !start")
     await evening.lines("ann: !stake 10")
@@ -157,7 +158,7 @@ async def test_a_lobby_that_gathers_starts_after_a_restart(evening: Evening) -> 
 
 @pytest.mark.parametrize("jump", [61, HOUR, 30 * DAY])
 async def test_a_jump_of_the_clock_fires_at_most_one_time_up_a_seat(evening: Evening, jump: int) -> None:
-    """F20: whatever the jump, the next question has its whole time."""
+    """F20: whatever the jump, the next question has its full time."""
     await duel(evening)
     evening.roll(*[5] * 40)
     await evening.lines("ann: !stake 10")
@@ -189,7 +190,7 @@ async def test_a_late_wake_up_for_a_question_that_was_answered_does_nothing(even
     evening.roll(8)
     await evening.lines("ben: !roll")
     before = await evening.document()
-    await evening.house.operations.fire(session.ref)
+    await evening.house.part(Operations).fire(session.ref)
     assert await evening.document() == before
 
 
@@ -252,7 +253,7 @@ async def test_an_idle_table_is_closed_by_a_house_that_was_started_later(evening
 
 
 async def test_the_clocks_own_task_serves_deadlines_as_they_come(own_server: EmbeddedServer) -> None:
-    """With the store's own clock, as in production: no hand moves it."""
+    """With the store's own clock, as in production, which nobody moves."""
     store = await Store.connect(own_server.url, timeout=60)
     evening = Evening(store, store.clock, manners=Defaults(pace=0, bots_from_bank=True))  # type: ignore[arg-type]
     await evening.house.start()
@@ -263,7 +264,7 @@ async def test_the_clocks_own_task_serves_deadlines_as_they_come(own_server: Emb
     async with asyncio.timeout(60):  # far less than the time after which the Giant rolls by itself
         while not any("The Giant rolls" in line for line in evening.news):
             await evening.house.delivery.settle()
-            await asyncio.sleep(0.01)  # a turn of the loop for the clock's task
+            await asyncio.sleep(0.01)  # a turn of the event loop for the clock's task
     await evening.end()
     await store.close()
 
@@ -274,7 +275,7 @@ async def test_the_clocks_own_task_serves_deadlines_as_they_come(own_server: Emb
 async def test_what_was_due_meanwhile_is_done_oldest_first_and_nothing_twice(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By another process, which the store tells of so many at once; it asks again until none is left."""
+    """By another process, which the store tells only a limited number at once. It asks again until none is left."""
     evening.rights["mia"] = Rights.STAFF
     await evening.lines("mia: !control tables 45")
     tables = []
@@ -288,7 +289,7 @@ async def test_what_was_due_meanwhile_is_done_oldest_first_and_nothing_twice(
     monkeypatch.setattr(deliveries, "MOST_DUE", 20)
     monkeypatch.setattr(scheduler, "MOST_DUE", 20)
     house, fired = Evening(evening.store, evening.clock, tag=evening.tag).house, list[TableRef]()
-    fire, all_fired = house.operations.fire, asyncio.Event()
+    fire, all_fired = house.part(Operations).fire, asyncio.Event()
 
     async def counted(ref: TableRef) -> Session:
         fired.append(ref)
@@ -296,7 +297,7 @@ async def test_what_was_due_meanwhile_is_done_oldest_first_and_nothing_twice(
             all_fired.set()
         return await fire(ref)
 
-    monkeypatch.setattr(house.operations, "fire", counted)
+    monkeypatch.setattr(house.part(Operations), "fire", counted)
     await house.start()
     await all_fired.wait()
     await house.settle()

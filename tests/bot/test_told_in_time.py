@@ -1,10 +1,10 @@
-"""What binds a text, and the seal of a game: they count where they were told before the message of the stamp came."""
+"""Test the deadline for texts and a game's seal: they count if they were told before the message of the stamp came."""
 
 from evening import Evening
 from msgspec.structs import replace
 from one_change import DUEL, change_of, table
 
-from bot.app.cli import said_of
+from bot.app.cli.verify import said_of
 from bot.table.phases import Playing
 from bot.table.seating import set_text
 from games.kit.seats import Seat
@@ -15,7 +15,7 @@ from games.proof.verifying import replayed
 
 
 async def begun(evening: Evening) -> Playing:
-    """Ann starts the game by a line that the platform numbers."""
+    """Let Ann start the game by a line that the platform numbers; return the game."""
     assert (await evening.say("ann", "!start", stamp=True, message_id="discord:777")).ok
     phase = (await evening.table()).phase
     assert isinstance(phase, Playing)
@@ -23,7 +23,7 @@ async def begun(evening: Evening) -> Playing:
 
 
 async def test_a_text_of_which_nobody_was_told_in_time_counts_as_none(evening: Evening) -> None:
-    """Whoever runs the bot and sits there could choose it when the stamp is known."""
+    """The bot's operator, if seated, could choose it when the stamp is known."""
     await evening.lines("ann: !open halflings mode=duel")
     evening.witness.away.add(f"place:{evening.place}")
     await evening.lines("ben: !join cut deep")
@@ -39,7 +39,7 @@ async def test_a_text_that_was_told_counts(evening: Evening) -> None:
 
 
 async def test_without_a_stamp_a_text_counts_that_was_stored_before_the_start(evening: Evening) -> None:
-    """Where the seal was not acknowledged either, there is none."""
+    """If the seal was not acknowledged either, there is no stamp."""
     evening.witness.away.add(f"place:{evening.place}")
     await evening.lines("ann: !open halflings mode=duel", "ben: !join cut deep")
     phase = await begun(evening)
@@ -70,13 +70,13 @@ async def test_the_check_says_when_the_seal_was_told_and_the_stamp_came(evening:
 
 
 async def round_over(evening: Evening, number: str) -> None:
-    """All flee by lines that the platform numbers, whoever is first; the next round begins by itself."""
+    """Let all flee by lines that the platform numbers, in any order; the next round begins by itself."""
     for turn, name in enumerate(("ann", "ben", "cid", "ann", "ben")):
         await evening.say(name, "!flee", stamp=True, message_id=f"discord:{number}{turn}")
 
 
 async def test_a_text_that_comes_after_the_stamp_of_a_series_counts_for_the_game_after(evening: Evening) -> None:
-    """The next game begins by itself, stamped by the message that ended the last one: that was known by then."""
+    """The next game begins by itself, stamped by the message that ended the last one, which was known by then."""
     await evening.lines("ann: !open rogues next_seconds=200 rounds=4", "ben: !join", "ann: !start")
     await round_over(evening, "778")
     await evening.lines("cid: !join")  # with others another game begins

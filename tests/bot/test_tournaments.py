@@ -1,4 +1,4 @@
-"""A tournament over several tables, through the real house and store: gathered, seated, seated anew, won; restarts."""
+"""Test tournaments over several tables in the real house and store: gathered, seated, reseated, won, and restarted."""
 
 import asyncio
 import re
@@ -120,7 +120,7 @@ async def test_who_could_not_be_called_to_a_table_is_called_when_they_can(evenin
 
 
 def called(evening: Evening) -> dict[str, set[str]]:
-    """Who was called where, by what the place was shown last at each table; everybody once."""
+    """Return who was called where, by the last update of each table for the place; each person once."""
     found: dict[str, set[str]] = {}
     for update in evening.witness.updates:
         if update.audience.startswith("place:") and update.card.phase == "lobby":
@@ -286,7 +286,7 @@ async def test_a_purse_stays_out_of_it(evening: Evening) -> None:
 
 
 async def test_in_a_tournament_the_clock_alone_raises_the_stakes(evening: Evening) -> None:
-    """FR-30: the ante of a table of one's own rises by its rounds; here both would act together."""
+    """FR-30: the ante of a normal table rises by its rounds. Here both would act together."""
     answer = await evening.say("ann", f"!tournament {GAME} seats=3 ante_rises=2")
     assert answer.text.startswith("In a tournament ante_rises is always 0: there the clock raises the stakes")
     await evening.lines(f"ann: !tournament {GAME} seats=3", "ben: !join", "cid: !join", "dan: !join", "ann: !start")
@@ -326,7 +326,7 @@ async def test_a_forgotten_one_is_closed_in_the_end(evening: Evening) -> None:
 async def test_two_houses_look_after_one_tournament_and_each_thing_is_done_once(
     own_server: EmbeddedServer, clock: HandClock
 ) -> None:
-    """F19: as for a while after a deploy; both see every deadline, and both bring the tables to their seats."""
+    """F19: as for a while after a deploy. Both see every deadline, and both move people to their seats."""
     stores = [await Store.connect(own_server.url, clock=clock, timeout=60) for _ in range(2)]
     evening = Evening.of("two houses", stores[0], clock)
     other = Evening(stores[1], clock, venue=evening.venue, place=evening.place, tag=evening.tag)
@@ -356,7 +356,7 @@ async def test_ended_by_its_host_it_tells_the_seed_of_its_seats(evening: Evening
 
 
 async def test_a_moderator_ends_it_for_a_reason_that_is_told_and_written_down(evening: Evening) -> None:
-    """Threats T8: whoever calls games off says why, and it stands in the log."""
+    """Threats T8: anybody who calls games off says why, and the log has it."""
     await gathered(evening, 9, "seats=3")
     await evening.lines("ann: !start")
     await evening.wait(10)
@@ -374,7 +374,7 @@ async def test_a_moderator_ends_it_for_a_reason_that_is_told_and_written_down(ev
 
 
 async def test_one_who_is_left_alone_plays_the_last_duel_at_a_final_table(evening: Evening) -> None:
-    """FR-35: all others leave; the last one is still to face the Giant."""
+    """FR-35: all others leave, and the last one still has to face the Giant."""
     await evening.lines(f"ann: !tournament {GAME} seats=3 final=wager")
     await evening.lines("ben: !join", "cid: !join", "dan: !join", "ann: !start")
     await evening.lines("ben: !leave", "cid: !leave", "dan: !leave")
@@ -388,7 +388,7 @@ async def test_one_who_is_left_alone_plays_the_last_duel_at_a_final_table(evenin
 
 
 async def test_equals_who_go_out_at_once_are_placed_by_lot(evening: Evening) -> None:
-    """Not by what they are called: over several tournaments either of two comes in before the other."""
+    """Not by their names: in several tournaments each of the two comes before the other."""
     second = set()
     for number in range(12):
         await evening.lines("wait: 60", f"ann: !tournament {GAME} seats=3 stack=10 ante_unit=5")
@@ -441,7 +441,9 @@ async def test_its_ranking_stands_for_a_while_and_closes_by_itself(evening: Even
 
 
 async def test_what_was_seen_under_an_older_seating_ranks_nobody(evening: Evening) -> None:
-    """F19: another house has had people change tables since; who seemed to be nowhere sits somewhere again."""
+    """F19: another house has moved people to other tables since. A person who seemed to be gone sits somewhere
+    again.
+    """
     await gathered(evening, 7, "seats=4")
     await evening.lines("ann: !start")
     session, phase = await hosting_session(evening), await hosting(evening)

@@ -1,4 +1,4 @@
-"""A tournament when things go wrong: people leave, processes die, keys are lost, deeds cross each other."""
+"""Test a tournament in trouble: people leave, processes die, keys are lost, and actions collide."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -11,6 +11,7 @@ from tournament_night import GAME, gathered, hosting, hosting_session, played_ou
 
 from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.app.application import Application
+from bot.engine.operations import Operations
 from bot.ports.messages import Rights
 from bot.render.panel import TableView, panel_for
 from bot.table import tournament
@@ -19,6 +20,7 @@ from bot.table.defaults import Defaults
 from bot.table.document import SCHEMA
 from bot.table.fairness import Keys
 from bot.table.phases import Hosting
+from bot.wings.tournaments.director import Director
 from games.kit.codec import codec
 from games.kit.contract import PrivateEvent
 from games.proof.record import Moved
@@ -33,7 +35,7 @@ async def all_say(evening: Evening, word: str, *names: str) -> None:
 
 @pytest.mark.timeout(200)
 async def test_who_has_nothing_left_stops_no_last_duel(evening: Evening) -> None:
-    """The people at the final table are out and broke; a house bot is still to face the Giant."""
+    """The people at the final table are out and broke, but a house bot still has to face the Giant."""
     for _ in range(5):
         await gathered(evening, 6, "stack=10")
         await evening.lines("ann: !start")
@@ -43,7 +45,7 @@ async def test_who_has_nothing_left_stops_no_last_duel(evening: Evening) -> None
 
 
 async def test_who_is_out_may_leave_during_the_last_duel(evening: Evening) -> None:
-    """The third wins the round, the first leaves: seats have moved up by the time the winner is told."""
+    """The third wins the round and the first leaves, so seats have moved up when the winner is told."""
     await evening.lines(f"ann: !tournament {GAME} stack=10 final=wager", "ben: !join", "cid: !join", "ann: !start")
     (table,) = await tables(evening)
     first, _, third = (one.name for one in table.seats)
@@ -57,7 +59,7 @@ async def test_who_is_out_may_leave_during_the_last_duel(evening: Evening) -> No
 
 
 async def test_a_table_where_one_is_left_begins_no_duel_after_a_crash(evening: Evening) -> None:
-    """The process dies right after somebody left; the next one finds the start overdue before it looks."""
+    """The process dies right after somebody left. The next one finds the overdue start before it looks."""
     await evening.lines(f"ann: !tournament {GAME} seats=3 level_seconds=7200")
     people = ("ann", "ben", "cid", "dan", "eve")
     await evening.lines(*(f"{name}: !join" for name in people[1:]), "ann: !start")
@@ -65,7 +67,7 @@ async def test_a_table_where_one_is_left_begins_no_duel_after_a_crash(evening: E
     small = next(one for one in await tables(evening) if len(one.seats) == 2)
     await all_say(evening, "!flee", *people)
     leaves, stays = (one.name for one in small.seats)
-    evening.house.director.note = lambda _: None  # type: ignore[method-assign]  # it dies before it looks
+    evening.house.hooks.committed.remove(evening.house.part(Director).note)  # it dies before it looks
     await evening.house.hear(evening.message(leaves, "!leave"))
     await evening.end()
     evening.clock.move(30)
@@ -78,7 +80,7 @@ async def test_a_table_where_one_is_left_begins_no_duel_after_a_crash(evening: E
 
 @pytest.mark.timeout(100)
 async def test_a_lost_key_stops_no_tournament(evening: Evening) -> None:
-    """F27: it is said, another seed draws the seats from then on, and nothing spins."""
+    """F27: it is told, another seed draws the seats from then on, and nothing loops."""
     await evening.lines(f"ann: !tournament {GAME} seats=3", "ben: !join", "cid: !join", "dan: !join", "ann: !start")
     await evening.wait(11)
     other = Evening(evening.store, evening.clock, venue=evening.venue, place=evening.place, tag=evening.tag)
@@ -87,12 +89,12 @@ async def test_a_lost_key_stops_no_tournament(evening: Evening) -> None:
     other.witness = Witness()
     seals = evening.store.seals
     other.house = Application(evening.store, other.dice, Defaults(pace=0, bots_from_bank=True), random)
-    evening.store.seals = seals  # the documents still open: they were sealed with another key than the seats' seed
+    evening.store.seals = seals  # the documents can still be read: their key is not the one of the seats' seed
     other.house.add(other.witness)
     await evening.end()
     await other.sweep()
     await other.wait(60)
-    for name in ("ben", "cid", "ben", "cid"):  # the first word finds the key lost, and is said in vain
+    for name in ("ben", "cid", "ben", "cid"):  # the first line finds the key lost, and has no effect
         await other.house.hear(other.message(name, "!leave"))
         await asyncio.wait_for(other.settle(), 20)
     await other.wait(200)
@@ -147,7 +149,7 @@ async def test_a_table_that_a_newer_bot_has_stored_is_not_taken_for_lost(evening
 
 
 async def test_nobody_stands_up_while_seats_are_drawn_anew(evening: Evening) -> None:
-    """Else who has left would be seated again by a seating that was written down before."""
+    """Otherwise a seating that was stored before would seat a person who has left."""
     await evening.lines(f"ann: !tournament {GAME} seats=3", "ben: !join", "cid: !join", "dan: !join", "ann: !start")
     one = next(table for table in await tables(evening) if any(seat.name == "ben" for seat in table.seats))
     await evening.house.repository.update(one.ref, (), lambda change: tournament.hold(change, 2))
@@ -178,9 +180,9 @@ async def test_a_pause_of_the_tournament_outlasts_another_pause_of_a_table(eveni
     await gathered(evening, 4)
     await evening.lines("ann: !start")
     (one,) = await tables(evening)
-    await evening.house.operations.pause_place(one.ref)
+    await evening.house.part(Operations).pause_place(one.ref)
     await evening.lines("ann: !tournament pause")
-    await evening.house.operations.resume_place(one.ref)
+    await evening.house.part(Operations).resume_place(one.ref)
     (one,) = await tables(evening)
     assert one.paused is not None
     await evening.lines("ann: !tournament resume")
@@ -201,7 +203,7 @@ async def test_two_of_one_name_are_called_the_same_wherever_they_are_told_of(eve
 
 @pytest.mark.timeout(200)
 async def test_the_pace_of_a_house_bot_tells_nothing_of_its_dice(evening: Evening) -> None:
-    """T3: what it arranges unseen takes no time of its own; whatever is seen of it comes after the same two seconds."""
+    """T3: hidden arrangements take no time of their own. Everything visible comes after the same two seconds."""
     await evening.lines("ann: !open rogues stack=1000 next_seconds=5 turn_seconds=600 pace=2 level=3", "ann: !bots 5")
     await evening.lines("ann: !start")
     arranged = 0
@@ -225,14 +227,14 @@ async def test_the_pace_of_a_house_bot_tells_nothing_of_its_dice(evening: Evenin
 
 
 class SlowRooms(Witness):
-    """Each table gets a room of its own, which takes a while to make. `meanwhile`: what happens then, once."""
+    """Each table gets its own room, slowly. `meanwhile`: what happens during that, once."""
 
     def __init__(self) -> None:
         super().__init__()
         self.made: list[str] = []
         self.meanwhile: Callable[[], Awaitable[object]] | None = None
 
-    async def side_room(self, place: str, title: str) -> str:  # noqa: ARG002 - wherever
+    async def side_room(self, place: str, title: str) -> str:  # noqa: ARG002 - anywhere
         self.made.append(f"{place}-{len(self.made)}")
         await asyncio.sleep(0.01)
         if (act := self.meanwhile) is not None:

@@ -1,4 +1,4 @@
-"""Two processes on one store and one table, as for a moment after a deploy (threats F19): one commits, none is lost."""
+"""Test two processes on one store and one table, as after a deploy (threats F19): one commits, nothing is lost."""
 
 import asyncio
 import multiprocessing
@@ -22,7 +22,7 @@ PROCESSES = multiprocessing.get_context("forkserver")
 
 @pytest.fixture
 async def other(evening: Evening, server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Evening]:
-    """A second house for the same venue and people, with a store connection and memory of its own."""
+    """Yield a second house for the same venue and people, with its own store connection and memory."""
     store = await Store.connect(server.url, clock=clock, timeout=60)
     made = Evening(store, clock, venue=evening.venue, place=evening.place, tag=evening.tag)
     yield made
@@ -48,7 +48,7 @@ async def test_a_hundred_moves_raced_by_two_houses_are_each_played_once(evening:
 
 
 async def test_whole_duels_raced_by_two_houses_go_on_move_by_move(evening: Evening, other: Evening) -> None:
-    """F19: every line goes to both houses in the same millisecond; the game is the one that one house would play."""
+    """F19: every line goes to both houses in the same millisecond. The game is the same as in one house."""
     lines = [
         *(("ann", "!open halflings mode=duel money=purse cooldown=0"), ("ben", "!join"), ("ann", "!start")),
         *[pair for _ in range(3) for pair in (("ann", "!stake 10"), ("ben", "!roll"), ("ann", "!roll"))],
@@ -63,7 +63,7 @@ async def test_whole_duels_raced_by_two_houses_go_on_move_by_move(evening: Eveni
     assert len(await evening.sessions()) == 1
 
 
-# Each house hears its own people alone (F30): nobody there tells it of what the others have done.
+# Each house hears only its own people (F30), and nobody tells it what the others have done.
 
 
 async def test_a_start_is_judged_by_who_sits_there_now(evening: Evening, other: Evening) -> None:
@@ -75,7 +75,7 @@ async def test_a_start_is_judged_by_who_sits_there_now(evening: Evening, other: 
 
 
 async def test_what_a_place_no_more_lets_be_is_not_begun_in_one_step_with_it(evening: Evening, other: Evening) -> None:
-    """HG-14: the House pays what it would lose, as this house knows its place; its owner has just said otherwise."""
+    """HG-14: this house believes that the House pays its losses, but the owner has just changed that."""
     evening.rights["olga"] = other.rights["olga"] = Rights.OWNER
     await evening.lines("olga: !control generous on", "ann: !open halflings mode=house money=purse cooldown=0")
     await other.lines("olga: !control generous off")
@@ -169,7 +169,7 @@ async def test_the_same_line_opens_one_table_in_two_houses(evening: Evening, oth
 
 
 async def test_a_deadline_that_two_houses_see_fires_once(evening: Evening, other: Evening) -> None:
-    """F19, F20: whoever is second finds nothing to do."""
+    """F19, F20: the second one finds nothing to do."""
     await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start", "ann: !stake 10")
     await other.house.scheduler.sweep()
     evening.clock.move(20)
@@ -182,7 +182,7 @@ async def test_a_deadline_that_two_houses_see_fires_once(evening: Evening, other
 
 
 async def test_a_house_that_was_asleep_judges_by_what_stands_now(evening: Evening, other: Evening) -> None:
-    """Its copy is stale: the commit's version says so, and it reads again."""
+    """Its copy is stale. The commit's version shows that, and it reads again."""
     await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start")
     await other.say("ann", "!table")
     evening.roll(8, 4, 5)
@@ -198,7 +198,7 @@ async def test_a_house_that_was_asleep_judges_by_what_stands_now(evening: Evenin
 
 
 async def test_a_deadline_set_by_a_house_that_died_is_fired_by_another(evening: Evening, other: Evening) -> None:
-    """F1, F19: though the other knew the table, and another deadline of it."""
+    """F1, F19: although the other knew the table, and another deadline of it."""
     await evening.lines("ann: !open halflings mode=duel cooldown=0 stake_seconds=600", "ben: !join", "ann: !start")
     await other.say("ann", "!table")
     await other.house.scheduler.sweep()
@@ -227,7 +227,7 @@ async def test_games_of_one_place_are_numbered_without_gap_by_two_houses(evening
 
 @pytest.mark.timeout(300)
 async def test_two_processes_race_for_one_table(evening: Evening, server: EmbeddedServer) -> None:
-    """F19: the same forty messages in two processes, each in another order: each is played once, by whomever."""
+    """F19: the same forty messages in two processes, in different orders. Each is played once, by either."""
     people = [f"p{number}" for number in range(20)]
     await evening.lines("ann: !open halflings mode=crowd money=purse cooldown=0 buyin=100 stack=100 crowd_seconds=600")
     await asyncio.gather(*(evening.say(name, "!join") for name in people))
@@ -250,7 +250,7 @@ async def test_two_processes_race_for_one_table(evening: Evening, server: Embedd
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 async def test_two_processes_race_for_forty_tables(server: EmbeddedServer, clock: HandClock) -> None:
-    """F19, the long form: 20,000 lines, each heard by both, forty tables side by side."""
+    """F19, the long form: 20,000 lines at forty tables, each heard by both."""
     store = await Store.connect(server.url, clock=clock, timeout=60)
     evenings = [Evening(store, clock) for _ in range(40)]
     people = [f"p{number}" for number in range(50)]

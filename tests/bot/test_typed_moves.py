@@ -1,4 +1,4 @@
-"""What is said to be possible can be typed as it stands: "You may: lot pete1" is a line that is taken."""
+"""Test that possible moves can be typed as shown: "You may: lot pete1" is a line that is taken."""
 
 import re
 from collections.abc import Iterator
@@ -24,12 +24,12 @@ from games.proof.seeded_dice import SeededDice
 GAMES = {**catalogue(), "highdie": HIGHDIE}
 WORDS = Words()
 NAMES = ("ann", "Big Pete", "jack (3)", "jack (4)", "bob2", "zoë", "7", "ivy", "mo", "eli")
-"""With a blank, told apart by the number of the seat, with a number at the end, a number by itself."""
+"""Names with a blank, with the seat's number, with a number at the end, and a number alone."""
 MOST_STEPS = 60
 
 
 def each_position(game: AnyGame, seed: int, seats: int, options: dict[str, str]) -> Iterator[Any]:
-    """States of a game that chance plays."""
+    """Yield states of a game with random moves."""
     chosen = game.options_from(options)
     dice = SeededDice(fair.lp(str(seed)), "typed", b"")
     state = game.start(chosen, (game.stack(chosen),) * seats, dice, None).state
@@ -49,7 +49,7 @@ def each_position(game: AnyGame, seed: int, seats: int, options: dict[str, str])
 
 
 def line_of(shown: str) -> str:
-    """The first of the lines that it stands for: of `1/2` the 1, of `0-95` the 0, `[…]` left out."""
+    """Return the first line in a pattern: `1/2` becomes 1, `0-95` becomes 0, and `[…]` is left out."""
     plain = re.sub(r" \[[^]]*\]", "", shown.removesuffix(" (for example)"))
     return " ".join(re.sub(r"^(\d+)-\d+$", r"\1", word.split("/")[0]) for word in plain.split(" "))
 
@@ -91,7 +91,7 @@ def test_what_is_said_to_be_possible_is_a_line_that_is_taken(name: str, seed: in
 
 
 def headache(line: str, who: int = 0) -> tuple[LegalMove, ...]:
-    """The legal moves of somebody at a table of Headache, in the phase of this name."""
+    """Return somebody's legal moves in this phase of Headache."""
     game = GAMES["headache"]
     for seed in range(50):
         for state in each_position(game, seed, 5, {"memory": "off", "vote": "declare", "alliances": "on"}):
@@ -104,7 +104,7 @@ def headache(line: str, who: int = 0) -> tuple[LegalMove, ...]:
 
 @pytest.mark.parametrize("verb", ["order", "lot", "swap", "ally"])
 def test_players_and_things_are_named_so_that_they_are_read_as_themselves_whatever_they_are_called(verb: str) -> None:
-    """Who can't be told by name is told by the number of the seat."""
+    """Anybody whose name is not unique is named by the seat's number."""
     names = NAMES[:5]
     for who in range(2):
         legal = headache(verb, who)
@@ -123,7 +123,7 @@ def one_only(value: Any) -> Choice:
 
 @pytest.mark.parametrize(("typed_words", "meant"), [("5", "5"), ("6", "6"), ("1", "1"), ("0", "0")])
 def test_a_number_past_the_end_of_a_list_means_none_of_it(typed_words: str, meant: str) -> None:
-    """Of five options and "none" the sixth is not "none", sealed or declared (HA-12)."""
+    """With five options and "none", the sixth is not "none", sealed or declared (HA-12)."""
     legal = headache("for")
     reader = ChatReader(PLAIN_NAMES[:5], 100, meant=meant_by(legal, GAMES["headache"], WORDS))
     found = read(f"for {typed_words}", GAMES["headache"].moves, reader)

@@ -1,4 +1,4 @@
-"""A venue's games are read once and then read on: what is kept ready is what reading everything anew would give."""
+"""Test that a venue's games are read once and then continued, with the same result as reading everything again."""
 
 import asyncio
 
@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.people.finished_games import FinishedGame, FinishedGames, Sat, Wanted, listing
-from bot.people.ratings import RatedSoFar
-from bot.people.venue_games import YOUNG, VenueGames
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
+from bot.wings.archive.ratings import RatedSoFar
+from bot.wings.archive.venue_games import YOUNG, VenueGames
 from persistence import ADDED, Commit, EmbeddedServer, HandClock, Record, Store, TableRef
 from persistence.archive import FORGOTTEN
 
@@ -21,7 +21,7 @@ def game(number: int) -> FinishedGame:
 
 
 class Shelf:
-    """An archive to which anything may happen, and the reader that follows it."""
+    """An archive with any changes, and the reader that follows it."""
 
     def __init__(self, store: Store) -> None:
         self.store, self.reader, self.number = store, VenueGames(store), 0

@@ -1,12 +1,12 @@
-"""What a venue sets for itself, and how people want to be called: stored, kept for a while, right again soon."""
+"""Test a venue's settings and how people want to be called: stored, cached for a while, and soon correct again."""
 
 import pytest
 from cases import case
 from evening import Evening
 from msgspec.structs import replace
 
+from bot.people.calls import Pings, ping_of
 from bot.people.expiring_cache import ExpiringCache
-from bot.people.pings import Pings, ping_of
 from bot.people.venues import PLAIN, Venues, VenueSettings, prefix_of, roles_of
 from bot.ports.messages import Rights
 from bot.table.audit import AuditEntry
@@ -17,7 +17,7 @@ ENTRY = AuditEntry(0, "test:oda", "oda", "server prefix ?")
 
 
 class Hand:
-    """A clock of seconds, moved by hand."""
+    """A clock in seconds, moved by hand."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -109,7 +109,7 @@ async def test_what_cannot_be_read_is_as_if_nothing_were_set(store: Store) -> No
 
 
 async def test_while_the_store_is_away_what_was_known_holds(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F2: nobody waits for settings twice, and nobody becomes a moderator by it."""
+    """F2: nobody waits twice for settings, and nobody becomes a moderator by it."""
     clock, asked = Hand(), []
     venues, pings = Venues(store, clock), Pings(store, clock)
     await venues.change(Heard("test:away", "1"), lambda _: VenueSettings("?"), ENTRY)
@@ -136,7 +136,7 @@ async def test_a_sign_of_its_own_is_heard_and_said_in_that_venue_alone(evening: 
     await evening.lines("oda: !server prefix ?")
     assert not (await evening.say("ann", "!open halflings")).text
     await evening.lines("ann: ?open halflings")
-    assert '"?start" begins one' in (await evening.say("ann", "?roll")).text
+    assert 'begins one with "?start"' in (await evening.say("ann", "?roll")).text
     assert (await evening.whisper("ann", "table")).ok
     other = Evening(evening.store, evening.clock)
     assert '"!join"' in (await other.say("ann", "!roll")).text or "!open" in (await other.say("ann", "!roll")).text

@@ -1,4 +1,4 @@
-"""What `verify` hands out is a whole proof: it checks out without us, and a copy with one thing changed does not."""
+"""Test that `verify` gives a complete proof: it can be checked without us, and a copy with one change fails."""
 
 import re
 from collections.abc import Iterator
@@ -27,17 +27,17 @@ async def record(evening: Evening, name: str = "ann") -> str:
 
 
 def sealed(evening: Evening) -> list[str]:
-    """The commitments as the table was told them."""
+    """Return the commitments that the table was told."""
     return re.findall(r"(?:: seal|, next|, standing) ([a-z2-7]{26})", "\n".join(evening.news))
 
 
 def mixed_in(evening: Evening) -> dict[str, str]:
-    """What was mixed in, as it was told with the start, by the number of the game."""
+    """Return the mixed-in texts told with each start, by the number of the game."""
     return dict(re.findall(r"Game (\d+): mixed ([0-9a-f]{12})", "\n".join(evening.news)))
 
 
 def ends(evening: Evening) -> dict[str, str]:
-    """The hashes of the ends, as they were told with the results, by the number of the game."""
+    """Return the end hashes told with the results, by the number of the game."""
     return dict(re.findall(r"Game (\d+): end ([a-z2-7]{26})", "\n".join(evening.news)))
 
 
@@ -72,7 +72,7 @@ async def play(evening: Evening, lines: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("lines", EVENINGS, ids=range(len(EVENINGS)))
 async def test_the_record_of_a_game_checks_out(evening: Evening, lines: tuple[str, ...]) -> None:
-    """With time-ups, take-overs, house bots and leavers in it; and it is the game that was sealed in public."""
+    """With time-ups, take-overs, house bots and leavers in it. It is the game that was sealed in public."""
     await play(evening, lines)
     text = await record(evening)
     found = replayed(text)
@@ -83,7 +83,7 @@ async def test_the_record_of_a_game_checks_out(evening: Evening, lines: tuple[st
 
 
 def changed(text: str) -> Iterator[tuple[str, str]]:
-    """Copies of a record with one thing changed, and the check sum made right again where that hides it."""
+    """Yield copies of a record with one change, and a corrected checksum if that hides the change."""
     lines = text.splitlines()
     yield "a line less", "\n".join([*lines[:2], *lines[3:]])
     yield "two lines swapped", "\n".join([*lines[:2], lines[3], lines[2], *lines[4:]])
@@ -116,7 +116,7 @@ async def test_a_record_with_one_thing_changed_does_not(evening: Evening) -> Non
 
 
 async def test_a_game_that_was_called_off_checks_out_up_to_there(evening: Evening) -> None:
-    """`docs/fairness.md`: a void tells the seed at once, and its record says that and why it is no whole game."""
+    """`docs/fairness.md`: a void tells the seed at once, and its record says why it is not a whole game."""
     await evening.lines("ann: !open halflings mode=duel", "ben: !join", "ann: !start", "ann: !stake 10")
     code = (await evening.table()).code
     await evening.lines("ann: !close")
@@ -131,14 +131,15 @@ async def test_a_game_that_was_called_off_checks_out_up_to_there(evening: Evenin
 async def test_a_record_comes_with_the_address_of_the_page_that_checks_it(evening: Evening) -> None:
     await evening.lines("ann: !halflings 50 auto")
     assert "browser" not in (await evening.say("ann", "!verify")).text  # it has no pages that others can open
-    evening.house.links.public = "https://potluck.example/"
+    evening.house.doors.public = "https://potluck.example/"
     verified, watched = [(await evening.say("ann", line)).text for line in ("!verify", "!replay")]
     (link,) = re.findall(r"https://potluck[.]example/game/(\S+)", watched)
     assert verified.endswith(f"https://potluck.example/verify.html#/game/{link}")
+    assert link.isalnum(), "a sign at the end of an address is cut where it is made a link"
 
 
 async def test_a_seed_is_told_only_when_its_game_is_over(evening: Evening) -> None:
-    """T24: nothing in the store's document or in any answer holds it before."""
+    """T24: neither the store's document nor any answer has it before."""
     await evening.lines("ann: !halflings 50")
     session = await evening.table()
     assert isinstance(session.phase, Playing)
@@ -153,7 +154,7 @@ async def test_a_seed_is_told_only_when_its_game_is_over(evening: Evening) -> No
 
 
 async def test_the_numbers_of_the_games_of_a_place_have_no_gap(evening: Evening) -> None:
-    """`docs/fairness.md`: `n` counts up per place; what was sealed and never played is told too."""
+    """`docs/fairness.md`: `n` counts up per place. A sealed number that was never played is told too."""
     await evening.lines("ann: !halflings 10 auto", "ben: !open halflings", "ben: !leave", "cid: !halflings 10 auto")
     await evening.lines("ann: !close", "cid: !leave")
     told = set(re.findall(r"(?:Seed of game|Game) (\d+)", "\n".join(evening.news)))
@@ -162,7 +163,7 @@ async def test_the_numbers_of_the_games_of_a_place_have_no_gap(evening: Evening)
 
 
 async def test_texts_and_the_platforms_stamp_are_mixed_into_the_dice(evening: Evening) -> None:
-    """L2: the platform's own id of the message that started the game is in the record."""
+    """L2: the record has the platform's id of the message that started the game."""
     await evening.lines("ann: !open halflings mode=duel", "ben: !join  lucky\u200b  me ")
     await evening.say("ann", "!start", stamp=True, message_id="1234567890")
     session = await evening.table()
@@ -194,11 +195,11 @@ def other_house(evening: Evening, store: Store, key: bytes) -> Application:
 
 
 async def test_with_another_key_a_running_game_is_frozen_and_paid_back(evening: Evening, store: Store) -> None:
-    """F27: never a silent new seed; the table says so, and its next game is sealed anew."""
+    """F27: a seed is never replaced silently. The table says so, and its next game has a new seal."""
     await evening.lines("ann: !open halflings money=purse", "ann: !start", "ann: !stake 50")
     seals = evening.store.seals
     house = other_house(evening, store, bytes(31) + b"x")
-    store.seals = seals  # the table was sealed with another key than its game was pledged with
+    store.seals = seals  # the table was sealed with another key than the game's pledge
     answer = await house.hear(evening.message("ann", "!roll"))
     await house.delivery.settle()
     assert answer.ok
@@ -230,11 +231,11 @@ def test_a_key_is_never_printed() -> None:
     assert "kkkk" not in f"{keys} {keys!r} {vars(Fairness(keys))!r}"
 
 
-# Whatever was played
+# For any game
 
 
 async def test_the_record_of_a_table_that_is_closed_is_had_by_its_code(evening: Evening) -> None:
-    """Also without the code, where no table stands any more; and it says what was told of the game."""
+    """Also without the code, if there is no table any more. It says what was told of the game."""
     await evening.lines("ann: !open halflings", "ann: !stake 10 auto")
     code = (await evening.table()).code
     await evening.lines("ann: !leave")
@@ -278,7 +279,7 @@ async def test_what_is_no_record_any_more_is_said_to_differ_and_handed_out(eveni
 
 
 async def test_a_secret_move_that_its_own_hand_tells_of_is_owed_a_receipt_too(evening: Evening) -> None:
-    """A die dropped in Rogues is told to who dropped it alone, and by another way than the answer."""
+    """Only the player is told of a die dropped in Rogues, and not by the answer."""
     evening.roll(6, 4, 2, 5, 3, 1, 2)
     await evening.lines("ann: !open rogues turn_seconds=600", "ben: !join", "ann: !start")
     answer = await evening.say("ann", "!drop 3", private=True)
@@ -292,7 +293,7 @@ async def test_a_secret_move_that_its_own_hand_tells_of_is_owed_a_receipt_too(ev
 
 
 async def test_a_secret_move_is_confirmed_with_a_receipt_that_its_record_has(evening: Evening) -> None:
-    """And what all were told moves the head that they see; what they were not told does not."""
+    """What all were told moves the public head; what they were not told does not."""
     await evening.lines("ann: !open headache pace=quick", *(f"{name}: !join" for name in ("ben", "cid", "dee", "eve")))
     await evening.lines("ann: !start")
     before = (await evening.table()).phase

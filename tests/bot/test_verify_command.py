@@ -1,4 +1,4 @@
-"""`potluck verify` compares what one was shown, and says what it proves: the level is computed, never claimed."""
+"""Test that `potluck verify` compares what a person was shown, and computes the level of proof itself."""
 
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from program import potluck
 
-from bot.app.cli import level_of, moment, said_of, visible
+from bot.app.cli.verify import level_of, moment, said_of, visible
 from games.proof import fair
 from games.proof.posted import Posted, check_posted
 from games.proof.record import Mismatch
@@ -69,14 +69,14 @@ SEAL = FOUND.committed.commitment
     ],
 )
 def test_too_few_digits_are_no_proof(option: str, digits: str) -> None:
-    """Twelve bind nobody: two seeds with the same twelve are found in seconds."""
+    """Twelve digits prove nothing: two seeds with the same twelve are found in seconds."""
     done = verify(f"--{option}={digits}")
     assert done.returncode == 2
     assert "digits" in done.stderr
 
 
 def test_a_file_that_was_changed_on_its_way_is_refused(tmp_path: Path) -> None:
-    """Line ends of another system, bytes that are no text, half of it."""
+    """Line ends of another system, bytes that are not text, and half of the file."""
     whole = SAMPLE.read_bytes()
     for content in (whole.replace(b"\n", b"\r\n"), whole[:-1], whole + b"\xff", b""):
         changed = tmp_path / "changed.jsonl"
@@ -89,7 +89,7 @@ BY_NUMBER = "Level 2 with --stamp, if 123 is the number"
 
 
 def test_a_level_is_said_only_of_what_was_compared() -> None:
-    """And what it means, and what would prove more."""
+    """And its meaning, and what would prove more."""
     assert level_of(FOUND, Posted(end=FOUND.end)).startswith("Level 0: it agrees with itself")
     assert level_of(FOUND, Posted(commitment=SEAL)).startswith("Level 1: the dice were fixed before")
     assert level_of(STAMPED, Posted(commitment=SEAL, stamp="123")).startswith("Level 2: nobody")

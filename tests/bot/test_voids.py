@@ -1,4 +1,6 @@
-"""Every void counts in public, with name and reason, however it came; so do removals and ended turns (threats T30)."""
+"""Test that every void counts in public, with name, reason and any cause; also removals and ended turns
+(threats T30).
+"""
 
 import re
 
@@ -6,6 +8,8 @@ import msgspec
 import pytest
 from evening import Evening, unbalanced
 
+from bot.engine.operations import Operations
+from bot.people.forgetting import People
 from bot.ports.messages import Rights
 from bot.table.audit import HOST_CLOSED, VOID, AuditEntry, written
 from bot.table.fairness import Keys
@@ -20,7 +24,7 @@ HEAD = re.compile(
 
 
 async def counted(evening: Evening) -> tuple[int, int, int]:
-    """What anybody is told: voids, removals, ended turns."""
+    """Return the public counts: voids, removals, ended turns."""
     found = HEAD.fullmatch((await evening.say("zoe", "!voids")).text.splitlines()[0])
     assert found is not None
     voids, removed, skipped = map(int, found.groups())
@@ -28,19 +32,19 @@ async def counted(evening: Evening) -> tuple[int, int, int]:
 
 
 async def last(evening: Evening) -> str:
-    """The newest public deed, without when it was done."""
+    """Return the newest public deed without its time."""
     return (await evening.say("zoe", "!voids 1")).text.splitlines()[1].partition(" · ")[2]
 
 
 async def duel(evening: Evening, options: str = "money=purse") -> str:
-    """Mia, a moderator who plays, has staked and may lose; the table's code."""
+    """Let Mia, a moderator who plays, stake and risk a loss; return the table's code."""
     evening.rights["mia"] = Rights.STAFF
     await evening.lines(f"mia: !open halflings mode=duel cooldown=0 {options}", "ben: !join", "mia: !start")
     await evening.lines("mia: !stake 100")
     return (await evening.table()).code
 
 
-# A moderator who plays, and is about to lose
+# A moderator who plays and is about to lose
 
 
 @pytest.mark.parametrize("word", ["reset", "end"])
@@ -55,7 +59,7 @@ async def test_a_game_that_a_moderator_calls_off(evening: Evening, word: str) ->
 
 
 async def test_no_flood_of_other_deeds_pushes_it_out_of_sight(evening: Evening) -> None:
-    """A log that is full of pauses is looked through to its end."""
+    """A log full of pauses is searched to its end."""
     code = await duel(evening, "money=chips")
     await evening.lines("mia: !reset I was about to lose")
     paused = written(AuditEntry(evening.clock.now(), "mia", "mia", "pause", reason="a cat"))
@@ -99,12 +103,12 @@ async def test_a_tournament_called_off_counts_each_of_its_games(evening: Evening
     assert (await last(evening)).endswith("the hall burns")
 
 
-# Nobody's doing
+# Without anybody's decision
 
 
 async def test_a_game_that_broke(evening: Evening) -> None:
     code = await duel(evening)
-    await evening.house.operations.call_off((await evening.table()).ref)
+    await evening.house.part(Operations).call_off((await evening.table()).ref)
     assert await last(evening) == f"by itself · broken, game 1 void · {code} · something broke in it"
     assert await counted(evening) == (1, 0, 0)
 
@@ -131,7 +135,7 @@ async def test_a_table_that_cannot_be_read_any_more(evening: Evening) -> None:
 
 @pytest.mark.parametrize(("line", "why"), [("!close", HOST_CLOSED), ("!end bedtime", "bedtime")])
 async def test_the_record_of_a_game_that_was_called_off_says_why(evening: Evening, line: str, why: str) -> None:
-    """Of a host who closes it keeps no name: that could never be taken out of its proof."""
+    """A host who closes it is not named, since a name could never be removed from the proof."""
     code = await duel(evening, "money=chips")
     await evening.lines(f"mia: {line}")
     (file,) = (await evening.say("zoe", f"!verify {code}")).files
@@ -157,7 +161,7 @@ async def test_what_is_for_moderators_alone_stands_in_no_public_list(evening: Ev
 async def test_somebody_who_is_forgotten_stands_there_as_somebody(evening: Evening) -> None:
     await duel(evening, "money=chips")
     await evening.lines("mia: !end bedtime")
-    await evening.house.people.forget((evening.message("mia", "")).sender.id)
+    await evening.house.part(People).forget((evening.message("mia", "")).sender.id)
     assert (await last(evening)).startswith("somebody · end, game 1 void")
 
 
@@ -172,9 +176,9 @@ async def test_five_are_listed_and_more_where_they_are_asked_for(evening: Evenin
 
 
 async def test_who_sits_down_after_one_has_no_choice_of_whoever_sat_there_before(evening: Evening) -> None:
-    """HC-19: a void goes back to what the game began with, and a colour is of that game's people alone."""
+    """HC-19: a void returns to the state at the start of the game, and a colour belongs only to that game's people."""
     await evening.lines("ann: !open cones", "ben: !join yellow", "ann: !start")
     assert "ben yellow" in " ".join(evening.news)
-    await evening.house.operations.call_off((await evening.table()).ref)
+    await evening.house.part(Operations).call_off((await evening.table()).ref)
     await evening.lines("ben: !leave", "cid: !join", "ann: !start")
     assert "ann yellow" in " ".join(evening.news)

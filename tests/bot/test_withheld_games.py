@@ -1,16 +1,17 @@
-"""What a round of a match hid stays hidden to the end of the match, of which all rounds are proved as one game."""
+"""Test that a round's secrets stay hidden to the end of the match, whose rounds have one common proof."""
 
 from collections.abc import AsyncIterator
 
 import pytest
 from evening import Evening, person
 
-from bot.delivery.archive_pages import ArchivePages
+from bot.delivery.replays import Replays, WithheldGames
 from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
 from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Rights
 from bot.ports.replays import GameWithheld
 from bot.table.phases import Playing
+from bot.wings.archive.archive import Archive
 from games.proof.posted import Posted, check_posted
 from games.proof.verifying import replayed, verify
 from persistence import HandClock, Store
@@ -22,7 +23,7 @@ HIDDEN = "when the series is over"
 @pytest.fixture
 async def evening(request: pytest.FixtureRequest, store: Store, clock: HandClock) -> AsyncIterator[Evening]:
     made = Evening.of(request.node.nodeid, store, clock)
-    made.house.links.public = "https://games.test/"
+    made.house.doors.public = "https://games.test/"
     made.rights["mia"] = Rights.STAFF
     yield made
     await made.end()
@@ -33,7 +34,7 @@ async def kept(evening: Evening) -> list[FinishedGame]:
 
 
 async def flee(evening: Evening) -> None:
-    """Let everybody flee in turn, so that the round is over and no hand was shown."""
+    """Let everybody flee in turn, so that the round ends without a shown hand."""
     for name in ("ann", "ben", "ann", "ben"):
         await evening.say(name, "!flee")
 
@@ -57,7 +58,7 @@ async def test_between_rounds_of_a_match_nobody_sees_what_was_hidden_in_the_last
 
 
 async def test_how_a_round_ended_is_what_the_game_told_last(evening: Evening) -> None:
-    """By this pages and the overlay know it: no fine print stands there."""
+    """By it pages and the overlay know the result. It has no fine print."""
     await evening.lines(*OPEN)
     await flee(evening)
     (seen,) = await evening.house.look(person("zoe", ""), VenueId(evening.venue), PlaceId(evening.place), "en")
@@ -78,7 +79,7 @@ async def test_what_is_over_of_a_match_that_goes_on_with_others_waits_for_its_en
     assert ([sat.moves for sat in game.seats], game.deeds) == ([{"flee": 1}, {"flee": 1}], 2), "nor what was arranged"
     assert all([await refused(evening, line) for line in ("!verify", "!verify 1", "!replay", "!replay 1")])
     assert any("stay closed until its series is over" in line for line in evening.news)
-    replays = evening.house.replays
+    replays = evening.house.part(Replays)
     link = await replays.link(VenueId(evening.venue), game.record)
     for look in (
         lambda: replays.shown(link, "en"),
@@ -106,7 +107,7 @@ async def test_luck_in_a_game_that_stays_closed_is_told_once_it_opens(evening: E
 
 
 async def test_a_match_has_one_seal_one_text_a_seat_and_one_end_for_all_its_rounds(evening: Evening) -> None:
-    """Told at its start and its end alone; its rounds are one record, and one game in the lists."""
+    """They are told only at its start and its end. Its rounds are one record, and one game in the lists."""
     await evening.lines("ann: !open rogues next_seconds=200 rounds=3", "ben: !join cut deep", "ann: !start")
     pledge = (await evening.table()).pledge
     for _ in range(2):
@@ -133,12 +134,12 @@ async def test_a_match_has_one_seal_one_text_a_seat_and_one_end_for_all_its_roun
     assert [sat.moves for sat in game.seats] == [{"flee": 3}, {"flee": 3}]
     assert [sat.before for sat in game.seats] == [200, 200]
     assert (await evening.say("ben", "!replay")).ok
-    link = await evening.house.replays.link(VenueId(evening.venue), game.record)
-    assert await evening.house.replays.film(link, "all", "en") is not None
+    link = await evening.house.part(Replays).link(VenueId(evening.venue), game.record)
+    assert await evening.house.part(Replays).film(link, "all", "en") is not None
 
 
 async def test_a_match_goes_on_at_another_house(evening: Evening) -> None:
-    """What its rounds are proved by lies in the store; a move of each round has a receipt in the one record."""
+    """The proof of its rounds is in the store, and a move of each round has a receipt in the one record."""
     await evening.lines(*OPEN)
     await flee(evening)
     await evening.wait(200)
@@ -198,7 +199,7 @@ async def test_a_match_that_is_broken_off_opens_its_rounds_too(evening: Evening,
     await flee(evening)
     await evening.lines(*ends)
     (game,) = await kept(evening)
-    assert not await evening.house.withheld_games.has(VenueId(evening.venue), game)
+    assert not await evening.house.part(WithheldGames).has(VenueId(evening.venue), game)
     assert any("Game 1: end" in line for line in evening.news)
 
 
@@ -250,7 +251,7 @@ async def test_a_table_that_is_kept_no_more_hides_nothing(evening: Evening) -> N
     (game,) = await kept(evening)
     for key in await evening.store.pipe.read("KEYS", "*:session"):
         await evening.store.pipe.write("DEL", key)
-    assert not await evening.house.withheld_games.has(VenueId(evening.venue), game)
+    assert not await evening.house.part(WithheldGames).has(VenueId(evening.venue), game)
 
 
 async def test_a_game_that_hides_nothing_from_the_next_one_opens_at_its_end(evening: Evening) -> None:
@@ -258,12 +259,12 @@ async def test_a_game_that_hides_nothing_from_the_next_one_opens_at_its_end(even
     await evening.wait(300)
     (game,) = await kept(evening)
     assert not game.withheld
-    assert isinstance(evening.house.archive_pages, ArchivePages)
+    assert isinstance(evening.house.part(Archive), Archive)
     assert (await evening.say("ben", "!replay")).ok
 
 
 async def test_a_file_for_a_dispute_between_rounds_tells_no_hand_of_the_match(evening: Evening) -> None:
-    """What was told one seat alone waits, as the record does, until the match is over."""
+    """What one seat alone was told waits, like the record, until the match is over."""
     await evening.lines(*OPEN)
     await flee(evening)
     code = (await evening.table()).code

@@ -1,15 +1,15 @@
-"""Games whose hands stay hidden to the end of their series: when their seeds open, and what is told till then."""
+"""Test games whose hands stay hidden to the end of their series: when seeds open, and what is told before."""
 
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from one_change import DICE, DUEL, change_of, ids, playing, said, table
+from one_change import DICE, DUEL, between, change_of, ids, playing, practice, said, table
 
 from bot.table import withholding
 from bot.table.change import Change
 from bot.table.document import Session
-from bot.table.phases import EndedGame, Playing
+from bot.table.phases import EndedGame, Lobby, Playing
 from games.kit.contract import Result
 from games.kit.money import Suckers
 from games.proof import chain, fair
@@ -26,7 +26,7 @@ def on(session: Session) -> Playing:
 
 
 def end_of(session: Session) -> str:
-    """The hash of the end that the game on the table has, as it stands."""
+    """Return the end hash of the game on the table as it is now."""
     game = on(session)
     return chain.closing(
         session.rules, bytes.fromhex(game.head), DICE.seed(game.pledge), game.draws, session.state
@@ -49,7 +49,7 @@ def test_a_game_stays_hidden_where_its_rules_hide_hands_and_another_round_follow
 
 
 def matched(**how: Any) -> Change:
-    """A round of a match is over."""
+    """Return a change in which a round of a match ends."""
     change = change_of(ROUND.changed(**how))
     withholding.keep_hidden(change, on(ROUND), GOES_ON, ROUND.seats)
     return change
@@ -65,7 +65,7 @@ def test_a_round_that_is_over_is_kept_for_the_next_one_and_nothing_is_told() -> 
 
 
 def test_the_end_of_a_match_that_goes_on_with_others_is_told_and_its_record_waits() -> None:
-    """No other record can be put in its place until it opens."""
+    """No other record can replace it before it opens."""
     change = matched(withheld=("one before",))
     withholding.part(change)
     end, name = end_of(ROUND), on(ROUND).record
@@ -102,3 +102,13 @@ def test_nothing_is_told_where_nothing_was_withheld() -> None:
     assert ids(change) == []
     withholding.open_all(alone := change_of(table("ann", withheld=("a",))))
     assert said(alone, "fair-opened") == {"count": 1}
+
+
+def test_the_next_round_is_proved_with_the_earlier_ones_only_at_the_table_that_waits_for_it() -> None:
+    """Not in a practice, which has no consequences, nor in a lobby, where others may have sat down."""
+    match = matched().session
+    waiting = between(match, match.rules.carried(match.state))
+    waiting = waiting.changed(phase=replace(waiting.phase, state=on(ROUND).state))
+    assert withholding.goes_on(waiting)
+    for other in (waiting.changed(practice=practice("ann", "ben")), waiting.changed(phase=Lobby())):
+        assert not withholding.goes_on(other)

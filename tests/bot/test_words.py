@@ -1,4 +1,4 @@
-"""Every sentence can be made (habit 16): Fluent itself is silent about what it lacks."""
+"""Test that every sentence can be made (habit 16), since Fluent itself does not report missing values."""
 
 import ast
 import re
@@ -21,14 +21,16 @@ from bot.adapters.discord.inbound.slash import ABOUT, all_slashes
 from bot.adapters.discord.outbound.options_view import LISTS
 from bot.adapters.discord.outbound.setup_view import CHOICES
 from bot.adapters.twitch.outbound.planning import sentences_of
+from bot.commands.server import MOST_A_DAY
 from bot.commands.table import ALIASES, COMMANDS
-from bot.people.foretold import DECIDED
+from bot.commands.wing import entries, switches
 from bot.render import rules
 from bot.render.ledger import CAUSES
 from bot.render.menu import ENTRIES
 from bot.table.document import TableOptions, TournamentRules
 from bot.table.options import WORD_OPTIONS, values_of
 from bot.text import MissingWordsError, Words, spoken
+from bot.wings.streams.foretold import DECIDED
 from games.catalogue import AnyGame, catalogue
 from games.halflings.moves import Stake
 from games.kit.cards import Rank
@@ -47,11 +49,11 @@ GAMES: dict[str, AnyGame] = {**catalogue(), highdie.GAME.name: highdie.GAME}
 EVENTS = [(game, event) for game in GAMES.values() for event in game.events]
 NAMES = ("ann", "ben", "cid")
 ALWAYS = {"prefix"}
-"""What stands in every sentence without being given."""
+"""A value that every sentence gets."""
 
 
 class Sentence(NamedTuple):
-    """`variables`: its own, and those of the messages that stand in it."""
+    """`variables`: its own, and those of the messages it includes."""
 
     variables: set[str]
     source: str
@@ -79,7 +81,7 @@ def variables(node: Any, messages: Mapping[str, ftl.Message]) -> Iterator[str]:
 
 
 def inside(path: Path) -> set[str]:
-    """The messages that stand in others."""
+    """Return the messages that others include."""
     return set(re.findall(r"\{ ([a-z][a-z-]*)(?:\.[a-z]+)? \}", path.read_text(encoding="utf-8")))
 
 
@@ -88,8 +90,10 @@ def words_files() -> list[Path]:
 
 
 def ours() -> dict[str, Sentence]:
-    files = ("en.ftl", "discord.en.ftl", "twitch.en.ftl")
-    return {key: sentence for name in files for key, sentence in sentences(ROOT / "bot" / "text" / name).items()}
+    texts = ROOT / "bot" / "text"
+    wings = (ROOT / "bot" / "wings").glob("*/en.ftl")
+    files = [texts / "en.ftl", texts / "discord.en.ftl", texts / "twitch.en.ftl", *wings]
+    return {key: sentence for path in files for key, sentence in sentences(path).items()}
 
 
 def module_of(game: AnyGame) -> Path:
@@ -109,7 +113,7 @@ def test_a_words_file_has_no_line_that_fluent_would_drop() -> None:
 
 
 def test_no_sentence_stands_twice() -> None:
-    """Of two with one id Fluent would silently keep the first."""
+    """Of two with the same id Fluent would silently keep the first."""
     for path in words_files():
         with case(path):
             entries = FluentParser().parse(path.read_text(encoding="utf-8")).body
@@ -117,11 +121,11 @@ def test_no_sentence_stands_twice() -> None:
             assert sorted(ids) == sorted(set(ids))
 
 
-# What the code says
+# Sentences named in the code
 
 
-SAYS = {"Refused", "GathersForTournament", "say", "saying", "text", "plain"}
-"""What is called with the id of a sentence."""
+SAYS = {"Refused", "NoTable", "NotSeated", "UnknownTable", "GathersForTournament", "say", "saying", "text", "plain"}
+"""Calls with the id of a sentence."""
 
 
 class Said(NamedTuple):
@@ -131,7 +135,7 @@ class Said(NamedTuple):
 
 
 def said_in(path: Path) -> Iterator[Said]:
-    """Every call such as `Refused("table-full", code=…)` whose sentence is a plain text."""
+    """Yield every call such as `Refused("table-full", code=…)` whose id is a plain text."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.Constant):
             continue
@@ -146,7 +150,7 @@ def all_said() -> list[Said]:
     code = [
         *(ROOT / "games").glob("*.py"),
         *(one for room in ("kit", "proof", "lab") for one in (ROOT / "games" / room).glob("*.py")),
-        *(p for p in (ROOT / "bot").rglob("*.py") if "web" not in p.parts),
+        *(p for p in (ROOT / "bot").rglob("*.py") if "web" not in p.parts and p.name != "pages.py"),
     ]
     return [said for path in code for said in said_in(path)]
 
@@ -170,7 +174,7 @@ def test_every_option_that_all_tables_have_means_something_in_words() -> None:
 
 
 def said_by_games() -> set[str]:
-    """Return the messages that games say of what many of them have on their boards, in words that are not theirs."""
+    """Return the bot's messages that games use for pieces found on many boards."""
     texts = "".join(path.read_text("utf-8") for path in (ROOT / "games").rglob("*.py"))
     return {
         message for message in ours() if re.fullmatch(r"letters|piece-[a-z-]+", message) and f'"{message}"' in texts
@@ -186,7 +190,8 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         *(f"discord-setup-{what}-{value}" for what, values in CHOICES.items() for value in values),
         *(f"discord-{part}" for part in ("awaited", "clock-playing", "clock-lobby", "clock-between", "clock-hosting")),
         *(f"platform-{name}" for name in ("discord", "twitch", "web", "console")),
-        *(f"menu-{entry.line.replace(' ', '-')}" for entry in ENTRIES),
+        *(f"menu-{entry.line.replace(' ', '-')}" for entry in (*ENTRIES, *entries())),
+        *(f"server-{setting}" for setting in (*switches(), *MOST_A_DAY)),
         *(f"who-{foretold}" for foretold in DECIDED),
         *(f"linking-{why}" for why in ("busy", "changed", "clash", "seated")),
         *(f"community-{why}" for why in ("most", "stakes")),
@@ -229,11 +234,11 @@ def test_every_command_has_a_help_line_that_is_a_sentence() -> None:
     assert set(ALIASES.values()) <= set(COMMANDS)
 
 
-# What games say
+# Sentences of games
 
 
 def test_every_event_has_a_sentence_of_exactly_its_fields() -> None:
-    """A private event's `to` is whom it is for, and an event may word its own values (`Event.say`)."""
+    """A private event's `to` is its reader, and an event may word its own values (`Event.say`)."""
     for game, event in EVENTS:
         with case(event):
             message = told_by(game).get(str(event.__struct_config__.tag))
@@ -246,18 +251,18 @@ def test_every_event_has_a_sentence_of_exactly_its_fields() -> None:
 
 
 UNSAID = {
-    "MaySplit": {"total"},  # just told by the roll
+    "MaySplit": {"total"},  # the roll has just told it
     "MaySplitExact": {"knee"},
     "Kept": {"knee"},
     "BagSeen": {"seconds"},
     "Swapped": {"fleeting"},
     "NotSwapped": {"fleeting"},
     "SwapsOver": {"fleeting"},
-    "Moved": {"stack"},  # the picture has it
+    "Moved": {"stack"},  # the picture shows it
     "TeamsChosen": {"more"},  # something always follows
-    "Popped": {"more", "seat"},  # what follows names who
+    "Popped": {"more", "seat"},  # what follows names the person
 }
-"""Fields that a sentence may leave out: the line before it has said them, or they say how it is shown."""
+"""Fields that a sentence may leave out: the line before told them, or they only say how it is shown."""
 
 
 def test_every_event_is_told_in_a_sentence_without_leftovers() -> None:
@@ -273,7 +278,7 @@ def example(event: type[Event], number: int = 7) -> Event:
 
 
 WORDS_OF = {"option": "blind", "question": "auction", "colour": "Y"}
-"""Of a text field that stands for one of some words, one of these words."""
+"""For a text field with a few possible words, one of them."""
 
 
 ALIKE: dict[Any, Any] = {
@@ -282,11 +287,11 @@ ALIKE: dict[Any, Any] = {
     tuple[int, ...]: (3, 4),
     tuple[Die, ...]: (Die(6), Die(20)),
 }
-"""Of these types always the same."""
+"""Values that are always the same for these types."""
 
 
 def value_of(kind: Any, number: int = 7, name: str = "") -> Any:
-    """Something of this type."""
+    """Return some value of this type."""
     if kind in ALIKE:
         return ALIKE[kind]
     if kind is Seat:
@@ -314,7 +319,7 @@ def test_what_games_say_most_has_a_short_form(game: AnyGame) -> None:
 
 
 def test_a_short_form_says_as_many_sentences_of_the_same_people_in_fewer_letters() -> None:
-    """Else the planner could not say one for the other."""
+    """Otherwise the planner could not use one in place of the other."""
     for game, event in BRIEF:
         with case(event):
             assert issubclass(event, PublicEvent)
@@ -334,7 +339,7 @@ def test_who_presses_and_types_otherwise_reads_no_short_forms() -> None:
 
 
 def well_formed(sentence: str) -> bool:
-    """No doubled blanks, no blank before a stop, no value left as a name or a brace."""
+    """Tell whether a sentence has no double blanks, no blank before a stop, and no unformatted value or brace."""
     bad = ("  ", " .", " ,", " :", "{", "}", "..", "None", "True", "False", "()")
     whole = sentence == sentence.strip() and sentence[-1] in ".?!…)0123456789"
     return whole and not any(one in sentence for one in bad)
@@ -356,13 +361,13 @@ def test_every_move_has_help_a_button_and_labels_for_its_fields(game: AnyGame) -
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_game_takes_no_sentence_of_the_bots_away(game: AnyGame) -> None:
-    """Its words go before: only how it calls its things may be said otherwise."""
+    """Its words have priority, but only the names of its things may differ."""
     assert set(told_by(game)) & set(ours()) <= {"value-spot"}
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_game_has_no_sentence_that_nobody_says(game: AnyGame) -> None:
-    """Other than for its events, moves and fields: the ids that stand in its code."""
+    """Apart from sentences for its events, moves and fields, the ids must be in its code."""
     source = "".join(path.read_text(encoding="utf-8") for path in module_of(game).parent.glob("*.py"))
     events = {str(event.__struct_config__.tag) for event in game.events}
     labels = {f"{kind}-{verb(move)}" for move in game.moves for kind in ("move", "help")}
@@ -382,7 +387,7 @@ def test_a_game_has_no_sentence_that_nobody_says(game: AnyGame) -> None:
 
 
 def taught_by(game: AnyGame) -> Iterator[Say]:
-    """Yield what is said before a game: by its cover, and by its rules in pictures."""
+    """Yield what is said before a game: on its cover, and with its rules in pictures."""
     cover, lessons = game.cover(), game.lessons()
     yield from (one.says for one in lessons)
     for board in (*([] if cover is None else [cover]), *(one.board for one in lessons)):
@@ -395,7 +400,7 @@ def below(kind: type) -> Iterator[type]:
         yield from (one, *below(one))
 
 
-# How they are made
+# How sentences are made
 
 
 def test_a_missing_sentence_and_a_missing_value_are_errors() -> None:
@@ -424,7 +429,7 @@ def test_an_unknown_language_is_answered_in_english() -> None:
 
 
 def test_the_prefix_is_the_owners_in_every_sentence() -> None:
-    """Whatever the code that raised the refusal believed it to be."""
+    """Whatever prefix the code with the refusal assumed."""
     assert '"?rebuy"' in Words("en", "?").sentence(Say("stack-empty", {"prefix": "!", "how": "rebuy"}))
 
 
@@ -437,7 +442,7 @@ def test_what_somebody_typed_is_said_back_without_call_or_link() -> None:
 
 @pytest.mark.parametrize("crowd", [8, 9, 500])
 def test_hg_16_what_a_crowd_hears_fits_two_lines_of_chat(crowd: int) -> None:
-    """Twitch takes 500 signs a line, and names have 25 at most; no sentence may be too long for one line."""
+    """Twitch takes 500 characters a line, and names have at most 25. No sentence may be too long for one line."""
     halflings, dice = catalogue()["halflings"], LoadedDice(["8", *["2"] * 2 * crowd], SeededDice(b"", "", b""))
     options = halflings.options_from({"mode": "crowd", "split_seconds": "600"})
     state = halflings.start(options, (Suckers(100_000),) * crowd, dice, None).state

@@ -1,4 +1,4 @@
-"""The lines that sentences tell people to type, out of the words files, as each kind of platform says them."""
+"""Read from the words files the lines that sentences tell people to type, for each kind of platform."""
 
 import re
 from collections.abc import Iterator
@@ -28,17 +28,17 @@ TOLD = {
     "how": "rebuy",
     "other": "halflings 50 mode=duel",
 }
-"""What stands for a value of a sentence; for all others its name in capitals, which stands for anything."""
+"""Replacements for a sentence's values; any other value becomes its name in capitals, a placeholder."""
 SO_CALLED = {("stands-for", "word"): "start", ("word-is-kept", "word"): "join"}
 OF_RULES = {("rules-more", "line"): "rules headache", ("rules-all", "line"): "rules headache"}
-"""Values that are something else in these messages."""
+"""Values that differ in these messages."""
 QUOTED = re.compile(r'"\{ \$prefix \}([^"]+)"')
 BARE = re.compile(r'(?<!")\{ \$prefix \}([a-z][a-z-]*)')
 VALUE = re.compile(r"\{ \$(\w+) \}")
 
 
 class ToldLine(NamedTuple):
-    """`game`: whose words file it stands in; empty: the bot's. `line`: without a sign."""
+    """`game`: the game of the words file; empty for the bot's. `line`: without the prefix."""
 
     game: str
     message: str
@@ -46,8 +46,9 @@ class ToldLine(NamedTuple):
 
 
 def told(*voices: str, without: str) -> Iterator[ToldLine]:
-    """Yield the lines in what is said first of these attributes of each message (empty: the message itself), or in
-    all of them where the last is `*`. `without`: the words file of another platform.
+    """Yield the lines in the first available attribute of each message; empty means the message itself.
+
+    If the last voice is `*`, use all of them. `without`: the words file of another platform.
     """
     for path in (one for one in FILES if one.name != without):
         game = "" if path.is_relative_to(ROOT / "bot") else path.parent.name
@@ -59,7 +60,7 @@ def told(*voices: str, without: str) -> Iterator[ToldLine]:
 
 
 def said(message: ftl.Message, voices: list[str] | tuple[str, ...]) -> str:
-    """Return the text of a message in the first of these voices that it has."""
+    """Return the text of a message in the first available voice."""
     own = {one.id.name: one.value for one in message.attributes} | ({"": message.value} if message.value else {})
     pattern = next((own[voice] for voice in voices if voice in own), None)
     return "" if pattern is None else FluentSerializer().serialize_entry(ftl.Message(message.id, pattern))
@@ -71,10 +72,10 @@ def spelled(line: str, message: str) -> str:
 
 
 def on_discord() -> list[ToldLine]:
-    """Return what Discord tells people to type: a card's words for who presses serve there, too, in games."""
+    """Return what Discord tells people to type. In games it also uses a card's words for people who press."""
     return list(told("slash", "page", "", without="twitch.en.ftl"))
 
 
 def in_chats() -> list[ToldLine]:
-    """Return what chats and the lines of rooms tell people to type, in long and in short."""
+    """Return what chats and the lines of rooms tell people to type, long and short."""
     return [line for voice in ("", "short") for line in told(voice, without="discord.en.ftl")]

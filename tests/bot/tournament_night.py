@@ -1,4 +1,4 @@
-"""Tournaments in the tests: gathered, looked at, and played to their end by house bots."""
+"""Provide tournaments for tests: gathered, read, and played to their end by house bots."""
 
 from evening import Evening
 
@@ -24,7 +24,7 @@ async def tables(evening: Evening) -> list[Session]:
 
 
 async def gathered(evening: Evening, people: int, options: str = "") -> None:
-    """Ann opens a tournament, and house bots enter until there are so many."""
+    """Let Ann open a tournament, and house bots enter until there are enough."""
     await evening.lines(f"ann: !tournament {GAME} {options}".strip())
     left = people - 1
     while left:
@@ -33,7 +33,7 @@ async def gathered(evening: Evening, people: int, options: str = "") -> None:
 
 
 async def played_out(evening: Evening, most: int = 40_000) -> list[Ranked]:
-    """Until everybody has come in; ann says nothing, and soon a house bot plays for her."""
+    """Play until everybody has a rank. Ann says nothing, so a house bot soon plays for her."""
     spent = 0
     while not (phase := await hosting(evening)).over:
         await evening.wait(60)

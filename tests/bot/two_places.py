@@ -1,4 +1,4 @@
-"""One house with a server on Discord and a channel on Twitch: two adapters that keep what they were shown, one page."""
+"""Provide one house with a Discord server and a Twitch channel: two adapters that record updates, and one page."""
 
 from collections.abc import Callable, Collection, Sequence
 from secrets import token_hex
@@ -20,7 +20,7 @@ PUBLIC: Final = "https://potluck.example/"
 
 
 class Chat(Witness):
-    """A platform; `followers`: who follows there; None: it does not tell."""
+    """A platform. `followers`: the people who follow there; None if it does not tell."""
 
     def __init__(self, platform: str, abilities: Abilities = Abilities()) -> None:  # noqa: B008
         super().__init__(cards=platform == "discord")
@@ -39,7 +39,7 @@ class Chat(Witness):
 
 
 class Page:
-    """A window of the house. `open_for`: whose page is open; `said_by_bot`: our own lines in a room's chat."""
+    """A window of the house. `open_for`: whose page is open; `said_by_bot`: the bot's lines in a room's chat."""
 
     platform = "web"
 
@@ -71,7 +71,7 @@ class Page:
         self.known_anew.append(sorted(selves))
 
     async def forget_chat(self, guest: str, rooms: Sequence[str]) -> None:
-        """There is no chat here."""
+        """Do nothing, as there is no chat here."""
 
     async def reword_chats(self, rooms: Sequence[str], reword: Callable[[str], str]) -> None:
         for room in rooms:
@@ -80,8 +80,8 @@ class Page:
     def show_evening(self, place: str, lines: Sequence[str]) -> None:
         self.evenings.append((place, list(lines)))
 
-    async def hide_overlays(self, venue: str, place: str, *, hidden: bool) -> bool:  # noqa: ARG002 - whichever
-        """There are none here."""
+    async def hide_overlays(self, venue: str, place: str, *, hidden: bool) -> bool:  # noqa: ARG002 - for any of them
+        """Return False, as there are none here."""
         return False
 
     def told(self, audience: str) -> list[str]:
@@ -89,7 +89,7 @@ class Page:
 
 
 class TwoPlaces(Hours):
-    """`here`: a channel of a server on Discord; `there`: a channel on Twitch, which can take nothing back."""
+    """`here`: a channel of a server on Discord. `there`: a channel on Twitch, which can delete nothing."""
 
     def __init__(self, store: Store, clock: HandClock) -> None:
         self.store, self.clock = store, clock
@@ -100,7 +100,7 @@ class TwoPlaces(Hours):
         self.house.add(self.discord)
         self.house.add(self.twitch)
         self.house.add_window(self.page)
-        self.house.links.public = PUBLIC
+        self.house.doors.public = PUBLIC
         self.server, self.here = f"discord:{token_hex(5)}", f"discord:{token_hex(5)}"
         self.there = f"twitch:{token_hex(5)}"
         self.tag, self.said_so_far = token_hex(4), 0
@@ -110,7 +110,7 @@ class TwoPlaces(Hours):
         await self.house.stop()
 
     def person(self, name: str) -> Person:
-        """`ann@twitch` is somebody on Twitch, all others are on Discord."""
+        """Return a person on Twitch for `ann@twitch`, and on Discord for names without a platform."""
         called, _, platform = name.partition("@")
         return Person(f"{platform or 'discord'}:{called}-{self.tag}", called)
 
@@ -118,7 +118,9 @@ class TwoPlaces(Hours):
         return self.person(name).id
 
     def again(self, store: Store | None = None) -> "TwoPlaces":
-        """The same in a house that was started anew: it knows only what is stored. `store`: another way to it."""
+        """Return the same places in a restarted house, which knows only what is stored. `store`: another connection to
+        it.
+        """
         other = TwoPlaces(store or self.store, self.clock)
         other.twitch.abilities, other.discord.abilities = self.twitch.abilities, self.discord.abilities
         other.server, other.here, other.there, other.tag = self.server, self.here, self.there, self.tag
@@ -149,7 +151,7 @@ class TwoPlaces(Hours):
         return answer
 
     async def mirror(self) -> None:
-        """The table of the server stands on Twitch too."""
+        """Mirror the server's table to Twitch."""
         self.rights["mo@twitch"] = Rights.STAFF
         code = (await self.say((await self.host()).partition("-")[0], "!mirror")).text.split("mirror ")[1].split('"')[0]
         assert (await self.say("mo@twitch", f"!mirror {code} yes")).ok

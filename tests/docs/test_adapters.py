@@ -1,4 +1,4 @@
-"""What the READMEs of the chat adapters say of their files is true: those they name are there, and none is left out."""
+"""Test that the READMEs of the chat adapters name each of their files, and no file that is missing."""
 
 import re
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""Claims of the pages that a machine can check: each is looked for in its page, and compared with what is so.
+"""Test the claims of the pages that a machine can check, by comparing each with the code.
 
-A number stands here as the page words it, so whoever changes one of the two hears of the other.
+A test holds the number in the words of the page. Whoever changes the page or the code alone sees a test fail.
 """
 
 import re
@@ -23,14 +23,15 @@ from bot.adapters.web.inbound import cookies, linking, live_lines
 from bot.adapters.web.limits.growing_delay import Delay
 from bot.adapters.web.outbound import open_page
 from bot.adapters.web.overlay import looks
-from bot.app.cli import cli
+from bot.app.cli import WORDS
 from bot.app.settings import SHORTEST_STAFF_WORD, Settings
 from bot.app.table_room import StoredGuests
-from bot.commands import control_words, hand_codes, openings
-from bot.people import foretold
+from bot.commands import hand_codes, openings
+from bot.commands.wing import wings
 from bot.ports import platforms
 from bot.render.menu import ELSEWHERE, ON_THE_PAGE
 from bot.table import change, deadlines, options, stacks, tournament
+from bot.wings.streams import control_words, foretold
 from games import tournament as tables
 from games.catalogue import catalogue
 from games.proof import fair
@@ -45,12 +46,12 @@ DAY, HOUR = 24 * 3600, 3600
 
 
 def text_of(page: str) -> str:
-    """With its lines joined, so that a sentence may stand on two."""
+    """Return the text of a page with its lines joined, so that a sentence may break over two lines."""
     return " ".join((HOUSE / page).read_text(encoding="utf-8").split())
 
 
 def of_lua(name: str) -> int:
-    """A number that the script of a commit keeps to itself."""
+    """Return a number that only the script of a commit knows."""
     found = re.search(rf"^local {name} = ([0-9* ]+)", LUA, re.MULTILINE)
     assert found is not None, name
     product = 1
@@ -168,13 +169,14 @@ def test_a_code_lasts_as_long_as_its_page_says() -> None:
 
 
 def test_the_page_says_what_needs_no_button_and_what_is_about_other_platforms() -> None:
-    """All others have a button or an entry in the menu (`tests/bot/test_menu.py`)."""
+    """All other commands have a button or an entry in the menu (`tests/bot/test_menu.py`)."""
     by_itself = re.search(r"What (.*?) tell is on the page by itself", text_of(PLAY))
     elsewhere = re.search(r"Of no use there are (.*?):", text_of(PLAY))
     assert by_itself is not None
     assert elsewhere is not None
-    assert set(re.findall(r"`([a-z]+)`", by_itself[1])) == ON_THE_PAGE - {"open", "practice"}
-    assert set(re.findall(r"`([a-z]+)`", elsewhere[1])) == ELSEWHERE
+    assert set(re.findall(r"`([a-z]+)`", by_itself[1])) == ON_THE_PAGE - {"open"}
+    of_wings = {word for wing in wings() for word in wing.elsewhere} - {"practice"}
+    assert set(re.findall(r"`([a-z]+)`", elsewhere[1])) == ELSEWHERE | of_wings
     assert "`practice` is on that of a replay" in text_of(PLAY)
 
 
@@ -183,11 +185,11 @@ def test_the_page_says_what_needs_no_button_and_what_is_about_other_platforms() 
 SLASHES = {" ".join(slash.path): slash for slash in all_slashes()}
 QUOTED = re.compile(r"`/([a-z]+(?: [^`]*)?)`")
 NOT_OF_DISCORD = {"mod"}
-"""`/mod` of Twitch's own chat, in the page for streamers."""
+"""`/mod` is a command of Twitch's own chat, in the page for streamers."""
 
 
 def slash_lines() -> Iterator[tuple[str, str, str]]:
-    """Each page, the command that it tells of, and what stands behind it."""
+    """Yield each page, each command it describes, and the words after the command."""
     groups = {path.split()[0] for path in SLASHES}
     for page in DOCS.glob("*.md"):
         for line in QUOTED.findall(page.read_text(encoding="utf-8")):
@@ -198,7 +200,7 @@ def slash_lines() -> Iterator[tuple[str, str, str]]:
 
 
 def options_of(slash: Slash) -> dict[str, tuple[str, ...]]:
-    """Each with what may be chosen; nothing: anything."""
+    """Return each option with its choices; an option without choices takes any text."""
     table = {"table": ()} if slash.asks_table else {}
     return {option.name: option.choices for option in slash.options} | table
 
@@ -322,7 +324,7 @@ def test_a_crowd_is_as_large_as_the_readme_says() -> None:
 
 def test_the_page_of_the_program_lists_each_of_its_commands() -> None:
     page = (DOCS / "program.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"^\| `potluck ([a-z]+)", page, re.MULTILINE)) == set(cli.commands)
+    assert set(re.findall(r"^\| `potluck ([a-z]+)", page, re.MULTILINE)) == set(WORDS)
 
 
 def test_the_readme_names_each_page() -> None:
@@ -340,7 +342,7 @@ def blocks(kind: str) -> list[str]:
 
 
 def test_the_example_of_a_proxy_passes_what_the_pages_need() -> None:
-    """The very lines were tried with nginx 1.22.1 and Caddy 2.6.2: a page stayed open for more than a minute."""
+    """These same lines were tried with nginx 1.22.1 and Caddy 2.6.2: a page stayed connected for more than a minute."""
     nginx = "".join(blocks("nginx"))
     for line in (
         "proxy_http_version 1.1;",

@@ -1,4 +1,4 @@
-"""Measure what the README and the page of figures claim of sizes and times; each figure has its peer."""
+"""Measure the sizes and times that the README and the page of figures claim. Each figure has its own test."""
 
 import os
 import re
@@ -15,9 +15,9 @@ FIGURES = HOUSE / "docs" / "figures.md"
 PIN = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[a-z,]+\])?==(\S+)", re.MULTILINE)
 LONGEST_README = 110
 MOST_PICTURED = 600_000
-"""Bytes: the door opens on a phone, too."""
+"""In bytes: the page must open on a phone too."""
 OF_AN_ENVIRONMENT_MB = 30
-"""Pip and setuptools, compiled, which every environment has."""
+"""Pip and setuptools with their compiled files, which every environment has."""
 BLOCK = 512
 ROWS = [
     line.strip("| ").split(" | ")
@@ -29,14 +29,14 @@ both_pages = pytest.mark.parametrize("page", [README, FIGURES], ids=lambda page:
 
 
 def claimed(page: Path, words: str) -> float:
-    """Return the number that stands in these words of the page."""
+    """Return the number at this place in the words of the page."""
     found = re.search(words, " ".join(page.read_text(encoding="utf-8").split()))
     assert found is not None, f"{page.name} words it otherwise: {words}"
     return float(found[1])
 
 
 def room_of(name: str) -> int:
-    """Return the bytes that a library takes on the disk; what Python compiles later is not installed."""
+    """Return the bytes that a library takes on the disk, without the files that Python compiles later."""
     try:
         files = distribution(name).files or ()
     except PackageNotFoundError:
@@ -54,7 +54,7 @@ def test_the_readme_is_a_door_and_no_book() -> None:
 
 @both_pages
 def test_what_players_install_is_as_small_as_the_page_says(page: Path) -> None:
-    """The libraries of the lock as they lie here."""
+    """Measures the locked libraries as they are installed here."""
     names = {name for name, _ in PIN.findall((HOUSE / "requirements.lock").read_text(encoding="utf-8"))}
     taken = sum(map(room_of, names)) / 1e6
     assert taken > 100, "the libraries are here, and counted"
@@ -62,16 +62,16 @@ def test_what_players_install_is_as_small_as_the_page_says(page: Path) -> None:
 
 
 def processor_time(pid: int) -> float:
-    """Return the seconds that a program has been at work, for itself and by the system for it."""
+    """Return the seconds of processor time a program has used, its own and the system's on its behalf."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @pytest.fixture(scope="module")
 def start(tmp_path_factory: pytest.TempPathFactory) -> float:
-    """Return the processor time of `potluck play` until it says that the room is open: the less of two starts.
+    """Return the processor time of `potluck play` until it says that the room is open: the lower of two starts.
 
-    What is compiled for the first is there for the second, and a busy machine makes one the longer, not both alike.
+    The second start finds the files that the first one compiled. A busy machine slows one start, seldom both.
     """
     return min(started(tmp_path_factory.mktemp("room")) for _ in range(2))
 
@@ -97,7 +97,7 @@ def started(folder: Path) -> float:
 
 @both_pages
 def test_a_start_takes_as_little_as_the_page_says(page: Path, start: float) -> None:
-    """In processor time: what else the machine does is no matter, and how fast it is only by half."""
+    """Measured in processor time: other programs do not change it, and a slower machine changes it little."""
     assert start < claimed(page, r"less than ([0-9]+) seconds")
 
 
@@ -110,7 +110,7 @@ def test_each_figure_has_something_beside_it(row: list[str]) -> None:
 def test_what_is_said_to_miss_its_goal_does_and_nothing_else() -> None:
     goals = [row for row in ROWS if row[-1] in {"met", "missed"}]
     assert len(goals) > 10
-    for what, figure, goal, told in goals:
+    for what, figure, goal, _, told in goals:
         found = re.match(r"[0-9.,]+", figure)
         assert found is not None, what
         ours, (sign, number) = float(found[0].replace(",", "")), goal.split()

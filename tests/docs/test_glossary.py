@@ -1,4 +1,6 @@
-"""Each word of the glossary is used, and each word of a class name stands there: as ours, or as plain English."""
+"""Test that each word of the glossary is used, and that each word of a class name is in it, as ours or as plain
+English.
+"""
 
 import ast
 import re
@@ -30,7 +32,7 @@ def plain() -> set[str]:
 
 @cache
 def given() -> tuple[frozenset[str], frozenset[str]]:
-    """Every name that is given anywhere in the code, and those of classes: read once."""
+    """Return all names defined anywhere in the code, and those of classes. The files are read once."""
     found = [one for path in CODE for one in named_in(path)]
     return frozenset(name for name, _ in found), frozenset(name for name, is_class in found if is_class)
 
@@ -60,7 +62,7 @@ def words_of(name: str) -> list[str]:
 
 
 def alike(word: str, used: set[str]) -> bool:
-    """Whether it is used, in the singular or the plural."""
+    """Tell whether the word is used, in the singular or the plural."""
     return bool({word, f"{word}s", f"{word}es", f"{word[:-1]}ies", word.removesuffix("s")} & used)
 
 

@@ -1,4 +1,4 @@
-"""The files that no engine runs here: what can be known of them without one."""
+"""Check the container files as far as that is possible without a container engine."""
 
 import ipaddress
 import json
@@ -7,13 +7,17 @@ import re
 import subprocess
 from pathlib import Path
 
+from bot.app.cli import WORDS
+from bot.app.open_files import WANTED
+from persistence.server import STOPPED_WITHIN
+
 HOUSE = Path(__file__).parents[2]
 DOCKERFILE = (HOUSE / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
 COMPOSE = (HOUSE / "compose.yaml").read_text(encoding="utf-8")
 
 
 def copied() -> set[str]:
-    """What the Dockerfile takes out of the folder."""
+    """Return what the Dockerfile copies from the folder."""
     lines = re.findall(r"^COPY (?!--from)(.+)$", DOCKERFILE, re.MULTILINE)
     return {source for line in lines for source in line.split()[:-1]}
 
@@ -65,7 +69,7 @@ def test_the_health_check_is_python_that_can_be_read() -> None:
 
 
 def test_compose_has_a_redis_that_will_do() -> None:
-    """Potluck refuses to start on a server that throws keys away, and warns of one without an append-only file."""
+    """Potluck refuses to start on a server that evicts keys, and warns about one without an append-only file."""
     redis = COMPOSE[COMPOSE.index("\n  redis:") : COMPOSE.index("\nvolumes:")]
     words = re.findall(r"^      - (.*)$", redis, re.MULTILINE)
     assert words[words.index("--appendonly") + 1] == '"yes"'
@@ -79,7 +83,7 @@ def test_compose_lets_in_this_machine_alone() -> None:
 
 
 def test_compose_is_indented_by_twos_and_has_no_tabs() -> None:
-    """No library here reads YAML; these are the mistakes that hands make."""
+    """No library here reads YAML. These are the usual mistakes of edits by hand."""
     for number, line in enumerate(COMPOSE.splitlines(), start=1):
         assert "\t" not in line, number
         assert (len(line) - len(line.lstrip(" "))) % 2 == 0, number
@@ -101,7 +105,7 @@ CADDYFILE = (HOUSE / "deploy" / "Caddyfile").read_text(encoding="utf-8")
 
 
 def test_the_proxy_that_is_believed_is_the_one_that_is_there() -> None:
-    """Its address is fixed, in the network, and nobody else can get it."""
+    """The proxy's address is fixed in the network, and no other container can get it."""
     (believed,) = re.findall(r"POTLUCK_PROXIES: (\S+)", PUBLIC)
     (fixed,) = re.findall(r"ipv4_address: (\S+)", PUBLIC)
     (subnet,) = re.findall(r"subnet: (\S+)", PUBLIC)
@@ -125,3 +129,37 @@ def test_what_the_world_reaches_is_caddy_alone() -> None:
     assert "ports:" not in bot
     assert re.findall(r'- "(.*)"', caddy) == ["80:80", "443:443", "443:443/udp"]
     assert "POTLUCK_PUBLIC_URL: https://${DOMAIN:?" in bot
+
+
+UNIT = (HOUSE / "deploy" / "potluck.service").read_text(encoding="utf-8")
+OPERATE = (HOUSE / "docs" / "operate.md").read_text(encoding="utf-8")
+
+
+def set_in_unit(name: str) -> str:
+    (found,) = re.findall(rf"^{name}=(.*)$", UNIT, re.MULTILINE)
+    return str(found)
+
+
+def test_the_unit_starts_a_command_that_there_is_where_the_page_installs_it() -> None:
+    program, word = set_in_unit("ExecStart").split()
+    assert word in WORDS
+    assert f"exec {program}" in OPERATE
+    assert f"--home-dir {set_in_unit('WorkingDirectory')} " in OPERATE
+    assert set_in_unit("WorkingDirectory") == f"/var/lib/{set_in_unit('StateDirectory')}"
+
+
+def test_the_unit_stops_the_bot_before_its_store_and_gives_it_time() -> None:
+    assert (set_in_unit("KillMode"), set_in_unit("KillSignal")) == ("mixed", "SIGTERM")
+    assert int(set_in_unit("TimeoutStopSec")) >= 2 * STOPPED_WITHIN
+    assert int(set_in_unit("LimitNOFILE")) >= WANTED
+
+
+def test_images_can_be_pinned_and_are_bounded() -> None:
+    assert re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE) == ["${IMAGE_OF_PYTHON}"] * 2
+    assert "image: ${IMAGE_OF_REDIS:-" in COMPOSE
+    for name in re.findall(r"IMAGE_OF_[A-Z]+", COMPOSE):
+        assert f"`{name}=" in OPERATE
+    bot, _, rest = COMPOSE.partition("\n  redis:")
+    for one in (bot, rest):
+        assert "mem_limit: " in one
+        assert "pids_limit: " in one

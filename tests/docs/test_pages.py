@@ -1,4 +1,4 @@
-"""What the pages say is there: files, links, quoted code, commands, options, ids."""
+"""Test that everything the pages mention exists: files, links, quoted code, commands, options, ids."""
 
 import ast
 import json
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.app.cli import cli
+from bot.app.cli import WORDS, loaded
 from bot.commands.table import ALIASES, COMMANDS
 from bot.table.document import TableOptions
 from bot.table.options import as_typed
@@ -22,7 +22,7 @@ from games.proof.verifying import replayed
 HOUSE = Path(__file__).parents[2]
 DOCS = HOUSE / "docs"
 AT_THE_TOP = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
-PAGES = (*(HOUSE / name for name in AT_THE_TOP), *sorted(DOCS.glob("*.md")))
+PAGES = (*(HOUSE / name for name in AT_THE_TOP), *sorted(DOCS.glob("*.md")), *sorted(DOCS.glob("decisions/*.md")))
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 NAMED = re.compile(r"(?<!label )`((?:bot|games|persistence|tests|docs|examples|bench|\.ci)/[\w./*-]*)`")
 QUOTE = re.compile(r"^<!-- (\S+?)(?:: ([^>\n]+))? -->\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -36,7 +36,7 @@ def text_of(page: Path) -> str:
 
 
 def anchors(page: Path) -> set[str]:
-    """The headings of a page as links name them."""
+    """Return the headings of a page in the form that links use."""
     titles = re.findall(r"^#+ (.*)$", text_of(page), re.MULTILINE)
     return {re.sub(r"[^\w\s-]", "", title.lower()).strip().replace(" ", "-") for title in titles}
 
@@ -60,8 +60,10 @@ def test_files_that_are_named_are_there() -> None:
 
 
 class Quote(NamedTuple):
-    """Code in a page under a comment like `<!-- examples/x.py: Game.start, Game.played -->`: from the first name on
-    to the end of the last. Without names, it may be any lines of the file that follow one another.
+    """Code in a page under a comment like `<!-- examples/x.py: Game.start, Game.played -->`.
+
+    The code runs from the first name to the end of the last. Without names, it may be any consecutive lines of the
+    file.
     """
 
     page: Path
@@ -83,7 +85,7 @@ class Quote(NamedTuple):
 
 
 def places(node: ast.Module | ast.ClassDef, within: str = "") -> Iterator[tuple[str, ast.stmt]]:
-    """Classes, functions and names by their dotted names."""
+    """Yield classes, functions and variables with their dotted names."""
     for one in node.body:
         match one:
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
@@ -104,7 +106,9 @@ def test_quoted_code_is_the_files_own() -> None:
     for quote in quotes():
         original = quote.original()
         if REWRITE and quote.names and quote.text != original:
-            quote.page.write_text(text_of(quote.page).replace(quote.text, original), encoding="utf-8")
+            head = f"{quote.names} -->\n```python\n"
+            page = text_of(quote.page).replace(head + quote.text, head + original)
+            quote.page.write_text(page, encoding="utf-8")
         else:
             assert quote.text == original, quote
 
@@ -124,19 +128,19 @@ def test_commands_in_the_pages_are_commands() -> None:
     for page in PAGES:
         for block in [*SHELL.findall(text_of(page)), *re.findall(r"`([^`\n]+)`", text_of(page))]:
             for word in re.findall(r"(?:^|[/ ])potluck ([a-z]+)\b", block, re.MULTILINE):
-                assert word in cli.commands, (word, page.name)
+                assert word in WORDS, (word, page.name)
             for word in re.findall(r"^make ([a-z]+)\b", block, re.MULTILINE):
                 assert word in targets, (word, page.name)
 
 
 def test_options_of_the_program_are_there() -> None:
-    """`--check` and its like, as the pages give them."""
+    """`--check` and other options, as the pages give them."""
     for page in PAGES:
         for block in [*SHELL.findall(text_of(page)), *re.findall(r"`([^`\n]+)`", text_of(page))]:
             for line in block.splitlines():
                 found = re.search(r"(?:^|[/ ])potluck (\w+)(.*)", line.partition("#")[0])
-                if found is not None and found[1] in cli.commands:
-                    known = {flag for one in cli.commands[found[1]].params for flag in one.opts}
+                if found is not None and found[1] in WORDS:
+                    known = {flag for one in loaded(found[1]).params for flag in one.opts}
                     assert set(re.findall(r"--[a-z-]+", found[2])) <= {*known, "--help"}, line
 
 
@@ -147,7 +151,7 @@ def test_every_command_of_the_chat_stands_in_the_page_for_players() -> None:
 
 
 def test_every_option_stands_there_with_its_default() -> None:
-    """As the page has it: ``| `key` | `default``."""
+    """In the form of the page: ``| `key` | `default``."""
     page, game = text_of(DOCS / "play.md"), catalogue()["halflings"]
     own = game.options_from({}, Abilities()).model_dump(mode="json")
     table = {name: getattr(TableOptions(), name) for name in TableOptions.__struct_fields__}
@@ -160,14 +164,14 @@ CLOCK = "_seconds"
 
 
 def own_options(game: str) -> str:
-    """The rows of a game's options in the page for players."""
+    """Return the rows of a game's options in the page for players."""
     section = text_of(DOCS / "play.md").partition(f"\n## {TITLES.get(game, game.title())}\n")[2].partition("\n## ")[0]
     return section.partition("### Its options")[2]
 
 
 @pytest.mark.parametrize("game", sorted(catalogue()))
 def test_the_page_lists_the_options_that_a_game_has_and_no_others(game: str) -> None:
-    """Each at the beginning of a row, alone or with others; clocks may stand together as `…_seconds`."""
+    """Each option begins a row, alone or with others. All clocks may share a row as `…_seconds`."""
     rows = re.findall(r"^\| ([^|]+) \|([^|]*)\| (.*) \|$", own_options(game), re.MULTILINE)
     model = catalogue()[game].options_from({}, Abilities(takes_back=True, equal_delay=True)).model_dump(mode="json")
     told: dict[str, str] = {}
@@ -212,12 +216,12 @@ RANGE = re.compile(r"\b([TF])([0-9]+) to \1([0-9]+)\b")
 THREAT = re.compile(r"\b[TF][0-9]{1,2}\b")
 HABITS = re.compile(r"\b[Hh]abits? ([0-9]+(?:(?: to|,| and) [0-9]+)*)")
 ELSEWHERE = re.compile(r"\(design\b|\bdesign:|\bissue [0-9]|\b(?:style|fair|platforms|traps|design)\.md\b")
-"""What was quoted once and stands in no file here."""
+"""References to texts outside this repository."""
 KINDS = {".py", ".lua", ".js", ".css", ".html", ".ftl", ".md", ".txt", ".toml", ".yaml", ".example", ""}
 
 
 def quoted(text: str) -> set[str]:
-    """The ids in a text; of a range such as `T23 to T25` all."""
+    """Return the ids in a text, and all ids of a range such as `T23 to T25`."""
     between = {
         f"{kind}{number}" for kind, low, high in RANGE.findall(text) for number in range(int(low), int(high) + 1)
     }
@@ -251,7 +255,7 @@ def test_nothing_is_quoted_that_stands_elsewhere() -> None:
 
 
 def sources(folder: str) -> Iterator[Path]:
-    """The files of a folder; `.`: those beside the folders. Codes of the linter in settings are no ids."""
+    """Yield the files of a folder; `.` means the files at the top. Linter codes in the settings are not ids."""
     found = (HOUSE / folder).rglob("*") if folder != "." else HOUSE.glob("*")
     for file in found:
         if "node_modules" in file.parts or file.name in {"pyproject.toml", ".git"}:

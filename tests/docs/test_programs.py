@@ -1,4 +1,4 @@
-"""What the pages promise of the program itself: exit codes, and the benchmarks."""
+"""Test what the pages promise about the program itself: exit codes, and the benchmarks."""
 
 import importlib
 import json
@@ -20,7 +20,7 @@ SAMPLE = HOUSE / "docs" / "sample.potluck.jsonl"
 
 
 def test_the_command_is_a_program_of_its_own() -> None:
-    """The other tests run it within this process."""
+    """The other tests call it within this process."""
     program = "import sys; from bot.app.cli import main; sys.exit(main())"
     done = subprocess.run(
         [sys.executable, "-c", program, "verify", SAMPLE], capture_output=True, text=True, check=False, cwd=HOUSE
@@ -83,7 +83,7 @@ def test_simulate_takes_what_does_something() -> None:
 def test_simulate_prints_what_the_house_makes_of_bots_and_what_the_best_play_can_win(
     option: str, best: str | None, share: str
 ) -> None:
-    """HG-14: the former is an illustration, the latter exact."""
+    """HG-14: the first number is an illustration, the second is exact."""
     command = ("simulate", "halflings", "--money", "--games", "40", "--options", option)
     told = json.loads(potluck(*command, "--json").stdout)
     assert (told["game"], told["best_play"]) == ("halflings", best)
@@ -95,10 +95,21 @@ def test_simulate_prints_what_the_house_makes_of_bots_and_what_the_best_play_can
 
 
 def test_every_benchmark_can_be_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether they run is a soak, since they take their time."""
+    """Running them takes long, so only a soak test does that."""
     names = [module.name for module in pkgutil.iter_modules(bench.__path__, "bench.") if module.name != MAIN]
     monkeypatch.setattr(sys, "argv", ["bench"])
     assert [importlib.import_module(name).__name__ for name in names] == names
+
+
+@pytest.mark.parametrize("program", ["evening_on_twitch", "told"])
+def test_who_asks_how_a_benchmark_of_twitch_is_run_is_told(
+    program: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", [program, "--help"])
+    with pytest.raises(SystemExit) as left:
+        importlib.import_module(f"bench.{program}").main()
+    told = " ".join(capsys.readouterr().out.split())
+    assert (left.value.code, f"python -m bench.{program} [" in told) == (0, True)
 
 
 @pytest.mark.soak
@@ -107,8 +118,9 @@ def test_the_benchmarks_run() -> None:
         [sys.executable, "-m", "bench", "--quick"], capture_output=True, text=True, check=False, cwd=HOUSE
     )
     assert found.returncode == 0, found.stderr
-    assert found.stdout.count("### ") == 6
-    assert "to see that a line is not for us" in found.stdout
+    rows = [line for line in found.stdout.splitlines() if line.startswith("| ")]
+    assert len(rows) - 1 == 14
+    assert all(row.split(" | ")[2] for row in rows), "each has a goal"
 
 
 @pytest.mark.parametrize(

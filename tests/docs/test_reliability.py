@@ -1,4 +1,4 @@
-"""Each row of the page on reliability, and each test that the page on security names, can be run again."""
+"""Test that every test named by the pages on reliability and security exists and can be run."""
 
 import ast
 import re
@@ -16,7 +16,7 @@ def named(page: str) -> list[tuple[str, str]]:
 
 
 def found_in(file: str) -> dict[str, list[str]]:
-    """The tests of a file, with the names of their marks."""
+    """Return the tests of a file with the names of their marks."""
     tree = ast.parse((HOUSE / file).read_text(encoding="utf-8"))
     found = [one for one in tree.body if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)]
     return {one.name: [ast.unparse(mark) for mark in one.decorator_list] for one in found if "test" in one.name}

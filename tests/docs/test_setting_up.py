@@ -1,4 +1,4 @@
-"""`make play` and `make test`: what each installs, and how the program is found without being built."""
+"""Test what `make play` and `make test` install, and how the program is found without a build."""
 
 import importlib.util
 import re
@@ -22,7 +22,7 @@ def canonical(name: str) -> str:
 
 
 def pinned(lock: str) -> dict[str, str]:
-    """The versions in a lock, by name."""
+    """Return the versions in a lock file, by name."""
     text = (HOUSE / lock).read_text(encoding="utf-8")
     return {canonical(name): version for name, version in PIN.findall(text)}
 
@@ -32,7 +32,7 @@ TOOLS = {canonical(Requirement(one).name) for one in PROJECT["optional-dependenc
 
 
 def test_what_is_wanted_with_an_extra_is_locked_with_it() -> None:
-    """Pip looks for the newest release of it else, of which no hash is locked, and gives up."""
+    """Otherwise pip looks for the newest release, which has no hash in the lock, and stops."""
     locked = (HOUSE / "requirements-dev.lock").read_text(encoding="utf-8")
     wanted = [
         wish
@@ -58,7 +58,7 @@ def set_up() -> ModuleType:
 
 
 def steps(target: str) -> str:
-    """What make would do for it where nothing is set up yet."""
+    """Return the steps make would run for this target on a machine that is not set up yet."""
     command = ["make", "--dry-run", "--no-print-directory", "VENV=/nonexistent/venv", target]
     return subprocess.run(command, cwd=HOUSE, capture_output=True, text=True, check=True).stdout
 
@@ -91,7 +91,7 @@ def test_make_test_adds_the_tools(target: str) -> None:
 
 
 def test_an_environment_is_told_of_the_program_and_its_games(tmp_path: Path, set_up: ModuleType) -> None:
-    """As if it had been built and installed: its version, its script, its entry points; and pip can take it away."""
+    """The environment has the version, script and entry points as after an installation, and pip can remove them."""
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path], check=True)
     python = tmp_path / "bin" / "python"
     set_up.link(python)
@@ -140,7 +140,7 @@ def test_each_library_is_told_by_its_name(set_up: ModuleType, found: str, told: 
 def test_while_it_installs_it_is_never_silent(
     set_up: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With a stand-in for pip: each library is told as it comes, and what went wrong in full."""
+    """With a stand-in for pip: each library is reported as it is installed, and errors are shown in full."""
     pip = tmp_path / "python"
     pip.write_text(
         "#!/bin/sh\necho 'Collecting aiohttp==3.14.5 (from -r x)'\necho 'Installing collected packages: aiohttp'\n"

@@ -1,4 +1,4 @@
-"""What the page for streamers says of `potluck stream` is what that says."""
+"""Test that the page for streamers quotes `potluck stream` correctly."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ SOURCE += (HOUSE / "bot" / "adapters" / "twitch" / "connection" / "accounts.py")
 
 
 def test_what_one_sees_when_something_is_wrong_is_what_is_said() -> None:
-    """Its parts between the dots: what stands there is an address or a name."""
+    """Compares the parts between the dots, since a dot replaces an address or a name."""
     rows = re.findall(r'^\| "(.*?)" \|', PAGE.partition("## When something is wrong")[2], re.MULTILINE)
     ours = [row for row in rows if "…" in row or "TWITCH_" in row or "ann's chat" in row]
     assert len(ours) == 6

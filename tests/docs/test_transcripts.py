@@ -1,6 +1,6 @@
-"""The transcripts in the pages are played, and must print what stands there.
+"""Play the transcripts in the pages, and check that the program prints the same.
 
-POTLUCK_REWRITE_DOCS=1 writes what is printed now into the pages instead; read the difference before it goes in.
+POTLUCK_REWRITE_DOCS=1 writes the current output into the pages instead. Read the difference before you commit it.
 """
 
 import os
@@ -62,7 +62,7 @@ async def play(table: Console, cue: Cue) -> list[str]:
 
 
 def rewritten(cue: Cue, printed: list[str], *, differs: bool) -> list[str]:
-    """The cue with what it prints; what agrees stays as it was written, with its `…`."""
+    """Return the cue with its output. Lines that still match stay as written, with their `…`."""
     if cue.expected is None:
         return [cue.source]
     wanted = (SEAL.sub(r"\1…", line) for line in printed) if differs else cue.expected
@@ -70,7 +70,7 @@ def rewritten(cue: Cue, printed: list[str], *, differs: bool) -> list[str]:
 
 
 def comments(text: str) -> list[str]:
-    """The comments at the top of a block; others are lost in a rewriting."""
+    """Return the comments at the top of a block. A rewrite loses all other comments."""
     return [line for line in text.splitlines() if line.startswith("#")]
 
 

@@ -1,4 +1,4 @@
-"""What stands at the door for those who come to work here: hooks, checks, templates, the layout in one screen."""
+"""Test what a new contributor meets first: hooks, checks, templates, and a layout that fits on one screen."""
 
 import re
 import subprocess

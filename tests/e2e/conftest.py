@@ -1,4 +1,4 @@
-"""A browser and a room for it. Another room (over the real bot) needs a `url`; these tests also use its `bot`."""
+"""Provide a browser and a room. Another room (over the real bot) needs a `url`; these tests also use its `bot`."""
 
 import asyncio
 import os
@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 import pytest
 import pytest_asyncio
-from chromium import emptied, kept_port, needs_chromium, started
+from chromium import emptied, kept_port, needs_chromium
 from e2e.server import Server, serving
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Frame, Page, expect
 from web.small_bot import Shelf, SmallBot
@@ -21,16 +21,16 @@ from bot.adapters.web import TableRoom
 from bot.ports.rooms import MAIN
 
 PATIENCE = 20_000
-"""Milliseconds for whatever a page is to show or do. No test is faster for a shorter one."""
+"""Milliseconds to wait for anything a page shows or does. A shorter time would make no test faster."""
 STAFF_WORD = "open-sesame"
 WIDTH, HEIGHT = 1280, 800
-"""Pixels: a page is as large unless a test wants another one."""
+"""The size of a page in pixels, unless a test asks for another one."""
 PHONE = 600
-"""Pixels: what is less wide is touched."""
+"""In pixels: a page narrower than this is used by touch."""
 CALM: Literal["reduce"] = "reduce"
-"""Nothing stirs unless a test asks for it: a glow alone is drawn anew sixty times a second, on every open page."""
+"""Pages do not animate unless a test asks for it: one glow is redrawn sixty times a second on every open page."""
 TEST_SECONDS = 400
-"""A test waits many times, each time for as long as PATIENCE at worst."""
+"""A test waits many times, and each wait may last as long as PATIENCE."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -43,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 async def until(reached: Callable[[], Awaitable[bool]]) -> None:
-    """Wait for what `expect` has no word for."""
+    """Wait for a condition that `expect` cannot express."""
     async with asyncio.timeout(PATIENCE / 1000):
         while not await reached():  # noqa: ASYNC110 - a page can only be asked
             await asyncio.sleep(0.05)
@@ -51,7 +51,7 @@ async def until(reached: Callable[[], Awaitable[bool]]) -> None:
 
 @asynccontextmanager
 async def answered(page: Page | Frame, patience: float = PATIENCE) -> AsyncIterator[list[dict[str, Any]]]:
-    """Wait until what is said within the block has its answer: then the list holds both, `said` and `answer`."""
+    """Wait until the line sent within the block is answered. The list then holds both, as `said` and `answer`."""
     await page.evaluate(
         "() => { window.heard = null; document.addEventListener('answered',"
         " ({ detail }) => { window.heard = detail; }, { once: true }); }"
@@ -63,7 +63,9 @@ async def answered(page: Page | Frame, patience: float = PATIENCE) -> AsyncItera
 
 
 async def say(page: Page, *lines: str) -> None:
-    """Typed into the page; each has its answer before the next is sent, as two requests may overtake each other."""
+    """Type the lines into the page. Each is answered before the next is sent, since requests may overtake each
+    other.
+    """
     for line in lines:
         await page.fill("#line", line)
         async with answered(page):
@@ -72,7 +74,7 @@ async def say(page: Page, *lines: str) -> None:
 
 @dataclass
 class Room:
-    """A running room: where it is, and the bot behind it."""
+    """A running room: its address, and the bot behind it."""
 
     url: str
     bot: SmallBot
@@ -98,19 +100,18 @@ async def room(port: int) -> AsyncIterator[Room]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def server() -> AsyncIterator[Server]:
-    """The real bot, for all tests that leave it alone; each has a room of its own."""
+    """Yield the real bot, shared by all tests that do not disturb it. Each test has its own room."""
     async with serving(POTLUCK_STAFF_WORD=STAFF_WORD, POTLUCK_PROXIES="127.0.0.1") as server:
         yield server
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def browser() -> AsyncIterator[Browser]:
-    async with started() as chromium:
-        yield chromium
+@pytest.fixture(scope="session")
+def browser(chromium: Browser) -> Browser:
+    return chromium
 
 
 class Look(NamedTuple):
-    """How large a page is, and whether it is shown by night."""
+    """The size of a page, and whether it is dark."""
 
     width: int = WIDTH
     height: int = HEIGHT
@@ -122,16 +123,16 @@ class Look(NamedTuple):
 
 
 def address_of(room: str) -> str:
-    """Where people of this room are at home, behind a proxy: so many new rooms a day are opened from one address."""
+    """Return the address that people of this room come from, since one address may open only a few new rooms a day."""
     return str(IPv6Address(int.from_bytes(sha256(room.encode()).digest()[:16])))
 
 
 Spare = dict[bool, list[Page]]
-"""Pages that earlier tests are done with, by whether they are touched; each in a context that holds nothing else."""
+"""Pages that earlier tests no longer need, by whether they are used by touch. Each is alone in its context."""
 
 
 class Visitors:
-    """People with browsers of their own; what goes wrong in a page is kept and must be nothing."""
+    """People with their own browsers. Errors on a page are collected, and there must be none."""
 
     def __init__(self, browser: Browser, spare: Spare) -> None:
         self.browser, self.spare = browser, spare
@@ -141,7 +142,7 @@ class Visitors:
         self.faults: list[str] = []
 
     async def context(self, *, dark: bool = False, width: int = WIDTH, height: int = HEIGHT) -> BrowserContext:
-        """A browser as if it were new."""
+        """Return a browser context that is as good as new."""
         look = Look(width, height, dark)
         pages = self.spare.setdefault(look.is_phone, [])
         if not pages:
@@ -154,7 +155,7 @@ class Visitors:
         return context
 
     async def own_context(self, *, width: int = WIDTH, height: int = HEIGHT) -> BrowserContext:
-        """One whose clock or line a test lays hands on: nobody uses it after that."""
+        """Return a context whose clock or network a test changes. No other test uses it later."""
         context = await self._begun(Look(width, height))
         self.contexts.append(context)
         return context
@@ -189,7 +190,7 @@ class Visitors:
             self.faults.append(line.text)
 
     async def leave(self) -> None:
-        """Close all but the pages that can be used again."""
+        """Close all contexts except those with pages that can be used again."""
         for context in self.contexts:
             await context.close()
         for context, look in self.lent.items():
@@ -197,12 +198,12 @@ class Visitors:
             if page is None:
                 continue
             for event, handler in (("pageerror", self._has_failed), ("console", self._has_said)):
-                with suppress(KeyError):  # it is not watched where nobody looked at it
+                with suppress(KeyError):  # nobody looked at it, so it is not watched
                     page.remove_listener(event, handler)
             self.spare[look.is_phone].append(page)
 
     async def sit(self, url: str, name: str, *, context: BrowserContext | None = None) -> Page:
-        """Open the page of a new seat, taken as the form takes it: that needs no page of its own to be drawn."""
+        """Open the page of a new seat. The form's request is sent directly, so its page need not be drawn."""
         page = await self.page(context or await self.context())
         server, _, room = url.partition("/room/")
         server, form = server.rstrip("/"), {"name": name, "room": room or MAIN}
@@ -237,7 +238,7 @@ async def visitors(browser: Browser, spare: Spare) -> AsyncIterator[Visitors]:
 
 
 async def keep_picture(page: Page, name: str) -> None:
-    """A screenshot, where POTLUCK_SCREENSHOTS names a folder: of what is there when all has come to rest."""
+    """Save a screenshot once the page is still, if POTLUCK_SCREENSHOTS names a folder."""
     if folder := os.environ.get("POTLUCK_SCREENSHOTS"):
         await page.wait_for_timeout(400)
         await page.screenshot(path=str(Path(folder) / f"{name}.png"))

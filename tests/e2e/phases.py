@@ -1,4 +1,4 @@
-"""Every phase of every game as a table in it is stored: out of random games, and the phases of a table besides."""
+"""Provide every phase of every game as a stored table, from random games, and the phases of a table itself."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from bot.delivery.shown import as_news
 from bot.ports.audience import of_key
 from bot.ports.ids import AudienceKey, PersonId, PlaceId, TableCode, VenueId
 from bot.ports.messages import Update
@@ -33,19 +32,19 @@ from games.proof.record import Deed, TimedOut, moved_by
 from potluck.testing.positions import Opening, Position, positions, texts_of
 
 VIEWER: Final = PersonId("web:viewer")
-"""Whoever looks at the page, in a session: the page's own guest takes their place."""
+"""The person who looks at the page, in a session. The page's own guest takes this place."""
 PLACE: Final = PlaceId("web:main")
 NAMES: Final = ("andy", "Bill the Bold of Bree", "Pete Best", "jack ♠", "Colin", "Dora", "Emil", "Fay", "Gus", "Hal")
 LONGEST: Final = "Wilhelmina-Theodora van der Berg"
 SAMPLES: Final = Path(__file__).parents[1] / "bot" / "samples"
 LUCK: Final = "e"
-"""With it every phase comes up in the first games."""
+"""With this luck every phase occurs in the first games."""
 GAMES: Final = 3
 MOST_DEEDS: Final = 400
 FEW: Final = 4
-"""So many examples of a move chance chooses among where it is careful with its suckers."""
+"""The number of examples of a move from which a careful player chooses at random."""
 LAST: Final = 8
-"""So many deeds stand in the news."""
+"""The number of deeds that the news show."""
 CROWDED: Final = 8
 WHEN: Final = "early", "full"
 RARE: Final[dict[str, Sequence[dict[str, str]]]] = {
@@ -63,15 +62,16 @@ RARE: Final[dict[str, Sequence[dict[str, str]]]] = {
     "poohead": ({"jokers_per_deck": "2"},),
     "rogues": ({"betting": "thieves"}, {"betting": "liars"}),
 }
-"""The options with which a game comes through phases that it has not otherwise; a long test knows whether they do."""
+"""Options that lead a game into phases it does not reach otherwise. A long test checks that they suffice."""
 SECONDS: Final = 25_000
 ENTROPY: Final = "5f" * 32
 
 
 class Sight(NamedTuple):
-    """A table that somebody looks at. `seat`: theirs; None: they look on. `cover`: of their hand, `on` or `lifted`.
+    """A table that somebody looks at.
 
-    `mark`: what the page says when it shows it. `before`: the same table as the page showed it before.
+    `seat`: their seat; None for a spectator. `cover`: the state of their covered hand, `on` or `lifted`. `mark`: what
+    the page says when it shows it. `before`: the same table as the page showed it before.
     """
 
     name: str
@@ -88,14 +88,14 @@ class Sight(NamedTuple):
 
     @property
     def has_moves(self) -> bool:
-        """Tell whether there is something to choose in the game for whoever looks, that they may see."""
+        """Tell whether the viewer has a choice in the game and may see it."""
         if self.seat is None or self.cover == "on" or not isinstance(self.session.phase, Playing):
             return False
         return bool(self.session.legal_moves(self.seat))
 
     @property
     def phase(self) -> str:
-        """Return the game's own phase; empty where no game stands on the table."""
+        """Return the game's own phase, or an empty string if no game is on the table."""
         view = view_of(self.session, SPECTATOR)
         return "" if view is None else view.phase
 
@@ -108,7 +108,7 @@ def now() -> int:
 
 
 def seated(count: int, viewer: Seat | None, stacks: Sequence[int] = ()) -> tuple[Seated, ...]:
-    """Return who sits there: the viewer, people, and the last two of more than three are house bots."""
+    """Return the people who sit there: the viewer and others. If more than three sit, the last two are house bots."""
     found, others = [], iter(NAMES[1:])
     for seat in range(count):
         name = NAMES[0] if seat == (viewer or 0) else LONGEST if seat == 2 else next(others)
@@ -119,7 +119,7 @@ def seated(count: int, viewer: Seat | None, stacks: Sequence[int] = ()) -> tuple
 
 
 class Tables:
-    """Makes sessions, each with a code of its own."""
+    """Makes sessions, each with its own code."""
 
     def __init__(self) -> None:
         self._made = 0
@@ -154,7 +154,7 @@ class Tables:
 
 
 def playing(position: Position, viewer: Seat | None, tables: Tables, given: Mapping[str, str]) -> Session:
-    """Return the table on which a game stands thus; between two games where it is over."""
+    """Return a table with the game in this position, or between two games if the game is over."""
     game, state = position.game, position.state
     raw, nothing = msgspec.Raw(codec(game).encode(state)), msgspec.Raw(b"null")
     ask = game.asks(state)
@@ -175,7 +175,7 @@ def cast(seats: Sequence[Seated]) -> tuple[Cast, ...]:
 
 
 def told(history: Sequence[Position], seats: Sequence[Seated], *, over: bool) -> tuple[Batch, ...]:
-    """Return the log of what happened last, as everybody and as each seat was told it."""
+    """Return the log of the last events, as everybody and each seat was told them."""
     game, at = history[-1].game, now()
     found = [
         Batch(at, 1, None, tuple(msgspec.Raw(codec(game).encode(event)) for event in one.came[1]), (), cast(seats))
@@ -190,7 +190,7 @@ def told(history: Sequence[Position], seats: Sequence[Seated], *, over: bool) ->
 
 
 def careful(position: Position, chance: Draw) -> Deed:
-    """Return a move of somebody who is asked, and no great one: who spends all at once sees little of a game."""
+    """Return a small move of somebody who is asked. A player who spends everything at once sees little of a game."""
     game, state = position.game, position.state
     ask = game.asks(state)
     asked = () if ask is None else ask.seats
@@ -206,14 +206,14 @@ def movers(position: Position) -> Iterator[Seat]:
 
 
 def awaited(position: Position) -> Seat:
-    """Return whom the game waits for; where it waits for nobody, the first."""
+    """Return the seat the game waits for, or the first seat if it waits for nobody."""
     ask = position.game.asks(position.state)
     seats = [] if ask is None else [seat for seat in ask.seats if position.game.legal_moves(position.state, seat)]
     return seats[0] if seats else next(movers(position), Seat(0))
 
 
 def kind(position: Position) -> tuple[Any, ...]:
-    """Return by what positions are alike: the phase, and the kinds of moves that are offered to who is awaited."""
+    """Return what makes two positions alike: the phase, and the kinds of moves offered to the awaited seat."""
     game, state = position.game, position.state
     offered = game.legal_moves(state, awaited(position))
     return (game.view(state, SPECTATOR).phase, *sorted({kind_of(move) for move in offered}))
@@ -232,13 +232,13 @@ def some_of(choice: Any) -> Iterator[Any]:
 
 
 def much(position: Position) -> int:
-    """Return how much there is to choose."""
+    """Return the number of choices."""
     offered = position.game.legal_moves(position.state, awaited(position))
     return sum(1 + sum(len(getattr(one, "values", ())) for one in move.fields.values()) for move in offered)
 
 
 class Found(NamedTuple):
-    """A position that is shown, and what led to it."""
+    """A position that is shown, and the events that led to it."""
 
     position: Position
     history: tuple[Position, ...]
@@ -248,7 +248,7 @@ class Found(NamedTuple):
 def found_in(
     game: AnyGame, count: int, given: Mapping[str, str], games: int = GAMES
 ) -> dict[tuple[Any, ...], list[Found]]:
-    """Return the first position of each kind, and the fullest, out of games that follow each other."""
+    """Return the first position of each kind, and the one with the most to choose, from several games in a row."""
     options = game.options_from(dict(given))
     opening = Opening(game, options, (game.stack(options),) * count, b"")
     kinds: dict[tuple[Any, ...], list[Found]] = {}
@@ -272,13 +272,13 @@ def found_in(
 
 
 def counts(game: AnyGame, given: Mapping[str, str]) -> list[int]:
-    """Return how many sit there: the fewest, four, and the most up to eight, as far as the game lets them."""
+    """Return the numbers of seats to try: the fewest, four, and the most up to eight, if the game allows them."""
     allowed = game.seats(game.options_from(dict(given)))
     return sorted({count for count in (allowed[0], 4, min(allowed[-1], CROWDED)) if count in allowed})
 
 
 def variants(game: AnyGame) -> Iterator[dict[str, str]]:
-    """Yield each value of each option alone, as far as it says another thing than the plain options."""
+    """Yield each value of each option alone, if it differs from the plain options."""
     for key, values in texts_of(game).items():
         for value in values if not key.endswith("_seconds") else ():
             try:
@@ -290,7 +290,7 @@ def variants(game: AnyGame) -> Iterator[dict[str, str]]:
 
 
 def of_game(game: AnyGame, tables: Tables) -> Iterator[Sight]:
-    """Yield each kind of position of a game: plain at each count of seats, with other options where they add a kind."""
+    """Yield each kind of position of a game: plain with each number of seats, and with options that add a kind."""
     met = set[tuple[Any, ...]]()
     for given in ({}, *variants(game)):
         is_plain = not given or "mode" in given
@@ -302,7 +302,7 @@ def of_game(game: AnyGame, tables: Tables) -> Iterator[Sight]:
 
 
 def of_game_in_short(game: AnyGame, tables: Tables) -> Iterator[Sight]:
-    """Yield the fullest position of each phase and verbs, at the fullest table alone."""
+    """Yield the position with the most to choose for each phase and set of verbs, at the largest table alone."""
     met = set[tuple[str, ...]]()
     for given in ({}, *RARE.get(game.name, ())):
         count = counts(game, given)[-1]
@@ -314,7 +314,7 @@ def of_game_in_short(game: AnyGame, tables: Tables) -> Iterator[Sight]:
 
 
 def seen(found: Found, name: str, tables: Tables, viewer: Seat | None = None) -> Sight:
-    """Return a position as whoever is awaited sees it."""
+    """Return a position as the awaited seat sees it."""
     position = found.position
     seat = awaited(position) if viewer is None else viewer
     session = playing(position, seat, tables, found.given)
@@ -326,13 +326,13 @@ def seen(found: Found, name: str, tables: Tables, viewer: Seat | None = None) ->
     return Sight(label, session, told(found.history, session.seats, over=over), seat, mark=session.code)
 
 
-# What a table is besides
+# Other states of a table
 
 
 def of_tables(tables: Tables, *, short: bool = False) -> Iterator[Sight]:
-    """Yield what a table is before, between and after games, and how else somebody may look at it.
+    """Yield tables before, between and after games, and other ways to look at one.
 
-    `short`: a lobby alone or half full in one game only.
+    `short`: an empty or half-full lobby of one game only.
     """
     games = catalogue()
     for game in games.values():
@@ -361,9 +361,9 @@ def of_tables(tables: Tables, *, short: bool = False) -> Iterator[Sight]:
 
 
 def in_play(game: AnyGame, count: int, tables: Tables, *, short: bool = False) -> Iterator[Sight]:
-    """Yield a game that is on, as it is besides: looked on at, waited at, covered, paused, at a tournament's table.
+    """Yield a running game in other states: watched, waiting, covered, paused, at a tournament's table.
 
-    `short`: without what adds a line to it and no more.
+    `short`: without the states that only add a line.
     """
     kinds = found_in(game, count, {}, 1)
     one = max(
@@ -389,17 +389,17 @@ def in_play(game: AnyGame, count: int, tables: Tables, *, short: bool = False) -
 
 
 def hosting(tables: Tables) -> Sight:
-    """Return a tournament under way, as the store keeps one."""
+    """Return a running tournament as the store keeps it."""
     stored = decode_session((SAMPLES / "tournament.json").read_bytes())
     plain = tables.session(stored.rules, (), stored.phase, tournament=stored.tournament)
     return Sight("rogues-hosting", plain, seat=None, mark=plain.code)
 
 
-# As the page is told it
+# As the page is told
 
 
 def updates(sight: Sight, viewer: PersonId, words: Words) -> tuple[Update, ...]:
-    """Return what the page of this person is brought: their own update first, if they sit there, then the place's."""
+    """Return the updates for this person's page: their own first, if they sit there, then the place's."""
     session = replace(
         sight.session,
         host=viewer if sight.session.host == VIEWER else sight.session.host,
@@ -411,13 +411,13 @@ def updates(sight: Sight, viewer: PersonId, words: Words) -> tuple[Update, ...]:
         audience = of_key(AudienceKey(key))
         if audience.person and sight.seat is None:
             continue
-        news = as_news(lines.private.get(VIEWER, []) if audience.person else lines.public)
+        news = tuple(lines.private.get(VIEWER, []) if audience.person else lines.public)
         found.append(Update(session.table, session.code, audience.key, news, panel_for(table, audience.person)))
     return tuple(found)
 
 
 def sights(only: str = "", *, short: bool = False) -> Iterator[Sight]:
-    """Yield everything that a table can look like. `only`: of this game."""
+    """Yield every way a table can look. `only`: of this game."""
     tables = Tables()
     yield from (sight for sight in of_tables(tables, short=short) if only in {"", sight.game})
     for game in catalogue().values():

@@ -1,18 +1,19 @@
-"""A bot with finished games of every kind, and the pages on which they are watched again."""
+"""Provide a bot with finished games of every kind, and the pages that replay them."""
 
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[1] / "bot"))  # where a house with a clock of its own stands
+sys.path.append(str(Path(__file__).parents[1] / "bot"))  # the folder of the house with its own clock
 
 from evening import Evening
 from web.small_bot import Shelf
 
 from bot.adapters.web import TableRoom
-from bot.app.table_room import Room
+from bot.app.table_room import Room, pages_of_wings
 from persistence import HandClock, Store
 
 OPENED = {
@@ -22,7 +23,7 @@ OPENED = {
     "poohead": ("poohead", 2),
     "rogues": ("rogues rounds=1", 3),
 }
-"""By game: how a table is opened on which it is soon over, and how many house bots play with Pete."""
+"""For each game: the line that opens a table with a short game, and how many house bots play with Pete."""
 
 
 @dataclass
@@ -33,7 +34,7 @@ class Archive:
     url: str
 
     async def finished(self, game: str) -> str:
-        """The path of a game that Pete began, and house bots ended."""
+        """Return the path of a game that Pete began and house bots finished."""
         line, bots = OPENED[game]
         await self.evening.lines(f"pete: !open {line}", f"pete: !bots {bots}", "pete: !start")
         await self.evening.wait(3 * 3600)
@@ -44,16 +45,23 @@ class Archive:
 
 @asynccontextmanager
 async def archive(redis: str, seed: str, staff_word: str = "") -> AsyncIterator[Archive]:
-    """A bot on a clock of its own, and its room on loopback."""
+    """Yield a bot with its own clock, and its room on loopback."""
     clock = HandClock()
     store = await Store.connect(redis, timeout=60.0, clock=clock)
     await store.pipe.write("FLUSHALL")
     evening = Evening(store, clock, seed=seed)
-    room = TableRoom(Room(evening.house, {}), Shelf(), host="127.0.0.1", port=0, staff_word=staff_word)
+    room = TableRoom(
+        Room(evening.house, {}),
+        Shelf(),
+        host="127.0.0.1",
+        port=0,
+        staff_word=staff_word,
+        more=partial(pages_of_wings, evening.house),
+    )
     evening.house.add(room)
     await room.start()
     url = f"http://127.0.0.1:{room.port}"
-    evening.house.links.public = f"{url}/"
+    evening.house.doors.public = f"{url}/"
     yield Archive(evening, url)
     await room.stop()
     await evening.end()

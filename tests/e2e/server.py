@@ -1,4 +1,4 @@
-"""`potluck play` as people start it: a process of its own, killed and started again on the same data and port."""
+"""Run `potluck play` as people do: in its own process, killed and restarted on the same data and port."""
 
 import asyncio
 import os
@@ -19,9 +19,10 @@ LEFT_OUT = re.compile(r"POTLUCK_|REDIS_|CI$")
 
 
 class Server:
-    """Always stopped by its own pid. `folder` is short: a unix socket lies in it.
+    """The server's process, always stopped by its own pid.
 
-    `files`: how many it may have open before it asks for more; None: as many as we.
+    `folder` has a short path, since it holds a unix socket. `files`: how many files it may open before it asks for
+    more; None for as many as this process.
     """
 
     verb = "play"
@@ -74,7 +75,7 @@ class Server:
         return (self._folder / "play.log").read_text("utf-8")
 
     async def kill(self) -> None:
-        """As a crash does it: nothing is put in order first. Its store follows it, in its own time."""
+        """Kill it as a crash does, without any clean-up. Its store ends a little later."""
         store = self.store_pid()
         self._end(signal.SIGKILL)
         async with asyncio.timeout(READY_SECONDS):
@@ -98,19 +99,19 @@ class Server:
             process.stdout.close()
 
     def store_pid(self) -> int | None:
-        """The store's own process, a child of the server; None while there is none."""
+        """Return the pid of the store, a child of the server; None if there is none."""
         found = subprocess.run(["pgrep", "-P", str(self.pid)], capture_output=True, text=True, check=False)
         return int(found.stdout.split()[0]) if found.stdout.split() else None
 
     async def another_store(self, old: int) -> None:
-        """Wait until the store has started itself again."""
+        """Wait until the store has restarted."""
         async with asyncio.timeout(READY_SECONDS):
             while self.store_pid() in {None, old}:  # noqa: ASYNC110 - another process tells us nothing
                 await asyncio.sleep(0.05)
 
 
 def _runs(pid: int) -> bool:
-    """Who is dead and not yet taken note of by its parent runs no more."""
+    """Tell whether a process runs. A dead process that its parent has not noticed does not run."""
     try:
         return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text("utf-8")
     except OSError:

@@ -1,5 +1,5 @@
-# ruff: noqa: ARG002 - each is asked alike
-"""A table room that shows a page whatever table it is handed, and what of it is out of sight."""
+# ruff: noqa: ARG002 - all are called alike
+"""Provide a table room that shows a page any table, and find what of it is out of sight."""
 
 import re
 from collections.abc import AsyncIterator, Iterator
@@ -21,15 +21,15 @@ from bot.ports.messages import Answer, Message, Person, Update
 from bot.text import Words
 from games.catalogue import catalogue
 
-# What the page is asked by: all that depends on how it is built.
+# Selectors: everything that depends on how the page is built.
 
 CHOSEN: Final = (
     "#offers :is(button, input:not([type=hidden]), select), #press-bar button, #panel button.piece.next, "
     "#cover-bar button, #fleeting button"
 )
-"""What can be chosen in a game: it must be in sight."""
+"""Choices in a game: they must be in sight."""
 COMMANDS: Final = "#commands :is(button, input:not([type=hidden]))"
-"""What can be done at a table besides: it must be in sight where no move is on offer."""
+"""Other commands at a table: they must be in sight if no move is on offer."""
 PIECES: Final = "button.piece"
 NEXT_PIECE: Final = "#panel button.piece.next"
 PICKED: Final = "#panel button.piece.picked"
@@ -37,10 +37,10 @@ BAR_CLEARS: Final = "#press-bar button.quiet"
 BAR_BUTTON: Final = "#press-bar button.main-button"
 SHOW_HAND: Final = "#cover"
 COVERED: Final = "potluck.cover"
-"""Under this name a browser remembers that its hand is to be covered."""
+"""The name under which a browser stores that its hand is covered."""
 LIVE: Final = "#link[data-state=ok]"
 
-# The rest knows nothing of it.
+# Nothing below depends on that.
 
 HERE: Final = Path(__file__).parent
 IN_SIGHT: Final = (HERE / "in_sight.js").read_text("utf-8")
@@ -54,19 +54,19 @@ SETTLED: Final = """const settled = async () => {
     for (const one of document.getAnimations()) if (one.effect?.getComputedTiming().endTime < Infinity) one.finish();
     await drawn();
 };"""
-"""All that moves has come to its end."""
+"""Waits until all movement has ended."""
 RUN_AXE: Final = f"""async tags => {{
     {SETTLED}
     await settled();
     return (await axe.run(document, {{runOnly: tags, resultTypes: ['violations']}})).violations;
 }}"""
-"""A colour that is still changing is no colour that anybody reads."""
+"""Runs axe once no colour is changing, since nobody reads a colour that changes."""
 SETTLE: Final = f"""async () => {{
     {SETTLED}
     await settled();
     document.getElementById("status")?.replaceChildren();
 }}"""
-"""What was said to the pace of the presses before, which is no person's, is not part of the next sight."""
+"""Clears the messages about pressing too fast: no person is that fast, and they are not part of the next sight."""
 MEASURE: Final = f"async (asked) => {{ {SETTLED} await settled(); return ({IN_SIGHT})(asked); }}"
 PRESS: Final = f"""async ([next, picked, button]) => {{
     {SETTLED}
@@ -91,11 +91,11 @@ SIZES: Final[dict[str, Size]] = {
     "360x640": (360, 640),
     "zoomed": (640, 400),
 }
-"""The last is a window of 1280x800 at 200 %."""
+"""The last one is a window of 1280x800 at 200 %."""
 
 
 class Hidden(NamedTuple):
-    """Something that can be chosen and is out of sight. `state`: of the sight, such as `picked`."""
+    """A choice that is out of sight. `state`: the state of the sight, such as `picked`."""
 
     sight: str
     size: str
@@ -105,7 +105,7 @@ class Hidden(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """`choices`: how many there are. `smallest`: their least side. `wide`: px by which the page is too wide."""
+    """`choices`: how many there are. `smallest`: their shortest side. `wide`: by how many px the page is too wide."""
 
     choices: int
     hidden: tuple[Hidden, ...]
@@ -114,7 +114,7 @@ class Measured(NamedTuple):
 
 
 class StagedBot(SmallBot):
-    """Shows its guests the sight that was laid last, and takes whatever they say."""
+    """Shows its guests the latest sight, and accepts anything they say."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -134,7 +134,7 @@ class StagedBot(SmallBot):
         return tuple(choice(game, self._english) for game in catalogue().values())
 
     async def lay(self, sight: Sight) -> None:
-        """Show this in place of what was shown before."""
+        """Show this in place of the sight before."""
         assert self.room is not None
         before, self.shown = self.shown, updates(sight, self.viewer, self._english)
         others = (closed(one) for one in before if one.table != sight.session.table)
@@ -148,13 +148,13 @@ def closed(update: Update) -> Update:
 
 
 class Staged(NamedTuple):
-    """A room in which sights are laid."""
+    """A room in which sights are shown."""
 
     url: str
     bot: StagedBot
 
     async def show(self, sight: Sight, *pages: Page) -> None:
-        """Show this on pages that are open, and wait until it stands there."""
+        """Show this on open pages, and wait until they display it."""
         if sight.before is not None:
             await self.show(sight.before, *pages)
         await self.bot.lay(sight)
@@ -165,7 +165,7 @@ class Staged(NamedTuple):
             await page.evaluate(SETTLE)
 
     async def _cover(self, page: Page, sight: Sight) -> None:
-        """Cover the hand of this page, which forgets it with the next that it loads."""
+        """Cover the hand on this page. The page forgets it when it loads the next one."""
         await page.evaluate("key => localStorage.setItem(key, 'yes')", COVERED)
         await reload(page)
         await page.evaluate("key => localStorage.removeItem(key)", COVERED)
@@ -179,7 +179,7 @@ async def reload(page: Page) -> None:
 
 
 async def uncovered(page: Page, sight: Sight) -> None:
-    """Let the page cover nothing any more, whatever comes after this sight."""
+    """Tell the page not to cover anything after this sight."""
     if sight.cover:
         await reload(page)
 
@@ -199,7 +199,7 @@ async def staged() -> AsyncIterator[Staged]:
 
 
 async def measured(page: Page, sight: Sight, size: str, state: str) -> Measured:
-    """Return what can be chosen on the page as it is now, and what of it is out of sight."""
+    """Return the choices on the page as it is now, and those out of sight."""
     moves = await page.evaluate(MEASURE, {"chosen": CHOSEN, "pieces": PIECES})
     found = moves
     if not moves["count"]:
@@ -209,9 +209,9 @@ async def measured(page: Page, sight: Sight, size: str, state: str) -> Measured:
 
 
 async def pressed(page: Page) -> AsyncIterator[str]:
-    """Press pieces, one after the other, until a button says what they come to; yield the state after each.
+    """Press pieces one after the other until a button names the move, and yield the state after each.
 
-    Then let go of all that was picked.
+    In the end, release all picked pieces.
     """
     for number in range(1, MOST_PRESSES + 1):
         if not await page.evaluate(PRESS, [NEXT_PIECE, PICKED, BAR_BUTTON]):
@@ -232,8 +232,9 @@ async def violations(page: Page) -> list[dict[str, Any]]:
 
 
 async def all_lie_on_equals(page: Page, violation: dict[str, Any]) -> bool:
-    """Tell whether each small target has an equal that is large enough: cards of one rank lie on each other in a long
-    hand, and any of them stands for the rank (WCAG 2.5.8, "equivalent").
+    """Tell whether each small target has an equal that is large enough.
+
+    Cards of one rank overlap in a long hand, and each of them stands for the rank (WCAG 2.5.8, "equivalent").
     """
     small = [found[1] for node in violation["nodes"] if (found := re.search(r'data-id="([^"]*)"', node["html"]))]
     if len(small) < len(violation["nodes"]):
@@ -244,7 +245,7 @@ async def all_lie_on_equals(page: Page, violation: dict[str, Any]) -> bool:
 
 
 def kind_of(piece: str) -> str:
-    """Return what a piece stands for, without which of its equals it is."""
+    """Return what a piece stands for, without the part that tells equal pieces apart."""
     return piece.rpartition("|")[0]
 
 
@@ -275,7 +276,7 @@ ADDRESSES: Final = {
 
 
 async def beside_the_table(room: Staged, page: Page, seat: str) -> AsyncIterator[str]:
-    """Bring a page to each that there is besides a table's, and yield its name. `seat`: the address of one's own."""
+    """Take a page to every kind of page except a table's, and yield its name. `seat`: the address of one's own seat."""
     for name, address in ADDRESSES.items():
         await page.goto(room.url + address)
         await page.evaluate(SETTLE)

@@ -1,4 +1,4 @@
-"""The table room inside Discord, in a real browser: the app's stand-in frames it, and the real bot is behind it."""
+"""Test the table room inside Discord in a real browser, in the frame of a stand-in, with the real bot behind it."""
 
 import asyncio
 import re
@@ -20,7 +20,7 @@ from standins.discord.stand_in import DiscordStandIn
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 LONG_ENOUGH = 30_000
-"""Milliseconds after which a page has given up waiting for Discord."""
+"""Milliseconds after which a page has stopped waiting for Discord."""
 PHONE, WINDOW = {"width": 400, "height": 800}, {"width": 1024, "height": 600}
 
 
@@ -68,7 +68,7 @@ async def voice() -> AsyncIterator[Voice]:
 
 
 async def opened(voice: Voice, visitors: Visitors, channel: Channel, who: Person, **size: int) -> Page:
-    """This person's Discord, with the Activity of a channel before them."""
+    """Return this person's Discord with the Activity of a channel open."""
     page = await visitors.page(await visitors.context(**(size or PHONE)))
     await page.goto(voice.app.address(channel, who))
     return page
@@ -105,7 +105,7 @@ async def open_halflings(page: Page) -> None:
 
 
 async def play_on(*pages: Page) -> None:
-    """Whoever is asked something presses the first that there is, until the game is over."""
+    """Press the first choice of anybody who is asked, until the game is over."""
     async with asyncio.timeout(120):
         while not await activity(pages[0]).locator(".phase.between").count():
             for page in pages:
@@ -160,7 +160,7 @@ async def test_two_people_play_a_round_by_presses(voice: Voice, visitors: Visito
     await keep_picture(anns, "activity-over-phone")
     await keep_picture(bobs, "activity-over-window")
 
-    # The same selves and the same table as in the channel's chat.
+    # The same selves and the same table as in the channel's chat
     [card] = [one for one in channel.from_bot if "Halflings" in one.text][-1:]
     assert "Ann of the inn" in card.text
     assert voice.app.cookies == []
@@ -235,13 +235,13 @@ async def test_no_other_page_may_frame_it(voice: Voice, visitors: Visitors) -> N
     page = await visitors.page(await visitors.context(**PHONE))
     body = f'<iframe src="{voice.app.frame_origin}/?frame_id=a&instance_id=b&platform=desktop"></iframe>'
     await page.route("http://evil.example/", lambda route: route.fulfill(body=body, content_type="text/html"))
-    await page.goto("http://evil.example/")  # until all is loaded, also what stands in the frame
+    await page.goto("http://evil.example/")  # until everything is loaded, also the content of the frame
     assert await frame_of(page).locator("#door, #room").count() == 0
     assert frame_of(page).url.startswith("chrome-error://")
 
 
 async def test_what_another_page_says_is_not_taken_for_discord(voice: Voice, visitors: Visitors) -> None:
-    """Somebody else's frame in the same app says that it is ready, and answers before it does."""
+    """Another frame in the same app says that it is ready, and answers before Discord does."""
     voice.app.silent = True
     try:
         page = await visitors.page(await visitors.own_context(**PHONE))

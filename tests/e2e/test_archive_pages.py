@@ -1,4 +1,4 @@
-"""The games of a place on a page: narrowed down, with a season, and what they say of somebody in pictures."""
+"""Test the page of a place's games: filters, a season, and the pictures about a player."""
 
 from collections.abc import AsyncIterator
 
@@ -24,7 +24,9 @@ async def played(redis: EmbeddedServer) -> AsyncIterator[Archive]:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def path(played: Archive) -> str:
-    """Fourteen duels of Pete and Ann for purses on fourteen days, and one game of each of others; the page's path."""
+    """Play fourteen duels of Pete and Ann for purses on fourteen days, and one of each other game. Return the page's
+    path.
+    """
     evening = played.evening
     evening.rights["mia"] = Rights.STAFF
     await evening.say("mia", "!season start Autumn <b>games</b>")
@@ -32,7 +34,7 @@ async def path(played: Archive) -> str:
         await evening.lines("pete: !open halflings mode=duel money=purse buyin=200 cooldown=0", "ann: !join")
         await evening.say("pete", "!start")
         for name in ("pete", "ann"):
-            await evening.say(name, "!stake 60")  # whoever is the Giant is refused
+            await evening.say(name, "!stake 60")  # the Giant's stake is refused
         await evening.wait(A_DAY)
         for name in ("pete", "ann"):
             await evening.say(name, "!leave")

@@ -1,4 +1,6 @@
-"""A board of pieces in a browser: drawn, pressed, walked over by keys, and never more than the offers allow."""
+"""Test a board of pieces in a browser: how it looks, presses and keys, and that it never allows more than the
+offers.
+"""
 
 import re
 from collections.abc import Sequence
@@ -54,7 +56,7 @@ DOME = ShownPiece("figure", "dome", 170, 120, 60, 60, name="the dome", fills=("p
 
 
 def step(start: str, *targets: str) -> Offer:
-    """A cone and where it may go, as a game with fields that depend on each other offers it."""
+    """Return a cone and its targets, in the form of a game whose fields depend on each other."""
     kind = "fixed" if len(targets) == 1 else "one"
     of = FormField("start", "From", "fixed", among=(Choosable(start, start),))
     to = FormField("to", "To", kind, among=tuple(Choosable(one, one) for one in targets))
@@ -87,7 +89,7 @@ TAKE = Offer("take", "Take the pile", "All of it.", False)
 
 async def lay(room: Room, table: Table, pieces: Sequence[ShownPiece], offers: Sequence[Offer], ask: str = "q1") -> None:
     update = room.bot.update(table, table.sitters[0].person, ())
-    board = ShownBoard(200, "The table", tuple(pieces))
+    board = ShownBoard.of(200, "The table", tuple(pieces))
     await room.adapter.show(replace(update, card=replace(update.card, board=board, offers=tuple(offers), ask=ask)))
 
 
@@ -142,7 +144,7 @@ async def test_where_one_press_can_mean_two_moves_both_are_named(room: Room, vis
 
 
 async def test_a_cone_and_then_its_target_is_a_move(room: Room, visitors: Visitors) -> None:
-    """Only what goes on with the cone is lit then; another cone is taken instead of the first."""
+    """Only possible targets of the cone are lit then. Another cone can be picked instead."""
     page = await visitors.sit(room.url, "Pete")
     await lay(room, await playing(room, page), SPACES, (step("1a", "1b", "1c"), step("1d", "1c")))
     await piece(page, "1d").click()
@@ -269,11 +271,11 @@ WATCH = """() => {
     return animate.call(this, frames, ...rest);
   };
 }"""
-"""Remember what moves from now on: a slow machine may look when all lies still again."""
+"""Records every movement from now on, since a slow machine may look when all is still again."""
 
 
 async def moved(page: Page) -> dict[str, list[str]]:
-    """What moved, by the names of pieces, and by which transforms; the last of those that go is the `ghost`."""
+    """Return the names of the pieces that moved, with their transforms. `ghost` is the last piece that goes away."""
     found: list[tuple[str, list[str]]] = await page.evaluate("moves")
     return dict(found)
 
@@ -286,7 +288,7 @@ def at(piece: ShownPiece, left: int, top: int) -> ShownPiece:
 async def test_what_moved_is_seen_to_move_unless_somebody_wants_it_calm(
     room: Room, visitors: Visitors, calm: bool
 ) -> None:
-    """A card goes to the pile; what stays does not stir; where it is calm what appears is there at once."""
+    """A card moves to the pile and the others stay still. With reduced motion, new pieces appear at once."""
     context = await visitors.context()
     page = await visitors.sit(room.url, "Pete", context=context)
     await page.emulate_media(reduced_motion="reduce" if calm else "no-preference")
@@ -337,7 +339,7 @@ async def test_a_cone_walks_its_way_space_by_space(room: Room, visitors: Visitor
 
 
 async def test_a_page_that_was_away_finds_things_as_they_stand(room: Room, visitors: Visitors) -> None:
-    """Backs that look alike are not told apart, and another table begins at rest."""
+    """Equal card backs are not told apart, and another table begins without movement."""
     page = await visitors.sit(room.url, "Pete")
     await page.emulate_media(reduced_motion="no-preference")
     table = await playing(room, page)

@@ -1,4 +1,4 @@
-"""A game is chosen by its card, looked into by its pictures, and its table opened: by mouse, finger and keys alone."""
+"""Test that a game can be chosen by its card, explored by its pictures and opened, by mouse, finger and keys alone."""
 
 import re
 
@@ -24,7 +24,7 @@ async def chooser(page: Page) -> None:
 
 
 async def tab_to(page: Page, wanted: str) -> None:
-    """Walk there by the Tab key."""
+    """Walk to the wanted element by the Tab key."""
     for _ in range(60):
         if await page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
             return
@@ -77,7 +77,7 @@ async def test_the_pictures_are_stepped_through(server: Server, visitors: Visito
 
 
 async def step_through(page: Page, name: str) -> None:
-    """To the last picture, each of which is seen, and one back by a key."""
+    """Step to the last picture, see each, and go one back by a key."""
     lessons, steps = page.locator(".lesson"), page.get_by_role("button", name="Next picture")
     count = await lessons.count()
     for at in range(count):
@@ -149,7 +149,7 @@ async def test_who_gets_no_games_can_try_again(server: Server, visitors: Visitor
     await expect(page.locator(".game-card").first).to_be_visible()
 
 
-# Options, before a small bot that has one of every kind
+# Options, on a small bot that has one of every kind
 
 
 def values(*words: str) -> tuple[OptionValue, ...]:
@@ -214,7 +214,7 @@ async def test_a_wrong_number_is_shown_where_it_was_folded_away(room: Room, visi
 
 
 async def test_a_preset_moves_what_nobody_has_touched(room: Room, visitors: Visitors) -> None:
-    """What it sets is not said again; what was set by hand stays."""
+    """What the preset sets is not said again; what the player set stays."""
     page = await page_of(room, visitors, replace(FORMS, presets=QUICK))
     await page.get_by_text("Time to think").click()
     await page.get_by_label("It is chosen").check()
@@ -232,7 +232,7 @@ async def test_what_was_usual_before_is_said_beside_a_preset(room: Room, visitor
 
 
 async def test_a_tournament_is_not_for_purses(room: Room, visitors: Visitors) -> None:
-    """Of the table's options those that a tournament refuses are not asked, nor sent where they were filled in."""
+    """Options that a tournament refuses are hidden, and not sent even if they were filled in."""
     page = await page_of(room, visitors, replace(FORMS, options=(DRAW, MONEY, BUYIN, SEATS), tournament=True))
     await expect(page.get_by_label("Buy-in")).to_be_hidden()
     await expect(page.get_by_label("Most at each table")).to_be_hidden()
@@ -253,7 +253,7 @@ async def test_a_game_without_cover_and_lessons_can_be_chosen(room: Room, visito
 
 
 async def test_the_rules_stand_in_a_box_of_somebody_else(server: Server, visitors: Visitors) -> None:
-    """Beside a board, in whatever width there is."""
+    """Beside a board, at any width."""
     page = await visitors.sit(f"{server.url}/room/beside", "Pete")
     found = await page.evaluate(
         """async () => {

@@ -1,4 +1,4 @@
-"""What a seat chooses for itself before a game, on its page: by a list that says what is free."""
+"""Test what a seat chooses on its page before a game, from a list that shows what is free."""
 
 import pytest
 from e2e.conftest import Visitors, keep_picture

@@ -1,4 +1,4 @@
-"""What a moderator is asked to confirm has a button, and the words beside it say the same."""
+"""Test that each confirmation for a moderator has a button, and that the words beside it say the same."""
 
 import pytest
 from e2e.conftest import Room, Visitors, answered, say

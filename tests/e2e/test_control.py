@@ -1,4 +1,6 @@
-"""The control room in a real browser, over the real bot: what is set holds, is refused with a sentence, is merged."""
+"""Test the control room in a real browser over the real bot: settings hold, are refused with a sentence, or are
+merged.
+"""
 
 import json
 import re
@@ -24,19 +26,19 @@ SIZES = ((400, 800), (1280, 800))
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def own(request: pytest.FixtureRequest, redis: EmbeddedServer) -> AsyncIterator[Archive]:
-    """A bot for this test alone: what is set holds for all of its rooms."""
+    """Yield a bot for this test alone, since its settings apply to all its rooms."""
     async with archive(redis.url, request.node.nodeid, STAFF_WORD) as made:
         yield made
 
 
 @pytest.fixture
 def room(server: Server, request: pytest.FixtureRequest) -> str:
-    """A room of the bot that all share, for tests that leave its settings as they are."""
+    """Return a room of the shared bot, for tests that do not change its settings."""
     return f"{server.url}/room/{re.sub('[^a-z0-9]+', '-', request.node.name)[-30:].strip('-')}"
 
 
 async def control_of(visitors: Visitors, room: str, name: str) -> Page:
-    """The control room of a moderator of this room."""
+    """Return the control room of a moderator of this room."""
     page = await visitors.sit(room, name)
     headers = {"Origin": room.partition("/room/")[0], "Sec-Fetch-Site": "same-origin"}
     word = {"id": "staff", "text": f"staff {STAFF_WORD}", "private": True}
@@ -47,7 +49,7 @@ async def control_of(visitors: Visitors, room: str, name: str) -> Page:
 
 
 async def told(page: Page, line: str) -> str:
-    """What somebody is told who types this into the room."""
+    """Type this line into the room, and return the answer."""
     await page.fill("#line", line)
     async with answered(page) as heard:
         await page.press("#line", "Enter")
@@ -55,7 +57,7 @@ async def told(page: Page, line: str) -> str:
 
 
 async def saved(page: Page) -> str:
-    """What stands there when it is saved; what stood there before is no answer."""
+    """Save, and return the new status. The old status is cleared first."""
     await page.locator("#status").evaluate("status => status.replaceChildren()")
     async with page.expect_response("**/control"):
         await page.click("#save")
@@ -70,7 +72,7 @@ async def refused(page: Page, head: str) -> None:
 
 async def test_what_is_saved_holds_at_the_tables(own: Archive, visitors: Visitors) -> None:
     mia, ann = await control_of(visitors, own.url, "Mia"), await visitors.sit(own.url, "Ann")
-    await mia.uncheck('input[value="everybody"]')  # nobody but moderators
+    await mia.uncheck('input[value="everybody"]')  # only moderators
     await mia.fill("#cooldown", "30")
     await mia.fill("#at-once", "1")
     await mia.fill("#others", "!raffle, zeppelin")
@@ -78,7 +80,7 @@ async def test_what_is_saved_holds_at_the_tables(own: Archive, visitors: Visitor
     assert await saved(mia) == "Saved."
     assert "Only whoever owns this place and moderators open tables here" in await told(ann, "!open poohead")
     await mia.select_option("#game", "poohead")
-    async with mia.expect_response("**/say"):  # until then the first one is being opened
+    async with mia.expect_response("**/say"):  # the first one is opening until then
         await mia.click("text=Open now")
     await expect(mia.locator("#tables > li")).to_have_count(1)
     await mia.click("text=Open now")
@@ -171,7 +173,7 @@ async def test_a_table_is_watched_started_paused_and_called_off(room: str, visit
     await mia.fill("#reason", "the pizza is here")
     await keep_picture(mia, "control-call-off")
     await mia.keyboard.press("Enter")
-    await expect(mia.locator("#sure-about")).to_contain_text("its seed is shown")  # as the table stands
+    await expect(mia.locator("#sure-about")).to_contain_text("its seed is shown")  # as the table is now
     await expect(mia.locator("#reason")).to_be_hidden()
     await keep_picture(mia, "control-call-off-sure")
     await mia.click("#sure-yes")
@@ -236,7 +238,9 @@ REWARDS = '"streams": true, "rewards": [{"kind": "chips", "cost": 700, "amount":
 async def test_rewards_are_offered_changed_and_hidden_by_the_lines_that_one_would_type(
     room: str, visitors: Visitors
 ) -> None:
-    """As in the room of a streamer: this server has no stream, so its page is told of one, and what is said is kept."""
+    """As in a streamer's room: this server has no stream, so its page is told that there is one, and lines are
+    recorded.
+    """
     mia = await control_of(visitors, room, "Mia")
     assert await mia.is_hidden("#rewards")
     said = list[str]()

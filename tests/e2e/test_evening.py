@@ -1,4 +1,4 @@
-"""What an evening brought is seen in a room as a picture, on a screen and on a phone; its games are checked."""
+"""Test the picture of an evening in a room, on a screen and on a phone, and the check of its games."""
 
 import pytest
 from e2e.conftest import Visitors, keep_picture, say

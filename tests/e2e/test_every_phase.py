@@ -1,7 +1,7 @@
-"""In no phase of any game is anything that can be chosen out of sight; and axe finds nothing wrong with any page.
+"""Test that every choice is in sight in every phase of every game, and that axe finds no fault with any page.
 
-A sight is a table in a phase (`phases.py`), a page shows it (`staged.py`) at each size. Pictures of all of them, and
-what is wrong with each: `python -m bench.pages FOLDER [GAME]`.
+A sight is a table in a phase (`phases.py`). A page shows it (`staged.py`) at each size. For pictures of all of them
+with their faults: `python -m bench.pages FOLDER [GAME]`.
 """
 
 import sys
@@ -23,25 +23,25 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 GAMES = ("cones", "halflings", "headache", "highdie", "poohead", "rogues")
 SMALL = (("360x640",), ("zoomed",))
-"""The least room that there is, in turn; the long form looks at every size."""
+"""The smallest sizes, taken in turn. The long form uses every size."""
 EXAMPLE = Path(__file__).parents[2] / "examples" / "highdie"
 SOAK_SECONDS = 1800
 
 
 @pytest.fixture(autouse=True)
 def example(highdie_installed: None) -> Iterator[None]:
-    """The example game is looked at like any other."""
+    """Include the example game."""
     sys.path.append(str(EXAMPLE))
     yield
     sys.path.remove(str(EXAMPLE))
 
 
 Seen = tuple[Sight, Iterable[str]]
-"""A sight, and the sizes at which it is looked at."""
+"""A sight, and the sizes at which it is tested."""
 
 
 class Looking(NamedTuple):
-    """A room, and a page that somebody has open in it. `seat`: its address."""
+    """A room, and a page open in it. `seat`: its address."""
 
     room: Staged
     page: Page
@@ -96,7 +96,7 @@ SPOILT = {
     "px below div#spoilt": ({"display": "block", "marginTop": "300px"}, {"height": "40px", "overflow": "auto"}, {}),
     "covered by b#over": ({}, {}, {"position": "fixed", "inset": "0"}),
 }
-"""How a button, the box around it and something else are styled, and why the button is out of sight then."""
+"""Styles for a button, the box around it and something else, with the reason why the button is then out of sight."""
 SPOIL = """([button, box, over]) => {
     const made = (tag, id) => Object.assign(document.createElement(tag), {id, textContent: tag === "div" ? "" : id});
     const nodes = {button: made("button", "choice"), div: made("div", "spoilt"), b: made("b", "over")};
@@ -108,7 +108,7 @@ SPOIL = """([button, box, over]) => {
 
 
 async def test_what_is_out_of_sight_is_found(looking: Looking) -> None:
-    """Or the test above could not fail: beyond the window, clipped by what scrolls, and under something else."""
+    """Shows that the test above can fail: beyond the window, clipped by a scrolling box, and covered."""
     sight = next(one for one in sights("halflings", short=True) if one.has_moves)
     await looking.room.show(sight, looking.page)
     for why, styles in {"": ({}, {}, {}), **SPOILT}.items():
@@ -119,7 +119,7 @@ async def test_what_is_out_of_sight_is_found(looking: Looking) -> None:
 
 
 async def test_axe_finds_nothing_wrong_with_a_table(looking: Looking) -> None:
-    """Of each game one in play, at the size of a phone, by day and by night in turn; the long form looks at all."""
+    """One running table of each game, at the size of a phone, by day and by night in turn. The long form tests all."""
     found = []
     await looking.page.set_viewport_size({"width": 400, "height": 800})
     for at, game in enumerate(GAMES):
@@ -168,7 +168,7 @@ async def test_axe_finds_nothing_wrong_with_any_phase(looking: Looking, game: st
 
 @pytest.mark.soak
 async def test_the_short_form_comes_through_every_phase() -> None:
-    """As far as games played at random, with each value of each option, know one."""
+    """As far as random games with each value of each option reach the phases."""
     assert set(GAMES) == set(catalogue())
     for game in GAMES:
         long, short = ({one.phase for one in sights(game, short=short)} for short in (False, True))

@@ -1,4 +1,4 @@
-"""Forms that ask nothing needless, and what is told for seconds only: in a browser."""
+"""Test in a browser that forms ask only what is needed, and that secrets shown for seconds disappear."""
 
 import re
 from collections.abc import Sequence
@@ -27,11 +27,11 @@ PASS = Offer("pass", "Pass", "Nothing.", False)
 PRESSED = """said => fetch("say", {
     method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(said),
 }).then(answer => answer.json())"""
-"""As a button says it: on a phone the chat is out of sight."""
+"""Says a line as a button does, since the chat is out of sight on a phone."""
 
 
 async def playing(room: Room, page: Page) -> Table:
-    """A game of two that has begun."""
+    """Return a table with a running game of two."""
     for line in ("!open forms", "!bots 1", "!start"):
         await page.evaluate(PRESSED, {"id": str(len(room.bot.heard)), "text": line, "pressed": True})
     await expect(page.locator(".order li")).to_have_count(4)
@@ -51,7 +51,7 @@ async def sent(room: Room, page: Page, button: Locator) -> str:
 
 
 def claim(face: str, low: int, high: int) -> Offer:
-    """One of several that a fixed word tells apart."""
+    """Return one of several offers that differ in a fixed word."""
     dice = FormField("dice", "Dice", "number", low=low, high=high, suggest=low)
     if low == high:
         dice = FormField("dice", "Dice", "fixed", among=(Choosable(str(low), str(low)),))
@@ -64,7 +64,7 @@ PLAIN = tuple(Offer(verb, label, "", False) for verb, label in (("flee", "Flee")
 
 
 async def test_moves_that_differ_in_a_word_are_one_form(room: Room, visitors: Visitors) -> None:
-    """The word is chosen first; what was chosen beside it goes along where it may."""
+    """The word is chosen first. Other chosen values are kept if they are still allowed."""
     page = await visitors.sit(room.url, "Pete")
     table = await playing(room, page)
     await show(room, table, (*CLAIMS, *PLAIN))
@@ -90,7 +90,7 @@ async def test_moves_that_differ_in_a_word_are_one_form(room: Room, visitors: Vi
 
 
 async def test_few_numbers_are_a_press_each(room: Room, visitors: Visitors) -> None:
-    """Half of it is offered where there is much. What was chosen and may be no more is not sent."""
+    """Half of the amount is offered if there are many. A chosen number that is no longer allowed is not sent."""
     page = await visitors.sit(room.url, "Pete")
     table = await playing(room, page)
 
@@ -127,12 +127,12 @@ async def test_a_button_says_its_only_value(room: Room, visitors: Visitors) -> N
     assert await sent(room, page, page.get_by_role("button", name="Draw 4")) == "draw 4"
 
 
-BOARD = ShownBoard(240, "The board", (ShownPiece("die", "d6-4", 180, 100, 40, 40, name="die showing 4"),))
+BOARD = ShownBoard.of(240, "The board", (ShownPiece("die", "d6-4", 180, 100, 40, 40, name="die showing 4"),))
 SIZES = {"phone": (400, 800), "desktop": (1280, 800)}
 
 
 async def test_the_board_and_all_moves_are_seen(room: Room, visitors: Visitors) -> None:
-    """However much there is to do, nobody has to scroll for what is pressed, nor for most of the board."""
+    """However many moves there are, nobody scrolls to reach a button, nor to see most of the board."""
     page = await visitors.sit(room.url, "Pete", context=await visitors.context(width=400, height=800))
     table = await playing(room, page)
     commands = tuple(Choosable(word, word) for word in ("My odds", "Rules", "Leave"))
@@ -168,7 +168,7 @@ async def test_what_is_fixed_is_sent_and_not_asked(room: Room, visitors: Visitor
 
 
 async def test_nobody_bids_more_than_they_typed(room: Room, visitors: Visitors) -> None:
-    """The least bid rises under the form: what was typed stays, and is not sent; what was not follows."""
+    """The minimum bid rises while the form is open: a typed bid stays and is not sent, an untouched one follows."""
     page = await visitors.sit(room.url, "Pete")
     table = await playing(room, page)
 
@@ -199,7 +199,7 @@ async def test_the_clock_begins_anew_under_the_same_question(room: Room, visitor
     table = await playing(room, page)
 
     async def left() -> float:
-        return float(await page.evaluate("document.body.style.getPropertyValue('--left') || '0'"))
+        return float(await page.evaluate("document.querySelector('#clock').style.getPropertyValue('--left') || '0'"))
 
     async def half_empty() -> bool:
         return 0 < await left() < 0.6
@@ -217,7 +217,7 @@ async def test_the_clock_begins_anew_under_the_same_question(room: Room, visitor
 
 
 async def test_a_secret_for_seconds_stands_with_the_moves(room: Room, visitors: Visitors) -> None:
-    """It is there while it lasts, also over a line that breaks, and then nowhere."""
+    """It is shown for its seconds, also through a reconnection, and then nowhere."""
     context = await visitors.own_context(width=390, height=844)
     await context.clock.install()
     page = await visitors.sit(room.url, "Pete", context=context)
@@ -228,7 +228,7 @@ async def test_a_secret_for_seconds_stands_with_the_moves(room: Room, visitors: 
     await expect(drawn).to_be_in_viewport(ratio=1)
     await expect(page.locator("#fleeting")).to_contain_text(re.compile("gone in [0-9]+ s"))
     await expect(page.locator("#news")).not_to_contain_text("d12")
-    table.told[person.id] = []  # the real bot doesn't tell again what fades
+    table.told[person.id] = []  # the real bot doesn't repeat what fades
     port = room.adapter.port
     await room.adapter.stop()
     await expect(page.get_by_role("status").filter(has_text="Connection lost")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The hand page in a real browser: how one comes to it, and what it shows to whom (threats T16, T17, T25)."""
+"""Test the hand page in a real browser: the ways to it, and what it shows to each person (threats T16, T17, T25)."""
 
 import re
 from collections.abc import AsyncIterator
@@ -29,7 +29,7 @@ async def is_live(page: Page) -> None:
 
 
 async def show_code(page: Page, room: Room) -> str:
-    """At the door of Bob's channel, where nobody can sign in."""
+    """Show a code on the page of Bob's channel, where nobody can sign in."""
     await page.goto(f"{room.url}/at/twitch/bob")
     await page.get_by_role("button", name="Show me a code").click()
     await expect(page.locator("#code")).to_have_text(re.compile("^!page [0-9A-Z]{4}$"))
@@ -37,7 +37,7 @@ async def show_code(page: Page, room: Room) -> str:
 
 
 async def by_link(visitors: Visitors, room: Room, person: Person, context: BrowserContext | None = None) -> Page:
-    """On a phone, by a personal link."""
+    """Open the hand page on a phone by a personal link."""
     page = await visitors.page(context or await phone(visitors))
     await page.goto(f"{room.url}/hand#{room.bot.personal_link(person)}")
     await page.get_by_role("button", name="Open my hand").click()
@@ -47,7 +47,7 @@ async def by_link(visitors: Visitors, room: Room, person: Person, context: Brows
 
 
 async def dealt(room: Room, *pages: Page) -> Table:
-    """A table in their place at which these people sit and have been dealt a number each."""
+    """Return a table at which these people sit, each with a number."""
     for page, line in zip(pages, ("open highest", *["join"] * 9), strict=False):
         await told_the_bot(page, line)
     await told_the_bot(pages[0], "start")
@@ -66,7 +66,7 @@ async def uncover(page: Page) -> None:
 
 
 async def holds(page: Page, number: int) -> str:
-    """What stands around this in the page, seen or not; empty: it is not there."""
+    """Return the markup around this number in the page, visible or not; empty if it is not there."""
     content = await page.content()
     at = content.find(str(number))
     return "" if at < 0 else content[max(0, at - 100) : at + 100]
@@ -83,7 +83,7 @@ async def test_a_code_shows_one_tables_hand_in_the_browser_that_shows_it(room: R
     await expect(page.locator("#code-left")).to_contain_text(re.compile("1[67][0-9] seconds left"))
     assert room.bot.shows_hand(VIC, code)
     await expect(page.locator("#arrived")).to_contain_text("You are \u2068Vic\u2069.")
-    await page.wait_for_url("**/seat/*/")  # by itself
+    await page.wait_for_url("**/seat/*/")  # without a press
     await is_live(page)
     await expect(page.locator("#menu summary")).to_have_text(re.compile("Vic"))
     await expect(page.locator("h1")).to_have_text("Bob")
@@ -161,7 +161,7 @@ async def test_a_hand_is_covered_until_pressed_and_again_when_nobody_looks(room:
 
 
 async def hide(page: Page) -> None:
-    """As when another app comes to the front."""
+    """Hide the page as when another app comes to the front."""
     await page.evaluate(
         """() => {
             Object.defineProperty(document, 'hidden', { value: true, configurable: true });
@@ -173,11 +173,11 @@ async def hide(page: Page) -> None:
 
 def board_with(label: str) -> ShownBoard:
     cup = ShownPiece("cup", "down", 20, 20, 40, 50, name=f"the red cup: {label}", label=label, seat=Seat(0))
-    return ShownBoard(100, f"The table. {label}", (cup,))
+    return ShownBoard.of(100, f"The table. {label}", (cup,))
 
 
 async def test_what_lies_on_the_table_is_covered_as_the_others_see_it(room: Room, visitors: Visitors) -> None:
-    """Also what one's own card says of it in its lines and on its board, and a game without secrets stays as it is."""
+    """The lines and the board of one's own card are covered too. A game without secrets stays as it is."""
     page = await by_link(visitors, room, VIC)
     table = await dealt(room, page)
     own, place = room.bot.update(table, VIC, ()), room.bot.update(table, None, ())
@@ -243,7 +243,7 @@ async def test_who_streams_from_the_room_covers_their_hand_as_well(room: Room, v
 
 
 async def test_a_preview_robot_burns_no_link(room: Room, visitors: Visitors) -> None:
-    """Not even one that runs our scripts: it does not press."""
+    """Not even a robot that runs our scripts, since it presses nothing."""
     secret = room.bot.personal_link(VIC)
     robot = await visitors.page(await visitors.context())
     await robot.goto(f"{room.url}/hand#{secret}", wait_until="networkidle")
@@ -292,7 +292,7 @@ async def test_a_page_whose_seat_is_opened_elsewhere_shows_nothing_any_more(room
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def signs_in(room: Room) -> AsyncIterator[Room]:
-    """Another site (by another name of this machine) where people agree or don't."""
+    """Yield a room with another site (another name of this machine) where people agree or refuse."""
 
     async def agree(request: web.Request) -> web.Response:
         person = {"seat": VIC, "channel": Person("twitch:55", "Ann"), "bot": WES}[request.query["purpose"]]

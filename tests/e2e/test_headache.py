@@ -1,4 +1,7 @@
-"""Headache on the real bot, in a browser: what is shown for seconds, and an open auction. `test_pressing`: a game."""
+"""Test Headache on the real bot in a browser: secrets shown for seconds, and an open auction.
+
+`test_pressing` plays a whole game.
+"""
 
 import re
 from collections.abc import AsyncIterator, Callable
@@ -14,7 +17,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 PATIENT = 3 * PATIENCE
 CLOCKS = ("reroll", "draw", "vote", "chair", "swap", "bid", "call", "keep", "ally", "next")
 UNHURRIED = " ".join(f"{clock}_seconds=600" for clock in CLOCKS)
-"""Nobody's time is up before a slow browser has pressed the button."""
+"""No clock runs out before a slow browser has pressed the button."""
 PRESSED = """text => fetch("say", {
     method: "POST", headers: {"Content-Type": "application/json"},
     body: JSON.stringify({id: crypto.getRandomValues(new Uint32Array(3)).join("-"), text, pressed: true}),
@@ -28,7 +31,7 @@ def room(server: Server, request: pytest.FixtureRequest) -> str:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def guests(visitors: Visitors) -> AsyncIterator[Callable[..., "Guest"]]:
-    """People whose pages must not complain of anything."""
+    """Yield a function that makes guests, whose pages must report no errors."""
     complaints: list[str] = []
 
     def guest(context: BrowserContext) -> Guest:
@@ -39,13 +42,13 @@ async def guests(visitors: Visitors) -> AsyncIterator[Callable[..., "Guest"]]:
 
 
 class Guest:
-    """Somebody with a browser, all that comes over its live line, and a hand on that line."""
+    """Somebody with a browser. Records everything on its live line, and can hold that line back."""
 
     def __init__(self, visitors: Visitors, context: BrowserContext, complaints: list[str]) -> None:
         self._visitors, self._context, self._complaints = visitors, context, complaints
         self.frames: list[str] = []
         self.waiting: list[str] | None = None
-        """What the page has not heard yet; None: it hears all at once."""
+        """What the page has not heard yet; None: it hears everything at once."""
         self._line: WebSocketRoute | None = None
 
     async def sit(self, room: str, name: str) -> Page:
@@ -81,7 +84,7 @@ async def order(page: Page, *lines: str) -> None:
 
 
 async def press(page: Page, button: Locator) -> None:
-    """Until what was offered is gone."""
+    """Press the button, and wait until the offers change."""
     since = await page.locator("#offers").get_attribute("data-key")
     async with answered(page, PATIENT):
         await button.click()
@@ -94,19 +97,19 @@ def offered(page: Page, name: str) -> Locator:
 
 
 def cups(page: Page) -> Locator:
-    """Those that a move can be about now."""
+    """Return the cups that a move can use now."""
     return page.locator(".board button.kind-cup")
 
 
 def made_ready(page: Page) -> Locator:
-    """What is picked on the board, as the button that makes it."""
+    """Return the button that makes the move of the pieces picked on the board."""
     return page.locator("#press-bar .main-button")
 
 
 async def test_what_is_drawn_is_seen_by_its_drawer_for_seconds(
     room: str, visitors: Visitors, guests: Callable[..., Guest]
 ) -> None:
-    """HA-14. Another page never hears of it; a reload doesn't bring it back."""
+    """HA-14: no other page hears of it, and a reload does not bring it back."""
     desk = await visitors.own_context()
     await desk.clock.install()
     pete_hears, lola_hears = guests(await visitors.own_context(width=390, height=844)), guests(desk)
@@ -145,7 +148,7 @@ async def test_what_is_drawn_is_seen_by_its_drawer_for_seconds(
 
 
 async def all_stay(*pages: Page) -> None:
-    """Until nobody rolls for first pick any more."""
+    """Stay with all, until nobody rolls for first pick any more."""
     on = ".move-form, .direct"
     while not any([await page.locator(on).count() for page in pages]):
         for page in pages:
@@ -154,7 +157,7 @@ async def all_stay(*pages: Page) -> None:
 
 
 async def whose(pages: dict[str, Page], wanted: str) -> str:
-    """Who has such a thing before them now."""
+    """Return the name of the person whose page shows the wanted element."""
     found: list[str] = []
 
     async def somebody() -> bool:
@@ -186,10 +189,11 @@ async def swap_by_keyboard(page: Page) -> None:
 async def test_cups_are_swapped_and_sold_in_the_open(
     room: str, visitors: Visitors, guests: Callable[..., Guest]
 ) -> None:
-    """HA-19: of two who bid the same at once, the later hears that it was too low, and bids again."""
-    hears = {name: guests(await visitors.own_context()) for name in ("Pete", "Lola", "Mia")}
-    pages = {name: await guest.sit(room, name) for name, guest in hears.items()}
-    pete, lola, mia = pages.values()
+    """HA-19: of two equal bids at one moment, the later is told that it is too low, and bids again."""
+    late = guests(await visitors.own_context())
+    pages = {"Lola": await late.sit(room, "Lola")}
+    pages |= {name: await visitors.sit(room, name) for name in ("Pete", "Mia")}
+    lola, pete, mia = pages.values()
     own = "min_players=3 memory=off max_swap_rounds=1 auction_types=standard"
     await order(pete, f"!open headache {own} {UNHURRIED}")
     await order(lola, "!join")
@@ -217,13 +221,13 @@ async def test_cups_are_swapped_and_sold_in_the_open(
     for page in pages.values():
         await expect(offered(page, "Bid")).to_be_visible()
         await expect(page.locator(".board .kind-cup.is-lit")).to_have_count(1)
-    hears["Lola"].waiting = []
+    late.waiting = []
     await bid(pete, 5)
     await expect(mia.locator("#news")).to_contain_text("Pete bids 5")
     await lola.locator("#offers input[type=number]").fill("5")
     await offered(lola, "Bid").click()
     await expect(lola.get_by_text(re.compile("bid at least 6")).first).to_be_visible()
-    hears["Lola"].hear_again()
+    late.hear_again()
     await expect(lola.locator("#offers input[type=number]")).to_have_attribute("min", "6")
     await bid(lola, 8)
     await expect(pete.locator("#news")).to_contain_text("Lola bids 8")

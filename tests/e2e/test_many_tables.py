@@ -1,4 +1,4 @@
-"""A room with a dozen tables: whichever tab is pressed, its table is told whole from then on."""
+"""Test that in a room with a dozen tables, each pressed tab gets full news of its table from then on."""
 
 import pytest
 from e2e.conftest import Room, Visitors
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def a_table(room: Room, number: int) -> Table:
-    """Of somebody else; its news say whose."""
+    """Return a table of somebody else, whose news name it."""
     code = f"A{number % 8 + 2}{'ABCDEFGHJKMN'[number]}"
     table = room.bot.tables[code] = Table(code, "highest", "web:main")
     table.sitters.append(Sitter(Person(PersonId(f"web:host{number}"), f"Host {number}"), is_bot=False))

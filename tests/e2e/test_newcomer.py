@@ -1,7 +1,7 @@
-"""The first minute of somebody who has never been here: from the door to their third move, with no word typed.
+"""Test the first minute of a newcomer, from the entrance to their third move, without typing.
 
-The name is the one that is proposed; the game is chosen by its picture, house bots fill the chairs, and what is lit or
-stands on a button is pressed.
+They take the proposed name, choose a game by its picture, and fill the chairs with house bots. They press what is lit
+or is on a button.
 """
 
 import json
@@ -19,15 +19,17 @@ __all__ = ["room"]
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 GAMES: Final = ("halflings", "cones", "poohead", "rogues", "headache")
+LONGEST: Final = ("poohead", "headache")
+"""`test_pressing` and `test_real` play the others."""
 MOVES: Final = 3
 MOST_STEPS: Final = 60
 BEGIN: Final = 'button:text-is("Start"), button:text-is("Next game")'
 SOON: Final = 1_500
-"""Milliseconds for a press of what may be gone in that moment."""
+"""Milliseconds for pressing something that may disappear at that moment."""
 
 
 class Made:
-    """How many moves this page has made, by what the bot said of its presses. `typed`: what was said by hand."""
+    """Counts the moves of this page, by the bot's answers to its presses. `typed`: lines typed by hand."""
 
     def __init__(self, page: Page) -> None:
         self.moves, self.typed = 0, 0
@@ -60,7 +62,7 @@ async def walk_in(page: Page, room: str, game: str) -> None:
 
 
 async def fill_and_begin(page: Page) -> None:
-    """Press what the lobby offers, until the game is on."""
+    """Press what the lobby offers, until the game runs."""
     bots = page.locator("#panel").get_by_role("button").filter(has_text="house bot")
     await expect(bots.or_(page.locator(BEGIN)).first).to_be_visible()
     for name in ("Fill them with house bots", "A house bot"):
@@ -72,12 +74,18 @@ async def fill_and_begin(page: Page) -> None:
     await expect(page.locator(".phase:is(.playing, .between)")).to_be_attached(timeout=PATIENCE)
 
 
-@pytest.mark.parametrize(("game", "on_phone"), [(game, at % 2 == 0) for at, game in enumerate(GAMES)])
+@pytest.mark.parametrize(
+    ("game", "on_phone"),
+    [
+        pytest.param(game, at % 2 == 0, marks=[] if game in LONGEST else pytest.mark.soak)
+        for at, game in enumerate(GAMES)
+    ],
+)
 async def test_a_newcomer_makes_three_moves_without_typing(
     room: str, visitors: Visitors, game: str, on_phone: bool
 ) -> None:
     size = {"width": 400, "height": 800} if on_phone else {}
-    context = await visitors.own_context(**size)  # its answers are listened to
+    context = await visitors.own_context(**size)  # its answers are recorded
     page = await visitors.page(context)
     made = Made(page)
     await walk_in(page, room, game)

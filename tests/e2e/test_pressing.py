@@ -1,6 +1,6 @@
-"""Whole games on the real bot by pressing what lies there: by mouse, by keyboard alone, and by touch on a phone.
+"""Play whole games on the real bot by pressing pieces: by mouse, by keyboard alone, and by touch on a phone.
 
-What is about no piece (how many suckers, to pass, to trip) is pressed as its button; no form is filled in.
+Moves without a piece (a number of suckers, pass, trip) are pressed as buttons. No form is filled in.
 """
 
 import random
@@ -24,7 +24,7 @@ PIECES: Final = "button.piece.next"
 MADE_READY: Final = "#press-bar .main-button"
 BUTTONS: Final = "#offers > .button-row button, #offers > .direct button, #offers > form [type=submit]"
 OPENED: Final = "dialog[open], #answer:not([hidden]), #rules:not([hidden])"
-"""What a press opened that was not meant, as things moved between the look and the press: people close it."""
+"""Something opened by mistake, because the page moved between look and press: people close it."""
 CLOSE_RULES: Final = "() => document.querySelector('#rules:not([hidden]) #rules-close')?.click()"
 RESULT: Final = ".result .end"
 WAITING: Final = f"""() => document.querySelector('{OPENED}') ? 'opened'
@@ -47,7 +47,7 @@ LIES_AT: Final = """([selector, lot, opened]) => {
     if (!seen()) node.scrollIntoView({block: "center"});
     return seen();
 }"""
-"""Where one of these is seen: things lie over each other, and a part of each is to be seen."""
+"""Finds a visible point of one of these, since pieces overlap and each shows a part."""
 FOCUSED: Final = """([selector, lot]) => {
     const all = [...document.querySelectorAll(selector)];
     all[Math.floor(lot * all.length)]?.focus();
@@ -57,27 +57,22 @@ FOCUSED: Final = """([selector, lot]) => {
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def guests(visitors: Visitors) -> AsyncIterator[Callable[..., Guest]]:
-    """People whose pages complain of nothing but haste: nobody presses as fast as a test, and the bot says so."""
+    """Yield people whose pages report no errors except haste: no person presses as fast as a test."""
     complaints: list[str] = []
     yield lambda context: Guest(visitors, context, complaints)
     assert [one for one in complaints if "429 (Too Many Requests)" not in one] == []
 
 
 class Player:
-    """Somebody who presses whatever is lit, now this and now that. `pressed`: how many pieces."""
+    """Presses lit pieces at random. `pressed`: how many pieces."""
 
     def __init__(self, page: Page, by: By) -> None:
-        self._page, self._by, self._lot = page, by, random.Random(7)  # noqa: S311 - no secret hangs on it
+        self._page, self._by, self._lot = page, by, random.Random(7)  # noqa: S311 - not a secret
         self.pressed = 0
 
-    async def play(self, most: int = MOST_STEPS) -> None:
-        """Play until the result of the game is shown, or so many pieces were pressed.
-
-        Each of them in turn can be reached and is not scrolled away.
-        """
+    async def play(self) -> None:
+        """Play until the result of the game is shown. Each pressed piece must be reachable and not scrolled away."""
         for _ in range(MOST_STEPS):
-            if self.pressed >= most:
-                return
             match await self.waiting():
                 case "over":
                     return
@@ -93,28 +88,28 @@ class Player:
         raise AssertionError("this game never ends")
 
     async def waiting(self, patience: float = PATIENCE) -> str:
-        """Return what is to be pressed, as soon as there is anything. A game is over once its result is told.
+        """Return what can be pressed, as soon as there is anything.
 
-        Both are asked in one look: a press that comes late begins the next game.
+        A game is over once its result is told. Both are read at once, since a late press would begin the next game.
         """
-        return str(await (await self._page.wait_for_function(WAITING, timeout=patience)).json_value())
+        return str(await (await self._page.wait_for_function(WAITING, timeout=patience, polling=50)).json_value())
 
     async def pick(self) -> None:
-        """Press a piece that is lit; what it was may be gone by then."""
+        """Press a lit piece, which may have disappeared by then."""
         self.pressed += await self.act(PIECES)
 
     async def push(self) -> None:
-        """Press a button: to be ready, to trip, to pass. Cards could be swapped for ever."""
+        """Press a button, such as ready, trip or pass, since cards could be swapped forever."""
         await self.act(BUTTONS)
 
     async def act(self, those: str) -> bool:
-        """Press one of those that stand there; return whether there was one."""
+        """Press one of these elements; return whether there was one."""
         asked = [those, self._lot.random(), OPENED]
         if self._by == "keyboard":
             if found := await self._page.evaluate(FOCUSED, asked):
                 await self._page.keyboard.press("Enter")
             return bool(found)
-        found = await (await self._page.wait_for_function(LIES_AT, arg=asked)).json_value()
+        found = await (await self._page.wait_for_function(LIES_AT, arg=asked, polling=50)).json_value()
         if found == "gone":
             return False
         await (self._page.touchscreen.tap(*found) if self._by == "touch" else self._page.mouse.click(*found))
@@ -129,31 +124,24 @@ GAMES: Final = {
     "headache": f"!open headache pace=0 min_players=3 max_swap_rounds=1 {UNHURRIED}",
 }
 BOTS: Final = {"headache": "!bots 3"}
-"""One house bot sits at all others."""
+"""All other games have one house bot."""
 SEATED: Final[dict[By, tuple[int, int]]] = {"mouse": (1280, 800), "keyboard": (1280, 800), "touch": (400, 800)}
 
 
-@pytest.mark.parametrize(
-    ("game", "by", "most"),
-    [
-        ("cones", "keyboard", MOST_STEPS),
-        ("poohead", "touch", 15),
-        ("rogues", "mouse", MOST_STEPS),
-        ("halflings", "touch", MOST_STEPS),
-        ("headache", "touch", 12),
-    ],
-)
+@pytest.mark.parametrize(("game", "by"), [("cones", "keyboard"), ("rogues", "mouse")])
 async def test_a_game_is_played_by_pressing(
-    room: str, visitors: Visitors, guests: Callable[..., Guest], game: str, by: By, most: int
+    room: str, visitors: Visitors, guests: Callable[..., Guest], game: str, by: By
 ) -> None:
-    """To its end; but the two longest for as many pieces as show how they lie on a phone."""
+    """Played to its end. The two longest games are begun by touch in `test_newcomer`, a round of Halflings is played
+    in `test_real`, and the long form plays all.
+    """
     width, height = SEATED[by]
     page = await guests(await visitors.own_context(width=width, height=height)).sit(room, "Pete")
     if by == "mouse":
         await page.emulate_media(reduced_motion="no-preference")
     await order(page, GAMES[game], BOTS.get(game, "!bots 1"), "!start")
     player = Player(page, by)
-    await player.play(most)
+    await player.play()
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert player.pressed > 0 or game == "halflings", "there a round may be over before a die can be touched"
     await keep_picture(page, f"pressed-{game}-{by}")
@@ -165,4 +153,4 @@ async def test_a_game_is_played_by_pressing(
 async def test_every_game_is_played_by_every_way_of_pressing(
     room: str, visitors: Visitors, guests: Callable[..., Guest], game: str, by: By
 ) -> None:
-    await test_a_game_is_played_by_pressing(room, visitors, guests, game, by, MOST_STEPS)
+    await test_a_game_is_played_by_pressing(room, visitors, guests, game, by)

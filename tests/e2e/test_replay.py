@@ -1,4 +1,4 @@
-"""A finished game is watched again in a browser: step by step, as a film, with any seat's eyes, from a link."""
+"""Test the replay of a finished game in a browser: by steps, as a film, from any seat's view, and from a link."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,6 +11,7 @@ from e2e.staged import told, violations
 from playwright.async_api import BrowserContext, Page, expect
 
 from bot.adapters.web.limits import rates
+from bot.delivery.replays import Replays
 from bot.ports.ids import VenueId
 from bot.ports.messages import Rights
 from games.catalogue import catalogue
@@ -20,6 +21,9 @@ from persistence import EmbeddedServer
 from persistence.packing import packed, unpacked
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+FEW = ("cones", "headache")
+"""A game of pieces and one of hands. The boards of all games are seen in `test_every_phase`."""
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -39,7 +43,7 @@ async def opened_in(context: BrowserContext, visitors: Visitors, played: Archive
     return page
 
 
-@pytest.mark.parametrize("game", OPENED)
+@pytest.mark.parametrize("game", [pytest.param(game, marks=[] if game in FEW else pytest.mark.soak) for game in OPENED])
 async def test_a_game_is_watched_from_its_beginning_to_its_end(played: Archive, visitors: Visitors, game: str) -> None:
     assert set(OPENED) <= set(catalogue())
     path = await played.finished(game)
@@ -90,7 +94,7 @@ async def test_each_pair_of_eyes_sees_its_own_hand_and_no_other(played: Archive,
 
 @pytest.fixture
 def chances_unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One address asks as often as a test must: for every step and with everybody's eyes."""
+    """Let one address ask as often as the test needs: for every step and every view."""
     monkeypatch.setattr(rates, "ODDS", rates.Rate(10_000, 1))
 
 
@@ -242,7 +246,7 @@ async def test_hostile_names_and_options_are_text(played: Archive, visitors: Vis
 async def test_of_two_who_ask_for_the_same_game_both_get_the_same_link(played: Archive) -> None:
     await played.finished("halflings")
     evening = played.evening
-    replays = evening.house.replays
+    replays = evening.house.part(Replays)
     (name,) = await evening.store.records(evening.venue)
     await evening.store.drop_note("replay-of", f"{evening.venue} {name}")
     links = await asyncio.gather(*(replays.link(VenueId(evening.venue), name) for _ in range(8)))
@@ -259,7 +263,7 @@ async def test_which_game_is_meant_is_said_by_its_number(played: Archive) -> Non
     assert (await evening.say("ann", "!replay #1")).ok
     assert "No game 7" in (await evening.say("ann", "!replay 7")).text
     assert "has a number" in (await evening.say("ann", "!replay last")).text
-    evening.house.links.public = ""
+    evening.house.doors.public = ""
     assert not (await evening.say("ann", "!replay")).ok
 
 
@@ -278,14 +282,14 @@ async def test_a_game_that_was_called_off_is_watched_up_to_where_it_was(played: 
 
 
 async def test_what_is_over_of_a_match_that_is_on_says_when_it_opens(played: Archive, visitors: Visitors) -> None:
-    """With others it goes on as another game."""
+    """The match continues with others as another game."""
     await played.evening.lines("ann: !open rogues next_seconds=200", "ben: !join", "ann: !start")
     for name in ("ann", "ben", "ann", "ben"):
         await played.evening.say(name, "!flee")
     await played.evening.lines("cid: !join")
     await played.evening.wait(200)
     (name,) = await played.evening.store.records(played.evening.venue, 1)
-    link = await played.evening.house.replays.link(VenueId(played.evening.venue), name)
+    link = await played.evening.house.part(Replays).link(VenueId(played.evening.venue), name)
     page = await visitors.page(await visitors.context(width=400, height=800))
     for part in ("", "/film.json?eyes=all", "/odds.json?step=1&eyes=all", "/record"):
         answer = await page.request.get(f"{played.url}/game/{link}{part}")

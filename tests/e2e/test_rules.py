@@ -1,4 +1,4 @@
-"""The rules while one plays: in pictures beside the board, and in words for who wants them whole."""
+"""Test the rules during a game: in pictures beside the board, and complete in words."""
 
 import pytest
 from e2e.conftest import Visitors, keep_picture

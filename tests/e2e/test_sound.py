@@ -1,4 +1,4 @@
-"""Sounds of a page: none until somebody wants them, then one for each cue of what has just happened."""
+"""Test the sounds of a page: none until a person turns them on, then one for each cue of a new event."""
 
 import pytest
 from e2e.conftest import Room, Visitors, until

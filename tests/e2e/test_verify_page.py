@@ -1,4 +1,4 @@
-"""A record is checked in the browser, by one script that asks nobody: it agrees with the check in Python."""
+"""Test that a browser checks a record with one script, offline, and agrees with the check in Python."""
 
 import json
 import random
@@ -13,7 +13,7 @@ from playwright.async_api import Page, expect
 from tampering import forgeries, match_of, restless
 
 from bot.adapters.web.verify.check_page import ADDRESS, STATIC
-from bot.app.cli import visible
+from bot.app.cli.verify import visible
 from games.catalogue import AnyGame, catalogue
 from games.lab.simulation import Played, Series, seats_of
 from games.proof import fair, verifying
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 IN_SUITE, IN_SOAK = 1, 1000
 FEWEST: dict[str, int] = {"headache": 5}
-"""So many sit at a game here: the smallest table there is, unless it says so."""
+"""How many sit at a game here; otherwise the smallest table."""
 HOLD = """all => all.map(([text, posted]) => {
   try { return POTLUCK.check(text, posted).end } catch (wrong) { return `${wrong}` }
 })"""
@@ -85,7 +85,7 @@ FOUND = {
 
 
 def records(name: str, count: int) -> Iterator[str]:
-    """Yield the records of so many games that house bots and silent people play to their ends."""
+    """Yield the records of this many games that house bots and silent people play to their ends."""
     game = catalogue()[name]
     options = game.options_from({})
     series, made = Series(game, options, seats_of(game, options, FEWEST.get(name, game.seats(options)[0]))), 0
@@ -98,7 +98,7 @@ def records(name: str, count: int) -> Iterator[str]:
 
 
 def altered(record: str, chance: random.Random) -> str:
-    """Return a record of which one sign is another, a line is missing, or one stands twice."""
+    """Return a record with one changed character, a missing line, or a repeated line."""
     lines = record.splitlines(keepends=True)
     at = chance.randrange(len(lines))
     match chance.randrange(3):
@@ -122,7 +122,7 @@ async def page(room: Room, visitors: Visitors) -> AsyncIterator[Page]:
 
 
 async def held(page: Page, *records: tuple[str, dict[str, Any]]) -> list[str]:
-    """Return the end of each record that passes, checked against what was posted, and of others what is wrong."""
+    """Check records against their posted commitments; return the end of each that passes, and the fault of others."""
     found: list[str] = await page.evaluate(HOLD, [list(one) for one in records])
     return found
 
@@ -132,7 +132,7 @@ async def test_the_script_makes_all_hashes_of_the_protocol(page: Page) -> None:
 
 
 async def agree(page: Page, name: str, count: int) -> None:
-    chance, checked = random.Random(name), 0  # noqa: S311 - no dice of ours
+    chance, checked = random.Random(name), 0  # noqa: S311 - not the dice of a game
     for record in records(name, count):
         found = verifying.replayed(record)
         posted = {"commitment": fair.binding(found.committed.commitment), "entropy": found.entropy[:12]}
@@ -158,12 +158,13 @@ async def test_the_page_and_the_program_find_the_same_of_many_games(page: Page, 
     await agree(page, name, IN_SOAK)
 
 
-# Forged by who knows the seed
+# Forged by somebody who knows the seed
 
 
 async def hold_alike(page: Page, game: AnyGame, attempts: int, number: int) -> None:
-    """Of one record altered so often, all hashes made anew, none passes for the one of which this was posted; and the
-    page lets through whatever the program does that knows the rules.
+    """Check that a record altered with new hashes never passes for the posted one, and that Python agrees.
+
+    The page also accepts whatever the Python program, which knows the rules, accepts.
     """
     record = restless(game, number, deeds=8)
     true = verifying.replayed(record, {game.name: game})
@@ -197,11 +198,11 @@ async def test_of_3_000_altered_records_none_passes_page_or_program(page: Page, 
         await hold_alike(page, game, 100, number)
 
 
-# What no rule is needed for to refuse
+# Faults that are found without the rules
 
 
 def made_anew(lines: list[dict[str, Any]]) -> str:
-    """The lines as a record whose hashes all fit, whatever stands in them."""
+    """Return the lines as a record whose hashes all match."""
     seed, game_id = bytes.fromhex(lines[-1]["seed"]), lines[0]["game_id"]
     terms = fair.terms(lines[0]["rules"], *(written(lines[1][name]) for name in ("options", "stacks", "carry")))
     lines[1]["entropy"] = fair.mixed_in(terms, lines[1]["pairs"]).hex()
@@ -218,7 +219,7 @@ def written(content: Any) -> bytes:
 
 
 def drawing(lines: list[dict[str, Any]], kind: str, outcome: list[int], label: str = "zz") -> None:
-    """Lists a draw of a label that no other line has, before the game can be called off."""
+    """List a draw with a label that no other line has, before the game can be called off."""
     lines[2]["draws"] = [*lines[2]["draws"], {"label": label, "index": 0, "kind": kind, "outcome": outcome}]
     lines[-1]["draws"][label] = 1
 
@@ -293,7 +294,7 @@ LAX: dict[str, tuple[Alter, str]] = {
 def lax(case: str, record: str) -> str:
     lines = [json.loads(line) for line in record.splitlines()]
     LAX[case][0](lines)
-    if case.startswith(("a stamp", "a text")):  # what is mixed in is another, and so is each draw
+    if case.startswith(("a stamp", "a text")):  # a different text is mixed in, so each draw differs
         lines[2:-1] = []
     return made_anew(lines)
 
@@ -321,7 +322,7 @@ MATCH: dict[str, tuple[Alter, str]] = {
 
 
 def a_match(alter: Alter = dict) -> str:
-    """A match of three rounds on one chain, the second of them altered."""
+    """Return a match of three rounds on one chain, with the second round altered."""
     lines = [json.loads(line) for line in match_of(catalogue()["rogues"], 3, 3).splitlines()]
     alter(next(line for line in lines if line["type"] == "round"))
     return made_anew(lines)
@@ -388,6 +389,10 @@ async def test_what_does_not_pass_is_named_with_its_line(page: Page) -> None:
         await page.fill("#text", text)
         await page.click("#go")
         await expect(page.locator("#wrong")).to_contain_text(said)
+    await page.evaluate("location.hash = '#/game/nowhere'")
+    await expect(page.locator("#wrong")).to_contain_text("could not be fetched")
+    await expect(page.locator("#verdict")).to_have_text("Nothing was checked.")
+    await expect(page.locator("#wrong")).to_be_in_viewport()
     old = json.dumps(json.loads(lines[0]) | {"protocol": "potluck/2", "form": 2}, separators=(",", ":")) + "\n"
     await page.fill("#text", "".join([old, *lines[1:]]))
     await page.click("#go")

@@ -1,4 +1,4 @@
-"""What a visit weighs, as a browser counts it: the first one, and a page that is opened again."""
+"""Test the weight of a visit as a browser counts it: the first visit, and a reload."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ from playwright.async_api import Page
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 FIRST_VISIT = 150_000
-"""Bytes over the wire, from the door to the table."""
+"""Bytes over the network, from the entrance to the table."""
 RELOADED = 5
 """Requests that reach the server."""
 
 
 class Wire:
-    """All that a page fetches: each address once, with its bytes; what comes out of the browser's cache has none."""
+    """Everything a page fetches: each address once, with its bytes. Content from the browser's cache has none."""
 
     def __init__(self) -> None:
         self.size: dict[str, int] = {}

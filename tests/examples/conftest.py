@@ -1,4 +1,4 @@
-"""The example adapter and the example game, which are packages of their own, can be imported here."""
+"""Make the example adapter and the example game, which are their own packages, importable here."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""People of the example chat: real sockets to a server of this process, whose bot has a clock and dice of its own."""
+"""Provide people of the example chat: real sockets to a server in this process, whose bot has its own clock and
+dice.
+"""
 
 import asyncio
 import contextlib
@@ -19,7 +21,7 @@ EPOCH = 1_790_000_000_000
 
 
 class Listening(Application):
-    """Count what was heard, so that a test knows when a line has been answered."""
+    """Counts the lines heard, so that a test knows when a line has been answered."""
 
     def __init__(self, store: Store, fairness: LoadedFairness, random_bytes: SeededBytes) -> None:
         super().__init__(store, fairness, Defaults(pace=0), random_bytes)
@@ -41,7 +43,7 @@ class Listening(Application):
 
 
 class Client:
-    """One connection. `key`: what its person comes back with."""
+    """One connection. `key`: the key with which its person returns."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer, self.key = reader, writer, ""
@@ -61,7 +63,7 @@ class Client:
         return lines
 
     async def until_line(self, part: str) -> str:
-        """Read on to the first line in which this stands."""
+        """Read on to the first line that contains this text; return it."""
         while part not in (line := await self.line()):
             assert line or not self.reader.at_eof(), part
         return line
@@ -72,7 +74,7 @@ class Client:
 
 
 class Chat:
-    """The room, and who is in it."""
+    """The room, and the people in it."""
 
     def __init__(self, app: Listening, room: Room, port: int, fairness: LoadedFairness, clock: HandClock) -> None:
         self.app, self._room, self.port, self._fairness, self._clock = app, room, port, fairness, clock
@@ -88,7 +90,7 @@ class Chat:
             client.writer.close()
 
     async def enter(self, name: str, key: str = "") -> list[str]:
-        """Come in by this name; give what is shown there, without the greeting."""
+        """Come in by this name; return the lines shown there, without the greeting."""
         client = await self.connect()
         client.say(f"hello {name} {key}".strip())
         shown: list[str] = []
@@ -101,7 +103,7 @@ class Chat:
         return shown
 
     async def drop(self, name: str) -> str:
-        """Cut the connection in the middle of a line; give the key."""
+        """Cut the connection in the middle of a line; return the key."""
         client = self.clients.pop(name)
         client.writer.write(b"!lea")
         client.writer.close()
@@ -123,14 +125,14 @@ class Chat:
         self._room.tell_all(line)
 
     async def say(self, name: str, line: str) -> dict[str, list[str]]:
-        """Say a line, and give what each reads until all is told."""
+        """Say a line, and return what each person reads until all is told."""
         heard = self.app.heard
         self.clients[name].say(line)
         await self.app.has_heard(heard + 1)
         return await self.so_far()
 
     async def so_far(self) -> dict[str, list[str]]:
-        """Let what is due happen; give what each has read since the last time."""
+        """Let everything due happen; return what each person has read since the last time."""
         await self._settle()
         self._room.tell_all(FENCE)
         return {name: await client.until(FENCE) for name, client in self.clients.items()}
@@ -141,7 +143,7 @@ class Chat:
             await self.app.settle()
 
     async def play(self, cue: Cue) -> dict[str, list[str]]:
-        """Do what a line of a transcript asks for; who speaks for the first time comes in."""
+        """Do what a line of a transcript asks for. A new speaker comes in first."""
         match cue.order:
             case "say" | "whisper":
                 if cue.name not in self.clients:
@@ -168,7 +170,7 @@ class Chat:
 
 @contextlib.asynccontextmanager
 async def a_chat(url: str) -> AsyncIterator[Chat]:
-    """A room over this Redis, in which dice and codes are those of the console."""
+    """Yield a room on this Redis, with the dice and codes of the console."""
     clock, random_bytes, room = HandClock(EPOCH), SeededBytes("00"), Room()
     fairness = LoadedFairness(Keys({1: bytes(32)}), random_bytes)
     store = await Store.connect(url, clock=clock, timeout=PATIENCE)

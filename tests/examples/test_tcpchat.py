@@ -1,4 +1,4 @@
-"""The example adapter of `docs/write-an-adapter.md`: whole games over sockets, its secrets, and rude connections."""
+"""Test the example adapter of `docs/write-an-adapter.md`: whole games over sockets, secrets, and rude connections."""
 
 import asyncio
 import contextlib
@@ -32,7 +32,7 @@ async def room(redis: EmbeddedServer) -> AsyncIterator[Chat]:
 
 @pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A whole game is said faster than anybody types."""
+    """Lift the rate limit, since a test says a whole game faster than anybody types."""
     monkeypatch.setattr("tcpchat.glue.AT_ONCE", 10_000)
 
 
@@ -44,7 +44,7 @@ def cues_of(scene: Path) -> list[Cue]:
 
 
 def told(expected: tuple[str, ...], to: str) -> list[str]:
-    """What a transcript says that these are shown; `…` stands for lines to whomever."""
+    """Return the lines a transcript shows to these people. `…` stands for lines to anybody."""
     lines = [line for line in expected if line.startswith(f"{to} | ") or line == "…"]
     return [line.removeprefix(f"{to} | ") for line in lines]
 
@@ -62,7 +62,7 @@ def read(lines: list[str], mark: str) -> list[str]:
 async def test_a_whole_game_reads_as_in_the_console_and_each_secret_goes_to_its_owner_alone(
     room: Chat, scene: Path
 ) -> None:
-    """Somebody looks on who never says a word, and must read nothing but what all read."""
+    """A silent spectator reads only what everybody reads."""
     await room.enter("eve")
     secrets = 0
     for cue in cues_of(scene):
@@ -77,11 +77,11 @@ async def test_a_whole_game_reads_as_in_the_console_and_each_secret_goes_to_its_
     assert secrets > 5
 
 
-# Who somebody is, and what happens when a connection drops
+# Identity, and dropped connections
 
 
 async def dealt(room: Chat, *names: str) -> None:
-    """A game of High Die in which these have the dice 1, 2, 3 …"""
+    """Deal a game of High Die in which these people have the dice 1, 2, 3 …"""
     await room.play(parse(f"dice: {' '.join(str(face) for face, _ in enumerate(names, start=1))} 6")[0])
     for name in names:
         await room.enter(name)
@@ -214,7 +214,7 @@ async def test_a_full_room_says_so(room: Chat, monkeypatch: pytest.MonkeyPatch) 
 
 @contextlib.asynccontextmanager
 async def program(data: Path) -> AsyncIterator[int]:
-    """`python -m tcpchat 0` with its data in this folder, until it is killed; give the port."""
+    """Run `python -m tcpchat 0` with its data in this folder, until it is killed; yield the port."""
     path = os.pathsep.join((str(HOUSE), str(HOUSE / "examples" / "tcpchat")))
     started = await asyncio.create_subprocess_exec(
         sys.executable,

@@ -1,7 +1,7 @@
-"""A house in a process of its own, at whose tables people make random legal moves.
+"""Run a house in its own process, with people who make random legal moves at its tables.
 
-`run(FOLDER, STEPS)`: killed at any point and started anew, it says every line of FOLDER/said once more with
-its id, writes what it hears into FOLDER/repeats, and plays on, so many lines at a table of each game.
+`run(FOLDER, STEPS)` can be killed at any point and started again. It then repeats every line of FOLDER/said with its
+id, writes the answers into FOLDER/repeats, and plays on, for this many lines at a table of each game.
 """
 
 import asyncio
@@ -55,7 +55,7 @@ class Written(Rounds):
         self.game, self.people = game, [f"{game}-{number}" for number in range(TABLES[game][1])]
 
     async def sit_down(self) -> None:
-        """At a table of this game, wherever the process before was killed."""
+        """Sit down at a table of this game, wherever the killed process stopped."""
         if not await self.evening.sessions():
             await self.hear(self.evening.message(self.people[0], f"!open {self.game} {TABLES[self.game][0]}"))
         for name in self.people:
@@ -76,7 +76,7 @@ async def digest(evening: Evening) -> str:
 
 
 async def say_all_again(evening: Evening, folder: Path, said: list[Line]) -> None:
-    """First what was answered, in order, by which nothing may change; then the line in whose middle it was killed."""
+    """Repeat the answered lines in order, which must change nothing; then the line during which it was killed."""
     repeats, answered = Book(folder / "repeats"), {one["id"] for one in lines_of(folder / "answers")}
     before = await digest(evening)
     for line in said:
@@ -108,7 +108,7 @@ async def main(folder: Path, steps: int) -> None:
             while rounds.count[game] < steps:
                 await rounds.sit_down()
                 await rounds.step()
-            await rounds.stand_up()  # also where the process before was killed while they stood up
+            await rounds.stand_up()  # also if the killed process stopped while they stood up
         await evening.end()
         await store.close()
 

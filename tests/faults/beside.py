@@ -1,4 +1,4 @@
-"""Another house beside an evening's, and what the store has of a table."""
+"""Provide another house beside an evening's, and read what the store holds of a table."""
 
 import secrets
 
@@ -18,8 +18,8 @@ async def deeds(evening: Evening, ref: TableRef) -> list[object]:
 
 
 def beside(evening: Evening, store: Store) -> Evening:
-    """Another house that serves the same people at the same place."""
+    """Return another house that serves the same people at the same place."""
     made = Evening(store, evening.clock, venue=evening.venue, tag=evening.tag)
     made.place = evening.place
-    made.said_so_far = sum(map(ord, secrets.token_hex(8))) * 10_000  # its messages have ids of their own
+    made.said_so_far = sum(map(ord, secrets.token_hex(8))) * 10_000  # its messages have their own ids
     return made

@@ -1,4 +1,4 @@
-"""A real server for all tests here, a store with a clock moved by hand, an evening, and games that misbehave."""
+"""Provide a real server for all tests here, a store with a clock moved by hand, an evening, and faulty games."""
 
 import sys
 import tempfile
@@ -12,7 +12,7 @@ from games.catalogue import catalogue
 from persistence import EmbeddedServer, HandClock, Store
 
 PATIENCE = 60.0
-"""Seconds for an answer of the store, however busy the machine is."""
+"""Seconds to wait for an answer of the store, also on a busy machine."""
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 
@@ -20,11 +20,11 @@ for room in (HERE, ROOT / "tests" / "bot", ROOT / "examples" / "highdie"):
     if str(room) not in sys.path:
         sys.path.append(str(room))
 
-from evening import START, Evening, unbalanced  # noqa: E402 - it stands in tests/bot
+from evening import START, Evening, unbalanced  # noqa: E402 - it is in tests/bot
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Long runs wait for `make soak`."""
+    """Leave long runs to `make soak`."""
     if "soak" in config.getoption("markexpr"):
         return
     long = [item for item in items if HERE in item.path.parents and item.get_closest_marker("soak")]
@@ -35,7 +35,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """Short enough for a unix socket, which pytest's tmp_path is not."""
+    """Yield a folder with a path short enough for a unix socket, which pytest's tmp_path is not."""
     with tempfile.TemporaryDirectory(prefix="pl-", ignore_cleanup_errors=True) as made:
         yield Path(made)
 
@@ -61,7 +61,7 @@ async def store(server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Store
 
 @pytest.fixture
 async def other_store(server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Store]:
-    """As another process has it: the same server and time."""
+    """Yield a store as another process has it, with the same server and time."""
     connected = await Store.connect(server.url, clock=clock, timeout=PATIENCE)
     yield connected
     await connected.close()
@@ -76,7 +76,7 @@ async def evening(store: Store, clock: HandClock) -> AsyncIterator[Evening]:
 
 @pytest.fixture
 def more_games(tmp_path: Path) -> Iterator[None]:
-    """The example game and one that misbehaves, found by their entry points like any package outside `games/`."""
+    """Install the example game and a faulty one, found by entry points like any package outside `games/`."""
     about = tmp_path / "potluck_faults-0.1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: potluck-faults\nVersion: 0.1.0\n")
@@ -91,6 +91,6 @@ def more_games(tmp_path: Path) -> Iterator[None]:
 
 @pytest.fixture
 async def money_is_kept(more_games: None, evening: Evening) -> AsyncIterator[None]:
-    """After the test the ledger agrees with the tables."""
+    """Check after the test that the ledger agrees with the tables."""
     yield
     assert await unbalanced(evening) == []

@@ -1,4 +1,4 @@
-"""High Die with faults that a test switches on: `faults` of the one game made here."""
+"""Provide High Die with faults that a test turns on through `faults` of its one game."""
 
 from highdie import HighDie, HighDieOptions, HighDieView, State
 
@@ -19,11 +19,11 @@ class Stray(Move, frozen=True):
 
 
 class Faulty(HighDie):
-    __module__ = "highdie"  # whose words it speaks
+    __module__ = "highdie"  # it uses that game's words
     name, version = "faulty", "faulty/1"
     faults: frozenset[str] = frozenset()
     lobby: int | None = None
-    """Seconds for which the lobby stays open after the first word."""
+    """Seconds for which the lobby stays open after the first line."""
 
     def choose(
         self,

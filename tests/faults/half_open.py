@@ -1,6 +1,6 @@
-"""A program that opens so many connections, says nothing that could be answered, and comes again when it is cut off.
+"""Open this many connections that send no complete request, and open them again when they are cut off.
 
-python half_open.py PORT SOURCE NUMBER
+Run it as `python half_open.py PORT SOURCE NUMBER`.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
-"""A house in a process of its own that people talk to: what is said, answered and shown stands in files.
+"""Run a house in its own process, with files for everything said, answered and shown.
 
-`run(FOLDER, SECONDS)`: says every message of FOLDER/messages that is not known to be answered, lane by lane, each in
-order, and some again that were. Killed at any point and started anew, it goes on; it ends when all is said and done.
-Its clock is so many seconds ahead, and is moved on where nothing else is waited for.
+`run(FOLDER, SECONDS)` says every message of FOLDER/messages that has no known answer, each lane in order, and repeats
+some answered ones. It can be killed at any point and started again, and ends when all is done. Its clock is SECONDS
+ahead, and moves on while nothing else is awaited.
 """
 
 import asyncio
@@ -31,16 +31,16 @@ TROUBLE: Final = "One moment:"
 KEYS: Final = {1: bytes(32)}
 SEALS: Final = Seals(KEYS)
 PATIENCE: Final = 60.0
-"""Seconds for the store to die or to answer, however busy the machine is."""
+"""Seconds to wait for the store to die or to answer, also on a busy machine."""
 
 
 def random_bytes(count: int) -> bytes:
-    """The same salt for every game, so that another run has the same dice; ids and codes are chance."""
+    """Return the same salt for every game, so that each run has the same dice; ids and codes are random."""
     return bytes(SALT) if count == SALT else secrets.token_bytes(count)
 
 
 class Book:
-    """A file of lines, each written by one call of the system: a killed process leaves none half-written."""
+    """A file of lines, each written by one system call, so that a killed process leaves no half line."""
 
     def __init__(self, path: Path) -> None:
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
@@ -103,7 +103,7 @@ class Player:
             await asyncio.sleep(one["pause"])
 
     async def _games_over(self) -> None:
-        """What the clock moves on comes to its end."""
+        """Wait until the clock has ended every game."""
         for _ in range(600):
             if not await self._crowd_plays():
                 return
@@ -118,7 +118,7 @@ class Player:
 
 
 def message_of(one: dict[str, Any]) -> Message:
-    """Mia is a moderator."""
+    """Return the message; Mia is a moderator."""
     name = one["name"]
     message = Message(one["id"], Person(f"test:{name}", name), VENUE, one["place"], private=False, text=one["text"])
     return replace(message, rights=Rights.OWNER) if name == "mia" else message

@@ -1,5 +1,6 @@
-"""Two houses on one store: whoever leaves, is taken off or comes, whatever ends a game or a series, each person has
-what is theirs by the rules, in every phase and between the games (threats T35).
+"""Test with two houses on one store that each person has what the rules give them, in every phase and between games.
+
+People leave, are taken off or come, and games and series end in any way (threats T35).
 """
 
 import asyncio
@@ -26,14 +27,14 @@ TABLES = {
 }
 STEPS = 160
 ONE_IN = {"rogues": (4, 4), "halflings": (1, 8), "duels": (3, 3), "headache": (8, 4)}
-"""So often something else is done than played on, in a game and between two."""
+"""One in this many steps is not a move of the game: during a game, and between two."""
 ENDS = ("reset", "end", "enough", "close")
 MOST_ACTS = 5
 ACTS = ("leave", "leave", "remove", "remove", "join", *ENDS)
 
 
 def of_tables(sessions: list[Session], *, ended: bool = False) -> Counter[str]:
-    """What is whose at the tables; `ended`: as it would be if all that goes on there ended now."""
+    """Return what each person has at the tables. `ended`: as if all running games ended now."""
     found: Counter[str] = Counter()
     for session in sessions:
         theirs = if_it_ends(session) if ended else owed(session).seats
@@ -45,7 +46,7 @@ def of_tables(sessions: list[Session], *, ended: bool = False) -> Counter[str]:
 
 
 class Ledger:
-    """Whose each sucker was before something was done."""
+    """Who owned each sucker before a step."""
 
     def __init__(self, purses: Counter[str], sessions: list[Session]) -> None:
         self.sessions, self.owed = sessions, purses + of_tables(sessions)
@@ -59,7 +60,7 @@ class Ledger:
 
     @property
     def phase(self) -> tuple[str, ...]:
-        """The game's own word for where each table is, with the number of its game and of its draws."""
+        """Return the game's own phase at each table, with the numbers of its game and its draws."""
         return tuple(
             f"{one.pledge.n} {one.rules.view(one.state, SPECTATOR).phase} {sum(one.phase.draws.values())}"
             for one in self.sessions
@@ -68,7 +69,7 @@ class Ledger:
 
 
 def wrong_with(act: str, who: str, before: Ledger, after: Ledger) -> Iterator[str]:
-    """Who was given or taken something by an act that is no move of a game. `who`: left or was taken off."""
+    """Yield whoever gained or lost something by an act that is not a game move. `who`: left or was taken off."""
     ends = act in ENDS and act != "enough"
     playing = bool(before.phase)
     decided = playing and act in {"leave", "remove"} and before.phase != after.phase
@@ -86,7 +87,7 @@ def wrong_with(act: str, who: str, before: Ledger, after: Ledger) -> Iterator[st
 
 
 class Night(Rounds):
-    """Plays at one table after the other, by turns in each of two houses; now and then something else is done."""
+    """Plays at one table after the other, at two houses in turn. Now and then it does something other than play."""
 
     def __init__(self, houses: list[Evening], game: str, chance: random.Random) -> None:
         super().__init__(houses[0], seed=1)
@@ -122,7 +123,7 @@ class Night(Rounds):
         await self.evening.say(name, line)
 
     async def doubled(self, name: str, line: str) -> None:
-        """At one house, or doubled, at the other too, which has not heard of it yet."""
+        """Say it at one house, or again with the same id at the other, which has not heard of it yet."""
         houses = self.houses if self.chance.randrange(2) else [self.evening]
         for house in houses:
             await house.house.hear(house.message(name, line))
@@ -154,7 +155,7 @@ class Night(Rounds):
 
 
 def at(store: Store, clock: HandClock, game: str, house: int) -> Evening:
-    """A house at this game's place; the dice fall the same way in every run."""
+    """Return a house at this game's place. The dice are the same in every run."""
     made = Evening(
         store,
         clock,
@@ -195,7 +196,7 @@ async def test_each_has_what_is_theirs_whatever_is_done(
 async def test_who_has_won_a_pot_has_it_whatever_happens_at_both_houses_in_one_moment(
     store: Store, other_store: Store, clock: HandClock, ends: str
 ) -> None:
-    """Ben has won 400, and is to duel for them: he leaves, ann leaves, and a moderator ends it, all at once (FR-35)."""
+    """Ben has won 400 and must duel for them. He leaves, ann leaves, and a moderator ends it, all at once (FR-35)."""
     first, second = (at(one, clock, f"race-{ends[1:4]}", house) for house, one in enumerate((store, other_store)))
     first.roll(5, 3, 4, 6, 6, 4, 4)
     opened = "ann: !open rogues money=purse buyin=200 betting=thieves match=none"

@@ -1,4 +1,4 @@
-"""1,200 connections that never say what they want, beside five people who play: nobody notices (threats T28)."""
+"""Test that 1,200 connections that never send a request do not disturb five players (threats T28)."""
 
 import asyncio
 import os
@@ -17,14 +17,14 @@ from bot.app.open_files import raise_open_files
 
 HALF_OPEN = 1_200
 FEW_FILES = 256
-"""What macOS gives a program; most Linux systems give 1,024. Both are fewer than there are connections."""
+"""What macOS gives a program. Most Linux systems give 1,024. Both are fewer than the connections."""
 PLAYERS = 5
 PATIENT = 10.0
-"""Seconds: alone on two cores it is less than one; a machine that tests other things as well is slow by itself."""
+"""In seconds. On two idle cores it takes less than one; a machine that runs other tests is slow."""
 
 
 class Player:
-    """Somebody with a page open, who plays one round after the other at a table of their own."""
+    """Somebody with an open page, who plays one round after the other at their own table."""
 
     def __init__(self, url: str, name: str) -> None:
         self.url, self.name = url, name
@@ -48,7 +48,7 @@ class Player:
         self.rounds += 1
 
     async def watch(self) -> None:
-        """Counts what the open page is shown; it must never break off."""
+        """Count what the open page is shown. The connection must never break."""
         async with self.session.ws_connect(f"{self.url}{self.seat}live", headers=self.headers, max_msg_size=0) as page:
             async for message in page:
                 self.shown += message.json().get("tables", []) != []
@@ -56,7 +56,7 @@ class Player:
 
 @asynccontextmanager
 async def half_open(url: str, source: str) -> AsyncIterator[None]:
-    """As many as the test has, for as long as it lasts: in a process of their own, as they are in the world."""
+    """Hold the test's connections open for the block, in their own process, as they would be in reality."""
     words = (Path(__file__).parent / "half_open.py", url.rpartition(":")[2], source, str(HALF_OPEN))
     process = await asyncio.create_subprocess_exec(sys.executable, *words)
     try:
@@ -68,7 +68,7 @@ async def half_open(url: str, source: str) -> AsyncIterator[None]:
 
 
 async def health(url: str) -> float:
-    """How long it takes, asked anew as health checks ask."""
+    """Return how long a health check takes on a new connection."""
     began = time.monotonic()
     async with ClientSession(timeout=ClientTimeout(5)) as session, session.get(f"{url}/health") as answer:
         assert (answer.status, await answer.text()) == (200, "ok")
@@ -81,7 +81,7 @@ def open_files_of(server: Server) -> int:
 
 @pytest.mark.parametrize(("source", "files"), [("127.0.0.1", FEW_FILES), ("127.0.0.66", None)])
 async def test_five_people_play_on_beside_1200_half_open_connections(source: str, files: int | None) -> None:
-    """From the very address of the players, on a system that gives few files; and from another address."""
+    """From the players' own address, on a system that gives few files; and from another address."""
     raise_open_files()
     async with serving(files) as server:
         players = [Player(server.url, f"Player{number}") for number in range(PLAYERS)]

@@ -1,4 +1,4 @@
-"""A house that is killed with -9 again and again, and started again on the same data (threats F1, F2)."""
+"""Test a house that is killed by -9 again and again, and restarted on the same data (threats F1, F2)."""
 
 import asyncio
 import json
@@ -38,11 +38,11 @@ from persistence import Commit, Committed, EmbeddedServer, Seen, Short, Stale, S
 
 VENUE = "test:redis"
 READY_WITHIN = 120.0
-"""Seconds for what takes one or two, however busy the machine is."""
+"""Seconds for what takes one or two, also on a busy machine."""
 
 
 def lane(place: str, *lines: str, pause: float = 0.0) -> list[dict[str, Any]]:
-    """Messages with ids that are the same in every run."""
+    """Return messages whose ids are the same in every run."""
     return [
         {"id": f"{place}-{n}", "place": f"test:{place}", "name": line.split(": ")[0], "text": line.split(": ")[1]}
         | {"pause": pause}
@@ -51,7 +51,9 @@ def lane(place: str, *lines: str, pause: float = 0.0) -> list[dict[str, Any]]:
 
 
 def evening_of(rounds: int) -> list[dict[str, Any]]:
-    """A purse for the House's table, a duel, a crowd that waits for its clock, and tables that open and close."""
+    """Return an evening: a purse at the House's table, a duel, a crowd that waits for its clock, and short-lived
+    tables.
+    """
     slow = "cooldown=0 roll_seconds=600 split_seconds=600 stake_seconds=600"
     alone = [text for n in range(rounds) for text in (f"ann: !stake {n % 7 + 1}", "ann: !roll", "ann: !split")]
     duel = [
@@ -84,7 +86,7 @@ def evening_of(rounds: int) -> list[dict[str, Any]]:
 
 
 class Run:
-    """One folder of data, and the processes that lived on it."""
+    """One folder of data, and the processes that ran on it."""
 
     def __init__(self, folder: Path, messages: list[dict[str, Any]]) -> None:
         self.folder = folder
@@ -93,7 +95,7 @@ class Run:
         self.messages = len(messages)
 
     def start(self, ahead: float = 0.0) -> Forked:
-        (self.folder / "pid").unlink(missing_ok=True)  # of a store that is dead; the number may be another's by now
+        (self.folder / "pid").unlink(missing_ok=True)  # of a dead store; another process may have the number by now
         return Forked(player.run, self.folder, ahead, output=self.folder / "errors")
 
     @property
@@ -105,11 +107,11 @@ class Run:
         return path.read_bytes().count(b"\n") if path.exists() else 0
 
     def finish(self, ahead: float = 0.0) -> None:
-        """Let it come to its end by itself."""
+        """Let it end by itself."""
         assert self.start(ahead).wait(READY_WITHIN * 2) == 0, (self.folder / "errors").read_text()
 
     def kill_after(self, answers: int, chance: random.Random, *, ahead: float, redis_too: bool) -> None:
-        """Start it, and kill it a moment after so many answers."""
+        """Start it, and kill it a moment after this many answers."""
         process = self.start(ahead)
         count, until = self.count(), time.monotonic() + READY_WITHIN
         while (now := self.count()) < answers and process.code is None:
@@ -134,7 +136,7 @@ class Run:
 
 
 class Found(msgspec.Struct):
-    """What stands in the store in the end."""
+    """The final content of the store."""
 
     accounts: dict[str, int]
     sessions: dict[str, Session]
@@ -176,14 +178,19 @@ def check_money(found: Found) -> None:
 
 
 def check_time_ups(batches: list[Batch]) -> int:
-    """No Ask of a crowd's game ends twice: its stakes and its window have one deadline each."""
+    """Check that no Ask of a crowd timed out twice; return the number of games with a time-out.
+
+    The stakes and the window of a game have one deadline each.
+    """
     ups = Counter(batch.game for batch in batches if isinstance(batch.deed, TimedOut))
     assert all(count <= 2 for count in ups.values())
     return len(ups)
 
 
 def check_told(run: Run, found: Found) -> int:
-    """Every line came at least once, and a repeat is the same line under the same number; how many were repeats."""
+    """Check that every line came at least once, and that repeats keep words and number; return how many were
+    repeats.
+    """
     words, repeats = Words(), 0
     shown = player.lines_of(run.folder / "shown")
     for table, session in found.sessions.items():
@@ -199,7 +206,7 @@ def check_told(run: Run, found: Found) -> int:
 
 
 def killed(run: Run, kills: int, seed: int) -> None:
-    """Kill it so often, each second time with Redis, and once for so long that the crowd's deadline passes."""
+    """Kill it this often, each second time with Redis, and once for so long that the crowd's deadline passes."""
     chance = random.Random(seed)  # noqa: S311 - a test's own
     points = sorted(chance.sample(range(run.messages * 9 // 10), kills))
     ahead = 0.0
@@ -234,7 +241,7 @@ async def check(run: Run, plain: Run) -> None:
 
 
 async def test_killed_at_any_moment_every_message_is_played_once_and_told(folder: Path) -> None:
-    """F1: four kills -9, two of them of Redis too, one so long that a deadline passes meanwhile."""
+    """F1: four times kill -9, twice with Redis, and once for so long that a deadline passes."""
     messages = evening_of(12)
     plain, run = Run(folder / "plain", messages), Run(folder / "run", messages)
     other = plain.start()
@@ -245,7 +252,7 @@ async def test_killed_at_any_moment_every_message_is_played_once_and_told(folder
 
 @pytest.fixture(scope="module")
 def unharmed() -> Iterator[Run]:
-    """An evening to which nothing happened: the same for whatever is killed otherwise."""
+    """Yield an undisturbed evening, to compare with the killed ones."""
     with tempfile.TemporaryDirectory(prefix="pl-") as made:
         plain = Run(Path(made) / "plain", evening_of(100))
         plain.finish()
@@ -256,17 +263,17 @@ def unharmed() -> Iterator[Run]:
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("evening", range(200))
 async def test_killed_five_thousand_times(folder: Path, unharmed: Run, evening: int) -> None:
-    """F1, the long form: 200 evenings, in each of which it is killed 25 times at moments of its own."""
+    """F1, the long form: 200 evenings, each killed 25 times at different moments."""
     run = Run(folder / "run", evening_of(100))
     killed(run, 25, 1000 + evening)
     await check(run, unharmed)
 
 
-# At tables of all games, every line said again after each start (F29)
+# At tables of all games, with every line repeated after each start (F29)
 
 
 def killed_at_all_games(folder: Path, steps: int, kills: int) -> None:
-    """So many kills -9, each a moment after some more lines were taken; then it plays to its end."""
+    """Kill it by -9 this often, each time a moment after some more lines were taken; then play to the end."""
     chance = random.Random(kills)  # noqa: S311 - a test's own
     apart = steps * len(again.TABLES) * 9 // 10 // kills
     for number in range(1, kills + 1):
@@ -285,7 +292,7 @@ def killed_at_all_games(folder: Path, steps: int, kills: int) -> None:
     [(12, 2), pytest.param(300, 60, marks=(pytest.mark.soak, pytest.mark.timeout(3600)))],
 )
 def test_killed_in_any_game_no_line_that_was_taken_is_refused(folder: Path, steps: int, kills: int) -> None:
-    """Each kind of move, at a house that is only forgotten: `tests/bot/test_said_again.py`."""
+    """`tests/bot/test_said_again.py` has each kind of move, at a house that only forgets."""
     assert set(again.TABLES) == set(catalogue())
     killed_at_all_games(folder, steps, kills)
     repeats = player.lines_of(folder / "repeats")
@@ -295,7 +302,7 @@ def test_killed_in_any_game_no_line_that_was_taken_is_refused(folder: Path, step
     assert (folder / "errors").read_text() == ""
 
 
-# Redis killed under a living house
+# Redis killed under a running house
 
 
 S = TypeVar("S", bound=Store)
@@ -303,7 +310,7 @@ S = TypeVar("S", bound=Store)
 
 @asynccontextmanager
 async def alive(folder: Path, kind: type[S]) -> AsyncIterator[tuple[EmbeddedServer, S, Application]]:
-    """A house with a server of its own; what it logs of the server's deaths is no matter here."""
+    """Yield a house with its own server. Its log of the server's deaths is not checked."""
     async with await EmbeddedServer.start(folder / "redis") as server:
         store = await kind.connect(server.url, timeout=player.PATIENCE)
         house = Application(store, Fairness(Keys({1: bytes(32)})), Defaults())
@@ -316,7 +323,7 @@ async def alive(folder: Path, kind: type[S]) -> AsyncIterator[tuple[EmbeddedServ
 
 
 class Guest:
-    """Plays alone at a table of her own: each message is a whole game, told by its stake from all others."""
+    """Plays alone at her table. Each message is a whole game, with a stake that no other message has."""
 
     def __init__(self, house: Application, name: str) -> None:
         self._house, self.name, self.place = house, name, f"test:at-{name}"
@@ -332,7 +339,7 @@ class Guest:
         return "taken" if answer.ok else answer.text
 
     async def staked(self) -> list[str]:
-        """The stakes that the store holds; waits until it answers."""
+        """Return the stakes in the store; wait until it answers."""
         async with asyncio.timeout(READY_WITHIN):
             while True:
                 with suppress(StoreTrouble):
@@ -343,7 +350,7 @@ class Guest:
                 await asyncio.sleep(0.02)
 
     async def play(self, stakes: int) -> None:
-        """Say each stake anew, with another id, until it was taken: what is called not taken must not be."""
+        """Repeat each stake with another id until it is taken. A message reported as not taken must not be stored."""
         for amount in range(1, stakes + 1):
             move = f"stake {amount} auto"
             while (said := await self.say(f"!{move}")) != "taken":
@@ -358,7 +365,7 @@ class Guest:
 
 
 async def test_redis_killed_under_the_house_loses_nothing_and_every_answer_is_true(folder: Path) -> None:
-    """F2: a message called not taken was not, one that is said to be taken stays, and play goes on by itself."""
+    """F2: a message reported as not taken was not taken, one reported as taken stays, and play goes on by itself."""
     async with alive(folder, Store) as (server, store, house):
         await house.start()
         guests = [Guest(house, name) for name in ("ann", "ben", "cid", "dan")]
@@ -366,7 +373,7 @@ async def test_redis_killed_under_the_house_loses_nothing_and_every_answer_is_tr
             assert await guest.say("!open halflings cooldown=0 stack=1000000") == "taken"
         done = asyncio.gather(*(guest.play(100) for guest in guests))
         for said in (40, 130, 220, 310):
-            while sum(guest.said for guest in guests) < said:  # noqa: ASYNC110 - what is waited for has no event
+            while sum(guest.said for guest in guests) < said:  # noqa: ASYNC110 - there is no event to wait for
                 await asyncio.sleep(0.001)
             assert not done.done()
             assert server.pid is not None
@@ -383,7 +390,7 @@ async def test_redis_killed_under_the_house_loses_nothing_and_every_answer_is_tr
 
 
 class Severed(Store):
-    """A store whose server is killed right after a commit of a chosen number was stored, before its answer."""
+    """A store whose server is killed right after it stored a commit of a chosen number, before it answers."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -404,7 +411,7 @@ class Severed(Store):
 @pytest.mark.parametrize("lost", [False, True], ids=["after the answer", "before the answer"])
 @pytest.mark.parametrize("line", ["!open halflings mode=crowd", "!join", "!leave", "!stake 5"])
 async def test_what_is_stored_is_never_called_not_taken(folder: Path, line: str, *, lost: bool) -> None:
-    """F2, F3: Redis dies right after it stored a message's step; the indices that would follow can't be written."""
+    """F2, F3: Redis dies right after it stored a message's step, so the indices that follow can't be written."""
     async with alive(folder, Severed) as (server, store, house):
         ann, ben = Guest(house, "ann"), Guest(house, "ben")
         ben.place = ann.place

@@ -1,10 +1,10 @@
-"""Whatever breaks, no table waits without a clock, nobody is told wrong, and no sucker is lost."""
+"""Test that after any failure every waiting table has a clock, nobody is told anything false, and no sucker is lost."""
 
 import asyncio
 import secrets
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from itertools import pairwise
 
 import faulty
@@ -28,7 +28,7 @@ from persistence import EmbeddedServer, HandClock, Store, Stored, TableRef
 from persistence.keys import ALL_DELIVER, ALL_DUE, table_keys
 
 AGAIN = 0.2
-"""Seconds between two tries here, instead of five. On a busy machine one must not follow another without an end."""
+"""Seconds between two tries here, instead of five. On a busy machine the tries must not run without a pause."""
 
 
 pytestmark = pytest.mark.usefixtures("money_is_kept")
@@ -48,7 +48,7 @@ async def record(evening: Evening) -> str:
 
 async def until(reached: Callable[[], bool], seconds: float = 60.0) -> None:
     async with asyncio.timeout(seconds):
-        while not reached():  # noqa: ASYNC110 - what is waited for has no event
+        while not reached():  # noqa: ASYNC110 - there is no event to wait for
             await asyncio.sleep(0.005)
 
 
@@ -58,7 +58,7 @@ async def until_over(evening: Evening, seconds: float = 60.0) -> None:
             await asyncio.sleep(0.02)
 
 
-# Bots and rules that break
+# Failing bots and rules
 
 
 @pytest.mark.parametrize("fault", ["choose raises", "choose is illegal"])
@@ -106,7 +106,7 @@ async def test_a_game_whose_time_up_breaks_is_called_off_after_the_second_try(
 async def test_a_table_that_breaks_leaves_the_clocks_of_others_alone(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F24: both deadlines are due in the same moment."""
+    """F24: both deadlines are due at the same moment."""
     monkeypatch.setattr(faulty.GAME, "faults", frozenset({"time_up raises"}))
     await evening.lines("ann: !open faulty", "ben: !join", "ann: !start", "cid: !open highdie", "dan: !join")
     await evening.lines("cid: !start")
@@ -120,7 +120,7 @@ async def test_a_table_that_breaks_leaves_the_clocks_of_others_alone(
 
 
 async def test_a_silent_seat_handed_to_a_house_bot_is_played_at_its_pace(evening: Evening) -> None:
-    """ALL-3: the others' silence is answered at once, the bot has its own time though the question stays."""
+    """ALL-3: the silent people are answered for at once, but the bot has its own time although the question stays."""
     await evening.lines("ann: !open highdie pace=2 level=0", "ben: !join", "cid: !join", "ann: !start")
     await evening.lines("ben: !keep", "cid: !keep")
     await evening.wait(31)  # ann's first silence
@@ -147,7 +147,7 @@ async def test_a_silent_seat_handed_to_a_house_bot_is_played_at_its_pace(evening
 
 
 class Counting(Witness):
-    """Counts how often each audience was tried, and raises what it is told to."""
+    """Counts how often each audience was tried, and raises the given error."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -169,7 +169,7 @@ async def counted(store: Store, clock: HandClock) -> AsyncIterator[Evening]:
 
 
 def try_again_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seconds are shortened for those who name none, too."""
+    """Shorten the wait, also for errors that name no time."""
     monkeypatch.setattr(delivery, "AGAIN_AFTER", AGAIN)
     monkeypatch.setattr(Unreachable.__init__, "__defaults__", (Reach.AGAIN, AGAIN, None))
 
@@ -248,7 +248,7 @@ async def test_an_audience_whose_adapter_breaks_makes_no_one_else_hear_twice(
 
 
 class Slow(Store):
-    """A store whose next `load` brings what it read only when it is let go."""
+    """A store whose next `load` returns what it read only when the test lets it."""
 
     let_go: asyncio.Event | None = None
     reading: asyncio.Event | None = None
@@ -263,7 +263,7 @@ class Slow(Store):
 
 
 async def test_a_slow_read_does_not_bring_back_an_older_table(server: EmbeddedServer, clock: HandClock) -> None:
-    """F19: a read that began before a commit and ends after it; nothing is told twice or judged on it."""
+    """F19: the read begins before a commit and ends after it. Nothing is told twice or judged by the old table."""
     store = await Slow.connect(server.url, clock=clock, timeout=60)
     evening = Evening(store, clock)
     await evening.lines("ann: !open halflings mode=crowd money=chips", "ben: !join")
@@ -286,7 +286,7 @@ async def test_a_slow_read_does_not_bring_back_an_older_table(server: EmbeddedSe
     await store.close()
 
 
-# Tables that are named
+# Tables with names
 
 
 @pytest.mark.parametrize("line", ["!join {code}", "!{code} join", "!join {code} lucky me"])
@@ -306,10 +306,10 @@ async def test_a_code_that_is_not_of_here_seats_nobody_elsewhere(evening: Evenin
 
 
 async def test_the_giants_seat_passes_on_past_who_left(evening: Evening) -> None:
-    """HG-15, HG-16: to the next player after the last Giant, wherever both sit by now."""
+    """HG-15, HG-16: it passes to the next player after the last Giant, wherever both sit by now."""
 
     async def giant(*stakers: str) -> str:
-        """Who was the Giant of the round for which these staked; its Giant is refused."""
+        """Return the Giant of the round for which these people staked: the Giant's stake is refused."""
         evening.roll(1)
         assert any([(await evening.say(name, "!stake 5")).ok for name in stakers])
         await evening.wait(20)
@@ -338,7 +338,7 @@ def giants_seat(session: Session) -> Seat:
 
 
 async def check_pledges(evening: Evening) -> int:
-    """Every game's commitment was posted at its table before it began; how many games there were."""
+    """Check that every game's commitment was posted at its table before it began; return how many games there were."""
     posted: dict[str, int] = {}
     begun: dict[int, int] = {}
     for session in await evening.sessions():
@@ -364,7 +364,7 @@ async def check_pledges(evening: Evening) -> int:
 async def test_a_start_by_itself_that_is_refused_leaves_the_lobby_as_it_was(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The pledge stands, the seat too; the reason is told, and the next start is with the pledge that was posted."""
+    """The pledge and the seat stay. The reason is told, and the next start uses the posted pledge."""
     monkeypatch.setattr(faulty.GAME, "lobby", 5)
     monkeypatch.setattr(faulty.GAME, "opening", next(move for move in faulty.GAME.moves if move.__name__ == "Keep"))
     await evening.lines("ann: !open faulty money=purse", "ann: !keep")
@@ -384,7 +384,7 @@ async def test_a_start_by_itself_that_is_refused_leaves_the_lobby_as_it_was(
 
 
 async def test_every_game_of_an_evening_was_pledged_before_it_began(evening: Evening) -> None:
-    """T23: also those after a void, a refused start, and at a table whose place another table plays at too."""
+    """T23: also games after a void or a refused start, and at a table that shares its place with another."""
     await evening.lines("ann: !open halflings mode=crowd cooldown=0", "ann: !stake 5", "ann: !start")
     await evening.wait(60)
     await evening.lines("ben: !open halflings cooldown=0", "ben: !stake 5 auto", "ben: !stake 5 auto")
@@ -408,7 +408,7 @@ async def test_a_kept_stake_falls_with_the_options_it_was_made_under(evening: Ev
 
 
 async def test_a_kept_move_that_cannot_be_played_is_told_to_its_player_alone(evening: Evening) -> None:
-    """Both want to stake; one of them turns out to be the Giant."""
+    """Both want to stake, and one of them turns out to be the Giant."""
     await evening.lines("ann: !open halflings mode=duel money=purse", "ann: !stake 10")
     code = (await evening.table()).code
     await evening.lines("ben: !join", f"ben: !{code} stake 20")
@@ -426,7 +426,7 @@ async def test_a_kept_move_that_cannot_be_played_is_told_to_its_player_alone(eve
 async def test_an_odd_member_among_the_marks_does_not_stop_the_clock(
     evening: Evening, other_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F23: deadlines and deliveries that another process left behind are found all the same."""
+    """F23: deadlines and deliveries that another process left are still found."""
     monkeypatch.setattr(scheduler, "SWEEP", 0.05)
     monkeypatch.setattr(scheduler, "LONGEST_NAP", 0.02)
     await evening.lines("ann: !open halflings", "ann: !start")
@@ -450,15 +450,15 @@ async def test_an_odd_member_among_the_marks_does_not_stop_the_clock(
 
 
 class Stumbling(Store):
-    """A store that answers some questions of the clock with what nobody expects."""
+    """A store that gives unexpected answers to some questions of the clock."""
 
     stumbles = 0
 
-    async def due(self, before: int) -> list[tuple[TableRef, int]]:
+    async def due(self, before: int, partitions: Iterable[int] = ()) -> list[tuple[TableRef, int]]:
         if self.stumbles:
             self.stumbles -= 1
             raise faulty.BrokenError
-        return await super().due(before)
+        return await super().due(before, partitions)
 
 
 async def test_a_sweep_that_breaks_is_made_again(
@@ -481,7 +481,7 @@ async def test_a_sweep_that_breaks_is_made_again(
 
 @pytest.mark.parametrize("hours", [1, 5])
 async def test_a_clock_that_jumps_silences_nobody_twice(evening: Evening, hours: int) -> None:
-    """F20: after a jump of hours each seat has had one time-up, and then its whole time again."""
+    """F20: after a jump of hours each seat has had one time-up, and then its full time again."""
     await evening.lines("ann: !open halflings mode=duel money=purse", "ben: !join", "ann: !start")
     evening.clock.move(hours * 3600)
     await evening.house.scheduler.sweep()
@@ -504,12 +504,12 @@ async def test_a_clock_that_jumps_back_keeps_the_table_going(evening: Evening) -
     assert isinstance((await evening.table()).phase, Between)
 
 
-# Keys that are lost
+# Lost keys
 
 
 @pytest.mark.parametrize("how", ["a move", "the clock"])
 async def test_a_lost_dice_key_refunds_the_game_and_pledges_anew(evening: Evening, how: str) -> None:
-    """F27: said to all, with a new commitment; never a silent new seed."""
+    """F27: all are told, with a new commitment; a seed is never replaced silently."""
     await evening.lines("ann: !open halflings mode=duel money=purse", "ben: !join", "ann: !start", "ann: !stake 10")
     old = playing(await evening.table()).pledge
     pledged = (await evening.table()).pledge
@@ -545,7 +545,7 @@ async def test_a_key_lost_between_games_is_said_before_the_next_one(evening: Eve
 
 
 async def test_a_seat_whose_note_was_lost_is_found_again(evening: Evening) -> None:
-    """F1: killed between a commit and the small index that follows it."""
+    """F1: the process was killed between a commit and the small index that follows it."""
     await evening.lines("ann: !open halflings")
     session = await evening.table()
     ann = evening.message("ann", "").sender

@@ -1,7 +1,7 @@
-"""One table where many people flood beside four that play quietly: nobody at those is told anything else (threats T6).
+"""Test that people who flood one table do not change what the people at four quiet tables are told (threats T6).
 
-The same evening is played twice, with the flood and without it. What chats let through at all is another matter: see
-`tests/on_twitch/test_flood.py`.
+The same evening is played twice, with the flood and without it. `tests/on_twitch/test_flood.py` tests what chats let
+through.
 """
 
 import asyncio
@@ -41,22 +41,22 @@ QUIET = {
     "cards": ("poohead", 3),
     "cones": ("cones sectors=4", 2),
 }
-"""What is played quietly, each in a place of its own: how it is opened, and for how many."""
+"""The quiet tables, each in its own place: the line that opens one, and the number of people."""
 NOISY = "halflings mode=crowd crowd_seconds=10 cooldown=60"
 FLOODERS = 60
 BURST, LARGE_BURST = 50, 150
 TICKS = (1, 1, 1, 40, 1, 1, 1, 25, 1, 1, 1, 90, 1, 1, 1, 1, 150, 1, 1, 1)
-"""Seconds after each burst. Nobody at a quiet table says anything meanwhile, so the long ones let deadlines fire."""
+"""Seconds after each burst. Nobody at a quiet table speaks meanwhile, so deadlines pass in the long ones."""
 SHORT_TICKS, MOST_STEPS = (1, 1, 15, 1, 15, 1), 8
-"""And how many steps of the store a large burst with all that follows from it may take on average."""
+"""A shorter list, and how many store commits a large burst and its effects may take on average."""
 TOLD_THE_FLOOD = ("That was taken before", "more second", "here it is one at a time")
-"""Whoever says a line twice, stakes again too soon, or opens one more table."""
+"""Answers to people who repeat a line, stake again too soon, or open one more table."""
 
 
 class Everybody(Witness):
-    """Keeps each line that an audience is told, and what it was shown last at each moment; cards for quiet ones alone.
+    """Keeps each line told to an audience, and the last update of each moment; cards for quiet people alone.
 
-    Of what happens at one moment an audience may be shown more or fewer steps: the lines are the same, and the last.
+    An audience may be shown more or fewer steps of one moment. The lines are the same, and so is the last update.
     """
 
     def __init__(self, clock: HandClock) -> None:
@@ -89,7 +89,7 @@ class Quiet(Rounds):
         return message
 
     async def turn(self) -> None:
-        """Somebody there makes a move, or begins the next game."""
+        """Let somebody there make a move, or begin the next game."""
         session = await self.evening.table()
         if isinstance(session.phase, Playing) and self._offered(session):
             await self.step()
@@ -98,7 +98,7 @@ class Quiet(Rounds):
 
 
 class Told(msgspec.Struct):
-    """All that quiet people and their places were told, and what is stored of their tables, by the place."""
+    """Everything that quiet people and their places were told, and their stored tables, by place."""
 
     lines: dict[str, list[tuple[int, News]]]
     last: dict[str, dict[int, Panel]]
@@ -115,13 +115,13 @@ class Night:
         self.witness = Everybody(clock)
         self.evening = Evening(store, clock, venue=VENUE, place=f"{PLATFORM}:noisy", seed="noise", tag="-x")
         self.evening.house.add(self.witness)
-        self.evening.dice.random_bytes = bytes  # a salt for every game: no flood may change the others' dice by it
+        self.evening.dice.random_bytes = bytes  # one salt for all games: the flood must not change the dice
         self.evening.rights = {"mia": Rights.OWNER}
         self.quiet = [Quiet(self.at(name), name) for name in QUIET]
         self.refs: dict[str, TableRef] = {}
 
     def at(self, name: str) -> Evening:
-        """The same house, in another place; messages have ids of their own there."""
+        """Return the same house in another place, with its own message ids."""
         there = copy.copy(self.evening)
         there.place, there._ids = f"{PLATFORM}:{name}", name
         return there
@@ -135,7 +135,7 @@ class Night:
         await self.evening.settle()
 
     async def tick(self, seconds: int, noise: Sequence[Message]) -> list[Reply]:
-        """A move at each quiet table in the middle of a burst of noise, then time goes by."""
+        """Make a move at each quiet table in the middle of a burst of noise, then let time pass."""
         half = len(noise) // 2
         hear = self.evening.house.hear
         said = [*map(hear, noise[:half]), *(one.turn() for one in self.quiet), *map(hear, noise[half:])]
@@ -158,12 +158,12 @@ class Night:
 
 
 def is_quiet(key: str) -> bool:
-    """Tell whether an audience or account is of a quiet table or of somebody there."""
+    """Tell whether an audience or account belongs to a quiet table or to somebody there."""
     return key.partition(f"{PLATFORM}:")[2].startswith(tuple(QUIET))
 
 
 class Flood:
-    """Many people who say whatever comes, twice, out of turn, and sometimes a stake."""
+    """Many people who say anything, twice, out of turn, and sometimes a stake."""
 
     def __init__(self, evening: Evening) -> None:
         self._evening, self._chance = evening, random.Random("noise")  # noqa: S311 - a test's own
@@ -189,7 +189,7 @@ class Flood:
 
 
 class Played(NamedTuple):
-    """A night that is over. `answers`: what the flooders were told."""
+    """A finished night. `answers`: what the flooders were told."""
 
     told: Told
     evening: Evening
@@ -198,7 +198,7 @@ class Played(NamedTuple):
 
 @asynccontextmanager
 async def played(server: EmbeddedServer, ticks: Sequence[int], burst: int) -> AsyncIterator[Played]:
-    """Play a night on a server that holds nothing else, with so many lines of noise at each tick."""
+    """Play a night on an otherwise empty server, with this many lines of noise at each tick."""
     async with Redis.from_url(server.url) as bare:
         await bare.flushall()
     clock = HandClock(START)
@@ -236,8 +236,8 @@ async def test_nobody_at_a_quiet_table_is_told_anything_else_because_of_a_noisy_
 async def test_what_is_kept_and_stored_of_a_noisy_table_is_bounded(
     server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each line is answered; who is too fast, said it before, or opens one table more is told so."""
-    monkeypatch.setattr(repository, "LONGEST_STEP", 60.0)  # what one step holds must not hang on this machine's load
+    """Each line is answered. A person who is too fast, repeats a line or opens one more table is told so."""
+    monkeypatch.setattr(repository, "LONGEST_STEP", 60.0)  # not to depend on this machine's load
     commits = commits_of(monkeypatch)
     async with played(server, SHORT_TICKS, burst=LARGE_BURST) as night:
         await check_bounds(night.evening, commits)
@@ -248,7 +248,7 @@ async def test_what_is_kept_and_stored_of_a_noisy_table_is_bounded(
 
 
 async def check_bounds(evening: Evening, commits: Sequence[Commit]) -> None:
-    """Of all that was said little is kept, nothing waits, and a burst took a few steps of the store."""
+    """Check that little of everything said is kept, that nothing waits, and that a burst took few store commits."""
     ref, kept = (await evening.table()).ref, evening.house.repository
     assert await evening.store.pipe.read("LLEN", table_keys(ref).typed) == TYPED_MOST
     assert len(kept._cache._kept[ref].recent) <= RECENT

@@ -1,5 +1,7 @@
-"""A store that takes no writes under a house in which people play (threats F4, F5, F6): each mover is told so in a
-sentence, nothing is half done, what stands can be looked at, and all goes on when it takes writes again.
+"""Test a house in play whose store refuses writes (threats F4, F5, F6).
+
+Each mover is told so in a sentence, and nothing is half done. Tables can be looked at, and play goes on when the store
+accepts writes again.
 """
 
 import asyncio
@@ -21,19 +23,19 @@ from persistence import HandClock, Store, TableRef
 from persistence.server import find_server, url_of
 
 PATIENCE = 60.0
-"""Seconds for what must happen in the end, however busy the machine is."""
+"""Seconds to wait for what must happen in the end, also on a busy machine."""
 DUEL = "halflings mode=duel money=purse cooldown=0"
 NOT_TAKEN = "One moment: the table's memory does not answer, and this was not taken."
 
 
 class OnADisk:
-    """A server as ours is started, whose disk can be full: the system lets none of its files grow any more."""
+    """A server started like ours, whose disk can be full: the system then lets none of its files grow."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, socket = folder, folder / "s.sock"
         words = ("--port", "0", "--unixsocket", str(socket), "--dir", str(folder), "--appendonly", "yes")
         more = ("--appendfsync", "no", "--save", "", "--maxmemory-policy", "noeviction")
-        # Python takes a file that may not grow as an error, not as a death; what it starts inherits that.
+        # With this, Python gets an error for a file that may not grow, and does not die. Child processes inherit it.
         self.process = subprocess.Popen(
             [str(find_server()), *words, *more], stdout=subprocess.DEVNULL, restore_signals=False
         )
@@ -53,7 +55,7 @@ class OnADisk:
         return False
 
     async def takes_writes(self) -> bool:
-        """Tell whether it does; one that can't write its disk finds that out by a write."""
+        """Tell whether it accepts writes. A server that can't write to its disk only finds out by a write."""
         try:
             await self.bare.set("probe", "x" * 100)
         except ResponseError:
@@ -64,7 +66,7 @@ class OnADisk:
         return not await self.takes_writes()
 
     def let_grow(self, most: int) -> None:
-        """Let its files grow to so many bytes."""
+        """Let its files grow to this many bytes."""
         resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
 
     async def end(self) -> None:
@@ -123,7 +125,7 @@ async def disk(folder: Path) -> AsyncIterator[OnADisk]:
 
 @pytest.fixture
 async def house(disk: OnADisk, clock: HandClock) -> AsyncIterator[Evening]:
-    """A whole house: a duel from purses, a game with secrets, a crowd, and one who is about to open a table."""
+    """Yield a whole house: a duel from purses, a game with secrets, a crowd, and a person about to open a table."""
     store = await Store.connect(disk.url, clock=clock, timeout=PATIENCE)
     made = Evening(store, clock)
     await made.lines(f"ann: !open {DUEL}", "ben: !join", "ann: !start", "ann: !stake 20")
@@ -138,7 +140,7 @@ async def deeds(evening: Evening, ref: TableRef) -> list[object]:
 
 @pytest.mark.parametrize("way", WAYS)
 async def test_each_mover_is_told_and_nothing_is_half_done(house: Evening, disk: OnADisk, way: str) -> None:
-    """Two tables and purses; said again with the same ids afterwards, each line counts once."""
+    """Two tables and purses: when the lines are repeated with the same ids, each counts once."""
     refuse, take = WAYS[way]
     beside = Evening(house.store, house.clock, venue=house.venue, tag=house.tag)
     beside.roll(7, 16, 18)
@@ -198,7 +200,7 @@ async def test_a_deadline_waits_and_fires_once(house: Evening, disk: OnADisk, wa
 async def test_what_was_taken_before_a_full_disk_is_there_after_a_kill(
     house: Evening, disk: OnADisk, folder: Path, clock: HandClock
 ) -> None:
-    """F6: the server keeps what it could not write, and writes it when the disk has room: a kill then loses nothing."""
+    """F6: the server keeps what it could not write, and writes it when the disk has room. A kill then loses nothing."""
     await fill_the_disk(disk)
     answers = [await house.house.hear(house.message("ben", "!roll")) for _ in range(3)]
     assert any(answer.text.startswith(NOT_TAKEN) for answer in answers)
@@ -219,6 +221,6 @@ async def test_what_was_taken_before_a_full_disk_is_there_after_a_kill(
 
 
 async def wrote(disk: OnADisk) -> bool:
-    """Tell whether all of it lies in its file."""
+    """Tell whether everything is in its file."""
     told = await disk.bare.info("persistence")
     return bool(told["aof_last_write_status"] == "ok" and told["aof_buffer_length"] == 0)

@@ -1,4 +1,4 @@
-"""Two houses on one store: what one leaves the other takes up, and nothing is played twice."""
+"""Test two houses on one store: each takes up what the other leaves, and nothing is played twice."""
 
 import asyncio
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("money_is_kept")
 async def test_a_deadline_set_by_a_house_that_is_gone_fires_once_in_another(
     evening: Evening, other_store: Store
 ) -> None:
-    """F1, F19: the next sweep of whoever lives finds it; a third house finds nothing left to do."""
+    """F1, F19: the next sweep of a living house finds it, and a third house finds nothing left to do."""
     await evening.lines("ann: !open halflings mode=duel money=purse", "ben: !join", "ann: !start")
     ref = (await evening.table()).ref
     await evening.end()
@@ -34,7 +34,7 @@ async def test_a_deadline_set_by_a_house_that_is_gone_fires_once_in_another(
 
 @pytest.mark.timeout(400)
 async def test_a_hundred_moves_through_two_houses_are_each_played_once(evening: Evening, other_store: Store) -> None:
-    """F19: both compute, one commits, the other reads again; nobody is told "busy" at such a table."""
+    """F19: both compute, one commits, and the other reads again. Nobody at such a table is told "busy"."""
     evening.witness.cards = False
     other = beside(evening, other_store)
     people = [f"p{number}" for number in range(100)]

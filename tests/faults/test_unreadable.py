@@ -1,4 +1,4 @@
-"""A stored table that can't be read is set aside, one of a newer bot is left alone; the others play on."""
+"""Test that an unreadable table is set aside and one of a newer bot is left alone, while the others play on."""
 
 import pytest
 from beside import beside
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("money_is_kept")
 
 
 async def put(store: Store, ref: TableRef, content: bytes, *, seal: bool = True) -> None:
-    """Put something else where the document of a table lies."""
+    """Replace the stored document of a table."""
     stored = sealed(store.seals, ref, DOCUMENT, await store.version(ref), content) if seal else content
     assert await store.pipe.write("HSET", table_keys(ref).session, "d", stored) == 0
 
@@ -32,7 +32,7 @@ async def put(store: Store, ref: TableRef, content: bytes, *, seal: bool = True)
 async def test_a_table_that_cannot_be_read_is_set_aside_and_its_stakes_go_back(
     evening: Evening, other_store: Store, content: bytes, seal: bool
 ) -> None:
-    """F23: to who paid them in; other tables play on, and what was stored is kept for whoever looks into it."""
+    """F23: to those who paid them in. Other tables play on, and the stored content is kept for study."""
     await evening.lines("ann: !open halflings mode=duel money=purse", "ben: !join", "ann: !start", "ann: !stake 10")
     broken = (await evening.table()).ref
     await evening.lines("cid: !open halflings money=purse buyin=300 cooldown=0")

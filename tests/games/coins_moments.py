@@ -1,4 +1,4 @@
-"""A moment of Coins, and chances that are named: what each probe draws hangs on no luck."""
+"""Provide a state of Coins, and fixed chances, so that the probes' draws do not depend on luck."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -11,14 +11,14 @@ from games.kit.dice import Draw
 from games.kit.money import Suckers
 from games.kit.owed import Owed
 from games.kit.seats import Seat
-from games.lab.invariants import Moment
+from games.lab.moment import Moment
 from games.proof.seeded_dice import SeededDice
 
 ANN, BEN, CID = SEATS = (Seat(0), Seat(1), Seat(2))
 
 
 class Chances(Draw):
-    """Draws these numbers, one after the other; then always 0, which is the first of what there is."""
+    """Draws these numbers in order, and then always 0, which is the first choice."""
 
     def __init__(self, numbers: Iterable[int] = ()) -> None:
         self.numbers = list(numbers)
@@ -53,7 +53,7 @@ def over(game: Coins = coins.GAME) -> State:
 
 
 class TakesAll(Coins):
-    """Plays whatever it is given."""
+    """Accepts any move."""
 
-    def play(self, state: Any, seat: Any, move: Any, dice: Any) -> Step[State]:  # noqa: ARG002 - it takes anything
+    def play(self, state: Any, seat: Any, move: Any, dice: Any) -> Step[State]:  # noqa: ARG002 - it accepts anything
         return Step(state, ())

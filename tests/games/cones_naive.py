@@ -1,4 +1,4 @@
-"""The rules of Cones a second time, as plainly as can be, to count by: nothing here comes from the game's own code.
+"""Provide the rules of Cones a second time, in the simplest form, for counting, without the game's own code.
 
 Spaces are words, the board is a dict, and every walk is tried step by step.
 """
@@ -10,7 +10,7 @@ TURN = "YBRG"
 
 
 class Placed(NamedTuple):
-    """Stacks by their spaces, bottom to top, and how many cones of each colour wait."""
+    """Stacks by their spaces, bottom to top, and the number of waiting cones of each colour."""
 
     stacks: tuple[tuple[str, str], ...]
     waiting: tuple[tuple[str, int], ...]
@@ -23,7 +23,7 @@ def laps(sections: int) -> tuple[list[str], list[str]]:
 
 
 def walks(sections: int, start: str, steps: int, direction: int) -> list[str]:
-    """Where each walk of so many steps ends; on a crossover either lap goes on."""
+    """Return the ends of all walks of this many steps. At a crossover both laps are possible."""
     if steps == 0:
         return [start]
     ends = []
@@ -44,7 +44,7 @@ class Naive:
         return Placed((), tuple((colour, 4) for colour in self.colours))
 
     def after(self, placed: Placed, colour: str, pop: int) -> Iterator[Placed]:
-        """Every position to which this pop leads; none where it goes nowhere."""
+        """Yield every position that this pop leads to; none if no move is possible."""
         stacks, waiting = dict(placed.stacks), dict(placed.waiting)
         start = self.starts[colour]
         if self.edition == "kohner" and waiting[colour]:
@@ -78,7 +78,7 @@ class Naive:
         return Placed(tuple(sorted(stacks.items())), tuple(waiting.items()))
 
     def count(self, pops: tuple[int, ...]) -> list[int]:
-        """How many different positions there are after each of these turns, colour after colour."""
+        """Return the number of different positions after each of these turns, colour after colour."""
         here, counts = {self.begin()}, []
         for turn, pop in enumerate(pops):
             colour = self.colours[turn % len(self.colours)]

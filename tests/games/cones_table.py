@@ -1,4 +1,4 @@
-"""A table of Cones with loaded dice: moves are typed as in chat, the board is set up by the names of its spaces."""
+"""Provide a table of Cones with loaded dice: moves are typed as in chat, and the board is set up by space names."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -20,7 +20,7 @@ from games.proof.seeded_dice import SeededDice
 E = TypeVar("E")
 
 YELLOW_BEGINS = {2: "6 0 1 0", 3: "6 0 1 0 1 0", 4: "6 0 1 0 1 0 1 0"}
-"""The first pops, so that seat 0 begins."""
+"""The first pops, with which seat 0 begins."""
 
 
 def loaded(script: str) -> LoadedDice:
@@ -28,7 +28,7 @@ def loaded(script: str) -> LoadedDice:
 
 
 class Table:
-    """`say("move x1 2b", "4 0")`: what is typed, and the pops that follow: the die, and 1 or 0 for the red dot."""
+    """Takes typed moves and their pops: `say("move x1 2b", "4 0")` means the die, and 1 or 0 for the red dot."""
 
     def __init__(self, seats: int = 2, first: str = "", **options: str) -> None:
         self.events: tuple[Event, ...] = ()
@@ -37,10 +37,13 @@ class Table:
         script = "" if by_hand else first or f"{YELLOW_BEGINS[seats]} 1 0"
         self.state: State = self.took(GAME.start(self.options, (Suckers(0),) * seats, self.load(script), None))
 
-    # What is set up, and done
+    # Setting up and playing
 
     def stands(self, board: str, turn: str = "Y", **waiting: int) -> "Table":
-        """`1b:Y 2z:BRY`, with the teams named in `waiting` not yet entered so often; `turn` is about to pop."""
+        """Set up a board such as `1b:Y 2z:BRY`; `turn` is about to pop.
+
+        `waiting`: how many cones of each named team have not entered.
+        """
         names, spaces = by_name(self.options.sections), list(self.state.position.board)
         spaces[:] = [""] * len(spaces)
         for one in board.split():
@@ -53,7 +56,7 @@ class Table:
         return self
 
     def pops(self, pop: int, *, red: bool = False, bonus: bool = False) -> "Table":
-        """The dice lie like this."""
+        """Set the dice to these values."""
         colour = self.state.phase.colour
         self.state = replace(self.state, phase=ToMove(colour, pop, red, bonus))
         return self
@@ -83,10 +86,10 @@ class Table:
         self.state, self.events = step
         return self.state
 
-    # What is looked at
+    # Reading
 
     def refused(self, line: str, seat: int | None = None) -> str:
-        """The id of the sentence that says why."""
+        """Return the id of the refusal's sentence."""
         with pytest.raises(Illegal) as found:
             self.say(line, seat=seat)
         return found.value.reason.id + "".join(
@@ -94,12 +97,12 @@ class Table:
         )
 
     def offers(self, seat: int | None = None) -> list[str]:
-        """Every legal move as it is written."""
+        """Return every legal move as typed."""
         at = self.awaited[0] if seat is None else Seat(seat)
         return [write(move) for offer in GAME.legal_moves(self.state, at) for move in offer.examples()]
 
     def goes(self, start: str) -> set[str]:
-        """Where the piece on this space may land."""
+        """Return the spaces where the piece on this space may land."""
         moves = [offer.fields for offer in GAME.legal_moves(self.state, self.awaited[0]) if offer.fields]
         return {only(fields, "to") for fields in moves if only(fields, "start") == start}
 
@@ -114,7 +117,7 @@ class Table:
 
     @property
     def turn(self) -> str:
-        """Whose colour it is, and what was popped."""
+        """Return whose colour it is, and what was popped."""
         match self.state.phase:
             case ToMove(colour=colour, pop=pop):
                 return f"{colour} {pop}"
@@ -134,7 +137,7 @@ class Table:
         return result
 
     def told(self, kind: type[E]) -> E:
-        """The one event of this kind in the last step, or phrase of what came of it."""
+        """Return the only event or phrase of this kind in the last step."""
         parts = [part for event in self.events for part in getattr(event, "then", ())]
         found = [one for one in (*self.events, *parts) if isinstance(one, kind)]
         assert len(found) == 1, self.events

@@ -1,8 +1,7 @@
-"""
-The odds of Halflings & Giants (base game) by brute force: an oracle to check another implementation against.
+"""Compute the odds of Halflings & Giants (base game) by brute force, to check another implementation.
 
-Derived only from the rulebook and the rulings HG-1 to HG-18, in the most naive way: every fall of the dice is
-walked through, every choice compares the two whole distributions, and all numbers are fractions.
+It uses only the rulebook and the rulings HG-1 to HG-18, in the simplest way: it tries every fall of the dice, compares
+whole distributions at every choice, and computes with fractions.
 """
 
 import sys
@@ -66,7 +65,7 @@ def certain(net: Fraction) -> Spread:
 
 
 def average(spreads: Iterable[Spread]) -> Spread:
-    """All the given cases, each as likely as the others."""
+    """Return the mix of the given cases, all equally likely."""
     cases = list(spreads)
     mixed: Spread = {}
     for case in cases:
@@ -80,7 +79,7 @@ def ev(spread: Spread) -> Fraction:
 
 
 def line(spread: Spread) -> Line:
-    """Win, lose and push are the sign of the net result, ev is per first stake, a push counts 0 (HG-17)."""
+    """Return win, lose and push by the sign of the net result, and the ev per first stake; a push counts 0 (HG-17)."""
     win = sum((chance for net, chance in spread.items() if net > 0), Fraction(0))
     lose = sum((chance for net, chance in spread.items() if net < 0), Fraction(0))
     push = sum((chance for net, chance in spread.items() if net == 0), Fraction(0))
@@ -95,7 +94,7 @@ def is_snake(first: int, second: int) -> bool:
 
 
 def hand_net(rules: Rules, knee: int, total: int) -> Fraction:
-    """What a hand without a snake is worth as it lies: Maw from 11 on, equal to the Knee wins (HG-1, HG-7)."""
+    """Return the result of a hand without a snake: the Maw is 11 and more, and equal to the Knee wins (HG-1, HG-7)."""
     if total >= MAW:
         return Fraction(-1)
     if total >= knee:
@@ -111,7 +110,7 @@ def off_spread(rules: Rules, knee: int) -> Spread:
 
 
 def off_roll(rules: Rules, knee: int, first: int, second: int) -> Spread:
-    """The snake is a named event: it pushes even on Knee 2 (HG-2)."""
+    """Return the results of a roll. The snake is a named event, and pushes even on Knee 2 (HG-2)."""
     if is_snake(first, second):
         return certain(Fraction(0))
     return certain(hand_net(rules, knee, first + second))
@@ -122,12 +121,17 @@ def off_roll(rules: Rules, knee: int, first: int, second: int) -> Spread:
 
 @cache
 def doubles_spread(rules: Rules, knee: int, kept: int, splits: int) -> Spread:
-    """Two dice are about to be rolled; `kept` is what earlier splits kept, `splits` how many there were (HG-6)."""
+    """Return the results of the next two dice, after earlier splits (HG-6).
+
+    `kept`: what the earlier splits kept. `splits`: how many there were.
+    """
     return average(doubles_roll(rules, knee, kept, splits, roll) for roll in product(FACES, FACES))
 
 
 def doubles_roll(rules: Rules, knee: int, kept: int, splits: int, roll: tuple[int, int]) -> Spread:
-    """On equal ev the player splits (HG-5: no further stake is due)."""
+    """Return the results of this roll. If both choices have equal ev, the player splits (HG-5: no further stake is
+    due).
+    """
     if is_snake(*roll) and snake_pushes(rules, splits):
         return certain(Fraction(0))
     stand = certain(hand_net(rules, knee, kept + sum(roll)))
@@ -138,12 +142,17 @@ def doubles_roll(rules: Rules, knee: int, kept: int, splits: int, roll: tuple[in
 
 
 def snake_pushes(rules: Rules, splits: int) -> bool:
-    """Always on the first roll; on a re-roll unless `snake_in_split = plain` (HG-10)."""
+    """Tell whether a snake pushes: always on the first roll, and on a re-roll unless `snake_in_split = plain`
+    (HG-10).
+    """
     return splits == 0 or rules.snake_in_split == "push"
 
 
 def may_split_double(rules: Rules, knee: int, kept: int, splits: int, roll: tuple[int, int]) -> bool:
-    """Only a losing double (HG-4), not 1s; an eaten one only with `sixes = split` (HG-8, HG-9); limits are HG-11."""
+    """Tell whether this double may be split: a losing one (HG-4), not 1s, within the limits (HG-11).
+
+    An eaten one may only be split with `sixes = split` (HG-8, HG-9).
+    """
     first, second = roll
     total = kept + first + second
     if first != second or first == 1:
@@ -161,10 +170,9 @@ def may_split_double(rules: Rules, knee: int, kept: int, splits: int, roll: tupl
 
 
 def exact_spread(rules: Rules, knee: int) -> Spread:
-    """
-    The first hand, then whatever it is split into.
+    """Return the results of the first hand and all its splits.
 
-    The whole game's net is carried along, so hands that share a Knee and a budget of splits stay together.
+    The net of the whole game is carried along, so hands with one Knee and one budget of splits stay together.
     """
     return average(
         exact_pair(rules, knee, 0, (), Fraction(0), pair=(first, second)) for first, second in product(FACES, FACES)
@@ -173,7 +181,7 @@ def exact_spread(rules: Rules, knee: int) -> Spread:
 
 @cache
 def exact_waiting(rules: Rules, knee: int, splits: int, waiting: tuple[int, ...], net: Fraction) -> Spread:
-    """`waiting` are the split dice without a partner, leftmost first; the leftmost is rolled a partner now."""
+    """Return the results of the split dice that still wait for a partner, the leftmost first."""
     if not waiting:
         return certain(net)
     die, rest = waiting[0], waiting[1:]
@@ -183,7 +191,7 @@ def exact_waiting(rules: Rules, knee: int, splits: int, waiting: tuple[int, ...]
 def exact_pair(
     rules: Rules, knee: int, splits: int, waiting: tuple[int, ...], net: Fraction, *, pair: tuple[int, int]
 ) -> Spread:
-    """One pair lies there: a snake pushes this hand, else it stands, or splits if that is better (equal: stand)."""
+    """Return the results of one pair: a snake pushes this hand, otherwise it stands, or splits if that is better."""
     if is_snake(*pair):
         return exact_waiting(rules, knee, splits, waiting, net)
     stand = exact_waiting(rules, knee, splits, waiting, net + hand_net(rules, knee, sum(pair)))
@@ -205,7 +213,9 @@ def knee_spread(rules: Rules, knee: int) -> Spread:
 
 
 def kick_spread(snake_beats_kick: bool) -> Spread:
-    """A Kick loses without a roll; with the option a snake rolled against it pushes (HG-3)."""
+    """Return the results of a Kick: it loses without a roll, but with the option a snake rolled against it pushes
+    (HG-3).
+    """
     if not snake_beats_kick:
         return certain(Fraction(-1))
     return average(
@@ -230,12 +240,11 @@ def odds(
     snake_beats_kick: bool = False,
     push: str = "restart",
 ) -> Odds:
-    """
-    Each Knee's line and the total with the Kick, one face in ten each, for one settled stake under best play.
+    """Return each Knee's line, and the total with the Kick, for one settled stake under best play.
 
-    `mode` changes no number: a duel or a crowd round is the same stake against the same Giant (HG-15, HG-16, HG-18).
-    Nor does `push` (HG-17). `sixes` and `snake_in_split` speak of doubles only. `max_splits = None` is no limit,
-    but 2 with `split = exact` (HG-18).
+    Each face of the Giant's die has one chance in ten. `mode` changes no number, since a duel or a crowd round is the
+    same stake against the same Giant (HG-15, HG-16, HG-18). `push` changes none either (HG-17). `sixes` and
+    `snake_in_split` are only for doubles. `max_splits = None` is no limit, but means 2 with `split = exact` (HG-18).
     """
     check(mode=mode, pay=pay, split=split, sixes=sixes, snake_in_split=snake_in_split, push=push)
     if split == "exact" and max_splits is None:

@@ -1,4 +1,4 @@
-"""A table of Halflings & Giants with loaded dice: moves are typed, faces are named, everything goes by `GAME.play`."""
+"""Provide a table of Halflings & Giants with loaded dice: moves are typed, faces are given, and `GAME.play` plays."""
 
 from collections.abc import Iterable
 from typing import Any, TypeVar
@@ -23,7 +23,7 @@ def loaded(faces: Iterable[int]) -> LoadedDice:
 
 
 class Table:
-    """`say("stake 10", 7, 3, 4)`: the move, and the faces that fall in it."""
+    """Takes a move and the faces that fall in it: `say("stake 10", 7, 3, 4)`."""
 
     def __init__(self, *stacks: int, carry: Carry | None = None, **options: Any) -> None:
         self.dice = loaded(())
@@ -53,20 +53,20 @@ class Table:
         self.dice = loaded(faces)
 
     def took(self, step: Step[State]) -> State:
-        """ALL-2: at every step the money adds up."""
+        """Take a step, and check that the money adds up (ALL-2)."""
         assert self.dice.left == ([], None), "every face that was named has fallen"
         self.state, self.events = step
         view = GAME.view(self.state, SPECTATOR)
         assert sum(view.stacks) + view.pot + view.bank == self.brought
         return self.state
 
-    # What is looked at
+    # Reading
 
     def offers(self, seat: int = 0) -> list[str]:
         return [verb(offer.move) for offer in GAME.legal_moves(self.state, Seat(seat))]
 
     def told(self, kind: type[E]) -> E:
-        """The one event of this kind in the last step."""
+        """Return the only event of this kind in the last step."""
         found = [event for event in self.events if isinstance(event, kind)]
         assert len(found) == 1, self.events
         return found[0]

@@ -1,6 +1,6 @@
-"""Whole games of Headache, position after position: chance plays, but is careful with its suckers.
+"""Provide whole games of Headache, position by position: random play that is careful with its suckers.
 
-Random moves spend whole stacks in the first vote; where nobody has anything left, no auction is worth testing.
+Fully random moves spend whole stacks in the first vote, and then no auction is worth a test.
 """
 
 from collections.abc import Iterator
@@ -27,9 +27,9 @@ TABLES: dict[str, tuple[int, dict[str, str]]] = {
     "a crowd": (8, {"extra_dice": "match_players", "auction_types": "standard", "alliances": "on", "memory": "off"}),
     "three": (3, {"min_players": "3", "alliance_size": "3", "vote": "declare", "max_swap_rounds": "2"}),
 }
-"""How many sit at each table, and its options: together they come through every phase."""
+"""The number of people at each table, and its options. Together the tables reach every phase."""
 MOST = 4
-"""As many suckers more than the least is what chance puts into a vote or a bid."""
+"""The most suckers above the minimum that a random vote or bid has."""
 
 
 def opening(name: str, seed: str = "") -> Opening:
@@ -44,7 +44,7 @@ def whole_game(name: str, seed: str = "") -> tuple[Position, ...]:
 
 
 def a_match(name: str, seed: str, games: int) -> Iterator[Position]:
-    """Game after game with the stacks and the carry of the one before; in every third nobody says anything at all."""
+    """Yield game after game with the stacks and the carry of the last one; in every third nobody says anything."""
     begun = opening(name, seed)
     for number in range(games):
         deed_of = silent if number % 3 == 1 else careful
@@ -56,7 +56,7 @@ def a_match(name: str, seed: str, games: int) -> Iterator[Position]:
 
 
 def careful(position: Position, chance: Draw) -> Deed:
-    """Mostly a small move; often silence, seldom a player who leaves."""
+    """Return mostly a small move, often silence, seldom somebody's departure."""
     here = [seat for seat in position.seats if seat not in position.gone]
     movers = [seat for seat in here if GAME.legal_moves(position.state, seat)]
     lot = chance.below(150)
@@ -69,7 +69,7 @@ def careful(position: Position, chance: Draw) -> Deed:
 
 
 def silent(position: Position, chance: Draw) -> Deed:
-    """All who are awaited say nothing."""
+    """Return silence from all awaited people."""
     ask = GAME.asks(position.state)
     assert ask is not None
     return TimedOut(ask.seats)

@@ -1,4 +1,4 @@
-"""A table of Headache in each of its phases, with something done in it already."""
+"""Provide a table of Headache in each of its phases, after some moves in it."""
 
 from collections.abc import Callable
 
@@ -111,7 +111,7 @@ def method() -> Table:
 
 
 def lot_shown() -> Table:
-    """A cup that has come on sale by itself."""
+    """Return a table where a cup has come on sale by itself."""
     table = at_the_auction(lots="order")
     table.hurries = False
     table.bids("andy 1")

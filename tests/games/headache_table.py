@@ -1,8 +1,8 @@
-"""A table of Headache with loaded dice: people are called by their names, faces fall as they are named.
+"""Provide a table of Headache with loaded dice: people are named, and faces are given.
 
-Five sit there, as in the rulebook's example. Unless a test says otherwise Andy is prime, Colin chairman, and the dice
-are drawn in the order of their sides: Andy has the d4 in the left cup and the d20 in the right one, Bill the d6, Pete
-the d8, Jack the d10, Colin the d12.
+Five sit there, as in the rulebook's example. Unless a test says otherwise, Andy is prime and Colin chairman, and the
+dice are drawn in the order of their sides: Andy has the d4 in the left cup and the d20 in the right one, Bill the d6,
+Pete the d8, Jack the d10, Colin the d12.
 """
 
 import re
@@ -52,10 +52,10 @@ ANDY, BILL, PETE, JACK, COLIN, DORA, EMIL, FAY, GUS, HAL = all_seats(len(NAMES))
 FIVE = 5
 STACK = 100
 LEFT = STACK - 5
-"""What everybody has once the entrance fee is paid."""
+"""Everybody's stack after the entrance fee."""
 EVERYBODY = all_seats(FIVE)
 FIRST_ROLLS = (19, 15, 10, 8, 3, 14, 13, 12, 11, 9)
-"""Andy rolls highest and Colin lowest, however many sit."""
+"""Andy rolls highest and Colin lowest, for any number of people."""
 SIDES = (4, 6, 8, 10, 12, 20)
 TWO_AND_TWO = "bill andy1, bill andy2, pete bill, pete pete"
 """Bill has the d4 and the d20, Pete the d6 and the d8."""
@@ -64,7 +64,7 @@ THREE = "bill andy2, pete colin, jack jack"
 
 
 class Names(Reader):
-    """`pete`; `pete2` for the second cup from the left; `pete` for the only one."""
+    """Names of players and cups: `pete` is Pete or his only cup, `pete2` his second cup from the left."""
 
     def seat(self, words: Sequence[str]) -> tuple[Seat, int]:
         if words[0] not in NAMES:
@@ -91,15 +91,15 @@ def loaded(faces: Iterable[int]) -> LoadedDice:
 
 
 def pairs(said: str) -> list[tuple[str, str]]:
-    """`bill 4, andy 2` as `[("bill", "4"), ("andy", "2")]`."""
+    """Return `bill 4, andy 2` as `[("bill", "4"), ("andy", "2")]`."""
     return [(name, words) for name, _, words in (one.strip().partition(" ") for one in said.split(",") if one.strip())]
 
 
-# What holds at every step
+# Rules for every step
 
 
 def each_die_is_in_one_place(state: State) -> None:
-    """In the bag, under a cup, bought or discarded."""
+    """Check that each die is in one place: in the bag, under a cup, bought or discarded."""
     if not isinstance(state.phase, WithTable):
         return
     table = state.phase.table
@@ -115,7 +115,7 @@ def each_die_is_in_one_place(state: State) -> None:
 
 
 class Table:
-    """`say(PETE, "reroll", 16)`: the move, and the faces that fall in it. `stacks`: when they are not all 100."""
+    """Takes a move and the faces that fall in it: `say(PETE, "reroll", 16)`. `stacks`: if they are not all 100."""
 
     def __init__(
         self, *faces: int, players: int = FIVE, stacks: tuple[int, ...] = (), carry: Carry | None = None, **options: Any
@@ -127,7 +127,7 @@ class Table:
         self.load(faces)
         self.state: State = self.took(GAME.start(chosen, brought, self.dice, carry))
 
-    # What people do
+    # Actions
 
     def say(self, who: Seat, line: str, *faces: int) -> tuple[Event, ...]:
         self.load(faces)
@@ -135,7 +135,7 @@ class Table:
         return self.events
 
     def silence(self, *faces: int, of: Seat | None = None) -> tuple[Event, ...]:
-        """The clock runs out for all who are awaited, or for this one alone."""
+        """Let the time of all awaited people, or only of this one, run out."""
         self.load(faces)
         self.took(GAME.time_up(self.state, self.ask.seats if of is None else (of,), self.dice))
         return self.events
@@ -150,10 +150,10 @@ class Table:
         self.dice = loaded(faces)
 
     hurries = True
-    """Whether the moment in which a cup only stands on sale is passed over."""
+    """Whether to skip the moment in which a cup is only on sale."""
 
     def took(self, step: Step[State]) -> State:
-        """ALL-2: at every step the money adds up; and no die is lost."""
+        """Take a step, and check that the money adds up (ALL-2) and that no die is lost."""
         assert self.dice.left == ([], None), "every face that was named has fallen"
         self.state, self.events = step
         view = GAME.view(self.state, SPECTATOR)
@@ -166,18 +166,18 @@ class Table:
             self.events = (*told, *self.events)
         return self.state
 
-    # What several do, one after the other; the faces fall with the last word
+    # Actions of several people in turn; the faces fall with the last word
 
     def stay(self, *faces: int) -> None:
-        """All who are asked stay with their rolls."""
+        """Let all who are asked stay with their rolls."""
         self.all_say([(NAMES[one], "") for one in self.ask.seats], "stay", faces)
 
     def votes(self, said: str, *faces: int) -> None:
-        """`pete 3 2, jack 0 1`: who is not named says nothing."""
+        """Let people vote, as `pete 3 2, jack 0 1`. The others say nothing."""
         self.all_say(pairs(said), "vote", faces)
 
     def bids(self, said: str, *faces: int) -> None:
-        """`bill 4, andy 2`: who is not named says nothing."""
+        """Let people bid, as `bill 4, andy 2`. The others say nothing."""
         self.all_say(pairs(said), "bid", faces)
 
     def all_say(self, said: list[tuple[str, str]], word: str, faces: Sequence[int]) -> None:
@@ -189,17 +189,17 @@ class Table:
             self.silence(*faces)
 
     def decide(self, option: str, *faces: int) -> None:
-        """One alone names something, for nought: so it is. The chairman, unless he has no vote (HA-26)."""
+        """Let one person decide with a vote of 0: the chairman, unless he has no vote (HA-26)."""
         voter = self.board.chairman if self.board.chairman in self.ask.seats else self.ask.seats[0]
         self.votes(f"{NAMES[voter]} 0 {option}", *faces)
 
     def sell(self, lot: str, said: str, *faces: int) -> None:
-        """The chairman calls this cup, and they bid blind."""
+        """Let the chairman call this cup, and the people bid blind."""
         self.say(self.board.chairman, f"lot {lot}")
         self.bids(said, *faces)
 
     def sell_all(self, bought: str) -> None:
-        """`bill andy2`: buyers and their cups, for 1 sucker each; nobody bids on the others."""
+        """Sell cups for 1 sucker each, as `bill andy2`, a buyer and a cup. Nobody bids on the others."""
         buyers = {cup(lot): name for name, lot in pairs(bought)}
         while True:
             match self.state.phase:
@@ -210,7 +210,7 @@ class Table:
                 case _:
                     return
 
-    # What is looked at
+    # Reading
 
     @property
     def board(self) -> Board:
@@ -250,11 +250,11 @@ class Table:
         return [verb(offer.move) for offer in GAME.legal_moves(self.state, who)]
 
     def under(self, name: str) -> Die:
-        """What lies under a cup: the players can't look."""
+        """Return the die under a cup, which the players can't see."""
         return self.board.drawn[self.board.cup(cup(name)).die].die.reveal()
 
     def told(self, kind: type[E]) -> E:
-        """The one event of this kind in the last step."""
+        """Return the only event of this kind in the last step."""
         found = self.told_all(kind)
         assert len(found) == 1, self.events
         return found[0]
@@ -263,14 +263,14 @@ class Table:
         return [event for event in self.events if isinstance(event, kind)]
 
     def told_to(self, who: Seat) -> list[PrivateEvent]:
-        """What this seat alone was told in the last step."""
+        """Return what only this seat was told in the last step."""
         return [event for event in self.events if isinstance(event, PrivateEvent) and event.to == who]
 
     def kinds(self) -> list[str]:
         return [type(event).__name__ for event in self.events]
 
 
-# Tables where a game has come so far
+# Tables at some point of a game
 
 
 def at_the_rerolls(**options: Any) -> Table:
@@ -278,14 +278,14 @@ def at_the_rerolls(**options: Any) -> Table:
 
 
 def at_the_draw(**options: Any) -> Table:
-    """The dice are chosen: the first has not been yet."""
+    """Return a table where the dice are chosen, before the first choice."""
     table = at_the_rerolls(draw="choose", **options)
     table.stay()
     return table
 
 
 def at_the_votes(*drawn: int, **options: Any) -> Table:
-    """The dice are drawn; what is decided first is the number of swaps."""
+    """Return a table where the dice are drawn, and the number of swaps is decided first."""
     table = at_the_rerolls(**options)
     table.stay(*(drawn or SIDES))
     return table
@@ -299,7 +299,7 @@ def at_the_swaps(rounds: int = 1, **options: Any) -> Table:
 
 
 def at_the_auction(kind: str = "blind", failed: str = "half", reveal: str = "hidden", **options: Any) -> Table:
-    """Nobody has swapped anything; the chairman is asked for the first lot."""
+    """Return a table where nobody has swapped, and the chairman is asked for the first lot."""
     table = at_the_swaps(**options)
     while isinstance(table.state.phase, Swapping | SwapShown):
         table.silence()
@@ -310,7 +310,7 @@ def at_the_auction(kind: str = "blind", failed: str = "half", reveal: str = "hid
 
 
 def at_a_lot(lot: str = "bill", kind: str = "blind", failed: str = "half", **options: Any) -> Table:
-    """This cup is on sale."""
+    """Return a table where this cup is on sale."""
     table = at_the_auction(kind, failed, **options)
     table.say(COLIN, f"lot {lot}")
     assert isinstance(table.state.phase, BlindBids | OpenBids | PriceFalls)
@@ -318,14 +318,14 @@ def at_a_lot(lot: str = "bill", kind: str = "blind", failed: str = "half", **opt
 
 
 def cups_lifted(bought: str, **options: Any) -> Table:
-    """These have bought for 1 sucker each: `bill bill, pete andy2`."""
+    """Return a table where people have bought for 1 sucker each, such as `bill bill, pete andy2`."""
     table = at_the_auction(**options)
     table.sell_all(bought)
     return table
 
 
 def at_the_method(bought: str, **options: Any) -> Table:
-    """The vote of phase 8; nobody has allied before it."""
+    """Return a table at the vote of phase 8, without earlier alliances."""
     table = cups_lifted(bought, **options)
     if table.phase == "allying":
         table.silence()
@@ -333,13 +333,13 @@ def at_the_method(bought: str, **options: Any) -> Table:
 
 
 def playing(method: str, bought: str, *faces: int, **options: Any) -> Table:
-    """All rolls of the contest, or of as much of it as is played at once."""
+    """Return a table after all rolls of the contest, or as many as are played at once."""
     table = at_the_method(bought, **options)
     table.decide(method, *faces)
     return table
 
 
-# What somebody sees of the bidding, and what is refused
+# What a person sees of the bidding, and refusals
 
 
 def offers(*bids: tuple[Seat, int]) -> tuple[Offer, ...]:
@@ -359,14 +359,14 @@ def seen(table: Table, viewer: Viewer, lot: str) -> CupView:
 
 
 def most(table: Table, who: Seat) -> int:
-    """The highest bid that is offered to this seat."""
+    """Return the highest bid offered to this seat."""
     amount = GAME.legal_moves(table.state, who)[0].fields["amount"]
     assert isinstance(amount, Range)
     return amount.high
 
 
 def refused(table: Table, who: Seat, line: str) -> str:
-    """Why: the id of the sentence."""
+    """Return the id of the refusal's sentence."""
     with pytest.raises(Illegal) as caught:
         table.say(who, line)
     return caught.value.reason.id
@@ -381,19 +381,21 @@ def shares(*parts: tuple[Seat, int]) -> tuple[Share, ...]:
 
 
 def allying(method: str = "add", bought: str = THREE, **options: str) -> Table:
-    """Owners are asked for the second time: how the dice are played is known, and nobody has allied before."""
+    """Return a table where owners are asked about alliances a second time, after the method is known; there is none
+    yet.
+    """
     return playing(method, bought, alliances="on", **options)
 
 
 def agreed(table: Table, who: Seat, line: str, *faces: int) -> None:
-    """The word that closes an alliance; whoever else is asked passes, and the dice roll."""
+    """Agree to an alliance. The other people pass, and the dice roll."""
     events = table.say(who, line)
     table.silence(*faces)
     table.events = (*events, *table.events)
 
 
 def playing_by_hand(method: str, bought: str, **options: Any) -> Table:
-    """The first rolls fall by silence; then all is played by hand."""
+    """Return a table where the first rolls fall by silence, and then all is played by hand."""
     table = Table(rolls="hand", **options)
     table.silence(19, 15, 10, 8, 3)
     table.stay(4, 6, 8, 10, 12, 20)
@@ -409,5 +411,5 @@ def playing_by_hand(method: str, bought: str, **options: Any) -> Table:
 
 
 def scores(table: Table) -> list[dict[Seat, int]]:
-    """Who scored what, roll after roll."""
+    """Return each person's score, roll after roll."""
     return [{one.seat: one.score for one in rolled.rolls} for rolled in table.told_all(ContestRolled)]

@@ -1,8 +1,9 @@
-"""The games here, and what their tests share with those of other packages (`potluck.testing`)."""
+"""List the games here, and provide what their tests share with those of other packages (`potluck.testing`)."""
 
 import coins
 import highdie
 import highest
+import pig
 import pytest
 
 from games.catalogue import AnyGame, catalogue
@@ -34,16 +35,16 @@ __all__ = [
 
 GAMES: dict[str, AnyGame] = {
     **catalogue(),
-    **{game.name: game for game in (highdie.GAME, highest.GAME, coins.GAME)},
+    **{game.name: game for game in (highdie.GAME, highest.GAME, coins.GAME, pig.GAME)},
 }
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
-# Whole games by house bots
+# Whole games of house bots
 
 
 def nothing_is_wrong(game: AnyGame, seats: int, given: dict[str, str], *, games: int, seed: bytes, level: int) -> None:
-    """So many games, each rule of the house checked after every move: all finished, nothing found."""
+    """Play this many games and check each rule after every move: all must finish without a violation."""
     report = simulate(game, seats=seats, games=games, seed=seed, options=given, level=level)
     assert (report.violations, report.first) == (0, ())
     assert report.finished == games

@@ -1,7 +1,7 @@
-"""A table of Poohead as it may stand: `Table("7 7 q | k | 3 4 5", "4 5 6", pile="9 8")`, from seat 0 on.
+"""Provide a table of Poohead in a given state: `Table("7 7 q | k | 3 4 5", "4 5 6", pile="9 8")`, from seat 0 on.
 
-Of each seat: the hand, the face-up cards, the face-down ones; `q` is any queen that is left, `qh` this one. On the
-pile the last card lies on top, and `joker=7` is a joker that was named. What is not laid out has burned.
+For each seat: the hand, the face-up cards, and the face-down ones. `q` is any remaining queen, `qh` the queen of
+hearts. The last card of the pile is on top, and `joker=7` is a joker named as 7. All other cards have burned.
 """
 
 from collections import Counter
@@ -44,12 +44,12 @@ def seeded(text: str = "table") -> SeededDice:
 
 
 def ranks(cards: Iterable[Card]) -> str:
-    """In one order, whatever the order in which they lie: `2 7 7 q`."""
+    """Return the ranks in a fixed order, such as `2 7 7 q`."""
     return " ".join(sorted(map(rank_of, cards), key=(*map(rank_of, deck(1, 1)),).index)) if cards else ""
 
 
 def every_card(state: State) -> Counter[Card]:
-    """Wherever it lies: with a seat, to be drawn, on the pile, burned, put aside, or turned up and to be named."""
+    """Return the cards at all places: seats, stock, pile, burned, set aside, or turned up for naming."""
     found = [*state.stock.reveal(), *state.burned, *state.aside.reveal(), *(one.card for one in state.pile)]
     for layout in state.layouts:
         found += [*layout.seen, *layout.drawn.reveal(), *layout.up, *(down.card.reveal() for down in layout.down)]
@@ -57,13 +57,13 @@ def every_card(state: State) -> Counter[Card]:
 
 
 def whole_deck(options: PooheadOptions, seats: int) -> Counter[Card]:
-    """Rulebook: two decks from six players on; "one joker from each deck" (PH-1)."""
+    """Return all cards: two decks for six players or more, and "one joker from each deck" (PH-1)."""
     decks = 1 if seats <= 5 else 2
     return Counter(deck(decks, decks * options.jokers_per_deck))
 
 
 class Pool:
-    """The cards that are still to be laid out."""
+    """The cards not yet placed."""
 
     def __init__(self, cards: Counter[Card]) -> None:
         self.left = list(cards.elements())
@@ -90,7 +90,7 @@ class Pool:
 
 
 class Table:
-    """`say(0, "play 7 7")`. `seen`: what else is in a hand, and everybody saw it go there."""
+    """Takes a move, such as `say(0, "play 7 7")`. `seen`: cards that everybody saw go into a hand."""
 
     def __init__(
         self,
@@ -129,13 +129,13 @@ class Table:
         )
         self.events: tuple[Event, ...] = ()
 
-    # What people do
+    # Actions
 
     def say(self, seat: int, line: str) -> tuple[Event, ...]:
         return self.took(GAME.play(self.state, Seat(seat), read(line, GAME.moves), seeded()))
 
     def silence(self, chosen: str = "") -> tuple[Event, ...]:
-        """The clock runs out. `chosen`: the card on which the dice fall."""
+        """Let the time run out. `chosen`: the card on which the dice fall."""
         dice = LoadedDice([chosen], seeded()) if chosen else seeded()
         ask = GAME.asks(self.state)
         assert ask is not None
@@ -145,12 +145,12 @@ class Table:
         return self.took(GAME.leave(self.state, Seat(seat), seeded()))
 
     def took(self, step: Step[State]) -> tuple[Event, ...]:
-        """No card is ever lost, or there twice."""
+        """Take a step, and check that no card is lost or doubled."""
         self.state, self.events = step
         assert every_card(self.state) == self.cards
         return self.events
 
-    # What is looked at
+    # Reading
 
     def hand(self, seat: int) -> str:
         return ranks(self.state.layouts[seat].hand)
@@ -163,7 +163,7 @@ class Table:
 
     @property
     def pile(self) -> str:
-        """What each card counts as, the last one on top."""
+        """Return what each card of the pile counts as, the top one last."""
         return " ".join(one.rank for one in self.state.pile)
 
     @property
@@ -172,7 +172,7 @@ class Table:
 
     @property
     def turn(self) -> int:
-        """Whose turn it is."""
+        """Return the seat in turn."""
         assert isinstance(self.state.phase, ToPlay), self.state.phase
         return self.state.phase.seat
 
@@ -211,17 +211,17 @@ class Table:
         return any(offer.covers(move) for offer in GAME.legal_moves(self.state, Seat(seat)))
 
     def offers(self, seat: int) -> list[str]:
-        """The verbs, each once."""
+        """Return the verbs, each once."""
         return list(dict.fromkeys(offer.verb for offer in GAME.legal_moves(self.state, Seat(seat))))
 
     def nameable(self, seat: int) -> set[str]:
-        """What one joker may be now."""
+        """Return what one joker may be named now."""
         offers = [offer for offer in GAME.legal_moves(self.state, Seat(seat)) if offer.move is Joker]
         moves = [move for offer in offers for move in offer.examples()]
         return {str(move.rank) for move in moves if isinstance(move, Joker) and move.jokers == 1}
 
     def told(self, kind: type[E]) -> E:
-        """The one event of this kind in the last step."""
+        """Return the only event of this kind in the last step."""
         (found,) = [event for event in self.events if isinstance(event, kind)]
         return found
 
@@ -229,7 +229,7 @@ class Table:
         return [event for event in self.events if isinstance(event, PrivateEvent) and event.to == seat]
 
     def refused(self, seat: int, line: str) -> Illegal:
-        """Refused, with the moves that this seat may make, and nothing has changed."""
+        """Check that a line is refused with this seat's possible moves and without a change; return the refusal."""
         before = self.state
         with pytest.raises(Illegal) as caught:
             self.say(seat, line)
@@ -237,11 +237,11 @@ class Table:
         return caught.value
 
 
-# Tables where a game has come so far
+# Tables at some point of a game
 
 
 def begun(players: int, cards: str = "", dealer: int = 0, carry: Carry | None = None, **options: Any) -> Table:
-    """Dealt from a deck on which these cards lie on top."""
+    """Return a new game dealt from a deck with these cards on top."""
     chosen = GAME.options_from({key: str(value) for key, value in options.items()})
     dice = LoadedDice([] if carry else [str(dealer)], seeded(), cards.split())
     table = Table(*[""] * players, **options)
@@ -258,6 +258,6 @@ def threes_out(*seats: str, **options: Any) -> Table:
 
 
 def ready(table: Table) -> None:
-    """All say so."""
+    """Let all say that they are ready."""
     for seat in table.awaited:
         table.say(seat, "ready")

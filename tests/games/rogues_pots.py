@@ -1,9 +1,8 @@
-"""The reveal of Fearless Rogues Hold 'Em in the most naive way: an oracle to check another implementation against.
+"""Compute the reveal of Fearless Rogues Hold 'Em in the simplest way, to check another implementation.
 
-Derived only from the rulebook and the rulings FR-20 to FR-29 and FR-44 to FR-58. Bets are looked at chip by chip: the
-k-th chips of all who put in so many are a heap, for which those of them play who still trip; heaps with the same
-players are one pot, as in poker, and a chip that is alone in its heap goes back. Nothing here is imported from the
-game.
+It uses only the rulebook and the rulings FR-20 to FR-29 and FR-44 to FR-58. It looks at bets chip by chip: the k-th
+chips of all seats form a heap, which those of them who still trip play for. Heaps with the same players are one pot, as
+in poker, and a single chip in a heap goes back. Nothing here is imported from the game.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -14,7 +13,7 @@ SNAKE = [1, 1]
 
 
 class Trip(NamedTuple):
-    """`own`: how many dice of the hand are the player's own."""
+    """`own`: how many dice of the hand belong to the player."""
 
     seat: int
     hand: tuple[int, ...]
@@ -22,7 +21,7 @@ class Trip(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """`fates` and `lost` dice by seat, what each seat gets, what the House takes, and what carries over."""
+    """`fates` and `lost` dice by seat, the payments to each seat, the House's part, and the carried amount."""
 
     fates: dict[int, str]
     lost: dict[int, int]
@@ -45,7 +44,9 @@ def is_snake(trip: Trip) -> bool:
 
 
 def fates_of(trips: Sequence[Trip], giant: int, maw: int, callers: Collection[int]) -> dict[int, str]:
-    """In play order. `callers`: of a Snake, who are Consumed where there is none (FR-56), but for a Kick (FR-57)."""
+    """Return the fates in play order. `callers`: of a Snake; if there is none, they are Consumed (FR-56), except by a
+    Kick.
+    """
     if giant == KICK:
         return {trip.seat: "fled" if number else "kicked" for number, trip in enumerate(trips)}
     found: dict[int, str] = {}
@@ -69,7 +70,7 @@ def lost_by(trip: Trip, fate: str) -> int:
 
 
 def closest(trips: Iterable[Trip], rules: Rules) -> list[int]:
-    """Of those who toppled the Giant the lowest total, or all of them."""
+    """Return the lowest total of those who toppled the Giant, or all of them."""
     able = list(trips)
     return [trip.seat for trip in able if rules.shared or sum(trip.hand) == min(sum(one.hand) for one in able)]
 
@@ -83,7 +84,7 @@ class Pot(NamedTuple):
 
 
 def pots(bets: Mapping[int, int], trips: Collection[int]) -> tuple[list[Pot], dict[int, int]]:
-    """The pots of the betting, and what goes back to whom."""
+    """Return the pots of the betting, and what goes back to each seat."""
     found: list[Pot] = []
     back: dict[int, int] = {}
     for chip in range(1, max(bets.values(), default=0) + 1):
@@ -107,7 +108,9 @@ def settled(
     snakes: Collection[int] = (),
     tumbles: Collection[int] = (),
 ) -> Settled:
-    """`main`: the pot without bets, a Den without a true proposition included. `bets`: of all seats, fled ones too."""
+    """Return the settled round. `main`: the pot without bets, with a Den without a true proposition. `bets`: of all
+    seats.
+    """
     fates = fates_of(trips, giant, rules.maw, snakes)
     lost = {trip.seat: lost_by(trip, fates[trip.seat]) for trip in trips}
     scared = "snake" in fates.values()
@@ -131,6 +134,6 @@ def settled(
 
 
 def true_propositions(trips: Sequence[Trip], shown: Sequence[int], said: Iterable[tuple[int, int, int]]) -> list[int]:
-    """The places of those propositions, seat, dice and number, that are true."""
+    """Return the positions of the true propositions, each a seat, dice and a number."""
     lying = [face for trip in trips for face in trip.hand] + list(shown)
     return [place for place, (_, dice, face) in enumerate(said) if lying.count(face) >= dice]

@@ -1,7 +1,7 @@
-"""A table of Fearless Rogues Hold 'Em with loaded dice: `dealt("3 4", "1 2", giant=5, party="2 6")`.
+"""Provide a table of Fearless Rogues Hold 'Em with loaded dice: `dealt("3 4", "1 2", giant=5, party="2 6")`.
 
-What each seat rolls from seat 0 on, "" for who is out; Party cups from the left, `2 6 | 3 3`. Everything goes by
-`GAME.start`, `GAME.play` and their like, and everything that is looked at is a view, an event or a result.
+First the rolls of each seat from seat 0 on, "" for a seat that is out; Party cups from the left, `2 6 | 3 3`. All goes
+through `GAME.start`, `GAME.play` and the like, and tests read only views, events and results.
 """
 
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ def faces(said: str) -> tuple[int, ...]:
 
 
 class Table:
-    """`say(0, "draw 4")`: the move. In the last duel dice fall in it: `say(0, "roll", 3, 4)`."""
+    """Takes a move: `say(0, "draw 4")`. In the last duel dice fall in it: `say(0, "roll", 3, 4)`."""
 
     def __init__(self, script: Iterable[int], stacks: tuple[int, ...], carry: Carry | None, **options: Any) -> None:
         self.events: tuple[Event, ...] = ()
@@ -45,7 +45,7 @@ class Table:
         self.load(script)
         self.state: State = self.took(GAME.start(self.options, tuple(map(Suckers, stacks)), self.dice, carry))
 
-    # What people do
+    # Actions
 
     def say(self, seat: int, line: str, *fall: int) -> tuple[Event, ...]:
         self.load(fall)
@@ -53,7 +53,7 @@ class Table:
         return self.events
 
     def turns(self, *lines: str) -> "Table":
-        """Whoever is awaited says the first of these, then whoever is awaited the next."""
+        """Let the awaited person say the first line, the next awaited person the second, and so on."""
         for line in lines:
             (seat,) = self.awaited
             self.say(seat, line)
@@ -73,7 +73,7 @@ class Table:
         self.dice = LoadedDice(list(map(str, fall)), SeededDice(b"s", "g", b""))
 
     def took(self, step: Step[State]) -> State:
-        """Every die that was named has fallen, and the money adds up (ALL-2)."""
+        """Check that every given die has fallen, and that the money adds up (ALL-2); return the new state."""
         assert self.dice.left == ([], None)
         self.state, self.events = step
         view = self.view()
@@ -81,10 +81,10 @@ class Table:
         assert min((*view.stacks, view.pot)) >= 0
         return self.state
 
-    # What may be done
+    # Possible moves
 
     def offers(self, seat: int) -> list[str]:
-        """The verbs, each once."""
+        """Return the verbs, each once."""
         return list(dict.fromkeys(offer.verb for offer in GAME.legal_moves(self.state, Seat(seat))))
 
     def may(self, seat: int, line: str) -> bool:
@@ -92,7 +92,7 @@ class Table:
         return any(offer.covers(move) for offer in GAME.legal_moves(self.state, Seat(seat)))
 
     def refused(self, seat: int, line: str) -> Illegal:
-        """Refused, and nothing has changed."""
+        """Check that a line is refused without a change; return the refusal."""
         before = self.state
         with pytest.raises(Illegal) as caught:
             self.say(seat, line)
@@ -115,23 +115,23 @@ class Table:
         assert ask is not None
         return ask.seconds
 
-    # What is looked at
+    # Reading
 
     def view(self, viewer: Viewer = SPECTATOR) -> RoguesView:
         return GAME.view(self.state, viewer)
 
     def hand(self, seat: int) -> tuple[int, ...]:
-        """What this seat would play, as it sees it, the lower die first."""
+        """Return what this seat would play, as it sees it, the lower die first."""
         return tuple(sorted(self.view(Seat(seat)).hand))
 
     @property
     def shown(self) -> list[tuple[int, ...]]:
-        """What the Party cups show, from the left."""
+        """Return what the Party cups show, from the left."""
         return [cup.shown for cup in self.view().cups]
 
     @property
     def cups(self) -> tuple[int, ...]:
-        """How many dice each seat has for good."""
+        """Return how many dice each seat has for good."""
         return tuple(one.cup for one in self.view().rogues)
 
     @property
@@ -150,10 +150,10 @@ class Table:
     def bank(self) -> int:
         return self.view().bank
 
-    # What was told
+    # News
 
     def all_told(self, kind: type[E]) -> list[E]:
-        """Each event of this kind in the last step, and each phrase of what came of it, in their order."""
+        """Return each event of this kind in the last step, and each phrase in its events, in order."""
         found: list[object] = []
         for event in self.events:
             found.append(event)
@@ -171,7 +171,7 @@ class Table:
 
     @property
     def fates(self) -> dict[int, str]:
-        """What became of each Trip, in the order of the reveal."""
+        """Return the fate of each Trip, in the order of the reveal."""
         return {one.seat: one.fate for one in self.told(Revealed).fates}
 
     def fate(self, seat: int) -> Fate:
@@ -180,14 +180,14 @@ class Table:
 
     @property
     def paid(self) -> dict[tuple[int, str], int]:
-        """What each seat got, by the pot it came from; one line each."""
+        """Return the payments by seat and pot, each with one line."""
         found = self.all_told(Paid)
         lines: dict[tuple[int, str], int] = {(one.seat, one.pot): int(one.amount) for one in found}
         assert len(lines) == len(found), found
         return lines
 
     def won(self, seat: int) -> int:
-        """All that this seat got from any pot, its own money apart."""
+        """Return everything this seat got from any pot, except its own money."""
         return sum(amount for (who, pot), amount in self.paid.items() if who == seat and pot != "back")
 
     @property
@@ -198,7 +198,7 @@ class Table:
     def carries_over(self) -> int:
         return sum(one.amount for one in self.all_told(CarriesOver))
 
-    # How it ended
+    # The end
 
     @property
     def result(self) -> Result:
@@ -208,7 +208,7 @@ class Table:
 
     @property
     def ended(self) -> tuple[str, tuple[int, ...]]:
-        """Why, and who won."""
+        """Return the reason and the winners."""
         return self.result.ended, self.result.winners
 
     @property
@@ -231,10 +231,10 @@ def dealt(
     winner: tuple[int, ...] = (),
     **options: Any,
 ) -> Table:
-    """A round begins: the Giant, the Party cups, and what each seat rolls, in the order of play from `first` on.
+    """Begin a round with these dice for the Giant, the Party cups and each seat, in the order of play from `first` on.
 
-    Where everybody has two dice and nothing is carried, it is the first of a match. `cups`: how many dice each has,
-    where that is not what it rolls. Unless it is named, each Party cup holds two 4s.
+    It is the first round of a match if everybody has two dice and nothing is carried. `cups`: how many dice each has,
+    if that is not what it rolls. By default each Party cup holds two 4s.
     """
     count = len(dice)
     order = [seat % count for seat in range(first, first + count) if dice[seat % count]]
@@ -247,7 +247,7 @@ def dealt(
 
 
 def next_round(table: Table, *dice: str, giant: int = 7, party: str = "") -> Table:
-    """The round after this one, of the same people."""
+    """Begin the next round with the same people."""
     carry, count = table.carried, len(dice)
     order = [seat % count for seat in range(carry.first, carry.first + count) if dice[seat % count]]
     fall = faces(party) or (4, 4) * ((len(order) + 1) // 2)
@@ -259,6 +259,6 @@ def next_round(table: Table, *dice: str, giant: int = 7, party: str = "") -> Tab
 def last_duel(
     *fall: int, cups: tuple[int, ...] = (2, 0), carried: int = 90, stacks: tuple[int, ...] = (100, 50), **options: Any
 ) -> Table:
-    """One Halfling is left; these dice fall at the start."""
+    """Begin the last duel with one Halfling left; these dice fall at the start."""
     carry = Carry(cups, Suckers(carried), Seat(0), (), 9)
     return Table(fall, stacks, carry, **options)

@@ -1,7 +1,7 @@
-"""What the Party tells of the unseen Giant, by brute force: an oracle to check another implementation against.
+"""Compute by brute force what the Party shows of the hidden Giant, to check another implementation.
 
-Each Giant and each roll of every cup is walked through (rulings FR-2, FR-4, FR-5); what does not look like the table is
-thrown away. Nothing here is imported from the game.
+It tries each Giant and each roll of every cup (rulings FR-2, FR-4, FR-5), and drops what differs from the table.
+Nothing here is imported from the game.
 """
 
 from collections import Counter
@@ -14,26 +14,26 @@ FACES = range(1, 7)
 GIANTS = range(1, 11)
 KICK = 1
 Seen = tuple[int, ...]
-"""What a cup has shown, in that order: one die while the other lies hidden, two once the first was drawn."""
+"""What a cup has shown, in order: one die while the other is hidden, and two after the first was drawn."""
 World = tuple[int, tuple[Seen, ...]]
-"""The Giant, and what lies hidden in each cup."""
+"""The Giant, and the hidden dice of each cup."""
 
 
 def shows(giant: int, pair: tuple[int, int]) -> int:
-    """The nearest to the Giant's number, of two as near the higher."""
+    """Return the die nearest to the Giant's number, or the higher of two equally near."""
     near = min(abs(die - giant) for die in pair)
     return max(die for die in pair if abs(die - giant) == near)
 
 
 def comes_up(giant: int, pair: tuple[int, int]) -> tuple[int, int]:
-    """The dice of a cup in the order in which they are shown."""
+    """Return the dice of a cup in the order in which they are shown."""
     first = shows(giant, pair)
     return first, pair[1] if first == pair[0] else pair[0]
 
 
 @cache
 def worlds(cups: tuple[Seen, ...]) -> dict[World, Fraction]:
-    """Every world that looks like this, with its chance."""
+    """Return every world that looks like this, with its chance."""
     found: Counter[World] = Counter()
     for giant, rolls in product(GIANTS, product(product(FACES, FACES), repeat=len(cups))):
         lie = [comes_up(giant, roll) for roll in rolls]
@@ -44,7 +44,7 @@ def worlds(cups: tuple[Seen, ...]) -> dict[World, Fraction]:
 
 
 def giants(cups: Sequence[Seen]) -> dict[int, Fraction]:
-    """How likely each Giant is."""
+    """Return the chance of each Giant."""
     found = dict.fromkeys(GIANTS, Fraction(0))
     for (giant, _), chance in worlds(tuple(cups)).items():
         found[giant] += chance
@@ -52,7 +52,7 @@ def giants(cups: Sequence[Seen]) -> dict[int, Fraction]:
 
 
 def comes_to(hand: tuple[int, ...], giant: int, maw: int) -> str:
-    """What a lone Trip comes to: the Kick is looked at first (FR-23)."""
+    """Return the result of a lone Trip; the Kick comes first (FR-23)."""
     if giant == KICK:
         return "kick"
     if hand == (1, 1):

@@ -1,4 +1,4 @@
-"""Boards of all games: what is offered lies there to be pressed, and a board that breaks its contract is found."""
+"""Test the boards of all games: all offered pieces can be pressed, and a board that breaks its contract is found."""
 
 from collections import Counter
 from itertools import pairwise
@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from playing import GAMES, openings, positions, thoroughly
 
 from games.catalogue import AnyGame
-from games.kit.board import WIDTH, Board, Piece, PieceKind, in_a_row
+from games.kit.board import WIDTH, Board, Piece, PieceKind
+from games.kit.lay import Box, Rows, in_a_row, squares
 from games.kit.moves import LegalMove, OneOf, Order, Some, verb
 from games.kit.notation import Kind, fields_of
 from games.kit.seats import Seat, Spot
@@ -27,11 +28,11 @@ LAID: dict[str, frozenset[str]] = {
     "poohead": frozenset({"swap.hand", "swap.faceup", "play.cards", "blind.place"}),
     "rogues": frozenset({"keep.dice", "drop.die", "draw.die", "pick.dice"}),
 }
-"""What is chosen by pressing it, whatever else may be."""
+"""What is chosen by pressing it, in any case."""
 
 
 def missing(board: Board, legal: LegalMove, field: str) -> Counter[object]:
-    """Return the values of a field that no piece is left for; equal ones need a piece each."""
+    """Return the values of a field without a piece; equal values need one piece each."""
     choice = legal.fields[field]
     assert isinstance(choice, OneOf | Some | Order)
     fill = f"{verb(legal.move)}.{field}"
@@ -65,7 +66,7 @@ def test_the_fields_above_are_there_and_stand_for_things() -> None:
 @given(data=st.data())
 @pytest.mark.parametrize("game", [POOHEAD, ROGUES], ids=["poohead", "rogues"])
 def test_who_looks_on_sees_no_more_faces_than_lie_open(game: AnyGame, data: st.DataObject) -> None:
-    """Whatever the others hold: dealt again, it is the same board, to the last back."""
+    """For any hands of the others: dealt again, the board is the same, to the last card back."""
     for position in positions(data.draw(openings(game))):
         seen = [game.scene(game.view(position.state, viewer)).board for viewer in position.viewers]
         for seat in position.seats:
@@ -79,7 +80,7 @@ DIE = Piece(PieceKind.DIE, "d6-4", 10, 10, 30, 30, says=say("piece-die", face=4)
 
 
 def wrong(*pieces: Piece, height: int = 100) -> list[str]:
-    return list(unsound(highdie.GAME, Board(height, pieces, say("x"))))
+    return list(unsound(highdie.GAME, Board.of(height, pieces, say("x"))))
 
 
 def test_a_board_within_its_contract_is_sound() -> None:
@@ -111,7 +112,7 @@ SIZES = st.tuples(st.integers(0, 200), st.integers(40, 200), st.integers(10, 40)
 
 @given(count=st.integers(1, 60), sizes=SIZES)
 def test_a_row_stays_between_its_edges(count: int, sizes: tuple[int, int, int, int]) -> None:
-    """However many there are; where there is room they keep their distance."""
+    """For any number of them; if there is room they keep their distance."""
     left, room, width, gap = sizes
     found = list(in_a_row(count, left, left + room, width, gap))
     assert len(found) == count
@@ -120,3 +121,24 @@ def test_a_row_stays_between_its_edges(count: int, sizes: tuple[int, int, int, i
     assert found[-1] + width <= left + room
     if count * (width + gap) - gap <= room:
         assert {later - one for one, later in pairwise(found)} <= {width + gap}
+
+
+@given(heights=st.lists(st.integers(0, 60), min_size=1, max_size=5).filter(any), gap=st.integers(0, 9))
+def test_rows_fill_their_box_and_one_without_a_height_takes_no_gap(heights: list[int], gap: int) -> None:
+    rows = Rows(tuple(heights), gap, 4)
+    there = [row for row in rows.within(Box(10, 20, 300, rows.height)) if row.height]
+    assert [later.top - row.bottom for row, later in pairwise(there)] == [gap] * (len(there) - 1)
+    assert there[0].top == 20 + 4
+    assert there[-1].bottom == 20 + rows.height - 4
+
+
+@given(count=st.integers(1, 20), across=st.integers(1, 6), largest=st.integers(5, 60))
+def test_squares_and_grids_stay_in_their_box(count: int, across: int, largest: int) -> None:
+    box = Box(10, 20, 300, 40)
+    grid, row = (
+        box.grid(count, across, 15),
+        (*squares(count, box, largest), *squares(count, box, largest, centred=True)),
+    )
+    assert all(box.left <= one.left and one.right <= box.right for one in (*grid, *row))
+    assert all(box.top <= one.top and one.bottom <= box.bottom and one.width == one.height for one in row)
+    assert len({(one.left, one.top) for one in grid}) == count

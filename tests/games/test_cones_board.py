@@ -1,4 +1,4 @@
-"""The board of Cones: the rulebook's examples by its letters, destination counts, and positions counted twice."""
+"""Test the board of Cones: the rulebook's examples by its letters, numbers of destinations, and counted positions."""
 
 from collections import Counter
 
@@ -106,7 +106,7 @@ def test_the_test_vectors_of_the_rulings() -> None:
     assert ends("2b", 4, stack=True) - ends("2b", 4, stack=False) == {"1b", "1y"}
 
 
-# Positions counted by the game and by a naive enumeration
+# Positions counted by the game and by a simple enumeration
 
 
 def placed(state: State) -> Placed:
@@ -115,7 +115,7 @@ def placed(state: State) -> Placed:
 
 
 def counted(seats: int, pops: tuple[int, ...], **options: str) -> list[int]:
-    """How many different positions there are after each of these turns; no red dot shows."""
+    """Return the number of different positions after each of these turns, without a red dot."""
     first = " ".join(["6 0", *["1 0"] * (seats - 1)])
     opening = loaded(f"{first} {pops[0]} 0")
     start = GAME.start(GAME.options_from(options), (Suckers(0),) * seats, opening, None).state

@@ -1,4 +1,4 @@
-"""The rules of Cones: the rulebooks' sentences, and every ruling by its number."""
+"""Test the rules of Cones: the rulebooks' sentences, and every ruling by its number."""
 
 from typing import Any
 
@@ -187,7 +187,9 @@ def test_hc_2_a_new_man_only_passes_through_a_start_where_ones_own_stands() -> N
 
 
 def test_hc_3_captured_men_count_as_entered() -> None:
-    """Blue's men have all entered, though three are captives: its start is no longer protected, and it may capture."""
+    """Blue's men have all entered, although three are captives. Its start is not protected any more, and it may
+    capture.
+    """
     assert "x3" in Table(3).stands("2b:Y 4a:BBBR 5b:B").pops(2).goes("2b")
     french = Table(3, "6 0 1 0 1 0 3 0", **FRENCH).stands("5a:YYYR 2a:Y 2c:B").pops(2)
     assert "2c" in french.goes("2a")
@@ -228,7 +230,7 @@ def test_hc_6_a_pop_that_goes_nowhere_is_void_with_its_red_dot() -> None:
 
 
 HEMMED_IN = "x1:B 1a:Y 1b:B 1c:B x2:R 2a:R 2y:R 2b:G 2z:G 2c:G x3:B"
-"""Yellow may not capture yet in the French game, and wherever it could land somebody stands."""
+"""Yellow may not capture yet in the French game, and all spaces it could reach are occupied."""
 
 
 def test_hc_6_where_no_number_goes_the_turn_passes() -> None:
@@ -281,7 +283,7 @@ def test_hc_8_a_bonus_in_the_entry_turns_moves_any_man_on_the_track_and_enters_n
 
 
 def test_hc_8_a_bonus_without_a_legal_move_is_popped_again() -> None:
-    """From 2c a 1 leads to blue's start alone, which is protected."""
+    """From 2c a 1 leads only to blue's start, which is protected."""
     table = Table(3).stands("", Y=4, B=4, R=4).pops(6, red=True)
     table.say("move x1 2c", "1 1 2 0")
     pops = table.told(Pops)
@@ -307,7 +309,7 @@ def test_hc_10_who_has_men_to_enter_is_not_out_and_who_has_nothing_is() -> None:
 
 
 def lifting(board: str, Y: int = 0, **options: str) -> Table:  # noqa: N803 - yellow
-    """Yellow has moved with the red dot, and may pop again or lift; so many of its cones have not entered."""
+    """Return a table where Yellow moved with the red dot, and may pop again or lift; some of its cones still wait."""
     table = Table(3, "6 0 1 0 1 0 3 0", **{**FRENCH, **options}).stands(f"{board} 3a:Y", Y=Y).pops(1, red=True)
     table.say("move 3a 3b")
     return table
@@ -431,7 +433,7 @@ def test_hc_17_when_the_turns_are_up_most_cones_under_control_win_then_most_stac
 
 
 def quiet_for(turns: int, board: str = "1a:Y 1c:B 3a:RB 6a:R", seats: int = 3, **given: Any) -> Table:
-    """Yellow is to move one space, after so many turns in a row without an entry or a capture."""
+    """Return a table where Yellow moves one space, after this many turns in a row without an entry or a capture."""
     options, waiting = {k: v for k, v in given.items() if k.islower()}, {k: v for k, v in given.items() if k.isupper()}
     table = Table(seats, **options).stands(board, **waiting).pops(1)
     table.state = replace(table.state, turns=100, quiet=turns)
@@ -439,7 +441,7 @@ def quiet_for(turns: int, board: str = "1a:Y 1c:B 3a:RB 6a:R", seats: int = 3, *
 
 
 def test_hc_17_forty_turns_in_a_row_without_an_entry_or_a_capture_end_the_game_too() -> None:
-    """Ranked as when the turns are up: blue has three cones, counting what lies beneath, the others one each."""
+    """Ranked as when the turns run out: blue has three cones, with those beneath, and the others one each."""
     table = quiet_for(39)
     table.say("move 1a 1b")
     assert (table.result.ended, table.result.winners) == ("quiet", (1,))
@@ -527,7 +529,7 @@ def test_hc_18_silence_pops_by_itself() -> None:
     assert table.turn == "Y to pop"
 
 
-# Who leaves
+# People who leave
 
 
 def test_the_cones_of_who_leaves_stay_and_may_be_captured() -> None:
@@ -558,11 +560,11 @@ def test_who_is_left_alone_wins() -> None:
     assert (table.result.ended, table.result.winners, table.result.stacks) == ("alone", (1,), (Suckers(0),) * 2)
 
 
-# Who has which colour
+# Chosen colours
 
 
 def colours(seats: int, *chosen: str, **options: str) -> str:
-    """Return each seat's colours, seat by seat, where these were chosen."""
+    """Return each seat's colours, seat by seat, after these choices."""
     carry = GAME.chosen(None, chosen)
     step = GAME.start(GAME.options_from({"rolls": "hand", **options}), (Suckers(0),) * seats, loaded(""), carry)
     teams = step.state.position.teams

@@ -1,4 +1,4 @@
-"""What is shown of Cones, and what house players make of it: the board in pieces and rows, odds, bots."""
+"""Test what is shown of Cones, and its house players: the board in pieces and rows, odds, bots."""
 
 import re
 from collections import Counter
@@ -68,12 +68,12 @@ def board(table: Table, viewer: Viewer = SPECTATOR) -> Board:
 
 
 def space(shown: Board, named: str) -> Piece:
-    """The whole space, or of a corner the outer square."""
+    """Return the whole space; for a corner, the outer square."""
     return next(one for one in shown.pieces if one.kind is PieceKind.SPACE and one.stands_for == named)
 
 
 def within(shown: Board, named: str, kind: PieceKind) -> list[Piece]:
-    """What lies on a space, the lowest first."""
+    """Return the pieces on a space, the lowest first."""
     box = space(shown, named)
     return [one for one in shown.pieces if one.kind is kind and lies_in(one, box)]
 
@@ -154,12 +154,12 @@ def test_all_that_can_be_chosen_can_be_pressed_and_each_goal_is_lit(data: st.Dat
 
 
 def choices(offer: LegalMove) -> list[tuple[str, object]]:
-    """Each field with each value that it may have."""
+    """Return each field with each possible value."""
     return [(key, value) for key, one in offer.fields.items() if isinstance(one, OneOf | Some) for value in one.values]
 
 
 def unpressable(offer: LegalMove, shown: Board) -> list[object]:
-    """The values of its fields, or the verb of a move without any, for which nothing can be pressed."""
+    """Return the field values, or the verb of a move without fields, that nothing on the board can be pressed for."""
     pressed = {(fill, one.stands_for) for one in shown.pieces for fill in one.fills}
     if not offer.fields:
         verbs = {fill for one in shown.pieces if one.says is not None for fill in one.fills}
@@ -207,7 +207,7 @@ def test_no_letters_lie_on_others(seats: int, sectors: str) -> None:
 
 
 def letters_of(one: Piece) -> tuple[int, int, int, int]:
-    """Where its letters stand, at most: of a space in its corner."""
+    """Return the largest area of its letters; for a space, in its corner."""
     if one.kind is PieceKind.SPACE:
         return one.left + 4, one.top + 2, 12, 9
     return one.left, one.top, one.width, one.height
@@ -278,7 +278,7 @@ def test_the_best_bot_captures_the_taller_stack() -> None:
 
 
 def test_a_wary_bot_does_not_stop_within_reach_of_an_opponent() -> None:
-    """A 2 from 1a leads to 1c, one before red's stack and in its reach; from 5a to 5c, far from it."""
+    """A 2 from 1a leads to 1c, one before red's stack and within its reach; from 5a to 5c, far from it."""
     table = Table().stands("1a:Y 2b:RR 5a:Y").pops(2)
     assert {write(chosen(table, 3, number)) for number in range(8)} == {"move 5a 5c"}
 

@@ -1,4 +1,4 @@
-"""Whole games of Cones by house bots, every rule of the house checked after each move; the long form is a soak."""
+"""Test whole games of Cones by house bots, with every rule checked after each move; the long form is a soak."""
 
 import pytest
 from playing import GAMES, nothing_is_wrong

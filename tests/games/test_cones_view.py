@@ -1,4 +1,4 @@
-"""The view of Cones, field by field: the dice that lie there, what each controls, and where one may go."""
+"""Test the view of Cones, field by field: the dice, what each seat controls, and the possible targets."""
 
 from typing import Any
 
@@ -22,11 +22,11 @@ def spaces(table: Table, *names: str) -> frozenset[Any]:
 
 
 def popped(*, red: bool = False, bonus: bool = False) -> Table:
-    """Yellow has popped a 2: one man stands, another waits."""
+    """Return a table where Yellow popped a 2, with one man on the board and another waiting."""
     return Table(lift="own_cones").stands("1a:Y 3b:RY 5b:YR 8y:R", R=2).pops(2, red=red, bonus=bonus)
 
 
-# What has its place in a phase
+# The fields of each phase
 
 
 def test_before_the_first_pops_no_colour_moves() -> None:
@@ -67,11 +67,11 @@ def test_all_see_the_same_and_who_is_awaited(viewer: Viewer) -> None:
     assert (now.ways, now.position) == (view(table).ways, view(table).position)
 
 
-# What each controls
+# What each seat controls
 
 
 def test_a_seat_controls_what_it_stands_on() -> None:
-    """A stack belongs to whose man is on top of it (HC-9); of a single man none is a stack."""
+    """A stack belongs to the seat whose man is on top of it (HC-9). A single man is not a stack."""
     found = view(popped()).controls
     assert [one.seat for one in found] == list(all_seats(2))
     assert [(one.cones, one.stacks) for one in found] == [(3, 1), (3, 1)]
@@ -90,7 +90,7 @@ def test_who_has_left_is_seen() -> None:
     assert [one.gone for one in view(table).controls] == [False, True, False]
 
 
-# Where one may go
+# Possible targets
 
 
 def test_where_one_may_go_and_from_where_is_seen() -> None:
@@ -102,7 +102,7 @@ def test_where_one_may_go_and_from_where_is_seen() -> None:
 
 
 def test_a_man_that_enters_does_not_go_from_where_it_stands() -> None:
-    """Only what stands on the board is moved from there."""
+    """Only pieces on the board move from there."""
     table = Table().stands("8y:R", Y=4).pops(6)
     now = view(table)
     assert now.ways

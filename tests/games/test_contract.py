@@ -1,4 +1,4 @@
-"""What every game promises (`potluck.testing`), inherited here by existing as a folder: a class for each game."""
+"""Test what every game promises (`potluck.testing`), with one class for each game's folder."""
 
 from msgspec import Struct
 from playing import GAMES
@@ -16,12 +16,12 @@ for _game in GAMES.values():
 
 
 def test_every_game_has_its_class() -> None:
-    """Or else this page would prove nothing."""
+    """Otherwise these tests would miss a game."""
     assert {one.game.name for one in GameContract.__subclasses__()} >= set(GAMES)
 
 
 def test_a_sealed_choice_is_found_wherever_it_lies() -> None:
-    """Or a test of silence would pass over nothing."""
+    """Otherwise a test of silence would ignore nothing."""
 
     class Fist(Struct, frozen=True):
         choice: Sealed[int]

@@ -1,4 +1,4 @@
-"""Dice: seeded, loaded, and every outcome in turn (habit 9)."""
+"""Test dice: seeded, loaded, and every outcome in turn (habit 9)."""
 
 from collections import Counter, defaultdict
 from fractions import Fraction
@@ -143,7 +143,7 @@ def test_every_outcome_of_two_dice_sums_to_one() -> None:
 
 
 def test_every_outcome_forks_where_the_outcome_says_so() -> None:
-    """A die; a second one only after a 6."""
+    """A die, and a second one only after a 6."""
 
     def again_on_six(dice: Dice) -> tuple[int, ...]:
         first = dice.draw("roll").die(6)

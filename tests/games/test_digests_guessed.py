@@ -1,6 +1,6 @@
-"""Nobody who knows every digest of a game that is on finds a hidden deal, die, bid or vote by trying all it may be.
+"""Test that a person who knows every digest of a running game finds no hidden deal, die, bid or vote by trying all.
 
-Whoever tries all possibilities tries the true line as well: it is enough that the true one can't be recognized.
+A person who tries all possibilities also tries the true line, so it is enough that the true one can't be recognized.
 """
 
 import hashlib
@@ -18,13 +18,13 @@ from games.proof.verifying import Replayed, replayed
 
 
 def known_keys(found: Replayed, before: bytes) -> tuple[bytes, ...]:
-    """What an observer has to try as a salt: nothing, what was posted of the game, and the head before."""
+    """Return the salts that an observer could try: none, what was posted of the game, and the head before."""
     posted = (bytes.fromhex(one) for one in (found.committed.commitment, found.entropy))
     return (b"", bytes(32), before, *posted, found.committed.game_id.encode(), *(before[:length] for length in (6, 12)))
 
 
 def tried(found: Replayed, before: bytes, line: bytes, first: bytes) -> Iterator[bytes]:
-    """All digests that an observer can make of a line that is guessed."""
+    """Yield all digests that an observer can make of a guessed line."""
     for salt in known_keys(found, before):
         yield fair.chained(before, salt, line)
         yield fair.chain_begun(salt, first, line)
@@ -46,7 +46,7 @@ def test_a_line_that_is_guessed_right_is_recognized_by_no_digest_that_is_shown(g
 
 @each_game
 def test_with_the_seed_each_line_is_recognized(game: AnyGame) -> None:
-    """Or else the test above would prove nothing."""
+    """Shows that the test above can fail."""
     record = restless(game, 5, deeds=8)
     found, lines = replayed(record, GAMES), [line.encode() for line in record.splitlines()]
     seed, name = bytes.fromhex(json.loads(lines[-1])["seed"]), found.committed.game_id

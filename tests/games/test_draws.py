@@ -1,4 +1,4 @@
-"""Over many seeds and many draws, everything comes as often as chance has it: chi-square, with seeds that are fixed."""
+"""Test that over many seeds and draws every outcome has its expected frequency, by chi-square with fixed seeds."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable
@@ -20,7 +20,9 @@ def chi_square(found: Counter[Hashable], expected: dict[Hashable, float]) -> flo
 
 
 def is_likely(found: Counter[Hashable], weights: dict[Hashable, int]) -> bool:
-    """Whether it lies within four deviations of what is expected, on both sides: too even is suspicious, too."""
+    """Tell whether the counts lie within four deviations of the expected ones, as too even counts are
+    suspicious too.
+    """
     total, freedom = found.total(), len(weights) - 1
     expected: dict[Hashable, float] = {one: total * weight / sum(weights.values()) for one, weight in weights.items()}
     return abs(chi_square(found, expected) - freedom) < 4 * (2 * freedom) ** 0.5
@@ -55,7 +57,7 @@ def test_draws_of_one_game_come_as_often_as_chance_has_it(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["a die", "two dice", "weights"])
 def test_first_draws_of_many_games_come_as_often_as_chance_has_it(kind: str) -> None:
-    """By the seeds of one operator's key, and by the texts of players under one seed."""
+    """With the seeds of one operator's key, and with the texts of players under one seed."""
     outcome, weights = KINDS[kind]
     by_seed, by_text = Counter[Hashable](), Counter[Hashable]()
     for number in range(DRAWS // 4):
@@ -69,7 +71,7 @@ def test_first_draws_of_many_games_come_as_often_as_chance_has_it(kind: str) -> 
 
 
 def test_dice_that_are_not_fair_are_found() -> None:
-    """One that favours a face."""
+    """With a die that favours one face."""
     dice = NotedDice(bytes(range(32)), "g", b"mixed")
     found: Counter[Hashable] = Counter(min(dice.draw("roll").die(7), 6) for _ in range(DRAWS))
     assert not is_likely(found, alike(list(range(1, 7))))

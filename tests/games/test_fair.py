@@ -1,4 +1,4 @@
-"""What draws are made of: the hash of a draw, numbers below another, weights, and lists of parts."""
+"""Test the parts of a draw: its hash, numbers below a limit, weights, and lists of parts."""
 
 import hashlib
 import hmac
@@ -18,12 +18,12 @@ E = "00df57e338a9bfe92d9c8f1c3e93272960854367593e60a1a03aeb2f84652c0d"
 
 @given(st.binary(max_size=150), st.binary(max_size=150), st.binary(max_size=150))
 def test_the_hash_of_draws_is_hmac(key: bytes, beginning: bytes, rest: bytes) -> None:
-    """A seed has 32 bytes; of any other length it is HMAC all the same."""
+    """A seed has 32 bytes, but any other length is HMAC too."""
     assert fair.DrawHash(key, beginning).of(rest) == hmac.digest(key, beginning + rest, "sha256")
 
 
 def test_a_draw_is_the_hmac_that_the_page_says() -> None:
-    """Written out once more, by hand, from the formula."""
+    """Written out by hand from the formula."""
 
     def lp(*parts: bytes) -> bytes:
         return b"".join(struct.pack(">I", len(part)) + part for part in parts)

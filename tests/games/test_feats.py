@@ -1,4 +1,4 @@
-"""Feats follow from what everybody was told: each can be done, has words, and is nobody's who did not do it."""
+"""Test that feats depend on public events: each can be reached, has words, and goes only to the person who did it."""
 
 import random
 from collections import Counter
@@ -39,9 +39,9 @@ TEN = Suckers(10)
 
 
 def whole_games(game: AnyGame, count: int) -> Iterator[tuple[Sequence[PublicEvent], Result, int]]:
-    """Games of players who do anything that is legal."""
+    """Yield games of players who make any legal move."""
     for number in range(count):
-        chance = random.Random(number)  # noqa: S311 - no dice of ours
+        chance = random.Random(number)  # noqa: S311 - not the dice of a game
         given = OPTIONS[game.name][number % len(OPTIONS[game.name])]
         options = game.options_from(given, Abilities())
         allowed = game.seats(options)

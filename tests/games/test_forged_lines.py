@@ -1,4 +1,4 @@
-"""Each rule of the check by itself: who may do a deed and draw a draw, what a line must hold, what was posted."""
+"""Test each rule of the check: who may do a deed or draw, the content of a line, and the posted values."""
 
 import json
 from collections.abc import Callable
@@ -28,7 +28,7 @@ def asked(*seats: int, head_start: int = 0) -> Ask:
 
 
 def replay() -> Replay:
-    """A record that is checked line by line: of three seats, a house bot on the second."""
+    """Return a record that is checked line by line, with three seats and a house bot on the second."""
     lines = whole_lines("".join(record_of(GAME)))
     committed, started, *_, ended = (decoded(line, number) for number, line in enumerate(lines, start=1))
     assert isinstance(committed, Committed)
@@ -96,7 +96,7 @@ def test_a_deed_is_done_by_whom_it_can_be_done(
     assert (after(*before).wrong_with(deed, asked(*awaited)) == "") is fine
 
 
-# Which draws house bots make
+# Draws of house bots
 
 
 THOUGHT = Drawn("bot/seat1", 0, f"below {2**32}", (1, 2, 3, 4, 5, 6, 7, 8))
@@ -113,7 +113,7 @@ def drew(
 
 
 def test_no_bot_waits_where_nobody_has_a_head_start() -> None:
-    """Nor is a draw of no kind taken for that."""
+    """And a draw without a kind is not taken for that."""
     for forged in (LATER, msgspec.structs.replace(LATER, kind="")):
         with pytest.raises(Mismatch, match="nobody draws bot/seat1 like this"):
             drew((forged,), 0)
@@ -186,11 +186,11 @@ def test_draws_are_compared_and_counted() -> None:
     assert found.counts == {"roll": 1}
 
 
-# What a line must hold, with all hashes made to fit
+# The content of a line, with all hashes adjusted
 
 
 def whole_but(alter: Callable[[Lines], object], game: str = "highdie", *, mixed: bool = True) -> Mismatch:
-    """Return what is wrong with a record that was altered so. `mixed`: the entropy is made to fit, too."""
+    """Return the fault of a record with this change. `mixed`: the entropy is adjusted, too."""
     parsed = parsed_of(GAMES[game])
     alter(parsed)
     if mixed:
@@ -219,7 +219,7 @@ def test_a_start_that_the_rules_can_not_begin_with_is_named() -> None:
 
 
 def test_what_the_game_before_handed_on_is_written_as_the_bot_writes_it() -> None:
-    """Of a match of Poohead: the same, with its fields in another order."""
+    """For a match of Poohead: the same content, with its fields in another order."""
     game = GAMES["rogues"]
     parsed = parsed_of(game)
     carry = game.carry(cups=(3, 3, 3), pot=0, first=Seat(0), last_winner=(), number=0)
@@ -305,7 +305,7 @@ def test_a_record_has_a_start() -> None:
 
 
 def end_with(**how: Any) -> Mismatch:
-    """Return what is wrong with a record whose end says this, its other hashes as they were made."""
+    """Return the fault of a record whose end says this, with its other hashes unchanged."""
     lines = [line.removesuffix("\n") for line in record_of(GAMES["headache"])]
     lines[-1] = dumped({**json.loads(lines[-1]), **how})
     return mismatch("".join(f"{line}\n" for line in lines))
@@ -329,6 +329,22 @@ def test_the_end_is_held_by_its_own_hash_and_by_the_head() -> None:
 def test_a_seed_has_64_small_digits_and_is_the_one_committed_to(seed: str, line: int) -> None:
     lines = len(record_of(GAMES["headache"]))
     assert end_with(seed=seed).line == line % lines + 1
+
+
+@pytest.mark.parametrize(("seal_at", "stamp_at", "fine"), [(0, 0, True), (5, 6, True), (6, 5, False), (-1, 5, False)])
+def test_a_seal_was_told_before_the_stamp_came(seal_at: int, stamp_at: int, *, fine: bool) -> None:
+    told = {"seal": "m1", "seal_at": seal_at, "stamp_at": stamp_at}
+    found = whole_but(lambda parsed: parsed[1].update(told=told, pairs=[*parsed[1]["pairs"], ["stamp", "7"]]))
+    assert ("the stamp came before the seal was told" not in str(found)) == fine, "then only the dice differ"
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_a_line_too_deep_to_be_read_is_no_line_of_a_record(at: int) -> None:
+    """A forger's file gets a verdict, whatever it contains."""
+    lines = record_of(GAME)
+    lines[at] = '{"type":"start","options":' + "[" * 100_000 + "]" * 100_000 + "}\n"
+    found = mismatch("".join(lines))
+    assert (found.line, "too deep" in str(found)) == (at + 1, True)
 
 
 def test_who_is_played_by_a_house_bot_is_a_seat_once_and_in_order() -> None:
@@ -372,7 +388,7 @@ def test_there_is_one_text_for_each_seat_and_at_most_one_stamp(pairs: list[fair.
         check_pairs(pairs, 2)
 
 
-# What comes of a record, and what was posted of it
+# The results of a record, and its posted values
 
 
 def found_of(game: str = "highdie") -> Replayed:
@@ -439,9 +455,20 @@ def test_of_a_record_without_a_start_no_entropy_was_posted() -> None:
     assert (found.entropy, found.stamp, found.end) == ("", "", json.loads(last)["sha256"])
 
 
+@pytest.mark.parametrize(("at", "name"), [(0, "commitment"), (-1, "sha256")])
+def test_of_a_record_whose_hashes_are_not_whole_nothing_was_posted(at: int, name: str) -> None:
+    lines = record_of(GAME)
+    for alter in (lambda digest: digest[:-1], lambda digest: f"{digest}0", str.upper):
+        line = json.loads(lines[at])
+        other = [*lines]
+        other[at] = dumped({**line, name: alter(line[name])}) + "\n"
+        with pytest.raises(ValueError, match="64 hexadecimal digits"):
+            posted_of("".join(other).encode())
+
+
 @pytest.mark.parametrize("at", [1, 2, -1])
 def test_a_line_with_a_field_of_its_own_is_no_line_of_a_record(at: int) -> None:
-    """Whoever reads lines by themselves, without comparing their bytes, is told so as well."""
+    """A reader of single lines, who does not compare their bytes, is told so as well."""
     line = json.loads(record_of(GAME)[at])
     LINES.decode(dumped(line))
     with pytest.raises(msgspec.ValidationError, match="unknown field `x`"):

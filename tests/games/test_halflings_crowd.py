@@ -1,4 +1,6 @@
-"""Many against one Giant (HG-16): one Knee, a roll for each, one window for the splits, one or two lines for all."""
+"""Test many against one Giant (HG-16): one Knee, a roll for each, one window for splits, and one or two lines
+for all.
+"""
 
 import re
 from pathlib import Path
@@ -52,7 +54,7 @@ def came(*dice: int, fate: str, net: int, kept: int = 0) -> Came:
 
 
 def own(table: Table, seat: int) -> tuple[Say, ...]:
-    """What `!hand` tells this seat."""
+    """Return what `!hand` tells this seat."""
     return GAME.scene(GAME.view(table.state, Seat(seat))).own
 
 
@@ -119,7 +121,7 @@ def test_hg_3_a_snake_of_ones_own_saves_from_a_kick() -> None:
 
 
 def test_hg_13_one_of_a_crowd_who_pushes_has_the_stake_back() -> None:
-    """`push = restart` is for the lonely: the crowd's round is over."""
+    """`push = restart` is for a single player; the crowd's round is over."""
     table = crowd(1)
     table.say("stake 10", 8, 1, 1)
     assert table.told(CrowdSettled).pushed == 1
@@ -128,7 +130,7 @@ def test_hg_13_one_of_a_crowd_who_pushes_has_the_stake_back() -> None:
 
 
 def window(**options: Any) -> Table:
-    """Ann has 2-2 and Bob 3-3 against a Knee of 8; Cid has won."""
+    """Return a table where Ann has 2-2 and Bob 3-3 against a Knee of 8, and Cid has won."""
     table = crowd(**options)
     table.say("stake 10", seat=0)
     table.say("stake 10", seat=1)
@@ -211,7 +213,7 @@ def test_hg_16_the_page_for_players_says_how_many_are_named() -> None:
 
 @pytest.mark.parametrize("seats", [3, MOST_NAMED])
 def test_hg_16_a_small_crowd_is_told_by_name_and_nothing_in_private(seats: int) -> None:
-    """No roll is a secret against a public Knee, and not everybody has a private way."""
+    """No roll is a secret against a public Knee, and not everybody can be told something alone."""
     table = crowd(seats)
     for seat in range(seats - 1):
         table.say("stake 10", seat=seat)
@@ -224,7 +226,7 @@ def test_hg_16_a_small_crowd_is_told_by_name_and_nothing_in_private(seats: int) 
 
 
 def many(seats: int = MOST_NAMED + 1, *first: int, **options: Any) -> Table:
-    """Of a large crowd the first falls so, against a Knee of 8; all others win by 4-5."""
+    """Return a large crowd whose first rolls fall like this against a Knee of 8; all others win by 4-5."""
     table = crowd(seats, **options)
     for seat in range(seats - 1):
         table.say(f"stake {10 + seat}", seat=seat)
@@ -258,7 +260,7 @@ def test_hg_16_of_many_who_may_split_the_first_are_named_and_the_others_counted(
 
 @pytest.mark.parametrize("seats", [3, MOST_NAMED + 1])
 def test_hg_16_each_can_ask_for_their_own_roll_and_net(seats: int) -> None:
-    """`!hand`, in a small crowd and a large one, in the window and when the round is over."""
+    """By `!hand`, in a small crowd and a large one, in the window and after the round."""
     table = crowd(seats)
     for seat in range(seats - 1):
         table.say("stake 10", seat=seat)
@@ -309,7 +311,7 @@ def test_the_best_five_are_named_the_highest_first() -> None:
     assert said.args["winners"] == 5
 
 
-# A Giant who is a player
+# A player as the Giant
 
 
 def test_hg_16_the_first_seat_is_the_giant_and_then_the_next() -> None:
@@ -343,7 +345,7 @@ def test_hg_16_who_left_before_their_turn_keeps_it_and_gains_nothing_by_it() -> 
 @pytest.mark.parametrize("giant", range(4))
 @pytest.mark.parametrize("leaves", range(4))
 def test_hg_16_the_turn_of_who_leaves_and_comes_back_is_where_it_was(giant: int, leaves: int) -> None:
-    """Whoever leaves between two rounds and is back before the next is the Giant after as many others as before."""
+    """A person who leaves between two rounds and is back before the next keeps their place in the order of Giants."""
     options = crowd(giant="player").state.options
     people = ["ann", "bob", "cid", "dan"]
     turns = GAME.turns_before(options, Carry(Seat(giant)), 4, Seat(leaves))
@@ -378,7 +380,7 @@ def test_hg_16_a_giant_who_is_a_player_covers_the_largest_pay_or_the_stake_is_re
 
 
 def test_hg_15_one_stake_cannot_shut_the_others_out() -> None:
-    """Each covers an even share of what the Giant had when staking opened, whatever the first stake was."""
+    """Each covers an equal share of the Giant's stack when staking opened, whatever the first stake was."""
     table = crowd(5, giant="player", stack=100)
     assert GAME.view(table.state, BOB).most == 25
     for seat in (1, 2, 3):
@@ -427,7 +429,7 @@ def test_hg_15_a_crowd_that_nobody_can_be_the_giant_of_does_not_begin() -> None:
 
 
 def exact(*stacks: int, **options: str) -> Table:
-    """Bob and Cid hit a Knee of 7 exactly; Ann is the Giant."""
+    """Return a table where Bob and Cid hit a Knee of 7 exactly, and Ann is the Giant."""
     table = Table(*stacks, mode="crowd", giant="player", split="exact", **options)
     table.say("stake 10", seat=1)
     table.say("stake 10", 7, 3, 4, 2, 5, seat=2)
@@ -435,7 +437,7 @@ def exact(*stacks: int, **options: str) -> Table:
 
 
 def test_hg_17_the_cover_of_a_second_stake_is_what_the_knee_pays() -> None:
-    """30 of the 100 beside the stakes stay there; of the others 30 more cover one second stake."""
+    """Of the 100 beside the stakes 30 stay there; 30 more of the rest cover one second stake."""
     table = exact(100, 1000, 1000, pay="rulebook")
     assert table.stacks[0] == 40
     table.say("split", 6, 1, seat=1)
@@ -444,7 +446,7 @@ def test_hg_17_the_cover_of_a_second_stake_is_what_the_knee_pays() -> None:
 
 
 def test_hg_17_a_second_stake_that_the_giant_cannot_cover_any_more_is_not_offered() -> None:
-    """It once put the Giant's stack below zero."""
+    """It used to put the Giant's stack below zero."""
     table = exact(100, 1000, 1000, pay="rulebook")
     assert (table.offers(1), table.offers(2)) == (["split", "stand"], ["split", "stand"])
     table.say("split", 6, 5, seat=1)
@@ -458,7 +460,7 @@ def test_hg_17_a_second_stake_that_the_giant_cannot_cover_any_more_is_not_offere
 
 @pytest.mark.parametrize("seats", [3, MOST_NAMED + 1])
 def test_hg_15_who_cannot_split_hears_why(seats: int) -> None:
-    """Bob has no second stake; in a large crowd it is told to him, in a small one to all."""
+    """Bob has no second stake. In a large crowd he is told alone, in a small one with all."""
     table = Table(1000, 15, *(1000,) * (seats - 2), mode="crowd", giant="player", split="exact")
     for seat in range(1, seats - 1):
         table.say("stake 10", seat=seat)
@@ -478,7 +480,7 @@ def test_hg_15_a_giant_without_a_cover_is_named_to_who_cannot_split() -> None:
 
 
 def test_hg_17_what_the_others_lose_covers_a_second_stake() -> None:
-    """Whoever falls first: pairs that may be split are looked at last."""
+    """In any order of falls, since pairs that may be split are judged last."""
     table = Table(20, 1000, 1000, mode="crowd", giant="player", split="exact")
     table.say("stake 10", seat=1)
     table.say("stake 10", 7, 3, 4, 1, 2, seat=2)
@@ -563,7 +565,7 @@ def test_hg_16_other_games_are_begun_by_somebody() -> None:
 
 
 def test_f22_a_round_that_began_under_the_rules_before_is_played_to_its_end() -> None:
-    """What is stored of it names no hands; the new words do without."""
+    """Its stored form names no hands, and the new words do not need them."""
     table = window()
     stored = re.sub(rb',"(hands":\[\[|fallen":\[)[^}]*?\](?=\})', b"", codec(GAME).encode(table.state))
     assert b"fallen" not in stored

@@ -1,4 +1,4 @@
-"""One player is the Giant (HG-15): both stake, `pay = even`, and the Giant's seat passes on."""
+"""Test one player as the Giant (HG-15): both stake, `pay = even`, and the Giant's seat passes on."""
 
 import pytest
 from halflings_table import Table
@@ -64,7 +64,7 @@ def test_hg_15_the_giant_takes_the_stake_of_the_kicked() -> None:
 
 
 def test_hg_15_a_kick_counts_for_who_wins_in_the_end() -> None:
-    """It was once forgotten: the Giant of a Kick was no winner."""
+    """It used to be forgotten: the Giant of a Kick was not a winner."""
     table = duel()
     table.say("stake 50")
     table.say("roll", 1, seat=1)
@@ -177,7 +177,7 @@ def test_hg_17_what_the_giant_cannot_cover_is_not_split() -> None:
 
 
 def test_hg_15_once_the_knee_stands_the_giant_covers_what_it_pays_and_no_more() -> None:
-    """Of 250 put beside 50 for a Knee of 10, a Knee of 3 leaves 50; the second stake takes 50 of the rest."""
+    """Of 250 put beside 50 for a Knee of 10, a Knee of 3 leaves 50. The second stake takes 50 of the rest."""
     table = duel(1000, 250, split="exact", pay="rulebook")
     table.say("stake 50")
     assert table.stacks == (950, 0)

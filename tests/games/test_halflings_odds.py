@@ -1,4 +1,4 @@
-"""The exact odds against an independent count (`halflings_oracle.py`), for every combination of options."""
+"""Test the exact odds against an independent count (`halflings_oracle.py`), for every combination of options."""
 
 import time
 from fractions import Fraction
@@ -36,11 +36,11 @@ SOME_CHOICES = [
     choice if number % 13 == 0 else pytest.param(*choice, marks=pytest.mark.soak)
     for number, choice in enumerate(CHOICES)
 ]
-"""Each value of each option is among those of the suite; all their combinations are a soak."""
+"""The suite has each value of each option; all their combinations are a soak."""
 
 
 def by_the_rules(**given: str) -> oracle.Odds:
-    """The rules' answer, in the shape of the oracle's."""
+    """Return the game's answer in the form of the oracle's."""
     found: dict[str, Any] = GAME.options_odds(GAME.options_from(given))
     total = found["total"]
     return {
@@ -68,11 +68,11 @@ def test_hg_17_three_exact_splits_are_counted_alike_too() -> None:
     assert by_the_rules(split="exact", max_splits="3") == oracle.odds(split="exact", max_splits=3)
 
 
-# The rules themselves, every fall of the dice, no state made like another
+# The rules themselves, with every fall of the dice and without merged states
 
 
 def played_out(state: State) -> dict[int, Fraction]:
-    """What comes of the best play from here: net in suckers, and how likely."""
+    """Return the results of best play from here: net in suckers, and their chances."""
     if GAME.asks(state) is None:
         return {sum(net.net for net in state.nets): Fraction(1)}
     legal = GAME.legal_moves(state, PLAYER)
@@ -100,7 +100,7 @@ def test_hg_17_odds_are_those_of_the_rules_played_out(most: str, pay: str) -> No
 
 
 def test_hg_17_max_splits_counts_the_splits_of_all_pairs_together() -> None:
-    """Two splits left and one pair, or one and two: what is split here can't be split there."""
+    """Two splits left and one pair, or one and two: a split used here is not available there."""
     options = GAME.options_from({"split": "exact", "max_splits": "8", "pay": "rulebook"})
     pair = Pair(options, 4, 1, 3)
     assert mean(waiting(pair, 1, 2)) < mean(waiting(pair, 2, 2)) < mean(waiting(pair, 3, 2))
@@ -118,7 +118,7 @@ def test_hg_17_the_odds_of_eight_splits_take_a_moment() -> None:
 
 @pytest.mark.parametrize("knee", [3, 4, 5])
 def test_hg_17_eight_splits_come_as_often_as_the_odds_say(knee: int) -> None:
-    """4,000 rolls, played by what the odds advise, come within five standard errors: chance alone never leaves them."""
+    """4,000 rolls, played as the odds advise, come within five standard errors, which chance alone does not exceed."""
     options = GAME.options_from({"split": "exact", "max_splits": "8"})
     line = next(one for one in GAME.options_odds(options)["knees"] if one["knee"] == knee)
     dice, rounds = SeededDice(b"eight", "g", b""), 4000
@@ -133,7 +133,7 @@ def test_hg_17_eight_splits_come_as_often_as_the_odds_say(knee: int) -> None:
 
 
 def simulated(options: HalflingsOptions, knee: int, dice: Dice) -> int:
-    """The net of a stake of 2 against this Knee."""
+    """Return the net of a stake of 2 against this Knee."""
     state, _ = GAME.play(alone(options, knee), PLAYER, Roll(), dice)
     while GAME.asks(state) is not None:
         view, legal = GAME.view(state, PLAYER), GAME.legal_moves(state, PLAYER)
@@ -158,7 +158,7 @@ def test_win_lose_and_push_sum_to_exactly_one(split: str) -> None:
 
 
 def test_a_knee_of_2_by_hand() -> None:
-    """35 of 36 rolls are no snake, three of them the Maw: 32 win, 3 lose, 1 pushes."""
+    """35 of 36 rolls are no snake, and three of them the Maw: 32 win, 3 lose, 1 pushes."""
     knee = GAME.options_odds(GAME.options_from({}))["knees"][0]
     assert knee == {
         "knee": 2,
@@ -174,7 +174,7 @@ def test_a_knee_of_2_by_hand() -> None:
 
 
 def no_other(_: object) -> None:
-    """Nothing is hidden here: there is nothing to deal again."""
+    """Return None: nothing is hidden here, so nothing is dealt again."""
 
 
 def own(table: Table, viewer: int = 0) -> tuple[Say, ...]:

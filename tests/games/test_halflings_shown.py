@@ -1,4 +1,4 @@
-"""What is shown of Halflings & Giants: the table in pieces, for one, for two, for a dozen and for a crowd."""
+"""Test what is shown of Halflings & Giants: the table in pieces, for one, for two, for a dozen and for a crowd."""
 
 from collections import Counter
 from typing import Any
@@ -26,7 +26,7 @@ def board(table: Table, viewer: Viewer = SPECTATOR) -> Board:
 
 
 def crowd(seats: int, **given: Any) -> Table:
-    """A crowd of which all have staked, and rolled against a Knee of 7."""
+    """Return a crowd in which all have staked, and rolled against a Knee of 7."""
     table = Table(*[1000] * seats, mode="crowd", **given)
     for seat in range(seats - 1):
         table.say("stake 10", seat=seat)

@@ -1,4 +1,4 @@
-"""The view of Halflings & Giants, field by field: Knee and die, what is staked, and what may be."""
+"""Test the view of Halflings & Giants, field by field: Knee and die, stakes, and possible moves."""
 
 import pytest
 from halflings_table import STACK, Table
@@ -18,7 +18,7 @@ def stakes(*found: tuple[int, int, int]) -> tuple[Stakes, ...]:
 
 
 def staked(*faces: int) -> Table:
-    """One plays against the House, who has staked 50."""
+    """Return a table where one player has staked 50 against the House."""
     table = Table()
     table.say("stake 50", *faces)
     return table
@@ -37,13 +37,13 @@ def splitting() -> Table:
 
 
 def giant_rolls() -> Table:
-    """A duel in which a player is the Giant, who is to roll for the Knee."""
+    """Return a duel in which the player who is the Giant must roll for the Knee."""
     table = Table(STACK, STACK, mode="duel")
     table.say("stake 50")
     return table
 
 
-# What has its place in a phase
+# The fields of each phase
 
 
 def test_while_all_stake_no_knee_stands_and_no_die_lies() -> None:
@@ -117,7 +117,7 @@ def test_who_has_staked_may_stake_no_more() -> None:
     assert view(staked(7), Seat(0)).most == 0
 
 
-# What came of it
+# The result
 
 
 def test_at_the_end_all_see_what_came_of_each_stake() -> None:

@@ -1,4 +1,4 @@
-"""What dice are made of, at its edges: keys of a block, words past the last multiple, blocks after the first."""
+"""Test the edges of dice: keys of a block, words past the last multiple, blocks after the first."""
 
 import hmac
 import struct
@@ -58,7 +58,7 @@ def test_nothing_is_drawn_below_less_than_one_or_more_than_there_are_words(n: in
         fair.below(iter([0]), n)
 
 
-# What is noted of draws
+# Notes of draws
 
 
 def test_several_reads_of_one_kind_are_noted_as_one_and_another_kind_begins_anew() -> None:
@@ -95,7 +95,7 @@ def test_a_house_bot_thinks_by_a_seed_of_256_bits_that_is_one_draw() -> None:
 
 
 def test_a_chain_goes_on_from_where_it_had_come_to() -> None:
-    """The bot keeps its head and how many deeds there were, and nothing else."""
+    """The bot stores only its head and the number of deeds."""
     one = Chain(S, G)
     one.begin(b"committed", b"started")
     begun = fair.chain_begun(fair.line_salt(S, G, 0), b"committed", b"started")

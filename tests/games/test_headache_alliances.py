@@ -1,4 +1,4 @@
-"""Headache, phases 7 to 9: alliances (HA-31b, HA-32)."""
+"""Test Headache, phases 7 to 9: alliances (HA-31b, HA-32)."""
 
 import pytest
 from headache_table import (
@@ -102,7 +102,7 @@ def test_another_share_is_another_offer_ha_32() -> None:
 
 
 def test_the_odd_sucker_goes_to_the_one_with_more_sides_ha_32() -> None:
-    """The pot is 29, and Bill bought the d20: whoever of them offered."""
+    """The pot is 29, and Bill bought the d20; either of them may have offered."""
     for offers, agrees, rolls in ((BILL, PETE, (13, 4)), (PETE, BILL, (4, 13))):
         table = at_the_auction(alliances="on")
         table.sell("jack", "jack 2")
@@ -133,7 +133,7 @@ def test_under_multiple_lives_allies_have_all_their_lives_ha_32() -> None:
 
 
 def test_not_all_owners_may_join_one_alliance_ha_32() -> None:
-    """Three owners: two ally, and then there are two sides."""
+    """Three owners: two form an alliance, and then there are two sides."""
     table = allying(alliance_size="9")
     table.say(BILL, "ally pete")
     agreed(table, PETE, "ally bill", 13, 4, 9)
@@ -157,7 +157,7 @@ def test_the_size_of_an_alliance_is_the_hosts_ha_32() -> None:
 
 
 def test_a_third_ally_takes_a_part_of_the_whole_ha_32() -> None:
-    """Bill and Pete share 40 to 60; Andy gets half of what is Pete's, who agreed. Bill's part stays as it was."""
+    """Bill and Pete share 40 to 60. Andy gets half of Pete's part, since Pete agreed; Bill's part is unchanged."""
     table = allying(bought=f"{THREE}, andy bill", alliance_size="3")
     table.say(BILL, "ally pete 60")
     table.say(PETE, "ally bill")
@@ -194,7 +194,7 @@ def test_nobody_allies_with_themselves_and_a_share_is_at_most_the_whole_ha_32() 
 
 
 def test_one_allies_with_anybody_at_the_table_dice_or_none_ha_31b() -> None:
-    """Colin bought nothing: he joins Bill for a quarter of the pot, and wins with his die."""
+    """Colin bought nothing. He joins Bill for a quarter of the pot, and wins with Bill's die."""
     table = allying()
     assert table.awaited == (BILL, PETE, JACK), "nobody waits for those who own no die"
     assert table.offers(COLIN) == ["ally"]
@@ -227,7 +227,7 @@ def test_owners_are_asked_before_the_vote_of_phase_8_and_once_more_after_it_ha_3
 
 
 def test_an_alliance_formed_before_the_vote_of_phase_8_votes_as_one_ha_31b() -> None:
-    """Who offered leads, and votes for both: from the own stack."""
+    """The one who offered leads, and votes for both from their own stack."""
     table = cups_lifted(THREE, alliances="on")
     table.say(PETE, "ally bill")
     agreed(table, BILL, "ally pete")
@@ -339,3 +339,19 @@ def test_who_has_passed_is_asked_again_when_somebody_offers_ha_32() -> None:
     assert table.awaited == (BILL, PETE, JACK)
     assert [line.id for line in GAME.scene(GAME.view(table.state, PETE)).own] == ["scene-offered"]
     assert GAME.scene(GAME.view(table.state, SPECTATOR)).own == ()
+
+
+def test_who_gave_all_of_it_to_an_ally_who_left_plays_for_all_of_it_ha_37() -> None:
+    table = playing_by_hand("one", THREE, alliances="on")
+    table.silence()
+    table.say(BILL, "ally pete 100")
+    table.say(PETE, "ally bill")
+    table.leave(PETE)
+    [side] = [one for one in table.state.phase.table.sides if one.members == (BILL,)]
+    assert side.parts == (1,)
+    pot = table.state.pot
+    table.say(BILL, "keep d20")
+    table.say(BILL, "roll", 20)
+    table.say(JACK, "roll", 4)
+    assert table.result.winners == (BILL,)
+    assert sum(share.amount for share in table.told(PotWon).shares) == pot

@@ -1,4 +1,4 @@
-"""Headache, phase 7: the auction: lots, blind bids, who pays what and who sees what."""
+"""Test Headache, phase 7, the auction: lots, blind bids, and who pays and sees what."""
 
 import pytest
 from headache_table import (
@@ -232,7 +232,7 @@ def test_half_is_rounded_up_for_each_loser_and_the_winner_pays_in_full_ha_21(
 
 
 def test_half_is_rounded_up_lot_by_lot_ha_21() -> None:
-    """Two failed bids of 3 cost 2 and 2, not 3 together."""
+    """Two failed bids of 3 cost 2 each, not 3 together."""
     table = at_the_auction()
     table.sell("bill", "andy 3, jack 9")
     table.sell("pete", "andy 3, jack 9")
@@ -312,7 +312,7 @@ def test_what_is_spent_counts_failed_bids_too() -> None:
     assert [one.spent for one in table.told(CupsLifted).holdings] == [8, 6, 1]
 
 
-# Who leaves meanwhile
+# People who leave meanwhile
 
 
 def test_a_leavers_blind_bid_is_void_ha_37() -> None:

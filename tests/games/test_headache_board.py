@@ -1,4 +1,4 @@
-"""The board of Headache: what can be chosen can be pressed, nothing lies on anything else, and no swap is told."""
+"""Test the board of Headache: all choices can be pressed, nothing overlaps, and no secret swap shows."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -24,7 +24,7 @@ from games.proof import fair
 
 EDGE = 8
 HIGHEST = 420
-"""No board is higher, in units."""
+"""The greatest height of a board, in units."""
 CROWDS = {
     "eight": (8, {"auction_types": "blind+standard", "vote": "declare", "rolls": "hand", "memory": "off"}),
     "ten": (10, {"extra_dice": "second_set", "alliances": "on", "draw": "choose", "max_swap_rounds": "20"}),
@@ -54,7 +54,7 @@ def a_game(name: str) -> tuple[Position, ...]:
 
 
 def values(legal: LegalMove) -> list[tuple[str, Value]]:
-    """Return what of a move is chosen and not counted, with the field that it fills."""
+    """Return the values of a move that are chosen and not counted, with their fields."""
     kinds = {field.name: field.kind for field in fields_of(legal.move)}
     found: list[tuple[str, Value]] = []
     for name, choice in legal.fields.items():
@@ -196,7 +196,7 @@ def edges(piece: Piece) -> tuple[int, int, int, int]:
 
 
 def overlapping(pieces: list[Piece]) -> Iterator[tuple[Piece, Piece]]:
-    """Yield each pair of which one lies on the other."""
+    """Yield each pair that overlaps."""
     laid = [(piece, *edges(piece)) for piece in pieces]
     for (one, left, top, right, bottom), (other, left_too, top_too, right_too, bottom_too) in combinations(laid, 2):
         if left < right_too and left_too < right and top < bottom_too and top_too < bottom:

@@ -1,4 +1,4 @@
-"""House bots of Headache: what they do in each phase, what they forget, and that those who forget less win more."""
+"""Test the house bots of Headache: what they do in each phase, what they forget, and that better memory wins more."""
 
 from collections.abc import Sequence
 from statistics import fmean
@@ -57,7 +57,7 @@ from potluck.testing.secrets import thought
 LEVELS = (0, 1, 2, 3)
 each_level = pytest.mark.parametrize("level", LEVELS)
 OFTEN = 40
-"""So many times a house bot is asked the same, with other dice."""
+"""How many times a house bot is asked the same, with other dice."""
 
 
 def chosen(state: State, seat: Seat, level: int, number: int = 0) -> Move | None:
@@ -108,7 +108,7 @@ def the_same_is_thought(position: Position) -> None:
 
 
 def test_dealt_again_house_bots_and_odds_are_the_same_in_every_phase() -> None:
-    """The contract's own test sees the first deeds of a game only."""
+    """The contract's own test sees only the first deeds of a game."""
     for phase in PHASES:
         with case(phase):
             table = PHASES[phase]()
@@ -122,11 +122,11 @@ def test_dealt_again_house_bots_and_odds_are_the_same_in_whole_games(name: str) 
         the_same_is_thought(position)
 
 
-# What they remember
+# Memory
 
 
 def belief(table: Table, seat: Seat, level: int) -> dict[Spot, dict[Die, float]]:
-    """For each cup, how likely each die lies there, to this house bot."""
+    """Return for each cup the chance of each die, as this house bot believes."""
     dice, found = SeededDice(b"belief", "", b""), dict[Spot, dict[Die, float]]()
 
     def again(dice: Dice) -> State:
@@ -171,13 +171,13 @@ def test_what_lies_open_is_known_at_every_level(level: int) -> None:
     assert belief(table, COLIN, level)[cup("andy2")] == pytest.approx({D20: 1})
 
 
-# Who forgets less wins more
+# Better memory wins more
 
 FEW, MANY = 10, 80
 
 
 def play(number: int, levels: tuple[int, ...], **given: str) -> State:
-    """A whole game, played by house bots alone; who is awaited is asked first."""
+    """Play a whole game of house bots; the awaited ones are asked first."""
     options, dice = GAME.options_from(given), SeededDice(b"games", str(number), b"")
     state = GAME.start(options, (options.stack,) * len(levels), dice, None).state
     for turn in range(5000):
@@ -198,7 +198,7 @@ def play(number: int, levels: tuple[int, ...], **given: str) -> State:
 @pytest.mark.parametrize("games", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("kind", ["blind", "standard"])
 def test_the_best_win_from_those_who_remember_nothing(kind: str, games: int) -> None:
-    """Two of each five, in all seats by turns."""
+    """Two of each five, on all seats in turn."""
     won = []
     for number in range(games):
         levels = tuple(3 if (seat - number) % 5 in {0, 2} else 0 for seat in range(5))
@@ -256,7 +256,7 @@ def test_the_chairman_speaks_last() -> None:
 
 
 def test_it_backs_what_can_still_win() -> None:
-    """Jack has shown 4 for three rounds; Bill has 3 in the fist, and cannot turn it. But Andy's 5 could."""
+    """Jack has shown 4 for three rounds. Bill has 3 in the fist and cannot change the result, but Andy's 5 could."""
     table = at_the_votes(vote="declare")
     table.votes("andy 5, bill 3, jack 4")
     table.say(COLIN, "order jack bill andy pete colin")
@@ -272,7 +272,7 @@ def test_it_backs_what_can_still_win() -> None:
 
 
 def test_the_casting_vote_is_for_what_the_chairman_likes() -> None:
-    """One of low level likes few rounds of swapping, one of high level many."""
+    """A low-level chairman likes few rounds of swapping, a high-level one many."""
     table = at_the_votes()
     table.votes("andy 4 1, bill 4 3")
     assert set(often(table, COLIN, 1)) == {Cast("1")}
@@ -306,12 +306,12 @@ def test_the_chairman_mostly_sells_what_is_weak_first() -> None:
 
 
 def test_the_best_chairman_sells_first_what_others_do_not_know_to_be_good() -> None:
-    """An early cup is a cheap one: most of the pot is still to come."""
+    """An early cup is cheap, since most of the pot is still to come."""
     assert set(often(at_the_auction(), COLIN)) == {Lot(cup("andy2"))}
 
 
 def test_the_better_the_die_the_more_is_bid() -> None:
-    """Andy has the d4 in his left cup and the d20 in his right one; of Bill's he knows only that it is neither."""
+    """Andy has the d4 in his left cup and the d20 in the right. He knows only that Bill's die is neither."""
     least, some, most = (fmean(amounts(often(at_a_lot(lot), ANDY))) for lot in ("andy1", "bill", "andy2"))
     assert least <= some < most
     assert least < 1
@@ -366,11 +366,11 @@ def test_an_award_goes_to_oneself_or_to_the_poorest() -> None:
     assert set(often(table, COLIN)) == {Award(COLIN)}
 
 
-# What only the best do
+# Only the best bots
 
 
 def test_the_best_bid_more_early_for_the_pot_will_grow() -> None:
-    """Nothing is sold yet, and Andy knows his d20: half of what the pot will be, and not of what it is."""
+    """Nothing is sold yet, and Andy knows his d20. He bids half of the later pot, not of the present one."""
     early = {level: fmean(amounts(often(at_a_lot("andy2"), ANDY, level))) for level in (2, 3)}
     assert early[3] > early[2] + 2
 

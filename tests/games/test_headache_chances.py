@@ -1,4 +1,4 @@
-"""The chances of a contest of Headache, against every roll by hand and against the rules themselves; and own odds."""
+"""Test the chances in a contest of Headache, against every roll by hand and against the rules; and one's own odds."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -43,14 +43,14 @@ from games.proof.seeded_dice import SeededDice
 each_method = pytest.mark.parametrize("method", Method)
 Hand = tuple[Die, ...]
 
-# Every roll by hand: one owner after the other goes, until one is left
+# Every roll by hand: owners go one after the other, until one is left
 
 Player = tuple[int, Hand]
 """An owner, and dice that score as one."""
 
 
 def by_hand(sides: Sequence[Hand], method: Method) -> tuple[Fraction, ...]:
-    """The rulings HA-27 to HA-30, word by word."""
+    """Return the chances by the rulings HA-27 to HA-30, word by word."""
     players: tuple[Player, ...] = tuple(enumerate(sides))
     if method is Method.ONE:
         players = tuple((owner, (max(hand),)) for owner, hand in players)
@@ -73,7 +73,7 @@ def owner_left(players: tuple[Player, ...], add: bool) -> dict[int, Fraction]:
 
 @cache
 def goes(players: tuple[Player, ...], add: bool) -> dict[int, Fraction]:
-    """By place: who is eliminated, over every way in which all dice can fall; ties roll again."""
+    """Return each place's chance of elimination, over all rolls; ties roll again."""
     if len(players) == 1:
         return {0: Fraction(1)}
     tied: Counter[tuple[int, ...]] = Counter()
@@ -129,7 +129,7 @@ CONTESTS = 2000
 
 
 def before_the_last_word(method: Method) -> Table:
-    """Colin has still to vote, or to keep a die: with his word the whole contest is rolled."""
+    """Return a table where Colin must still vote or keep a die; his word starts the whole contest."""
     table = at_the_method(EXAMPLE)
     if method is Method.ONE:
         table.decide("one")
@@ -141,7 +141,7 @@ def before_the_last_word(method: Method) -> Table:
 
 @each_method
 def test_chances_are_what_the_rules_come_to_with_the_dice_of_the_example(method: Method) -> None:
-    """Colin discards his d8, as the rulebook has it, where only one die is kept."""
+    """Colin discards his d8, as in the rulebook, if only one die is kept."""
     state = before_the_last_word(method).state
     word = Keep(D12) if method is Method.ONE else Vote(Suckers(0), method.value)
     won: Counter[Seat] = Counter()
@@ -154,7 +154,7 @@ def test_chances_are_what_the_rules_come_to_with_the_dice_of_the_example(method:
         assert abs(won[seat] - CONTESTS * chance) < 4 * sigma + 1
 
 
-# What holds of all chances
+# Rules for all chances
 
 BIG: tuple[tuple[Hand, ...], ...] = (
     tuple((die,) for die in DICE),
@@ -189,7 +189,7 @@ def test_one_more_die_is_never_worse(method: Method) -> None:
 
 
 def test_add_together_and_multiple_lives_are_best_with_multiple_dice() -> None:
-    """Rulebook, phase 8; of a high and a low die. Two lives are worth what both dice are worth apart."""
+    """Rulebook, phase 8; of a high and a low die. Two lives are worth as much as both dice apart."""
     sides = ((D8, D12), (D4,), (D6,), (D10,), (D20,))
     one, lives, _, add = (chances(sides, method)[0] for method in Method)
     assert one < lives < add
@@ -217,14 +217,14 @@ def test_before_a_roll_a_contest_under_way_is_the_whole_contest() -> None:
 
 
 def test_who_has_rolled_waits_for_the_others() -> None:
-    """The d4 shows 4. The d6 loses with 1, 2 or 3; with a 4 both roll again, and the d4 wins 6 of 20."""
+    """The d4 shows 4. The d6 loses with 1, 2 or 3. With a 4 both roll again, and the d4 wins 6 of 20."""
     found = under_way(contenders((D4,), (D6,)), (0, 1), (RollOf(0, (4,)),), Method.ONE)
     assert found[Seat(0)] == pytest.approx(3 / 6 + 1 / 6 * 0.3)
     assert sum(found.values()) == pytest.approx(1)
 
 
 def test_of_those_tied_for_the_lowest_one_goes_and_the_others_play_on() -> None:
-    """d4 and d6 roll off, the d20 waits: then it meets the d6 in 7 of 10, else the d4."""
+    """d4 and d6 roll off while the d20 waits: it then meets the d6 in 7 of 10 cases, otherwise the d4."""
     found = under_way(contenders((D4,), (D6,), (D20,)), (0, 1), (), Method.ONE)
     low, high = (each_lasts([(die,), (D20,)], add=False)[(D20,)] for die in (D4, D6))
     assert found[Seat(2)] == pytest.approx(0.3 * low + 0.7 * high)
@@ -275,13 +275,13 @@ def test_before_the_cups_stand_there_is_nothing_to_reckon() -> None:
 
 
 def test_with_memory_on_odds_rest_on_what_lies_open_alone_ha_14() -> None:
-    """Andy drew the d4 and the d20; nobody is told so again, not even he."""
+    """Andy drew the d4 and the d20. Nobody is told so again, not even he."""
     table = at_the_votes()
     assert said(own(table, ANDY)) == said(own(table, COLIN)) == [("odds-any-cup", "16.7", 0)]
 
 
 def test_with_memory_off_odds_rest_on_all_that_one_was_told_ha_14() -> None:
-    """Andy knows his two cups; under the four others lie four dice, as likely each."""
+    """Andy knows his two cups. The four others have the other four dice, all equally likely."""
     first, second, third = own(at_the_votes(memory="off"), ANDY)
     assert first.args == {"cups": Listed((cup(ANDY, 2, 2),), either=True), "chance": "54.8", "error": 0}
     assert second.args["cups"] == Listed(tuple(cup(seat) for seat in (BILL, PETE, JACK, COLIN)), either=True)
@@ -294,7 +294,7 @@ def test_of_the_cup_on_sale_the_chance_of_its_die_is_told() -> None:
 
 
 def test_what_everybody_has_seen_counts_for_all() -> None:
-    """Reveal All: Bill has bought the d20, and under the other cups lies no other."""
+    """Reveal All: Bill has bought the d20, so it is not under the other cups."""
     table = at_the_auction(reveal="all")
     table.sell("andy2", "bill 1")
     assert said(own(table, BILL)) == [("odds-any-cup", "9.0", 0), ("odds-bought", 1, "54.8", 0)]
@@ -311,7 +311,7 @@ def test_a_die_that_nobody_bought_is_out() -> None:
 
 
 def test_where_the_dice_can_lie_in_too_many_ways_odds_are_sampled_and_told_with_their_error() -> None:
-    """Twelve dice: that all cups are alike is known all the same; the best of two under unseen cups is not."""
+    """Twelve dice: it is still known that all cups are alike, but not the best of two unseen cups."""
     table = at_the_votes(*DICE * 2, players=8, extra_dice="second_set")
     table.decide("1")
     while table.phase != "choosing-lot":
@@ -329,7 +329,7 @@ def test_where_the_dice_can_lie_in_too_many_ways_odds_are_sampled_and_told_with_
 
 
 def best_of_two(best: Die, *both: Die) -> float:
-    """The chance of the one with more sides, against the ten others."""
+    """Return the chance of the one with more sides, against the ten others."""
     others = list(DICE * 2)
     for die in both:
         others.remove(die)
@@ -371,14 +371,14 @@ def test_allies_are_told_their_chance_together_ha_32() -> None:
 
 
 def test_in_the_contest_one_is_told_the_chance_from_here() -> None:
-    """Bill has rolled 2 and 9 with d4 and d20; Pete and Jack are still to roll."""
+    """Bill has rolled 2 and 9 with d4 and d20; Pete and Jack must still roll."""
     table = contest()
     told = [own(table, seat) for seat in (BILL, PETE, JACK)]
     assert [line.id for (line,) in told] == ["odds-pot"] * 3
     assert sum(float(str(line.args["chance"])) for (line,) in told) == pytest.approx(100, abs=0.2)
 
 
-# The worlds that agree with what one knows
+# The worlds that agree with a player's knowledge
 
 
 def test_every_world_is_found_once_where_there_are_few() -> None:

@@ -1,4 +1,4 @@
-"""Headache, phases 8 and 9: the dice to play with, alliances, and playing for the pot."""
+"""Test Headache, phases 8 and 9: the dice to play with, alliances, and playing for the pot."""
 
 from headache_table import (
     BILL,
@@ -68,6 +68,8 @@ def test_who_ties_again_rolls_again() -> None:
         {PETE: 7, JACK: 7},
         {PETE: 6, JACK: 5},
     ]
+    told = [(one.round, one.again) for one in table.told_all(ContestRolled)]
+    assert told == [(1, False), (1, True), (1, True), (1, True), (2, False)], "the round is named once"
     assert table.result.winners == (PETE,)
 
 
@@ -111,7 +113,7 @@ def test_who_has_one_die_is_not_asked_ha_27() -> None:
 
 
 def test_each_die_is_a_life_and_the_lowest_die_of_all_is_lost_ha_28() -> None:
-    """Bill loses the d4, then Pete the d6; Bill goes out with the d20, and Pete wins with the d8."""
+    """Bill loses the d4, then Pete the d6. Bill goes out with the d20, and Pete wins with the d8."""
     table = playing("lives", TWO_AND_TWO, 1, 15, 4, 5, 9, 2, 8, 3, 7)
     assert table.told_all(DieLost) == [DieLost(BILL, D4, 1), DieLost(PETE, D6, 1), DieLost(BILL, D20, 0)]
     assert [one.seat for one in table.told_all(Eliminated)] == [BILL]
@@ -162,7 +164,7 @@ def test_under_add_together_ties_are_rolled_off_and_the_whole_player_is_out_ha_3
     assert [one.seat for one in table.told_all(Eliminated)] == [BILL, PETE]
 
 
-# HA-31: who is in it
+# HA-31: who takes part
 
 
 def test_owners_of_at_least_one_die_are_in_the_contest_ha_31() -> None:
@@ -195,7 +197,7 @@ def test_the_winner_rolls_first_in_the_next_game_ha_34() -> None:
 
 
 def test_of_an_alliance_it_is_the_member_nearest_the_old_prime_ha_34() -> None:
-    """Andy was prime: clockwise Pete comes before Jack, whoever of them offered."""
+    """Andy was prime. Clockwise Pete comes before Jack, whoever of them offered."""
     table = allying()
     table.say(JACK, "ally pete")
     agreed(table, PETE, "ally jack", 2, 8, 9)
@@ -233,7 +235,7 @@ def test_by_hand_who_is_silent_has_the_dice_rolled() -> None:
     assert table.awaited == (BILL, PETE)
 
 
-# Who leaves meanwhile
+# People who leave meanwhile
 
 
 def test_a_contender_leaves_and_one_is_left_who_wins() -> None:
@@ -253,7 +255,7 @@ def test_a_contender_leaves_and_the_others_need_not_wait() -> None:
 
 
 def test_the_roll_of_a_contender_who_leaves_does_not_count() -> None:
-    """Bill rolled lowest, and left: Jack goes next."""
+    """Bill rolled lowest and left, so Jack goes next."""
     table = playing_by_hand("one", f"{THREE}, colin pete")
     table.say(BILL, "roll", 1)
     table.leave(BILL)
@@ -273,7 +275,7 @@ def test_all_tied_leave_and_a_new_round_begins() -> None:
 
 
 def test_one_of_two_tied_for_lowest_leaves_and_the_other_stays_in() -> None:
-    """Who left was the lowest of this round: nobody else goes."""
+    """The one who left was the lowest of this round, so nobody else goes."""
     table = playing_by_hand("one", f"{THREE}, colin pete")
     table.silence(3, 3, 9, 8)
     table.leave(BILL)

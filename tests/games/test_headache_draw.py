@@ -1,4 +1,4 @@
-"""Headache, phase 3: drawing dice."""
+"""Test Headache, phase 3: drawing dice."""
 
 import pytest
 from headache_table import (
@@ -33,12 +33,12 @@ PEOPLE = [ANDY, BILL, PETE, JACK, COLIN, DORA, EMIL, FAY, GUS, HAL]
 
 
 def bags(table: Table, who: Seat) -> list[tuple[Die, ...]]:
-    """What this seat was told of the bag in the last step."""
+    """Return what this seat was told of the bag in the last step."""
     return [one.dice for one in table.told_to(who) if isinstance(one, BagSeen)]
 
 
 def drew(table: Table) -> list[tuple[Seat, Die]]:
-    """Who drew what, in the last step."""
+    """Return who drew what in the last step."""
     return [(one.to, one.die) for one in table.told_all(DieDrawn)]
 
 
@@ -88,7 +88,7 @@ def test_with_bag_peek_off_nobody_looks_into_the_bag_ha_6() -> None:
 
 
 def test_the_draw_is_random_ha_6() -> None:
-    """By the plain option nobody is asked anything."""
+    """With the plain option nobody is asked anything."""
     table = at_the_rerolls()
     table.stay(*SIDES)
     assert table.phase == "voting"

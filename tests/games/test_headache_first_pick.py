@@ -1,4 +1,4 @@
-"""Headache, phases 1 and 2: the entrance fee, and rolling for first pick."""
+"""Test Headache, phases 1 and 2: the entrance fee, and rolling for first pick."""
 
 import pytest
 from headache_table import ANDY, BILL, COLIN, FIRST_ROLLS, JACK, PETE, STACK, Table, at_the_rerolls
@@ -147,7 +147,7 @@ def test_only_the_tied_may_pay_for_further_rolls_and_the_best_counts_ha_5a() -> 
 
 
 def test_they_roll_off_until_one_leads_ha_5a() -> None:
-    """Three are tied; then two of them; then the same two once more."""
+    """Three are tied, then two of them, then the same two again."""
     table = Table(16, 16, 16, 5, 4)
     table.stay(8, 2, 8)
     table.stay(7, 7)
@@ -183,7 +183,7 @@ def test_no_sucker_buys_a_roll_for_the_chair_ha_5b() -> None:
 
 
 def test_the_prime_is_settled_first_and_is_not_the_chairman_too_ha_5b() -> None:
-    """All five roll a 9: the prime is rolled off, and of the four others the lowest takes the chair."""
+    """All five roll a 9. The prime is rolled off, and the lowest of the other four becomes chairman."""
     table = Table(9, 9, 9, 9, 9)
     table.stay(10, 11, 12, 13, 14)
     table.stay(5, 3, 4, 6, 4, 6, 8, 10, 12, 20)
@@ -194,7 +194,7 @@ def test_the_prime_is_settled_first_and_is_not_the_chairman_too_ha_5b() -> None:
 
 
 def test_the_chairman_is_found_by_the_rolls_that_count_ha_5b() -> None:
-    """Pete bought himself out of the chair, as in the rulebook's example."""
+    """Pete paid to avoid the chair, as in the rulebook's example."""
     table = Table(7, 16, 3, 5, 14)
     table.say(PETE, "reroll", 16)
     table.stay(11, 9)
@@ -234,7 +234,7 @@ def test_by_hand_ties_are_rolled_off_by_the_tied_alone() -> None:
     assert table.told(Appointed) == Appointed(PETE, BILL, Suckers(25))
 
 
-# Who leaves meanwhile
+# People who leave meanwhile
 
 
 def test_the_roll_of_who_leaves_counts_no_more() -> None:
@@ -256,7 +256,7 @@ def test_the_last_one_awaited_leaves_and_it_closes() -> None:
 
 
 def test_who_overtakes_all_that_are_left_is_answered() -> None:
-    """Andy's 19 left with him: 18 leads now."""
+    """Andy's 19 left with him, so 18 leads now."""
     table = at_the_rerolls()
     table.leave(ANDY)
     table.say(BILL, "stay")

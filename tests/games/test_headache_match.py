@@ -1,4 +1,4 @@
-"""Headache from the first game of a match to the last; first of all the rulebook's own example."""
+"""Test Headache from the first game of a match to the last, starting with the rulebook's own example."""
 
 import re
 from importlib import resources
@@ -53,14 +53,14 @@ FIVE = all_seats(5)
 
 
 def a_game_that_bill_wins(**options: Any) -> Table:
-    """He buys the only die, and so the pot."""
+    """Return a table where Bill buys the only die, and so wins the pot."""
     table = at_the_auction(**options)
     table.sell_all("bill bill")
     return table
 
 
 def one_more(before: Table, *first: int, **options: Any) -> Table:
-    """The next game of the match: with the same people, their stacks, and what the last one hands on."""
+    """Return the next game of the match, with the same people, their stacks, and what the last one passed on."""
     return Table(*first, stacks=before.stacks, carry=GAME.carried(before.state), **options)
 
 
@@ -68,7 +68,7 @@ def one_more(before: Table, *first: int, **options: Any) -> Table:
 
 
 def declared(table: Table, option: str) -> None:
-    """A vote of which the example gives the outcome alone: Jack, the chairman, names it, for nought."""
+    """Let Jack, the chairman, decide with a vote of 0, since the example gives only the outcome of this vote."""
     table.votes("")
     table.silence()
     for who in table.board.order:
@@ -170,14 +170,14 @@ def at_cups(table: Table) -> dict[str, int]:
 
 
 def contest(table: Table, *rolls: tuple[Seat, int]) -> list[Seat]:
-    """They roll; who is out by it."""
+    """Let them roll; return who is out."""
     for who, face in rolls:
         table.say(who, "roll", face)
     assert table.told_all(ContestRolled)
     return [one.seat for one in table.told_all(Eliminated)]
 
 
-# HA-1, HA-2: who plays, and with what
+# HA-1, HA-2: the players and their stacks
 
 
 @pytest.mark.parametrize(("least", "seats"), [("5", range(5, 11)), ("4", range(4, 11)), ("3", range(3, 11))])
@@ -216,6 +216,21 @@ def test_who_cannot_pay_the_entrance_fee_sits_out_and_may_watch_ha_3() -> None:
     assert BILL not in table.board.order
     table.leave(BILL)
     assert table.events == ()
+
+
+@pytest.mark.parametrize(("rebuy", "told"), [("off", (SatOut((Seat(5),), Suckers(5)),)), ("on", ())])
+def test_who_sits_out_from_now_on_is_told_once_and_where_they_may_buy_in_the_table_names_them_ha_3(
+    rebuy: str, told: tuple[SatOut, ...]
+) -> None:
+    table = Table(19, 10, 8, 3, 14, 5, stacks=(100, 100, 100, 100, 100, 6), rebuy=rebuy)
+    for _ in range(2):
+        table.stay(4, 6, 8, 10, 12, 20)
+        while GAME.result(table.state) is None:
+            table.silence()
+        assert tuple(event for event in table.events if isinstance(event, SatOut)) == told
+        table, told = one_more(table, 19, 10, 8, 3, 14, rebuy=rebuy), ()
+        assert SatOut not in map(type, table.events), "it is known"
+        assert Seat(5) not in table.state.players
 
 
 def test_below_the_least_number_of_players_there_is_no_game_ha_3() -> None:
@@ -328,7 +343,7 @@ def test_a_match_of_so_many_games_ends_with_the_last_and_the_richest_wins_ha_35(
 def test_the_last_pot_of_a_match_is_shared_by_those_who_sit_before_it_is_said_to_be_over_ha_31(
     options: dict[str, str],
 ) -> None:
-    """Whoever can pay once it is shared: the match is over all the same."""
+    """Even if everybody could pay once it is shared, the match is over."""
     table = at_the_auction(**options)
     before = table.stacks
     table.sell_all("")
@@ -350,7 +365,7 @@ def test_who_has_left_has_no_part_of_the_last_pot_and_an_odd_sucker_goes_to_the_
 
 
 def jack_is_broke(**options: str) -> Table:
-    """Jack has 4 left, and five are needed."""
+    """Return a table where Jack has 4 left, and five are needed."""
     table = at_the_auction(**options)
     table.sell("jack", "jack 91")
     table.sell_all("bill bill")
@@ -474,7 +489,7 @@ def test_all_2_stacks_and_pot_add_up_and_no_die_is_lost_from_the_first_ante_to_t
 @thoroughly
 @given(seed=st.integers(0, 10**6).map(str))
 def test_whoever_wins_rolls_first_in_the_next_game_and_what_nobody_won_stands_in_its_pot(seed: str) -> None:
-    """In the second game of each of these matches nobody says anything: its pot is carried into the third."""
+    """In the second game of each of these matches nobody says anything, so its pot is carried into the third."""
     match = list(a_match("plain", seed, 3))
     starts = [one.state for one in match if one.came[0] is None]
     ends = [one.state for one in match if GAME.asks(one.state) is None]

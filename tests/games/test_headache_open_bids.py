@@ -1,4 +1,4 @@
-"""Headache, phase 7: standard auctions by the clock, and two more types (HA-15, HA-19)."""
+"""Test Headache, phase 7: standard auctions by the clock, and two more types (HA-15, HA-19)."""
 
 import pytest
 from headache_table import (
@@ -80,7 +80,7 @@ def test_a_bid_restarts_the_count_ha_19() -> None:
 
 
 def test_it_is_one_question_from_the_first_call_to_the_last_ha_19() -> None:
-    """Who pressed a button at the call before still means this lot; nobody is awaited, the clock moves it on."""
+    """A button pressed at an earlier call still means this lot. Nobody is awaited, and the clock moves it on."""
     table = at_a_lot("bill", "standard")
     first, calls = table.ask.id, [table.ask.call]
     table.say(ANDY, "bid 4")
@@ -90,10 +90,22 @@ def test_it_is_one_question_from_the_first_call_to_the_last_ha_19() -> None:
     assert (table.ask.id, table.awaited, calls) == (first, (), [0, 1, 2])
 
 
+def test_who_leads_or_cannot_raise_is_told_why_they_do_not_drop_ha_19() -> None:
+    table = at_a_lot("bill", "standard", stacks=(100, 10, 100, 100, 100))
+    table.say(ANDY, "bid 10")
+    assert refused(table, ANDY, "drop") == "bid-stands"
+    assert refused(table, BILL, "drop") == "need-not-drop"
+
+
+def test_where_the_price_falls_nobody_drops_ha_15() -> None:
+    assert refused(at_a_lot("bill", "dutch", auction_types="blind+dutch"), ANDY, "drop") == "nobody-drops"
+
+
 def test_who_drops_is_out_for_that_lot_ha_19() -> None:
     table = at_a_lot("bill", "standard")
     assert table.say(ANDY, "drop") == (DroppedOut(ANDY),)
     assert refused(table, ANDY, "bid 4") == "you-dropped"
+    assert refused(table, ANDY, "drop") == "you-dropped"
     assert table.offers(ANDY) == []
     table.say(PETE, "bid 1")
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""Headache keeps its secrets in every phase: dealt again, nobody sees a difference; and silence proves nothing."""
+"""Test that Headache keeps its secrets in every phase: after a new deal nobody sees a difference, even by silence."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ from potluck.testing.secrets import shown
 
 each_table = pytest.mark.parametrize("name", TABLES)
 DEALINGS = 3
-"""In so many ways each position is dealt again."""
+"""How many times each position is dealt again."""
 
 
 def position_of(table: Table) -> Position:
@@ -49,11 +49,11 @@ def position_of(table: Table) -> Position:
     return Position(opening, table.state, {}, frozenset(), {}, (None, ()))
 
 
-# Deal again, see the same
+# A new deal looks the same
 
 
 def nobody_sees_a_difference(position: Position, number: int) -> None:
-    """View, scene, legal moves and refusals of the seat; view and scene of the spectator, to the last byte."""
+    """Check the seat's view, scene, legal moves and refusals, and the spectator's view and scene, to the last byte."""
     now = Seen(position.game, position.state, position.seats)
     onlooker = shown(now, SPECTATOR)
     for seat in position.seats:
@@ -77,18 +77,20 @@ def test_dealt_again_in_each_phase_it_looks_the_same() -> None:
 
 
 def test_the_whole_games_come_through_every_phase_in_which_something_is_hidden() -> None:
-    """Or the tests above would prove little. What comes before the draw hides nothing, and is among the single ones."""
+    """Otherwise the tests above would prove little. Phases before the draw hide nothing, and have tests of
+    their own.
+    """
     visited = Counter(type(position.state.phase) for name in TABLES for position in whole_game(name))
     assert set(get_args(WithTable)) <= set(visited), visited
     assert [PHASES[name]().phase for name in PHASES] == list(PHASES)
     assert len(PHASES) + 1 == len(get_args(Phase)), "all but the end"
 
 
-# The dealings of a seat are those that agree with all that it was told
+# A seat's deals are those that agree with everything it was told
 
 
 def agrees(position: Position, dealing: tuple[Die, ...], seat: Seat) -> Iterator[bool]:
-    """Whether this dealing, the dice in the order in which they were drawn, agrees with what the seat was told."""
+    """Yield whether this deal, in the order of the draws, agrees with what the seat was told."""
     table, bag = board(position.state), tuple(DICE)
     own = iter([number for number, drawn in enumerate(table.drawn) if drawn.cup.seat == seat])
     for event in position.told_to(seat):
@@ -112,7 +114,7 @@ def board(state: State) -> Board:
 
 
 def opened(name: str, upto: int) -> list[CupOpened]:
-    """The cups that were opened before everybody, so far in this game."""
+    """Return the cups opened in public so far in this game."""
     return [one for position in whole_game(name)[: upto + 1] for one in position.came[1] if isinstance(one, CupOpened)]
 
 
@@ -122,7 +124,7 @@ def dealt(state: State) -> tuple[Die, ...]:
 
 @each_table
 def test_every_dealing_agrees_with_all_that_the_seat_was_told(name: str) -> None:
-    """The bags seen and the dice drawn, the dice looked at and the dice that were shown."""
+    """The bags seen, the dice drawn, the dice looked at, and the dice shown."""
     checked = 0
     for at, position in enumerate(whole_game(name)):
         if not isinstance(position.state.phase, WithTable) or isinstance(position.state.phase, Drawing):
@@ -146,7 +148,7 @@ def test_all_dealings_that_agree_come_up_and_each_as_often(options: dict[str, st
 
 
 def all_dealings_come_up(seat: Seat, options: dict[str, str]) -> None:
-    """Every way in which the dice can be dealt again, against every order of six dice that fits what was told."""
+    """Compare all possible new deals with all orders of six dice that fit what was told."""
     table = at_the_auction(reveal="looks", **options)
     told = at_the_votes(**options).told_to(seat)
     table.sell("pete", "bill 3")
@@ -159,7 +161,7 @@ def all_dealings_come_up(seat: Seat, options: dict[str, str]) -> None:
 
 
 def test_who_drew_third_can_tell_the_two_before_from_the_three_after() -> None:
-    """Pete saw the bag without the two that Andy and Bill had taken: 2 x 1 ways there, 3 x 2 x 1 here."""
+    """Pete saw the bag without the two dice of Andy and Bill: 2 x 1 ways there, 3 x 2 x 1 here."""
     table = at_the_votes()
     assert len({dealt(state) for _, state in every(lambda dice: GAME.resample(table.state, PETE, dice))}) == 2 * 6
     assert len({dealt(state) for _, state in every(lambda dice: GAME.resample(table.state, ANDY, dice))}) == 24
@@ -174,7 +176,7 @@ def test_where_nobody_saw_the_bag_all_that_is_not_ones_own_may_lie_anywhere() ->
 
 
 def own_and_others(state: State, seat: Seat) -> tuple[object, tuple[object, ...]]:
-    """What this seat has in the fist, and what the others have."""
+    """Return what this seat has in the fist, and what the others have."""
     match state.phase:
         case Voting(slips=slips):
             fists: dict[Seat, object] = {one.seat: one.choice.reveal() for one in slips}
@@ -187,7 +189,7 @@ def own_and_others(state: State, seat: Seat) -> tuple[object, tuple[object, ...]
 
 @pytest.mark.parametrize("phase", ["voting", "fists-out", "ordering", "declaring", "blind-bids"])
 def test_others_sealed_choices_are_dealt_anew_and_ones_own_stay(phase: str) -> None:
-    """A sealed amount changes no stack that is shown; it lies between nought and all that its owner has."""
+    """A sealed amount changes no shown stack. It lies between 0 and everything its owner has."""
     table = PHASES[phase]()
     dealings = [GAME.resample(table.state, ANDY, SeededDice(b"", str(number), b"")) for number in range(30)]
     others = {own_and_others(state, ANDY)[1] for state in dealings}
@@ -232,11 +234,11 @@ def test_a_dealt_bid_after_a_tie_is_no_less_than_the_tied_bids() -> None:
 
 
 TURNS_UP_A_DIE = (CupOpened, CupLookedInto, BagSeen, DieDrawn)
-"""What may differ in a time-out by the rules: a cup is opened, or a die is drawn, by chance, out of another bag."""
+"""Events of a time-out that may differ: a cup is opened or a die drawn at random, from another bag."""
 
 
 def heard(events: tuple[Event, ...], viewer: Seat) -> list[Event]:
-    """What this seat hears of a time-out, up to where all cups are lifted."""
+    """Return what this seat hears of a time-out, before all cups are lifted."""
     found: list[Event] = []
     for event in events:
         if isinstance(event, CupsLifted):
@@ -247,7 +249,7 @@ def heard(events: tuple[Event, ...], viewer: Seat) -> list[Event]:
 
 
 def dice_dealt_again(position: Position, seat: Seat) -> State:
-    """The others' dice lie otherwise; what was chosen in secret stays what it is."""
+    """Return the position with other dice for the others, and the same secret choices."""
     state: State = position.state
     assert isinstance(state.phase, WithTable)
     return replace(
@@ -256,7 +258,7 @@ def dice_dealt_again(position: Position, seat: Seat) -> State:
 
 
 def silence_is_the_same(position: Position) -> int:
-    """However the others' dice lie; how many times a silence was looked at."""
+    """Check silence for other dice of the others; return how many silences were checked."""
     ask, looked = GAME.asks(position.state), 0
     if ask is None or not isinstance(position.state.phase, WithTable):
         return 0

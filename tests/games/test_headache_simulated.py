@@ -1,4 +1,4 @@
-"""Whole matches of Headache by house bots, every rule of the house checked after each move; the long form is a soak."""
+"""Test whole matches of Headache by house bots, with every rule checked after each move; the long form is a soak."""
 
 import pytest
 from playing import GAMES, nothing_is_wrong
@@ -17,7 +17,7 @@ TABLES: tuple[tuple[int, dict[str, str]], ...] = (
     (5, {"blind_tie": "chairman", "stack": "12"}),
     (3, {"min_players": "3", "must_swap": "on", "bag_peek": "off"}),
 )
-"""Failed-bid rules, reveal rules and methods are voted: each comes up in some of the games."""
+"""Failed-bid rules, reveal rules and methods are voted on; each occurs in some of the games."""
 each_table = pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
 HEADACHE = GAMES["headache"]
 

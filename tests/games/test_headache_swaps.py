@@ -1,4 +1,4 @@
-"""Headache, phase 5: swapping the cups; and the rule of notes (`memory`)."""
+"""Test Headache, phase 5: swapping the cups; and the rule of notes (`memory`)."""
 
 from importlib import resources
 
@@ -217,7 +217,7 @@ def test_the_players_rulebook_says_that_notes_are_not_taken_and_whispers_cannot_
     assert "whisper" in rules
 
 
-# Who leaves meanwhile
+# People who leave meanwhile
 
 
 def test_the_one_whose_turn_it_is_leaves_and_the_next_is_asked() -> None:

@@ -1,4 +1,4 @@
-"""Headache in trouble: who leaves, who is never there, who has nothing; and every phase of it."""
+"""Test Headache in trouble: people who leave, are never there, or have nothing; in every phase."""
 
 from collections.abc import Callable
 from typing import Any, get_args
@@ -54,7 +54,7 @@ def won_alone(table: Table, last: Seat) -> bool:
 
 
 def goes_on_by_itself(table: Table) -> Table:
-    """To the end, by silence, with dice that fall as they like."""
+    """Play to the end by silence, with random dice."""
     dice = SeededDice(b"trouble", "g", b"")
     while GAME.asks(table.state) is not None:
         step = GAME.time_up(table.state, table.ask.seats, dice)
@@ -80,7 +80,7 @@ def test_all_1_a_table_where_nobody_says_anything_more_comes_to_an_end() -> None
 
 
 def test_whoever_leaves_the_others_play_on_to_an_end_ha_37() -> None:
-    """What the leaver has stays what it is, unless it lay in a fist: nothing is won by leaving."""
+    """The leaver's stack is unchanged except for a sealed amount, so leaving wins nothing."""
     for phase in PHASES:
         for who in FIVE:
             with case(phase, who):
@@ -96,7 +96,7 @@ def test_whoever_leaves_the_others_play_on_to_an_end_ha_37() -> None:
 
 
 def test_all_but_one_leave_and_the_pot_is_the_last_ones_ha_37() -> None:
-    """Or before that one owner of dice was left, who won it at once; or nobody was, and it stands for the next game."""
+    """Unless a single owner of dice won it before, or nobody owned one and it stays for the next game."""
     for phase in PHASES:
         for last in FIVE:
             with case(phase, last):
@@ -174,7 +174,7 @@ def test_dice_that_a_leaver_owns_are_discarded_ha_37() -> None:
 def test_all_owners_left_before_the_last_lot_and_the_pot_is_carried_or_shared_ha_31_ha_37(
     least: str, ended: str
 ) -> None:
-    """It is shared where those who are left are too few for another game."""
+    """It is shared if too few are left for another game."""
     table = at_the_auction(min_players=least)
     table.sell("bill", "jack 3")
     table.leave(JACK)
@@ -210,7 +210,7 @@ def test_a_chairmans_job_goes_to_the_next_lowest_roll_ha_37() -> None:
 
 
 def test_the_prime_is_the_last_to_whom_the_chair_comes_ha_37() -> None:
-    """Andy is prime, and only Bill sits there besides him; in his place the prime himself."""
+    """Andy is prime, and only Bill is left with him. When Bill leaves, the prime takes the chair."""
     table = at_the_auction()
     for leaver in (COLIN, JACK, PETE):
         table.leave(leaver)
@@ -265,7 +265,7 @@ def test_the_new_chairman_is_asked_in_words_ha_37(asked: Callable[[], Table], qu
 
 
 def test_the_fist_of_each_leaver_is_shown_before_the_next_call_ha_37() -> None:
-    """One leaves before all fists are out, one before the order is said, one before their turn to show."""
+    """One leaves before all fists are out, one before the order is told, one before their turn to show."""
     table = at_the_votes(vote="declare")
     for who, amount in ((ANDY, 2), (BILL, 3), (JACK, 4), (COLIN, 5)):
         table.say(who, f"vote {amount}")
@@ -292,7 +292,7 @@ def test_the_fist_of_each_leaver_is_shown_before_the_next_call_ha_37() -> None:
 
 
 def test_a_sealed_vote_of_a_leaver_counts_ha_37() -> None:
-    """The suckers were in the fist: they are in the pot."""
+    """The suckers were in the fist, and are now in the pot."""
     table = voting()
     table.leave(BILL)
     table.votes("andy 2 1")
@@ -341,7 +341,7 @@ def test_the_last_one_at_the_table_takes_the_pot_ha_37() -> None:
 
 
 def test_a_chairman_who_is_never_there_holds_nobody_up_ha_11() -> None:
-    """He is asked for the order, for the casting vote, for each lot and for an award: the clock answers."""
+    """He is asked for the order, the casting vote, each lot and an award. The clock answers."""
     table = at_the_votes(vote="declare", blind_tie="chairman", memory="off")
     table.votes("andy 2, bill 2, pete 0, jack 0")
     assert table.silence()[0] == Ordered(FIVE, 30)
@@ -360,12 +360,12 @@ def test_a_chairman_who_is_never_there_holds_nobody_up_ha_11() -> None:
     assert table.told(LotsCalled).chairman == COLIN
 
 
-# Who has nothing
+# People with nothing
 
 
 @pytest.mark.parametrize("rebuy", ["on", "off"])
 def test_with_no_sucker_left_there_is_nothing_to_bid_and_the_pot_is_carried_or_shared(rebuy: str) -> None:
-    """All they had was the entrance fee: they vote with empty hands, swap, and nobody buys a die."""
+    """The entrance fee was all they had. They vote with empty hands, swap, and nobody buys a die."""
     table = Table(*FIRST_ROLLS[:5], *SIDES, stack="5", rebuy=rebuy)
     table.votes("andy 0 2")
     while table.phase != "voting":

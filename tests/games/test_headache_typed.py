@@ -1,13 +1,13 @@
-"""Headache as people type it: with the words that make a sentence of a move, and `all in` spelled out."""
+"""Test Headache as people type it: with filler words, and `all in` in words."""
 
 import pytest
-from headache_table import ANDY, BILL, COLIN, JACK, NAMES, Table, at_the_swaps, at_the_votes
+from headache_table import ANDY, BILL, COLIN, JACK, NAMES, Table, at_the_auction, at_the_swaps, at_the_votes
 
 from bot.commands.moves import meant_by
 from bot.text import Words
 from bot.text.reader import ChatReader
 from games.headache import GAME
-from games.headache.moves import Bid, For, Swap, Vote
+from games.headache.moves import Bid, For, Lot, Swap, Vote
 from games.kit.money import Suckers
 from games.kit.moves import Move, by_verb
 from games.kit.notation import Unreadable, read_arguments
@@ -17,7 +17,7 @@ WORDS = Words()
 
 
 def typed(table: Table, who: Seat, line: str) -> Move:
-    """The move that somebody means by a line."""
+    """Return the move that somebody means by a line."""
     verb, *words = line.split()
     legal = GAME.legal_moves(table.state, who)
     kind, rest = GAME.meant(by_verb(GAME.moves)[verb], tuple(words))
@@ -26,7 +26,7 @@ def typed(table: Table, who: Seat, line: str) -> Move:
 
 
 def after_the_swaps(**options: str) -> Table:
-    """A sealed vote about the auction."""
+    """Return a table at a sealed vote about the auction."""
     table = at_the_swaps(**options)
     while table.phase != "voting":
         table.silence()
@@ -39,6 +39,7 @@ def after_the_swaps(**options: str) -> Table:
         ("vote 2 standard auction", Vote(Suckers(2), "standard")),
         ("vote 2 for standard", Vote(Suckers(2), "standard")),
         ("vote 2 suckers for blind auctions", Vote(Suckers(2), "blind")),
+        ("vote 1 the blind auction", Vote(Suckers(1), "blind")),
         ("vote all in blind", Vote(Suckers(95), "blind")),
     ],
 )
@@ -80,3 +81,13 @@ def test_no_bid_is_said_in_words(word: str) -> None:
     while table.offers(BILL) != ["bid"]:
         table.silence()
     assert typed(table, BILL, f"bid {word}") == Bid(Suckers(0))
+
+
+@pytest.mark.parametrize("line", ["swap jack's cup, colin's", "swap jack\u2019s colin\u2019s", "swap jack1, colin"])
+def test_cups_may_be_named_as_those_of_their_owners(line: str) -> None:
+    assert typed(at_the_swaps(), COLIN, line) == Swap((Spot(JACK, 1), Spot(COLIN, 1)))
+
+
+@pytest.mark.parametrize("line", ["lot jack's cup", "lot jack"])
+def test_a_lot_may_be_named_as_its_owners(line: str) -> None:
+    assert typed(at_the_auction(), COLIN, line) == Lot(Spot(JACK, 1))

@@ -1,4 +1,4 @@
-"""The view of Headache, field by field: what has its place in a phase, and what of it one alone may know."""
+"""Test the view of Headache, field by field: the fields of each phase, and what only one seat may know."""
 
 from collections.abc import Callable
 from typing import Any
@@ -59,7 +59,7 @@ def vote(table: Table, viewer: Viewer = SPECTATOR) -> VoteView:
     return found
 
 
-# What has its place in a phase
+# The fields of each phase
 
 
 def test_each_part_is_there_in_its_phases_and_in_no_other() -> None:
@@ -202,7 +202,7 @@ def own(table: Table, viewer: Viewer) -> list[tuple[Any, int, tuple[Die, ...]]]:
 
 
 def chosen(**options: Any) -> Table:
-    """All have chosen their dice."""
+    """Return a table where all have chosen their dice."""
     table = at_the_draw(memory=False, **options)
     for who, die in ((ANDY, 4), (BILL, 6), (PETE, 8), (JACK, 10), (COLIN, 12), (ANDY, 20)):
         table.say(who, f"draw {die}")

@@ -1,4 +1,4 @@
-"""Headache, phases 4, 6 and 8: votes; sealed, and as the rulebook declares them."""
+"""Test Headache, phases 4, 6 and 8: sealed votes, and votes declared as in the rulebook."""
 
 import pytest
 from cases import case
@@ -52,7 +52,7 @@ def vote(table: Table, viewer: Viewer) -> VoteView:
 
 
 def test_the_option_that_has_the_most_suckers_voted_for_it_wins() -> None:
-    """Suckers count, not heads."""
+    """Suckers count, not people."""
     table = at_the_votes()
     table.votes("andy 1 3, bill 1 3, pete 3 2, jack 0 3, colin 0 1")
     closed = table.told(VoteClosed)
@@ -130,7 +130,7 @@ def test_suckers_for_nothing_in_particular_are_refused() -> None:
 
 
 def declaring(**options: str) -> Table:
-    """Pete has 3 in the fist, Andy 4, Colin 2, Jack 1 and Bill none."""
+    """Return a table where Pete has 3 in the fist, Andy 4, Colin 2, Jack 1 and Bill none."""
     table = at_the_votes(vote="declare", **options)
     table.votes("pete 3, andy 4, colin 2, jack 1, bill 0")
     return table
@@ -185,7 +185,7 @@ def test_only_the_chairman_sets_the_order() -> None:
 
 
 def showing(amount: int, **options: str) -> Table:
-    """Pete, with so many in the fist, is the first to show."""
+    """Return a table where Pete, with this amount in the fist, shows first."""
     table = at_the_votes(vote="declare", **options)
     table.votes(f"pete {amount}, andy 4")
     table.say(COLIN, "order pete colin andy bill jack")
@@ -226,7 +226,7 @@ def test_an_option_that_is_none_is_refused_in_every_vote_ha_12(named: str) -> No
 
 
 def test_what_is_offered_before_everybody_does_not_tell_whose_fist_is_full_ha_9() -> None:
-    """`for` is: with the same options, whatever is in the fist; to abstain is offered to the seat alone."""
+    """`for` is offered with the same options, whatever is in the fist. To abstain is offered to the seat alone."""
     openly = [
         [offer for offer in GAME.legal_moves(showing(amount).state, PETE) if offer.move.offered_openly]
         for amount in (0, 3)
@@ -259,7 +259,7 @@ def test_no_fist_sent_is_an_empty_fist_and_who_does_not_say_what_for_has_voted_f
 
 
 def test_what_silence_costs_is_said_with_the_call_and_5_seconds_before_the_end_full_or_not_ha_9() -> None:
-    """The words are the same for an empty fist: nobody can tell from them."""
+    """The words are the same for an empty fist, so nobody can tell."""
     for amount in (0, 3):
         table = at_the_votes(vote="declare", vote_seconds="45")
         assert table.ask.warning is None
@@ -376,7 +376,7 @@ def test_nobody_votes_more_than_they_have(amount: str) -> None:
     assert refused(at_the_votes(), ANDY, f"vote {amount} 2") == "out-of-range"
 
 
-# Where there is nothing to choose no vote is held
+# Without a choice no vote is held
 
 
 def test_a_vote_with_one_option_only_is_not_held_ha_12() -> None:
@@ -424,7 +424,7 @@ def test_the_method_of_play_is_one_vote_with_four_options_ha_26() -> None:
 
 
 def test_who_owns_a_die_votes_on_it_and_nobody_else_ha_26() -> None:
-    """Rulebook, phase 7: who has bought none plays "no further part in the game"."""
+    """Rulebook, phase 7: a player without a die plays "no further part in the game"."""
     table = at_the_method("bill bill, pete pete, bill colin")
     assert (table.told(VoteCalled).voters, table.awaited) == ((BILL, PETE), (BILL, PETE))
     assert refused(table, ANDY, "vote 5 add") == "no-vote-on-this"

@@ -1,4 +1,4 @@
-"""High Die, the example of `docs/write-a-game.md`: its rules, and that it is found where it is installed."""
+"""Test High Die, the example of `docs/write-a-game.md`: its rules, and that it is found after an installation."""
 
 import json
 import os
@@ -102,7 +102,7 @@ def test_who_cannot_ante_ends_the_game_before_it_begins() -> None:
     ("own", "keep"), [(6, Fraction(11, 12)), (4, Fraction(7, 12)), (1, Fraction(1, 12))], ids=["six", "four", "one"]
 )
 def test_the_odds_against_one_other_are_exact(own: int, keep: Fraction) -> None:
-    """Below the own face all is won, on it half; a new die is worth a half of the pot, whoever rolls it."""
+    """A lower face wins all, an equal one half. A new die is worth half of the pot, whoever rolls it."""
     state = dealt(own, 3)
 
     def again(dice: Dice) -> State:
@@ -115,7 +115,9 @@ def test_the_odds_against_one_other_are_exact(own: int, keep: Fraction) -> None:
 
 
 def test_a_better_house_bot_rolls_again_where_it_pays() -> None:
-    """Against one other, the pot being 10: a 4 keeps, a 3 (5/12) rolls again for one sucker (10/12 of one) not."""
+    """Against one other, with a pot of 10: a 4 keeps. A 3 (5/12) keeps too, as a new roll costs 1 and gains
+    only 10/12.
+    """
 
     def chosen(own: int) -> Move | None:
         state = dealt(own, 3)
@@ -135,12 +137,12 @@ def test_dealt_again_ones_own_die_stays_and_every_other_may_be_any() -> None:
     }
 
 
-# Found where it is installed
+# Found after an installation
 
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A folder like one that pip makes, ahead of all others."""
+    """Make a folder like one of pip, before all others."""
     information = tmp_path / "potluck_highdie-0.1.0.dist-info"
     information.mkdir()
     (information / "METADATA").write_text("Metadata-Version: 2.1\nName: potluck-highdie\nVersion: 0.1.0\n")
@@ -167,7 +169,7 @@ def test_without_its_entry_point_it_is_not_found() -> None:
 
 
 def test_it_is_installed_with_pip_and_played(tmp_path: Path) -> None:
-    """As a package of its own, in another process that has never heard of it."""
+    """As its own package, in another process that knows nothing of it."""
     target = tmp_path / "site"
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
     built = subprocess.run(

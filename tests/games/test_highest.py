@@ -1,4 +1,4 @@
-"""Highest Die, the sixty-line example of `docs/write-a-game.md`: its rules, and its length."""
+"""Test Highest Die, the sixty-line example of `docs/write-a-game.md`: its rules, and its length."""
 
 import ast
 from pathlib import Path
@@ -41,7 +41,7 @@ def test_it_keeps_every_promise_of_the_contract() -> None:
 
 
 def test_it_is_a_game_in_sixty_lines() -> None:
-    """Of which an import is one, however long: without them they are 52."""
+    """An import counts as one line, however long; without imports there are 52."""
     text = Path(highest.__file__).read_text(encoding="utf-8")
     imports = [one for one in ast.parse(text).body if isinstance(one, ast.ImportFrom)]
     imported = {number for one in imports for number in range(one.lineno, (one.end_lineno or one.lineno) + 1)}

@@ -1,6 +1,7 @@
-"""The House at tables for purses: whatever is played there, by whomever in league, nobody wins from it in the long run.
+"""Test that nobody wins from the House at tables for purses in the long run, with any play and any partners.
 
-Exact, by the rules' own dice. What would make suckers out of nothing is refused, but where a venue is generous.
+The results are exact, by the rules' own dice. Options that would create suckers are refused, unless a venue is
+generous.
 """
 
 from collections.abc import Callable, Iterator
@@ -44,7 +45,7 @@ WORDS = ("off", "on")
 
 
 def fair(game: AnyGame, given: dict[str, str], *, generous: bool = False) -> Fraction | None:
-    """What the best play wins of the House with options that a table for purses may have. Raises Refused for others."""
+    """Return what best play wins from the House with options allowed for purses; raise Refused for others."""
     check_purses(game, given, PURSES, generous=generous)
     return game.best_play(game.options_from(given, buyin=BUYIN))
 
@@ -59,7 +60,7 @@ def refused(game: AnyGame, given: dict[str, str]) -> Refused:
 
 
 def sets_of_halflings() -> Iterator[dict[str, str]]:
-    """Every combination of options by which the House may pay, but for amounts and clocks."""
+    """Yield every combination of options for the House's payments, without amounts and clocks."""
     for split, sixes, snake, beats in product(SPLITS, ("eaten", "split"), ("push", "plain"), WORDS):
         for most in SPLITS[split]:
             yield {
@@ -79,7 +80,7 @@ def test_no_play_wins_from_the_house_by_any_options_that_halflings_may_have_for_
 
 @pytest.mark.parametrize("pay", ["rulebook", "even", "early"])
 def test_every_other_table_would_print_suckers_and_is_refused_hg_14(pay: str) -> None:
-    """So the bound can fail: by each of these the best play wins, with whatever split."""
+    """Shows that the bound can fail: the best play wins with each of these, with any split."""
     for given in ({}, {"split": "off"}, {"split": "exact"}, {"mode": "crowd"}):
         worth = fair(HALFLINGS, {**given, "pay": pay}, generous=True)
         assert worth is not None
@@ -100,13 +101,13 @@ def test_where_a_player_is_the_giant_the_house_has_no_part_and_every_table_will_
             assert [one.bank for one in ended] == [0] * len(ended)
 
 
-# By the rules themselves: all that can be done, on every dice
+# By the rules themselves: all moves, on all dice
 
 
 def most_won(game: AnyGame, act: Callable[[Dice], Step[Any]]) -> Fraction:
-    """The most that all who sit there win of the House from here on.
+    """Return the most that all players together win from the House from here on.
 
-    A snake that starts anew counts 0: that is the same stake once more, and so worth no more than the whole.
+    A snake that starts again counts 0, since it is the same stake once more and worth no more than the whole.
     """
     return sum((chance * worth(game, step) for chance, step in every(act)), Fraction(0))
 
@@ -131,7 +132,9 @@ def best_of(game: AnyGame, state: Any) -> Fraction:
 
 
 def tried(kind: type[Move]) -> tuple[Move, ...]:
-    """Amounts that pay without a rounding, which is the best there is for who wins; nothing where one may say so."""
+    """Return the moves to try, with amounts that pay without rounding, which is best for the winner; also 0 if
+    allowed.
+    """
     match kind:
         case base.Stake:
             return (base.Stake(Suckers(2), auto=False),)
@@ -157,18 +160,18 @@ def test_played_out_on_every_dice_it_is_what_the_odds_say_and_a_league_wins_no_m
 
 
 def duel(cup: int, pot: int, **given: str) -> Fraction:
-    """The most that the last Halfling wins of the House, in suckers, with so many dice and this pot."""
+    """Return the most that the last Halfling wins from the House with these dice and this pot, in suckers."""
     options, carry = ROGUES.options_from(given, buyin=BUYIN), Carry((cup, 0), Suckers(pot), Seat(0), (), 9)
     return most_won(ROGUES, lambda dice: ROGUES.start(options, (Suckers(90), Suckers(0)), dice, carry))
 
 
 @pytest.mark.parametrize("cup", [1, 2, 6])
 def test_no_play_wins_from_the_house_in_the_last_duel_for_purses_fr_35(cup: int) -> None:
-    """Two dice by the banker's table, whatever cup one has: it loses what a stake in the base game does."""
+    """Two dice by the banker's table, for any cup: it loses as much as a stake in the base game."""
     assert duel(cup, 90) == 90 * Fraction(-25579, 746496)
     assert duel(cup, 90, house_limit="2000", final="wager") == 90 * Fraction(-25579, 746496)
     assert duel(cup, 2002) == 0  # above ten times the buy-in the House forfeits, and pays nothing
-    assert duel(cup, 0, final="wager") == 0  # it had best not be played
+    assert duel(cup, 0, final="wager") == 0  # it is best not played
     assert duel(cup, 90, final="skip") == 0
 
 
@@ -189,7 +192,7 @@ def test_no_play_wins_from_the_house_by_any_options_that_rogues_may_have_for_pur
     ],
 )
 def test_what_would_print_suckers_is_refused_fr_31_fr_35(given: dict[str, str], instead: str) -> None:
-    """With three dice to pick from even the banker's table is the Halfling's (FR-36)."""
+    """With three dice to choose from even the banker's table favours the Halfling (FR-36)."""
     worth = fair(ROGUES, given, generous=True)
     assert worth is not None
     assert worth > Fraction(1, 2)
@@ -210,9 +213,11 @@ def test_the_last_duel_is_paid_up_to_ten_times_the_buy_in_fr_35(limit: str) -> N
 
 
 def test_two_in_league_win_of_a_house_that_matches_their_antes_fr_31() -> None:
-    """Exact, and by less than their best play: in a match of one round, one flees, and the other trips with what had
-    better trip. Suckers an ante of two: the match on top where the Giant topples or a Snake shares the pot, else the
-    antes are lost; where both flee the House has back what it added.
+    """The result is exact, and less than their best play would win.
+
+    In a match of one round, one flees, and the other trips if the dice are good enough. In suckers for an ante of two,
+    the House's match is won if the Giant topples or a Snake shares the pot; otherwise the antes are lost. If both flee,
+    the House gets its addition back.
     """
     won = Fraction(0)
     for shown, one, other in product(DICE, repeat=3):

@@ -1,4 +1,4 @@
-"""The checks of `simulate` themselves, on what is easily got wrong in them."""
+"""Test the checks of `simulate` in cases that are easy to get wrong."""
 
 from typing import Any, ClassVar
 
@@ -75,7 +75,7 @@ def test_a_plausible_move_has_a_value_of_the_right_shape_in_each_field(name: str
 
 
 class Codec:
-    """One that forgets: see what it is given."""
+    """A codec that forgets: see what it is given."""
 
     kept: ClassVar[Any] = None
 

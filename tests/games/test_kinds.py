@@ -1,4 +1,4 @@
-"""What a type is made of is read from its annotations: can it hold a secret, can it be changed in place?"""
+"""Test what annotations say about a type: whether it can hold a secret, and whether it can change."""
 
 from typing import Any, Generic, TypeVar
 
@@ -87,7 +87,7 @@ class WithOptions(Struct, frozen=True):
 
 
 class Own:
-    """Some class of which nobody knows whether it changes."""
+    """A class of which nobody knows whether it changes."""
 
 
 class WithOwn(Struct, frozen=True):

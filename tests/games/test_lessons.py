@@ -1,4 +1,4 @@
-"""What a game is chosen by: its cover, its rules in pictures, the names of its options and presets."""
+"""Test what a person chooses a game by: its cover, its rules in pictures, the names of its options and presets."""
 
 import highdie
 import pytest
@@ -13,7 +13,7 @@ from games.lab.boards import unsound
 OURS = ("cones", "halflings", "headache", "poohead", "rogues")
 GAMES: dict[str, AnyGame] = {**{name: catalogue()[name] for name in OURS}, "highdie": highdie.GAME}
 MOST_LETTERS = 140
-"""Of a rule: it stands in three lines of a phone."""
+"""The limit for a rule, which fills three lines of a phone."""
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 

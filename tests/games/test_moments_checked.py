@@ -1,9 +1,9 @@
-"""The checks that are made after every move, each on a game that is wrong in one thing, with the chances that find it.
+"""Test the checks made after every move, each on a game with one fault, with the draws that find it.
 
-Coins is played: a coin under each cup, a bid in each fist.
+The game is Coins: a coin under each cup, a bid in each fist.
 """
 
-# ruff: noqa: ARG002 - a game that is wrong takes what the contract gives it
+# ruff: noqa: ARG002 - a faulty game takes what the contract gives it
 
 from collections.abc import Callable
 from typing import Any
@@ -53,7 +53,7 @@ def test_a_check_that_a_game_makes_fail_is_a_finding_and_the_others_go_on() -> N
 
 
 class Tells(Coins):
-    """Shows what its view is told to be."""
+    """Shows what its view is given."""
 
     def __init__(self, **shown: Any) -> None:
         self.shown = shown
@@ -101,7 +101,7 @@ def test_an_offer_that_is_refused_is_found() -> None:
 
 
 class Raised(Bid, frozen=True, tag="raised"):
-    """A bid with a field that has a value of its own."""
+    """A bid with a field that has its own value."""
 
     examples = ("raised 7",)
 
@@ -210,7 +210,7 @@ def test_outside_of_a_choice_lies_what_looks_like_it() -> None:
                 assert [(type(one), one) for one in values] == [(type(one), one) for one in looks_like_it]
 
 
-# Who is awaited
+# Awaited people
 
 
 class Asks(Coins):
@@ -232,7 +232,39 @@ def test_who_is_awaited_has_a_move() -> None:
 
 def test_who_has_left_is_awaited_no_more() -> None:
     wrong = found(invariants.who_is_awaited_can_act, gone=frozenset({BEN}))
-    assert wrong == ["asks: [1] left, yet are awaited"]
+    assert wrong == ["asks: [1] left, yet are awaited: `leave` notes who is gone, and `asks` passes them over"]
+
+
+class Asked(Coins):
+    """Asks people in turn by this question; the others may bid, too."""
+
+    def __init__(self, asked: Callable[[Seat], Ask]) -> None:
+        self.asked = asked
+
+    def asks(self, state: State) -> Ask | None:
+        return self.asked(state.waiting[0]) if state.waiting else None
+
+
+class InTurn(Asked):
+    """Lets nobody bid without being asked."""
+
+    def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:
+        return super().legal_moves(state, seat) if seat in state.waiting[:1] else ()
+
+
+def test_whose_turn_it_is_has_a_clock_of_their_own() -> None:
+    for asked, wrong in [
+        (lambda seat: Ask("turn", (seat,), 30), ["[1] are awaited anew by 'turn'"]),
+        (lambda seat: Ask(f"turn-{seat}", (seat,), 30), []),
+        (lambda seat: Ask("turn", (seat,), 30, call=seat), []),
+        (lambda seat: Ask("turn", (seat,), 30, extend_to=10), []),
+        (lambda _: Ask("turn", (ANN, BEN), 30), []),
+    ]:
+        told = found(invariants.who_is_awaited_anew_has_their_time, InTurn(asked))
+        assert [one.partition(",")[0] for one in told] == [f"asks: {one}" for one in wrong]
+    whoever_may_bid = Asked(lambda seat: Ask("bid", (seat,), 30))
+    for game, state in ((whoever_may_bid, None), (coins.GAME, None), (coins.GAME, over())):
+        assert found(invariants.who_is_awaited_anew_has_their_time, game, state) == []
 
 
 def test_when_a_game_is_over_nobody_moves() -> None:
@@ -244,7 +276,7 @@ def test_when_a_game_is_over_nobody_moves() -> None:
     assert found(invariants.who_is_awaited_can_act, coins.GAME, over()) == []
 
 
-# What a viewer may know
+# A viewer's knowledge
 
 
 def test_a_view_that_could_hold_a_secret_is_found() -> None:
@@ -268,7 +300,7 @@ class Shows(Coins):
 
 @pytest.mark.parametrize(("probe", "names"), [(0, ["view", "scene"]), (1, ["view"])])
 def test_another_dealing_that_can_be_seen_is_found(probe: int, names: list[str]) -> None:
-    """The seat, the dealing, and whether the scene is looked at: one moment in six."""
+    """The seat, the deal, and whether the scene is compared: one moment in six."""
     wrong = found(invariants.dealt_again_it_looks_the_same, Shows(), None, 1, 0, probe)
     assert [one.partition(" sees another ")[2].partition(":")[0] for one in wrong] == names * 2
     assert [
@@ -349,7 +381,7 @@ def test_there_is_a_result_when_and_only_when_nobody_is_awaited() -> None:
     assert "while nobody is awaited" in found(invariants.the_end_is_told, Never(), over())[0]
 
 
-# What is said
+# Sentences
 
 
 def lacks_all(game: Any, said: Say) -> str:
@@ -373,7 +405,7 @@ def test_scenes_are_read_now_and_then() -> None:
 def test_every_sentence_of_a_board_is_read() -> None:
     piece = Piece(PieceKind.DIE, "d6-1", 0, 0, 10, 10, says=say("a-name"), label=say("a-label"))
     bare = Piece(PieceKind.DIE, "d6-1", 0, 0, 10, 10)
-    board = Board(10, (piece, bare), say("a-board"))
+    board = Board.of(10, (piece, bare), say("a-board"))
     told = invariants.told_by(Scene((say("table"),), (say("own"),), board))
     assert sorted(one.id for one in told) == ["a-board", "a-label", "a-name", "own", "table"]
     assert [one.id for one in invariants.told_by(Scene((say("table"),), ()))] == ["table"]

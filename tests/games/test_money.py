@@ -1,4 +1,4 @@
-"""ALL-2: money is whole, every split names where the odd sucker goes, and nothing is made or lost."""
+"""Test ALL-2: money is whole, every split says where the odd sucker goes, and nothing is made or lost."""
 
 from fractions import Fraction
 
@@ -52,7 +52,7 @@ def test_a_stack_may_be_paid_to_its_last_sucker() -> None:
 
 
 def test_t22_the_most_suckers_are_the_last_whole_number_that_every_reader_of_json_knows_exactly() -> None:
-    """Beyond it the doubles of a browser skip numbers: two amounts would be one."""
+    """Above it the doubles of a browser skip numbers, so two amounts would be equal."""
     assert suckers(Fraction(MOST_SUCKERS)) == int(float(MOST_SUCKERS)) == MOST_SUCKERS
     assert float(MOST_SUCKERS) != float(MOST_SUCKERS + 1) == float(MOST_SUCKERS + 2)
 

@@ -1,4 +1,4 @@
-"""What a field may be, and what it may not: the four choices, seen from both sides."""
+"""Test the four kinds of choices of a field, with allowed and refused values."""
 
 from cases import case
 from hypothesis import given
@@ -77,11 +77,24 @@ def test_a_move_is_named_by_its_command_word() -> None:
     assert verb(GoAllIn) == verb(GoAllIn()) == "go-all-in" == kebab("GoAllIn")
 
 
-@given(choices)
-def test_a_refused_value_says_what_it_may_be_and_never_what_it_was(choice: Choice) -> None:
-    class Point(Move, frozen=True):
-        cup: int
+class Point(Move, frozen=True):
+    cup: int
+    twice: bool = False
 
-    said = refused_value(Point, "cup", choice)
-    assert said.args["field"] == "cup"
+
+class Pour(Move, frozen=True):
+    cup: int
+    coins: int
+
+
+@given(choices, st.sampled_from([(Point, "none"), (Pour, "cup")]))
+def test_a_refused_value_says_what_it_may_be_and_never_what_it_was(
+    choice: Choice, kind: tuple[type[Move], str]
+) -> None:
+    """It names the field if there are others: `Say a whole number (amount)` used to be shown even for a single
+    field.
+    """
+    move, named = kind
+    said = refused_value(move, "cup", choice)
+    assert said.args["field"] == named
     assert said.id in {"out-of-range", "only-number", "not-among", "not-so-many", "exactly-so-many", "not-all"}

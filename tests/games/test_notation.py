@@ -1,4 +1,4 @@
-"""A move as a line and back (habit 17)."""
+"""Test that a move can be written as a line and read back (habit 17)."""
 
 import pytest
 from cases import case

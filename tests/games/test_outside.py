@@ -1,4 +1,4 @@
-"""A game's own package inherits the tests of every game: run there, with pytest as its author runs it."""
+"""Test that a game's own package inherits the tests of every game, run there by pytest as its author does."""
 
 import os
 import re
@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 HOUSE = Path(__file__).parents[2]
-EXAMPLES = ("coins", "highdie", "highest")
+EXAMPLES = ("coins", "highdie", "highest", "pig")
 
 
 FEW = """
@@ -18,8 +18,10 @@ settings.register_profile("few", settings(), max_examples={examples}, derandomiz
 settings.load_profile("few")
 """
 ONE, THREE = 7, 20
-"""Of so many the tests that every game inherits take 15 in the hundred. That they run there is what is tested: with how
-many examples is for `tests/games/test_contract.py`."""
+"""Numbers of examples. The inherited tests take 15 in a hundred of these.
+
+These tests check that they run there. `tests/games/test_contract.py` checks with how many examples.
+"""
 
 
 def run_there(folder: Path, *names: str, chosen: str = "", examples: int = ONE) -> subprocess.CompletedProcess[str]:
@@ -65,7 +67,7 @@ def test_the_examples_pass_the_tests_of_every_game_in_their_own_folders(tmp_path
 
 
 def test_there_a_leak_is_found_and_named(tmp_path: Path) -> None:
-    """T31: the line that says who has bid names somebody by a coin that lies under a cup."""
+    """T31: the line that says who has bid names a person depending on a hidden coin."""
     folder = copied("coins", tmp_path)
     rules = folder / "coins" / "__init__.py"
     content = rules.read_text(encoding="utf-8")

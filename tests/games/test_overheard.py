@@ -1,4 +1,4 @@
-"""What others hear of a step, and what tells one dealing from another: the parts of which the checks are made (T31)."""
+"""Test the parts of the checks for leaks: what others hear of a step, and the differences between two deals (T31)."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ from games.rogues.moves import Drop, Keep, Split, Trip
 
 
 class Open(Bid, frozen=True, tag="open"):
-    """A bid that need not be made in private."""
+    """A bid that may be made in public."""
 
     secret = False
     examples = ("open 7",)
@@ -52,7 +52,7 @@ def dice(*fall: int) -> LoadedDice:
 
 
 def begun(*heads: bool, game: Coins = coins.GAME) -> Step[Any]:
-    """Coins as they lie under the cups, two for two."""
+    """Return a game of Coins with these coins under the cups, two for two."""
     stacks = (Suckers(100),) * len(heads)
     step = game.start(coins.Options(), stacks, SeededDice(b"s", "g", b""), None)
     return step._replace(state=replace(step.state, coins=tuple(map(Secret, heads))))
@@ -81,7 +81,7 @@ def test_a_line_is_its_kind_its_content_and_its_sentence() -> None:
     assert line_of(coins.GAME, Dealt(ANN, heads=True)) != line_of(coins.GAME, Dealt(ANN, heads=False))
 
 
-# What lies before one
+# What one sees
 
 
 def test_before_a_seat_lie_its_view_its_scene_and_its_moves() -> None:
@@ -114,7 +114,7 @@ def test_what_follows_from_a_hand_is_no_button_for_all() -> None:
     assert all_of_it - openly == {Keep, Drop, Split}
 
 
-# Two dealings
+# Two deals
 
 
 def pair(one: Any, other: Any, viewer: Seat = BEN, game: Coins = coins.GAME) -> Pair:
@@ -133,14 +133,14 @@ def test_a_bid_in_private_does_not_tell_one_coin_from_another() -> None:
 
 def test_the_one_who_bids_and_holds_the_coin_can_tell_them_apart() -> None:
     both = pair(begun(True, True).state, begun(False, True).state, ANN)
-    assert both.told_apart(bids(5)).startswith("0 is told another view")
+    assert both.told_apart(bids(5)).startswith("seat 0 is told another view")
     same = pair(begun(True, True).state, begun(True, True).state, ANN)
     assert same.told_apart(bids(5)) == ""
-    assert same.told_apart(bids(5), bids(9)).startswith("0 is told an event")
+    assert same.told_apart(bids(5), bids(9)).startswith("seat 0 is told an event")
 
 
 class SeenFromOutside(Coins):
-    """Shows who looks on the first coin, and nobody else."""
+    """Shows the spectator the first coin, and nobody else."""
 
     def view(self, state: Any, viewer: Any) -> Any:
         shown = super().view(state, viewer)
@@ -151,7 +151,7 @@ def test_what_who_looks_on_can_tell_apart_is_told() -> None:
     game = SeenFromOutside()
     both = pair(begun(True, True).state, begun(False, True).state, game=game)
     told = both.told_apart(lambda state: game.play(state, ANN, Bid(Suckers(5)), dice()))
-    assert told.startswith("Spectator.SPECTATOR is told")
+    assert told.startswith("the spectator is told")
 
 
 def test_once_all_have_bid_what_is_turned_up_may_differ() -> None:
@@ -161,7 +161,7 @@ def test_once_all_have_bid_what_is_turned_up_may_differ() -> None:
 
 
 class TurnsUpEarly(Coins):
-    """Says that it turns up a coin while it still waits for the same bids."""
+    """Says that it reveals a coin while it still waits for the same bids."""
 
     def played(self, state: Any, seat: Any, move: Any, dice: Any) -> Step[Any]:
         step = super().played(state, seat, move, dice)
@@ -173,7 +173,7 @@ def test_before_the_question_is_answered_nothing_is_turned_up() -> None:
     game = TurnsUpEarly()
     both = pair(begun(True, True).state, begun(False, True).state, game=game)
     assert both.told_apart(lambda state: game.play(state, ANN, Bid(Suckers(5)), dice())).startswith(
-        "1 is told an event"
+        "seat 1 is told an event"
     )
 
 
@@ -183,7 +183,7 @@ def test_a_question_has_an_id_and_at_the_end_there_is_none() -> None:
     assert [question(seen(one)) for one in (state, over)] == ["bid", ""]
 
 
-# The move of another dealing that must look like this one
+# The move in another deal that must look like this one
 
 
 def which(at: int) -> Any:
@@ -223,7 +223,7 @@ def test_where_the_move_cannot_be_made_there_is_no_other(move: Any) -> None:
     assert counterpart(seen(table("3 3", "1 2").state, ROGUES), ANN, Split(), which(0)) == Split()
 
 
-# Choices that are sealed
+# Sealed choices
 
 
 class Fists(Struct, frozen=True):

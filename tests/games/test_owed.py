@@ -1,4 +1,4 @@
-"""Whose each sucker is in a game and between two, and the checks of it that `simulate` makes of every game (T35)."""
+"""Test who owns each sucker during a game and between two, and the checks of it in `simulate` (T35)."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from games.kit.contract import Result
 from games.kit.money import Stacks, Suckers
 from games.kit.owed import Owed
 from games.kit.seats import Seat, all_seats
-from games.lab.invariants import Moment
+from games.lab.moment import Moment
 from games.lab.owing import (
     called_off,
     each_keeps_what_is_theirs,
@@ -40,7 +40,7 @@ def test_what_is_won_is_the_winners_whoever_leaves() -> None:
 
 
 class LeftInThePot(Rogues):
-    """Forgets whose it was, and leaves it to those who stay: the fault that took a pot from its winner."""
+    """Forgets the owner of the pot and leaves it to those who stay, a fault that once took a pot from its winner."""
 
     def reseated(self, carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
         after = GAME.reseated(carry, seats)
@@ -68,7 +68,7 @@ def test_between_two_games_a_fault_that_takes_it_from_its_owner_is_found(faulty:
     assert all(one.startswith("owed: ") for one in wrong)
 
 
-# In a round of Rogues (FR-17, FR-22, FR-35): three with 200 each, an ante of 10, matched by the House
+# A round of Rogues (FR-17, FR-22, FR-35): three with 200 each, an ante of 10, matched by the House
 
 
 def in_a_round(table: Any) -> tuple[tuple[int, ...], int, int]:
@@ -119,7 +119,7 @@ def test_what_is_held_is_paid_once_fr_35() -> None:
     assert GAME.owed(paid, GAME.owed(WON, STACKS).seats) == Owed((Suckers(7), Suckers(40), Suckers(3)), pot=Suckers(9))
 
 
-# In a game of Halflings & Giants (HG-15, HG-16)
+# A game of Halflings & Giants (HG-15, HG-16)
 
 
 def of_halflings(table: halflings_table.Table, *stacks: int) -> tuple[tuple[int, ...], int]:
@@ -150,7 +150,7 @@ def test_of_a_duel_the_first_round_stands_and_the_cover_of_the_second_goes_back_
     assert (table.stacks, of_halflings(table, 100, 100)) == ((90, 70), ((110, 90), 0))
 
 
-# In a game of Headache (HA-31, HA-32, HA-37): five with 100 each
+# A game of Headache (HA-31, HA-32, HA-37): five with 100 each
 
 
 def of_headache(table: headache_table.Table, pot: int = 0) -> tuple[int, ...]:
@@ -184,7 +184,7 @@ def test_who_has_no_die_when_the_cups_are_lifted_has_lost_the_stake_to_the_owner
 
 
 def test_who_is_out_of_the_contest_has_lost_the_stake_to_those_still_in() -> None:
-    """Bill has bought two dice for a sucker each, Pete and Jack one; Pete rolls lowest."""
+    """Bill has bought two dice for a sucker each, Pete and Jack one. Pete rolls lowest."""
     table = PHASES["contest"]()
     assert of_headache(table) == (95, 104, 103, 103, 95)
     table.say(PETE, "roll", 1)
@@ -200,7 +200,7 @@ def moment_of(game: Any, state: Any, stacks: Stacks) -> Moment:
 
 
 class GivesAllBack(Halflings):
-    """Has forgotten whoever won while others might still split."""
+    """Forgets the winners while others might still split."""
 
     def owed(self, held: Any, stacks: Stacks) -> Owed:
         return HALFLINGS.owed(held, stacks) if isinstance(held, self.carry) else Owed(stacks)
@@ -213,7 +213,7 @@ class LosesAFold(Rogues):
 
 
 class PaysLeavers(Rogues):
-    """Takes what is given back to who leaves from the others."""
+    """Takes a leaver's refund from the others."""
 
     def owed(self, held: State | Carry, stacks: Stacks) -> Owed:
         owed = GAME.owed(held, stacks)
@@ -223,7 +223,7 @@ class PaysLeavers(Rogues):
 
 
 class TakesTheAntes(Rogues):
-    """Leaves in the pot what everybody has put in."""
+    """Leaves everybody's antes in the pot."""
 
     def owed(self, held: State | Carry, stacks: Stacks) -> Owed:
         if isinstance(held, State) and self.result(held) is None:
@@ -251,7 +251,7 @@ def test_what_is_owed_is_a_whole_and_no_less_than_what_lies_before_one() -> None
 
 
 class WaitsForTheLast(Headache):
-    """Begins no next game, and leaves what nobody has won in the pot."""
+    """Begins no next game, and leaves an unwon pot in place."""
 
     def result(self, state: Any) -> Result | None:
         ended = HEADACHE.result(state)
@@ -269,7 +269,7 @@ def test_where_no_game_follows_by_itself_no_pot_is_left() -> None:
 
 
 def test_who_leaves_takes_nothing_from_the_others() -> None:
-    """The first leaves, whose turn it is: who has put in 10 loses 10."""
+    """The first leaves during their turn: a person who has put in 10 loses 10."""
     state, stacks = dealt("3 4", "3 3", "2 4").state, (Suckers(200),) * 3
     assert list(who_leaves_takes_from_nobody(moment_of(GAME, state, stacks))) == []
     assert len(list(who_leaves_takes_from_nobody(moment_of(PaysLeavers(), state, stacks)))) == 3
@@ -282,7 +282,7 @@ def test_what_is_put_in_is_ones_own_until_something_is_decided() -> None:
 
 
 def test_called_off_a_game_leaves_everybody_what_is_theirs_in_the_lobby_and_in_the_next_game() -> None:
-    """The last duel is called off: what was held for it is paid, once, and the pot that was carried is duelled for."""
+    """The last duel is called off: its held amount is paid once, and the carried pot is dueled for again."""
     options = GAME.options_from({})
     began = GAME.owed(WON, STACKS)
     state = GAME.start(options, STACKS, some_dice(), WON).state

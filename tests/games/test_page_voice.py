@@ -1,4 +1,4 @@
-"""A page says nothing that is to be typed: whole games of every kind, in the words of a page."""
+"""Test that a page says nothing to type, by whole games of every kind in the words of a page."""
 
 import re
 
@@ -21,9 +21,9 @@ VARIANTS = [
     ("rogues", {"betting": "thieves"}),
 ]
 MOST = 200
-"""Positions of a game that are looked at."""
+"""The most positions of a game that are checked."""
 NUMBERED = re.compile(r"\b1 (?!cone|round|die|dice|stack|sucker|card)\S+(?:,| or| and) 2 (?!rounds)[a-zA-Z]")
-"""A list by whose numbers something is chosen: `1 X1-1b, 2 X1-1z`."""
+"""A list of numbers to choose from: `1 X1-1b, 2 X1-1z`."""
 WORDS = Words(prefix=SIGN, page=True)
 VERBS = frozenset(known_words())
 

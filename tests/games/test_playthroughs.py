@@ -1,6 +1,6 @@
-"""One told playthrough a game, every viewer side by side, compared line by line with the one that was read by people.
+"""Test one playthrough of each game, with every viewer side by side, line by line against the text people have read.
 
-What a viewer must not know can't stand in that viewer's lines. To write them anew (and then read them):
+A viewer's lines must not contain anything that viewer must not know. To rewrite the texts (and then read them):
 `PYTHONPATH=tests/games:examples/highdie python tests/games/test_playthroughs.py`.
 """
 
@@ -107,7 +107,7 @@ SCRIPTS = {
 
 
 def told(script: Script) -> Iterator[str]:
-    """The whole game: each deed, what it told to whom, and what every viewer then sees."""
+    """Yield the whole game: each deed, what it told each viewer, and what every viewer then sees."""
     game, seats = script.game, all_seats(script.seats)
     options, dice = game.options_from(script.options), SeededDice(script.seed.encode(), "told", b"")
     state, events = game.start(options, (Suckers(100),) * script.seats, dice, None)

@@ -1,4 +1,6 @@
-"""The board of Poohead: what can be played can be pressed, what must be beaten is read, and no hidden card is shown."""
+"""Test the board of Poohead: playable cards can be pressed, the card to beat is readable, and hidden cards are
+hidden.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -29,7 +31,7 @@ from potluck.testing.positions import any_deed
 
 EDGE = 8
 HIGHEST = 420
-"""No board is higher, in units."""
+"""The greatest height of a board, in units."""
 LEGIBLE = 10
 COUNTED = {(Joker, "jokers")}
 """Numbers are typed."""
@@ -54,7 +56,7 @@ def board(state: Any, viewer: Viewer) -> Board:
 
 @cache
 def a_game(name: str) -> tuple[Position, ...]:
-    """Several games: where few play, they are soon over."""
+    """Return the positions of several games, since a game with few players is short."""
     seats, given = GAMES[name]
     options = GAME.options_from(given)
     openings = (Opening(GAME, options, (GAME.stack(options),) * seats, f"{name} {seed}".encode()) for seed in range(3))
@@ -62,7 +64,7 @@ def a_game(name: str) -> tuple[Position, ...]:
 
 
 def stays(position: Position, chance: Draw) -> Deed:
-    """Do anything but leave."""
+    """Return any deed except a departure."""
     deed = any_deed(position, chance)
     while isinstance(deed, Left):
         deed = any_deed(position, chance)
@@ -77,7 +79,7 @@ CROWDED = "3 3 3 3 4 4 5 5 5 6 7 7 8 8 9 9 9 9 10 10 j j q q q k k a a a a a a 2
 
 
 def crowded() -> Table:
-    """Ten players, and hardly a card that the first of them doesn't hold."""
+    """Return a table of ten players, where the first holds a card of nearly every rank."""
     others = ("4 5 | 10 7 8 | 3 4 5", "6 6 6 | j q k | 3 4 5", "7 7 | 8 8 | j q", "q | q q | k")
     few = ("k", "k", "5 5 | 2", "| | 2", "")
     first = f"{CROWDED} | 10 10 j | 3 4 4"
@@ -96,7 +98,7 @@ each_table = pytest.mark.parametrize("name", TABLES)
 
 
 def wanted(legal: LegalMove) -> Iterator[tuple[str, Value, int]]:
-    """Yield what of a move is chosen and not counted, with the field that it fills, and how many it takes of it."""
+    """Yield the values of a move that are chosen and not counted, with their field and how many it takes."""
     for name, choice in legal.fields.items():
         match choice:
             case Range():
@@ -110,7 +112,7 @@ def pressed_for(pieces: tuple[Piece, ...], fills: str, value: Value) -> int:
 
 
 def everything_can_be_pressed(state: Any) -> set[str]:
-    """Return what is filled. To take no card along is to press the pile alone."""
+    """Check that all can be pressed, and return the fields. Pressing only the pile takes no card along."""
     found = set()
     for seat in all_seats(state.seats):
         moves = GAME.legal_moves(state, seat)
@@ -179,7 +181,7 @@ def test_what_goes_now_is_lit() -> None:
     assert not any(Look.LIT in piece.looks for piece in of_seat(table.state, Seat(1), 1))
 
 
-# What is hidden
+# Hidden cards
 
 
 def faces(laid: Board) -> Counter[str]:
@@ -308,7 +310,7 @@ def test_who_is_out_has_won_or_is_the_poohead_is_marked() -> None:
     assert {seat: label and label.args for seat, label in out.items()} == {1: {"text": "1"}, 2: {"text": "2"}}
 
 
-# Laying out
+# Layout
 
 
 Edges = tuple[float, float, float, float]
@@ -328,7 +330,7 @@ def is_in(piece: Piece, area: Piece) -> bool:
 
 
 def index(card: Piece) -> Edges:
-    """Return where the rank stands on a card (`bot.render.symbols`)."""
+    """Return the area of the rank on a card (`bot.render.symbols`)."""
     top, bottom = card.top + card.height * 5 / 70, card.top + card.height * 23 / 70
     return (card.left + card.width * 2.8 / 50, top, card.left + card.width * 18.2 / 50, bottom)
 
@@ -352,7 +354,9 @@ def is_laid_out_well(laid: Board) -> None:
 
 
 def letters_and_cards_are_seen(things: list[Piece]) -> None:
-    """Nothing lies on letters nor on the rank of a card, unless another of this rank; something is left to press."""
+    """Check that nothing covers letters or the rank of a card, except a card of this rank, and that each can be
+    pressed.
+    """
     for at, piece in enumerate(things):
         above = [other for other in things[at + 1 :] if other.face != "slot"]
         if piece.kind in {PieceKind.TEXT, PieceKind.FIGURE, PieceKind.BADGE}:
@@ -374,7 +378,7 @@ def is_of_one_rank(piece: Piece, other: Piece) -> bool:
 
 
 def is_between(piece: Piece, other: Piece) -> bool:
-    """Return whether both lie in a hand of two rows, where the number of equal cards lies on those of them behind."""
+    """Return whether both are in a hand of two rows, where the count of equal cards overlaps the cards behind it."""
     return other.kind is PieceKind.BADGE and piece.stands_for is not None and other.top >= piece.top + LEGIBLE
 
 

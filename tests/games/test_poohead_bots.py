@@ -1,4 +1,4 @@
-"""House bots of Poohead: what they choose at tables set up for it, and that higher levels win more often."""
+"""Test the house bots of Poohead: their choices at prepared tables, and that higher levels win more often."""
 
 from collections import Counter
 from typing import NoReturn
@@ -30,7 +30,7 @@ def chosen(table: Table, level: int = 2, seat: int = 0, seed: int = 0) -> Move |
 
 
 def most_often(table: Table, level: int) -> str:
-    """What it does as a rule: now and then it blunders."""
+    """Return its usual choice, since it sometimes blunders."""
     moves = [chosen(table, level, seed=seed) for seed in SEEDS]
     return Counter(write(move) for move in moves if move is not None).most_common(1)[0][0]
 
@@ -88,7 +88,7 @@ def test_who_takes_the_pile_from_the_table_takes_the_least_along_where_one_must_
 
 
 def test_the_best_bot_sees_other_dealings_alone() -> None:
-    """What others hold in truth changes nothing: it is given a way to deal again, and its own view."""
+    """The others' real cards change nothing: it gets only a way to deal again, and its own view."""
     one = Table("4 9 k a", "5 5 6", "2 10 j", pile="3", stock="7 7")
     other = Table("4 9 k a", "2 10 j", "5 5 6", pile="3", stock="7 7")
     assert one.view(Seat(0)) == other.view(Seat(0))
@@ -102,7 +102,7 @@ def test_bots_of_a_higher_level_win_more_often_at_four_seats() -> None:
 
 
 def winner(number: int) -> bool:
-    """Whether the one of level 2 wins among those of level 0."""
+    """Return whether the bot of level 2 wins against those of level 0."""
     seats, dice = 4, SeededDice(number.to_bytes(4, "big"), "game", b"")
     state = GAME.start(GAME.options_from({}), (GAME.stack(GAME.options_from({})),) * seats, dice, None).state
     while (result := GAME.result(state)) is None:

@@ -1,4 +1,4 @@
-"""Before and around a game of Poohead: the deal, the swaps, "Threes out", who deals, and the options."""
+"""Test the time before and around a game of Poohead: the deal, the swaps, "Threes out", the dealer, and the options."""
 
 from typing import Any
 
@@ -91,7 +91,7 @@ def test_a_swap_is_made_in_private_and_ready_said_openly_ph_3() -> None:
 
 
 def test_identical_cards_of_two_decks_that_are_exchanged_show_nothing_new_ph_3() -> None:
-    """One seven of spades for the other: nobody sees a difference, and nobody learns that there are two."""
+    """One seven of spades for the other: nobody sees a difference or learns that there are two."""
     table = swapping("7s k 4 | 7s 5 6", *["9 | j"] * 5)
     table.say(0, "swap 7 7")
     table.say(0, "swap k 5")
@@ -125,7 +125,7 @@ def test_a_face_up_card_that_was_swapped_into_the_hand_is_known_to_all_ph_3() ->
 
 
 def test_with_two_decks_the_twin_of_a_face_up_card_stays_a_secret_of_the_hand_ph_3() -> None:
-    """Nothing was swapped: nobody has seen the seven of spades in the hand, though its twin lies open."""
+    """Nothing was swapped, so nobody has seen the seven of spades in the hand, although its twin is face up."""
     table = swapping("7s k 4 | 7s 5 6", *["9 | j"] * 5)
     ready(table)
     assert table.state.layouts[0].seen == ()
@@ -237,7 +237,7 @@ def test_where_the_poohead_has_left_the_next_one_clockwise_deals_ph_31() -> None
     assert GAME.reseated(Carry(Seat(1)), (Seat(2), Seat(0), Seat(1))) == Carry(Seat(0))
 
 
-# Who leaves before play begins
+# People who leave before play begins
 
 
 def test_a_swapper_who_leaves_is_waited_for_no_more() -> None:

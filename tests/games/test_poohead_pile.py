@@ -1,4 +1,4 @@
-"""What goes on what in Poohead: the order of the cards, twos, eights, nines, jokers, four of a kind."""
+"""Test what may be played on what in Poohead: the order of cards, twos, eights, nines, jokers, four of a kind."""
 
 from itertools import groupby
 from typing import Any
@@ -17,20 +17,20 @@ quickly = settings(deadline=None, database=None)
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k", "a"]
 ORDER = {rank: value for value, rank in enumerate(["3", "4", "5", "6", "7", "8", "9", "j", "q", "k", "a"])}
 SPARE = "4 | 5 5 5 | 6 6 6"
-"""Somebody else, who has cards enough."""
+"""Another person with enough cards."""
 
 
 def goes(pile: str, **options: Any) -> set[str]:
-    """What of one card of each rank goes on this pile."""
+    """Return the ranks of which one card may be played on this pile."""
     table = Table(" ".join(RANKS), SPARE, pile=pile, **options)
     return {rank for rank in RANKS if table.may(0, f"play {rank}")}
 
 
-# An oracle of its own, written from the rulings
+# An independent check, written from the rulings
 
 
 def may_be_played(pile: list[str], rank: str, options: PooheadOptions) -> bool:
-    """PH-2, PH-10 to PH-17 for a pile of ranks, the last one on top."""
+    """Tell whether a rank may be played by PH-2 and PH-10 to PH-17, on a pile of ranks with the top one last."""
     eights_special = options.eights == "skip"
     if rank in {"2", "10"} or (rank == "8" and eights_special):
         return True
@@ -45,7 +45,7 @@ def may_be_played(pile: list[str], rank: str, options: PooheadOptions) -> bool:
 
 
 def burns_with(pile: list[tuple[str, bool]], options: PooheadOptions) -> bool:
-    """PH-19 to PH-21 for ranks and whether each is a joker: the run that lies on top."""
+    """Tell whether the top run burns by PH-19 to PH-21, from the ranks and whether each is a joker."""
     top = pile[-1][0]
     runs = []
     for at, (rank, joker) in enumerate(pile):
@@ -68,7 +68,7 @@ ways = st.fixed_dictionaries(
 @quickly
 @given(pile=piles, options=ways, joker=st.booleans())
 def test_what_goes_on_a_pile_is_what_the_oracle_says(pile: list[str], options: dict[str, Any], joker: bool) -> None:
-    """One card of each rank, and a joker named each rank (PH-18), with two decks; the top may be a joker, too."""
+    """One card of each rank, and a joker named as each rank (PH-18), with two decks. The top may be a joker, too."""
     lying = [*pile[:-1], f"joker={pile[-1]}"] if joker and pile else pile
     hand = " ".join([*RANKS, "joker"])
     table = Table(hand, "3", "4", "5", "6", "7", pile=" ".join(lying), **options)
@@ -377,7 +377,7 @@ def test_a_joker_that_does_not_count_among_four_is_no_slam_ph_22() -> None:
     assert not table.may(1, "joker 7")
 
 
-# What everybody sees of it
+# What everybody sees
 
 
 def test_the_view_shows_what_must_be_beaten_and_all_that_makes_the_row() -> None:

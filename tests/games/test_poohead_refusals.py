@@ -1,4 +1,4 @@
-"""What Poohead refuses and why, and how people type their cards."""
+"""Test what Poohead refuses and why, and how people type their cards."""
 
 import pytest
 from cases import case
@@ -83,7 +83,7 @@ def test_in_the_race_only_threes_of_the_hand_ph_5() -> None:
 
 @pytest.mark.parametrize("line", ["play 5", "joker 10", "take", "pass", "blind 1", "ready", "swap 5 5"])
 def test_out_of_turn_one_hears_only_whose_turn_it_is(line: str) -> None:
-    """Nothing of what somebody holds."""
+    """Nothing about anybody's cards."""
     for hand in ("5 5 joker", "3 4 a"):
         refused = Table("4", f"{hand} | 7", pile="3").refused(1, line)
         assert (refused.reason.id, refused.legal) == ("not-your-turn", ())
@@ -117,11 +117,11 @@ def test_every_refusal_stands_beside_the_movers_own_legal_moves(data: st.DataObj
                 assert caught.value.rule
 
 
-# How cards are typed
+# Typed cards
 
 
 def typed(table: Table, line: str, seat: int = 0) -> Move:
-    """A verb, or what its first word implies; what is meant by it, with all its words spelled out."""
+    """Return the move that is meant by a verb or by a first word that implies one."""
     first, *rest = line.split()
     legal = GAME.legal_moves(table.state, Seat(seat))
     named = next((kind for kind in MOVES if verb(kind) == first.lower()), None)

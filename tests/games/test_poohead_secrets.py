@@ -1,4 +1,4 @@
-"""What one may know in Poohead: dealt again, chances, and that no card is ever lost."""
+"""Test what a player of Poohead may know: new deals, chances, and that no card is ever lost."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -68,7 +68,7 @@ def test_no_card_is_lost_whatever_the_options(data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("seed", "cdefgh")
 def test_in_whole_games_the_pile_is_taken_only_by_who_cannot_play_ph_8(seed: str) -> None:
-    """What the oracle of the pile says of each card of the hand, or of the face-up ones."""
+    """Compare with the independent rules for each card of the hand, or of the face-up ones."""
     looked = 0
     for position in game_of(3, seed):
         state: State = position.state
@@ -86,11 +86,14 @@ def test_in_whole_games_the_pile_is_taken_only_by_who_cannot_play_ph_8(seed: str
     assert looked > 20
 
 
-# Dealt again
+# New deals
 
 
 def known_to(state: State, seat: int) -> Any:
-    """What stays where it is: face-up cards, pile, burned, the own hand, what all saw go into a hand; and how many."""
+    """Return what a new deal must not change: the cards this seat knows, and the numbers of the others.
+
+    It knows face-up cards, pile, burned cards, its own hand, and cards that everybody saw go into a hand.
+    """
     layouts = [
         (
             layout.seen,
@@ -116,7 +119,7 @@ def test_dealt_again_all_that_a_seat_knows_stays_and_no_card_is_lost(data: st.Da
 
 
 def test_every_dealing_of_what_is_unseen_comes_up_as_often_as_any_other() -> None:
-    """Seat 0 does not know where these five are: its own face-down card, another's hand and card, the draw pile."""
+    """Seat 0 does not know the places of five cards: its own face-down card, another's hand and card, the draw pile."""
     table = Table("3 3 3 | 5 | 4h", "4s | 5 | 4d", stock="4c 6h", pile="7", seen={1: "j j"})
     found: Counter[tuple[Card, ...]] = Counter()
     for chance, state in every(lambda dice: GAME.resample(table.state, Seat(0), dice)):
@@ -153,7 +156,7 @@ def test_what_others_swapped_is_not_known_before_it_is_shown_ph_3() -> None:
 
 
 def test_cards_of_who_left_that_all_have_seen_are_dealt_to_nobody() -> None:
-    """Queens lay face up, and the jacks were taken with a pile: wherever they are now, nobody else can have them."""
+    """Queens were face up, and the jacks were taken with a pile, so nobody else can have them."""
     table = Table("3 4 5", "9 | q q q | k k k", "6 6 6 | 7", stock="a a a", seen={1: "j j j"})
     table.leave(1)
     assert not {"q", "j"} & {rank_of(card) for card in table.view(Seat(0)).unseen}
@@ -183,7 +186,7 @@ def chance_of(table: Table, seat: int) -> Fraction:
 
 
 def counted(table: Table, seat: int) -> Fraction:
-    """Each card that this seat has not seen lies there in turn, and is turned."""
+    """Return the chance by trying each card that this seat has not seen."""
     layout = table.state.layouts[seat]
     others = [one for owner, one in enumerate(table.state.layouts) if owner != seat]
     unseen = [*table.state.stock.reveal(), *(down.card.reveal() for one in (layout, *others) for down in one.down)]

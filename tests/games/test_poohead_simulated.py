@@ -1,4 +1,4 @@
-"""Whole games of Poohead by house bots, every rule of the house checked after each move; the long form is a soak."""
+"""Test whole games of Poohead by house bots, with every rule checked after each move; the long form is a soak."""
 
 import pytest
 from playing import GAMES, nothing_is_wrong
@@ -37,11 +37,11 @@ def test_nothing_is_wrong_in_thousands_of_games(seats: int, options: dict[str, s
     nothing_is_wrong(POOHEAD, seats, options, games=1000, seed=b"long", level=level)
 
 
-# No game without an end (PH-33): house bots that break ties by a draw come to one by themselves
+# Every game ends (PH-33): house bots that break ties at random reach an end by themselves
 
 
 def ended(seats: int, number: int, level: int) -> Result:
-    """A game of house bots that nobody leaves and in which nobody is silent."""
+    """Return the result of a game of house bots, without silence or departures."""
     game, dice = POOHEAD, SeededDice(number.to_bytes(32, "big"), "whole", b"")
     state = game.start(game.options_from({}), (game.stack(game.options_from({})),) * seats, dice, None).state
     while (result := game.result(state)) is None:

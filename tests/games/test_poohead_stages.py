@@ -1,4 +1,4 @@
-"""The later stages of Poohead: face-up and face-down cards, the end, silence, and who leaves."""
+"""Test the later stages of Poohead: face-up and face-down cards, the end, silence, and leaving."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ def test_who_cannot_play_a_face_up_card_takes_the_pile_and_one_of_them_if_they_w
 
 
 def test_who_has_taken_the_pile_in_the_face_up_stage_plays_the_hand_first_ph_25() -> None:
-    """A pick-up with the deck gone and face-up cards left leads back to the hand."""
+    """A pick-up with an empty deck and face-up cards left leads back to the hand."""
     table = Table("| 3 4 | 6 6", "5 5", pile="j q")
     table.say(0, "take")
     table.say(1, "play 5")
@@ -164,7 +164,7 @@ def test_the_pile_cannot_be_taken_instead_of_turning_a_card_ph_26() -> None:
     assert Table("| | 4 5", "5 6", pile="a", voluntary_pickup=True).may(0, "take")
 
 
-# Out
+# Players who are out
 
 
 def test_one_may_go_out_on_an_eight_which_still_skips_ph_29() -> None:
@@ -286,7 +286,7 @@ def test_silence_after_a_burn_with_a_must_leads_a_card_ph_32() -> None:
 
 @pytest.mark.parametrize("pile", ["", "q"])
 def test_what_all_see_of_a_silence_is_the_same_for_hands_that_differ_all_1(pile: str) -> None:
-    """Dealt again from where another seat looks: all that is told to everybody is the same but a led card."""
+    """For any deal from another seat's view, all public news are the same, except a led card."""
     seen = set()
     for hand in ("3 4 5", "q k a", "2 8 9"):
         table = Table(hand, "6 6", pile=pile)
@@ -341,7 +341,7 @@ def test_a_turn_that_comes_back_counts_once_ph_33() -> None:
 
 
 def test_replays_by_eights_and_burns_never_end_the_game_ph_33() -> None:
-    """In the last turn of all its player acts as often as they can."""
+    """In the very last turn its player acts as often as possible."""
     table = Table("8 8 10 j 4 5", "5 6", pile="q", turns=299)
     for line in ("play 8", "play 8", "play 10"):
         table.say(0, line)
@@ -364,7 +364,7 @@ def test_a_turn_ends_with_who_leaves_in_it_and_by_a_slam_ph_33() -> None:
     assert (slammed.turn, slammed.state.turns) == (1, 11)
 
 
-# Who leaves
+# People who leave
 
 
 def test_who_leaves_on_their_turn_leaves_it_to_the_next() -> None:

@@ -1,4 +1,4 @@
-"""A turn of Poohead: who must play, the pick-up, eights, tens, drawing, the end of the hand."""
+"""Test a turn of Poohead: who must play, the pick-up, eights, tens, drawing, the end of the hand."""
 
 from typing import Any
 
@@ -7,7 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from poohead_table import Table
 
+from bot.text import Words
+from games.catalogue import catalogue
 from games.poohead.events import Burned, HandNow, IsOut, Next, Passed, PileTaken, Played, Skipped
+
+
+def in_words(event: Played) -> str:
+    return Words().sentence(event.say(), ("ann", "ben"), catalogue()["poohead"])
+
 
 # Play or take
 
@@ -38,7 +45,7 @@ def test_picking_up_by_choice_where_the_table_allows_it_ph_8() -> None:
 
 
 def test_picking_up_by_choice_goes_for_face_up_cards_too_and_none_of_them_comes_along_ph_8() -> None:
-    """One may take a face-up card along that one tried and that failed (PH-25): here nothing has failed."""
+    """Only a face-up card that was tried and failed may be taken along (PH-25), and here none has failed."""
     for along in ("optional", "required", "none"):
         table = Table("| q 4", "4 6", pile="j", voluntary_pickup=True, faceup_pickup=along)
         assert (table.may(0, "take"), table.may(0, "take 4"), table.may(0, "play q")) == (True, False, True)
@@ -58,11 +65,11 @@ def test_a_pile_of_eights_that_is_taken_skips_nobody_ph_9() -> None:
     assert table.turn == 1
 
 
-# Eights: an oracle of its own
+# Eights: an independent check
 
 
 def follower_of(active: list[bool], mover: int, skips: int, *, out: bool) -> int:
-    """Walk round the table, chair by chair; `skips` chairs that play are passed over, each of them once."""
+    """Return the next player by walking round the table, and skip this many active chairs, each once."""
     others = sum(active) - (not out)
     left, chair = min(skips, others), mover
     while True:
@@ -162,6 +169,7 @@ def test_who_completed_four_of_a_kind_may_pass_just_so_ph_17() -> None:
     table = Table("7 3 4", "5 6", pile="7 7 7")
     table.say(0, "play 7")
     assert table.may(0, "pass")
+    assert in_words(table.told(Played)).endswith("and ann plays on or passes (anything goes).")
 
 
 def test_who_burned_must_lead_where_the_table_says_so_ph_17() -> None:
@@ -169,6 +177,7 @@ def test_who_burned_must_lead_where_the_table_says_so_ph_17() -> None:
     table.say(0, "play 10")
     assert (table.turn, table.offers(0)) == (0, ["play"])
     assert table.refused(0, "pass").rule == "PH-17"
+    assert in_words(table.told(Played)).endswith("and ann next (anything goes).")
 
 
 def test_burned_cards_are_out_of_the_game_ph_17() -> None:

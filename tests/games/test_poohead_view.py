@@ -1,4 +1,4 @@
-"""The view of Poohead, field by field: piles and rows, one's own cards, and which of them go now."""
+"""Test the view of Poohead, field by field: piles and rows, one's own cards, and the playable ones."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ each_phase = pytest.mark.parametrize("phase", PHASES)
 
 
 def over() -> Table:
-    """Seat 0 plays its last card, and seat 1 is the Poohead."""
+    """Return a table where seat 0 plays its last card, and seat 1 is the Poohead."""
     table = Table("7", "4 5", pile="5")
     table.say(0, "play 7")
     return table
@@ -30,7 +30,7 @@ def top(table: Table) -> list[Rank]:
     return [one.rank for one in table.view().top]
 
 
-# What has its place in a phase
+# The fields of each phase
 
 
 @each_phase
@@ -94,7 +94,7 @@ def test_of_stock_pile_and_burned_cards_all_see_how_many_there_are() -> None:
 
 
 def test_the_pile_lies_open_down_to_what_must_be_beaten_and_at_least_four_cards_deep() -> None:
-    """Under eights one plays on what lies below them (PH-11)."""
+    """On eights one plays by the cards below them (PH-11)."""
     for pile, shown in [
         ("", ""),
         ("5", "5"),
@@ -140,7 +140,7 @@ def test_a_seat_knows_which_cards_it_has_not_seen() -> None:
     assert unseen == sorted(["3", "4", "5", "6", "a", "a"])
 
 
-# Which cards go now
+# Playable cards
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
-"""How many positions lie so many moves from an opening, and how many ways lead there: golden counts (habit 20).
+"""Test the number of positions some moves after an opening, and of the ways to them: golden counts (habit 20).
 
-As a chess engine's perft: one wrong rule shows here as one wrong number. Where a number is wrong, its split by the
-first move is printed. Every way the dice can fall is walked through; of a range of stakes, the edges and the middle.
+As in a chess engine's perft, one wrong rule shows as one wrong number, and its split by the first move is printed. All
+falls of the dice are tried; of a range of stakes, the edges and the middle.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ from games.kit.seats import Seat, all_seats
 
 
 class Reached(NamedTuple):
-    """A position, and in how many ways of moves and dice it was come to."""
+    """A position, and the number of ways of moves and dice to it."""
 
     ways: int
     state: Any
@@ -48,7 +48,7 @@ def gather(game: AnyGame, level: Level, state: Any, ways: int) -> None:
 
 
 def onward(game: AnyGame, level: Level, seats: int) -> Level:
-    """All positions one move further on."""
+    """Return all positions one move later."""
     further: Level = {}
     for ways, state in level.values():
         for seat, move in moves(game, state, seats):
@@ -64,7 +64,7 @@ def moves(game: AnyGame, state: Any, seats: int) -> Iterator[tuple[Seat, Move]]:
 
 
 def counts(opening: "Opening") -> Iterator[tuple[int, int]]:
-    """How many ways there are, and to how many different positions."""
+    """Yield the number of ways, and of the different positions they reach."""
     level = opened(opening)
     for depth in range(len(opening.golden.split())):
         level = onward(opening.game, level, opening.seats) if depth else level
@@ -72,7 +72,7 @@ def counts(opening: "Opening") -> Iterator[tuple[int, int]]:
 
 
 def by_first_move(opening: "Opening") -> str:
-    """How many ways each first move has: where a count is wrong, this tells where to look."""
+    """Return the number of ways of each first move, which shows where a wrong count comes from."""
     ways: Counter[str] = Counter()
     for reached in opened(opening).values():
         for seat, move in moves(opening.game, reached.state, opening.seats):
@@ -92,7 +92,7 @@ class Opening(NamedTuple):
 
 
 REFUND = {"push": "refund"}
-"""With `push = restart` a round of `auto` never ends: one way of many is snake after snake."""
+"""With `push = restart` a round of `auto` may never end: one of its ways is snake after snake."""
 PLAIN_SIXES = {**REFUND, "sixes": "split", "snake_in_split": "plain"}
 SNAKE_SAVES = {**REFUND, "snake_beats_kick": "yes", "split": "off"}
 EXACT = {**REFUND, "split": "exact"}
@@ -112,10 +112,12 @@ NAMED: dict[str, Opening] = {
     "high die for two": Opening(highdie.GAME, 6, 2, {}, "36/36 504/144 3528/72 0/0"),
     "high die, three poor": Opening(highdie.GAME, 5, 3, {}, "216/216 648/648 1296/648 1296/216 0/0"),
 }
-"""Some by hand. Three stakes, each with or without `auto`, against ten Knees, are 3 x (10 + 360) = 1,110 ways where
-nothing is split and every Knee is rolled for, and then 3 x 10 x 36 = 1,080. Two High Dice fall in 36 ways; either
-seat keeps (one way) or rolls again (six): 36 x 2 x 7 = 504. Three roll a d20 by hand, in any order: 3 x 20, and then
-60 x 2 x 20."""
+"""Some counts by hand.
+
+Three stakes, each with or without `auto`, against ten Knees, are 3 x (10 + 360) = 1,110 ways without a split if every
+Knee is rolled for, and then 3 x 10 x 36 = 1,080. Two High Dice fall in 36 ways, and either seat keeps (one way) or
+rolls again (six): 36 x 2 x 7 = 504. Three roll a d20 by hand, in any order: 3 x 20, and then 60 x 2 x 20.
+"""
 
 
 @pytest.mark.parametrize("name", NAMED)

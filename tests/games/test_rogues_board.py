@@ -1,4 +1,4 @@
-"""The board of Rogues: what can be chosen can be pressed, nothing lies on anything else, and no hidden die is seen."""
+"""Test the board of Rogues: all choices can be pressed, nothing overlaps, and hidden dice are hidden."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from games.rogues.state import Rogue
 
 EDGE = 8
 HIGHEST = 420
-"""No board is higher, in units."""
+"""The greatest height of a board, in units."""
 TABLES: dict[str, tuple[int, dict[str, str]]] = {
     "two": (2, {}),
     "three, thieves": (3, {"betting": "thieves", "fearless": "off"}),
@@ -32,7 +32,7 @@ TABLES: dict[str, tuple[int, dict[str, str]]] = {
     "six, thieves": (6, {"betting": "thieves", "stack": "1000000", "ante_unit": "5000"}),
     "a wager": (2, {"final": "wager", "stack": "40"}),
 }
-"""How many sit at each table, and its options."""
+"""The number of people at each table, and its options."""
 ROUNDS = 8
 SIX = ("3 4", "5 6 1", "2 2", "1 1", "6 6 5 4 3 2", "4 5")
 each_table = pytest.mark.parametrize("name", TABLES)
@@ -54,7 +54,7 @@ def a_match(name: str) -> tuple[Position, ...]:
 
 
 def some_rounds(name: str) -> Iterator[Position]:
-    """Round after round of a match in which all move at random."""
+    """Yield round after round of a match with random moves."""
     seats, given = TABLES[name]
     options = GAME.options_from(given)
     stacks, carry = (GAME.stack(options),) * seats, None
@@ -105,7 +105,7 @@ PHASES = {
 
 
 def dice_fields(legal: LegalMove) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Yield what is chosen of a move, and not counted, with the field that it fills."""
+    """Yield the values of a move that are chosen and not counted, with their fields."""
     for name, choice in legal.fields.items():
         match choice:
             case OneOf(values=values) | Some(values=values):
@@ -177,11 +177,11 @@ def test_who_speaks_in_the_den_calls_snake_and_tumble_by_a_press_and_nobody_else
         assert calls == (["snake", "kick"] if viewer in table.awaited else [])
 
 
-# Whose dice are seen
+# Visible dice
 
 
 def faces(pieces: Board, seat: Viewer | None = None) -> Counter[int]:
-    """Return the dice on a board, of one seat or of all, but not the numbers that can be said."""
+    """Return the dice on a board, of one seat or of all, without the numbers to say."""
     return Counter(
         int(piece.face[-1])
         for piece in pieces.pieces
@@ -191,7 +191,7 @@ def faces(pieces: Board, seat: Viewer | None = None) -> Counter[int]:
 
 
 def open_to_all(state: Any) -> Counter[int]:
-    """Return the dice that lie open, and those of what was said in the Den."""
+    """Return the open dice, and those of propositions in the Den."""
     view = GAME.view(state, SPECTATOR)
     found = Counter(view.duel) + Counter(one.face for one in view.propositions)
     for cup in view.cups:
@@ -239,7 +239,7 @@ def test_who_is_out_of_the_round_has_no_hand_any_more() -> None:
 
 
 def looks_of_own(table: Table) -> list[tuple[int, Look]]:
-    """Return the dice at the bottom of seat 0's board, and how they look."""
+    """Return the dice at the bottom of seat 0's board, with their looks."""
     pieces = board(table.state, Seat(0)).pieces
     area = [piece for piece in pieces if piece.kind is PieceKind.SPACE][-1]
     return [(int(one.face[-1]), one.looks[0]) for one in pieces if one.kind is PieceKind.DIE and one.top > area.top]
@@ -305,7 +305,7 @@ def test_winners_are_crowned_and_their_hands_lit() -> None:
     assert lit == ["d6-3", "d6-4"]
 
 
-# Laying out
+# Layout
 
 
 def overlap(one: Piece, other: Piece) -> bool:

@@ -1,4 +1,4 @@
-"""House bots of Rogues: when they flee, and when they call the Snake."""
+"""Test the house bots of Rogues: when they flee, and when they call the Snake."""
 
 from collections import Counter
 
@@ -15,7 +15,7 @@ EVERY_LEVEL = (0, 1, 2, 3)
 
 
 def chosen(table: Table, level: int, number: int = 0) -> Move | None:
-    """What a house bot of this level does in the place of whoever is awaited."""
+    """Return what a house bot of this level does for the awaited person."""
     (seat,) = table.awaited
     return GAME.choose(
         table.view(seat),
@@ -36,7 +36,7 @@ def often(table: Table, level: int, times: int = 40) -> Counter[type[Move] | Non
 
 @pytest.mark.parametrize("level", [2, 3])
 def test_with_a_hand_that_the_giant_kicks_they_flee(level: int) -> None:
-    """The Party shows 6s, and neither of them makes a hand below the Maw."""
+    """The Party shows 6s, and both dice with a 6 reach the Maw."""
     low = dealt("4 5", "4 5", "4", giant=9, party="6 6 | 6 6", first=1).turns("trip")
     assert low.awaited == (2,)
     assert often(low, level)[Flee] > 20
@@ -74,7 +74,7 @@ def test_they_call_a_snake_of_their_own_fr_56(level: int) -> None:
 
 
 def with_a_caller(stack: int) -> Table:
-    """The last has called the Snake; it is the second's turn, who has so much left after the ante."""
+    """Return a table where the last has called the Snake, and the second, in turn, has this stack after the ante."""
     table = dealt(
         "4 4", "2 1", "2 4", giant=6, betting="liars", stacks=(200, stack + 10, 200), carried=400, ante_rises=1
     )
@@ -92,18 +92,18 @@ def test_with_dice_to_lose_nobody_believes_in_anothers_snake_for_a_small_pot_fr_
     assert [often(table, level)[Snake] for level in EVERY_LEVEL] == [0, 0, 0, 0]
 
 
-# What is to come
+# The future
 
 
 def test_the_best_of_them_trips_when_fleeing_would_put_them_out() -> None:
-    """It can't pay the next ante but by the pot; with antes to come it would flee."""
+    """It can pay the next ante only with the pot. With enough money it would flee."""
     poor = dealt("4 5", "4 5", "4", giant=9, party="6 6 | 6 6", first=1, stacks=(200, 200, 5)).turns("trip")
     rich = dealt("4 5", "4 5", "4", giant=9, party="6 6 | 6 6", first=1).turns("trip")
     assert (often(poor, 3)[Flee], often(rich, 3)[Trip]) == (0, 0)
 
 
 def test_a_hand_is_arranged_to_an_end_however_it_is_drawn() -> None:
-    """With three dice and a draw each way of laying them out was taken for better than the other."""
+    """With three dice and a draw, each of two arrangements used to look better than the other."""
     for seed in range(30):
         faces = [1 + (seed * 7 + place * 5) % 6 for place in range(3)]
         table = dealt(" ".join(map(str, faces)), "4 5", giant=5, party="2 3")

@@ -1,4 +1,4 @@
-"""The Liars' Den: propositions on what lies on the table, the Snake and the Tumble."""
+"""Test the Liars' Den: propositions about the dice on the table, the Snake and the Tumble."""
 
 import pytest
 from rogues_table import ANTE, STACK, Table, dealt
@@ -23,7 +23,7 @@ from games.rogues.state import Proposition
 
 
 def den(*dice: str, **more: object) -> Table:
-    """All trip; then the last of them says something first."""
+    """Return a table where all trip, and the last of them speaks first."""
     table = dealt(*dice, betting="liars", **{"giant": 6, **more})  # type: ignore[arg-type]
     return table.turns(*["trip"] * len(dice))
 
@@ -34,7 +34,7 @@ FOUR = ("4 4", "3 4", "2 4", "3 6")
 
 
 def order_of(table: Table, lines: int) -> list[int]:
-    """Who is awaited; each of them calls a Tumble but the last."""
+    """Return the awaited seats; each calls a Tumble except the last."""
     found: list[int] = [*table.awaited]
     for _ in range(lines - 1):
         table.turns("tumble")
@@ -43,7 +43,7 @@ def order_of(table: Table, lines: int) -> list[int]:
 
 
 def true(table: Table) -> list[tuple[int, int, int]]:
-    """The highest true proposition: whose, how many dice, which number."""
+    """Return the highest true proposition: its seat, number of dice, and face."""
     return [(one.seat, one.dice, one.face) for one in table.told(Revealed).true]
 
 
@@ -51,7 +51,7 @@ def true(table: Table) -> list[tuple[int, int, int]]:
 
 
 def test_trips_and_shown_party_dice_are_counted_and_nothing_else_fr_50() -> None:
-    """Three 2s in the Trips and one shown; one lies hidden, a player fled with two, another split two."""
+    """Three 2s in the Trips and one shown. One is hidden, a player fled with two, and another split two."""
     table = dealt("2 2", "2 3", "2 2", "2 2", giant=4, party="2 2 | 6 6", betting="liars")
     table.turns("trip", "trip", "flee", "split", "count 4 2", "count 5 2")
     assert true(table) == [(1, 4, 2)]
@@ -86,7 +86,7 @@ def test_a_hand_of_one_die_counts_once_fr_50() -> None:
     assert true(den("5", "5 1").turns("count 2 5", "count 3 5")) == [(1, 2, 5)]
 
 
-# What may be said
+# Allowed propositions
 
 
 def test_a_raise_is_the_same_number_with_more_dice_or_a_higher_one_with_as_many_fr_51() -> None:
@@ -176,7 +176,9 @@ def test_who_left_flees_in_the_den_when_it_is_their_turn_fr_55() -> None:
 
 
 def drawn_den(**more: object) -> Table:
-    """The first has tripped, the second has drawn a 4, the third has not drawn; the last to declare speaks first."""
+    """Return a table where the first tripped, the second drew a 4, and the third drew nothing; the last speaks
+    first.
+    """
     table = dealt("4 4", "3 4", "2 4", betting="liars", **{"giant": 6, **more})  # type: ignore[arg-type]
     return table.turns("trip", "draw 4", "trip", "trip")
 
@@ -220,7 +222,7 @@ def test_who_is_barred_is_told_why_fr_14() -> None:
     [("tumble", (1, 1)), ("count 1 1", (1, 2)), ("count 2 4", (2, 5)), ("count 2 6", (3, 6)), ("count 8 5", (8, 6))],
 )
 def test_a_silent_player_who_may_not_flee_makes_the_lowest_raise_fr_14(said: str, raised: tuple[int, int]) -> None:
-    """The fewest dice, and of those the lowest number; it costs what every word does."""
+    """The fewest dice, and of those the lowest number. It costs as much as every proposition."""
     table = drawn_den().turns(said)
     table.silence()
     told = table.told(Proposed)
@@ -244,7 +246,7 @@ def test_who_left_does_in_the_den_what_silence_does_fr_14() -> None:
 
 @pytest.mark.parametrize("said", ["tumble", "count 2 4", "count 8 6"])
 def test_silence_in_the_den_proves_nothing_of_a_hand_fr_14(said: str) -> None:
-    """ALL-1: whatever a barred player holds, the same may be done, is offered, and comes of the clock."""
+    """ALL-1: for any hand of a player who may not flee, the moves, the offers and the time-up are the same."""
     found = set()
     for dice in ("3 4", "1 1", "6 6", "2 5"):
         table = dealt("4 4", dice, "2 4", giant=6, betting="liars").turns("trip", "draw 4", "trip", "trip", said)
@@ -340,7 +342,7 @@ def test_the_den_has_its_time() -> None:
     assert (den(*THREE).seconds, den(*THREE, bet_seconds=77).seconds) == (30, 77)
 
 
-# What a proposition is worth
+# The value of a proposition
 
 
 def test_the_highest_true_proposition_takes_the_den_fr_54() -> None:

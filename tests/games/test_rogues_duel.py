@@ -1,4 +1,4 @@
-"""The last Halfling against the House: a standard round of Halflings & Giants for the carried pot."""
+"""Test the last Halfling against the House: a standard round of Halflings & Giants for the carried pot."""
 
 import pytest
 from rogues_table import Table, dealt, last_duel
@@ -24,7 +24,7 @@ from games.rogues.state import Carry
 
 
 def over(table: Table) -> tuple[str, int, int]:
-    """How it ended, by what total, and for how much; the match is over either way."""
+    """Return how it ended, the total, and the amount; the match ends either way."""
     told = table.told(DuelOver)
     assert told.seat == 0
     assert MatchWon(Seat(0)) in told.outcomes
@@ -77,7 +77,7 @@ def test_who_has_no_suckers_left_plays_for_the_pot_too_fr_35() -> None:
     assert table.stacks == (280, 50)
 
 
-# What the pot is
+# The pot
 
 
 def test_what_the_last_one_has_just_won_is_the_stake_and_is_not_paid_out_before_fr_35() -> None:
@@ -109,7 +109,7 @@ def test_the_dens_pot_is_none_of_the_rounds_and_is_paid_out_fr_35() -> None:
 
 
 def test_what_another_won_of_the_pot_is_theirs_fr_35() -> None:
-    """Ben has left, and his Trip, which stands, ties."""
+    """Ben has left, and his Trip, which still counts, ties."""
     table = dealt("5 6", "3 4", "3 4", giant=7).turns("trip", "trip")
     table.leave(1)
     table.turns("trip")
@@ -127,7 +127,7 @@ def test_who_is_alone_because_the_others_cannot_pay_keeps_what_was_paid_fr_35() 
 
 
 def test_they_stake_a_carried_pot_alone_fr_35() -> None:
-    """Three shared 61: the odd sucker was carried over."""
+    """Three shared 61, and the odd sucker was carried over."""
     table = dealt("3 4", "3 4", "2 3", giant=7, carried=1, stacks=(10, 10, 14)).turns("trip", "trip", "trip")
     assert (table.stacks, table.pot) == ((30, 30, 4), 1)
     broke = Table((7,), (9, 30), Carry((2, 2), Suckers(1), Seat(0), (), 4))
@@ -280,7 +280,7 @@ def test_with_more_dice_all_are_rolled_and_two_picked_fr_36(fall: tuple[int, ...
 
 
 def test_silence_picks_the_first_two_fr_36() -> None:
-    """ALL-1: it does not look at what they are good for."""
+    """ALL-1: it does not consider their value."""
     table = last_duel(7, cups=(3, 0))
     table.say(0, "roll", 2, 1, 6)
     table.silence()

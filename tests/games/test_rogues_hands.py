@@ -1,4 +1,4 @@
-"""Hands of Fearless Rogues Hold 'Em: doubles that are split, three dice and one, the Maw; fleeing, silence, leaving."""
+"""Test hands of Fearless Rogues Hold 'Em: split doubles, three dice and one, the Maw; fleeing, silence, leaving."""
 
 import pytest
 from cases import case
@@ -289,14 +289,14 @@ def test_silence_at_a_strict_table_trips_and_draws_nothing_fr_22() -> None:
 
 
 def test_what_silence_does_is_the_same_with_any_dice_fr_22() -> None:
-    """ALL-1: a Snake, a double, a Maw or a good hand: it proves nothing."""
+    """ALL-1: a Snake, a double, a Maw or a good hand, so silence shows nothing."""
     for dice in ("1 1", "4 4", "6 6", "3 4", "2 6 5", "1"):
         table = dealt(dice, "3 4", "3 4")
         table.silence()
         assert list(table.events) == [Fled(Seat(0), (Next(Seat(1), may_flee=True),))]
 
 
-# Who leaves
+# People who leave
 
 
 def test_who_leaves_in_their_turn_flees() -> None:

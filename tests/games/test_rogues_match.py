@@ -1,4 +1,6 @@
-"""From round to round: antes, who is out, whose turn it is to begin; what outlives a table that changes."""
+"""Test the change from round to round: antes, people who are out, who begins, and what survives a change of the
+table.
+"""
 
 from itertools import pairwise
 
@@ -139,7 +141,7 @@ def test_where_none_can_pay_any_more_they_share_what_was_carried_and_the_most_su
     assert (table.ended, table.result.next_after) == (("most-suckers", (0,)), None)
 
 
-# Who is out
+# People who are out
 
 
 def test_who_has_no_dice_is_out_fr_33() -> None:
@@ -193,7 +195,7 @@ def test_when_all_go_out_in_one_round_the_house_wins_fr_34() -> None:
 
 
 def test_a_pot_that_nobody_is_left_for_is_the_houses_fr_34() -> None:
-    """Ben's Snake stands when he leaves, and Cid leaves too."""
+    """Ben's Snake still counts when he leaves, and Cid leaves too."""
     table = dealt("5 6", "1 1", "3 4", giant=7).turns("trip", "trip")
     table.leave(1)
     table.leave(2)
@@ -205,7 +207,7 @@ def test_a_pot_that_nobody_is_left_for_is_the_houses_fr_34() -> None:
 
 @pytest.mark.parametrize("stack", [10, 200])
 def test_dice_are_looked_at_before_money_fr_33(stack: int) -> None:
-    """Ann is Consumed, and Ben, a Snake, has dice and no sucker left: he is the last Halfling, and nothing is asked."""
+    """Ann is Consumed. Ben, a Snake, has dice but no sucker: he is the last Halfling, and nobody is asked."""
     table = dealt("5 6", "1 1", giant=7, stacks=(stack, stack)).turns("trip", "trip")
     assert table.fates == {0: "consumed", 1: "snake"}
     assert [(one.seat, one.why) for one in table.all_told(IsOut)] == [(0, "dice")]
@@ -217,7 +219,7 @@ def test_dice_are_looked_at_before_money_fr_33(stack: int) -> None:
 
 
 def test_where_none_of_those_with_dice_can_pay_the_pot_is_shared_and_the_most_suckers_win_fr_33() -> None:
-    """Ann's Snake drives the others away; Cid is richer, but out of dice."""
+    """Ann's Snake drives the others away. Cid is richer, but out of dice."""
     table = dealt("1 1", "3 4", "", giant=7, stacks=(10, 14, 400), carried=5).turns("trip", "trip")
     assert table.told(MatchEnds) == MatchEnds("money", 5)
     assert (table.carries_over, table.all_told(IsOut), table.all_told(HouseWins)) == (0, [], [])
@@ -260,11 +262,11 @@ def test_after_the_last_duel_the_match_is_over_and_a_new_one_begins_fr_35() -> N
     assert again.cups == (2, 2)
 
 
-# The ante rises, and the match ends after so many rounds
+# The ante rises, and the match ends after a number of rounds
 
 
 def fled_rounds(count: int, **options: object) -> list[Table]:
-    """So many rounds in which everybody flees."""
+    """Play this many rounds in which everybody flees."""
     tables = [dealt("3 4", "3 4", **options).turns("flee", "flee")]  # type: ignore[arg-type]
     for _ in range(count - 1):
         tables.append(next_round(tables[-1], "3 4", "3 4").turns("flee", "flee"))
@@ -397,7 +399,7 @@ def test_a_carried_pot_lies_in_the_next_one_fr_29() -> None:
     assert table.paid == {(1, "main"): 60}
 
 
-# Who leaves for good
+# People who leave for good
 
 
 def test_who_left_is_out_of_the_next_round() -> None:
@@ -453,7 +455,7 @@ def test_a_winner_who_left_bets_first_no_more() -> None:
 
 
 def test_who_sits_down_during_a_match_waits_for_the_next_fr_33() -> None:
-    """Else whoever is out could come back by leaving."""
+    """Otherwise a person who is out could come back by leaving."""
     table = Table((7, 4, 4, 5, 6, 3), (200,) * 3, carry(2, 1))
     assert table.cups == (2, 1, 0)
     assert table.view(Seat(2)).dice == ()
@@ -503,12 +505,12 @@ def test_antes_of_everybody_are_in_the_pot_that_the_result_does_not_show() -> No
 
 
 def alone_with_a_pot() -> Carry:
-    """Ben is the last at his table: 40 that he has won stay in the pot, and 9 were carried over."""
+    """Return a carry where Ben is the last at his table: 40 that he won stay in the pot, and 9 were carried over."""
     return Carry((0, 2), Suckers(49), Seat(1), (Seat(1),), 4, (), 4, (Held(Seat(1), Suckers(40)),))
 
 
 def test_who_comes_to_the_last_one_of_a_table_does_not_play_for_what_these_have_won_fr_35() -> None:
-    """In a tournament, where a table is balanced."""
+    """In a tournament, when a table is balanced."""
     joined = GAME.joined(GAME.reseated(alone_with_a_pot(), (None, Seat(0))), carry(2, 3), Seat(1))
     assert (joined.cups, joined.pot, joined.held) == ((2, 3), 49, (Held(Seat(0), Suckers(40)),))
     options = GAME.options_from({})

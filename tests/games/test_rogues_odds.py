@@ -1,4 +1,6 @@
-"""`!odds` against a count of every Giant and every roll of the Party (`rogues_worlds.py`), and the last duel's."""
+"""Test `!odds` against a count of every Giant and every roll of the Party (`rogues_worlds.py`), and in the last
+duel.
+"""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -19,7 +21,7 @@ from games.rogues import GAME
 
 
 def lines(table: Table, viewer: Viewer) -> dict[str, list[dict[str, Any]]]:
-    """What is told, by the name of the line."""
+    """Return the lines by their names."""
     odds = GAME.odds(table.view(viewer), (), lambda _: table.state, SeededDice(b"", "", b""))
     found: dict[str, list[dict[str, Any]]] = {}
     for line in () if odds is None else odds.lines:
@@ -35,13 +37,15 @@ def seen(table: Table) -> list[Seen]:
 
 
 def test_the_count_of_one_shown_6() -> None:
-    """11 of 36 rolls hold a 6. A Giant of 6 or more shows it always, one of 5 in all but two, one of 1 in a 6-6."""
+    """11 of 36 rolls have a 6. A Giant of 6 or more always shows it, one of 5 in all but two, one of 1 only in
+    a 6-6.
+    """
     found = giants([(6,)])
     assert [found[giant] * 72 for giant in GIANTS] == [1, 1, 1, 5, 9, 11, 11, 11, 11, 11]
 
 
 def test_the_count_of_cups_of_which_both_dice_are_known() -> None:
-    """Of 1 and 6 the 1 is nearer to 1, 2 and 3; of 3 and 5 both are as near to 4, and the higher is shown."""
+    """Of 1 and 6 the 1 is nearer to 1, 2 and 3. Of 3 and 5 both are equally near to 4, and the higher is shown."""
     found = giants([(1, 6)])
     assert [giant for giant in GIANTS if found[giant]] == [1, 2, 3]
     assert [giant for giant in GIANTS if giants([(3, 5)])[giant]] == [1, 2, 3]
@@ -53,7 +57,7 @@ def test_the_chances_of_all_worlds_sum_to_one() -> None:
         assert sum(worlds(cups).values()) == 1
 
 
-# A Trip against the unseen Giant
+# A Trip against the hidden Giant
 
 TABLES = [
     ("3 4", 7, "6 1"),
@@ -118,7 +122,7 @@ def test_several_cups_tell_of_the_giant_together(giant: int, party: str, maw10: 
 
 
 def test_three_cups_tell_of_the_giant_together() -> None:
-    """Given the Giant, no cup knows of another: so three are counted one by one."""
+    """For a given Giant the cups are independent, so three are counted one by one."""
     table = dealt(*["3 4"] * 5, giant=5, party="6 1 | 4 2 | 5 5")
     assert table.shown == [(6,), (4,), (5,)]
     ways = dict.fromkeys(GIANTS, Fraction(1))
@@ -138,7 +142,7 @@ def test_who_trips_has_the_same_chances_in_the_betting(betting: str) -> None:
     check_trip(table, 1)
 
 
-# What else could be done
+# Other possible moves
 
 
 def listed(hands: Iterable[Say]) -> dict[str, Any]:
@@ -174,7 +178,7 @@ def test_each_shown_die_is_reckoned_with_the_own_die_that_does_best() -> None:
 
 @pytest.mark.parametrize(("dice", "stays"), [("6 1", 1), ("1 6", 1), ("2 3", 3), ("3 2", 3), ("3 3", 3)])
 def test_what_is_told_of_a_draw_is_what_one_gets_by_it(dice: str, stays: int) -> None:
-    """With the shown 5, 6 would be the Maw, and 3 does better than 2."""
+    """With the shown 5, 6 would be the Maw, and 3 is better than 2."""
     table = dealt(dice, "3 4", giant=5, party="5 5")
     (line,) = lines(table, Seat(0))["odds-draw"]
     assert line["stays"] == stays
@@ -233,7 +237,7 @@ def of_pick(knee: int, pick: tuple[int, int], kept: int = 0) -> oracle.Spread:
 
 
 def of_roll(knee: int, count: int) -> oracle.Spread:
-    """Every roll of so many dice, and of each the two with the best mean."""
+    """Return the results of every roll of this many dice, with the best two by mean."""
     rolls = product(oracle.FACES, repeat=count)
     return oracle.average(
         max((of_pick(knee, (two[0], two[1])) for two in combinations(roll, 2)), key=oracle.ev) for roll in rolls

@@ -1,4 +1,4 @@
-"""Whole rounds with any dice, stacks and bets, against an independent count (`rogues_pots.py`)."""
+"""Test whole rounds with any dice, stacks and bets against an independent count (`rogues_pots.py`)."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from games.rogues.moves import Flee
 
 rounds = settings(deadline=None, database=None)
 
-# The oracle itself, by hand
+# The independent count, by hand
 
 
 def test_the_count_chip_by_chip_makes_the_side_pots_of_poker() -> None:
@@ -33,13 +33,13 @@ def test_the_count_chip_by_chip_makes_the_side_pots_of_poker() -> None:
 
 
 def test_the_count_settles_a_round_worked_out_by_hand() -> None:
-    """7 is closest to 6 and in for 10; 8 wins what is above from 9; one sucker more is nobody's."""
+    """7 is closest to 6 and in for 10. 8 wins the part above from 9, and one more sucker is unmatched."""
     trips = [Trip(0, (3, 4), 2), Trip(1, (4, 4), 2), Trip(2, (4, 5), 2)]
     found = settled(trips, 6, Rules(10), 60, {0: 10, 1: 25, 2: 26})
     assert found == Settled({0: "toppled", 1: "toppled", 2: "toppled"}, {0: 0, 1: 0, 2: 0}, {2: 1, 0: 90, 1: 30}, 0, 0)
 
 
-# A round in which chance plays
+# A round of random play
 
 OPTIONS = st.fixed_dictionaries(
     {},
@@ -57,7 +57,7 @@ FACES = st.sampled_from([1, 1, 2, 3, 4, 5, 6])
 
 @st.composite
 def begun(draw: st.DrawFn, betting: str) -> Table:
-    """Two to six players with one to three dice each, and with stacks that no two need have alike."""
+    """Return a table of two to six players with one to three dice each, and with any stacks."""
     count = draw(st.integers(2, 6))
     dice = [" ".join(str(draw(FACES)) for _ in range(draw(st.sampled_from([1, 2, 2, 3])))) for _ in range(count)]
     party = " ".join(str(draw(FACES)) for _ in range(2 * ((count + 1) // 2)))
@@ -75,7 +75,7 @@ def begun(draw: st.DrawFn, betting: str) -> Table:
 
 
 class Round:
-    """What an onlooker with all cups open has written down."""
+    """The notes of a spectator who sees all dice."""
 
     def __init__(self, table: Table) -> None:
         self.table, self.before = table, table.view()
@@ -84,7 +84,7 @@ class Round:
         self.stakes = dict(self.bets)
 
     def play(self, data: st.DataObject) -> None:
-        """Most trip; then everything that may be said is as likely."""
+        """Play: most trip, then all possible lines are equally likely."""
         while self.table.awaited:
             seat = self.table.awaited[0]
             if seat in self.trips:
@@ -129,7 +129,7 @@ class Round:
         return Rules(maw, options.pot == "shared", options.snake == "earlier_winners_paid")
 
     def came_to(self, found: Settled, paid_in: dict[int, int]) -> None:
-        """The rules came to the same as the count."""
+        """Check that the rules agree with the count."""
         revealed = self.table.told(Revealed)
         assert list(self.table.fates.items()) == [(trip.seat, found.fates[trip.seat]) for trip in self.in_play_order]
         assert {one.seat: one.lost for one in revealed.fates} == found.lost
@@ -151,7 +151,7 @@ class Round:
         return {seat: amount for (seat, of), amount in self.table.paid.items() if of == pot}
 
     def is_held_where_one_is_left(self, held: dict[int, int]) -> None:
-        """FR-35: of who alone has dice all but their own bets and the Den's pot."""
+        """FR-35: of the only person with dice, all except their own bets and the Den's pot."""
         before = {one.seat: one.cup for one in self.before.rogues}
         lost = {one.seat: one.lost for one in self.table.told(Revealed).fates}
         having = [seat for seat, cup in before.items() if cup > lost.get(seat, 0)]

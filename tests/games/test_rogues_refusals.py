@@ -1,4 +1,4 @@
-"""What Fearless Rogues Hold 'Em refuses, and which ruling says so."""
+"""Test what Fearless Rogues Hold 'Em refuses, and by which ruling."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from games.rogues import GAME
 
 
 def why(table: Table, seat: int, line: str) -> tuple[str, str]:
-    """The ruling, and the name of the sentence; what is legal stands beside it."""
+    """Return the ruling and the name of the sentence, and check the legal moves beside it."""
     refused = table.refused(seat, line)
     assert refused.legal == GAME.legal_moves(table.state, Seat(seat))
     return refused.rule, refused.reason.id

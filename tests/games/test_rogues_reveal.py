@@ -1,4 +1,4 @@
-"""The Giant is revealed: who is Kicked, Consumed, wins, and where the pot goes."""
+"""Test the reveal of the Giant: who is Kicked, Consumed or wins, and where the pot goes."""
 
 import pytest
 from rogues_table import ANTE, STACK, dealt
@@ -111,7 +111,7 @@ def test_by_the_option_the_pot_carries_over_where_nobody_won_before_the_snake_fr
     assert (table.paid, table.house_took, table.carried.pot) == ({}, 0, 60)
 
 
-# Who wins the pot
+# The winners of the pot
 
 
 def test_the_closest_to_the_knee_takes_the_pot_fr_27() -> None:

@@ -1,4 +1,4 @@
-"""A round of Fearless Rogues Hold 'Em: the Party, the order of play, drawing, and who may still flee after it."""
+"""Test a round of Fearless Rogues Hold 'Em: the Party, the order of play, drawing, and fleeing afterwards."""
 
 import pytest
 from cases import case
@@ -20,7 +20,7 @@ from games.rogues.events import (
     YourDice,
 )
 
-# Who plays, and the Party
+# The players, and the Party
 
 
 def test_two_to_six_sit_and_the_house_is_none_of_them_fr_1() -> None:
@@ -274,11 +274,11 @@ def test_drawn_dice_go_back_to_the_house_fr_13() -> None:
     assert [one.drawn for one in again.view().rogues] == [(), ()]
 
 
-# In a Fearless game, only the first player may Flee after drawing
+# In a Fearless game, only the first player may flee after drawing
 
 
 def flees(table: Table, seat: int) -> bool:
-    """As it is offered, and as it is shown."""
+    """Return whether fleeing is offered, and check that it is also shown."""
     offered = "flee" in table.offers(seat)
     assert table.view(Seat(seat)).may_flee is offered
     return offered

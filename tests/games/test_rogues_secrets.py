@@ -1,4 +1,4 @@
-"""What one may know in Fearless Rogues Hold 'Em: own dice, what the Party shows, and what that tells of the Giant."""
+"""Test what a player of Fearless Rogues Hold 'Em may know: own dice, the Party, and what it says about the Giant."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -32,7 +32,7 @@ def afresh(table: Table, seat: int, count: int = 60) -> list[State]:
     return [again(table.state, seat, number) for number in range(count)]
 
 
-# What each viewer sees
+# Views
 
 
 def test_a_view_holds_ones_own_dice_and_nobody_elses() -> None:
@@ -52,7 +52,7 @@ def test_a_view_holds_ones_own_dice_and_nobody_elses() -> None:
 
 
 def public(view: RoguesView) -> RoguesView:
-    """Without what is the viewer's own."""
+    """Return the view without the viewer's own parts."""
     return replace(view, viewer=SPECTATOR, dice=(), hand=(), aside=(), may_flee=False)
 
 
@@ -99,11 +99,11 @@ def test_all_may_make_the_same_open_moves_whatever_they_hold() -> None:
     assert {str(openly(dice)) for dice in ("3 4", "3 3", "1 1", "6 6", "2 5 5", "1")} == {"['flee', 'trip', 'draw']"}
 
 
-# Dealt again
+# New deals
 
 
 def known_to(state: State, seat: int) -> Any:
-    """What stays as it is: own dice and choices, what the Party shows, what was drawn or split, and all the money."""
+    """Return what stays: own dice and choices, what the Party shows, what was drawn or split, and all the money."""
     mine = state.rogues[seat]
     own = mine.dice.reveal(), mine.keeps.reveal(), mine.hand
     others = [(one.cup, len(one.dice.reveal()), one.drawn, one.plays, one.bet) for one in state.rogues]
@@ -113,7 +113,7 @@ def known_to(state: State, seat: int) -> Any:
 
 
 def is_sound(state: State) -> None:
-    """What the Party has shown agrees with the Giant."""
+    """Check that what the Party has shown agrees with the Giant."""
     giant = state.giant.reveal()
     for cup in state.cups:
         first, second = (*cup.taken, *cup.shown, *cup.under.reveal())
@@ -161,7 +161,7 @@ def test_dealt_again_a_split_with_a_party_die_keeps_the_die_beside_it() -> None:
 
 
 def test_dealt_again_a_hand_that_was_kept_in_secret_is_kept_otherwise() -> None:
-    """ALL-1: what somebody else has chosen is not known; what one chose oneself is."""
+    """ALL-1: another person's choice is not known, but one's own is."""
     table = dealt("3 4", "5 6 1 2", "2")
     table.say(1, "keep 1 2")
     assert len({state.rogues[1].keeps.reveal() for state in afresh(table, 0)}) > 1
@@ -186,11 +186,11 @@ def test_dealt_again_what_was_set_aside_stays_ones_own_choice() -> None:
     assert {state.rogues[0].drawn for state in afresh(table, 1)} == {(4,)}
 
 
-# What the Party tells of the Giant
+# What the Party says about the Giant
 
 
 def by_redeal(state: State, seat: int) -> dict[World, Fraction]:
-    """Every way in which it can be dealt again, with its exact chance."""
+    """Return every possible new deal with its exact chance."""
     found: dict[World, Fraction] = {}
     for chance, other in every(lambda dice: GAME.resample(state, Seat(seat), dice)):
         world = other.giant.reveal(), tuple(cup.under.reveal() for cup in other.cups)
@@ -219,7 +219,7 @@ def test_dealt_again_both_dice_of_a_cup_that_are_known_tell_more(giant: int, pai
 
 
 def test_dealt_again_two_cups_tell_of_the_giant_together() -> None:
-    """The others' dice are put away, so that there are fewer worlds to walk through."""
+    """The others' dice are put away, so that there are fewer worlds to try."""
     table = dealt("3", "5", "6", giant=5, party="3 6 | 2 4")
     assert table.shown == [(6,), (4,)]
     bare = [replace(one, dice=Secret(()), keeps=Sealed(())) for one in table.state.rogues]
@@ -227,12 +227,12 @@ def test_dealt_again_two_cups_tell_of_the_giant_together() -> None:
     assert by_redeal(state, 0) == worlds(((6,), (4,)))
 
 
-# What others could make of a silence
+# What others could learn from a silence
 
 
 @pytest.mark.parametrize("fearless", ["on", "strict"])
 def test_silence_tells_nothing_of_the_dice_that_were_not_shown(fearless: str) -> None:
-    """What comes of it before the reveal is the same with all other dice that one could have."""
+    """Its result before the reveal is the same with any other dice."""
     table = dealt("3 4", "5 5", "2 6", "1 1", fearless=fearless, betting="thieves").turns("trip")
     told = set()
     for number in range(30):
@@ -243,7 +243,7 @@ def test_silence_tells_nothing_of_the_dice_that_were_not_shown(fearless: str) ->
     assert len(told) == 1
 
 
-# Whole games: no money is lost, and nothing is shown before its time
+# Whole games: no money is lost, and nothing is shown too early
 
 
 def game_of(players: int, seed: str, **options: str) -> Iterator[Position]:

@@ -1,4 +1,4 @@
-"""The Circuit of Thieves: who bets, how much, and side pots of those who put in all they have."""
+"""Test the Circuit of Thieves: who bets, how much, and side pots of players who are all in."""
 
 import pytest
 from rogues_table import ANTE, STACK, Table, dealt
@@ -9,7 +9,7 @@ from games.rogues.events import Checked, FirstToBet, Fled, GiantIsNext, HasBet, 
 
 
 def thieves(*dice: str, **more: object) -> Table:
-    """All trip; then the betting begins."""
+    """Return a table where all trip, and the betting begins."""
     table = dealt(*dice, betting="thieves", **{"giant": 6, **more})  # type: ignore[arg-type]
     return table.turns(*["trip"] * len(dice))
 
@@ -19,7 +19,7 @@ THREE = ("4 4", "3 4", "2 4")
 
 
 def order_of(table: Table, *lines: str) -> list[int]:
-    """Who is awaited before each of these."""
+    """Return the awaited seats before each of these lines."""
     found: list[int] = []
     for line in lines:
         found += table.awaited
@@ -129,7 +129,7 @@ def test_a_raise_exceeds_the_standing_bet_by_the_price_of_a_die_fr_42() -> None:
 
 
 def test_one_may_raise_with_just_enough_fr_42() -> None:
-    """To 25 with 25, but with 24 one only puts in all."""
+    """To 25 with 25. With 24 one can only go all in."""
     assert thieves(*THREE, stacks=(200, 35, 200)).turns("bet 20").may(1, "raise 25")
     less = thieves(*THREE, stacks=(200, 34, 200)).turns("bet 20")
     assert less.offers(1) == ["flee", "call", "allin"]
@@ -198,7 +198,7 @@ def test_who_flees_leaves_what_was_bet_and_is_safe_fr_43() -> None:
     assert fled.stacks == (190, 190 + 60 + 20, 170)
 
 
-# Silence, and who leaves
+# Silence, and people who leave
 
 
 def test_silence_checks_where_nothing_is_bet_and_flees_a_bet_fr_43() -> None:
@@ -285,14 +285,14 @@ def test_what_nobody_matched_comes_back_in_a_kick_fr_44() -> None:
 
 
 def test_a_bet_that_was_folded_stays_in_the_side_pots_fr_44() -> None:
-    """Seat 2 bets 20 and gives up; seat 0 is in with all its 30, seat 1 with 50, of which 20 nobody matched."""
+    """Seat 2 bets 20 and gives up. Seat 0 is in with all its 30, and seat 1 with 50, of which 20 are unmatched."""
     table = thieves("2 4", "4 4", "4 5", stacks=(40, 200, 200)).turns("bet 20", "raise 50", "allin", "flee")
     assert table.paid == {(1, "back"): 20, (0, "main"): 60 + 80}
     assert table.stacks == (140, 160, 170)
 
 
 def test_a_fold_above_the_smallest_all_in_is_in_the_side_pot_of_the_others_fr_44() -> None:
-    """30, 50 that was given up, and 90: seat 0 wins at most 30 of each, the rest is between 1 and 3."""
+    """30, 50 that were given up, and 90: seat 0 wins at most 30 of each, and the rest is between 1 and 3."""
     table = thieves("2 4", "4 4", "4 5", "3 5", stacks=(40, 200, 200, 200))
     table.turns("bet 50", "call", "raise 90", "allin", "call", "flee")
     assert table.fates == {0: "toppled", 1: "toppled", 3: "toppled"}
@@ -317,7 +317,7 @@ def test_by_the_option_all_who_toppled_share_what_they_paid_into_fr_44() -> None
 
 
 def test_of_those_who_paid_into_it_the_closest_wins_a_side_pot_fr_45() -> None:
-    """The closest of all has paid for the first part alone; of the two others the closer has paid for less, too."""
+    """The closest of all paid only for the first part. Of the others, the closer also paid for less."""
     table = thieves("2 4", "4 5", "4 4", "3 4", stacks=(40, 200, 200, 60), maw10="off")
     table.turns("allin", "raise 100", "call", "allin")
     assert table.fates == dict.fromkeys(range(4), "toppled")
@@ -355,7 +355,7 @@ def test_when_the_betting_leaves_one_nobody_else_is_asked_fr_46() -> None:
 
 
 def test_fleeing_answers_a_bet_and_is_not_there_before_fr_14() -> None:
-    """Ann flees, Ben draws, and all others trip: to check is free, drawn or not."""
+    """Ann flees, Ben draws, and all others trip: to check is free, with or without a draw."""
     table = dealt("4 4", "3 4", "2 4", "3 3", giant=6, betting="thieves")
     table.turns("flee", "draw 4")
     assert "flee" not in table.offers(1)

@@ -1,4 +1,4 @@
-"""How people type in Fearless Rogues Hold 'Em, by the reader of chat."""
+"""Test how people type in Fearless Rogues Hold 'Em, by the reader of chat."""
 
 import pytest
 from cases import case
@@ -34,7 +34,7 @@ from games.rogues.moves import (
 
 
 def typed(table: Table, line: str) -> Move:
-    """As the bot reads a line of whoever is awaited: a verb, or what its first word implies; then all it means."""
+    """Return the move in an awaited person's line, which begins with a verb or with a word that implies one."""
     first, *rest = line.split()
     (seat,) = table.awaited
     kind = next((kind for kind in MOVES if verb(kind) == first.lower()), None) or GAME.implied(first.lower())

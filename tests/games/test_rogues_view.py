@@ -1,4 +1,4 @@
-"""The view of Rogues, field by field: what all see alike, what has no place in a phase, and who may still flee."""
+"""Test the view of Rogues, field by field: what all see, the fields of each phase, and who may still flee."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from games.rogues.view import RoguesView, RogueView, kind_of, openly, state_of, 
 
 
 def the_circuit(*lines: str) -> Table:
-    """Three trip and the last of them speaks first, a fourth has fled."""
+    """Return a table where three tripped, the last of them speaks first, and a fourth fled."""
     table = dealt("3 4", "5 4", "2 4", "3 3", betting="thieves")
     return table.turns("flee", "trip", "trip", "trip", *lines)
 
@@ -23,11 +23,11 @@ def the_den(*lines: str, **options: Any) -> Table:
     return table.turns("trip", "trip", "trip", *lines)
 
 
-# What all are shown alike
+# The public part
 
 
 def test_what_is_told_openly_is_the_same_for_all_but_whoever_bets_in_the_den() -> None:
-    """The board is made once for a table: a seat that it depended on would be seen by the others."""
+    """The board is made once for a table, so a part that depended on a seat would be seen by the others."""
     for phase in PHASES:
         with case(phase):
             table = PHASES[phase]()
@@ -54,7 +54,7 @@ def test_who_looks_on_has_no_dice_and_nothing_to_flee_from() -> None:
             assert (view.viewer, view.dice, view.hand, view.aside, view.may_flee) == (SPECTATOR, (), (), (), False)
 
 
-# What has its place in one phase
+# The fields of each phase
 
 
 def test_a_bet_stands_in_the_circuit_alone() -> None:
@@ -116,7 +116,7 @@ def test_a_trip_that_somebody_left_behind_is_shown_at_the_end_and_a_flight_is_no
     assert [one.hand for one in the_circuit().view().rogues] == [()] * 4
 
 
-# What the turn allows, as far as all can know
+# Allowed moves, as far as all can know
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_a_trip_that_somebody_left_behind_is_shown_at_the_end_and_a_flight_is_no
 def test_what_may_be_said_tells_how_many_dice_one_has_and_not_which(
     dice: str, lines: tuple[str, ...], words: tuple[str, ...]
 ) -> None:
-    """A hand of one die is no double, and how many somebody has is known (FR-15)."""
+    """A hand of one die is no double, and everybody knows how many dice a person has (FR-15)."""
     table = dealt(dice, "1 2").turns(*lines)
     assert table.awaited == (0,)
     assert table.view().may_say == table.view(Seat(1)).may_say == words
@@ -143,7 +143,7 @@ def test_who_may_not_flee_is_not_told_that_they_may() -> None:
     assert dealt("3 4", "1 2").turns("trip", "draw 4").view().may_say == ("trip", "split")
 
 
-# Who may flee, now or when their turn comes
+# Who may flee, now or in their turn
 
 
 def fleeing(table: Table) -> list[int]:
@@ -199,7 +199,7 @@ def test_from_the_last_duel_and_from_the_end_nobody_flees(phase: str) -> None:
 
 
 def rise(**options: Any) -> tuple[int, int]:
-    """In a first round: from which round on the ante is another, and what it is."""
+    """Return the round in which the ante of a first round changes, and the new ante."""
     view = dealt("3 4", "5 4", **options).view()
     return view.rises_at, view.next_unit
 
@@ -220,7 +220,7 @@ def test_the_ante_rises_after_so_many_rounds_unless_the_match_is_over_by_then_fr
             assert rise(**options) == told
 
 
-# How a seat and a hand are told of
+# Words for a seat and a hand
 
 
 def a_seat(plays: Any, *, gone: bool = False, late: bool = False) -> RogueView:
@@ -277,7 +277,7 @@ def test_dice_are_written_with_a_line_between_them() -> None:
     assert (written((5, 4)), written((6,)), written(())) == ("5-4", "6", "")
 
 
-# All that lies between the seats and the House
+# Everything between the seats and the House
 
 
 def test_the_pot_holds_bets_and_what_lies_in_the_den_and_the_main_pot_does_not() -> None:

@@ -1,4 +1,4 @@
-"""Every ruling that a game here rests on has a test that names it (habit 19), and a row in docs/rulings.md."""
+"""Test that every ruling used by a game here has a test that names it (habit 19), and a row in docs/rulings.md."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A secret prints closed, whoever prints it (habit 10)."""
+"""Test that a secret never prints its content (habit 10)."""
 
 import pprint
 import traceback
@@ -51,7 +51,7 @@ def test_it_has_no_rich_form() -> None:
 
 
 def test_no_error_of_the_decoder_shows_it() -> None:
-    """What is hidden stands in the text that does not fit; the error names its type and place alone."""
+    """The wrong text contains the hidden value, but the error names only its type and place."""
     content = msgspec.json.encode(CUP).replace(str(HIDDEN).encode(), b'"918273"')
     with pytest.raises(msgspec.ValidationError) as caught:
         msgspec.json.decode(content, type=Cup)
@@ -76,7 +76,7 @@ def test_an_open_number_is_not_taken_for_a_secret_nor_a_secret_for_a_number() ->
 
 
 def test_two_secrets_are_equal_when_what_they_hide_is() -> None:
-    """States are compared; that is no print."""
+    """States are compared, which prints nothing."""
     assert Secret(3) == Secret(3)
     assert Secret(3) != Secret(4)
 
@@ -88,7 +88,7 @@ def test_it_cannot_be_changed() -> None:
 
 @pytest.mark.parametrize("kind", [Secret, Sealed])
 def test_it_is_stored_as_a_list_of_one_thing_and_of_no_more(kind: type[Secret[int]]) -> None:
-    """A secret with something beside it is none that we have stored."""
+    """A secret with something beside it was never stored by us."""
     assert msgspec.json.encode(kind(5)) == b"[5]"
     assert msgspec.json.decode(b"[5]", type=kind[int]).reveal() == 5
     with pytest.raises(msgspec.ValidationError):

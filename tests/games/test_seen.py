@@ -1,4 +1,4 @@
-"""A state is looked at once, however many checks ask."""
+"""Test that a state is read once, however many checks ask."""
 
 from collections import Counter
 from typing import Any
@@ -41,7 +41,7 @@ def test_each_thing_is_looked_up_once() -> None:
 
 
 def test_a_scene_is_made_of_a_view_of_its_own() -> None:
-    """What a game keeps of the last view, to show it in the next scene, is compared with what another viewer sees."""
+    """If a game keeps the last view for its next scene, that scene is compared with another viewer's."""
 
     class Remembers(Coins):
         def view(self, state: State, viewer: Any) -> Any:

@@ -1,4 +1,4 @@
-"""`simulate` finds nothing wrong with a sound game, and something wrong with every spoilt one."""
+"""Test that `simulate` accepts a sound game, and finds the fault of every spoilt one."""
 
 # ruff: noqa: ARG002 - a spoilt game takes what the contract gives it
 
@@ -63,7 +63,7 @@ def test_nothing_is_wrong_with_a_sound_game(
 )
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_wrong_with_better_house_bots(name: str, level: int, games: int) -> None:
-    """The best think longest: `GameContract` has the first few of these games of theirs."""
+    """The best think longest, so `GameContract` has only the first few of their games."""
     game = GAMES[name]
     report = simulate(game, seats=game.seats(game.options_from({}))[0], games=games, seed=b"", options={}, level=level)
     assert report.violations == 0
@@ -92,7 +92,7 @@ def test_seats_and_options_that_do_not_fit_are_refused() -> None:
 
 
 def test_a_series_goes_on_with_the_stacks_and_the_carry_of_the_game_before() -> None:
-    """HG-15: the Giant's seat passes on; and stacks that were won are played on with."""
+    """HG-15: the Giant's seat passes on, and won stacks are used in the next game."""
     giants, even = set(), set()
 
     class Watched(Halflings):
@@ -119,7 +119,7 @@ class ShowsToAll(highdie.HighDie):
 
 
 class ShowsTheNext(highdie.HighDie):
-    """A seat's pot tells its neighbour's die."""
+    """A seat's pot shows its neighbour's die."""
 
     def view(self, state: highdie.State, viewer: Viewer) -> highdie.HighDieView:
         shown = super().view(state, viewer)
@@ -146,7 +146,7 @@ class RefusesWithASecret(highdie.HighDie):
 
 
 class OffersBySecret(highdie.HighDie):
-    """Rolling again is offered only against a high die of the neighbour."""
+    """Rolling again is offered only against a neighbour's high die."""
 
     def legal_moves(self, state: highdie.State, seat: Seat) -> tuple[LegalMove, ...]:
         legal = super().legal_moves(state, seat)
@@ -162,7 +162,7 @@ class MakesMoney(Halflings):
 
 
 class Overdraws(Halflings):
-    """The sum is right, a stack is not."""
+    """The sum is right, but a stack is not."""
 
     def played(self, state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
         step = super().played(state, seat, move, dice)
@@ -179,7 +179,7 @@ class TakesAnything(Halflings):
 
 
 class TakesTrueForOne(Halflings):
-    """Whether `True` is the number 1: it was once, for `bool` is an `int`."""
+    """Takes `True` for the number 1, which used to happen, as `bool` is an `int`."""
 
     def play(self, state: State, seat: Seat, move: Move, dice: Dice, legal: Legal = None) -> Step[State]:
         if getattr(move, "amount", None) is True:
@@ -208,7 +208,7 @@ class RefusesWhatItOffers(Halflings):
 
 
 class OffersHalf(Halflings):
-    """An offer that leaves a field unnamed lets every value of it pass."""
+    """An offer without one of the fields accepts every value of it."""
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:
         legal = super().legal_moves(state, seat)
@@ -216,7 +216,7 @@ class OffersHalf(Halflings):
 
 
 class Forgets(Halflings):
-    """A state that does not come back as it went: a list where a tuple stands."""
+    """A state that changes when stored: a list instead of a tuple."""
 
     def start(self, options: HalflingsOptions, stacks: Stacks, dice: Dice, carry: Any) -> Step[State]:
         step = super().start(options, stacks, dice, carry)
@@ -224,7 +224,7 @@ class Forgets(Halflings):
 
 
 class FallsDifferently(Halflings):
-    """What is told depends on how often it was asked, not on the dice."""
+    """News that depend on the number of calls, not on the dice."""
 
     asked = count()
 
@@ -278,7 +278,7 @@ SPOILT: tuple[tuple[type[AnyGame], str], ...] = (
 
 
 MOST_GAMES = 120
-"""In so many a spoilt game is caught at the latest."""
+"""A spoilt game is found within this many games."""
 
 
 @pytest.mark.parametrize(("spoilt", "found"), SPOILT, ids=lambda part: getattr(part, "__name__", ""))

@@ -1,4 +1,4 @@
-"""No forger gets past who was shown something of the game; and few get past who was not, with a game that could be."""
+"""Test that no forged record passes for a person who was shown parts of the game, and few pass for anybody else."""
 
 from collections import Counter
 
@@ -30,17 +30,17 @@ ANOTHER_GAME = {
     "other_pairs",
     "other_commitment",
 }
-"""What these make may be a game that could have been played, and by the seed alone it is: but it is another one."""
+"""These forgeries may be games that could have been played, valid by the seed alone, but they are other games."""
 
 
 def posted_of(found: Replayed) -> Posted:
-    """What people were shown: the seal, what was mixed in, a receipt for each deed, and the end."""
+    """Return what people were shown: the seal, the mixed-in text, a receipt for each deed, and the end."""
     receipts, end = tuple(one[:12] for one in found.receipts), fair.binding(found.end)
     return Posted(fair.binding(found.committed.commitment), found.entropy[:12], end, receipts=receipts)
 
 
 def told_apart(record: str, game: AnyGame, attempts: int, seed: str) -> Counter[str]:
-    """Attempts on one record by each forger; those that nothing but what was posted tells from it."""
+    """Return the forgeries of one record, by forger, that only the posted values tell from it."""
     true = replayed(record, GAMES)
     posted, passed = posted_of(true), Counter[str]()
     check_posted(true, posted)
@@ -59,7 +59,7 @@ def told_apart(record: str, game: AnyGame, attempts: int, seed: str) -> Counter[
 
 @each_game
 def test_of_100_altered_records_none_passes_for_the_one_that_was_played(game: AnyGame) -> None:
-    """All their hashes are made anew; those that pass on their own are other games, and have another end."""
+    """All their hashes are made again. Those that pass on their own are other games, with another end."""
     passed = Counter[str]()
     for number in range(4):
         passed += told_apart(restless(game, number, deeds=8), game, 25, str(number))

@@ -1,4 +1,4 @@
-"""Who sits where in a tournament, over random tables; and whole tournaments of house bots."""
+"""Test the seats in a tournament, over random tables; and whole tournaments of house bots."""
 
 from collections.abc import Sequence
 
@@ -43,7 +43,7 @@ def everybody(tables: Sequence[Sequence[Entrant]]) -> list[Entrant]:
 
 @st.composite
 def some_tables(made: st.DrawFn) -> tuple[Tables, int]:
-    """Tables as they may be after a while: of any size from nobody on."""
+    """Return tables as they may be after a while, from empty ones on."""
     seats = made(SEATS)
     sizes = made(st.lists(st.integers(0, seats), min_size=1, max_size=10).filter(any))
     numbers = iter(range(60))
@@ -72,7 +72,7 @@ def test_a_new_seating_has_everybody_and_need_not_be_changed_again(tables: tuple
 
 @given(some_tables(), st.integers(0, 999))
 def test_nobody_moves_who_need_not(tables: tuple[Tables, int], seed: int) -> None:
-    """A table that stands keeps its order; who comes to it sits behind the others."""
+    """A table that stays keeps its order, and newcomers sit behind the others."""
     before, seats = tables
     after = reseated(before, seats, draw(seed).draw("seats"))
     if sum(map(bool, after)) == 1:
@@ -100,7 +100,7 @@ def test_tables_are_balanced_when_one_has_two_more_and_broken_when_fewer_will_do
 
 
 def test_a_broken_tables_pot_goes_to_who_sat_there_and_dice_go_along() -> None:
-    """Two stay with their pot; of the two of the broken table each takes ten of its pot of twenty, and their dice."""
+    """Two stay with their pot. The two of the broken table each take ten of its twenty, and their dice."""
     stays = Table(entrants(0, 1, 2), (Suckers(100),) * 3, Carry((2, 3, 1), Suckers(7), Seat(2), (Seat(1),), 5))
     other = Table(entrants(3, 4, 5), (Suckers(100),) * 3, Carry((2, 2, 2), Suckers(0), Seat(0), (), 5))
     breaks = Table(entrants(6, 7), (Suckers(50), Suckers(60)), Carry((4, 1), Suckers(20), Seat(0), (), 5))

@@ -1,4 +1,4 @@
-"""The protocol `potluck/3`, by the vectors of `docs/fairness.md`; and what its dice note of their draws."""
+"""Test the protocol `potluck/3` by the vectors of `docs/fairness.md`, and the notes of its dice."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -83,7 +83,7 @@ def test_each_deed_is_chained_to_all_before_it() -> None:
     assert fair.binding(ended) == "xolx4hxbqq6tvb6vlwtbhfuiat"
 
 
-# What is noted
+# Notes
 
 
 def test_what_was_read_from_each_draw_is_noted_in_order() -> None:

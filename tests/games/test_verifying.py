@@ -1,4 +1,4 @@
-"""A record by `potluck/3` is taken as it was written, to the byte: what is altered is found, and its line is named."""
+"""Test that a record of `potluck/3` is accepted only unchanged, and that the line of a change is named."""
 
 import json
 from collections.abc import Callable
@@ -24,7 +24,7 @@ Lines = list[dict[str, Any]]
 
 
 def record_of(game: AnyGame, seed: bytes = b"record", **options: str) -> list[str]:
-    """A whole game of house bots, as its lines; each is played once, however many records are made of it."""
+    """Return a whole game of house bots as its lines; each is played only once."""
     return list(played_record(game, seed, frozenset(options.items())))
 
 
@@ -43,7 +43,7 @@ def dumped(line: dict[str, Any]) -> str:
 
 
 def sealed(parsed: Lines) -> str:
-    """The record with all its hashes made to fit, as a careful forger who knows the seed would."""
+    """Return the record with all hashes adjusted, as by a careful forger who knows the seed."""
     seed, game_id = bytes.fromhex(parsed[-1]["seed"]), parsed[0]["game_id"]
     begun = {key: dumped(parsed[1][key]).encode() for key in ("options", "stacks", "carry")}
     mixed = fair.mixed_in(fair.terms(parsed[0]["rules"], *begun.values()), parsed[1]["pairs"])
@@ -52,7 +52,7 @@ def sealed(parsed: Lines) -> str:
 
 
 def chained(lines: list[str], seed: bytes, game_id: str) -> str:
-    """The record with the hashes of its chain made to fit."""
+    """Return the record with the hashes of its chain adjusted."""
     raw = [line.encode() for line in lines]
     head = fair.chain_begun(fair.line_salt(seed, game_id, 0), raw[0], raw[1])
     for number, line in enumerate(raw[2:-1], start=1):
@@ -72,7 +72,7 @@ def parsed_of(game: AnyGame) -> Lines:
     return [json.loads(line) for line in record_of(game)]
 
 
-# What is whole
+# Whole records
 
 
 @each_game
@@ -96,13 +96,13 @@ def test_a_line_separator_in_a_players_text_does_not_break_a_line() -> None:
 
 @pytest.mark.parametrize("unseen", ["\u2028", "\x1b", "\x00", "\u202e", "\u200b", "\u200d", "\ue000"])
 def test_a_text_stands_in_a_record_as_it_is_shown(unseen: str) -> None:
-    """The bot takes such signs out: a text that has one was never given."""
+    """The bot removes such characters, so a text that has one was never given."""
     parsed = parsed_of(GAMES["halflings"])
     parsed[1]["pairs"][0] = ["0", f"a{unseen}b"]
     assert "a text stands as it is shown" in str(mismatch(sealed(parsed)))
 
 
-# A match whose rounds are proved as one
+# A match whose rounds have one proof
 
 
 ROGUES = GAMES["rogues"]
@@ -110,7 +110,7 @@ ROGUES = GAMES["rogues"]
 
 @cache
 def match() -> tuple[str, ...]:
-    """The lines of a match of three rounds."""
+    """Return the lines of a match of three rounds."""
     return tuple(match_of(ROGUES, 3, 3).splitlines())
 
 
@@ -170,7 +170,7 @@ def test_a_round_that_does_not_follow_from_the_one_before_is_refused(
     ],
 )
 def test_a_new_stack_is_for_who_has_too_little(left: tuple[int, ...], now: tuple[int, ...], *, allowed: bool) -> None:
-    """Rogues: the third is out of dice, and may have chips again once they can't pay the first ante."""
+    """Rogues: the third is out of dice, and may have chips again if they can't pay the first ante."""
     had, have = tuple(map(Suckers, left)), tuple(map(Suckers, now))
     carry = replace(NO_CARRY, cups=(2, 2, 0))
     assert chain.brought_on(ROGUES, ROGUES.options_from({}), carry, had, have) == allowed
@@ -182,7 +182,7 @@ def test_a_game_that_hides_nothing_has_no_further_round() -> None:
     assert "no further round follows here" in str(mismatch(sealed([*parsed[:-1], line, parsed[-1]])))
 
 
-# What a forger alters, with all hashes made to fit
+# What a forger changes, with all hashes adjusted
 
 
 def in_start(key: str, value: Any) -> Callable[[Lines], int]:
@@ -296,7 +296,7 @@ def draw_field(parsed: Lines) -> int:
 
 
 def seed_changed(parsed: Lines) -> int:
-    """The commitment is another seed's."""
+    """Change the seed, so that the commitment is another seed's."""
     seed = parsed[-1]["seed"]
     parsed[-1]["seed"] = f"{int(seed[0], 16) ^ 1:x}{seed[1:]}"
     return 1
@@ -374,11 +374,11 @@ def test_an_altered_line_is_named_even_when_all_hashes_fit(game: AnyGame) -> Non
 
 
 FOUND_LATER = {"the first protocol", "no carry, in other words"}
-"""By other draws, or by what that protocol lacks."""
+"""By other draws, or by parts that the protocol lacks."""
 
 
 def test_a_line_that_only_looks_the_same_is_refused() -> None:
-    """As long as its bytes are others, its hashes are."""
+    """If the bytes differ, so do the hashes."""
     for at in [0, 1, 2, -1]:
         for alter in [
             lambda line: line.replace(":", ": ", 1),
@@ -429,7 +429,7 @@ def test_a_game_called_off_says_why_in_its_last_deed() -> None:
     assert mismatch(sealed([*cut[:2], cut[-1]])).line == 3
 
 
-# What was posted
+# Posted values
 
 
 def posted_wrong(found: Replayed, **posted: Any) -> int:

@@ -1,8 +1,7 @@
-"""What each viewer sees of whole games, position after position, is what it was: golden digests (habit 20).
+"""Test that each viewer's views of whole games are unchanged, position by position: golden digests (habit 20).
 
-A view is what leaves the rules. A field that is wrong in one phase, for one seat, shows here as one wrong digest; the
-failure names the position, and what the viewer sees there now. Where a change is meant, POTLUCK_REWRITE_VIEWS=1 writes
-the digests anew.
+A view is all that leaves the rules. A field that is wrong in one phase for one seat shows as one wrong digest, and the
+failure names the position and the view. For an intended change, POTLUCK_REWRITE_VIEWS=1 writes new digests.
 """
 
 import hashlib
@@ -25,9 +24,9 @@ KEPT = Path(__file__).parent / "samples" / "views"
 REWRITE = "POTLUCK_REWRITE_VIEWS" in os.environ
 HOW_MANY = {"halflings": 60, "rogues": 30, "highdie": 20}
 FEWEST = 8
-"""Games of each kind; more of those that are short."""
+"""The fewest games of each kind; short games have more."""
 DIGITS = 2
-"""Of one position: a wrong one is seen nearly always, and there are hundreds of the next."""
+"""For one position: they nearly always show a fault, and hundreds of positions follow."""
 PLAYED: dict[str, list[str]] = {
     "cones": ["", "safety=occupied", "lift=own_cones rolls=hand", "edition=french"],
     "halflings": ["", "mode=duel", "mode=crowd", "split=exact", "mode=duel split=exact", "giant=player mode=crowd"],
@@ -51,25 +50,25 @@ PLAYED: dict[str, list[str]] = {
     ],
     "highdie": [""],
 }
-"""With which options whole games are played."""
+"""The options of the whole games."""
 
 
 STAGED: dict[str, dict[str, Callable[[], Any]]] = {
     "headache": headache_phases.PHASES,
     "rogues": test_rogues_board.PHASES,
 }
-"""Tables that are set up in each phase: random games seldom come to all of them."""
+"""Prepared tables in each phase, since random games seldom reach all of them."""
 
 
 class Look(NamedTuple):
-    """A position that everybody looks at, and how it was come to."""
+    """A position for all viewers, and the way to it."""
 
     game: AnyGame
     state: Any
     after: object
 
     def seen(self) -> bytes:
-        """Return all that is seen of it, by each seat and by who looks on."""
+        """Return the views of each seat and of a spectator."""
         count = len(self.game.view(self.state, SPECTATOR).stacks)
         views = [self.game.view(self.state, viewer) for viewer in (*all_seats(count), SPECTATOR)]
         return b"\n".join(map(codec(self.game).encode, views))
@@ -81,7 +80,7 @@ def played(game: AnyGame, given: str, number: int) -> list[Look]:
 
 
 def looks(name: str) -> dict[str, list[Look]]:
-    """Return what is looked at of a game, by what it is called."""
+    """Return the positions of a game by name."""
     game, count = GAMES[name], HOW_MANY.get(name, FEWEST)
     found = {f"{given} {at}".strip(): played(game, given, at) for given in PLAYED[name] for at in range(count)}
     staged = {phase: [Look(game, table().state, phase)] for phase, table in STAGED.get(name, {}).items()}

@@ -1,4 +1,4 @@
-"""A sentence that has no words is found: by the tests that every game inherits, and by `potluck simulate`."""
+"""Test that a sentence without words is found by the inherited tests and by `potluck simulate`."""
 
 import highdie
 import pytest
@@ -22,13 +22,13 @@ def test_what_is_missing_is_named(said: Say, found: str) -> None:
 
 
 def forget_words() -> None:
-    """What was compiled of a words file is read again."""
+    """Clear the compiled words, so that words files are read again."""
     words._in_english.cache_clear()
     words.messages.cache_clear()
 
 
 def test_simulate_fails_for_an_event_without_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`has-bid` once stood in chat as its bare name."""
+    """`has-bid` used to be shown in chat as its bare name."""
     read = words.read
     forget_words()
     monkeypatch.setattr(words, "read", lambda *of: read(*of).replace("\nkept = ", "\nkept-otherwise = "))

@@ -1,4 +1,4 @@
-"""A whole evening in the browser, with all logs at DEBUG: what every page, every log and every key was given."""
+"""Play a whole evening in the browser with all logs at DEBUG, and collect what every page, log and key contains."""
 
 import asyncio
 import contextlib
@@ -27,22 +27,22 @@ from games.proof.seeded_dice import SeededDice
 from persistence import EmbeddedServer, HandClock, Store
 
 ODD = 8317
-"""Sealed amounts begin here: a number that stands nowhere by chance."""
+"""Sealed amounts start here, since this number occurs nowhere by chance."""
 LIBRARIES = ("aiohttp", "asyncio", "discord", "twitchio", "redis", "websockets")
 STACK = 20_000
 WORDS = Words(page=True)
-"""As pages say it."""
+"""Words as pages use them."""
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve")
 
 
 class Guest:
-    """Somebody with a page open, and every byte that it was given."""
+    """Somebody with an open page, and every byte it received."""
 
     def __init__(self, browser: Browser, seat: str, stream: Stream) -> None:
         self.browser, self.seat, self.stream = browser, seat, stream
         self.given: list[str] = []
         self.answered: set[str] = set()
-        """What was said to them in private, in answer to their own words."""
+        """Private answers to their own words."""
         self._reading = asyncio.create_task(self._read())
 
     @property
@@ -69,21 +69,21 @@ class Guest:
 
 
 class Sealing:
-    """A secret line, who typed it, and where each page stood before and after it."""
+    """A secret line, its writer, and the state of each page before and after it."""
 
     def __init__(self, by: Guest, line: str, others: dict[str, str], *, opened: bool) -> None:
         self.by, self.line, self.others, self.opened = by, line, others, opened
 
 
 class Night:
-    """One table at which a few people do at random what they may."""
+    """One table at which a few people make random legal moves."""
 
     def __init__(self, evening: Evening, guests: list[Guest], seed: str) -> None:
         self.evening, self.guests = evening, guests
         self.chance: Draw = SeededDice(seed.encode(), "canary", b"").draw("chance")
         self.sealed: list[Sealing] = []
         self.before: dict[str, set[str]] = {}
-        """What lay before each player at some time, in words: two may hold the same."""
+        """What each player has held at any time, in words. Two players may hold the same."""
         self._odd = ODD
 
     async def session(self) -> Session:
@@ -127,7 +127,7 @@ class Night:
             self.sealed.append(Sealing(guest, line, others, opened=opened))
 
     def odd(self, offer: LegalMove) -> Move:
-        """Of an amount, one that stands nowhere else."""
+        """Return a move; if it has an amount, one that occurs nowhere else."""
         move = self.chance.pick(offer.examples())
         for name, choice in offer.fields.items():
             if isinstance(choice, Range) and choice.low <= self._odd <= choice.high:
@@ -136,7 +136,7 @@ class Night:
         return move
 
     async def told_in_private(self) -> dict[str, set[str]]:
-        """Each sentence that one player alone was told in the game, or answered, by player."""
+        """Return, by player, each sentence that only this player was told in the game or as an answer."""
         session = await self.session()
         first, batches = await self.evening.house.repository.last_told(session, 5000)
         lines = lines_of(session, first, batches, WORDS)
@@ -146,7 +146,7 @@ class Night:
 
 @asynccontextmanager
 async def a_night(redis: EmbeddedServer, options: str, people: int, seed: str) -> AsyncIterator[Night]:
-    """Everybody sits down in the table room of a real house, and the game begins."""
+    """Seat everybody in the table room of a real house, and begin the game."""
     async with Redis.from_url(redis.url) as bare:
         await bare.flushall()
     clock = HandClock(START)
@@ -173,7 +173,7 @@ async def a_night(redis: EmbeddedServer, options: str, people: int, seed: str) -
 
 
 async def keys(redis: EmbeddedServer) -> list[str]:
-    """Every key, and the fields of those that are hashes: names, not what stands there."""
+    """Return every key, and the field names of hashes, without the values."""
     async with Redis.from_url(redis.url) as bare:
         found = []
         async for key in bare.scan_iter(count=1000):
@@ -185,7 +185,7 @@ async def keys(redis: EmbeddedServer) -> list[str]:
 
 @contextlib.contextmanager
 def every_library_at_debug() -> Iterator[None]:
-    """As if somebody had switched them on."""
+    """Set every library's log to DEBUG."""
     before = {name: logging.getLogger(name).level for name in LIBRARIES}
     for name in LIBRARIES:
         logging.getLogger(name).setLevel(logging.DEBUG)
@@ -199,12 +199,12 @@ def amounts(line: str) -> list[str]:
 
 
 def stands_in(amount: str, text: str) -> bool:
-    """As a number of its own, not within an id."""
+    """Tell whether the amount occurs as its own number, not within an id."""
     return re.search(rf"(?<![\w.-]){amount}(?![\w-])", text) is not None
 
 
 def found(night: Night, told: dict[str, set[str]], log: str, names: list[str]) -> list[str]:
-    """Every canary that sings where it must not."""
+    """Return every canary found where it must not be."""
     wrong = []
     everything = {guest.person: "\n".join(guest.given) for guest in night.guests}
     for player, sentences in told.items():

@@ -1,4 +1,4 @@
-"""Leaks are planted in games and in the host: what their tests share stands in these folders."""
+"""Share what the tests with leaks planted in games and in the host need."""
 
 import sys
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from games.catalogue import catalogue  # noqa: E402
 
 @pytest.fixture(scope="module", autouse=True)
 def coins_installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Coins is found by its entry point like any package outside `games/`, and by nobody after these tests."""
+    """Let Coins be found by its entry point like any package outside `games/`, only during these tests."""
     folder = tmp_path_factory.mktemp("site")
     about = folder / "potluck_coins-0.1.0.dist-info"
     about.mkdir()

@@ -1,5 +1,6 @@
-"""Every place of the host where it is decided who may know something, found in the code: each is taken out, one at a
-time, or the list says why nothing could be seen of that (threats T37).
+"""List every place of the host's code that decides who may know something (threats T37).
+
+Each is removed, one at a time, or the list says why its removal shows nothing.
 """
 
 import ast
@@ -21,9 +22,8 @@ OF_LINES: Final = frozenset({"lines", "line", "found", "one"})
 
 
 class Filter(NamedTuple):
-    """`site`: the function in which it stands; `plain`: what stands there, `out`: what stands there without it.
-
-    `output`: where the gate sees that, in the evenings of `game`.
+    """`site`: its function. `plain`: its code. `out`: the code without the filter. `output`: where the gate notices the
+    removal, in the evenings of `game`.
     """
 
     site: str
@@ -102,14 +102,14 @@ TAKEN_OUT: Final = (
         "rogues",
     ),
     Filter(
-        "bot/engine/withheld_games.py:WithheldGames.has",
+        "bot/delivery/replays.py:WithheldGames.has",
         "if not game.withheld:",
         "if True:",
         "command verify",
         "rogues",
     ),
     Filter(
-        "bot/engine/withheld_games.py:WithheldGames.has",
+        "bot/delivery/replays.py:WithheldGames.has",
         "return game.record in session.withheld",
         "return False",
         "GET /game/{link}/record",
@@ -262,6 +262,7 @@ UNSEEN: Final[dict[str, str]] = {
         "finds somebody's pages by their name; that of all is planted (page-answer)"
     ),
     "bot/adapters/web/outbound/answered.py:shown": "marks what is somebody's own, and shows it either way",
+    "bot/adapters/web/outbound/page_updates.py:lines_told": "marks what is somebody's own, and shows it either way",
     "bot/adapters/web/outbound/page_updates.py:told": "marks what is somebody's own, and shows it either way",
     "bot/adapters/web/activity/invitations.py:ActivityInvitations._hosted": (
         "marks what is somebody's own, and shows it either way"
@@ -275,14 +276,14 @@ UNSEEN: Final[dict[str, str]] = {
     "bot/app/stream_check/told.py:open_and_hidden": "about games, not about what lies in one",
     "bot/commands/new_tables.py:NewTables._opened": "about games, not about what lies in one",
     "bot/commands/new_tables.py:NewTables._playable_in_chat": "about games, not about what lies in one",
-    "bot/commands/polls.py:Polls._open": "about games, not about what lies in one",
+    "bot/wings/streams/polls.py:Polls._open": "about games, not about what lies in one",
     "bot/commands/answers.py:odds_now": (
         "its seat's own view; the others' dice are dealt anew (test_dealt_again_odds_and_house_bots_are_the_same)"
     ),
     "bot/table/thinking.py:chosen": (
         "its seat's own view; the others' dice are dealt anew (test_dealt_again_odds_and_house_bots_are_the_same)"
     ),
-    "bot/commands/archive.py:ArchiveCommands.replay": "behind it the page refuses, too (Replays._game)",
+    "bot/commands/replays.py:ReplayCommands.replay": "behind it the page refuses, too (Replays._game)",
     "bot/commands/dispatcher.py:Dispatcher._heard_in_turn": (
         "a line that a chat has seen: only its answer is kept private, which repeats it"
     ),
@@ -291,7 +292,7 @@ UNSEEN: Final[dict[str, str]] = {
     ),
     "bot/commands/own_page.py:OwnPage.guard": "where a private answer is read by its own reader",
     "bot/delivery/disputes.py:Disputes._verdict": "says of a closed record only that it checks out",
-    "bot/delivery/audiences.py:venue_of": "which words, messages and cards, not what is in them",
+    "bot/delivery/one_pass.py:venue_of": "which words, messages and cards, not what is in them",
     "bot/delivery/afterwards.py:Afterwards._follow": "luck in a game that is closed: tests/bot/test_withheld_games.py",
     "bot/delivery/afterwards.py:Afterwards.note": "luck in a game that is closed: tests/bot/test_withheld_games.py",
     "bot/delivery/delivery.py:Delivery._tasks": "which words, messages and cards, not what is in them",
@@ -311,11 +312,11 @@ UNSEEN: Final[dict[str, str]] = {
     "bot/table/change.py:Change.chain_on": "a hash, or a position in the log: tests/leaks/test_told_to_others.py",
     "bot/table/change.py:Change.tell": "a hash, or a position in the log: tests/leaks/test_told_to_others.py",
 }
-"""Sites without which no evening differs, and why, or what else would notice."""
+"""Sites whose removal changes no evening, with the reason, or with what else would notice."""
 
 
 def sites() -> dict[str, ast.AST]:
-    """Return every function of the host that decides by who looks, by its module and name."""
+    """Return every function of the host that decides by the viewer, by its module and name."""
     found = {}
     for path, tree in modules("bot"):
         for name, function in functions(tree):
@@ -333,7 +334,7 @@ def functions(tree: ast.AST, within: str = "") -> Iterator[tuple[str, ast.AST]]:
 
 
 def decides(node: ast.AST) -> bool:
-    """Tell whether a name or an attribute asks who somebody is, or who may know a thing."""
+    """Tell whether a name or an attribute asks for a person's identity or for the right to know something."""
     match node:
         case ast.Name(id=name, ctx=ast.Load()):
             return name in NAMED
@@ -346,7 +347,7 @@ def decides(node: ast.AST) -> bool:
 
 
 def take_out(patch: pytest.MonkeyPatch, one: Filter) -> None:
-    """Have the function run without the filter: its code is exchanged, as it would be compiled."""
+    """Let the function run without the filter, by exchanging its compiled code."""
     path, name = one.site.split(":")
     source = (ROOT / path).read_text("utf-8")
     (tree,) = [node for found, node in functions(ast.parse(source)) if found == name]

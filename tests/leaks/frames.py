@@ -1,6 +1,6 @@
-"""What one reader was given by one output: the subject of the gate, and how two evenings' worth of it is compared.
+"""Provide a frame, which is what one output gave one reader, and the comparison of two evenings' frames.
 
-Whatever makes frames can be put before the gate: it knows no more of them than a reader, a name and what was given.
+The gate can test anything that makes frames: it knows only reader, name and content.
 """
 
 import re
@@ -20,11 +20,13 @@ from bot.text import Words
 
 WORDS: Final = Words()
 SHOWN: Final = 160
-"""So many letters around the first difference are printed."""
+"""How many letters around the first difference are printed."""
 
 
 class Frame(NamedTuple):
-    """`reader`: who was given it; `output`: by what, as the list of outputs names it; `content`: all of it."""
+    """`reader`: who received it. `output`: which output gave it, by its name in the list of outputs. `content`: all of
+    it.
+    """
 
     reader: str
     output: str
@@ -32,7 +34,7 @@ class Frame(NamedTuple):
 
 
 def differences(first: Sequence[Frame], second: Sequence[Frame]) -> list[str]:
-    """Return what readers could tell two evenings by, each as a sentence; none: to all of them they are the same."""
+    """Return the differences by which readers could tell two evenings apart, each as a sentence."""
     groups = [grouped(first), grouped(second)]
     found = [
         told
@@ -57,7 +59,7 @@ def grouped(frames: Sequence[Frame]) -> dict[tuple[str, str], list[str]]:
 
 
 def different(key: tuple[str, str], first: Sequence[str], second: Sequence[str]) -> Iterator[str]:
-    """Yield what one reader was given otherwise by one output."""
+    """Yield the differences in what one output gave one reader."""
     name = f"{key[1]} for {key[0]}"
     if len(first) != len(second):
         yield f"{name}: {len(first)} times, and {len(second)}"
@@ -70,19 +72,21 @@ def different(key: tuple[str, str], first: Sequence[str], second: Sequence[str])
 
 
 def outputs_of(found: Sequence[str]) -> set[str]:
-    """Return the outputs that sentences of `differences` name."""
+    """Return the outputs named in sentences of `differences`."""
     return {match[1] for one in found if (match := re.match(r"(.+?) for \S+: ", one))}
 
 
 def of_reply(reader: str, output: str, answer: Reply) -> Frame:
-    """Return an answer with all that is in its files."""
+    """Return an answer with the content of its files."""
     files = [f"{file.name}:{file.content.decode('utf-8', 'replace')}" for file in answer.files]
     said = msgspec.json.encode(msgspec.structs.replace(answer, files=()))
     return Frame(reader, output, "\n".join([said.decode(), *files]))
 
 
 def of_update(update: Update) -> list[Frame]:
-    """Return what every surface makes of an update: itself, Discord's cards with their buttons, and a chat's lines."""
+    """Return the frames of an update on every surface: itself, Discord's cards with their buttons, and a chat's
+    lines.
+    """
     reader, whole = update.audience, Frame(update.audience, "call Adapter.show", outgoing(update).decode())
     if reader.startswith("place:"):
         picture = SharedPart.undrawn(update)

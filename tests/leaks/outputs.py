@@ -1,7 +1,7 @@
-"""Every output that can reach a person: made from the code, and the list that it is held against (threats T37).
+"""Collect every output that can reach a person from the code, and compare it with a list (threats T37).
 
-What the code has and the list lacks fails a test, which says what to add. How each is asked for stands beside it: it is
-then asked in two evenings that its readers cannot tell apart, at every game.
+If the list lacks an output of the code, a test fails and says what to add. The list also says how to ask for each
+output. Each is then asked for in two evenings of every game that its readers cannot tell apart.
 """
 
 import ast
@@ -19,20 +19,23 @@ import twitchio
 from bot.adapters.discord.inbound.presses import Does
 from bot.adapters.web import DiscordSide, TableRoom
 from bot.commands.table import COMMANDS
+from bot.commands.wing import pages
 
 ROOT: Final = Path(__file__).parents[2]
 LOGGED_BY: Final = frozenset({"debug", "info", "warning", "error", "exception", "critical"})
 
 
 class Kind(NamedTuple):
-    """`found`: what the code has; `listed`: what the gate asks for, or knows to say nothing; `add`: what to do."""
+    """`found`: outputs in the code. `listed`: outputs that the gate asks for, or knows to be harmless. `add`: what to
+    do.
+    """
 
     found: frozenset[str]
     listed: frozenset[str]
     add: str
 
 
-# What the list says
+# The list
 
 ASKED: Final[dict[str, tuple[str, ...]]] = {
     "open": ("!open nothing",),
@@ -97,11 +100,14 @@ ASKED: Final[dict[str, tuple[str, ...]]] = {
     "leave": ("zoe: !leave", "mia: !leave"),
     "join": ("zoe: !join",),
 }
-"""By command: the lines that ask for it. Each is said by a player, an onlooker and a moderator, or by whom it names;
-`?`: in private. What changes the table comes last."""
+"""For each command, the lines that ask for it.
+
+Each is said by a player, a spectator and a moderator, or by a named person. `?` means in private. Lines that change the
+table come last.
+"""
 SETTINGS: Final = {
-    "allowance announce archive calls channel chips cooldown corrections defaults evening freed": "set",
-    "games generous gifts": "set",
+    "announce archive calls channel chips cooldown defaults freed": "set",
+    "games generous": "set",
     "offline open others predictions prefix quiet raids reward seat secrets staff stake tables threads words": "set",
     "apart dm me month next off on options pause played start taken yes": "in a word for one of those, or of a move",
 }
@@ -139,9 +145,11 @@ ADDRESSES: Final[dict[str, str]] = {
     "/games/{link}/{who}": "/games/LIST/PERSON",
     "/verify.html": "/verify.html",
 }
-"""By address that is opened: how. SEAT, CODE and PERSON stand for a reader's own page, the table's code and the holder;
-GAME, LAST, LIST and RECORD for links to a finished game, to the last one, to the list of all, and the last one there.
-A live line is asked for all that it tells first.
+"""For each address, the path to open.
+
+SEAT, CODE and PERSON stand for a reader's own page, the table's code and the holder. GAME, LAST, LIST and RECORD stand
+for links to a finished game, to the last one, to the list of all, and for the last record. A live line is asked for
+everything it tells first.
 """
 FIXED: Final = {
     "/activity /activity/ /activity/games.json /health": "the same for everybody",
@@ -149,7 +157,7 @@ FIXED: Final = {
     "/static/v/{tag}/{name} /static/{name} /control/static/{name} /replay/static/{name}": "files that we ship",
     "/archive/static/{name} /overlay/static/{name} /activity/static/v/{tag}/{name} /{name}": "files that we ship",
 }
-"""Addresses that need not be opened by each reader."""
+"""Addresses that need not be opened for each reader."""
 SENT: Final = {
     "/seat/{id}/say /activity/say": "a line, as those of ASKED",
     "/sit /hand /seat/{id}/give-up /at/{platform}/{name}/code /at/{platform}/{name}/bound": "a seat, or a code for one",
@@ -159,57 +167,60 @@ SENT: Final = {
     "/seat/{id}/control /seat/{id}/overlay/settings /seat/{id}/overlay/key": "a setting saved",
     "/seat/{id}/overlay/hidden": "a setting saved",
 }
-"""Addresses to which something is sent (POST), and what alone comes back."""
+"""Addresses for POST requests, and their only answers."""
 PORTS: Final = {
     "show show_also post say show_evening tell": "kept as it comes, with what cards and chats make of it",
     "open_prediction end_prediction open_poll make_reward change_reward": "kept as it comes",
     "hear hand hand_in_tournament look purse_and_tables server_settings": "asked by each reader",
-    "control commentary replay film replayed_odds replayed_record replayed_course archive archived_person": "on a page",
-    "archived_game evening way_in menu games door door_address typed text words": "on a page",
+    "commentary replay film replayed_odds replayed_record replayed_course": "on a page",
+    "shown person watch link save control overlay": "on a page, or as a command",
+    "leaves_words one_told told": "in the answer to control",
+    "evening way_in menu knows games door door_address typed text words": "on a page",
     "wants_card looks_on is_foreign signs_are_marks now prefix_of pings_of way_to_call staff_roles": "a setting",
     "fair_place announces deletes_secrets watches_stream has_rewards rights_of moderates setup_key_fits": "a setting",
-    "repeated hand_was_shown redeemed take_up_poll save_control": "an answer as that of hear, or none",
+    "repeated hand_was_shown redeemed take_up_poll": "an answer as that of hear, or none",
     "side_room lacks follows watch_stream drop_reward poll_votes": "about a platform, not a table",
     "unlink know_anew forget_chat reword_chats hide_overlays": "takes something away",
     "told_by": "the id of a message of ours",
-    "here_again place_closed place_open part_closed part_open part_here_again": "heard, not told",
+    "here_again place_closed place_open part_closed part_open part_here_again when_missed": "heard, not told",
     "stream_is_on stream_is_off raided sits has_table": "heard, or who sits where: all see it",
     "person_of new_code bound redeem sign_in_address signed_in lets_in sits_at": "a way to a seat",
 }
-"""The methods of all ports between the bot and its adapters, and how each is looked at."""
+"""The methods of all ports between the bot and its adapters, and how each is tested."""
 LIBRARY: Final = {
     "send edit send_message edit_original_response send_whisper": "cards, lines and hands: what is shown of an update",
     "create_dm create_thread delete create_application_emoji": "tells nothing of a table",
     "delete_websocket_subscription sync set_translator": "tells nothing of a table",
 }
-"""What adapters have Discord's and Twitch's libraries send, by the names of their coroutines."""
+"""The coroutines of Discord's and Twitch's libraries by which adapters send something."""
 SENDS: Final = re.compile(
     "send|edit|create|delete|reply|respond|pin|post|defer|publish|set_|sync|update|whisper|announce"
 )
 FILES: Final = {
     "bot/commands/proofs.py bot/delivery/replays.py": "records: verify, and the pages of a game",
     "bot/delivery/disputes.py bot/people/own_file.py": "mod dispute, mydata",
-    "bot/commands/archive.py bot/commands/seasons.py bot/delivery/evening_news.py": "pictures of games that ended",
+    "bot/wings/archive/archive_commands.py bot/wings/archive/season_commands.py": "pictures of games that ended",
+    "bot/wings/archive/evening_news.py": "the picture of an evening",
 }
 """The modules that make files for people."""
 PICTURES: Final = {
     "picture.png picture.png_within picture.packed painting.drawn painting.framed": "a board, as an update shows it",
     "evening_picture.evening_png evening_picture.season_png evening_picture.result_png": "of games that ended",
 }
-"""What draws: functions of bot/render that return bytes."""
+"""The functions of bot/render that draw and return bytes."""
 BUTTONS: Final = {
     "do form pick fill own say yes choose set enter setup seat kind sure weigh meant": "in the cards that are compared",
 }
-"""What the id of a button begins with."""
+"""The beginnings of button ids."""
 LOGGED: Final = {
-    "about after channel game guest name record table type user venue": "what is spoken of",
+    "about after channel game guest name record table type user venue wing": "what is spoken of",
     "code error handler kind of pending reason stands status wait what where why": "what happened to it",
-    "advice folder free_bytes lacking length next_in seconds seen shard": "how it stands with the machine",
+    "advice folder free_bytes lacking length next_in notes seconds seen shard venues": "how it stands with the machine",
 }
-"""What a line of the log may tell beside its sentence."""
+"""The values that a log line may hold beside its sentence."""
 
 
-# What the code has
+# The code
 
 
 def commands() -> frozenset[str]:
@@ -217,10 +228,11 @@ def commands() -> frozenset[str]:
 
 
 def words_after() -> frozenset[str]:
-    """Return the words that commands look for after their own: the constants of their patterns."""
+    """Return the words that commands look for after their own name: the constants of their patterns."""
     patterns = (
         node.value.value
-        for _, tree in modules("bot/commands", "case ")
+        for path, tree in (*modules("bot/commands", "case "), *modules("bot/wings", "case "))
+        if "/wings/" not in path or path.endswith("_commands.py")
         for node in ast.walk(tree)
         if isinstance(node, ast.MatchValue) and isinstance(node.value, ast.Constant)
     )
@@ -228,15 +240,20 @@ def words_after() -> frozenset[str]:
 
 
 def addresses() -> frozenset[str]:
-    """Return every route of the table room, an Activity and overlays among them: `GET /hand`."""
+    """Return every route of the table room, with those of an Activity and of overlays, like `GET /hand`."""
 
     class Silent:
         def __getattr__(self, name: str) -> Any:
             return lambda *_, **__: "" if name == "text" else ()
 
     bot: Any = Silent()
-    room = TableRoom(bot, bot, overlay_notes=bot, discord=DiscordSide("1", "secret", "token"))
-    routes = room._runner.app.router.routes()  # the one place where all are
+
+    def more(*_: object) -> list[Any]:
+        made = [page(*(bot for _ in inspect.signature(page).parameters)) for page in pages()]
+        return [route for page in made for route in page.routes()]
+
+    room = TableRoom(bot, bot, overlay_notes=bot, discord=DiscordSide("1", "secret", "token"), more=more)
+    routes = room._runner.app.router.routes()  # the one place that has all of them
     return frozenset(
         f"{one.method} {one.resource.canonical}" for one in routes if one.resource and one.method != "HEAD"
     )
@@ -251,18 +268,25 @@ def ports() -> frozenset[str]:
         for one in vars(importlib.import_module(name)).values()
         if inspect.isclass(one) and Protocol in one.__mro__ and one.__module__.startswith("bot.") and speaks(one)
     ]
+    found += parts_of_pages()
     return frozenset(
         name for one in found for name, it in vars(one).items() if inspect.isfunction(it) and name[0] != "_"
     )
 
 
+def parts_of_pages() -> list[type]:
+    """Return the parts of wings that their pages ask."""
+    asked = [one.annotation for page in pages() for one in inspect.signature(page).parameters.values()]
+    return [one for one in asked if one.__module__.startswith("bot.wings.")]
+
+
 def speaks(port: type) -> bool:
-    """Tell whether people are behind a port, and not the store."""
+    """Tell whether a port leads to people, not to the store."""
     return port.__name__ not in {"Notes", "SharedRoom", "TwitchStore"}
 
 
 def library_calls() -> frozenset[str]:
-    """Return the coroutines of Discord's and Twitch's libraries that our adapters await and that send something."""
+    """Return the coroutines of Discord's and Twitch's libraries that our adapters await to send something."""
     return frozenset(
         call.func.attr
         for library, name in ((discord, "discord"), (twitchio, "twitch"))
@@ -277,7 +301,7 @@ def library_calls() -> frozenset[str]:
 
 @cache
 def coroutines(library: Any) -> frozenset[str]:
-    """Return the names of a library's coroutines, as its sources have them."""
+    """Return the names of a library's coroutines, from its sources."""
     sources = Path(library.__path__[0]).rglob("*.py")
     return frozenset(name for one in sources for name in re.findall(r"async def ([a-z]\w*)", one.read_text("utf-8")))
 
@@ -301,14 +325,15 @@ def is_call_of(node: ast.AST, name: str) -> bool:
 def pictures() -> frozenset[str]:
     return frozenset(
         f"{Path(path).stem}.{node.name}"
-        for path, tree in modules("bot/render", "-> bytes")
+        for folder in ("bot/render", "bot/wings")
+        for path, tree in modules(folder, "-> bytes")
         for node in tree.body
         if isinstance(node, ast.FunctionDef) and node.returns is not None and ast.unparse(node.returns) == "bytes"
     )
 
 
 def logged() -> frozenset[str]:
-    """Return the names of all values that any line of a log has."""
+    """Return the names of all values in any log line."""
     return frozenset(
         value.arg
         for folder in ("bot", "games", "persistence")
@@ -322,7 +347,7 @@ def logged() -> frozenset[str]:
 
 
 def modules(folder: str, having: str = "") -> Iterator[tuple[str, ast.Module]]:
-    """Yield the path and the tree of each module in a folder of the program that has this text."""
+    """Yield the path and the syntax tree of each module in a folder of the program that contains this text."""
     for path in sorted((ROOT / folder).rglob("*.py")):
         if having in path.read_text("utf-8"):
             yield path.relative_to(ROOT).as_posix(), parsed(path)
@@ -333,7 +358,7 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
-# Both
+# List and code
 
 
 def names(*lists: Mapping[str, str]) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""The same evening in several dealings: all that reaches anybody but the one who holds the secret, to the last byte."""
+"""Play the same evening with several deals, and compare to the last byte what reaches anybody except the holder."""
 
 import re
 
@@ -21,7 +21,7 @@ NOTHING_HIDDEN = ("updates", "pages", "answers", "buttons", "times")
 
 
 class Timed(Witness):
-    """Keeps when each update came, too."""
+    """Also keeps the time of each update."""
 
     def __init__(self, clock: HandClock) -> None:
         super().__init__()
@@ -35,8 +35,8 @@ class Timed(Witness):
 
 
 class Overheard(msgspec.Struct, frozen=True):
-    """All that is told to others. `buttons`: what Discord and a chat make of it, with the ids of buttons; `own`: what
-    the one who holds the secret is shown.
+    """Everything told to others. `buttons`: what Discord and a chat show, with the ids of buttons. `own`: what the
+    holder of the secret is shown.
     """
 
     updates: list[bytes]
@@ -90,10 +90,10 @@ async def one_line(evening: Evening, line: str, holds: str) -> str:
 
 
 def without_receipt(answer: Reply) -> Reply:
-    """Return an answer with its receipts and heads replaced by that name, and nothing more: they hash others' secrets,
+    """Return an answer with only its receipts and heads replaced by these words, since they hash others' secrets,
     salted.
 
-    Each must be one, of its 12 digits, and stand in the text: no hand hides in its place.
+    Each must have 12 digits and be in the text, so that no hand can hide in its place.
     """
     text = answer.text
     for digits in (answer.receipt, *answer.heads):
@@ -106,7 +106,7 @@ def without_receipt(answer: Reply) -> Reply:
 
 
 async def pages(evening: Evening, holds: str) -> list[bytes]:
-    """What each of the others finds who opens a page now."""
+    """Return the pages that the others get if they open them now."""
     own = f"person:{evening.id_of(holds)}"
     looks = [
         one
@@ -130,7 +130,7 @@ def told(witness: Timed, answers: list[str], looked: list[bytes], own: str) -> O
 
 
 def outgoing(update: Update) -> bytes:
-    """The update without its lines' places in the log, which stay in the house (`News.number`)."""
+    """Return the update without its lines' places in the log, which stay in the house (`News.number`)."""
     told = ("news", "recent", "shared", "proofs")
     lines = {name: tuple(replace(line, number=0) for line in getattr(update, name)) for name in told}
     return msgspec.json.encode(replace(update, **lines))
@@ -148,5 +148,5 @@ def as_shown(update: Update) -> list[str]:
 
 
 def differences(first: Overheard, second: Overheard) -> list[str]:
-    """What of it is not the same."""
+    """Return the names of the parts that differ."""
     return [name for name in NOTHING_HIDDEN if getattr(first, name) != getattr(second, name)]

@@ -1,7 +1,7 @@
-"""Leaks of every kind, each planted in a game: `docs/what-is-guarded.md` has the list, and what finds each.
+"""Plant leaks of every kind in games. `docs/what-is-guarded.md` lists them, and what finds each.
 
-Coins keeps a coin under each cup and a bid in each fist. A mutant that can't see the state where it leaks (a scene is
-made from a view) remembers the last one that it has seen.
+Coins has a coin under each cup and a bid in each fist. A mutant that can't see the state at its leak (a scene is made
+from a view) remembers the last state it saw.
 """
 
 # ruff: noqa: ARG002 - a mutant takes what the contract gives it, and its name says what it leaks
@@ -29,11 +29,11 @@ def bid_of(move: Move) -> int:
     return move.amount if isinstance(move, Bid) else 0
 
 
-# What is told of a move
+# In the news of a move
 
 
 class Told(Coins):
-    """Tells of a bid otherwise, as long as somebody is awaited."""
+    """Tells a bid in other words while somebody is awaited."""
 
     def played(self, state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
         step = super().played(state, seat, move, dice)
@@ -148,7 +148,7 @@ class StackAtOnce(Told):
 
 
 class BidInTheOpen(Coins):
-    """The move seals a choice, and is typed where all can read it."""
+    """The move seals a choice, but is typed where all can read it."""
 
     class OpenBid(Bid, frozen=True, tag="bid"):
         secret = False
@@ -159,7 +159,7 @@ class BidInTheOpen(Coins):
         return tuple(replace(legal, move=self.OpenBid) for legal in super().legal_moves(state, seat))
 
 
-# What is asked
+# In an Ask
 
 
 class AskId(Coins):
@@ -169,7 +169,7 @@ class AskId(Coins):
 
 
 class AskSeats(Coins):
-    """Awaits those with heads first."""
+    """Asks those with heads first."""
 
     def asks(self, state: State) -> Ask | None:
         ask = super().asks(state)
@@ -196,7 +196,7 @@ class CallByACoin(Coins):
         return replace(ask, call=int(heads(state))) if ask else None
 
 
-# What lies before a viewer
+# In what a viewer sees
 
 
 class MarkedView(CoinsView, frozen=True):
@@ -209,7 +209,7 @@ class ViewField(Coins):
 
 
 class SpectatorSees(Coins):
-    """The spectator looks over the first seat's shoulder."""
+    """The spectator sees the hand of the first seat."""
 
     def view(self, state: State, viewer: Viewer) -> CoinsView:
         return super().view(state, Seat(0) if viewer is SPECTATOR else viewer)
@@ -236,7 +236,7 @@ class SceneLine(Remembers):
 
 
 class OnTheBoard(Remembers):
-    """Two cups on a board, of which something follows from the coin."""
+    """Two cups on a board, with a detail that depends on the coin."""
 
     def scene(self, view: CoinsView) -> Scene:
         return replace(super().scene(view), board=self.drawn(self.first_is_heads))
@@ -250,7 +250,7 @@ OTHER_CUP = replace(CUP, left=60, seat=Seat(1))
 
 
 def of_cups(*cups: Piece) -> Board:
-    return Board(56, cups, say("scene-over"))
+    return Board.of(56, cups, say("scene-over"))
 
 
 class BoardWidth(OnTheBoard):
@@ -269,7 +269,7 @@ class BoardLook(OnTheBoard):
 
 
 class BoardKey(OnTheBoard):
-    """A page could follow the coin by it, however the cups are swapped."""
+    """With it, a page could follow the coin through every swap of the cups."""
 
     def drawn(self, heads: bool) -> Board:
         return of_cups(replace(CUP, key="a" if heads else "b"), replace(OTHER_CUP, key="b" if heads else "a"))
@@ -280,7 +280,7 @@ class BoardOrder(OnTheBoard):
         return of_cups(CUP, OTHER_CUP) if heads else of_cups(OTHER_CUP, CUP)
 
 
-# What may be done, and why not
+# In offers and refusals
 
 
 class RefusalText(Coins):
@@ -290,7 +290,7 @@ class RefusalText(Coins):
 
 
 class ErrorField(Coins):
-    """The sentence is the same; a field of the error, which a page may get, is not."""
+    """The sentence is the same, but a field of the error, which a page may get, differs."""
 
     def refusal(self, state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal:
         refused = super().refusal(state, seat, move, legal)
@@ -298,7 +298,7 @@ class ErrorField(Coins):
 
 
 class OrderOfMoves(HighDie):
-    """By the neighbour's die."""
+    """Orders the moves by the neighbour's die."""
 
     def legal_moves(self, state: HighState, seat: Seat) -> tuple[LegalMove, ...]:
         legal = super().legal_moves(state, seat)
@@ -306,7 +306,7 @@ class OrderOfMoves(HighDie):
 
 
 class ButtonForSome(HighDie):
-    """A button before all, which only those with a low die have."""
+    """A public button that only people with a low die have."""
 
     class OpenAgain(Again, frozen=True, tag="again"):
         offered_openly = True
@@ -322,7 +322,7 @@ class ButtonForSome(HighDie):
 
 
 class OddsOfTheTruth(HighDie):
-    """Odds that know how the dice lie."""
+    """Odds that know the hidden dice."""
 
     last: HighState
 
@@ -336,7 +336,7 @@ class OddsOfTheTruth(HighDie):
 
 
 class BotOfTheTruth(OddsOfTheTruth):
-    """A house bot that does."""
+    """A house bot that knows the hidden dice."""
 
     def odds(self, view: Any, told: Any, resample: Any, dice: Dice) -> Odds | None:
         return None
@@ -346,7 +346,7 @@ class BotOfTheTruth(OddsOfTheTruth):
         return Keep() if view.die > others or LegalMove(Again) not in legal else Again()
 
 
-# Silence, leaving, the end
+# In silence, leaving and the end
 
 
 class SilenceByADie(HighDie):
@@ -362,7 +362,7 @@ class SilenceByADie(HighDie):
 
 
 class SilenceSealsByACoin(Coins):
-    """Heads bids one: nobody sees it before the end."""
+    """A silent person with heads bids one; nobody sees it before the end."""
 
     def time_up(self, state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
         steps = [Step(state, ())]
@@ -387,7 +387,7 @@ class LeavingShowsTheCoin(Coins):
 
 
 class EndsEarly(Coins):
-    """It shows at once that the first has heads and has bid all."""
+    """Shows at once that the first seat has heads and has bid everything."""
 
     def result(self, state: State) -> Result | None:
         first = state.fists[0]
@@ -397,7 +397,7 @@ class EndsEarly(Coins):
 
 
 class RevealsUndeclared(HighDie):
-    """What the rules turn up, told by an event that doesn't say so."""
+    """What the rules reveal, in an event that does not say so."""
 
     class Seen(PublicEvent, frozen=True, tag="shown"):
         seat: Seat
@@ -429,4 +429,4 @@ for _mutant in (
     _mutant.__module__ = "coins"
 for _mutant in (*HighDie.__subclasses__(), *OddsOfTheTruth.__subclasses__()):
     _mutant.__module__ = "highdie"
-"""Their words are those of the game that each is planted in."""
+"""Each has the words of the game that it is planted in."""

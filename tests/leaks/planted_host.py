@@ -1,4 +1,4 @@
-"""Leaks planted in the host, where no game can see them: each is a few lines that somebody might well have written."""
+"""Plant leaks in the host, where no game can see them. Each is a few lines that somebody might really write."""
 
 import zlib
 from typing import Any
@@ -29,12 +29,12 @@ def first_coin(session: Session) -> int:
 
 
 def all_as_buttons(patch: pytest.MonkeyPatch) -> None:
-    """What each may do stands before all, secrets or not."""
+    """Show everybody's moves to all, also in games with secrets."""
     patch.setattr(panel, "keeps_secrets", lambda _: False)
 
 
 def buttons_named_by_the_state(patch: pytest.MonkeyPatch) -> None:
-    """A button's id carries a checksum of the whole state, to see whether it is stale."""
+    """Put a checksum of the whole state into a button's id, to see whether it is stale."""
     plain = panel.panel_for
 
     def named(table: panel.TableView, person: str, **how: Any) -> Panel:
@@ -49,7 +49,7 @@ def buttons_named_by_the_state(patch: pytest.MonkeyPatch) -> None:
 
 
 def the_place_as_a_seat(patch: pytest.MonkeyPatch) -> None:
-    """Whoever sits nowhere is shown what the first seat is."""
+    """Show the first seat's view to people without a seat."""
     plain = panel.viewer_of
 
     def viewer_of(session: Session, person: str) -> Viewer:
@@ -59,7 +59,7 @@ def the_place_as_a_seat(patch: pytest.MonkeyPatch) -> None:
 
 
 def history_of_all(patch: pytest.MonkeyPatch) -> None:
-    """A page that is opened is told every line there is."""
+    """Tell every line there is to a page that is opened."""
 
     def lines_for(_: Any, lines: Lines) -> Any:
         return [*lines.public, *(line for told in lines.private.values() for line in told)]
@@ -68,7 +68,7 @@ def history_of_all(patch: pytest.MonkeyPatch) -> None:
 
 
 def counted_with_arrangements(patch: pytest.MonkeyPatch) -> None:
-    """Hands are undelivered where anything at all waits."""
+    """Report hands as undelivered if anything at all waits."""
 
     def hands_undelivered(session: Session, was: Any) -> int:
         last = [was.get(f"person:{one.player}", shown.NOTHING) for one in session.people]
@@ -80,7 +80,7 @@ def counted_with_arrangements(patch: pytest.MonkeyPatch) -> None:
 
 
 def lines_numbered_with_private_ones(patch: pytest.MonkeyPatch) -> None:
-    """A page counts every step of the log, private ones too."""
+    """Let a page count every step of the log, private ones too."""
     for name in ("event_lines", "note_lines"):
         plain = getattr(telling, name)
 
@@ -92,7 +92,7 @@ def lines_numbered_with_private_ones(patch: pytest.MonkeyPatch) -> None:
 
 
 def lines_as_wide_as_private_ones(patch: pytest.MonkeyPatch) -> None:
-    """Room is left beside each line for the private ones of its step, so that they stand well on one's own page."""
+    """Leave room beside each line for the private lines of its step, so that one's own page looks neat."""
     plain = telling.told
 
     def told(session: Session, number: int, batch: Batch, called: Any, words: Any) -> Lines:
@@ -104,7 +104,7 @@ def lines_as_wide_as_private_ones(patch: pytest.MonkeyPatch) -> None:
 
 
 def shown_at_every_step(patch: pytest.MonkeyPatch) -> None:
-    """Everybody is shown the table at every step, also at those that are nobody else's affair."""
+    """Show everybody the table at every step, also at private ones."""
     patch.setattr(one_pass, "is_up_to_date", lambda *_: False)
 
 
@@ -119,7 +119,7 @@ def a_deadline_by_a_coin(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_pace_by_a_coin(patch: pytest.MonkeyPatch) -> None:
-    """A house bot with heads thinks a second longer."""
+    """Let a house bot with heads think a second longer."""
     plain = ask_clock.bots_due
 
     def bots_due(change: Change, clock: Any, ask: Any) -> tuple[BotDue, ...]:
@@ -133,7 +133,7 @@ def a_pace_by_a_coin(patch: pytest.MonkeyPatch) -> None:
 
 
 def an_answer_that_knows(patch: pytest.MonkeyPatch) -> None:
-    """Who is refused is told how the first bid stands: an answer to one, made from the state."""
+    """Tell a person who is refused the first bid, in an answer made from the state."""
     plain = Application.hear
 
     async def hear(house: Application, message: Message) -> Answer:
@@ -156,7 +156,7 @@ def pinged_by_a_coin(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_move_in_the_log(patch: pytest.MonkeyPatch) -> None:
-    """Its amount as a number, which no mask of texts finds."""
+    """Log its amount as a number, which no mask for texts finds."""
     plain = playing.play
 
     def play(change: Change, seat: Seat, move: Move, stamp: str) -> None:
@@ -167,7 +167,7 @@ def a_move_in_the_log(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_sentence_in_the_log(patch: pytest.MonkeyPatch) -> None:
-    """What is told, as it is told."""
+    """Log what is told, in the same words."""
     plain = telling.spoken
 
     def spoken(*of: Any) -> str:
@@ -179,7 +179,7 @@ def a_sentence_in_the_log(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_line_in_a_key(patch: pytest.MonkeyPatch) -> None:
-    """The last line of each place, by a key that has it in its name."""
+    """Keep the last line of each place in the name of a key."""
     plain = Application.hear
 
     async def hear(house: Application, message: Message) -> Answer:
@@ -190,7 +190,7 @@ def a_line_in_a_key(patch: pytest.MonkeyPatch) -> None:
 
 
 def an_answer_to_all(patch: pytest.MonkeyPatch) -> None:
-    """What is answered in private goes to every page that is open."""
+    """Send private answers to every open page."""
     plain = Application.hear
 
     async def hear(house: Application, message: Message) -> Answer:

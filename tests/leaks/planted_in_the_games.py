@@ -1,4 +1,4 @@
-"""Leaks planted in the games that people play: by a patch that the test takes back."""
+"""Plant leaks in the games that people play, by a patch that the test takes back."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from games.rogues.moves import Split
 
 
 def a_double_as_a_button(patch: pytest.MonkeyPatch) -> AnyGame:
-    """`split` before all, where only a double may be split."""
+    """Offer `split` to all as a button, although only a double may be split."""
     patch.setattr(Split, "offered_openly", True)
     return catalogue()["rogues"]
 
@@ -33,13 +33,13 @@ def a_hand_as_buttons(patch: pytest.MonkeyPatch) -> AnyGame:
 
 
 def bids_that_say_nothing_of_it(patch: pytest.MonkeyPatch) -> AnyGame:
-    """What is turned up, by an event that doesn't say that it does."""
+    """Reveal the bids by an event that does not say that it reveals."""
     patch.setattr(BidsShown, "reveals", False)
     return catalogue()["headache"]
 
 
 class BidsAloud(Headache):
-    """A blind bid is told as an open one."""
+    """Tells a blind bid like an open one."""
 
     def played(self, state: Any, seat: Seat, move: Move, dice: Dice) -> Step[Any]:
         step = super().played(state, seat, move, dice)
@@ -48,7 +48,7 @@ class BidsAloud(Headache):
 
 
 class SwapsInTheOpen(Poohead):
-    """What lies face up after a swap is told before all are ready."""
+    """Tells what is face up after a swap before all are ready."""
 
     def played(self, state: Any, seat: Seat, move: Move, dice: Dice) -> Step[Any]:
         step = super().played(state, seat, move, dice)

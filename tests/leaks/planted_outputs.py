@@ -1,4 +1,4 @@
-"""Leaks planted in outputs of every kind, each in another: a few lines that somebody might well have written."""
+"""Plant a leak in each kind of output. Each is a few lines that somebody might really write."""
 
 import zlib
 from collections.abc import Callable, Iterator
@@ -19,8 +19,7 @@ from bot.commands import answers, fair_play, proofs
 from bot.commands.proofs import Proofs
 from bot.commands.questions import QuestionCommands
 from bot.commands.staff import StaffCommands
-from bot.delivery import disputes, forecasts, one_pass, queries, shown
-from bot.delivery.archive_pages import ArchivePages
+from bot.delivery import disputes, one_pass, queries, shown
 from bot.delivery.queries import Queries
 from bot.delivery.replays import Replays
 from bot.people.own_file import OwnFile, readable
@@ -30,29 +29,31 @@ from bot.render import panel, telling
 from bot.table import playing
 from bot.table.document import Session
 from bot.table.phases import Playing
+from bot.wings.archive.archive import Archive
+from bot.wings.streams import forecasts
 from games.kit.codec import codec
 from games.kit.notation import write
 from games.kit.seats import Seat
 
 log = structlog.get_logger()
 HOLDERS: Final = Seat(1)
-"""Where the holder sits, in every script."""
+"""The holder's seat in every script."""
 Patch = pytest.MonkeyPatch
 
 
 def sum_of(session: Session) -> str:
-    """Return a checksum of all that is hidden at a table."""
+    """Return a checksum of everything hidden at a table."""
     return str(zlib.crc32(codec(session.rules).encode(session.state))) if isinstance(session.phase, Playing) else ""
 
 
 def after(patch: Patch, of: Any, name: str, more: Callable[..., Any]) -> None:
-    """Have a function's result made anew by `more`, which is given it and what the function was."""
+    """Replace a function's result by that of `more`, which gets the result and the function's arguments."""
     plain = getattr(of, name)
     patch.setattr(of, name, lambda *args, **named: more(plain(*args, **named), *args))
 
 
 def after_it_came(patch: Patch, of: Any, name: str, more: Callable[..., Any]) -> None:
-    """As `after`, for a coroutine; what `more` returns is waited for."""
+    """Do as `after` does for a coroutine, and await the result of `more`."""
     plain = getattr(of, name)
 
     async def told(*args: Any, **named: Any) -> Any:
@@ -61,11 +62,11 @@ def after_it_came(patch: Patch, of: Any, name: str, more: Callable[..., Any]) ->
     patch.setattr(of, name, told)
 
 
-# What is answered
+# In answers
 
 
 def everybodys_lines(patch: Patch) -> None:
-    """The file of what is kept of somebody has all that was typed at their table."""
+    """Put everything typed at a person's table into the file of their stored data."""
 
     async def with_all(found: dict[str, Any], own: OwnFile, base: str, _: str) -> dict[str, Any]:
         return found | {"typed": [readable(line) for line in await own._store.typed(own._store.ref_of(base))]}
@@ -97,7 +98,7 @@ def table_for_the_holder(patch: Patch) -> None:
 
 
 def hand_of_the_first(patch: Patch) -> None:
-    """Who sits nowhere is shown the hand of whoever does."""
+    """Show a seated person's hand to people without a seat."""
     plain = queries.of_person
     patch.setattr(queries, "of_person", lambda one: plain(one.replace("zoe", "ann")))
 
@@ -112,7 +113,7 @@ def told_in_private(patch: Patch) -> None:
 
 
 def receipts_with_moves(patch: Patch) -> None:
-    """Who looks on is told the last move in full."""
+    """Tell spectators the last move in full."""
     patch.setattr(fair_play, "seat_then", lambda *_: HOLDERS)
 
     def in_full(_: Any, moves: list[Any], __: Any) -> Iterator[str]:
@@ -123,8 +124,8 @@ def receipts_with_moves(patch: Patch) -> None:
 
 def limits_of_others(patch: Patch) -> None:
     async def with_limits(told: Any, of: QuestionCommands, said: Any) -> Any:
-        kept = [name for name in await of._store.pipe.read("KEYS", "*") if b"limit" in name]
-        found = [await of._store.pipe.read("GET", name) for name in sorted(kept)]
+        kept = [name for name in await of.store.pipe.read("KEYS", "*") if b"limit" in name]
+        found = [await of.store.pipe.read("GET", name) for name in sorted(kept)]
         return replace(told, text=f"{told.text} {found}")
 
     after_it_came(patch, QuestionCommands, "wallet", with_limits)
@@ -132,7 +133,7 @@ def limits_of_others(patch: Patch) -> None:
 
 def refusals_in_the_log_of_staff(patch: Patch) -> None:
     async def with_typed(told: Any, of: StaffCommands, said: Any) -> Any:
-        typed = [await of._store.typed(one.ref) for one in await of._directory.around(said)]
+        typed = [await of.store.typed(one.ref) for one in await of.directory.around(said)]
         return replace(told, text=f"{told.text} {typed}")
 
     after_it_came(patch, StaffCommands, "mod", with_typed)
@@ -161,7 +162,7 @@ def discord_looks_at_more(patch: Patch) -> None:
     after_it_came(patch, OnDiscord, "purse_and_tables", with_hands)
 
 
-# What is shown
+# In what is shown
 
 
 def panel_with(change: Callable[[Any, str], Any]) -> Callable[[Patch], None]:
@@ -197,7 +198,7 @@ def alt_text_of_the_state(patch: Patch) -> None:
 
 
 def lines_by_private_ones(patch: Patch) -> None:
-    """A public line has a mark by which it is told from the same line of another step."""
+    """Mark a public line so that it differs from the same line of another step."""
 
     def marked(lines: telling.Lines, *_: Any) -> telling.Lines:
         mark = zlib.crc32(repr(lines.private).encode()) if lines.private else ""
@@ -218,7 +219,7 @@ def pinged(patch: Patch) -> None:
 
 
 def pages_of_all(patch: Patch) -> None:
-    """Whatever is shown to one is shown on every page that is open."""
+    """Show everything for one person on every open page."""
 
     def of(pages: OpenPages, _: str) -> Iterator[Any]:
         for mine in pages._by_person.values():
@@ -244,7 +245,7 @@ def answers_to_all(patch: Patch) -> None:
 
 
 def overlay_for_one(patch: Patch) -> None:
-    """An overlay shows what somebody at the table is shown, too."""
+    """Let an overlay also show what one person at the table is shown."""
 
     def show(of: Screens, update: Any) -> None:
         for screen in of._all():
@@ -262,7 +263,7 @@ def commentary_of_what_stays_closed(patch: Patch) -> None:
     patch.setattr(Queries, "commentary", commentary)
 
 
-# What is written, posted and kept
+# In what is written, posted and kept
 
 
 def moves_in_the_log(patch: Patch) -> None:
@@ -289,7 +290,7 @@ def posted_beside(patch: Patch) -> None:
 
 
 def sums_at_hand(house: Application) -> str:
-    """Return the checksums of the tables that a house has at hand."""
+    """Return the checksums of the tables that a house has in memory."""
     return "".join([sum_of(one) for one in house.directory.glimpse(VenueId("test:inn"), PlaceId("test:here")) or ()])
 
 
@@ -300,7 +301,7 @@ def archive_with_games_that_are_on(patch: Patch) -> None:
         last = replace(told.games[0], title=f"{told.games[0].title} {sums_at_hand(house[-1])}")
         return replace(told, games=(last, *told.games[1:]))
 
-    after_it_came(patch, ArchivePages, "shown", listed)
+    after_it_came(patch, Archive, "shown", listed)
 
 
 def replay_with_games_that_are_on(patch: Patch) -> None:
@@ -313,7 +314,7 @@ def replay_with_games_that_are_on(patch: Patch) -> None:
 
 
 def houses(patch: Patch) -> list[Application]:
-    """Return the list of houses, as they are opened."""
+    """Return the list of houses, which grows as they are opened."""
     found: list[Application] = []
     plain = Application.__init__
 
@@ -326,7 +327,7 @@ def houses(patch: Patch) -> list[Application]:
 
 
 class Planted(NamedTuple):
-    """`output`: where it shows; `game`: whose evenings are played for it."""
+    """`output`: where it shows. `game`: the game whose evenings are played for it."""
 
     output: str
     plant: Callable[[Patch], None]

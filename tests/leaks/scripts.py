@@ -1,18 +1,22 @@
-"""An evening of each game, played twice: a line that is a pair is the one in the first, the other in the second.
+"""Provide an evening of each game, played twice. Of a line that is a pair, each evening takes one.
 
-What differs is what the holder alone knows, and up to the end of the evening nothing turns it up.
+The two differ in something only the holder knows, and nothing reveals it before the end of the evening.
 """
 
 from typing import Final
 
 Line = str | tuple[str, str]
-"""As `ann: !bid 5`; `ann: ?bid 5` in private; `ann: ~!bid 5`, which may be refused; `wait: 20`, `dice: 1`, `deck: 5D`;
-`ask:`: every output is asked for; with words after it, those commands and the addresses that begin so."""
+"""A line of a script.
+
+`ann: !bid 5` is public, `ann: ?bid 5` is private, and `ann: ~!bid 5` may be refused. `wait: 20`, `dice: 1` and `deck:
+5D` set the scene. `ask:` asks for every output; with words after it, for those commands and the addresses that begin
+with them.
+"""
 ASK: Final = "ask:"
 
 
 def seated(options: str, *people: str) -> tuple[str, ...]:
-    """Return how the table comes to be; whoever opens it sits at it, too."""
+    """Return the lines that set up the table. Its opener sits at it, too."""
     return (f"cid: !open {options}", *(f"{name}: !join" for name in people))
 
 
@@ -35,14 +39,14 @@ ENDED: Final = (
     "ann: !leave",
     "cid: !close",
 )
-"""A game that has ended, so that purses, archives, evenings and replays have something to tell."""
+"""A finished game, so that purses, archives, evenings and replays have something to tell."""
 PRIVATE: Final[tuple[Line, ...]] = (
     ("ann: ?limit 300", "ann: ?limit 400"),
     ("ann: ~?bid 901", "ann: ~?bid 17"),
     ("ann: ~?sing a song", "ann: ?table"),
     *("ann: ?hand", "ann: !hand", "ann: !moves", "ann: !odds", "ann: !fair"),
 )
-"""What the holder does in private, whatever is played: a setting, lines that are refused or not said at all."""
+"""What the holder does in private in every game: a setting, and lines that are refused or unknown."""
 DECK: Final = (
     "5D 2C 5C 9D 9S 7S 4C 3S 10D 2S 6S QD 9H 3H 6C J1 KC AS 9C 8C 3C KS 5S 6H 4H QS 10H 3D 4D QC QH JD 7C JS AC 8S "
     "AD 7H 10S 10C 2H KD JH 6D 8H AH 7D 8D 5H 4S 2D JC KH"
@@ -51,7 +55,9 @@ SLOW: Final = "reroll_seconds=600 vote_seconds=600 swap_seconds=600 bid_seconds=
 ROLLED: Final = "dice: 6 1 2 1 1 1 2"
 HOLDER: Final = "ann"
 KNOWN_TO: Final = {"headache": ("ann", "ben")}
-"""By evening: who knows what differs; elsewhere the holder alone. In Headache ben drew the other of two dice."""
+"""For each evening, who knows the difference; otherwise the holder alone. In Headache ben drew the other of two
+dice.
+"""
 SCRIPTS: Final[dict[str, tuple[Line, ...]]] = {
     "rogues": (
         *seated("rogues turn_seconds=600", "ann", "ben"),
@@ -65,7 +71,7 @@ SCRIPTS: Final[dict[str, tuple[Line, ...]]] = {
         "ann: !flee",
         "ben: !trip",
         f"{ASK} table fair verify replay history games stats evening mydata mod /game",
-        # the round is over, and stays closed until the match is, which goes on with others as another game
+        # the round is over, and stays closed until the match ends, which goes on with others as another game
         "dee: !join",
         "dice: 7 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2",
         "wait: 20",

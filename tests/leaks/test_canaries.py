@@ -1,7 +1,7 @@
-"""Hands and sealed amounts stand in no log, in no key's name, and on nobody else's page (threats T1, T9, T31).
+"""Test that hands and sealed amounts reach no log, no name of a key, and no other page (threats T1, T9, T31).
 
-Each game is played over HTTP and sockets, as pages do, in a real house with a real store; the logs of the program and
-of every library are at DEBUG. What lies in the store's documents is not looked at here.
+Each game is played over HTTP and sockets, as pages do, in a real house with a real store. The logs of the program and
+of every library are at DEBUG. The store's documents are not searched here.
 """
 
 import logging
@@ -31,7 +31,7 @@ GAMES = [
 
 @pytest.fixture(autouse=True)
 def as_before(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Logging is the program's: each test leaves it as it was. Nobody here types too fast."""
+    """Restore the program's logging after each test, and lift the rate limits."""
     monkeypatch.setattr(rates, "Buckets", lambda most, a_second: Buckets(most=most * 1000, a_second=a_second))
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
@@ -43,7 +43,7 @@ def as_before(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 async def sung(
     redis: EmbeddedServer, capsys: pytest.CaptureFixture[str], options: str, people: int, steps: int
 ) -> tuple[list[str], int, int]:
-    """What was found where it must not stand; how many private sentences and sealed lines were looked for."""
+    """Return what was found where it must not be, and how many private sentences and sealed lines were searched for."""
     logs.set_up("json", "debug")
     with every_library_at_debug():
         async with a_night(redis, options, people, f"canary {options}") as night:

@@ -1,5 +1,6 @@
-"""Every output there is stands on one list, and none tells its reader two evenings apart that are alike but for what
-somebody else holds, does and sees (threats T1 to T3, T37).
+"""Test that every output is on one list, and that none lets its reader tell two evenings apart.
+
+The evenings differ only in what somebody else holds, does and sees (threats T1 to T3, T37).
 """
 
 import ast
@@ -25,13 +26,13 @@ from persistence import EmbeddedServer
 SUBJECTS: Final[dict[str, Callable[[EmbeddedServer, str, int, Collection[str]], Awaitable[Heard]]]] = {
     "outputs": an_evening,
 }
-"""What is compared: each plays one of the two evenings of a game, and returns what all were given in it."""
+"""What is compared: each plays one of the two evenings of a game, and returns what everybody was given."""
 FEWEST: Final = 400
-"""Frames of an evening, at least: or else little was asked for."""
+"""The fewest frames of an evening. With fewer, too little was asked for."""
 PLANTS: Final = 22
-"""So many leaks are planted in the suite, one in each kind of output; the others in `make soak`."""
+"""How many leaks the suite plants, one in each kind of output. `make soak` plants the others."""
 SOME: Final = 6
-"""Of so many filters one is taken out in the suite, the others in `make soak`."""
+"""The suite removes one of this many filters. `make soak` removes the others."""
 MORE: Final = [one for number, one in enumerate(TAKEN_OUT) if number % SOME]
 
 
@@ -122,7 +123,7 @@ def test_every_place_that_decides_who_may_know_something_is_taken_out_or_seen_to
 
 
 async def found_in(redis: EmbeddedServer, output: str, game: str) -> set[str]:
-    """Return in which outputs two evenings differ, where this one is asked for."""
+    """Return the outputs in which two evenings differ, if this one is asked for."""
     wanted = {"port"} if output.startswith("port") else {output}
     first, second = [await an_evening(redis, game, which, wanted) for which in (0, 1)]
     return outputs_of(differences(first.frames, second.frames))

@@ -1,7 +1,7 @@
-"""A table and another dealing of it, as one who can't tell them apart is shown both: panels, pages, cards, buttons, and
-what a chat is told are the same to the last byte (threats T1 to T3).
+"""Test that a table and another deal of it look the same to a viewer who can't tell them apart (threats T1 to T3).
 
-Each pair is a moment of a real evening, one viewer, and all that is made for that viewer on every surface.
+Panels, pages, cards, buttons and chat lines are equal to the last byte. Each pair is one moment of a real evening and
+one viewer, with everything made for that viewer on every surface.
 """
 
 from collections.abc import AsyncIterator, Iterator
@@ -35,14 +35,14 @@ from persistence import EmbeddedServer
 
 GAMES = {"headache": "headache min_players=3", "poohead": "poohead", "rogues": "rogues"}
 FEW, MANY = 75, 34_000
-"""Pairs of each of the three games: 75 in the suite, 102,000 of all in `make soak`."""
+"""Pairs for each of the three games: 75 in the suite, and in `make soak` 102,000 for all."""
 LONGEST = 400
-"""Looks at one evening, two seconds apart: then another begins."""
+"""Moments of one evening, two seconds apart. Then another evening begins."""
 CHAT, PAGE = Words(), Words(page=True)
 
 
 def surfaces(session: Session, person: PersonId) -> Iterator[bytes]:
-    """Yield all that is made for somebody, or (nobody) for everybody."""
+    """Yield everything made for a person, or for everybody if there is no person."""
     audience = of_person(person) if person else at_place(session.places[0])
     guest = Guest("g", "g", "r", 0, "lock")
     page, chat = [
@@ -62,7 +62,7 @@ def own_views(update: Update) -> tuple[LayoutView, ...]:
 
 
 def dealt_again(session: Session, seat: Seat, number: int) -> Session:
-    """The same table where the others hold something else, as far as this seat can know."""
+    """Return the same table with other hands for the others, as far as this seat can know."""
     assert isinstance(session.phase, Playing)
     state = deal_again(session, seat)(SeededDice(number.to_bytes(32, "big"), "pairs", b""))
     encoded = msgspec.Raw(codec(session.rules).encode(state))
@@ -70,7 +70,7 @@ def dealt_again(session: Session, seat: Seat, number: int) -> Session:
 
 
 async def moments(server: EmbeddedServer, game: str) -> AsyncIterator[Session]:
-    """Yield tables as they stand, two seconds apart, of evenings that house bots play and one person is silent at."""
+    """Yield tables two seconds apart, from evenings with house bots and one silent person."""
     async with aclosing(evenings(server, f"pairs {game}")) as found:
         async for evening in found:
             await evening.lines(f"ann: !open {GAMES[game]} pace=2", "ann: !bots 3", "ann: !start")
@@ -83,7 +83,7 @@ async def moments(server: EmbeddedServer, game: str) -> AsyncIterator[Session]:
 
 
 async def differing(server: EmbeddedServer, game: str, most: int) -> tuple[int, int, list[str]]:
-    """How many pairs were looked at, in how many others held something else, and which told a difference."""
+    """Return the number of pairs, how many of them had other hands, and the differences found."""
     count = others = 0
     found: list[str] = []
     async with aclosing(moments(server, game)) as looks:

@@ -1,7 +1,7 @@
-"""Every leak that `docs/what-is-guarded.md` lists is planted here, and found by what the page says finds it (T31).
+"""Test that every leak in `docs/what-is-guarded.md` is found by the test that the page names (T31).
 
 A name that begins with `test_` is a test that every game inherits (`potluck.testing`), or one of the host's in this
-folder; any other is a check of `games/lab/invariants.py`, as `potluck simulate` makes it, here alone.
+folder. Any other name is a check of `games/lab/invariants.py`, which `potluck simulate` makes; here it runs alone.
 """
 
 import re
@@ -30,7 +30,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "what-is-guarded.md"
 ROWS = re.findall(r"^\| `([\w-]+)` \| .* \| `(\w+)` \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
 FEWEST = 20
 GAMES = 25
-"""In so many a leak shows at the latest."""
+"""A leak shows within this many games."""
 
 IN_GAMES: dict[str, type[AnyGame]] = {
     "event-by-a-coin": games_.EventByACoin,
@@ -122,7 +122,7 @@ def is_found(game: AnyGame, finder: str, patch: pytest.MonkeyPatch) -> bool:
 
 
 def at_once(test: Callable[..., None]) -> Callable[..., None]:
-    """Return an inherited test that fails at its first failure, which it makes no smaller."""
+    """Return an inherited test that stops at its first failure without making the example smaller."""
     if not is_hypothesis_test(test):
         return test
     return settings(thoroughly, phases=[Phase.generate])(given(data=st.data())(test.hypothesis.inner_test))

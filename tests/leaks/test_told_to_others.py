@@ -1,7 +1,7 @@
-"""What the host tells others is the same in every dealing: cards, buttons, pages, answers, and when (threats T1 to T3).
+"""Test that the host tells others the same in every deal: cards, buttons, pages, answers, and times (threats T1 to T3).
 
-Each pair of evenings is alike but for what one person holds. The games' own tests see to events and views; here is what
-the house adds.
+The evenings of a pair differ only in what one person holds. The games' own tests check events and views; these check
+what the house adds.
 """
 
 import pytest
@@ -27,7 +27,9 @@ TAILS, HEADS = (0, 1, 0), (1, 1, 0)
 
 
 async def coins(redis: EmbeddedServer, dealt: tuple[int, ...], bid: int) -> Overheard:
-    """Ann holds a coin and a bid; the others look about, are refused, bid, and one is silent."""
+    """Play an evening in which Ann has a coin and a bid. The others look around, are refused, bid, and one is
+    silent.
+    """
     ann = f"ann: ?bid {bid}"
     lines = (
         *LOOKS,
@@ -60,7 +62,7 @@ async def test_silence_and_leaving_tell_no_coin(redis: EmbeddedServer) -> None:
 
 
 async def test_the_pace_of_a_house_bot_follows_from_nothing_that_it_holds(redis: EmbeddedServer) -> None:
-    """The second seat is the house's; it bids after two seconds, whatever lies under its cup."""
+    """The second seat is a house bot. It bids after two seconds, whatever is under its cup."""
     first, second = [
         await overheard(redis, WITH_A_BOT, dealt, "ben: !table", "wait: 12", "ben: !table", pace=2)
         for dealt in ((0, 0, 0), (0, 1, 0))

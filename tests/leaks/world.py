@@ -1,5 +1,7 @@
-"""One evening in a house with chat, cards, pages and an overlay, and all that reaches anybody but those who know what
-differs. It is played twice, alike but for that; a leak is what the rest can tell the two by (threats T37).
+"""Play one evening in a house with chat, cards, pages and an overlay, and keep what reaches readers.
+
+It is played twice with one difference. A leak is anything by which people who do not know the difference can tell the
+two evenings apart (threats T37).
 """
 
 import asyncio
@@ -31,11 +33,13 @@ from bot.app.on_discord import OnDiscord
 from bot.app.settings import Settings
 from bot.app.table_room import open_room
 from bot.commands import privacy
+from bot.delivery.replays import Replays
 from bot.engine import logs
 from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Answer, Door, Posting, Prediction, Reply, Rights, Update
 from bot.ports.rate import Buckets
 from bot.table.defaults import Defaults
+from bot.wings.streams.forecasts import Forecasts
 from games.kit.moves import verb
 from games.proof import chain
 from games.proof.chain import Chain, EndLine
@@ -55,7 +59,7 @@ OF_NOW: Final = re.compile(r"\d+(?= ms)")
 
 
 class Chat(Witness):
-    """An adapter that hands on what it is to show or to say."""
+    """An adapter that keeps everything it is to show or say."""
 
     def __init__(self, hand_on: Callable[[Update | Frame], None]) -> None:
         super().__init__()
@@ -74,7 +78,7 @@ class Chat(Witness):
 
 
 class Stage:
-    """A platform's rewards, polls and predictions, as they were asked for."""
+    """A platform's rewards, polls and predictions, as they were requested."""
 
     def __init__(self, hand_on: Callable[[Frame], None]) -> None:
         self._hand_on = hand_on
@@ -88,19 +92,21 @@ class Stage:
 
 
 class World:
-    """What is played, asked and kept in one of the two evenings. `frames`: all that reached anybody but the holder."""
+    """One of the two evenings: its lines, questions and results. `frames`: everything that reached anybody but the
+    holder.
+    """
 
     def __init__(self, store: Store, clock: HandClock, log: io.StringIO, heads: set[str]) -> None:
         self.frames: list[Frame] = []
         self.own: list[Frame] = []
-        """What reached those who know what differs."""
+        """What reached those who know the difference."""
         self._heads = heads
         self._log, self.links, self.known_to = log, dict[str, str](), frozenset[str]()
         chat, manners = Chat(self.keep), Defaults(pace=0, bots_from_bank=True)
         self.evening = Evening(
             store, clock, manners=manners, venue=VENUE, place=PLACE, witness=chat, tag=TAG, seed="outputs"
         )
-        self.evening._ids, self.evening.dice.random_bytes = "line", bytes  # alike, whatever comes between two games
+        self.evening._ids, self.evening.dice.random_bytes = "line", bytes  # alike, whatever happens between two games
         self.evening.rights = {MODERATOR: Rights.OWNER}
         self.evening.house.add_broadcast("test", Stage(self.keep))
         self.overlay_key = ""
@@ -108,15 +114,15 @@ class World:
         self.browsers: dict[str, Browser] = {}
         self.seats: dict[str, str] = {}
         self._stack = contextlib.AsyncExitStack()
-        """Of the pages and the overlay that stay open: what they are told is kept as it comes."""
+        """Closes the pages and the overlay that stay open. What they are told is kept as it comes."""
 
     def keep(self, what: Update | Frame) -> None:
-        """Keep what reached somebody, unless it was the holder alone."""
+        """Keep what reached somebody, unless only the holder got it."""
         for one in of_update(what) if isinstance(what, Update) else [what]:
             (self.own if any(one.reader.endswith(name) for name in self.known_to) else self.frames).append(one)
 
     def taken(self) -> list[Frame]:
-        """Return all that was kept since it was last taken, what was logged meanwhile among it."""
+        """Return everything kept since the last call, with the log lines of that time."""
         lines = sorted(PASSING.sub("", line) for line in self._log.getvalue().splitlines())
         self._log.seek(0)
         self._log.truncate()
@@ -125,13 +131,15 @@ class World:
         return [one._replace(content=DIGEST.sub(self._by_name, one.content)) for one in found]
 
     def _by_name(self, found: re.Match[str]) -> str:
-        """Return "HEAD" for the head of a chain or its end, or its first digits: it hashes what is hidden, salted."""
+        """Return "HEAD" for the head of a chain, its end, or its first digits, since it hashes hidden values,
+        salted.
+        """
         return "HEAD" if any(head.startswith(found[0]) for head in self._heads) else found[0]
 
-    # What is said
+    # Lines
 
     async def play(self, lines: Sequence[str], wanted: Collection[str] = ()) -> None:
-        """Play the lines of a script; where it says so, ask for the outputs that are wanted."""
+        """Play the lines of a script. At each `ask:`, ask for the wanted outputs."""
         for line in lines:
             name, _, text = line.partition(": ")
             if name == "wait":
@@ -150,7 +158,7 @@ class World:
                 assert answer.ok or text.startswith("~"), f"{line!r} was refused: {answer.text}"
 
     async def says(self, name: str, text: str, output: str = "") -> Answer:
-        """Say a line: `?` before it is in private; `~` before it: it may be refused."""
+        """Say a line. With `?` before it, it is private; with `~` before it, it may be refused."""
         text = text.removeprefix("~")
         private, said = text.startswith("?"), text.removeprefix("?")
         answer = await self.evening.say(name, said, private=private)
@@ -159,7 +167,7 @@ class World:
         output = output or f"command {said.removeprefix('!').split()[0]}"
         told = of_reply(reader, output, without_time(answer))
         self.keep(told)
-        if not (private or answer.is_private):  # a chat says it before all
+        if not (private or answer.is_private):  # a chat shows it to all
             self.keep(told._replace(reader=f"place:{PLACE}"))
         for place, link in LINKS.items():
             if found := re.search(link, answer.text):
@@ -167,14 +175,14 @@ class World:
         return answer
 
     async def _settle(self) -> None:
-        """Wait for what comes of a step beside it: predictions, and what overlays fetch of a game that ended."""
-        await self.evening.house.forecasts.settle()
+        """Wait for the side effects of a step: predictions, and what overlays fetch of a finished game."""
+        await self.evening.house.part(Forecasts).settle()
         assert self.room is not None
         assert self.room._overlays is not None
         await asyncio.gather(*self.room._overlays._endings._fetches)
 
     async def moves_in_vain(self, name: str) -> None:
-        """Have somebody try each move of the game that they may not make now, before all and in private."""
+        """Let somebody try each move that they may not make now, in public and in private."""
         session = await self.evening.table()
         seat = session.seat_of(self.evening.id_of(name))
         legal = {move.verb for move in (() if seat is None else session.legal_moves(seat))}
@@ -182,10 +190,10 @@ class World:
             for line in (f"!{word}", f"?{word} 1"):
                 await self.says(name, line, f"move {word}")
 
-    # What is asked for
+    # Questions
 
     async def ask(self, wanted: Collection[str] = ()) -> None:
-        """Ask for every output as every reader, or for those that are wanted alone, and keep what comes."""
+        """Ask for every output as every reader, or only for the wanted ones, and keep the answers."""
         for word, lines in ASKED.items():
             if not wanted or f"command {word}" in wanted:
                 for line in lines:
@@ -207,7 +215,7 @@ class World:
             await self.says(name, text.replace("CODE", code), f"command {word}")
 
     async def _looked(self) -> None:
-        """Ask for what adapters are shown of a table by a press: Discord's cards of one's own, and pages."""
+        """Ask for what adapters show of a table after a press: Discord's private cards, and pages."""
         house, code = OnDiscord(self.evening.house), (await self.evening.table()).code
         for name in READERS:
             message = self.evening.message(name, "", table=code)
@@ -235,9 +243,9 @@ class World:
                 await self._live(name, route, address)
 
     async def _last(self) -> dict[str, str]:
-        """Return the record that ended last, and the link to it: whoever reads the archive has both."""
+        """Return the record that ended last and the link to it, which any reader of the archive has."""
         (last,) = await self.evening.store.records(VENUE, 1)
-        return {"RECORD": last, "LAST": await self.evening.house.replays.link(VenueId(VENUE), last)}
+        return {"RECORD": last, "LAST": await self.evening.house.part(Replays).link(VenueId(VENUE), last)}
 
     async def _get(self, name: str, route: str, path: str) -> None:
         browser = self.browsers[name]
@@ -246,7 +254,7 @@ class World:
         self.keep(Frame(name, f"GET {route}", told.replace(browser.url, "")))
 
     async def _live(self, name: str, route: str, path: str) -> None:
-        """Keep what a live line tells first: all that stands there."""
+        """Keep everything that a live line tells first."""
         async with contextlib.AsyncExitStack() as closing:
             for told in await self._live_of(name, path, closing):
                 self.keep(Frame(name, f"GET {route}", told))
@@ -261,10 +269,10 @@ class World:
             told.append(await socket.receive_str(timeout=60))
         return told
 
-    # What is opened before
+    # Pages
 
     async def sit_down(self, base: str) -> None:
-        """Open a page of their own for each reader, by a personal link, one that is nobody's, and an overlay's key."""
+        """Open for each reader their own page by a personal link, and also a stranger's page and an overlay's key."""
         for name in READERS:
             link = (await self.evening.say(name, "?page".removeprefix("?"), private=True)).text
             self.browsers[name] = browser = Browser(base)
@@ -274,7 +282,7 @@ class World:
         self.overlay_key = (await mine.post(f"/seat/{self.seats[MODERATOR]}/overlay/key")).content["key"]
 
     async def stay_open(self, patch: pytest.MonkeyPatch) -> None:
-        """Open each reader's page and the overlay for the whole evening, and keep what each of them alone is told."""
+        """Open each reader's page and the overlay for the whole evening, and keep what each of them is told."""
         standing = list[Any]()
         for kind, way in ((OpenPage, "tell"), (OpenPage, "answer"), (OpenPage, "chat"), (Screen, "hold")):
             patch.setattr(kind, way, self._kept(standing, way, getattr(kind, way)))
@@ -305,14 +313,14 @@ class World:
 
 
 def waiting(page: OpenPage | Screen) -> list[Any]:
-    """Return what a page or an overlay is to be sent next."""
+    """Return what a page or an overlay will be sent next."""
     if isinstance(page, Screen):
         return list(page._held.values())
     return [*page._waiting.values(), *page._chat, *page._answers]
 
 
 def meant(words: Sequence[str]) -> set[str]:
-    """Return the outputs that these words stand for: `mod`, `/game`."""
+    """Return the outputs that these words stand for, such as `mod` or `/game`."""
     opened = {f"GET {route}" for route in ADDRESSES if any(route.startswith(word) for word in words if word[0] == "/")}
     return {f"command {word}" for word in words if word in ASKED} | opened
 
@@ -323,7 +331,7 @@ def without_time(answer: Answer) -> Answer:
 
 @contextmanager
 def alike(patch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
-    """Have two evenings draw the same tokens, and nobody be too fast; yield the log, all of it."""
+    """Make two evenings draw the same tokens, and lift the rate limits; yield the whole log."""
     log = io.StringIO()
     logs.set_up("json", "debug")
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(log))
@@ -334,8 +342,9 @@ def alike(patch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
 
 
 def heads_of(patch: pytest.MonkeyPatch) -> set[str]:
-    """Return the heads of all chains from now on, and the ends: a head is the receipt of a move, an end is told with a
-    result, also in base32.
+    """Return a set that collects the heads and the ends of all chains from now on.
+
+    A head is the receipt of a move. An end is told with a result, also in base32.
     """
     heads, closing = set[str](), chain.closing
 
@@ -357,7 +366,7 @@ def heads_of(patch: pytest.MonkeyPatch) -> set[str]:
 
 @asynccontextmanager
 async def a_world(server: EmbeddedServer, log: io.StringIO, patch: pytest.MonkeyPatch) -> AsyncIterator[World]:
-    """Open a house with a game that has ended and a page for each reader, on a server that holds nothing else."""
+    """Open a house with a finished game and a page for each reader, on an otherwise empty server."""
     drawn = SeededBytes("tokens")
     patch.setattr(secrets, "token_hex", lambda count: drawn(count).hex())
     patch.setattr(secrets, "token_urlsafe", lambda count: drawn(32).hex()[: -(-count * 4 // 3)])
@@ -368,7 +377,7 @@ async def a_world(server: EmbeddedServer, log: io.StringIO, patch: pytest.Monkey
     world = World(store, clock, log, heads_of(patch))
     async with open_room(world.evening.house, Settings(), "127.0.0.1", 0, lambda _: None) as room:
         try:
-            world.evening.house.links.public = PUBLIC
+            world.evening.house.doors.public = PUBLIC
             room.reached_at(PUBLIC)
             world.room = room
             await world.play(ENDED)
@@ -382,14 +391,14 @@ async def a_world(server: EmbeddedServer, log: io.StringIO, patch: pytest.Monkey
 
 
 class Heard(NamedTuple):
-    """What an evening gave: to those who cannot tell it from the other one, and to those who can."""
+    """What an evening gave to those who cannot tell it from the other one, and to those who can."""
 
     frames: list[Frame]
     own: list[Frame]
 
 
 async def an_evening(server: EmbeddedServer, game: str, which: int, wanted: Collection[str] = ()) -> Heard:
-    """Play a game's script, one of its two evenings, and ask for the outputs that are wanted; none: for all."""
+    """Play one of the two evenings of a game's script, and ask for the wanted outputs; none means all."""
     with pytest.MonkeyPatch.context() as patch, alike(patch) as log:
         async with a_world(server, log, patch) as world:
             world.known_to = frozenset(map(world.evening.id_of, KNOWN_TO.get(game, (HOLDER,))))

@@ -1,10 +1,13 @@
-"""A night on Discord, on Twitch and in the table room: both stand-ins, real pages, and the whole bot over sockets."""
+"""Provide a night on Discord, on Twitch and in the table room: both stand-ins, real pages, and the whole bot on
+sockets.
+"""
 
 import asyncio
 import contextlib
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from secrets import token_hex
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -32,7 +35,8 @@ from bot.adapters.web import TableRoom
 from bot.app.application import Application
 from bot.app.on_discord import Boxes, OnDiscord
 from bot.app.on_twitch import OnTwitch, TwitchNotes
-from bot.app.table_room import Room, StoredChats, StoredGuests, StoredOverlays
+from bot.app.table_room import Room, StoredChats, StoredGuests, StoredOverlays, pages_of_wings
+from bot.commands.links import LinkCommands
 from bot.engine.vault import Vault
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Offer, Person, Update
@@ -42,7 +46,7 @@ from bot.table.fairness import Keys
 from persistence import Store
 
 PATIENCE = 50.0
-"""Seconds; longer than the half minute for which Twitch's limits make us wait."""
+"""In seconds: longer than the half minute of waiting that Twitch's limits cause."""
 STAFF_WORD = "open sesame"
 T = TypeVar("T")
 
@@ -57,7 +61,7 @@ class PromptClient(TableClient):
 
 
 class Browser:
-    """Somebody's seat in a browser of their own, as the page's script uses it."""
+    """A person's seat in their own browser, as the page's script uses it."""
 
     def __init__(self, base: str, session: aiohttp.ClientSession) -> None:
         self.base, self._session, self.seat, self._said = base, session, "", 0
@@ -70,7 +74,7 @@ class Browser:
             self.seat = answer.headers["Location"]
 
     async def code(self, door: str) -> str:
-        """The code that the door's page shows to this browser."""
+        """Return the code that the page of a place shows to this browser."""
         return str((await self._post(f"{door}/code", {}))["code"])
 
     async def follows(self, secret: str) -> None:
@@ -82,7 +86,7 @@ class Browser:
         return await self._post(f"{self.seat}say", {"id": f"line-{self._said}", "text": text, **about})
 
     async def presses(self, offer: Offer, line: str, update: Update) -> dict[str, Any]:
-        """As a button or a form of the page sends it."""
+        """Send the move as a button or a form of the page does."""
         told = {"table": update.code, "ask": update.card.ask, "private": offer.secret, "pressed": True}
         return await self.says(line, **told)
 
@@ -164,12 +168,13 @@ class BothNight:
             staff_word=STAFF_WORD,
             overlay_notes=StoredOverlays(self.store),
             chat_notes=StoredChats(self.store),
+            more=partial(pages_of_wings, self.house),
         )
         self.house.add(self.room)
         self.house.add_window(self.room)
         await self.room.start()
         self.base = f"http://127.0.0.1:{self.room.port}/"
-        self.house.links.public = self.base
+        self.house.doors.public = self.base
 
     async def stop(self) -> None:
         await self.house.stop()
@@ -196,9 +201,11 @@ class BothNight:
         return self.browsers[-1]
 
     async def linked(self, person: twitch_people.Person) -> Browser:
-        """A browser that became theirs, by a personal link."""
+        """Return a browser that became this person's by a personal link."""
         browser, place = self.browser(), f"twitch:{self.inn.id}"
-        await browser.follows(await self.house.links.personal(self.person_of(person), VenueId(place), PlaceId(place)))
+        await browser.follows(
+            await self.house.part(LinkCommands).personal(self.person_of(person), VenueId(place), PlaceId(place))
+        )
         return browser
 
     # Tables
@@ -218,7 +225,7 @@ class BothNight:
         raise AssertionError("no table was opened")
 
     async def own(self, person: str, venue: str, place: str) -> Update | None:
-        """What somebody may see of their own."""
+        """Return what this person may see of their own."""
         seen = await self.house.look(Person(person, ""), venue, place, "en")
         return next((one for one in seen if one.audience == f"person:{person}"), None)
 
@@ -238,7 +245,7 @@ class BothNight:
 
 
 def code_in(text: str) -> str:
-    """The code that a mirror is made with, out of the sentence that tells it."""
+    """Return the code for a mirror in the sentence that tells it."""
     found = re.search(r"mirror (?:code:)?([0-9A-Z]{6})", text)
     assert found is not None, text
     return found[1]

@@ -1,4 +1,4 @@
-"""Discord, Twitch and the web on loopback at once, and one house between them."""
+"""Provide Discord, Twitch and the web on loopback at once, with one house between them."""
 
 import sys
 from collections.abc import AsyncIterator
@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 if str(HERE) not in sys.path:
     sys.path.append(str(HERE))
 
-from both_night import BothNight  # noqa: E402 - it stands in this folder
+from both_night import BothNight  # noqa: E402 - it is in this folder
 
 
 @pytest.fixture

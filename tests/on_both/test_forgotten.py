@@ -1,7 +1,7 @@
-"""Somebody is on Discord, on Twitch and in a browser, plays all five games, and is forgotten: nothing knows them then.
+"""Test that after a person's deletion nothing knows them: a player of all five games on Discord, Twitch and the web.
 
-Searched is all that there is: each key and each value of the store, unpacked and unsealed, the append-only file, what
-was logged, and what others are shown.
+The search covers each key and value of the store, uncompressed and unsealed, the append-only file, the logs, and what
+others are shown.
 """
 
 import asyncio
@@ -17,19 +17,20 @@ from both_night import BothNight, Browser
 
 from bot.adapters.web.outbound import chats
 from bot.app.table_room import Room
-from bot.ports.archive import ArchiveFilter
 from bot.ports.ids import PersonId
 from bot.ports.messages import Message, Person, Reply, Rights
+from bot.wings.archive.archive import Archive
+from bot.wings.archive.shown import ArchiveFilter
 from games.proof.verifying import verify
 from persistence import EmbeddedServer, HandClock, Store, wire
 from persistence.keys import venue_keys
 
 START: Final = 1_790_000_000_000
 NAMES: Final = ("Zephyrine", "zephtwitch", "Zephyrwen")
-"""On Discord, on Twitch and in the browser; no other word of ours or of a game is like them."""
+"""The names on Discord, on Twitch and in the browser. No other word of ours or of a game is like them."""
 NAMED: Final = re.compile(rb"zephyrine|zephtwitch|zephyrwen", re.IGNORECASE)
 TEXT: Final = "a lucky green acorn"
-"""What they gave for the dice: part of the proof, it stays (and `mydata` lists it)."""
+"""Their text for the dice, which is part of the proof and stays (`mydata` lists it)."""
 GAMES: Final = {
     "halflings": ("halflings mode=duel money=purse buyin=300 cooldown=0", 1),
     "headache": ("headache min_players=3", 2),
@@ -37,14 +38,14 @@ GAMES: Final = {
     "poohead": ("poohead", 2),
     "rogues": ("rogues rounds=1", 3),
 }
-"""By game: a table on which it is soon over, and how many house bots play there."""
+"""For each game, a table with a short game, and the number of house bots there."""
 RIGHTS: Final = {"mia": Rights.STAFF, "olga": Rights.OWNER}
 HOURS: Final = 3 * 3600
 ASKED: Final = ("!top", "!top week", "!top wins", "!games", "!evening", "!stats", "!ledger", "!voids", "!server")
 
 
 class Night(BothNight):
-    """On a server of its own, whose files are in `folder`, and a clock that the test moves."""
+    """A night on its own server, whose files are in `folder`, with a clock that the test moves."""
 
     def __init__(self, store: Store, clock: HandClock, folder: Path) -> None:
         super().__init__(store)
@@ -79,7 +80,7 @@ class Somebody:
         return f"discord:{self.on_discord.id}", f"twitch:{self.on_twitch.id}", f"web:{self.guest}"
 
     async def says(self, text: str, at: int = 0, name: str = "", *, private: bool = False) -> Reply:
-        """Said on Discord (0), on Twitch (1) or in the room (2); by somebody else, if a name is given."""
+        """Say a line on Discord (0), on Twitch (1) or in the room (2); with a name, as somebody else."""
         self._said += 1
         one = f"{('discord', 'twitch', 'web')[at]}:{self.others[at]}" if name else self.ids[at]
         sender, (venue, place) = Person(PersonId(one), name or NAMES[at]), self.places[at]
@@ -127,7 +128,9 @@ class Somebody:
         await self.says("!leave", at, "bob")
 
     async def live(self) -> None:
-        """Money, moderators, chat, preferences, a table called off, and a word with a sign in it."""
+        """Do everything that leaves data: money, moderators, chat, preferences, a void, and a word with a special
+        character.
+        """
         for at in (0, 1, 2):
             await self.does("!wallet", at)
             await self.does("!wallet", at, "bob")
@@ -138,7 +141,7 @@ class Somebody:
         await self.does(f"!correct {NAMES[0]} +400 {NAMES[0]} was robbed", 0, "mia")
         await self.does(f"!correct {NAMES[0]} +900 {NAMES[0]} was robbed again", 0, "mia")
         await self.does("!server gifts 500", 0, "olga")
-        for number in range(5):  # who gives has played a while
+        for number in range(5):  # a giver must have played a while
             await self.store.pipe.write(
                 "ZADD", f"{base_of(self.places[0][0])}:played:{quoted(self.ids[0])}", 9, f"{number}"
             )
@@ -166,7 +169,7 @@ class Somebody:
             await self.does("!leave", 0, name)
 
     async def called_off(self) -> None:
-        """A game that they were in is void, by them, for a reason that names them."""
+        """Let them end a game that they were in, with a reason that names them."""
         await self.does(f"!open halflings mode=duel {'cooldown=0'}")
         await self.does(f"!join {TEXT}") if False else None
         await self.does("!join", 0, "bob")
@@ -174,7 +177,7 @@ class Somebody:
         await self.does("!close")
 
 
-# Searching
+# The search
 
 
 def base_of(venue: str) -> str:
@@ -187,7 +190,7 @@ def quoted(text: str) -> str:
 
 
 async def all_stored(store: Store) -> dict[str, bytes]:
-    """All that is stored, by key: its name, and what it holds, unpacked and unsealed."""
+    """Return everything stored, by key: its name and its content, uncompressed and unsealed."""
     found: dict[str, bytes] = {}
     for name in map(bytes.decode, await store.pipe.read("KEYS", "*")):
         content = await values(store, name)
@@ -214,8 +217,8 @@ async def values(store: Store, name: str) -> list[Any]:
 
 
 def knows(content: bytes, ids: tuple[str, ...]) -> bool:
-    """Tell whether a name or an id of theirs is in this, however it is written."""
-    bare = [one.partition(":")[2] for one in (ids[0], ids[2])]  # so long that they are like nothing else
+    """Tell whether this contains a name or an id of theirs, in any form."""
+    bare = [one.partition(":")[2] for one in (ids[0], ids[2])]  # long enough to be like nothing else
     words = [word.encode() for one in ids for word in (one, quoted(one))] + [one.encode() for one in bare]
     return NAMED.search(content) is not None or any(
         re.search(re.escape(word) + rb"(?![\w-])", content) for word in words
@@ -223,7 +226,7 @@ def knows(content: bytes, ids: tuple[str, ...]) -> bool:
 
 
 async def what_others_are_told(one: Somebody) -> str:
-    """Every answer that somebody else and moderators get, and what pages are made of."""
+    """Return every answer to somebody else and to moderators, and the content of pages."""
     told, bot = [], Room(one.house, {})
     for at, (venue, place) in enumerate(one.places):
         asked = [await one.says(line, at, "bob") for line in ASKED]
@@ -233,7 +236,7 @@ async def what_others_are_told(one: Somebody) -> str:
             told.append(repr(update))
         told.append(repr(await bot.evening(place, "en")))
         link = re.search(r"/games/(\S+?)[\s.]*$", asked[3].text)
-        archive = None if link is None else await bot.archive(link[1], ArchiveFilter(), "en")
+        archive = None if link is None else await one.house.part(Archive).shown(link[1], ArchiveFilter(), "en")
         told += [] if archive is None else [repr(archive)]
         for which in ("", " 2"):
             page = re.search(r"/game/(\S+?)[\s.]*$", (await one.says(f"!replay{which}", at, "bob")).text)
@@ -246,7 +249,7 @@ async def what_others_are_told(one: Somebody) -> str:
 
 
 def kind_of(key: str) -> str:
-    """`ledger` of `pl:{p081}:web:ledger`, `note:pings`, `table (opened)`."""
+    """Return the kind of a key: `ledger` of `pl:{p081}:web:ledger`, `note:pings`, `table (opened)`."""
     _, first, second, *rest = [*key.split(":"), "", ""]
     if "(opened)" in key:
         return "table (opened)"
@@ -282,11 +285,11 @@ HELD: Final = {
     "note:forget-asked": "notes",
     "played-as": "games",
 }
-"""By kind of key: where in `mydata` what it says of somebody stands."""
+"""For each kind of key, the part of `mydata` that has its content about a person."""
 
 
 def filled(content: Any) -> set[str]:
-    """The names of all fields that hold something, however deep."""
+    """Return the names of all fields with content, at any depth."""
     if isinstance(content, dict):
         return {name for name, value in content.items() if value} | set().union(*map(filled, content.values()))
     return set().union(*map(filled, content)) if isinstance(content, list) else set()
@@ -332,6 +335,6 @@ async def test_whoever_was_forgotten_stands_nowhere(
 
 
 def files_with(one: Somebody) -> list[str]:
-    """Name the files of the server in which they stand."""
+    """Return the server's files that contain them."""
     files = [file for file in one.night.folder.rglob("*") if file.suffix in {".aof", ".rdb"}]
     return [file.name for file in files if knows(file.read_bytes(), one.ids)]

@@ -1,4 +1,6 @@
-"""A whole game of Headache at one table: two from Discord, two from Twitch, one from the web, and Discord goes away."""
+"""Test a whole game of Headache: two people from Discord, two from Twitch, one from the web, and an outage of
+Discord.
+"""
 
 import asyncio
 import random
@@ -17,11 +19,11 @@ from games.kit.seats import Seat
 
 OPTIONS = "pace=quick vote_seconds=5 bid_seconds=20 swap_seconds=20 reroll_seconds=20"
 AWAY = 6.0
-"""Seconds that Discord is away: longer than anybody has for a vote."""
+"""Seconds without Discord: longer than the time for a vote."""
 
 
 class Table:
-    """The five, each with their own way to the table."""
+    """The five people, each with their own way to the table."""
 
     def __init__(self, night: BothNight) -> None:
         self.night = night
@@ -50,7 +52,7 @@ class Table:
         self.pages[web] = pia
 
     async def act(self, session: Session, seat: int) -> None:
-        """Whoever sits here makes a legal move, by their own way."""
+        """Let the person on this seat make a legal move, in their own way."""
         player = session.seats[seat].player
         platform = player.partition(":")[0]
         venue, place = {
@@ -95,7 +97,7 @@ def line_for(offer: Offer, moves: random.Random) -> str:
 
 
 def asks_everybody(session: Session) -> bool:
-    """A vote, in which people of all three platforms are awaited."""
+    """Tell whether it is a vote in which people of all three platforms are awaited."""
     if not isinstance(session.phase, Playing):
         return False
     offers = session.legal_moves(Seat(0))

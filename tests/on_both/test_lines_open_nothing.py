@@ -1,4 +1,4 @@
-"""What the bot says in chat opens nobody's hand: a second viewer copies every line into a browser of their own."""
+"""Test that the bot's chat lines open nobody's hand: a second viewer tries every line in their own browser."""
 
 import asyncio
 import re
@@ -11,6 +11,7 @@ from both_night import BothNight
 from standins.twitch.people import Person
 
 from bot.adapters.web.limits import rates
+from bot.commands.links import LinkCommands
 from bot.ports.messages import Message
 from bot.ports.messages import Person as Player
 from bot.table.document import Session
@@ -24,25 +25,25 @@ ASKED = ("!page", "!hand", "!moves", "!table", "!help", "!fair", "!link 2A3B", "
 
 @pytest.fixture
 def nobody_is_too_fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that no try is refused for another reason than that it opens nothing."""
+    """Lift the rate limits, so that tries are refused only because they open nothing."""
     for name in ("STRANGERS", "VISITS", "CODES", "BOUND_ASKS"):
         monkeypatch.setattr(rates, name, rates.Rate(1e9, 1e9))
 
 
 class Copier:
-    """A viewer who has what was said in chat, and a browser that nobody knows."""
+    """A viewer who has the chat's lines, and an unknown browser."""
 
     def __init__(self, night: BothNight, person: Person, browser: aiohttp.ClientSession) -> None:
         self.night, self.person, self.browser = night, person, browser
         self.place = f"twitch:{night.inn.id}"
 
     async def opens(self, address: str) -> bool:
-        """Whether an address leads to a seat."""
+        """Return whether an address leads to a seat."""
         async with self.browser.get(address) as answer:
             return "/seat/" in str(answer.url) and answer.status == 200
 
     async def posts(self, path: str, content: Any, cookies: dict[str, str] | None = None) -> bool:
-        """Whether this gives a seat, as our own pages would ask for one."""
+        """Return whether this gives a seat, when asked like one of our own pages."""
         base = self.night.base.rstrip("/")
         ours = {"Sec-Fetch-Site": "same-origin", "Origin": base}
         if cookies:
@@ -53,13 +54,13 @@ class Copier:
             return answer.status == 200 and ("/seat/" in text or "/seat/" in answer.headers.get("Location", ""))
 
     async def types(self, word: str) -> bool:
-        """Whether to type it as the code of a browser does anything."""
+        """Return whether typing it as the code of a browser does anything."""
         player = Player(f"twitch:{self.person.id}", self.person.display_name)
         said = Message(secrets.token_hex(8), player, self.place, self.place, private=False, text=f"!page {word}")
         return (await self.night.house.hear(said)).ok
 
     async def gets_in_by(self, word: str) -> list[str]:
-        """All ways in which a word that was said opens anything."""
+        """Return all ways in which a repeated word opens anything."""
         base, door = self.night.base, "/at/twitch/inn"
         ways = {
             "a personal link": await self.posts("/hand", {"secret": word}),
@@ -68,13 +69,13 @@ class Copier:
             "a table of the room": await self.opens(f"{base}room/main/t/{word}"),
             "a fragment": await self.opens(f"{base}hand#{word}"),
         }
-        if word.lower() != "off":  # which closes one's own
+        if word.lower() != "off":  # it closes one's own
             ways["a code"] = await self.types(word)
         return [way for way, opened in ways.items() if opened]
 
 
 async def goes_on_until_all_hold_something(night: BothNight, people: list[Person]) -> dict[str, list[str]]:
-    """What each one's own page says that is theirs alone."""
+    """Play until all have secrets; return the private lines of each person's page."""
     place = f"twitch:{night.inn.id}"
     for _ in range(100):
         own = {one.name: await night.own(f"twitch:{one.id}", place, place) for one in people}
@@ -132,7 +133,7 @@ async def test_who_copies_every_line_of_the_bot_sees_no_hand(night: BothNight) -
 
 
 async def sees_no_hand(night: BothNight, zoe: Copier, hands: dict[str, list[str]]) -> None:
-    """With a seat of her own, which she gets by a personal link, she sees what everybody sees."""
+    """Check that with her own seat, by a personal link, she sees only what everybody sees."""
     page = await night.linked(zoe.person)
     async with page._session.ws_connect(f"{night.base.rstrip('/')}{page.seat}live", headers=page._ours) as live:
         shown = await live.receive_str(timeout=30)
@@ -143,9 +144,9 @@ async def sees_no_hand(night: BothNight, zoe: Copier, hands: dict[str, list[str]
 
 
 async def is_no_empty_trial(night: BothNight, zoe: Copier, ann: Person) -> None:
-    """The same tries do open a hand, given what is told to its owner alone."""
+    """Check that the same tries open a hand with what only its owner is told."""
     player = Player(f"twitch:{ann.id}", ann.display_name)
-    secret = await night.house.links.personal(player, zoe.place, zoe.place)
+    secret = await night.house.part(LinkCommands).personal(player, zoe.place, zoe.place)
     assert secret not in " ".join(line.text for line in night.inn.lines)
     assert await zoe.gets_in_by(secret) == ["a personal link"]
     code = await night.browser().code("/at/twitch/inn")

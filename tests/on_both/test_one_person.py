@@ -1,4 +1,6 @@
-"""One person on Discord, on Twitch and in a browser: linked over the real adapters, one purse, one seat, one hand."""
+"""Test one person on Discord, on Twitch and in a browser: linked over the real adapters, with one purse, seat
+and hand.
+"""
 
 from both_night import BothNight
 from slashes import gives
@@ -8,7 +10,7 @@ from bot.table.phases import Lobby
 
 async def test_somebody_becomes_one_person_on_three_platforms(night: BothNight) -> None:
     ann, annie = night.on_the_server("ann"), night.in_chat("annie")
-    # The code is given on Discord, said in a whisper on Twitch, and both agree.
+    # The code is given on Discord and said in a whisper on Twitch, and both agree.
     code = (await ann.asks(None, "link")).text.split("code is ")[1][:8]
     shown = await annie.asks_in_whispers(f"link {code}", within=10)
     assert "The other side is ann on Discord" in shown
@@ -16,7 +18,7 @@ async def test_somebody_becomes_one_person_on_three_platforms(night: BothNight) 
     seen = await ann.asks(None, "link")
     assert "The other side is Annie on Twitch" in seen.text
     assert "Done: you are ann on Discord" in (await ann.asks(None, "link yes")).text
-    # A browser that has only a name follows: its code is said on Discord.
+    # A browser with only a name follows: its code is said on Discord.
     guest = night.browser()
     await guest.sit("Annie the Third")
     code = (await guest.says("link", private=True))["text"].split("code is ")[1][:8]
@@ -25,7 +27,7 @@ async def test_somebody_becomes_one_person_on_three_platforms(night: BothNight) 
     asked = await guest.says("link", private=True)
     assert asked["confirm"] == "link yes"
     assert "Done: you are ann on Discord" in (await guest.says(asked["confirm"], private=True))["text"]
-    # A table on Twitch: they sit once, and their hand is the same on the page of the viewer and on Discord.
+    # A table on Twitch: they sit once, with the same hand on the viewer's page and on Discord.
     person, place = f"discord:{ann.id}", f"twitch:{night.inn.id}"
     page = await night.linked(annie)
     await annie.says(night.inn, "!open headache")
@@ -37,7 +39,7 @@ async def test_somebody_becomes_one_person_on_three_platforms(night: BothNight) 
     as_viewer = await night.house.look(night.person_of(annie), place, place, "en")
     assert own is not None
     assert [one.audience for one in as_viewer] == [f"place:{place}", f"person:{person}"]
-    # Apart again: the viewer is somebody of their own.
+    # Separated again: the viewer is a different person.
     assert "a seat can't be parted" in (await ann.asks(None, "link apart twitch", within=10)).text
     assert (await page.says("leave"))["ok"]
     assert "stands on its own" in (await ann.asks(None, "link apart twitch", within=10)).text

@@ -1,4 +1,4 @@
-"""`potluck run` with Twitch alone, as an operator starts it: from no account at all to a round in a streamer's chat."""
+"""Test `potluck run` with Twitch alone, as an operator starts it: from no account to a round in a streamer's chat."""
 
 import asyncio
 import os
@@ -18,7 +18,7 @@ PATIENCE = 60.0
 
 
 class Program:
-    """A process of its own, stopped by its pid."""
+    """A separate process, stopped by its pid."""
 
     def __init__(self, process: Forked, output: Path) -> None:
         self._process, self._output, self._read = process, output, 0
@@ -28,7 +28,7 @@ class Program:
         return self._output.read_text() if self._output.exists() else ""
 
     async def prints(self, text: str) -> str:
-        """The next line that holds this text."""
+        """Return the next line with this text."""
         async with asyncio.timeout(PATIENCE):
             while (at := self.printed.find(text, self._read)) < 0:
                 assert self._process.code is None, f"it ended: {self.printed}"
@@ -66,7 +66,7 @@ def started(twitch: TwitchStandIn, folder: str, secret: str) -> Iterator[Program
 
 
 async def signs_in(twitch: TwitchStandIn, page: str, person: Person, **said: str) -> str:
-    """What the page says when somebody is back from Twitch."""
+    """Return the text of the page when somebody is back from Twitch."""
     base = "/".join(page.split("/")[:3])
     ours = {"Sec-Fetch-Site": "same-origin", "Origin": base}
     if (back := f"{base}/signed-in/twitch") not in twitch.world.application.redirect_uris:

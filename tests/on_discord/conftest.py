@@ -1,4 +1,4 @@
-"""A Discord of our own on loopback, a real store, and the bot between them as it runs in the world."""
+"""Provide a Discord stand-in on loopback, a real store, and the real bot between them."""
 
 import sys
 from collections.abc import AsyncIterator
@@ -18,13 +18,13 @@ for room in (HERE, HERE.parent / "bot", EXAMPLE):
     if str(room) not in sys.path:
         sys.path.append(str(room))
 
-from night import Night  # noqa: E402 - it stands in this folder
+from night import Night  # noqa: E402 - it is in this folder
 from standins.discord.stand_in import DiscordStandIn  # noqa: E402 - as above
 
 
 @pytest.fixture
 def hands_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Direct messages are opened one right after the other."""
+    """Open direct messages without a delay."""
     monkeypatch.setattr(direct_messages, "OPEN_EVERY", 0.0)
 
 
@@ -37,7 +37,7 @@ async def discord_server() -> AsyncIterator[DiscordStandIn]:
 
 @pytest.fixture
 async def night(discord_server: DiscordStandIn, store: Store) -> AsyncIterator[Night]:
-    """One server with one channel, and the bot connected; nobody is limited."""
+    """Yield one server with one channel and the connected bot, without limits."""
     discord_server.limits.off()
     async with Night(discord_server, store, unlimited=True) as made:
         yield made
@@ -45,7 +45,7 @@ async def night(discord_server: DiscordStandIn, store: Store) -> AsyncIterator[N
 
 @pytest.fixture
 async def chatty(discord_server: DiscordStandIn, store: Store) -> AsyncIterator[Night]:
-    """A night on which the bot may read plain chat."""
+    """Yield a night on which the bot may read plain chat."""
     discord_server.limits.off()
     discord_server.world.application.message_content_allowed = True
     async with Night(discord_server, store, unlimited=True) as made:
@@ -54,6 +54,6 @@ async def chatty(discord_server: DiscordStandIn, store: Store) -> AsyncIterator[
 
 @pytest.fixture
 async def limited(discord_server: DiscordStandIn, store: Store) -> AsyncIterator[Night]:
-    """A night with Discord's limits at their real size, and a bot that keeps to them."""
+    """Yield a night with Discord's real limits, and a bot that obeys them."""
     async with Night(discord_server, store) as made:
         yield made

@@ -1,4 +1,4 @@
-"""People who sit down together: tables as they begin, for tests about something else."""
+"""Let people sit down together: tables at their start, for tests about something else."""
 
 from typing import Any
 
@@ -16,13 +16,13 @@ from games.kit.telling import kebab
 
 DUEL = "mode=duel cooldown=0"
 LONG = " ".join(f"{name}_seconds=600" for name in ("reroll", "vote", "swap", "bid", "chair", "keep"))
-"""So that no clock of Headache plays for anybody."""
+"""Options with which no clock of Headache plays for anybody."""
 
 
 async def a_duel(
     night: Night, *options: str, channel: Channel | None = None, names: tuple[str, str] = ("ann", "ben")
 ) -> list[Person]:
-    """Two at a table of Halflings & Giants; the first of them stakes next."""
+    """Open a table of Halflings & Giants for two, where the first stakes next; return both."""
     at, people = channel or night.channel, night.people(*names)
     await opened(night, people, "halflings", " ".join((DUEL, *options)), at)
     await night.card(f"{names[0]}, stake 1 to", channel=at)
@@ -30,7 +30,7 @@ async def a_duel(
 
 
 async def at_headache(night: Night, *options: str, seats: int = 5) -> list[Person]:
-    """Whoever sits at a table of Headache, where all may reroll or stay."""
+    """Open a table of Headache, where all may reroll or stay; return its people."""
     people = night.people(*("ann", "ben", "cid", "dan", "eve", "fay")[:seats])
     await opened(night, people, "headache", " ".join(options), night.channel)
     await night.card("pay 1 to reroll, or stay?")
@@ -38,7 +38,7 @@ async def at_headache(night: Night, *options: str, seats: int = 5) -> list[Perso
 
 
 async def goes_on_to(night: Night, people: list[Person], phase: str, question: str = "") -> Any:
-    """Everybody does as little as they may, until a game of Headache is in this phase; its state."""
+    """Let everybody do as little as possible until a game of Headache is in this phase; return its state."""
     for _ in range(200):
         session = await night.session()
         now = session.state
@@ -54,7 +54,7 @@ async def goes_on_to(night: Night, people: list[Person], phase: str, question: s
 
 
 def least(now: state.State) -> tuple[str, dict[str, str]]:
-    """What whoever is asked may do, and matters least."""
+    """Return the least important move of an awaited person."""
     match now.phase:
         case state.Rerolls() | state.PrimeRerolls():
             return "stay", {}
@@ -78,7 +78,7 @@ def least(now: state.State) -> tuple[str, dict[str, str]]:
 
 
 async def at_highdie(night: Night, *names: str, dice: tuple[int, ...] = ()) -> list[Person]:
-    """Each has a secret die, and says keep or again."""
+    """Open a table where each has a secret die, and says keep or again; return its people."""
     people = night.people(*names)
     await opened(night, people, "highdie", "", night.channel, dice)
     await night.card("to play")
@@ -98,7 +98,7 @@ async def opened(
 
 
 def is_current(card: Message, session: Session) -> bool:
-    """Whether a card shows the table as it is stored: its clock, its question, and what lies before each seat."""
+    """Tell whether a card shows the stored table: its clock, its question, and each seat's stack."""
     if session.code not in card.text:
         return False
     if not isinstance(session.phase, Playing):

@@ -1,8 +1,7 @@
-"""A judge of leaks: what one player alone was shown, line by line and picture by picture, nobody else ever saw.
+"""Find leaks: lines and pictures shown to one player alone that somebody else saw.
 
-It knows no game. What is secret it takes from each player's own panel at each state that was stored, less what the
-table ever showed to everybody; what was seen it takes from the stand-in's journal: every text in every version, and
-whose eyes it was put before.
+It knows no game. Each player's own panel at each stored state gives the secrets, without what the table ever showed to
+all. The stand-in's journal gives what was seen: every text in every version, and its viewers.
 """
 
 import hashlib
@@ -20,7 +19,7 @@ from standins.discord.places import Channel
 from standins.journal import Entry
 
 from bot.adapters.discord.inbound.slash import as_slash
-from bot.delivery.shown import NOTHING, as_news, update_for
+from bot.delivery.shown import NOTHING, update_for
 from bot.engine.commits import Commits
 from bot.ports.audience import of_key
 from bot.ports.messages import News, Panel
@@ -35,12 +34,12 @@ from bot.text import Words
 MOST_BYTES = 30_000
 WORDS = Words("en", "/", spelled=as_slash)
 SHORTEST = 8
-"""Letters of a line that says enough to be told from others by itself."""
+"""The letters a line needs to be unlike others."""
 
 
 @dataclass
 class Table:
-    """What was secret at one table, whose it was, and what everybody knew."""
+    """The secrets at one table, their owners, and what everybody knew."""
 
     channel: Channel
     people: list[Person]
@@ -52,7 +51,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Leak:
-    """`line`: what somebody saw, and only `of` might."""
+    """`line`: what somebody saw, although only `of` might."""
 
     line: str
     of: frozenset[int]
@@ -60,7 +59,7 @@ class Leak:
 
 
 class Judge:
-    """`watching` is given the way in which changes are stored, to see every state of every table."""
+    """Sees every state of every table through `watching`, which stores changes."""
 
     def __init__(self, night: Night, watching: pytest.MonkeyPatch) -> None:
         self.night, self.tables, self.judged = night, list[Table](), 0
@@ -79,20 +78,20 @@ class Judge:
         return self.tables[-1]
 
     def stored(self, session: Session, batches: Sequence[Batch]) -> None:
-        """Write down what is secret at a table as it is stored now, and whose it is."""
+        """Note the secrets at a table as it is stored now, and their owners."""
         table = next((one for one in self.tables if f"discord:{one.channel.id}" in session.places), None)
         if table is None:
             return
         told, view = lines_of(session, 0, batches, WORDS), TableView(session, WORDS)
         panel = update_for(view, of_key(f"place:{session.places[0]}"), NOTHING, ()).card
-        table.known.update(public_lines(panel, as_news(told.public)))
+        table.known.update(public_lines(panel, tuple(told.public)))
         for one in session.seats:
             own = update_for(view, of_key(f"person:{one.player}"), NOTHING, ()).card
-            for line in secret_lines(own, as_news(told.private.get(one.player, []))):
+            for line in secret_lines(own, tuple(told.private.get(one.player, []))):
                 table.own[line].add(int(one.player.removeprefix("discord:")))
 
     async def note(self, table: Table) -> None:
-        """Let each player look at what is theirs, as they would."""
+        """Let each player look at their own, as they would."""
         for person in table.people:
             await self.looks(table, person)
         for card in table.channel.from_bot:
@@ -116,7 +115,7 @@ class Judge:
     # The judgement
 
     def leaks(self) -> list[Leak]:
-        """Every line that somebody saw of another's, oldest first."""
+        """Return every line of another's that somebody saw, oldest first."""
         tables = {one.channel.id: one for one in self.tables}
         seats = {person.id: one for one in self.tables for person in one.people}
         found: list[Leak] = []
@@ -127,7 +126,7 @@ class Judge:
         return found
 
     def pictures_leaked(self) -> list[str]:
-        """Pictures of a hand that stood before everybody, or in another's direct messages."""
+        """Return pictures of a hand that were public, or in another's direct messages."""
         return [one for table in self.tables for one in pictures_of(table)]
 
 
@@ -161,7 +160,7 @@ def digest(content: bytes) -> str:
 
 
 def secret_lines(panel: Panel, told: Iterable[News]) -> Iterator[str]:
-    """What a player's own panel holds: what is theirs or was told to them, and what only they could name to play."""
+    """Yield the secrets of a player's panel: their own lines, private news, and values that only they could play."""
     yield from lines_in("\n".join((*panel.own, *(one.text for one in told))))
     for offer in panel.offers:
         if offer.secret and not to_choose(offer):
@@ -175,6 +174,6 @@ def public_lines(panel: Panel, told: Iterable[News]) -> Iterator[str]:
 
 
 def lines_in(text: str) -> Iterable[str]:
-    """The lines of a text that say something, as they are before a chat gets them."""
+    """Return the meaningful lines of a text, in their form before a chat gets them."""
     plain = text.replace("\\", "").replace("\u2060", "").replace("\u200b", "")
     return [one for line in plain.splitlines() if len(one := line.removeprefix("-# ").strip("* ")) >= SHORTEST]

@@ -1,4 +1,4 @@
-"""A night on Discord: people in a channel, the stand-in, and the real bot over sockets."""
+"""Provide a night on Discord: people in a channel, the stand-in, and the real bot over sockets."""
 
 import asyncio
 import time
@@ -32,11 +32,11 @@ from persistence import Store
 
 PATIENCE = 20.0
 GUILDS_WITHIN = 0.05
-"""Seconds after the last server that was told, until the library takes itself for ready: two are its own wish."""
+"""Seconds after the last server before the library counts as ready; its own default is two."""
 SESSIONS_EVERY = 0.0
-"""Seconds between two new sessions: five are Discord's own wish."""
+"""Seconds between two new sessions; Discord asks for five."""
 HEARTBEAT_TIMEOUT = 60.0
-"""Seconds without an ACK after which the library takes a socket for dead: its own wish."""
+"""Seconds without an ACK after which the library gives a socket up; its own default."""
 T = TypeVar("T")
 
 
@@ -50,7 +50,7 @@ class PromptClient(TableClient):
 
 
 class Night:
-    """`unlimited`: the bot spares nobody, as if Discord had no limits."""
+    """A night with the bot and people. `unlimited`: the bot sends as if Discord had no limits."""
 
     def __init__(self, server: DiscordStandIn, store: Store, *, unlimited: bool = False) -> None:
         self.server, self.store, self._unlimited = server, store, unlimited
@@ -59,11 +59,11 @@ class Night:
         self.channel = self.guild.channel("table")
         self.dice = LoadedFairness(Keys({1: bytes(32)}), SeededBytes(token_hex(8)))
         self.painter: Painter = PainterHere()
-        """The real one starts a program: tests of pictures have it."""
+        """The real one starts a program, which only tests of pictures need."""
         self.clock: Callable[[], float] = time.monotonic
-        """Of the adapter's limits."""
+        """The clock of the adapter's limits."""
         self._skipped = 0.0
-        """Seconds by which the clock that says who is here is ahead."""
+        """Seconds by which the clock for presence is ahead."""
         self._before = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
 
     async def __aenter__(self) -> Self:
@@ -108,7 +108,7 @@ class Night:
         await asyncio.gather(self.running, return_exceptions=True)
 
     async def restart(self) -> None:
-        """As after a deploy: another process with the same store."""
+        """Restart as after a deploy, as another process with the same store."""
         await self.stop()
         await self.start()
 
@@ -129,10 +129,10 @@ class Night:
         return [self.person(name) for name in names]
 
     def all_are_away(self) -> None:
-        """As if nobody had said or pressed anything for a minute."""
+        """Move presence on, as if nobody had said or pressed anything for a minute."""
         self._skipped += PRESENT
 
-    # The tables, as they are stored
+    # Stored tables
 
     async def sessions(self, channel: Channel | None = None) -> list[Session]:
         at = channel or self.channel
@@ -140,12 +140,12 @@ class Night:
         return await self.house.directory.at(venue, place_named(at.id), fresh=True)
 
     async def session(self, channel: Channel | None = None) -> Session:
-        """The one table of a channel."""
+        """Return the only table of a channel."""
         (found,) = await self.sessions(channel)
         return found
 
     async def state(self, channel: Channel | None = None) -> Any:
-        """The true state of the game on the one table of a channel."""
+        """Return the true state of the game on the only table of a channel."""
         return (await self.session(channel)).state
 
     @property
@@ -153,36 +153,36 @@ class Night:
         return f"discord:{self.guild.id}"
 
     async def tries_again(self) -> None:
-        """Whatever waits for its time at a table is tried now."""
+        """Try everything now that waits for its time at a table."""
         for channel in list(self.world.channels.values()):
             for session in await self.sessions(channel):
                 self.house.delivery.wake(session.ref)
         await self.quiet()
 
     async def is_paused(self, channel: Channel | None = None) -> bool:
-        """Whether a table of a channel stands still, as it is stored."""
+        """Return whether a table of a channel is paused in the store."""
         return any(one.paused is not None for one in await self.sessions(channel))
 
-    # What stands there
+    # Messages
 
     @property
     def cards(self) -> list[Message]:
-        """The bot's messages in the channel, oldest first, but calls."""
+        """Return the bot's messages in the channel, oldest first, without calls."""
         return [one for one in self.channel.from_bot if one.components]
 
     @property
     def calls(self) -> list[Message]:
-        """The short messages that call somebody, and stand now."""
+        """Return the short messages that call somebody and are still there."""
         return [one for one in self.channel.from_bot if not one.components and one.pinged]
 
     async def card(self, *parts: str, channel: Channel | None = None) -> Message:
-        """The newest message of the bot that shows all of this, as soon as there is one."""
+        """Wait for the newest message of the bot that shows all of this, and return it."""
         at = channel or self.channel
         shown = lambda: f"{parts} in {[one.text for one in at.from_bot]}"  # noqa: E731
         return await self.until(lambda: newest(at.from_bot, parts), shown)
 
     async def hand(self, person: Person, *parts: str) -> Message:
-        """The newest direct message to somebody that shows all of this."""
+        """Wait for the newest direct message to this person that shows all of this, and return it."""
         return await self.until(
             lambda: newest(person.dms, parts), lambda: f"{parts} for {person.name} in {[m.text for m in person.dms]}"
         )
@@ -196,7 +196,7 @@ class Night:
         raise AssertionError(f"never came: {what()}")
 
     async def quiet(self, seconds: float = 0.05) -> None:
-        """Until nothing is under way, and has not been for so long."""
+        """Wait until nothing has been under way for this long."""
         await self.house.delivery.settle()
         await self.world.settles(seconds, within=PATIENCE)
 
@@ -206,5 +206,5 @@ def newest(messages: list[Message], parts: tuple[str, ...]) -> Message | None:
 
 
 def table_code(card: Message) -> str:
-    """Of `### Halflings & Giants · K7Q`."""
+    """Return the code in a headline such as `### Halflings & Giants · K7Q`."""
     return card.text.splitlines()[0].rpartition(" · ")[2].strip()

@@ -1,4 +1,4 @@
-"""A move out of what somebody is offered, chosen at random: as their client, or their page, would send it."""
+"""Choose a random move among a person's offers, in the form their client or page would send."""
 
 import random
 from typing import Any
@@ -7,11 +7,11 @@ from bot.ports.messages import FormField, Offer
 from bot.render.offers import FIXED
 
 NOT_FOR_EVER = frozenset({"reroll"})
-"""What could go on as long as there is money."""
+"""Moves that could be repeated while there is money."""
 
 
 def given(offer: Offer, dice: random.Random) -> dict[str, Any]:
-    """The options of the slash command for a move, chosen at random."""
+    """Return random options of the slash command for a move."""
     return {field.name: value for field in offer.fields if (value := chosen(field, dice)) is not None}
 
 

@@ -1,4 +1,6 @@
-"""People who play on Discord without thinking: each makes a legal move by slash command, as their client offers it."""
+"""Provide people who play on Discord without thinking: each makes a legal move by slash command, as their client
+offers.
+"""
 
 import asyncio
 import random
@@ -15,11 +17,11 @@ from bot.ports.messages import Person as Player
 
 PERSON = "person:"
 A_WHILE = 0.1
-"""Seconds until somebody looks again: where nobody waits, no time passes."""
+"""Seconds until somebody looks again: if nobody waits, no time passes."""
 
 
 async def looked(night: Night, person: Person, channel: Channel) -> Update | None:
-    """The one table of this channel where this person sits, as they may see it."""
+    """Return the only table of this channel where this person sits, as they may see it."""
     player = Player(f"discord:{person.id}", person.name)
     seen = await night.house.look(
         player, f"discord:{channel.guild.id if channel.guild else 0}", f"discord:{channel.id}", "en"
@@ -30,7 +32,7 @@ async def looked(night: Night, person: Person, channel: Channel) -> Update | Non
 async def move_of_anybody(
     night: Night, people: list[Person], channel: Channel, dice: random.Random
 ) -> tuple[Interaction, Panel] | None:
-    """One of those who may move does; None: nobody may, the clock goes on alone, and a while has passed."""
+    """Let one of those who may move do so; return None after a short wait if only the clock can act."""
     for person in dice.sample(people, len(people)):
         update = await looked(night, person, channel)
         offers = [] if update is None else [one for one in update.card.offers if one.verb not in NOT_FOR_EVER]

@@ -1,4 +1,4 @@
-"""People who play on Discord by what is on their screen alone: they press, choose from lists and fill in forms."""
+"""Provide people who play on Discord only by their screen: they press, choose from lists and fill in forms."""
 
 import asyncio
 import random
@@ -19,11 +19,11 @@ from bot.adapters.discord.inbound.presses import NUMBERED, Does, Press, read
 MOVES = {Does.DO, Does.FORM, Does.PICK, Does.WEIGH, Does.SURE, Does.KIND}
 MOST_PAGES = 12
 STAYS = 0.6
-"""How likely it is that somebody looks at no further page."""
+"""The chance that somebody looks at no further page."""
 
 
 class Way(NamedTuple):
-    """One thing that can be pressed for a move. `values`: what a list offers."""
+    """One press that makes a move. `values`: the choices of a list."""
 
     screen: Message
     press: Press
@@ -31,14 +31,14 @@ class Way(NamedTuple):
 
 
 async def panel_of(person: Person, card: Message, label: str = "My hand") -> Message | None:
-    """What somebody sees alone who presses the card; None: there is nothing there for them."""
+    """Return what this person alone sees after a press on the card; None if there is nothing for them."""
     found = label if any(one.label == label for one in card.buttons) else "My moves"
     pressed = await person.presses(card, found)
     return pressed.answer
 
 
 async def pages_of(person: Person, panel: Message) -> AsyncIterator[Message]:
-    """The pages of a panel, one after the other: each takes the place of the one before."""
+    """Yield the pages of a panel, each of which replaces the one before."""
     screen = panel
     for _ in range(MOST_PAGES):
         yield screen
@@ -70,7 +70,7 @@ def on(screen: Message) -> Iterator[Way]:
 async def move_by_pressing(
     night: Night, people: list[Person], channel: Channel, chance: random.Random
 ) -> Interaction | None:
-    """One of those who may move does; None: nobody may, the clock goes on alone, and a while has passed."""
+    """Let one of those who may move do so; return None after a short wait if only the clock can act."""
     for person in chance.sample(people, len(people)):
         card = next((one for one in reversed(channel.from_bot) if one.components and one.buttons), None)
         panel = None if card is None else await panel_of(person, card, chance.choice(("My hand", "My moves")))
@@ -83,13 +83,13 @@ async def move_by_pressing(
 
 
 async def nothing() -> AsyncIterator[Message]:
-    """No page at all."""
+    """Yield no page."""
     for none in ():
         yield none
 
 
 async def made(person: Person, way: Way, chance: random.Random) -> Interaction:
-    """Press it, and go on with what it asks until the move is made."""
+    """Press it, and continue with its questions until the move is made."""
     if way.values:
         done = await person.selects(way.screen, way.press.custom_id, [chance.choice(way.values)])
     else:
@@ -103,7 +103,7 @@ async def made(person: Person, way: Way, chance: random.Random) -> Interaction:
 
 
 async def confirmed(person: Person, done: Interaction) -> Interaction:
-    """Say yes where it is asked once more."""
+    """Say yes if it is asked again."""
     shown = done.answer
     if shown is None or shown.ephemeral_to is not person:
         return done
@@ -116,7 +116,7 @@ def filled(modal: Modal, chance: random.Random) -> dict[str, object]:
 
 
 def given(field: Field, chance: random.Random) -> object:
-    """What somebody puts into a field; None: they leave it as it stands."""
+    """Return what somebody puts into a field; None leaves it unchanged."""
     if field.type == CHECKBOX:
         return chance.random() < 0.5
     if field.type == TEXT_INPUT:

@@ -1,4 +1,4 @@
-"""The money of a server: it balances, and what lies on the tables is what the ledger says."""
+"""Check the money of a server: it balances, and the tables hold what the ledger says."""
 
 from evening import at_table
 from night import Night
@@ -7,7 +7,7 @@ from bot.table.phases import Closed
 
 
 async def money(night: Night) -> dict[str, int]:
-    """All accounts of the server, once they are right."""
+    """Return all accounts of the server, once they are right."""
     accounts = await night.store.accounts(night.venue)
     assert sum(accounts.values()) == 0, accounts
     assert not {name: amount for name, amount in accounts.items() if amount < 0 and name != "bank"}

@@ -1,4 +1,6 @@
-"""Where the owner has switched Activities on: the command that opens one is Discord's, and stays when ours change."""
+"""Test Activities turned on by the owner: the command that opens one belongs to Discord, and survives changes
+of ours.
+"""
 
 from night import Night
 

@@ -1,4 +1,4 @@
-"""Alone with the bot, by direct message: one plays against the House and house bots; all else says where it is done."""
+"""Test direct messages with the bot: one plays against the House and house bots; all else says where to do it."""
 
 import asyncio
 import random
@@ -14,14 +14,14 @@ from bot.adapters.discord.inbound.presses import Press, read
 from games.catalogue import catalogue
 
 FEWEST = {"headache": 4, "halflings": 0}
-"""House bots that are needed for a game; one is enough for the others."""
+"""How many house bots a game needs; one is enough for the others."""
 OPTIONS = {"headache": "memory=off pace=quick", "poohead": "opening=lowest"}
-"""In a race for the first play all wait until its seconds are up where by chance nobody can claim it."""
+"""In a race for the first play all wait until its time is up if nobody can claim it."""
 MOVES = 5
 
 
 def ways_of(person: Person) -> list[Way]:
-    """What can be pressed in somebody's direct messages to play on: moves, else the next game."""
+    """Return what can be pressed in a person's direct messages to play on: moves, otherwise the next game."""
     screens = [one for one in person.dms if one.components]
     moves = [way for screen in screens for way in on(screen)]
     again = [Way(screen, press) for screen in screens for press in presses_on(screen) if press.line == "rematch"]
@@ -33,7 +33,7 @@ def presses_on(screen: Message) -> list[Press]:
 
 
 async def acts(person: Person, ways: list[Way], chance: random.Random) -> None:
-    """Press something that is a move, on whatever stands in their direct messages."""
+    """Press something that is a move, in their direct messages."""
     way = chance.choice(ways)
     if way.values:
         done = await person.selects(way.screen, way.press.custom_id, [chance.choice(way.values)])

@@ -1,4 +1,4 @@
-"""Away and here again (threats F9, F10): what was missed comes, or the table is told that it is lost."""
+"""Test people away and back (threats F9, F10): missed events arrive, or the table is told of the loss."""
 
 import asyncio
 

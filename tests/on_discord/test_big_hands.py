@@ -1,4 +1,4 @@
-"""A hand of two decks with jokers in it: a button a rank, then what of it, by a list; nothing is typed."""
+"""Test a hand of two decks with jokers: a button for each rank, then a list for its cards; nothing is typed."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ MOST_PRESSED = 40
 
 
 async def with_a_big_hand(night: Night, people: list[Person]) -> Person:
-    """The next to play holds two decks' worth, by what is stored; their pile is empty."""
+    """Give the next player a hand of two decks in the store, with an empty pile; return that player."""
     (session,) = await night.sessions()
     rules = catalogue()["poohead"]
 

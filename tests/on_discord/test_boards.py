@@ -1,4 +1,4 @@
-"""A game with a board on Discord: everything is known to all, so every move is a button before all."""
+"""Test a game with a board on Discord: nothing is secret, so every move is a public button."""
 
 import pytest
 from gatherings import opened

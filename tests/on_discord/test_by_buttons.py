@@ -1,4 +1,4 @@
-"""A game is played to its end by what is on the screen alone: buttons, lists and forms."""
+"""Test that a game is played to its end only by the screen: buttons, lists and forms."""
 
 import random
 from typing import Final
@@ -18,7 +18,7 @@ SHORT: Final = (
     ("halflings", 2, "mode=duel cooldown=0 stack=3"),
     ("rogues", 4, "betting=liars"),
 )
-"""Headache, whose game is the longest, is pressed to its end in `tests/on_simcord` and in the long form."""
+"""Headache, the longest game, is pressed to its end in `tests/on_simcord` and in the long form."""
 LONG: Final = (
     *(("cones", seats, "") for seats in (2, 3, 4)),
     *(("cones", seats, "edition=french") for seats in (2, 4)),
@@ -32,7 +32,7 @@ LONG: Final = (
 
 
 async def plays(night: Night, game: str, seats: int, options: str) -> None:
-    chance = random.Random(seats)  # noqa: S311 - no dice of ours
+    chance = random.Random(seats)  # noqa: S311 - not the dice of a game
     people = night.people(*NAMES[:seats])
     await opened(night, people, game, options, night.channel)
     await night.card("ann")

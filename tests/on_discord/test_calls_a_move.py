@@ -1,4 +1,4 @@
-"""What a move costs Discord in its channel: an edit of the card, and seldom more."""
+"""Test the cost of a move in Discord calls: one edit of the card, and seldom more."""
 
 import random
 
@@ -19,9 +19,9 @@ OPTIONS = {"halflings": "mode=duel cooldown=0", "headache": LONG}
 
 
 def said_at_ends(night: Night) -> int:
-    """Return how many calls said what is said once a game: its line of fair play, and feats that the dice gave.
+    """Return how many calls told what is told once a game: its fair-play line, and feats that the dice gave.
 
-    Of feats the newest line stands: the one before is deleted, which is a call as well.
+    Only the newest line of feats stays. The deletion of the one before is a call as well.
     """
     posted = [call for call in night.server.rest.public_calls(night.channel) if is_said_at_end(call)]
     standing = [one for one in night.channel.from_bot if one.silent and not one.components]
@@ -36,7 +36,7 @@ def is_said_at_end(call: RestCall) -> bool:
 @pytest.mark.usefixtures("hands_are_quick")
 @pytest.mark.parametrize("game", list(SEATS))
 async def test_a_move_costs_at_most_a_call_and_a_fifth(night: Night, game: str) -> None:
-    """What the clock does is a move as well: it shows swapped cups for a while, and then asks whoever is next."""
+    """An act of the clock is a move as well: it shows swapped cups for a while, and then asks the next person."""
     people = night.people("ann", "ben", "cid", "dan", "eve")[: SEATS[game]]
     await opened(night, people, game, OPTIONS.get(game, ""), night.channel)
     await night.quiet()

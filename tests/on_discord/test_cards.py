@@ -1,4 +1,4 @@
-"""A game of cards on Discord: hands by direct message, the table in the channel, and nobody sees another's cards."""
+"""Test a card game on Discord: hands by direct message, the table in the channel, and nobody sees another's cards."""
 
 import random
 import re
@@ -31,7 +31,7 @@ async def at_cards(night: Night, *given: str) -> list[Person]:
 
 
 def held(state: State) -> list[str]:
-    """Each seat's hand as it is told."""
+    """Return each seat's hand as it is told."""
     if isinstance(state.phase, Swapping):
         swaps = [sealed.reveal() for sealed in state.phase.exchanges]
         return [row(ranked(exchanged(one, done)[0])) for one, done in zip(state.layouts, swaps, strict=True)]
@@ -40,8 +40,8 @@ def held(state: State) -> list[str]:
 
 @pytest.mark.parametrize("seed", [1, pytest.param(0, marks=pytest.mark.soak)])
 async def test_in_a_game_of_cards_nobody_is_shown_anothers_hand(night: Night, seed: int) -> None:
-    """T1, T2: by the journal of all that was ever put before anybody's eyes."""
-    chance = random.Random(seed)  # noqa: S311 - no dice of ours
+    """T1, T2: by the journal of all that was ever shown to anybody."""
+    chance = random.Random(seed)  # noqa: S311 - not the dice of a game
     people = await at_cards(night, "opening=lowest")
     had: dict[int, set[str]] = defaultdict(set)
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""A game of dice under cups, and of bets, on Discord: dice by direct message, plays and bets before all."""
+"""Test a game of dice under cups and bets on Discord: dice by direct message, plays and bets in public."""
 
 import random
 import re
@@ -31,8 +31,8 @@ async def at_cups(night: Night, given: str, *dice: int) -> list[Person]:
 
 @pytest.mark.parametrize("form", ["none", "thieves", "liars"])
 async def test_nobody_is_shown_anothers_dice(night: Night, form: str) -> None:
-    """T1, T2: by the journal of all that was ever put before anybody's eyes."""
-    chance = random.Random(3)  # noqa: S311 - no dice of ours
+    """T1, T2: by the journal of all that was ever shown to anybody."""
+    chance = random.Random(3)  # noqa: S311 - not the dice of a game
     people = await at_cups(night, f"betting={form}")
     had: dict[int, set[str]] = defaultdict(set)
     for person, rogue in zip(people, (await night.state()).rogues, strict=True):
@@ -57,7 +57,7 @@ async def test_nobody_is_shown_anothers_dice(night: Night, form: str) -> None:
 
 
 async def presses_surely(person: Person, card: Message, label: str) -> None:
-    """Press a move that costs much, and say that it is meant."""
+    """Press an expensive move, and confirm it."""
     asked = await person.presses(card, label)
     assert asked.answer is not None
     assert asked.answer.ephemeral
@@ -65,7 +65,7 @@ async def presses_surely(person: Person, card: Message, label: str) -> None:
 
 
 async def test_a_round_is_played_by_its_buttons(night: Night) -> None:
-    """Giant 6; the Party shows 4 and 3; Ann sets her 2 aside and draws, Ben splits out of sight of the others."""
+    """Giant 6, and the Party shows 4 and 3. Ann sets her 2 aside and draws; Ben splits, hidden from the others."""
     ann, ben, cid = await at_cups(night, "", 6, 4, 2, 3, 1, 5, 2, 3, 3, 1, 2)
     card = await night.card("ann to play")
     assert "Split" not in [one.label for one in card.buttons], "who has a double is nobody's business"
@@ -92,7 +92,7 @@ async def test_bets_are_made_by_slash_commands_and_by_buttons(night: Night) -> N
 
 
 async def test_two_equal_dice_are_kept_from_one_list(ahead: Ahead, night: Night) -> None:
-    """Ann has split: three dice, two of them alike, and both are in the hand that she chooses from a list."""
+    """Ann has split: three dice, two of them equal, and both are in the hand that she chooses from a list."""
     people = await at_cups(night, "next_seconds=5", 6, 4, 2, 3, 1, 5, 5, 3, 3, 1, 2)
     ann, ben, cid = people
     for person, word in ((ann, "split"), (ben, "flee"), (cid, "flee")):
@@ -110,7 +110,7 @@ async def test_two_equal_dice_are_kept_from_one_list(ahead: Ahead, night: Night)
 
 
 async def test_a_higher_count_of_another_number_is_said_in_a_form(night: Night) -> None:
-    """After three 4s, what may be said of each number is another thing: one button leads to all of it."""
+    """After three 4s, the allowed counts differ for each number. One button leads to all of them."""
     ann, ben, cid = await at_cups(night, "betting=liars", 6, 4, 2, 4, 3, 4, 3, 4, 4, 2, 5)
     for person in (ann, ben, cid):
         await gives(person, "trip", channel=night.channel)

@@ -1,4 +1,4 @@
-"""Buttons and lists show the pieces that they are about, as emojis of the application's own; and do without them."""
+"""Test buttons and lists with pieces as emojis of our application, and without emojis."""
 
 import asyncio
 import io
@@ -31,7 +31,7 @@ DRAWN = cache(Emoji.png)
 
 @pytest.fixture(autouse=True)
 def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seventy pictures are drawn for the first test here, and are the same for the others."""
+    """Draw the seventy pictures for the first test only, since they are the same for the others."""
     monkeypatch.setattr(Emoji, "png", DRAWN)
 
 
@@ -40,7 +40,7 @@ def uploaded(night: Night) -> list[str]:
 
 
 async def at_poohead(night: Night) -> Message:
-    """A table at which cards may be swapped, with what its first player sees alone."""
+    """Open a table at which cards may be swapped; return what its first player alone sees."""
     people = night.people("ann", "ben", "cid")
     await opened(night, people, "poohead", SLOW, night.channel)
     card = await night.card("Cards may be swapped")
@@ -57,7 +57,7 @@ def shown_in(form: object) -> list[str]:
 
 
 def offered(form: object) -> list[dict[str, Any]]:
-    """The values of its lists: three cards of the hand and three that lie face up, those of one rank once."""
+    """Return the values of its lists: three cards of the hand and three face-up ones, equal ranks once."""
     components = form.components  # type: ignore[attr-defined]
     return [one for label in components for one in label.get("component", {}).get("options", [])]
 
@@ -106,7 +106,7 @@ async def test_one_that_is_refused_is_named_and_the_rest_go_on(night: Night) -> 
 
 
 async def test_their_names_are_known_without_drawing_one(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot that starts draws nothing: seventy pictures would hold up everybody for a second."""
+    """A bot draws nothing when it starts, since seventy pictures would delay everybody for a second."""
     await night.adapter.sync_emojis()
 
     def drawn(*_: object) -> None:
@@ -133,7 +133,7 @@ async def test_without_them_everything_says_what_it_is_in_words(night: Night) ->
 
 
 async def test_where_they_were_deleted_meanwhile_hands_and_forms_come_without(night: Night) -> None:
-    """Discord refuses a whole message for one emoji that is gone."""
+    """Discord refuses a whole message because of one deleted emoji."""
     await night.adapter.sync_emojis()
     await night.restart()
     night.world.app_emojis.clear()
@@ -170,7 +170,7 @@ def test_a_move_shows_what_it_plays_and_each_value_its_own() -> None:
         ShownPiece("die", f"d6-{face}", 10, 10, 30, 30, name="", seat=Seat(0), word=face, fills=("draw.die",))
         for face in ("3", "5", "5")
     ]
-    board = ShownBoard(300, "All", tuple(pieces))
+    board = ShownBoard.of(300, "All", tuple(pieces))
     known = {f"die-d6-{face}": discord.PartialEmoji(name=f"pl_die_d6_{face}", id=1) for face in "35"}
     one = Offer(
         "draw", "Draw", "", secret=False, fields=(FormField("die", "Die", "fixed", among=(Choosable("5", "5"),)),)

@@ -1,4 +1,4 @@
-"""The picture of an evening stands in the channel where it was asked for; where we may send none, its words do."""
+"""Test the picture of an evening in the channel that asked for it, or its words if no picture may be sent."""
 
 from night import Night
 from slashes import gives
@@ -9,7 +9,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 
 async def one_game(night: Night, ann: Person) -> None:
-    """A game of hers against the House, whoever wins: games of loaded dice are in no list."""
+    """Let her play a game against the House, whoever wins. Games of loaded dice are in no list."""
     await gives(ann, "halflings", channel=night.channel, amount="10 auto")
     await night.card("The round is over")
 

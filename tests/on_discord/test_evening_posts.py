@@ -1,4 +1,4 @@
-"""What an evening brought is posted in its channel once: with its picture, and pinging nobody."""
+"""Test that the result of an evening is posted once in its channel, with its picture, and pings nobody."""
 
 import asyncio
 

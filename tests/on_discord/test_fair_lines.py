@@ -1,4 +1,4 @@
-"""Fair play on Discord: one small message a game that nobody edits or deletes, however often its card is."""
+"""Test fair play on Discord: one small message a game that is never edited or deleted, unlike its card."""
 
 import random
 import re
@@ -27,12 +27,12 @@ def fair_lines(channel: Channel) -> list[Message]:
 
 
 def numbers(last: int) -> list[str]:
-    """Of the games up to this one, each once and in order."""
+    """Return the numbers of the games up to this one, each once and in order."""
     return [str(number) for number in range(1, last + 1)]
 
 
 async def a_game(night: Night, people: list[Person], chance: random.Random) -> None:
-    """From its first move to its end."""
+    """Play it from its first move to its end."""
     for _ in range(60):
         await move_of_anybody(night, people, night.channel, chance)
         await night.quiet(0.01)
@@ -54,7 +54,7 @@ async def test_what_is_sealed_stands_above_the_card_before_anybody_sits_down(nig
 
 
 async def test_a_game_adds_one_line_which_is_never_touched(night: Night) -> None:
-    """What is sealed stands there before its game, what is mixed in with its start, seed and head after its end."""
+    """The seal is there before its game, the mixed-in text with its start, and seed and head after its end."""
     people = await a_duel(night)
     await night.quiet()
     first = [(one.id, one.text) for one in fair_lines(night.channel)]
@@ -78,7 +78,7 @@ async def test_a_game_adds_one_line_which_is_never_touched(night: Night) -> None
 
 
 async def test_what_binds_a_text_stands_there_before_somebody_starts_the_game(night: Night) -> None:
-    """And the record says by which message the seal was told, before that of the stamp came."""
+    """The record says which message told the seal, before that of the stamp."""
     ann, ben = night.people("ann", "ben")
     await gives(ann, "open", channel=night.channel, game="halflings", options="mode=duel")
     await night.card("Waiting for players")

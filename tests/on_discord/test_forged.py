@@ -1,4 +1,4 @@
-"""A client may send what no button of its says: made-up ids, old ones, those of others, of other tables (T14)."""
+"""Test what a client may send without a button: made-up ids, old ones, those of others, of other tables (T14)."""
 
 import asyncio
 import random
@@ -24,7 +24,7 @@ ODD = ["", "\x00", "é", "@everyone", "|", "#", "-1", "None", "seat:0", "0", "ye
 
 
 def made_up(count: int, strategy: st.SearchStrategy[str]) -> list[str]:
-    """So many examples, as Hypothesis makes them."""
+    """Return this many examples from Hypothesis."""
     found: list[str] = []
 
     @settings(max_examples=count, database=None, deadline=None, phases=[Phase.generate])
@@ -37,7 +37,7 @@ def made_up(count: int, strategy: st.SearchStrategy[str]) -> list[str]:
 
 
 def of_parts(codes: list[str], asks: list[str], lines: list[str]) -> st.SearchStrategy[str]:
-    """Ids in our own shape and nearly so, out of real parts and odd ones."""
+    """Return ids in our own form and nearly so, from real and odd parts."""
     part = st.sampled_from(ODD)
     does = st.sampled_from([*Does, "DO", "done", ""])
     return st.one_of(
@@ -54,7 +54,7 @@ def of_parts(codes: list[str], asks: list[str], lines: list[str]) -> st.SearchSt
 
 
 async def presses_all(night: Night, person: Person, card: Message, forged: list[str]) -> list[Interaction]:
-    """As a client that sends what it likes: with and without a button of that name on the message."""
+    """Send the ids as a modified client does: with and without a button of that name on the message."""
     night.world.answer_deadline = 0.3
     sent: list[Interaction] = []
     for first in range(0, len(forged), AT_ONCE):
@@ -67,7 +67,9 @@ async def presses_all(night: Night, person: Person, card: Message, forged: list[
 
 @pytest.mark.parametrize("forgeries", [FORGED, *[pytest.param(20_000, marks=pytest.mark.soak)] * 5])
 async def test_made_up_ids_move_nothing(night: Night, forgeries: int) -> None:
-    """Pressed by who is awaited, by who is not, and by who does not sit there: none is accepted, nothing breaks."""
+    """Pressed by the awaited person, by another, and by a person who does not sit there: none is accepted, nothing
+    breaks.
+    """
     night.dice.load(["7", "4", "5"])
     ann, ben = await a_duel(night, "roll_seconds=600")
     (zoe,) = night.people("zoe")
@@ -76,7 +78,7 @@ async def test_made_up_ids_move_nothing(night: Night, forgeries: int) -> None:
     card = await night.card("that is the Knee")
     code, before = table_code(card), await night.session()
     codes = [code, code.lower(), "Z9Z", "K7Q"]
-    asks = ["1-1", "1-2", "2-1", "0-0", "1-99", "9" * 30]  # the one that stands is 1-3
+    asks = ["1-1", "1-2", "2-1", "0-0", "1-99", "9" * 30]  # the valid one is 1-3
     forged = made_up(forgeries, of_parts(codes, asks, MOVES))
     forged += [f"pl|{does}|{code}|1-1|" for does in Does]  # says nothing at all
     forged = [one for one in forged if not is_a_line_of_ones_own(one)]
@@ -93,12 +95,12 @@ async def test_made_up_ids_move_nothing(night: Night, forgeries: int) -> None:
 
 
 def is_a_line_of_ones_own(forged: str) -> bool:
-    """What says no more than the presser could type: a line that answers no question, in one's own name."""
+    """Return whether the presser could type the same: a line in their own name that answers no question."""
     return forged.startswith(("pl|say|", "pl|yes|", "pl|seat|"))
 
 
 async def test_real_ids_with_exchanged_parts_move_nothing(night: Night) -> None:
-    """The question of one table with the code of another, an old question, another's button, a move of another game."""
+    """The question of one table with another's code, an old question, another's button, a move of another game."""
     night.dice.load(["7"])
     ann, ben = await a_duel(night)
     other = night.guild.channel("other")
@@ -114,13 +116,13 @@ async def test_real_ids_with_exchanged_parts_move_nothing(night: Night) -> None:
     does, codes, asks, lines = ({part[at] for part in parts} for at in (1, 2, 3, 4))
     exchanged = ["|".join(("pl", *one)) for one in product(sorted(does), sorted(codes), sorted(asks), sorted(lines))]
     exchanged = [one for one in exchanged if one not in real and not is_a_line_of_ones_own(one)]
-    chance = random.Random(1)  # noqa: S311 - no dice of ours
+    chance = random.Random(1)  # noqa: S311 - not the dice of a game
     before = [await night.session(), await night.session(other)]
     standing = {(table_code(card), before[0].phase.clock.ask), (table_code(others), before[1].phase.clock.ask)}
-    for person, at in ((ann, card), (dan, others)):  # neither of whom is asked anything now
+    for person, at in ((ann, card), (dan, others)):  # neither is asked anything now
         some = chance.sample(exchanged, min(len(exchanged), 60))
         await presses_all(night, person, at, some)
-    for person, at in ((ben, card), (cid, others)):  # who are asked, but not this
+    for person, at in ((ben, card), (cid, others)):  # they are asked, but not this
         wrong = [one for one in exchanged if tuple(one.split("|")[2:4]) not in standing]
         await presses_all(night, person, at, chance.sample(wrong, min(len(wrong), 60)))
     await night.quiet()
@@ -128,7 +130,7 @@ async def test_real_ids_with_exchanged_parts_move_nothing(night: Night) -> None:
 
 
 async def test_forms_that_nobody_opened_are_read_like_any_line(night: Night) -> None:
-    """Fields that the form has not, values of other types, numbers past all bounds (T22): nothing breaks."""
+    """Unknown fields, values of wrong types, and huge numbers (T22): nothing breaks."""
     people = await at_headache(night, LONG)
     await goes_on_to(night, people, "voting")
     ann = people[0]
@@ -169,7 +171,7 @@ async def test_values_that_a_list_does_not_have_are_refused(night: Night) -> Non
 
 
 async def test_the_seat_is_the_pressers_whatever_the_panel(night: Night) -> None:
-    """A panel's ids say nothing of whose it is: sent by somebody else they are that person's own words."""
+    """A panel's ids do not name a person. Sent by somebody else, they are that person's own words."""
     people = await at_headache(night, LONG)
     await goes_on_to(night, people, "voting")
     card = await night.card("Vote on")
@@ -186,7 +188,7 @@ async def test_the_seat_is_the_pressers_whatever_the_panel(night: Night) -> None
 
 
 async def test_nothing_for_one_alone_takes_the_place_of_the_card(night: Night) -> None:
-    """Not even for the owner: what the panel for servers offers stands on a message of its own."""
+    """Not even for the owner: the panel for servers is its own message."""
     ann, ben = await a_duel(night)
     night.guild.give(ben, night.guild.role("owners", "manage_guild"))
     card = await night.card("ann to play")

@@ -1,4 +1,4 @@
-"""What is pressed, chosen or sent after what it was for has gone: a table, a value, an option, a game, a right."""
+"""Test presses and forms for what has gone: a table, a value, an option, a game, a right."""
 
 import time
 
@@ -17,11 +17,11 @@ from games.catalogue import catalogue
 LISTED = 3
 GONE = "Q2Z"
 LATER = 400.0
-"""Seconds after which a channel that refused us may be tried."""
+"""Seconds after which a channel that refused us may be tried again."""
 
 
 async def chosen(person: Person, message: Message, custom_id: str, *values: str) -> Interaction:
-    """A value out of a list, whatever stands there."""
+    """Choose a value of a list, whatever it offers."""
     about = {"custom_id": custom_id, "component_type": LISTED, "values": list(values)}
     return await Interaction(person, COMPONENT, message.channel, about, message).send()
 
@@ -31,7 +31,7 @@ def errors(logs: list[dict[str, object]]) -> list[object]:
 
 
 async def test_every_press_on_the_card_of_a_table_that_is_gone_says_so(night: Night) -> None:
-    """A card of last week: the bot began anew since, and no table has its code."""
+    """A card of last week: the bot has a new store since, and no table has its code."""
     ann, _ = await a_duel(night)
     card = night.cards[-1]
     ids = [str(one.custom_id).replace(table_code(card), GONE) for one in card.buttons]
@@ -66,7 +66,7 @@ async def test_a_value_that_its_list_has_no_more_changes_nothing_and_says_what_w
 
 
 async def test_an_option_that_the_game_has_no_more_is_refused_with_those_it_has(night: Night) -> None:
-    """The list stood on the screen while the bot was given a newer release of the game."""
+    """The list was on the screen while the bot was given a newer release of the game."""
     (ann,) = night.people("ann")
     shown = (await ann.slash("play", channel=night.channel, game="halflings")).answer
     assert shown is not None
@@ -81,7 +81,7 @@ async def test_an_option_that_the_game_has_no_more_is_refused_with_those_it_has(
 
 
 async def test_a_game_that_was_uninstalled_is_refused_with_those_that_are_there(night: Night) -> None:
-    """Discord's clients offer it until they have heard of the commands as they are now."""
+    """Discord's clients offer it until they get the new commands."""
     (ann,) = night.people("ann")
     options = [{"name": "game", "type": 3, "value": "tiddlywinks"}]
     about = {"id": "1", "name": "play", "type": 1, "options": options}
@@ -95,7 +95,7 @@ async def test_a_game_that_was_uninstalled_is_refused_with_those_that_are_there(
 
 
 async def test_a_form_that_is_sent_twice_makes_one_move(night: Night) -> None:
-    """By a thumb that presses twice: two messages of Discord's, each with an id of its own."""
+    """A thumb presses twice, and Discord sends two messages with different ids."""
     night.dice.load(["7"])
     ann, ben = await a_duel(night)
     opened = await ann.presses(night.cards[-1], "Stake")
@@ -114,7 +114,7 @@ async def test_a_form_that_is_sent_twice_makes_one_move(night: Night) -> None:
 
 @pytest.mark.parametrize("right", [Permission.ATTACH_FILES, Permission.SEND_MESSAGES, Permission.VIEW_CHANNEL])
 async def test_a_right_that_is_taken_in_mid_move_loses_no_move(night: Night, right: Permission) -> None:
-    """Between the press and the card: what was done counts, who pressed is answered, and play goes on later."""
+    """Between the press and the card: the move counts, the presser is answered, and play goes on later."""
     night.dice.load(["7"])
     ann, ben = await a_duel(night)
     opened = await ann.presses(night.cards[-1], "Stake")

@@ -1,4 +1,4 @@
-"""Invitations out of Discord's menu for people: one line with a button, for one person, seldom."""
+"""Test invitations from Discord's menu for people: one line with a button, for one person, seldom."""
 
 from night import Night
 from slashes import gives

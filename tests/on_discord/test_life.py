@@ -1,4 +1,4 @@
-"""Dropped, kicked, deleted, forbidden, flooded with nonsense: no table hangs, and no clock runs while none can act."""
+"""Test lost connections, kicks, deletions, denied rights and nonsense: no table hangs, and no clock runs in vain."""
 
 import asyncio
 import json
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from ahead import Ahead
 from gatherings import a_duel
-from night import Night, table_code
+from night import PATIENCE, Night, table_code
 from slashes import gives
 from standins.discord.joined import pointed_at
 from standins.discord.permissions import Permission
@@ -27,14 +27,14 @@ FIVE_MINUTES = 300.0
 
 
 class Hand:
-    """A clock of the adapter's limits that is moved by hand: five minutes are a long time for a test."""
+    """A clock for the adapter's limits, moved by hand, since five minutes are long for a test."""
 
     def __init__(self, night: Night) -> None:
         self.now, self._night = 1000.0, night
         night.clock = lambda: self.now
 
     async def move(self, seconds: float) -> None:
-        """And whatever waits for its time at a table is tried now."""
+        """Move it, and try everything now that waits for its time at a table."""
         self.now += seconds
         await self._night.tries_again()
 
@@ -54,7 +54,7 @@ def client_is_ready(night: Night) -> bool:
 
 
 async def test_what_was_pressed_while_the_socket_was_gone_counts_once(night: Night) -> None:
-    """F9: RESUME brings what was missed, in its order."""
+    """F9: RESUME brings the missed events in order."""
     night.dice.load(["7"])
     night.world.answer_deadline = 10.0
     ann, ben = await a_duel(night)
@@ -73,7 +73,7 @@ async def test_what_was_pressed_while_the_socket_was_gone_counts_once(night: Nig
 
 
 async def test_where_resume_is_refused_the_bot_identifies_anew_and_play_goes_on(night: Night) -> None:
-    """F10: the library tells of READY a second time, and nothing is done twice for it."""
+    """F10: the library reports READY a second time, and nothing is done twice for it."""
     night.dice.load(["7"])
     ann, ben = await a_duel(night)
     await gives(ann, "stake", channel=night.channel, amount="20")
@@ -99,7 +99,7 @@ async def test_asked_to_come_back_the_bot_does(night: Night) -> None:
 
 
 def odd_frames(chance: random.Random) -> list[str]:
-    """Frames as no Discord sends them: no JSON, the wrong types, fields that are missing or nonsense."""
+    """Return frames that Discord never sends: no JSON, wrong types, missing fields or nonsense."""
     events = ["MESSAGE_CREATE", "INTERACTION_CREATE", "GUILD_CREATE", "CHANNEL_DELETE", "THREAD_UPDATE", "NO_SUCH"]
     nonsense: list[Any] = [None, 0, -1, "x", [], {}, {"id": "x"}, {"id": None, "type": 3}, [[]], True, 1e99, {"d": {}}]
     broken = ["", "{", "[]", "null", "5", '"x"', "{}", '{"op": 0}', '{"op": "x", "d": null, "t": null, "s": null}']
@@ -110,9 +110,9 @@ def odd_frames(chance: random.Random) -> list[str]:
 
 
 async def test_malformed_events_are_dropped_and_the_game_goes_on(night: Night) -> None:
-    """F12: of known and unknown kinds, in one process that is not even started anew."""
+    """F12: of known and unknown kinds, in one process without a restart."""
     ann, _ = await a_duel(night)
-    chance = random.Random(5)  # noqa: S311 - no dice of ours
+    chance = random.Random(5)  # noqa: S311 - not the dice of a game
     for frame in odd_frames(chance):
         if frame.startswith('{"op": 0, "t": "'):
             await night.server.gateway.raw(frame)
@@ -123,7 +123,7 @@ async def test_malformed_events_are_dropped_and_the_game_goes_on(night: Night) -
 
 
 async def test_frames_that_are_nothing_end_the_client_and_another_is_started(quick_starts: None, night: Night) -> None:
-    """F12: each kills the reader at most; tries are spaced out, and the table is as it was."""
+    """F12: each ends the reader at most. New tries have pauses, and the table is unchanged."""
     ann, _ = await a_duel(night)
     night.server.gateway.identified_at.clear()
     for frame in ("{", "[]", "null", '"x"'):
@@ -226,7 +226,7 @@ async def test_a_deleted_card_is_posted_again_once(night: Night) -> None:
 
 
 async def test_where_we_may_not_write_clocks_stand_still_until_we_may_again(night: Night) -> None:
-    """F18: the first 403 opens the breaker; nothing more is sent there; when the place is back, the game goes on."""
+    """F18: the first 403 opens the breaker and nothing more is sent there. When the place is back, the game goes on."""
     hand = Hand(night)
     night.dice.load(["7"])
     ann, ben = await a_duel(night)
@@ -238,7 +238,7 @@ async def test_where_we_may_not_write_clocks_stand_still_until_we_may_again(nigh
     await night.quiet()
     await pauses(night)
     refused = await gives(ben, "roll", channel=night.channel)
-    assert "is paused" in refused.text
+    assert "No move counts at table" in refused.text
     for _ in range(5):
         await gives(ben, "table", channel=night.channel)
         await hand.move(10.0)
@@ -256,13 +256,17 @@ async def test_where_we_may_not_write_clocks_stand_still_until_we_may_again(nigh
 
 
 async def pauses(night: Night, channel: Channel | None = None) -> None:
-    """Within a second."""
-    for _ in range(50):
-        if await night.is_paused(channel):
-            break
-        await asyncio.sleep(0.02)
-    assert await night.is_paused(channel)
+    """Wait for a pause."""
+    await comes(night, channel, paused=True)
     await night.quiet()
+
+
+async def comes(night: Night, channel: Channel | None = None, *, paused: bool) -> None:
+    for _ in range(int(PATIENCE / 0.02)):
+        if await night.is_paused(channel) == paused:
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("it never came")
 
 
 async def test_a_kicked_bot_waits_and_goes_on_when_it_is_back(night: Night) -> None:
@@ -278,11 +282,7 @@ async def test_a_kicked_bot_waits_and_goes_on_when_it_is_back(night: Night) -> N
     assert len(night.server.rest.public_calls()) - calls <= 1
     night.guild.add_bot("view_channel", "send_messages", "use_application_commands")
     await hand.move(FIVE_MINUTES)
-    for _ in range(50):
-        if not await night.is_paused():
-            break
-        await asyncio.sleep(0.02)
-    assert not await night.is_paused()
+    await comes(night, paused=False)
     await gives(ben, "roll", channel=night.channel)
     await night.card("that is the Knee")
 
@@ -303,7 +303,7 @@ async def test_a_deleted_channel_pauses_its_tables_and_no_others(night: Night) -
 
 
 async def test_a_thread_that_fell_asleep_is_woken_by_the_table(night: Night) -> None:
-    """F17: what is archived by silence is no reason to stop."""
+    """F17: a thread archived by silence is no reason to stop."""
     thread = a_thread(night)
     ann, _ = await a_duel(night, channel=thread)
     thread.archive()

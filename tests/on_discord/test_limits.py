@@ -1,4 +1,6 @@
-"""Room for what is sent: messages and edits in one window, deletions and threads apart, nothing drawn in vain."""
+"""Test the limits for sending: messages and edits share one window, deletions and threads are apart, no needless
+picture.
+"""
 
 from typing import Any
 
@@ -139,7 +141,7 @@ def test_what_shows_nothing_new_leaves_room_for_what_does() -> None:
 
 
 def test_no_move_waits_behind_deletions_that_are_put_off() -> None:
-    """400 tables whose shard is back have a call each to take away, and try again and again."""
+    """400 tables on a returned shard each have one message to delete, and try again and again."""
     clock = Clock()
     limits = RateLimits(clock)
     for channel in range(ALL_A_SECOND - KEPT_FOR_PRIVATE - KEPT_FOR_NEWS):
@@ -155,7 +157,7 @@ def test_no_move_waits_behind_deletions_that_are_put_off() -> None:
 
 
 async def test_tables_that_are_held_back_cost_nothing(limited: Night, hands_are_quick: None) -> None:
-    """What is counted here is CPU time by `python -m bench.held_back`; each try has its price there."""
+    """`python -m bench.held_back` measures the same as CPU time; each try has its price there."""
     found = await measured(limited, count=3, seconds=0.5, settled=0)
     for what, held in found.items():
         assert held.tried <= 12, what
@@ -184,7 +186,7 @@ async def test_a_card_that_may_not_be_sent_is_not_drawn(night: Night, monkeypatc
 
 
 async def test_nothing_of_people_and_decoration_is_kept(night: Night) -> None:
-    """Servers and channels are, for permissions need them; members, presences, voices, emojis are not."""
+    """Servers and channels are cached, since permissions need them; members, presences, voices and emojis are not."""
     await a_duel(night)
     client = night.adapter.supervisor.client
     assert client is not None

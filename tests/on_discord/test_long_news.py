@@ -1,4 +1,4 @@
-"""A line too long for a card is told with less in its middle: how ten voted, and what came of it, stay there."""
+"""Test that a line too long for a card loses its middle, but never ten votes or their result."""
 
 from hypothesis import assume, given
 from hypothesis import strategies as st

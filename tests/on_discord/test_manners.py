@@ -1,4 +1,4 @@
-"""Nobody is called who need not be, nothing is said twice, and Discord is not bothered more than it must be."""
+"""Test manners: no needless calls, nothing said twice, and no more requests to Discord than needed."""
 
 import asyncio
 from collections import Counter
@@ -25,7 +25,7 @@ POSTS = r"^/channels/\d+/messages$"
 
 @pytest.fixture
 def quick_repeats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library waits seconds before it asks again what failed; here a few milliseconds."""
+    """Let the library repeat a failed request after milliseconds instead of seconds."""
 
     async def sleep(seconds: float) -> None:
         await asyncio.sleep(seconds / 50)
@@ -42,7 +42,7 @@ def posted(night: Night) -> list[Any]:
     return [call.body for call in night.server.rest.to("POST", "/channels/{channel_id}/messages")]
 
 
-# Who is called
+# Calls
 
 
 async def test_hostile_names_and_texts_call_nobody(night: Night) -> None:
@@ -90,12 +90,12 @@ async def test_only_those_whose_turn_it_is_are_called(night: Night) -> None:
     await gives(people[first], "pass", channel=night.channel)
     await night.card("leaves the cups as they are")
     nextup = (await night.state()).phase.left[0]
-    (call,) = await night.until(lambda: night.calls)
-    assert call.pinged == frozenset({people[nextup].id})
+    called = [frozenset({people[nextup].id})]  # calls go from the channel once their person has played
+    await night.until(lambda: [one.pinged for one in night.calls] == called)
 
 
 async def test_a_question_calls_once(night: Night) -> None:
-    """What else happens while it stands is shown in silence."""
+    """Other events during it are shown silently."""
     people = await at_headache(night, LONG)
     await goes_on_to(night, people, "voting")
     night.all_are_away()
@@ -123,7 +123,7 @@ async def test_who_wants_no_calls_is_not_called(night: Night) -> None:
 
 
 async def test_who_wants_calls_by_direct_message_gets_a_new_hand(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And has one hand all the same."""
+    """But still only one hand."""
     monkeypatch.setattr(direct_messages, "OPEN_EVERY", 0.0)
     people = await at_headache(night, "memory=off", LONG)
     for person in people:
@@ -144,7 +144,7 @@ async def test_who_wants_calls_by_direct_message_gets_a_new_hand(night: Night, m
 
 
 async def test_who_wants_calls_by_direct_message_gets_them_in_a_game_without_hands(night: Night) -> None:
-    """`pings dm` is answered with "You are called by direct message when it is your turn"."""
+    """The answer to `pings dm` is "You are called by direct message when it is your turn"."""
     ann, ben = await a_duel(night)
     assert "by direct message" in (await gives(ben, "pings", channel=night.channel, way="dm")).text
     night.all_are_away()
@@ -155,7 +155,7 @@ async def test_who_wants_calls_by_direct_message_gets_them_in_a_game_without_han
 
 
 async def called_by_message(night: Night) -> tuple[Person, Person]:
-    """Ann has staked, and Ben is told by direct message that it is his turn."""
+    """Let Ann stake, and Ben be told by direct message that it is his turn; return both."""
     ann, ben = await a_duel(night)
     await gives(ben, "pings", channel=night.channel, way="dm")
     night.all_are_away()
@@ -190,7 +190,7 @@ async def test_it_goes_when_its_person_leaves_the_table(night: Night) -> None:
     await night.until(lambda: not ben.dms, lambda: str([one.text for one in ben.dms]))
 
 
-# What is sent
+# Requests
 
 
 async def test_every_post_has_a_nonce_and_what_calls_nobody_is_silent(night: Night) -> None:
@@ -214,7 +214,7 @@ async def test_every_post_has_a_nonce_and_what_calls_nobody_is_silent(night: Nig
 
 
 async def test_a_lost_answer_doubles_no_card_and_no_hand(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F14: the message stands there, though nobody told us."""
+    """F14: the message is there, although nobody told us."""
     monkeypatch.setattr(direct_messages, "OPEN_EVERY", 0.0)
     fault = night.server.faults.lose_answer("POST", POSTS, times=8)
     people = await at_headache(night, "memory=off", LONG)
@@ -231,7 +231,7 @@ async def test_a_lost_answer_doubles_no_card_and_no_hand(night: Night, monkeypat
 async def test_a_hand_whose_first_answers_were_lost_is_current_all_the_same(
     highdie_installed: None, night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F14: by the time that it is sent again there is more to show."""
+    """F14: when it is sent again, there is more to show."""
     monkeypatch.setattr(direct_messages, "OPEN_EVERY", 0.0)
     ann, ben = night.people("ann", "ben")
     fault = night.server.faults.lose_answer("POST", rf"^/channels/{ann.dm.id}/messages$", times=3)
@@ -244,7 +244,7 @@ async def test_a_hand_whose_first_answers_were_lost_is_current_all_the_same(
 
 
 async def test_a_card_whose_first_answers_were_lost_is_current_all_the_same(night: Night) -> None:
-    """F14: also where it is sent again within a second."""
+    """F14: also if it is sent again within a second."""
     fault = night.server.faults.lose_answer("POST", POSTS, times=2)
     await opened(night, night.people("ann", "ben"), "halflings", "mode=duel cooldown=0", night.channel)
     await nothing_waits(night)
@@ -254,7 +254,7 @@ async def test_a_card_whose_first_answers_were_lost_is_current_all_the_same(nigh
 
 
 async def nothing_waits(night: Night) -> None:
-    """Until all that could not be shown at first was tried again."""
+    """Wait until everything that could not be shown at first was tried again."""
     async with asyncio.timeout(10):
         while night.house.delivery.has_more_to_show:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
@@ -271,7 +271,7 @@ async def test_a_lost_answer_to_an_edit_is_no_trouble(night: Night) -> None:
 
 
 async def test_a_lost_call_is_weather_and_no_fault_of_ours(night: Night) -> None:
-    """A connection that ends without a word is no error to be looked into."""
+    """A connection that ends without an answer is not logged as an error."""
     ann, _ = await a_duel(night)
     with capture_logs() as logs:
         night.server.faults.lose_call("PATCH", CARD, times=1)
@@ -332,7 +332,7 @@ async def test_too_many_is_waited_for_and_not_repeated_at_once(limited: Night) -
 
 
 async def test_in_a_slow_channel_the_newest_picture_wins(night: Night) -> None:
-    """F14: what happened while a call was under way is told by the next, all of it at once."""
+    """F14: events during a call are told by the next one, all at once."""
     people = night.people(*(f"p{number}" for number in range(11)))
     await gives(people[-1], "open", channel=night.channel, game="halflings", options="mode=crowd")
     await night.card("Waiting for players")
@@ -391,7 +391,7 @@ async def test_a_storm_of_refusals_stays_far_below_the_limit(night: Night, monke
 
 
 async def test_the_bot_asks_for_no_lists_and_no_history(night: Night) -> None:
-    """Play needs posts, edits and answers: what else is asked of Discord is asked at the start."""
+    """Play needs posts, edits and answers. All other requests to Discord come at the start."""
     ann, ben = await a_duel(night)
     await gives(ann, "stake", channel=night.channel, amount="5")
     await ben.presses(await night.card("ann stakes 5."), "Roll")

@@ -1,10 +1,10 @@
-"""An evening on many servers, of which one shard is away for a while: nobody on the others notices."""
+"""Test an evening on many servers with one shard away for a while: nobody on the others notices."""
 
 import pytest
 from night import Night
 from standins.discord.stand_in import DiscordStandIn
 
-from bench.figures import percentile
+from bench.goals import percentile
 from bench.many_servers import LINES, Size, seen
 from bot.adapters.discord import adapter
 from bot.adapters.discord.connection import shards

@@ -1,4 +1,4 @@
-"""Moderators and owners on Discord: by the permission that the server gave them, or by a role that it names."""
+"""Test moderators and owners on Discord: by the server's permission, or by a role that it names."""
 
 import asyncio
 
@@ -63,7 +63,7 @@ async def test_a_typed_line_of_a_moderator_counts_by_the_same_rights(chatty: Nig
 
 
 async def test_players_are_no_moderators_however_they_ask(night: Night) -> None:
-    """T8, T14: by command, by a confirmation that was forged, or by another's."""
+    """T8, T14: by command, by a forged confirmation, or by another's."""
     ann, ben = await a_duel(night)
     mia, card = moderator(night), await night.card("ann, stake")
     code, before = table_code(card), await night.session()
@@ -153,7 +153,7 @@ async def test_a_moderator_of_one_server_is_none_on_another(night: Night) -> Non
 
 
 async def test_a_skip_and_a_resume_take_a_reason_that_the_table_is_told(night: Night) -> None:
-    """Each can be typed on Discord, where a command takes what it declares and nothing else."""
+    """Each can be typed on Discord, where a command takes only its declared options."""
     await a_duel(night)
     mia = moderator(night)
     await gives(mia, "pause", channel=night.channel, reason="tea")
@@ -193,7 +193,7 @@ async def test_a_yes_that_is_pressed_after_the_table_has_moved_on_is_asked_anew(
 
 
 async def test_what_a_moderator_asks_for_who_plays_has_a_button_for_the_others(night: Night) -> None:
-    """T34: whoever asked presses in vain, another moderator does not."""
+    """T34: the person who asked presses in vain, another moderator does not."""
     ann, _ = await a_duel(night, "money=purse")
     night.guild.give(ann, night.guild.role("mods", "manage_messages"))
     mia = moderator(night)
@@ -208,7 +208,7 @@ async def test_what_a_moderator_asks_for_who_plays_has_a_button_for_the_others(n
 
 
 async def test_a_correction_is_told_in_the_channel_and_agreed_to_by_a_slash_command(night: Night) -> None:
-    """T34: whoever corrects is told by an answer for them alone, and everybody else by a message."""
+    """T34: the corrector gets a private answer, and everybody else a message."""
     ann, _ = await a_duel(night, "money=purse")
     mia, max_ = moderator(night), moderator(night, "max")
     given = {"name": "ann", "change": "+5000", "reason": "the stakes were wrong"}

@@ -1,4 +1,4 @@
-"""Whatever is played on Discord, and however: what one player alone may see, nobody else ever does (T1)."""
+"""Test that on Discord nobody ever sees what only another player may see, in any game (T1)."""
 
 import random
 from typing import Final
@@ -29,7 +29,7 @@ def judge(night: Night, monkeypatch: pytest.MonkeyPatch) -> Judge:
 
 
 async def seated(night: Night, judge: Judge, number: int) -> Table:
-    """A table in a channel of its own, with people of its own."""
+    """Open a table in its own channel, with its own people."""
     game, seats, options = KINDS[number % len(KINDS)]
     channel = night.guild.channel(f"table-{number}")
     people = night.people(*(f"p{number}-{seat}" for seat in range(seats)))
@@ -41,8 +41,8 @@ async def seated(night: Night, judge: Judge, number: int) -> Table:
 
 
 async def moves_at(night: Night, judge: Judge, tables: list[Table], most: int) -> None:
-    """So many moves, a table after the other; who has ended is replaced by others in another channel."""
-    chance = random.Random(18)  # noqa: S311 - no dice of ours
+    """Make this many moves, table by table. A finished table is replaced by another in a new channel."""
+    chance = random.Random(18)  # noqa: S311 - not the dice of a game
     opened_so_far = len(tables)
     for number in range(most):
         at = number % len(tables)

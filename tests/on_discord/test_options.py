@@ -1,4 +1,4 @@
-"""Options by lists: whoever opened a table sees what can be chosen with its meaning; others read it in words."""
+"""Test options by lists: the table's opener sees the choices with their meaning; others read them in words."""
 
 from night import Night, table_code
 from slashes import gives
@@ -15,7 +15,7 @@ def id_of(shown: Message, begins: str) -> str:
 
 
 def list_with(shown: Message, option: str) -> str:
-    """The list that leads on to this option."""
+    """Return the list with this option."""
     found = (one for one in shown.selects if option in [each.value for each in one.options])
     return next(one.custom_id for one in found)
 
@@ -30,7 +30,7 @@ async def given(night: Night) -> dict[str, object]:
 
 
 async def behind_more(night: Night, person: Person) -> Interaction:
-    """The options, as somebody finds them at the table."""
+    """Return the options as somebody finds them at the table."""
     return await person.presses(answer_of(await person.presses(await night.card(""), "More")), "Options")
 
 
@@ -77,7 +77,7 @@ async def test_a_number_is_filled_in_and_a_bad_one_is_told(night: Night) -> None
 
 
 async def test_others_read_the_options_and_set_none(night: Night) -> None:
-    """T8: by the button, and by a list that was forged."""
+    """T8: by the button, and by a forged list."""
     ann, ben = night.people("ann", "ben")
     shown = answer_of(await ann.slash("play", channel=night.channel, game="headache"))
     card = await night.card("ann")
@@ -151,7 +151,7 @@ async def test_options_are_proposed_in_words_also_before_a_game_is_chosen(night:
 
 
 async def test_who_sets_no_options_reads_those_of_the_game_in_words(night: Night) -> None:
-    """As they are now: no keys, and nothing that is the same at every table."""
+    """Their current values, without keys, and without what is the same at every table."""
     ann, ben = night.people("ann", "ben")
     await gives(ann, "open", channel=night.channel, game="halflings", options="mode=duel max_bet=60")
     shown = answer_of(await behind_more(night, ben)).text
@@ -164,7 +164,7 @@ async def test_who_sets_no_options_reads_those_of_the_game_in_words(night: Night
 
 
 async def test_a_host_finds_options_in_groups(night: Night) -> None:
-    """Money stands since the table was opened, and is in none."""
+    """Money is fixed when the table is opened, and is in no group."""
     (ann,) = night.people("ann")
     shown = answer_of(await ann.slash("play", channel=night.channel, game="halflings"))
     lists = [one for one in shown.selects if one.custom_id.startswith(CHOOSE)]

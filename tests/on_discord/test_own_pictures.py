@@ -1,4 +1,4 @@
-"""What somebody holds, as picture and as named buttons, reaches that person alone, on a phone as everywhere."""
+"""Test that a person's hand, as picture and as named buttons, reaches only that person, on a phone as everywhere."""
 
 from collections import Counter
 from typing import Any
@@ -113,7 +113,7 @@ def labels(items: Any) -> list[str]:
 
 
 def test_a_strip_holds_the_own_dice_and_cards_and_no_others() -> None:
-    board = ShownBoard(300, "All", (die("4"), die("6", seat=1), die("5"), card("7H", "7", seat=1)))
+    board = ShownBoard.of(300, "All", (die("4"), die("6", seat=1), die("5"), card("7H", "7", seat=1)))
     strip = own_strip(board, Seat(0))
     assert strip is not None
     assert [one.face for one in strip.pieces] == ["d6-4", "d6-5"]
@@ -127,7 +127,7 @@ def test_fifty_cards_lie_in_rows_within_the_board() -> None:
         for suit in "CDHS"
         for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
     ]
-    strip = own_strip(ShownBoard(300, "All", tuple(cards[:50])), Seat(0))
+    strip = own_strip(ShownBoard.of(300, "All", tuple(cards[:50])), Seat(0))
     assert strip is not None
     assert len(strip.pieces) == 50
     assert all(one.left >= 0 and one.left + one.width <= 400 for one in strip.pieces)
@@ -137,13 +137,13 @@ def test_fifty_cards_lie_in_rows_within_the_board() -> None:
 
 
 def test_a_shared_picture_is_never_made_of_one_viewers_board_nor_a_private_one_of_everybodys() -> None:
-    board = ShownBoard(300, "All", (die("4"),))
+    board = ShownBoard.of(300, "All", (die("4"),))
     assert hand_of(update("place:discord:2", panel(board))) is None
     assert hand_of(update("person:discord:2", panel(board))) is not None
 
 
 async def test_the_two_kinds_of_picture_have_constant_names() -> None:
-    board = ShownBoard(300, "All", (die("4"),))
+    board = ShownBoard.of(300, "All", (die("4"),))
     assert await SharedPart.of(update("person:discord:2", panel(board)), PAINTER) is None
     assert await PrivatePart.of(update("place:discord:2", panel(board)), PAINTER) is None
     shared = await SharedPart.of(update("place:discord:2", panel(board)), PAINTER)
@@ -155,7 +155,7 @@ async def test_the_two_kinds_of_picture_have_constant_names() -> None:
 
 
 async def test_nothing_that_the_picture_shows_is_said_beside_it_and_without_it_all_is_said() -> None:
-    board = ShownBoard(300, "All", (die("4"),))
+    board = ShownBoard.of(300, "All", (die("4"),))
     told = tuple(News(f"news {at}", 0) for at in range(6))
     shown = update("place:discord:2", panel(board), told)
     part = await SharedPart.of(shown, PAINTER)
@@ -186,7 +186,7 @@ def test_the_last_win_stays_on_the_card_and_fair_play_has_a_message_of_its_own()
 
 
 def test_moves_are_named_by_what_they_play() -> None:
-    board = ShownBoard(
+    board = ShownBoard.of(
         300, "All", (card("7H", "7"), card("7S", "7"), card("KD", "K"), card("KC", "K"), card("J1", "joker"))
     )
     offers = [play("7", "7", kind="order"), play("K"), play("7", "joker", kind="order"), play("joker")]

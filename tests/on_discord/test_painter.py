@@ -1,4 +1,4 @@
-"""Boards are drawn by a program beside the bot: others wait for no picture, and it lives and dies with the bot."""
+"""Test that a program beside the bot draws boards: nobody waits for a picture, and it starts and ends with the bot."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ PNG = b"\x89PNG"
 
 
 def board(*, height: int = 300, face: str = "d6-4") -> ShownBoard:
-    return ShownBoard(height, "All", (ShownPiece("die", face, 10, 10, 30, 30, name="a 4", seat=Seat(0)),))
+    return ShownBoard.of(height, "All", (ShownPiece("die", face, 10, 10, 30, 30, name="a 4", seat=Seat(0)),))
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ painting.serve(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def programs(of: int | None = None) -> list[int]:
-    """The programs that draw for a process, or for any."""
+    """Return the programs that draw for a process, or for any."""
     listed = subprocess.run(
         ["ps", "-eo", "pid=,ppid=,stat=,args="], capture_output=True, text=True, check=True
     ).stdout.splitlines()
@@ -109,7 +109,7 @@ async def test_a_program_that_is_stuck_is_ended_and_the_picture_still_comes(
 async def test_a_board_that_ends_the_program_costs_its_own_picture_and_no_other(
     beside: PainterBeside, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whatever ended the program would end the bot too, were it drawn there."""
+    """Whatever ended that program would end the bot too, if it drew pictures itself."""
     monkeypatch.setattr(painter, "PROGRAM", (sys.executable, "-c", POISONED))
     poison, *others = await asyncio.gather(
         *(beside.png(board(height=height), 400, 30_000) for height in (666, 300, 301, 302))
@@ -179,7 +179,7 @@ from bot.ports.messages import ShownBoard
 
 async def main():
     painter = PainterBeside()
-    assert await painter.png(ShownBoard(300, "All", ()), 400, 30_000)
+    assert await painter.png(ShownBoard.of(300, "All", ()), 400, 30_000)
     print("drawn", flush=True)
     await asyncio.sleep(60)
 
@@ -205,7 +205,7 @@ def test_no_program_is_left_behind_however_the_bot_ends(how: signal.Signals) -> 
 
 
 def test_the_program_knows_no_game_no_store_and_no_chat() -> None:
-    asked = "import sys, bot.render.painting; print(*sorted(sys.modules), sep='\\n')"
+    asked = "import sys, bot.render.painting, bot.render.picture; print(*sorted(sys.modules), sep='\\n')"
     found = subprocess.run(
         [sys.executable, "-c", asked], capture_output=True, text=True, check=True, env=surroundings(os.environ)
     ).stdout.split()

@@ -1,4 +1,4 @@
-"""Where a scene has a board, the card has it as a picture, with its words beside it; without it all goes on."""
+"""Test that the card has a scene's board as a picture, with its words beside it; without the picture all goes on."""
 
 import asyncio
 from typing import Any
@@ -25,11 +25,11 @@ MOST_BYTES = 30_000
 
 @pytest.fixture
 def laid(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """Halflings & Giants with one die on the board."""
+    """Put one die on the board of Halflings & Giants."""
     plain = type(GAME).scene
 
     def scene(view: Any) -> Scene:
-        board = Board(getattr(request, "param", 80), (DIE,), say("game-about"))
+        board = Board.of(getattr(request, "param", 80), (DIE,), say("game-about"))
         return replace(plain(view), board=board)
 
     monkeypatch.setattr(type(GAME), "scene", staticmethod(scene))
@@ -62,7 +62,7 @@ async def test_a_board_that_cannot_be_drawn_is_left_out(night: Night) -> None:
 async def test_letters_that_the_font_has_not_cost_no_picture() -> None:
     names = ("日本語", "Ё", "👑" * 32, "\u202e\u0000x", "W" * 300, "")
     pieces = (ShownPiece("text", "left", 8, 12 * at, 90, 11, label=name) for at, name in enumerate(names))
-    assert await PainterHere().png(ShownBoard(120, "Names.", tuple(pieces)), WIDTH, MOST_BYTES) is not None
+    assert await PainterHere().png(ShownBoard.of(120, "Names.", tuple(pieces)), WIDTH, MOST_BYTES) is not None
 
 
 async def test_a_table_that_goes_on_while_its_picture_is_drawn_is_shown_as_it_stands(

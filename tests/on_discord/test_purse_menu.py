@@ -1,4 +1,4 @@
-"""Out of Discord's menu for people: somebody's purse here, and where they sit, told to the asker alone."""
+"""Test Discord's menu for people: a person's purse here and where they sit, told to the asker alone."""
 
 from night import Night, table_code
 from slashes import gives

@@ -1,4 +1,4 @@
-"""A channel stays quiet: one card a table, and no more beside it than what calls somebody just now."""
+"""Test that a channel stays quiet: one card a table, and beside it only the calls of the moment."""
 
 import random
 
@@ -12,7 +12,7 @@ from standins.discord.messages import Message
 from bot.table.phases import Playing
 
 FEW, MANY = (14, 1), (100, 25)
-"""Moves, and calls among them at least (how many is chance): in the suite, and in the long form."""
+"""Moves, and the fewest calls among them, which depend on chance: in the suite, and in the long form."""
 
 
 def of_bot(night: Night) -> list[Message]:
@@ -20,7 +20,7 @@ def of_bot(night: Night) -> list[Message]:
 
 
 def beside_fair_play(night: Night) -> list[Message]:
-    """What stands of the bot but the lines of fair play, which are never touched."""
+    """Return the bot's messages without the lines of fair play, which are never changed."""
     return [one for one in night.channel.from_bot if not one.text.startswith("-# ")]
 
 
@@ -31,7 +31,7 @@ async def test_after_many_moves_at_a_human_pace_a_channel_holds_one_card(night: 
     (zoe,) = night.people("zoe")
     await opened(night, people, "headache", LONG, night.channel)
     await night.card("pay 1 to reroll, or stay?")
-    chance, made, most = random.Random(3), 0, 0  # noqa: S311 - no dice of ours
+    chance, made, most = random.Random(3), 0, 0  # noqa: S311 - not the dice of a game
     while made < moves:
         night.all_are_away()
         if chance.random() < 0.4:
@@ -69,7 +69,7 @@ async def test_nobody_is_called_twice_in_a_minute_however_many_tables_wait(night
 
 
 async def test_a_call_leads_to_the_card_where_it_stands_now(night: Night) -> None:
-    """The card is posted anew below the talk while somebody is still awaited."""
+    """The card is posted again below the talk while somebody is still awaited."""
     ann, ben = await a_duel(night)
     (zoe,) = night.people("zoe")
     mia = night.person("mia")

@@ -1,4 +1,4 @@
-"""Another process with the same store: after any step, by design or by kill -9, the table stands as it stood."""
+"""Test another process with the same store: after any step, planned or by kill -9, the table is unchanged."""
 
 import asyncio
 import os
@@ -34,7 +34,7 @@ KEPT_STEPS = 5
 
 
 class Duel:
-    """A duel for purses, step by step with the buttons of the card as it stands; Ann wins 20 and then 10."""
+    """A duel for purses, step by step with the buttons of the current card; Ann wins 20 and then 10."""
 
     def __init__(self, night: Night) -> None:
         self.night = night
@@ -83,12 +83,12 @@ class Duel:
 
 @pytest.fixture
 def tidy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Old cards become links at once."""
+    """Let old cards become links at once."""
     monkeypatch.setattr(tidying, "AFTER", 0.1)
 
 
 async def the_only_card(night: Night) -> Message:
-    """One card a table, and no call left of those that a bot that was started anew has made."""
+    """Return the only card, and check that no calls from before a restart are left."""
     (card,) = night.cards
     await night.until(lambda: not night.calls, lambda: str(night.calls))
     return card
@@ -96,14 +96,14 @@ async def the_only_card(night: Night) -> Message:
 
 @pytest.mark.parametrize("first", [0, 1])
 async def test_a_duel_goes_on_whenever_the_bot_is_started_anew(night: Night, tidy: None, first: int) -> None:
-    """F1, F21: nothing lost, nothing doubled; a form that was open counts, and so do the old card's buttons.
+    """F1, F21: nothing is lost or doubled; an open form counts, and so do the old card's buttons.
 
-    It is started anew after each second step: so each step is once the last of a bot, and once one in its middle.
+    The restart comes after each second step. So each step is once the last of a bot, and once in its middle.
     """
     duel = Duel(night)
     for number in range(STEPS):
         await duel.step(number)
-        if number == STEPS - 1:  # a call that is over goes a moment later, or with what the table shows next
+        if number == STEPS - 1:  # a finished call goes a moment later, or with the next update
             await night.until(lambda: not night.calls, lambda: str(night.calls))
         if number % 2 == first:
             await night.restart()
@@ -165,7 +165,7 @@ async def test_hands_stand_once_whenever_the_bot_is_started_anew(
 async def test_what_happened_while_the_bot_was_away_is_told_when_it_is_back(
     ahead: Ahead, night: Night, tidy: None
 ) -> None:
-    """The clock of a table lies in the store: what is due is done once."""
+    """The clock of a table is in the store: what is due is done once."""
     ann, _ = night.people("ann", "ben")
     await opened(night, [ann, _], "halflings", "mode=duel cooldown=0 stake_seconds=5", night.channel)
     await night.card("ann, stake 1 to")
@@ -193,7 +193,7 @@ async def test_a_call_goes_though_the_bot_is_started_anew_meanwhile(night: Night
 
 
 async def test_a_call_that_nobody_noted_is_found_again(night: Night) -> None:
-    """F1: the process ends between the post and the note of it; the next one knows what was about to be posted."""
+    """F1: the process ends between the post and its note. The next one knows what was about to be posted."""
     ann, ben = night.people("ann", "ben")
     await opened(night, [ann, ben], "halflings", f"mode=duel {SLOW}", night.channel)
     await night.card("ann, stake 1 to")
@@ -217,11 +217,11 @@ async def test_commands_that_have_not_changed_are_not_sent_again(night: Night) -
 
 
 KEYS = {1: bytes(32)}
-"""The key of all tests: they share a Redis."""
+"""The key of all tests, since they share a Redis."""
 
 
 class Killed:
-    """`potluck run` in a process of its own, against the stand-in and the shared Redis."""
+    """`potluck run` in its own process, against the stand-in and the shared Redis."""
 
     def __init__(self, server: DiscordStandIn, redis: EmbeddedServer, folder: Path) -> None:
         self.server, self._folder = server, folder
@@ -265,7 +265,7 @@ async def killed(
 
 
 async def stored(store: Store, channel: Channel) -> Session:
-    """The one table of a channel."""
+    """Return the only table of a channel."""
     assert channel.guild is not None
     venue = f"discord:{channel.guild.id}"
     (table,) = await store.tables_at(venue, f"discord:{channel.id}")
@@ -276,7 +276,7 @@ async def stored(store: Store, channel: Channel) -> Session:
 
 
 async def until_told(bot: Killed, store: Store, channel: Channel) -> tuple[Message, Session]:
-    """Until the card of a channel shows the table as it is stored."""
+    """Wait until the card of a channel shows the stored table; return both."""
     for _ in range(1500):
         with suppress(ValueError):
             session = await stored(store, channel)
@@ -290,8 +290,8 @@ async def until_told(bot: Killed, store: Store, channel: Channel) -> tuple[Messa
 
 
 async def test_a_bot_killed_at_any_moment_of_a_duel_goes_on(killed: Killed, store: Store) -> None:
-    """F1: people press again what seemed to fail; nothing counts twice, one card stands there, money is kept."""
-    world, chance = killed.server.world, random.Random(11)  # noqa: S311 - no dice of ours
+    """F1: people press again what seemed to fail. Nothing counts twice, there is one card, and money is kept."""
+    world, chance = killed.server.world, random.Random(11)  # noqa: S311 - not the dice of a game
     guild = world.guild("the inn")
     channel = guild.channel("table")
     people = [world.person(name) for name in ("ann", "ben")]
@@ -330,7 +330,7 @@ async def test_a_bot_killed_at_any_moment_of_a_duel_goes_on(killed: Killed, stor
 async def press(
     bot: Killed, store: Store, channel: Channel, person: Person, label: str, kill_after: float | None
 ) -> None:
-    """Press, perhaps have the bot killed so many seconds after that, and press again where nothing came of it."""
+    """Press, perhaps kill the bot after some seconds, and press again if nothing happened."""
     before = (await stored(store, channel)).log_length
     while (await stored(store, channel)).log_length == before:
         card, _ = await until_told(bot, store, channel)
@@ -353,7 +353,7 @@ async def idle() -> None:
 
 
 async def test_a_bot_killed_while_it_deals_gives_each_one_hand(killed: Killed, store: Store) -> None:
-    """F1: a message that was sent and not noted is known again by its nonce."""
+    """F1: a message that was sent but not noted is recognized by its nonce."""
     world = killed.server.world
     assert "highdie" in catalogue()
     guild = world.guild("the inn")
@@ -380,7 +380,7 @@ async def test_a_bot_killed_while_it_deals_gives_each_one_hand(killed: Killed, s
 
 
 def each_was_posted_for_a_reason(channel: Channel) -> None:
-    """One card stands there; all else is silent, or calls somebody, and to another question than those before."""
+    """Check that there is one card, and that all else is silent or calls somebody to a new question."""
     assert len([one for one in channel.from_bot if one.components]) == 1
     lines = [one for one in channel.messages.values() if one.author is channel.world.bot and not one.components]
     assert [call.text for call in lines if not call.silent and not call.pinged] == []

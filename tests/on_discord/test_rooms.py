@@ -1,4 +1,4 @@
-"""A table moves into a thread, or to another channel; the old card says where it went."""
+"""Test that a table moves into a thread or to another channel, and that the old card says where it went."""
 
 from night import Night, table_code
 from slashes import gives
@@ -24,7 +24,7 @@ async def test_a_table_moves_into_a_thread_of_its_own_and_leaves_a_link(night: N
 
 
 async def test_a_table_is_brought_to_another_channel_by_its_code(night: Night) -> None:
-    """F17: where its own channel is gone, a table goes on in a place that somebody names."""
+    """F17: if its own channel is gone, a table goes on in a place that somebody names."""
     ann, ben = night.people("ann", "ben")
     await gives(ann, "open", channel=night.channel, game="halflings", options="mode=duel")
     code = table_code(await night.card("Halflings & Giants"))

@@ -1,4 +1,4 @@
-"""F29: an interaction that comes again, to the same process or another: what it did once it is told it did."""
+"""Test F29: an interaction that comes again, to the same process or another, is told what it did the first time."""
 
 import asyncio
 
@@ -17,14 +17,16 @@ TAKEN = "taken before"
 
 
 async def sent_again(first: Interaction) -> Interaction:
-    """The same, with its id; the client has had no answer."""
+    """Send the same interaction with its id, whose client got no answer."""
     again = Interaction(first.person, first.type, first.channel, first.data, first.message)
     again.id, again.token = first.id, first.token
     return await again.send()
 
 
 async def stake_is_on(night: Night) -> tuple[Interaction, ...]:
-    """Ann has staked by the form, Ben has rolled by the button of the card, Ann by the one on her own panel."""
+    """Let Ann stake by the form, Ben roll by the card's button, and Ann by the one on her own panel; return these
+    presses.
+    """
     ann, ben = await a_duel(night)
     form = await ann.presses(await night.card("ann, stake 1 to"), "Stake")
     staked = await ann.submits(form.modal, {"amount": "20"})
@@ -45,7 +47,7 @@ async def now(night: Night) -> Session:
 
 @pytest.mark.parametrize("restarts", [False, True], ids=["same process", "after a restart"])
 async def test_forms_and_buttons_that_counted_are_not_called_too_late(night: Night, *, restarts: bool) -> None:
-    """The Ask of each is over; a form would be refused by the adapter itself, before the house hears of it."""
+    """Each Ask is over. The adapter itself would refuse a form before the house hears of it."""
     first = await stake_is_on(night)
     before = await now(night)
     if restarts:

@@ -1,5 +1,6 @@
-"""What people say first is understood: however they name a game, a command of the menu, or a word that has a slip in
-it; and where a game or a table is missing, it can be pressed.
+"""Test that people's first words are understood: any name of a game, a menu command, or a word with a typing error.
+
+If a game or a table is missing, it can be pressed.
 """
 
 from gatherings import opened
@@ -21,7 +22,7 @@ def labels(shown: Message | Interaction) -> set[str]:
 
 
 async def test_play_and_a_game_opens_it(night: Night) -> None:
-    """`play` is a move of one game: behind it the name of any stands for opening that."""
+    """`play` is a move of one game, but with any game's name it opens that game."""
     (ann,) = night.people("ann")
     await ann.says(night.channel, f"{night.world.bot.mention} play poohead")
     await night.card("Poohead", "Waiting for players")
@@ -59,7 +60,7 @@ async def test_help_has_the_games_as_buttons(night: Night) -> None:
 
 
 async def test_a_word_said_to_us_by_name_is_answered_whatever_it_is(night: Night) -> None:
-    """Other bots have `roll`, too; behind a mention it is for us."""
+    """Other bots have `roll`, too, but after a mention it is for us."""
     (ann,) = night.people("ann")
     told = await ann.asks(night.channel, f"{night.world.bot.mention} roll")
     assert "No table is open here" in told.text

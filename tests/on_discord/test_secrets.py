@@ -1,6 +1,6 @@
-"""What one player may know reaches that player alone: by direct message, and by buttons that answer in private.
+"""Test that private information reaches its player alone: by direct message, and by buttons with private answers.
 
-The judge is the stand-in's journal: every text that the bot ever put before anybody's eyes, and whose.
+The judge is the stand-in's journal: every text that the bot ever showed, and its viewers.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ PRIVATE_WAYS = {"answer", "follow-up", "modal", "autocomplete"}
 
 @pytest.fixture(autouse=True)
 def hands_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """DM channels need not be opened one by one here, and nobody is slow to read."""
+    """Open direct messages without a delay, and show secrets for no time."""
     monkeypatch.setattr(direct_messages, "OPEN_EVERY", 0.0)
     monkeypatch.setattr(auction, "SHOWN_FOR", 0)
     monkeypatch.setattr(swaps, "SHOWN_FOR", 0)
@@ -74,7 +74,7 @@ async def test_my_hand_answers_its_owner_alone(night: Night) -> None:
 
 
 async def test_a_hand_says_what_fixed_the_dice_whichever_way_it_comes(night: Night) -> None:
-    """Each seat's first private answer of a game has its commitment and what is mixed in (`docs/fairness.md`)."""
+    """Each seat's first private answer of a game has its commitment and the mixed-in text (`docs/fairness.md`)."""
     people = await at_headache(night, "memory=off", LONG)
     await goes_on_to(night, people, "voting")
     playing = (await night.session()).phase
@@ -131,7 +131,7 @@ async def test_who_opens_dms_again_by_writing_to_us_gets_the_hand_there(night: N
 
 
 async def test_what_was_drawn_is_taken_back_after_its_seconds(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    """HA-14, with memory on: out of the direct message, and out of the answer of a button."""
+    """HA-14, with memory on: from the direct message, and from the answer of a button."""
     monkeypatch.setattr(draw, "SEEN_FOR", 1)
     dan = night.person("dan")
     dan.dms_closed = True
@@ -150,7 +150,7 @@ async def test_what_was_drawn_is_taken_back_after_its_seconds(night: Night, monk
 async def test_what_is_taken_back_leaves_the_panel_as_it_is_by_then(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """HA-14: a panel on which a move was made since does not go back to the question before."""
+    """HA-14: a panel on which a move was made since does not return to the earlier question."""
     monkeypatch.setattr(draw, "SEEN_FOR", 1)
     dan = night.person("dan")
     dan.dms_closed = True
@@ -175,7 +175,7 @@ async def test_what_is_taken_back_leaves_the_panel_as_it_is_by_then(
 
 @pytest.mark.parametrize("tidy", [True, False], ids=["may delete", "may not"])
 async def test_a_secret_move_typed_before_everybody_is_not_taken(chatty: Night, tidy: bool) -> None:
-    """The message goes where the server lets us take it away; why is said in private."""
+    """The message is deleted if the server allows it, and the reason is said in private."""
     if tidy:
         chatty.guild.give(chatty.world.bot, chatty.guild.role("tidy", "manage_messages"))
     people = await at_headache(chatty, LONG)
@@ -200,11 +200,11 @@ async def test_a_misspelt_secret_move_is_explained_in_private_too(chatty: Night)
     assert not any("31337" in text or "nonsense" in text for text in public)
 
 
-# Whole games before the judge
+# Whole games and the judge
 
 
 class Judge:
-    """Looks at what was newly put before people's eyes, against what each of them may know by now."""
+    """Compares what was newly shown to people with what each may know by now."""
 
     def __init__(self, night: Night, people: list[Person]) -> None:
         self.night, self.people, self._seen = night, people, 0
@@ -231,7 +231,7 @@ class Judge:
             assert named <= {dice[number] for number in known_to(table, seat)}, entry
 
     def manners(self) -> None:
-        """T14, and that answers are for those who asked."""
+        """Check T14, and that answers are for those who asked."""
         names = {person.name for person in self.people} | {str(person.id) for person in self.people}
         for entry in self.night.server.journal.entries:
             if entry.kind == "custom_id":
@@ -244,8 +244,8 @@ class Judge:
 
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.soak)])
 async def test_whole_games_of_headache_tell_nobody_anothers_dice(night: Night, seed: int) -> None:
-    """T1, T2: cards, hands, panels, forms, lists and what is completed."""
-    chance = random.Random(seed)  # noqa: S311 - no dice of ours
+    """T1, T2: cards, hands, panels, forms, lists and proposals."""
+    chance = random.Random(seed)  # noqa: S311 - not the dice of a game
     options = "memory=off bag_peek=off auction_types=blind max_swap_rounds=1"
     people = await at_headache(night, options, LONG)
     (zoe,) = night.people("zoe")
@@ -267,7 +267,7 @@ async def test_whole_games_of_headache_tell_nobody_anothers_dice(night: Night, s
 
 
 async def test_a_sealed_amount_is_seen_by_nobody_until_all_are_shown(night: Night) -> None:
-    """T1: votes and blind bids, with amounts that nothing else is: five digits alone may stand in a commitment."""
+    """T1: votes and blind bids, with unique amounts, since five digits alone may occur in a commitment."""
     people = await at_headache(night, "stack=900000", "auction_types=blind", LONG)
     sealed = {person: 671_003 + 7 * number for number, person in enumerate(people)}
     await goes_on_to(night, people, "voting")
@@ -301,7 +301,7 @@ async def test_whole_games_of_high_die_tell_nobody_anothers_die(
     highdie_installed: None, night: Night, seed: int
 ) -> None:
     """T1, T2: with the example, in which everything is secret until all have spoken."""
-    chance = random.Random(seed)  # noqa: S311 - no dice of ours
+    chance = random.Random(seed)  # noqa: S311 - not the dice of a game
     names = ("ann", "ben", "cid", "dan")
     people = await at_highdie(night, *names)
     had: dict[int, set[str]] = {person.id: set() for person in people}

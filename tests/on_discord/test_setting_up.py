@@ -1,4 +1,6 @@
-"""Setting a server up: what is lacking is said before the first table, and the owner chooses how loud tables are."""
+"""Test setting up a server: missing rights are told before the first table, and the owner chooses how loud
+tables are.
+"""
 
 from gatherings import a_duel
 from night import Night, table_code

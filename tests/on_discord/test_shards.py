@@ -1,4 +1,4 @@
-"""One of several shards is away: nobody on the others notices, and no time runs where nobody can be heard."""
+"""Test one of several shards that is away: nobody on the others notices, and no time runs for unreachable people."""
 
 import asyncio
 import time
@@ -30,7 +30,7 @@ HERE_AGAIN = "am here again"
 async def sharded(
     discord_server: DiscordStandIn, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Night]:
-    """Two servers, each on a shard of its own."""
+    """Yield a night of two servers, each on its own shard."""
     monkeypatch.setattr(adapter, "PATIENCE", 0.3)
     monkeypatch.setattr(adapter, "LOOK_EVERY", 0.05)
     discord_server.limits.off()
@@ -41,7 +41,7 @@ async def sharded(
 
 
 class Inn:
-    """A server, its channel and two who play there."""
+    """A server, its channel and two people who play there."""
 
     def __init__(self, night: Night, guild: Guild, channel: Channel, names: tuple[str, str]) -> None:
         self.night, self.guild, self.channel = night, guild, channel
@@ -130,7 +130,7 @@ async def test_what_was_typed_while_a_shard_was_away_counts_when_it_is_back(
 async def test_a_shard_that_comes_back_goes_on_with_its_session(
     sharded: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever spoke while the way back was shut is heard; no new session is begun."""
+    """People who spoke during the outage are heard, and no new session begins."""
     monkeypatch.setattr(shards, "LONGEST_PAUSE", 0.1)
     here, there = await two_inns(sharded)
     gateway = sharded.server.gateway
@@ -151,7 +151,7 @@ async def test_a_shard_that_comes_back_goes_on_with_its_session(
 async def test_the_tables_of_a_shard_that_is_back_give_way_to_what_is_done_elsewhere(
     sharded: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All of them are shown anew in one moment: nobody on another shard shall wait for that."""
+    """All of them are shown again at once, and nobody on another shard must wait for that."""
     here, there = await two_inns(sharded)
     give_way, take = list[tuple[int, bool]](), sharded.adapter.limits.take
 
@@ -177,7 +177,7 @@ async def test_the_tables_of_a_shard_that_is_back_give_way_to_what_is_done_elsew
 
 
 async def test_a_shard_comes_back_while_another_stays_away(sharded: Night) -> None:
-    """The library would look after the one only when the other is there again."""
+    """The library alone would handle the one only when the other is back."""
     here, there = await two_inns(sharded)
     gateway = sharded.server.gateway
     gateway.unreachable.add(1)
@@ -212,7 +212,7 @@ MANY = 10
 async def test_many_shards_begin_one_after_the_other_and_nothing_is_given_up_meanwhile(
     discord_server: DiscordStandIn, store: Store, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
-    """Each with as much time to itself as Discord asks for: ten need longer than any deadline of ours."""
+    """Each has the time that Discord asks for, so ten need longer than any deadline of ours."""
     monkeypatch.setattr(night, "SESSIONS_EVERY", 0.4)
     monkeypatch.setattr(sessions, "PROMPT", 0.2)
     monkeypatch.setattr(supervisor, "READY_WITHIN", 0.8)

@@ -1,9 +1,10 @@
-"""A tournament's tables, ten in the long form: each has their hand by one press, while direct messages trickle."""
+"""Test a tournament, with ten tables in the long form: each has their hand by one press, while direct messages are
+slow.
+"""
 
 import asyncio
 import re
 import time
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -16,15 +17,12 @@ from slashes import gives
 from standins.discord.messages import Message
 from standins.discord.people import Person
 from standins.discord.places import Channel
-from standins.discord.stand_in import DiscordStandIn
 
 from bot.adapters.discord.inbound.answers import time_left
 from bot.adapters.discord.outbound.direct_messages import MOST_OPENED, OPEN_EVERY
-from bot.adapters.discord.outbound.painter import PainterBeside
 from bot.ports.messages import Person as Player
 from bot.table.document import OfTournament, Session
 from bot.table.phases import Playing
-from persistence import Store
 
 SOON = 10.0
 DELIVERED = re.compile(r"\d of \d hands delivered")
@@ -32,15 +30,6 @@ TWELVE, SIXTY = 12, 60
 A_TABLE = 6
 OPENED = ("POST", "/users/@me/channels")
 LONG = "betting=none ante_unit=1 turn_seconds=600 next_seconds=60 bet_seconds=600"
-
-
-@pytest.fixture
-async def crowded(discord_server: DiscordStandIn, store: Store) -> AsyncIterator[Night]:
-    """A night with Discord's limits at their real size, and pictures drawn as in the world."""
-    made = Night(discord_server, store)
-    made.painter = PainterBeside()
-    async with made:
-        yield made
 
 
 async def tables(night: Night) -> list[Session]:
@@ -54,7 +43,7 @@ def thread_of(night: Night, session: Session) -> Channel:
 
 
 async def seated(night: Night, count: int) -> list[Person]:
-    """So many people at their tables, each in a thread of its own, and every table plays."""
+    """Seat this many people at their tables, each in its own thread, and let every table play."""
     people = night.people(*(f"p{number}" for number in range(count)))
     await gives(people[0], "tournament", channel=night.channel, what="rogues", options=LONG)
     await night.card("A tournament gathers")
@@ -78,7 +67,7 @@ def is_card(message: Message, code: str) -> bool:
 
 
 async def own_lines(night: Night, person: Person, session: Session) -> tuple[str, ...]:
-    """What somebody holds at their table, as the bot has it."""
+    """Return a person's hand at their table, as the bot has it."""
     player = Player(f"discord:{person.id}", person.name)
     seen = await night.house.look(player, session.venue, session.places[0], "en")
     (found,) = [one for one in seen if one.audience.startswith("person:") and one.table == session.ref.table]
@@ -86,7 +75,7 @@ async def own_lines(night: Night, person: Person, session: Session) -> tuple[str
 
 
 async def by_person(night: Night) -> dict[int, Session]:
-    """The table of each person, by their id."""
+    """Return the table of each person, by their id."""
     return {int(one.player.partition(":")[2]): session for session in await tables(night) for one in session.people}
 
 
@@ -95,7 +84,7 @@ def card_of(night: Night, session: Session) -> Message:
 
 
 def waiting(night: Night, sessions: list[Session]) -> list[str]:
-    """The tables whose card says that somebody's hand was not delivered."""
+    """Return the tables whose card says that a hand was not delivered."""
     return [one.code for one in sessions if DELIVERED.search(card_of(night, one).text)]
 
 
@@ -104,8 +93,8 @@ def opened_at(night: Night) -> list[float]:
 
 
 @pytest.mark.parametrize("count", [TWELVE, pytest.param(SIXTY, marks=pytest.mark.soak)])
-async def test_everybody_has_their_hand_by_one_press_while_messages_trickle(crowded: Night, count: int) -> None:
-    night = crowded
+async def test_everybody_has_their_hand_by_one_press_while_messages_trickle(limited: Night, count: int) -> None:
+    night = limited
     people = await seated(night, count)
     table = await by_person(night)
     sessions = {session.code: session for session in table.values()}
@@ -139,9 +128,9 @@ async def test_everybody_has_their_hand_by_one_press_while_messages_trickle(crow
     assert night.server.rest.too_many == 0
 
 
-async def test_no_step_waits_for_a_direct_message_that_does_not_open(crowded: Night) -> None:
-    """The first of them hangs for half a minute: the table is dealt, shown and played meanwhile."""
-    night = crowded
+async def test_no_step_waits_for_a_direct_message_that_does_not_open(limited: Night) -> None:
+    """The first of them hangs for half a minute. The table is dealt, shown and played meanwhile."""
+    night = limited
     night.server.faults.delay("POST", "^/users/@me/channels$", 30.0, times=100)
     people = night.people("ann", "ben", "cid", "dan", "eve", "fay")
     began = time.monotonic()
@@ -158,7 +147,7 @@ async def test_no_step_waits_for_a_direct_message_that_does_not_open(crowded: Ni
 
 @dataclass
 class Pressed:
-    """An interaction, as far as its time is told by it."""
+    """An interaction, with only what tells its time."""
 
     created_at: datetime
     extras: dict[str, float] = field(default_factory=dict)

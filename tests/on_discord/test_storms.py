@@ -1,4 +1,4 @@
-"""Many tables at once under Discord's own limits, and a Discord that fails three calls in ten."""
+"""Test many tables at once under Discord's own limits, and a Discord that fails three calls in ten."""
 
 import asyncio
 import random
@@ -26,7 +26,7 @@ FAST = "mode=duel cooldown=0 stake_seconds=600 roll_seconds=600 split_seconds=60
 
 
 async def shown_as_it_is(night: Night, channel: Channel) -> None:
-    """Until the card of a channel shows its table as it is stored."""
+    """Wait until the card of a channel shows its stored table."""
     for _ in range(1200):
         session = await night.session(channel)
         card = newest([one for one in channel.from_bot if one.components], (session.code,))
@@ -37,8 +37,8 @@ async def shown_as_it_is(night: Night, channel: Channel) -> None:
 
 
 async def test_ten_tables_are_played_within_discords_limits(limited: Night) -> None:
-    """T6, F14: no 429, no interaction that failed, and at the end every card is right."""
-    chance = random.Random(3)  # noqa: S311 - no dice of ours
+    """T6, F14: no 429, no failed interaction, and in the end every card is right."""
+    chance = random.Random(3)  # noqa: S311 - not the dice of a game
     channels = [limited.guild.channel(f"c{number}") for number in range(TABLES)]
     ends = asyncio.get_running_loop().time() + SECONDS
 
@@ -63,7 +63,7 @@ async def test_ten_tables_are_played_within_discords_limits(limited: Night) -> N
 
 
 async def test_many_hands_are_opened_one_by_one(limited: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Platforms 3: never a whole table in a burst; the button serves meanwhile."""
+    """Platforms 3: never a whole table in a burst. The button works meanwhile."""
     monkeypatch.setattr(direct_messages, "OPEN_EVERY", 0.4)
     people = limited.people("ann", "ben", "cid", "dan", "eve")
     await opened(limited, people, "headache", "", limited.channel)
@@ -77,7 +77,7 @@ async def test_many_hands_are_opened_one_by_one(limited: Night, monkeypatch: pyt
 
 @pytest.fixture
 def quick_repeats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library waits seconds before it asks again what failed; here a few milliseconds."""
+    """Let the library repeat a failed request after milliseconds instead of seconds."""
 
     async def sleep(seconds: float) -> None:
         await asyncio.sleep(seconds / 50)
@@ -87,13 +87,15 @@ def quick_repeats(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("quick_repeats")
 async def test_a_duel_with_a_discord_that_fails_three_calls_in_ten(night: Night) -> None:
-    """F14, the answers to people included: at the end the card is right, nothing is doubled, and money is kept."""
+    """F14, with the answers to people: in the end the card is right, nothing is doubled, and money is kept."""
     people = night.people("ann", "ben")
     await opened(night, people, "halflings", f"money=purse buyin=200 {FAST}", night.channel)
     await night.card("ann, stake 1 to")
     share = night.server.faults.share(0.3, SEED)
-    chance = random.Random(SEED)  # noqa: S311 - no dice of ours
-    for _ in range(3):
+    chance = random.Random(SEED)  # noqa: S311 - not the dice of a game
+    for number in range(20):
+        if number >= 3 and sum(share.met.values()) >= 5:  # the dice decide how many calls a game takes
+            break
         await whole_game(night, people, chance)
         while not isinstance((await night.session()).phase, Playing):
             await gives(people[0], "rematch", channel=night.channel)
@@ -126,7 +128,7 @@ async def test_hands_with_a_discord_that_fails_three_calls_in_ten(
 
 
 async def whole_game(night: Night, people: list[Person], chance: random.Random) -> None:
-    """Whoever may move does, and says it again where nothing came of it."""
+    """Let anybody who may move do so, and repeat what had no effect."""
     for _ in range(100):
         if not isinstance((await night.session()).phase, Playing):
             return

@@ -1,4 +1,4 @@
-"""What costs much is asked about once, in private: made by a button, by a list, or by a form; typed, it is made."""
+"""Test that an expensive move is confirmed once, in private, if made by a button, list or form; typed, it is made."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ Costly = Callable[[type], None]
 
 @pytest.fixture
 def costly(monkeypatch: pytest.MonkeyPatch) -> Costly:
-    """Let a move cost much."""
+    """Let a move be expensive."""
     return lambda move: monkeypatch.setattr(move, "grave", True)
 
 

@@ -1,4 +1,4 @@
-"""The card of a table: one message, always current, edited in place, and posted anew only where it must."""
+"""Test the card of a table: one message, always current, edited in place, and posted again only if needed."""
 
 import asyncio
 import re
@@ -58,7 +58,7 @@ async def test_a_table_is_one_message_from_its_opening_to_its_end(night: Night) 
     assert night.cards == [first]
     posted = night.server.rest.to("POST", "/channels/{channel_id}/messages")
     fair = [one for one in night.channel.from_bot if one.text.startswith("-# ")]
-    feats = [one for one in night.channel.from_bot if "New feats. " in one.text]  # as the dice fall
+    feats = [one for one in night.channel.from_bot if "New feats. " in one.text]  # they depend on the dice
     assert len(posted) == 1 + len(fair) + len(feats)
 
 
@@ -121,14 +121,14 @@ async def test_a_card_with_a_little_chat_below_stays(night: Night) -> None:
 
 
 def age_of(message: Message) -> float:
-    """Seconds since a message was posted, as its id says."""
+    """Return the seconds since a message was posted, by its id."""
     return (datetime.now(UTC) - snowflake_time(message.id)).total_seconds()
 
 
 async def test_a_card_is_posted_anew_before_edits_of_it_are_limited(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Edits of messages older than an hour are few (platforms 3)."""
+    """Few edits are allowed for messages older than an hour (platforms 3)."""
     assert channel_messages.OLD < HOUR
     ann, _ = await a_duel(night)
     old = await night.card("ann to play")
@@ -188,7 +188,7 @@ async def test_a_button_of_a_question_that_is_over_says_so_to_its_presser_alone(
 
 
 async def test_a_button_that_went_while_it_was_pressed_is_answered_too(night: Night) -> None:
-    """F8: the card was edited between the sight of a button and the press of it."""
+    """F8: the card was edited between seeing a button and pressing it."""
     night.world.answer_deadline = 0.5
     night.dice.load(["7"])
     ann, ben = await a_duel(night)
@@ -204,7 +204,7 @@ async def test_a_button_that_went_while_it_was_pressed_is_answered_too(night: Ni
 
 
 async def test_five_who_vote_at_once_all_count_and_disturb_nobody(night: Night) -> None:
-    """Their forms stay open while others send theirs: the question stays the same."""
+    """Their forms stay open while others send theirs, since the question stays the same."""
     people = await at_headache(night, LONG)
     await goes_on_to(night, people, "voting")
     card = await night.card("Vote on how many rounds")
@@ -233,7 +233,7 @@ async def test_many_who_press_the_same_button_at_once_make_one_move(night: Night
 
 @pytest.mark.parametrize("name", ["*" * 32, "🐢" * 32, "[x](https://evil.example)"])
 async def test_a_crowd_with_odd_names_fits_one_card(night: Night, name: str) -> None:
-    """T13: what people are called never makes a card that Discord refuses."""
+    """T13: no names make a card that Discord refuses."""
     people = [night.person(f"{name}{number}", display_name=f"{name[:30]}{number:02}") for number in range(30)]
     host: Person = people[0]
     await gives(

@@ -1,4 +1,4 @@
-"""Slash commands, typed lines, buttons, lists and forms: each says the same line, and the host reads it."""
+"""Test slash commands, typed lines, buttons, lists and forms: each gives the same line, and the host reads it."""
 
 import pytest
 from gatherings import LONG, a_duel, at_headache, goes_on_to
@@ -63,7 +63,7 @@ async def test_a_slash_command_serves_in_private_too(night: Night) -> None:
 
 
 async def test_every_command_is_taken_by_discord_and_none_is_unknown_to_the_host(night: Night) -> None:
-    """A command of the menu that the host does not know would be a dead end."""
+    """A command of the menu that the host does not know would have no answer."""
     (ann,) = night.people("ann")
     known = [command.name for command in night.world.commands[None]]
     assert {"play", "move", "table", "me", "mod", "setup", "help"} <= set(known)
@@ -84,6 +84,7 @@ async def test_plain_chat_is_read_where_the_owner_allows_it(chatty: Night) -> No
     (ann,) = chatty.people("ann")
     await ann.says(chatty.channel, "!halflings 50")
     await chatty.card("ann stakes 50.")
+    await chatty.quiet()
     before = len(chatty.server.rest.calls)
     for line in ("hello", "halflings 50", "roll", "what ! a day", "@everyone !roll"):
         await ann.says(chatty.channel, line)
@@ -164,7 +165,7 @@ async def test_a_wrong_line_is_answered_by_a_short_silent_reply(chatty: Night) -
 
 
 async def test_the_same_message_told_twice_counts_once(chatty: Night) -> None:
-    """F7: the gateway may tell of a message or a press again."""
+    """F7: the gateway may report a message or a press again."""
     chatty.dice.load(["7"])
     ann, ben = await a_duel(chatty)
     await ann.says(chatty.channel, "!stake 20")
@@ -206,7 +207,7 @@ async def test_a_flag_in_a_form_is_a_box_to_tick(night: Night) -> None:
 
 
 async def test_a_wrong_value_in_a_form_gets_its_sentence_in_private(night: Night) -> None:
-    """F8, T22: nothing is changed, and nobody else hears of it."""
+    """F8, T22: nothing changes, and nobody else hears of it."""
     ann, _ = await a_duel(night)
     card = await night.card("ann, stake")
     before, public = await night.session(), len(night.server.rest.public_calls())
@@ -258,7 +259,7 @@ async def test_a_form_left_open_until_the_table_has_moved_on_changes_nothing(nig
 
 
 async def test_what_is_one_of_a_few_is_chosen_from_a_list(night: Night) -> None:
-    """A list sends its value behind the verb; a value that it does not have is refused like any typed one."""
+    """A list sends its value behind the verb. An unknown value is refused like a typed one."""
     people = await at_headache(night, "memory=off", "lots=chairman", LONG)
     await goes_on_to(night, people, "choosing-lot")
     chairman = people[(await night.state()).phase.table.chairman]
@@ -300,7 +301,7 @@ async def test_a_panel_of_moves_stays_one_when_a_move_is_made_on_it(night: Night
 
 
 async def test_a_form_says_what_it_is_about(night: Night) -> None:
-    """It stands before the table, and the table can't be read then."""
+    """The form covers the table, which can't be read then."""
     people = await at_headache(night, LONG)
     await goes_on_to(night, people, "voting")
     form = (await people[0].presses(await night.card("Vote on how many rounds"), "Vote")).modal

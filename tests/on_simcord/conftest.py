@@ -1,4 +1,4 @@
-"""A store of our own and simcord, with one clock for both."""
+"""Provide our own store and simcord, with one clock for both."""
 
 import sys
 from collections.abc import AsyncIterator
@@ -11,11 +11,21 @@ from persistence import EmbeddedServer, Store
 HERE = Path(__file__).parent
 EXAMPLE = HERE.parents[1] / "examples" / "highdie"
 
-for room in (HERE, HERE.parent / "games", EXAMPLE, EXAMPLE.parent / "highest", EXAMPLE.parent / "coins"):
+for room in (
+    HERE,
+    HERE.parent / "games",
+    EXAMPLE,
+    EXAMPLE.parent / "highest",
+    EXAMPLE.parent / "coins",
+    EXAMPLE.parent / "pig",
+):
     if str(room) not in sys.path:
         sys.path.append(str(room))
 
-from parlour import Parlour, ParlourClock  # noqa: E402 - it stands in this folder
+from parlour import Parlour, ParlourClock  # noqa: E402 - it is in this folder
+from settling import hasten  # noqa: E402 - as above
+
+hasten()
 
 
 @pytest.fixture
@@ -27,12 +37,12 @@ def clock() -> ParlourClock:
 async def store(redis: EmbeddedServer, clock: ParlourClock) -> AsyncIterator[Store]:
     connected = await Store.connect(redis.url, clock=clock, timeout=60.0)
     yield connected
-    await connected.pipe.read("FLUSHALL")  # a restarted bot looks for whatever is due
+    await connected.pipe.read("FLUSHALL")  # a restarted bot looks for everything due
     await connected.close()
 
 
 @pytest.fixture
 async def parlour(store: Store, clock: ParlourClock) -> AsyncIterator[Parlour]:
-    """One server with one channel, and the bot connected; it can't read plain chat."""
+    """Yield one server with one channel and the connected bot, which can't read plain chat."""
     async with Parlour(store, clock) as made:
         yield made

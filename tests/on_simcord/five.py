@@ -1,4 +1,4 @@
-"""Five at a table of Headache, with the dice that fall in the rules' tests: Andy is prime, Colin the chairman."""
+"""Seat five at a table of Headache, with the dice of the rules' tests: Andy is prime, Colin the chairman."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -34,7 +34,7 @@ class Five:
             await guest.presses(self.card, "Join")
 
     async def draw(self, options: str = "pace=quick") -> None:
-        """From the first word to the dice under the cups: everybody stays with the first roll."""
+        """Play from the first line to the dice under the cups: everybody stays with the first roll."""
         if not self.parlour.messages:
             await self.sit_down(options)
         self.parlour.rolls(*FIRST)
@@ -52,7 +52,7 @@ class Five:
                 await guest.presses(card, "Pass")
 
     async def each(self, label: str, said: dict[str, dict[str, Any]], without: Guest | None = None) -> None:
-        """Everybody fills the form in that this button of the card opens: what is named, else as it stands."""
+        """Let everybody fill in the form of this button: the named values, and the others unchanged."""
         await self.parlour.until(label)
         ask = await self.parlour.ask
         for guest in self.all:
@@ -62,13 +62,13 @@ class Five:
             await self.parlour.wait(1)
 
     async def sell(self) -> None:
-        """To the first lot: nobody swaps anything, failed bids pay nothing, bought dice are shown."""
+        """Play to the first lot: nobody swaps, failed bids pay nothing, bought dice are shown."""
         await self.leave_the_cups()
         await self.each("Vote", {"colin": {"amount": "1", "option": ["nothing"]}})
         await self.each("Vote", {"colin": {"amount": "1", "option": ["all"]}})
         await self.parlour.until("Bid")
 
     async def stacks(self) -> dict[str, int]:
-        """As the card says them: `2. bill · 95`."""
+        """Return the stacks in the card's lines, such as `2. bill · 95`."""
         lines = [line.strip("*\u2060").split(" ") for line in self.card.text.splitlines() if " · " in line]
         return {words[1]: int(words[3]) for words in lines if words[0].rstrip(".").isdecimal()}

@@ -1,7 +1,7 @@
-"""A parlour on simcord: people in a channel, the real bot, and one clock for all of them, which people move.
+"""Provide a parlour on simcord: people in a channel, the real bot, and one clock for all of them.
 
-simcord checks what Discord checks (sizes, sights, three seconds); what it does not model is tested on our own stand-in
-(tests/on_discord). Its clock is the only one here: the store's, the adapter's and Discord's are the same.
+simcord checks what Discord checks (sizes, permissions, three seconds). What it does not model is tested on our own
+stand-in (tests/on_discord). Its clock, moved by people's actions, is also the store's and the adapter's.
 """
 
 import asyncio
@@ -37,14 +37,14 @@ from persistence import Store
 
 T = TypeVar("T")
 PATIENCE: Final = 20.0
-"""Real seconds for the bot to settle, however busy the machine is."""
+"""Real seconds for the bot to settle, also on a busy machine."""
 A_MOMENT: Final = 1.0
-"""Seconds that people take between two things they do."""
+"""Seconds between two actions of people."""
 EPHEMERAL: Final = 64
 
 
 class ParlourClock:
-    """The store's clock: what simcord says."""
+    """The store's clock, with simcord's time."""
 
     def __init__(self) -> None:
         self.env: Env | None = None
@@ -55,7 +55,7 @@ class ParlourClock:
 
 
 class Parlour:
-    """`limited`: whether cards are edited as seldom as Discord lets us; else they are current at once."""
+    """A channel with people. `limited`: whether cards are edited only as often as Discord allows; otherwise at once."""
 
     def __init__(self, store: Store, clock: ParlourClock, *, limited: bool = False) -> None:
         self.store, self._limited, self.moment = store, limited, A_MOMENT
@@ -65,7 +65,7 @@ class Parlour:
         self.env._schedule_timer = lambda *_: None  # type: ignore[method-assign]  # timers fire by our clock alone
         self.env._settle_internal = partial(self.env._settle_internal, idle=0.002)  # type: ignore[method-assign]
         self.seen: dict[int, list[str]] = {}
-        """Every text that each person was ever sent or could read, also what was taken back since."""
+        """Every text that each person was ever sent or could read, with deleted ones."""
         self._read = 0
 
     # The bot
@@ -108,17 +108,17 @@ class Parlour:
             assert [one for one in self.logs if one["log_level"] == "error"] == []
 
     def rolls(self, *faces: int) -> None:
-        """So the next dice fall; of the bag, so they are drawn."""
+        """Set the next dice, also of draws from the bag."""
         self.dice.load([str(face) for face in faces])
 
     async def restart(self) -> None:
-        """As after a deploy: another process with the same store. Nothing is left of what the first one knew."""
+        """Restart as after a deploy: another process with the same store, and nothing in memory."""
         await self.work(self.house.delivery.settle())
         await self.env.restart_bot(self._client())
         await self.sweep()
 
     async def work(self, doing: Coroutine[Any, Any, T]) -> T:
-        """The bot does something by itself, and is done with what follows from it."""
+        """Let the bot do something by itself, with all its effects."""
         with self.env._bot_scope():
             task = asyncio.get_running_loop().create_task(doing)
         await self.env.settle()
@@ -127,7 +127,7 @@ class Parlour:
     # Time
 
     async def after(self) -> None:
-        """What is due happens; then nothing may be broken that any flow could break."""
+        """Let everything due happen, then check that nothing is broken."""
         while (at := self.house.scheduler.next_at()) is not None and at <= self.store.clock.now():
             await self.work(self.house.scheduler.fire_due())
         self._note_what_is_seen()
@@ -135,7 +135,7 @@ class Parlour:
         assert list(registered.values()) == [Pressable], "the buttons of all old messages would be dead now"
 
     async def sweep(self) -> None:
-        """What the house's clock does every few seconds."""
+        """Do what the house's clock does every few seconds."""
 
         async def swept() -> None:
             for ref in await self.house.scheduler.sweep():
@@ -146,7 +146,7 @@ class Parlour:
         await self.after()
 
     async def wait(self, seconds: float) -> None:
-        """Time passes, from deadline to deadline."""
+        """Let time pass, from deadline to deadline."""
         until = self.store.clock.now() + round(seconds * 1000)
         while (now := self.store.clock.now()) < until:
             at = self.house.scheduler.next_at()
@@ -155,7 +155,9 @@ class Parlour:
             await self.after()
 
     async def until(self, label: str) -> "Shown":
-        """The card with this button for what is asked now: till then time passes (edits of a card are limited)."""
+        """Let time pass until the card has this button for the current question, since edits are limited; return the
+        card.
+        """
         for _ in range(60):
             if f"|{await self.ask}|" in self.card.press(label):
                 return self.card
@@ -164,11 +166,11 @@ class Parlour:
 
     @property
     async def ask(self) -> str:
-        """What is asked at the one table of the channel; empty between games."""
+        """Return the question at the only table of the channel; empty between games."""
         phase = (await self.session()).phase
         return phase.clock.ask if isinstance(phase, Playing) else ""
 
-    # People and what they see
+    # People and their views
 
     def person(self, name: str, *, roles: Any = (), **about: Any) -> "Guest":
         member = self.guild.add_member(self.env.create_user(name, **about), roles=roles)
@@ -183,7 +185,7 @@ class Parlour:
 
     @property
     def commands(self) -> list[dict[str, Any]]:
-        """The slash commands as Discord was told of them."""
+        """Return the slash commands as Discord was told."""
         told = [one for one in self.env.http_requests if one.method == "PUT" and one.path.endswith("/commands")]
         return list(told[-1].json or [])
 
@@ -196,35 +198,35 @@ class Parlour:
         return f"discord:{self.guild.id}"
 
     async def session(self) -> Session:
-        """The one open table of the channel."""
+        """Return the only open table of the channel."""
         (found,) = await self.house.directory.at(self.venue, f"discord:{self.channel.id}", fresh=True)
         return found
 
     @property
     def messages(self) -> list["Shown"]:
-        """What stands in the channel for everybody, of the bot, oldest first."""
+        """Return the bot's public messages in the channel, oldest first."""
         return [Shown(one) for one in self.channel.history() if one.author.id == self.bot_id]
 
     @property
     def cards(self) -> list["Shown"]:
-        """The same but fair play, which stands in lines of its own."""
+        """Return the same without fair play, which has its own lines."""
         return [one for one in self.messages if not one.text.startswith("-# ")]
 
     @property
     def fair_play(self) -> str:
-        """All that was told of it, in messages that nobody edits."""
+        """Return all that was told of it, in messages that nobody edits."""
         return "\n".join(one.text for one in self.messages if one.text.startswith("-# "))
 
     @property
     def card(self) -> "Shown":
-        """The newest message of the bot with buttons, as everybody sees it."""
+        """Return the newest message of the bot with buttons, as everybody sees it."""
         found = [one for one in self.messages if one.labels]
         assert found, f"no card in {self.messages}"
         return found[-1]
 
     @property
     def pinged(self) -> list[int]:
-        """Everybody who was ever called by a message of the bot (0: all of them)."""
+        """Return everybody who was ever called by a message of the bot (0: all of them)."""
         found = [
             one for box in self.env.backend.messages.values() for one in box.values() if one.author_id == self.bot_id
         ]
@@ -232,10 +234,10 @@ class Parlour:
             user for one in found for user in (*one.ping_user_ids, *one.ping_role_ids, *([0] * one.mention_everyone))
         ]
 
-    # What everybody has ever seen
+    # Everything ever seen
 
     def _note_what_is_seen(self) -> None:
-        """Of every request that went out, also of those whose text was replaced since."""
+        """Note the text of every request, also of texts replaced since."""
         requests = self.env.http_requests
         for request in requests[self._read :]:
             text = text_of(request.json)
@@ -244,7 +246,7 @@ class Parlour:
         self._read = len(requests)
 
     def _readers(self, path: str, content: Any) -> list[int]:
-        """Who can read what is sent there."""
+        """Return the people who can read what is sent there."""
         backend, (kind, number, *rest) = self.env.backend, path.strip("/").split("/")
         everybody = self.guild.member_ids()
         match kind:
@@ -261,7 +263,7 @@ class Parlour:
 
 
 class Guest:
-    """Somebody on the server. Between two things that people do, a moment passes."""
+    """A person on the server. A moment passes between two actions of people."""
 
     def __init__(self, parlour: Parlour, member: MemberActor) -> None:
         self._parlour, self.member = parlour, member
@@ -300,19 +302,19 @@ class Guest:
         return Answered(await self._act(self._actor(message).click(message.of, label=label)))
 
     async def chooses(self, message: "Shown", value: str) -> "Answered":
-        """From the first list of a message that has this value."""
+        """Choose this value from the first list of a message that has it."""
         custom_id = next(one["custom_id"] for one in message.lists if value in [o["value"] for o in one["options"]])
         return Answered(await self._act(self._actor(message).select(message.of, [value], custom_id=custom_id)))
 
     async def uses(self, message: "Shown", custom_id: str, value: str | None) -> "Answered":
-        """A button, or a list of which they choose a value, whatever is written on it."""
+        """Use a button, or choose a value of a list, with any label."""
         actor = self._actor(message)
         if value is None:
             return Answered(await self._act(actor.click(message.of, custom_id=custom_id)))
         return Answered(await self._act(actor.select(message.of, [value], custom_id=custom_id)))
 
     async def sends(self, form: "Answered", **values: Any) -> "Answered":
-        """Fills a form in and sends it; what is not named stays as the form has it."""
+        """Fill in a form and send it. Fields that are not given stay unchanged."""
         assert form.of.modal is not None, f"no form: {form.text!r}"
         private = form.of._interaction.guild_id is None
         actor = self.member.user if private else self.member
@@ -326,7 +328,7 @@ class Guest:
         await self._act(self.member.send(self._parlour.channel, text))
 
     async def writes(self, text: str) -> list[str]:
-        """In private, to the bot; what it says to that."""
+        """Write to the bot in private; return its answers."""
         before = len(self.dms)
         await self._act(self.member.user.send_dm(text))
         return [one.text for one in self.dms[before:]]
@@ -337,20 +339,20 @@ class Guest:
 
     @property
     def dms(self) -> list["Shown"]:
-        """What the bot has written in private, and still stands there."""
+        """Return the bot's private messages that are still there."""
         bot = self._parlour.bot_id
         return [Shown(one) for one in self.member.user.dm_channel.history() if one.author.id == bot]
 
     @property
     def hand(self) -> "Shown":
-        """The standing message of one's own."""
+        """Return the message with one's own hand."""
         found = [one for one in self.dms if one.is_layout]
         assert found, f"{self.name} has no hand: {self.dms}"
         return found[-1]
 
     @property
     def sights(self) -> list["Shown"]:
-        """Everything of the bot that this person can read now: the channel, and what is for them alone."""
+        """Return everything of the bot that this person can read now: public messages, and private ones."""
         bot = self._parlour.bot_id
         here = self._parlour.channel.history(viewer=self.member)
         return [*(Shown(one) for one in here if one.author.id == bot), *self.dms]
@@ -360,7 +362,7 @@ class Guest:
         return "\n".join(self._parlour.seen.get(self.id, []))
 
     def leaves_the_server(self) -> None:
-        """Who shares no server with the bot can't be written to any more."""
+        """Leave the server. The bot can't write to people without a common server."""
         self._parlour.guild.remove_member(self.member)
         self._closed(50278)
 
@@ -400,12 +402,12 @@ class Shown:
         return [part for part in self.parts if part["type"] == 3]
 
     def press(self, label: str) -> str:
-        """What the button of this label says to us; empty where there is none."""
+        """Return the id of the button with this label; empty if there is none."""
         return next((part["custom_id"] for part in self.parts if part.get("label") == label), "")
 
     @property
     def code(self) -> str:
-        """Of the table: `### Halflings & Giants · K7Q`."""
+        """Return the table's code in `### Halflings & Giants · K7Q`."""
         return re.findall(r"· ([A-Z][2-9][A-Z]{1,3})", self.text)[0]
 
     def __repr__(self) -> str:
@@ -413,7 +415,7 @@ class Shown:
 
 
 class Answered:
-    """What somebody who pressed, sent or asked for something got for it."""
+    """The answer to a person who pressed, sent or asked for something."""
 
     def __init__(self, result: InteractionResult) -> None:
         self.of = result
@@ -437,7 +439,7 @@ class Answered:
 
 
 def text_of(content: Any) -> str:
-    """All text in a request, whatever it stands in."""
+    """Return all text in a request, at any depth."""
     if not isinstance(content, dict):
         return ""
     return "\n".join(texts(content))
@@ -456,7 +458,7 @@ def texts(content: Any) -> Iterator[str]:
 
 
 def as_it_stands(modal: dict[str, Any]) -> dict[str, Any]:
-    """What a form holds before anybody changes anything in it."""
+    """Return the unchanged values of a form."""
     found: dict[str, Any] = {}
     for part in walk_components(modal["components"]):
         if part["type"] == 4 and part.get("value"):

@@ -1,4 +1,4 @@
-"""Tables in the middle of games, as the store would hold them, and what the adapter makes of each of them."""
+"""Provide tables in the middle of games, as the store would hold them, and the adapter's output for each."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
@@ -32,15 +32,15 @@ from games.kit.seats import SPECTATOR
 
 AT: Final = 1_790_000_000_000
 DISCORD_NAME: Final = 32
-"""Characters of the longest name that Discord lets people have."""
+"""Characters of the longest name on Discord."""
 CALLED: Final = 1_573_807_220_146_044_000
-"""Who is called by each card, because it is their turn."""
+"""The person called by each card, because it is their turn."""
 CHANNEL: Final = CALLED + 1000
 COMMITMENT: Final = "5f" * 32
 
 
 class Stage(NamedTuple):
-    """`name`: what is tried here. `batches`: the log from its first line."""
+    """A table with its log. `name`: what is tried here. `batches`: the log from its first line."""
 
     name: str
     session: Session
@@ -57,7 +57,7 @@ def on_stage(
     log: Sequence[tuple[Event, ...]] = (),
     phase: str = "playing",
 ) -> Stage:
-    """A table of this game. `names`: of the people, as typed. `log`: what happened last, a batch each."""
+    """Return a table of this game. `names`: of the people, as typed. `log`: the last events, one batch each."""
     given = {key: str(value).lower() for key, value in (given or {}).items()}
     seats = seated(names)
     raw = msgspec.Raw(b"null" if state is None else codec(game).encode(state))
@@ -105,16 +105,16 @@ def seated(names: Sequence[str]) -> tuple[Seated, ...]:
 
 
 def phase_of(stage: Stage) -> str:
-    """As the game calls it: `voting`."""
+    """Return the game's name of the phase, such as `voting`, with the game and the stage."""
     view = view_of(stage.session, SPECTATOR)
     return f"{stage.session.game} {stage.name} {'' if view is None else view.phase}".strip()
 
 
-# What people see of it
+# Views
 
 
 class Sight(NamedTuple):
-    """`what`: card, hand, panel, moves or form. `offered`: how many moves must be on it."""
+    """One view of a stage. `what`: card, hand, panel, moves or form. `offered`: how many moves must be on it."""
 
     what: str
     view: ui.LayoutView | ui.Modal
@@ -151,7 +151,7 @@ def update_of(stage: Stage, audience: str, words: Words) -> Update:
 
 
 def moves_without_a_button(stage: Stage, words: Words) -> list[str]:
-    """Legal moves that somebody can't make by pressing: a value that fits no button, or too many of them."""
+    """Return legal moves that can't be pressed: a value that fits no button, or too many of them."""
     found = []
     for seat, one in enumerate(stage.session.seats):
         card = update_of(stage, f"person:{one.player}", words).card
@@ -169,7 +169,7 @@ def moves_without_a_button(stage: Stage, words: Words) -> list[str]:
 
 
 def numbers_of_kind(offers: Sequence[Offer], custom_id: str) -> list[tuple[str, int]]:
-    """The moves behind the button of a kind."""
+    """Return the moves behind the button of a kind."""
     verb, _, number = custom_id.rpartition("|")[2].partition("#")
     of_verb = [one for one in offers if one.verb == verb]
     kind = kind_of(of_verb[int(number)])

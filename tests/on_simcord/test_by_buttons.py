@@ -1,4 +1,4 @@
-"""A game of each kind is played to its end by what is on the screen alone, in a Discord that checks all it is sent."""
+"""Test a game of each kind, played to its end only by the screen, on a Discord that checks all it is sent."""
 
 import random
 from collections.abc import Iterator
@@ -17,13 +17,12 @@ MOVES: Final = {Does.DO, Does.FORM, Does.PICK, Does.WEIGH, Does.SURE, Does.KIND}
 NAMES: Final = ("ann", "ben", "cid", "dan", "eve", "fay")
 MOST_STEPS: Final = 900
 COUNTDOWN: Final = 25
-"""Seconds until a crowd's first round, and some."""
-SHORT: Final = (
-    ("halflings", 2, "mode=duel cooldown=0 stack=3"),
-    ("headache", 3, "min_players=3 pace=quick memory=off"),
-)
+"""A little more than the seconds until a crowd's first round."""
+SHORT: Final = (("headache", 3, "min_players=3 pace=quick memory=off"),)
+"""Shorter games are pressed to their end in `tests/on_discord`."""
 LONG: Final = (
     ("cones", 2, "sectors=4 turn_cap=20 quiet_cap=0"),
+    ("halflings", 2, "mode=duel cooldown=0 stack=3"),
     ("rogues", 3, "betting=liars"),
     *(("cones", seats, f"edition={edition}") for seats in (2, 3, 4) for edition in ("kohner", "french")),
     *(("halflings", seats, "mode=crowd cooldown=0 stack=5") for seats in (2, 3, 6)),
@@ -34,7 +33,7 @@ LONG: Final = (
 
 
 class Way(NamedTuple):
-    """One thing that can be pressed for a move. `values`: what a list offers."""
+    """One press that makes a move. `values`: the choices of a list."""
 
     press: Press
     custom_id: str
@@ -55,7 +54,7 @@ def ways_on(screen: Shown) -> Iterator[Way]:
 
 
 async def made(guest: Guest, screen: Shown, way: Way, chance: random.Random) -> None:
-    """Press it, and go on with what it asks until the move is made."""
+    """Press it, and continue with its questions until the move is made."""
     done = await guest.uses(screen, way.custom_id, chance.choice(way.values) if way.values else None)
     if done.of.modal is not None:
         done = await guest.sends(done, **filled(done.of.modal, chance))
@@ -69,7 +68,7 @@ async def made(guest: Guest, screen: Shown, way: Way, chance: random.Random) -> 
 
 
 def filled(modal: dict[str, Any], chance: random.Random) -> dict[str, Any]:
-    """What somebody puts into a form: a word or number that it names, or any that it lists."""
+    """Return values for a form: a word or number that it names, or any in its lists."""
     found: dict[str, Any] = {}
     for label in modal["components"]:
         field = label["component"] if label["type"] == LABEL else next(walk_components([label]))
@@ -87,7 +86,7 @@ def filled(modal: dict[str, Any], chance: random.Random) -> dict[str, Any]:
 
 
 async def moves(parlour: Parlour, people: list[Guest], chance: random.Random) -> bool:
-    """One of those who may move does; False: nobody may, the clock goes on alone."""
+    """Let one of those who may move do so; return False if only the clock can act."""
     for guest in chance.sample(people, len(people)):
         card = parlour.card
         label = next((one for one in ("My hand", "My moves") if one in card.labels), None)
@@ -102,7 +101,7 @@ async def moves(parlour: Parlour, people: list[Guest], chance: random.Random) ->
 
 
 async def plays(parlour: Parlour, game: str, seats: int, options: str) -> None:
-    chance = random.Random(seats)  # noqa: S311 - no dice of ours
+    chance = random.Random(seats)  # noqa: S311 - not the dice of a game
     people = parlour.people(*NAMES[:seats])
     opened = await people[0].slash("open", game=game, options=options)
     assert parlour.messages, opened.text

@@ -1,4 +1,4 @@
-"""Halflings & Giants as people play it on Discord, where the bot may not read plain chat."""
+"""Test Halflings & Giants as people play it on Discord, if the bot may not read plain chat."""
 
 from parlour import Parlour, ParlourClock
 
@@ -127,7 +127,7 @@ async def test_rules_are_pages_for_the_asker_alone(parlour: Parlour) -> None:
 async def test_a_card_that_all_change_at_once_is_edited_five_times_in_five_seconds(
     store: Store, clock: ParlourClock
 ) -> None:
-    """What Discord would not let through waits, and is brought with what is newest by then."""
+    """What Discord would refuse waits, and is sent later with the newest content."""
     async with Parlour(store, clock, limited=True) as parlour:
         guests = parlour.people(*(f"guest{number}" for number in range(24)))
         await guests[0].slash("open", game="halflings", options="mode=crowd")

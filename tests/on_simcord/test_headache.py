@@ -1,4 +1,4 @@
-"""Headache as five people play it on Discord; what anybody was ever shown is the oracle for what leaks."""
+"""Test Headache as five people play it on Discord; everything ever shown is searched for leaks."""
 
 import re
 
@@ -14,7 +14,7 @@ RECEIPT = re.compile(r" Its receipt: [0-9a-f]{12}\.( Game \d+ is sealed [a-z2-7]
 
 
 def without_receipt(text: str) -> str:
-    """The answer to a secret move, without the receipt that it must end with."""
+    """Return the answer to a secret move without the receipt that must be at its end."""
     assert RECEIPT.search(text)
     return RECEIPT.sub("", text)
 
@@ -162,7 +162,7 @@ async def test_what_may_be_said_is_completed_and_listed(parlour: Parlour) -> Non
     options = ["nothing", "half", "full"]
     assert await five.andy.completes("move", "text", "vote 3 ") == [f"vote 3 {option}" for option in options]
     assert without_receipt((await five.andy.slash("vote", amount="3", option="half")).text) == "Your vote is taken."
-    assert "Only 0 may be for nothing" in (await five.bill.slash("vote", amount="3")).text
+    assert "Only 0 may be for no option" in (await five.bill.slash("vote", amount="3")).text
     for guest in five.all[1:]:
         await guest.slash("vote", amount="0")
     await five.each("Vote", {})

@@ -1,4 +1,4 @@
-"""A card with all that it can hold stands on one screen of a phone, at the fullest table of each game."""
+"""Test that a full card fits one screen of a phone, at the fullest table of each game."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,7 +21,7 @@ from games.kit.contract import Event
 from games.proof import fair
 
 SCREEN = 790
-"""Points of a phone of 412 by 915, less what Discord keeps for itself."""
+"""Points of a phone of 412 by 915, without Discord's own parts."""
 WIDE = 350
 LETTER, LINE, GAP, ROW = 7.6, 21, 17, 42
 BUTTON = 32
@@ -37,7 +37,7 @@ def lines_of(text: str) -> int:
 
 
 def rows_of(labels: list[str]) -> int:
-    """The rows that buttons take: a phone breaks them."""
+    """Return the rows of buttons, which a phone wraps."""
     rows, left = 1, WIDE + 40
     for label in labels:
         wide = int(len(label) * LETTER) + BUTTON
@@ -48,7 +48,7 @@ def rows_of(labels: list[str]) -> int:
 
 
 def height_of(parts: list[dict[str, object]], board_height: int) -> int:
-    """How high this is on a phone, by what each part takes at most."""
+    """Return the height on a phone, with the most that each part takes."""
     high = 0
     for part in parts:
         match part["type"]:
@@ -66,7 +66,7 @@ def height_of(parts: list[dict[str, object]], board_height: int) -> int:
 
 
 def height_of_card(game: AnyGame, state: Any, names: list[str], log: Sequence[tuple[Event, ...]]) -> tuple[int, str]:
-    """How high the card of a table is that stands so, and what is on it."""
+    """Return the height of the card of such a table, and its content."""
     words = Words("en", "/", page=True)
     update = update_of(on_stage("high", game, state, names, log=log), "place:discord:2", words)
     parts = components_of(table_view(update, words, called=[1, 2], picture=SharedPart.undrawn(update)))
@@ -94,7 +94,7 @@ def test_the_fullest_card_fits_a_phone(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("left", [6, 5, 4, 3, 2])
 def test_with_ten_long_names_the_card_fits_a_phone_while_the_chairman_calls_a_cup(left: int) -> None:
-    """So many cups are still to be sold, and each is one that can be called: no seed decides it."""
+    """This many cups are unsold, and each can be called; no seed decides it."""
     table = at_the_auction(players=10)
     while len(table.board.unsold) > left:
         table.sell(CALLED[table.board.unsold[0].at.seat], "bill 3, pete 2, jack 2, andy 1")

@@ -1,4 +1,4 @@
-"""Two clients, two languages: what there are words for is said in the reader's own, the rest in English."""
+"""Test two clients in two languages: translated sentences are in the reader's language, the rest in English."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ field-amount = Combien
 
 @pytest.fixture(autouse=True)
 def french(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Words in French, as if they came with the bot: which languages there are is looked up once, and here anew."""
+    """Provide French words, as if they came with the bot. The list of languages is cached, and read again here."""
     read = words.read
 
     def read_french(package: str, name: str) -> str:

@@ -1,4 +1,4 @@
-"""The options of every game, as Discord takes them: each list and each of its values can be chosen."""
+"""Test the options of every game, as Discord accepts them: each list and each of its values can be chosen."""
 
 import pytest
 from parlour import Parlour, Shown

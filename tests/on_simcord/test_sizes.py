@@ -1,4 +1,6 @@
-"""Every card, hand, panel and form of every phase of every game, with the worst names, passes Discord's checks."""
+"""Test that every card, hand, panel and form of every phase of every game, with the worst names, passes Discord's
+checks.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -66,11 +68,11 @@ CHAT_INPUT = 1
 NAME = re.compile(r"[-_\w]{1,32}")
 AT_DISCORD = Words("en", "/")
 LAST = 10
-"""Lines of news that stand under a card."""
+"""Lines of news under a card."""
 
 
 class Checked:
-    """Sends whatever is to be seen, and remembers what was refused, and who was called by it."""
+    """Sends everything visible, and notes what was refused, and who was called by it."""
 
     def __init__(self, parlour: Parlour) -> None:
         self.parlour = parlour
@@ -134,7 +136,7 @@ def last_news(game: Sequence[Position], number: int) -> list[Any]:
 
 
 def every_phase(game: Sequence[Position], most: int) -> Iterator[tuple[int, Position]]:
-    """The first positions of each phase, and the last one."""
+    """Yield the first positions of each phase, and the last one."""
     seen: dict[str, int] = {}
     for number, position in enumerate(game):
         phase = position.game.view(position.state, SPECTATOR).phase
@@ -199,7 +201,7 @@ async def test_a_crowd_with_the_worst_names_at_halflings(checked: Checked, seats
 
 
 def all_stake(position: Position, chance: Draw) -> Deed:
-    """Whoever is asked makes a move that is legal; nobody is silent, nobody leaves."""
+    """Return a legal move of an asked person; nobody is silent or leaves."""
     game, state = position.game, position.state
     seat = chance.pick([seat for seat in position.seats if game.legal_moves(state, seat)])
     return moved_by(seat, chance.pick(chance.pick(game.legal_moves(state, seat)).examples()))
@@ -268,7 +270,7 @@ async def test_a_round_with_six_dice_each(checked: Checked) -> None:
 
 
 async def test_a_tournament_of_sixty(checked: Checked) -> None:
-    """Gathering, under way and over: the card has room for all that must stand on it."""
+    """Gathering, running and over: the card has room for all that it must show."""
     names = checked.names(60)
     stage = on_stage("tournament", rogues.GAME, None, names, phase="lobby")
     rules = TournamentRules(seats=6, level_seconds=600)
@@ -316,11 +318,11 @@ async def test_long_news_are_shortened_from_their_beginning(parlour: Parlour) ->
 
 
 async def test_a_picture_has_its_words_beside_it(parlour: Parlour) -> None:
-    """Who can't see it is told what it shows; it is sent again with each edit."""
+    """A person who can't see it is told what it shows. It is sent again with each edit."""
     stage = on_stage("picture", halflings.GAME, None, ["ann"], phase="lobby")
     update = update_of(stage, f"place:discord:{parlour.channel.id}", AT_DISCORD)
     dice = (ShownPiece("die", "d6-4", 20, 20, 40, 40), ShownPiece("die", "d6-5", 80, 20, 40, 40))
-    card = replace(update.card, board=ShownBoard(80, "Two dice: 4 and 5", dice))
+    card = replace(update.card, board=ShownBoard.of(80, "Two dice: 4 and 5", dice))
     handle = await parlour.work(parlour.adapter.show(replace(update, card=card)))
     for alt in ("Two dice: 4 and 5", "Two dice: 1 and 1"):
         (message,) = parlour.messages
@@ -328,7 +330,7 @@ async def test_a_picture_has_its_words_beside_it(parlour: Parlour) -> None:
         assert [one["description"] for one in gallery["items"]] == [alt]
         assert [one.filename for one in message.of.attachments] == ["table.png"]
         ones = tuple(replace(die, face="d6-1") for die in dice)
-        again = replace(card, board=ShownBoard(80, "Two dice: 1 and 1", ones))
+        again = replace(card, board=ShownBoard.of(80, "Two dice: 1 and 1", ones))
         await parlour.work(parlour.adapter.show(replace(update, card=again, handle=handle)))
 
 

@@ -1,4 +1,4 @@
-"""Discord waits three seconds for a first answer, and fifteen minutes for what follows it."""
+"""Test that Discord's limits are kept: three seconds for a first answer, and fifteen minutes for the rest."""
 
 import asyncio
 from typing import Any
@@ -17,7 +17,7 @@ A_TOKEN_LASTS = 15 * 60
 
 
 class Slow:
-    """The store takes so many seconds for everything that is asked of the bot."""
+    """Makes the store take this many seconds for everything the bot is asked."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.seconds = 0.0
@@ -100,7 +100,7 @@ async def test_ones_hand_comes_late_but_it_comes(parlour: Parlour, slow: Slow) -
 
 
 async def test_a_form_that_cannot_be_opened_in_time_says_so(parlour: Parlour, slow: Slow) -> None:
-    """Discord takes no form after "wait": whoever pressed is told to press again."""
+    """Discord takes no form after "wait", so the presser is told to press again."""
     (ann,) = parlour.people("ann")
     parlour.rolls(7, 5, 6)
     await ann.slash("halflings", amount="50", options="cooldown=0")

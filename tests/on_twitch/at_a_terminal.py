@@ -1,4 +1,4 @@
-"""The program `potluck` at a terminal of its own, as somebody sits before it: what it shows, what they type."""
+"""Run the program `potluck` at its own terminal, as a person uses it: what it shows, and what is typed."""
 
 import asyncio
 import os
@@ -32,7 +32,9 @@ async def ended(process: Forked, within: float = PATIENCE) -> int:
 
 
 class Terminal:
-    """`async with Terminal(folder, "stream") as one: await one.sees("Client ID")`; ended with the block."""
+    """A terminal, closed with the block: `async with Terminal(folder, "stream") as one: await one.sees("Client
+    ID")`.
+    """
 
     def __init__(self, folder: Path, *words: str, environment: Mapping[str, str]) -> None:
         self._folder, self._words, self._environment = folder, words, environment
@@ -65,7 +67,7 @@ class Terminal:
         self._came.set()
 
     async def sees(self, text: str, within: float = PATIENCE) -> str:
-        """Wait for a text after all that was waited for before; return what stood between."""
+        """Wait for a text after everything awaited before; return the text between."""
         deadline = time.monotonic() + within
         while (at := self.shown.find(text, self._read)) < 0:
             self._came.clear()
@@ -91,7 +93,7 @@ class Terminal:
 
 
 async def signs_in(page: str, person: Person, browser: aiohttp.ClientSession | None = None, **typed: str) -> str:
-    """What our page says when somebody who pressed its button is back from Twitch. Their own `browser` is left open."""
+    """Return our page's text for a person who is back from Twitch. A given `browser` stays open."""
     if browser is None:
         async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as fresh:
             return await signs_in(page, person, fresh, **typed)

@@ -1,4 +1,4 @@
-"""A Twitch of our own on loopback, a real store, and the bot between them as it runs in the world."""
+"""Provide a Twitch stand-in on loopback, a real store, and the real bot between them."""
 
 from collections.abc import AsyncIterator
 
@@ -14,7 +14,9 @@ __all__ = ["outside", "store"]
 
 @pytest.fixture
 async def twitch() -> AsyncIterator[TwitchStandIn]:
-    """Nothing may be asked for that is not served, and no line may be one that Twitch obeys (threats T12)."""
+    """Yield the stand-in, and check that it serves every request and that no line is a command for Twitch (threats
+    T12).
+    """
     async with TwitchStandIn() as server:
         yield server
         assert server.world.unknown_routes == []
@@ -23,13 +25,13 @@ async def twitch() -> AsyncIterator[TwitchStandIn]:
 
 @pytest.fixture
 async def night(twitch: TwitchStandIn, store: Store) -> AsyncIterator[Night]:
-    """One channel, whose streamer has let the bot in; nobody is limited."""
+    """Yield one channel whose streamer has let the bot in, without limits."""
     async with Night(twitch, store, unlimited=True) as made:
         yield made
 
 
 @pytest.fixture
 async def limited(twitch: TwitchStandIn, store: Store) -> AsyncIterator[Night]:
-    """A night with Twitch's limits at their real size, and a bot that keeps to them."""
+    """Yield a night with Twitch's real limits, and a bot that obeys them."""
     async with Night(twitch, store) as made:
         yield made

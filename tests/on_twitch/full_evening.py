@@ -1,7 +1,7 @@
-"""A whole evening in a channel, with all that goes wrong there: a crowd, a duel, Rogues and Poohead; and what it read.
+"""Play a whole evening in a channel with every trouble: a crowd, a duel, Rogues and Poohead; and collect its lines.
 
-One line in twenty comes twice, one late, one garbled. The bot is timed out in the crowd's second round, loses its badge
-in the duel, and the stream goes offline in the middle of Rogues.
+As usual one line in twenty comes twice, one late, one garbled. The bot is timed out in the crowd's second round, loses
+its badge in the duel, and the stream goes offline during Rogues.
 """
 
 import asyncio
@@ -30,21 +30,22 @@ from bot.render.offers import line_of
 from bot.table.document import Session
 from bot.table.phases import Between, Closed, Lobby, Playing
 
-ONE_IN: Final = 20
 PATIENCE: Final = 90.0
-"""Seconds in which whoever asks is answered."""
+"""Seconds within which each question is answered."""
 LATEST: Final = 25.0
-"""Seconds that a line is late, at most."""
-TIMED_OUT: Final = 18.0
-OFFLINE: Final = 90.0
+"""The most seconds that a line is late."""
 LOBBY: Final = 20.0
 READ: Final = 60.0
-"""Seconds after which what happened was told, also where the chat took nothing for `TIMED_OUT`."""
+"""Seconds after which the news have been told, even after the usual time-out."""
 A_MOVE: Final = 4.0
 A_QUESTION: Final = 3.0
-"""Seconds between two, on average."""
+"""The average seconds between two questions."""
 ROUNDS: Final = 3
 ASKED: Final = ("!wallet", "!table", "!rules", "!help", "!halflings 20", "!join", "!hand", "!moves", "!odds", "!rogues")
+AGAIN: Final = 4.0
+"""Seconds within which nothing can happen twice in the same words."""
+A_SENTENCE: Final = 15
+"""Letters of a sentence that has something to say."""
 HAS_A_PAGE: Final = ("1", "2")
 TALK: Final = ("gg", "LUL", "what a roll", "hello from Brazil", "20", "join", "!so ann", "!gamble all")
 CODE: Final = regex.compile(r"(?:([A-Z0-9]{3}) · )?(.*)")
@@ -54,23 +55,42 @@ SEATS: Final = regex.compile(
 )
 
 
+@dataclass(frozen=True)
+class Trouble:
+    """What goes wrong: shares of the lines, and the seconds of a time-out and of a stream that is offline."""
+
+    seed: int = 300
+    doubled: float = 0.05
+    garbled: float = 0.05
+    late: float = 0.05
+    timed_out: float = 18.0
+    offline: float = 90.0
+    unmodded: bool = True
+
+
+USUAL: Final = Trouble()
+
+
 @dataclass
 class Chat:
-    """What viewers say, and what the bot made of it. `heard`: each line, with its answer.
-
-    `most`: moves of a table that people play.
+    """The viewers' lines, and the bot's answers. `heard`: each line with its answer. `most`: moves of people at a
+    table.
     """
 
     night: Night
     people: list[Person]
     most: int
-    chance: random.Random = field(default_factory=lambda: random.Random(300))  # noqa: S311 - no dice of ours
+    trouble: Trouble
+    chance: random.Random = field(init=False)
     heard: list[tuple[Message, Reply]] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
+    def __post_init__(self) -> None:
+        self.chance = random.Random(self.trouble.seed)  # noqa: S311 - not the dice of a game
+
     def listens(self) -> None:
-        """Remember what the bot answers to each line."""
+        """Note the bot's answer to each line."""
         hear = self.night.house.hear
 
         async def seen(message: Message) -> Reply:
@@ -80,30 +100,31 @@ class Chat:
 
         self.night.house.hear = seen  # type: ignore[method-assign]
 
-    def one_in_twenty(self, what: str) -> bool:
-        so = self.chance.random() < 1 / ONE_IN
+    def has(self, what: str) -> bool:
+        """Tell whether a line has this trouble."""
+        so = self.chance.random() < getattr(self.trouble, what)
         self.counts[what] = self.counts.get(what, 0) + so
         return so
 
     async def says(self, person: Person, text: str) -> None:
-        """As chat brings it: perhaps garbled, late or twice."""
+        """Say a line as chat brings it: perhaps garbled, late or twice."""
         self.counts["lines"] = self.counts.get("lines", 0) + 1
-        if self.one_in_twenty("garbled"):
+        if self.has("garbled"):
             text = garbled(text, self.chance)
-        late = self.chance.uniform(1.0, LATEST) if self.one_in_twenty("late") else 0.0
+        late = self.chance.uniform(1.0, LATEST) if self.has("late") else 0.0
         await asyncio.sleep(late)
         await person.says(self.night.channel, text, late=late)
-        if self.one_in_twenty("doubled"):
+        if self.has("doubled"):
             self.night.world.repeat_last()
 
     def soon(self, person: Person, text: str) -> None:
-        """As `says`, beside all else."""
+        """Do as `says` does, in the background."""
         task = asyncio.create_task(self.says(person, text))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
     async def asks_on(self) -> None:
-        """Somebody asks, or talks, until the evening is over."""
+        """Let people ask or talk until the evening is over."""
         while True:
             await asyncio.sleep(self.chance.uniform(0.0, 2 * A_QUESTION))
             self.soon(
@@ -111,7 +132,7 @@ class Chat:
             )
 
     async def stakes(self, those: Sequence[Person], seconds: float) -> None:
-        """All of them, in so many seconds."""
+        """Let all of them stake within this many seconds."""
         for person in those:
             amount = self.chance.randint(1, 100)
             self.soon(person, f"!halflings {amount}")
@@ -119,7 +140,7 @@ class Chat:
 
 
 def garbled(text: str, chance: random.Random) -> str:
-    """Return it as thumbs type it: a letter left out, twice, or in another's place."""
+    """Return the text with a typing error: a letter left out, doubled, or exchanged."""
     at = chance.randrange(1, len(text)) if len(text) > 1 else 0
     return chance.choice(
         (text[:at] + text[at + 1 :], text[:at] + text[at : at + 1] + text[at:], text[:at] + "o" + text[at + 1 :])
@@ -127,13 +148,13 @@ def garbled(text: str, chance: random.Random) -> str:
 
 
 async def the_one(night: Night) -> Session | None:
-    """The table that stands in the channel, if one does."""
+    """Return the open table in the channel, if there is one."""
     found = [one for one in await night.sessions() if not isinstance(one.phase, Closed)]
     return found[0] if found else None
 
 
 async def reaches(night: Night, seconds: float, *phases: type) -> Session:
-    """The table, as soon as it is in one of these phases."""
+    """Wait until the table is in one of these phases, and return it."""
     for _ in range(int(seconds * 2)):
         found = await the_one(night)
         if found is not None and isinstance(found.phase, phases):
@@ -142,8 +163,19 @@ async def reaches(night: Night, seconds: float, *phases: type) -> Session:
     raise AssertionError(f"never {phases} in {night.said[-5:]}")
 
 
+async def stakes_again(chat: Chat, before: int) -> None:
+    """Let some stake for the next round, and again if all stakes came during the time-out, when no move counts."""
+    those = chat.chance.sample(chat.people, 10)
+    for _ in range(6):
+        await chat.stakes(those, 10.0)
+        found = await the_one(chat.night)
+        rests = found is not None and isinstance(found.phase, Between) and found.phase.starts_at is None
+        if found is None or not rests or found.pledge.n > before:
+            return
+
+
 async def next_round(night: Night, before: int) -> None:
-    """Back when it is on; or over, as is a round in which nobody may split."""
+    """Wait until the next round runs or is over, as a round without possible splits is at once."""
     for _ in range(180):
         found = await the_one(night)
         if found is not None and (found.pledge.n > before or isinstance(found.phase, Playing)):
@@ -153,7 +185,7 @@ async def next_round(night: Night, before: int) -> None:
 
 
 async def plays_on(chat: Chat, most: int) -> int:
-    """Whoever may move does, before everybody unless it is secret, at a human pace; how many moves were made."""
+    """Let people move at a human pace, in public unless the move is secret; return how many moves were made."""
     night, chance, made = chat.night, chat.chance, 0
     for _ in range(3 * most):
         found = await the_one(night)
@@ -166,7 +198,7 @@ async def plays_on(chat: Chat, most: int) -> int:
 
 
 async def moves(chat: Chat, seated: list[Person]) -> int:
-    """One of them does what they may; how many did."""
+    """Let one of them do what they may; return how many did."""
     for person in chat.chance.sample(seated, len(seated)):
         offers = await offers_of(chat.night, person)
         if offers:
@@ -181,7 +213,7 @@ async def moves(chat: Chat, seated: list[Person]) -> int:
 
 
 async def a_crowd(chat: Chat) -> None:
-    """The streamer's, over some rounds; two in three stake before the first, the rest while one is on."""
+    """Play some rounds of the streamer's crowd; two in three stake before the first, the rest during a round."""
     night, sam = chat.night, chat.night.channel.broadcaster
     await chat.stakes(chat.people[:3], 3.0)
     await asyncio.sleep(5.0)
@@ -191,29 +223,31 @@ async def a_crowd(chat: Chat) -> None:
     for number in range(ROUNDS):
         before = (await reaches(night, 90.0, Lobby, Between)).pledge.n
         if number:
-            await chat.stakes(chat.chance.sample(chat.people, 10), 10.0)
+            await stakes_again(chat, before)
         await next_round(night, before)
         if number == 1:
-            night.channel.timeout(night.world.bot, TIMED_OUT)
+            night.channel.timeout(night.world.bot, chat.trouble.timed_out)
         if number == 0:
             await chat.stakes(chat.people[early:], 15.0)
         await plays_on(chat, 5)
-    await asyncio.sleep(READ)  # the streamer has read the last result before they close it
-    await closes(chat, sam)
+    await asyncio.sleep(READ)  # the streamer reads the last result before closing
+    await closes(chat)
 
 
-async def closes(chat: Chat, host: Person) -> None:
-    """The table is closed by its host, as soon as it may be."""
+async def closes(chat: Chat) -> None:
+    """Let the host close the table as soon as possible. The opener is not the host after losing all and leaving."""
+    by_id = {f"twitch:{one.id}": one for one in (chat.night.channel.broadcaster, *chat.people)}
     for _ in range(20):
         await asyncio.sleep(5.0)
-        if await the_one(chat.night) is None:
+        found = await the_one(chat.night)
+        if found is None:
             return
-        await host.says(chat.night.channel, "!close")
+        await by_id[found.host].says(chat.night.channel, "!close")
     raise AssertionError(f"never closed: {chat.night.said[-5:]}")
 
 
 async def a_table(chat: Chat, line: str, players: list[Person], trouble: Any = None) -> None:
-    """One of viewers: who opened it starts it; `trouble` comes when it is on."""
+    """Play a table of viewers, started by its opener; `trouble` comes during the game."""
     host, *others = players
     chat.night.channel.mod(host)
     await host.says(chat.night.channel, line)
@@ -228,25 +262,28 @@ async def a_table(chat: Chat, line: str, players: list[Person], trouble: Any = N
     if trouble is not None:
         await trouble(chat)
     await plays_on(chat, chat.most - made)
-    await closes(chat, host)
+    await closes(chat)
 
 
 async def loses_its_badge(chat: Chat) -> None:
-    chat.night.channel.unmod(chat.night.world.bot)
+    if chat.trouble.unmodded:
+        chat.night.channel.unmod(chat.night.world.bot)
 
 
 async def goes_offline(chat: Chat) -> None:
     chat.night.channel.goes_offline()
-    await asyncio.sleep(OFFLINE)
+    await asyncio.sleep(chat.trouble.offline)
     chat.night.channel.goes_live()
 
 
-async def an_evening(night: Night, count: int, most: int, patch: pytest.MonkeyPatch) -> "Told":
-    """So many viewers, so many moves of a table at most; from the first stake to the last table's end."""
+async def an_evening(
+    night: Night, count: int, most: int, patch: pytest.MonkeyPatch, trouble: Trouble = USUAL
+) -> "Told":
+    """Play an evening of this many viewers and moves a table, from the first stake to the last table's end."""
     evening = Evening(night)
     evening.watch(patch)
     patch.setattr(supervisor, "LOOK_EVERY", 1.0)
-    chat = Chat(night, viewers(night.world, count), most)
+    chat = Chat(night, viewers(night.world, count), most, trouble)
     chat.listens()
     night.channel.mod(night.world.bot)
     night.house.add_broadcast("twitch", night.adapter.channel_features)
@@ -268,7 +305,7 @@ async def an_evening(night: Night, count: int, most: int, patch: pytest.MonkeyPa
 
 
 async def games_of(chat: Chat) -> None:
-    """A crowd of the streamer's, and then tables that moderators open for viewers and themselves."""
+    """Play the streamer's crowd, and then tables that moderators open for viewers and themselves."""
     await a_crowd(chat)
     one, two, *others = chat.chance.sample(chat.people, 9)
     await a_table(chat, "!open halflings mode=duel", [one, two], loses_its_badge)
@@ -277,7 +314,7 @@ async def games_of(chat: Chat) -> None:
 
 
 class Cost(NamedTuple):
-    """Letters by kind of what was said of one table, and its games."""
+    """Letters by kind in the lines about one table, and its games."""
 
     code: str
     games: int
@@ -299,7 +336,7 @@ class Cost(NamedTuple):
 
 @dataclass
 class Told:
-    """What the chat was told. `missing`: sentences that were not said, or not in their order."""
+    """What the chat was told. `missing`: sentences that were not said, or not in order."""
 
     chat: Chat
     missing: list[str]
@@ -310,7 +347,7 @@ class Told:
 
     @cached_property
     def unanswered(self) -> list[str]:
-        """Who asked, or was refused, and heard nothing: alone, among others, or for all."""
+        """Return questions and refusals without an answer of any kind: alone, with others, or for all."""
         by_id = {named(line.id): line for line in self.chat.night.channel.lines}
         found = list[str]()
         for message, answer in self.chat.heard:
@@ -322,9 +359,21 @@ class Told:
 
     @cached_property
     def counted_twice(self) -> list[str]:
-        """Lines that were taken more than once."""
+        """Return the lines that were taken more than once."""
         taken = [message.id for message, answer in self.chat.heard if answer.ok and not answer.repeated]
         return [one for one in set(taken) if taken.count(one) > 1]
+
+    @cached_property
+    def said_twice(self) -> list[str]:
+        """Return lines of tables with a sentence that stands there twice, or that were said before within `AGAIN`."""
+        before, found = dict[str, float](), list[str]()
+        for line in (one for one in self.lines if "@" not in one.text):
+            sentences = [one for one in SENTENCE.split(line.text) if len(one) >= A_SENTENCE]
+            again = line.parent is None and line.at - before.get(line.text, -AGAIN) < AGAIN
+            if again or len(set(sentences)) < len(sentences):
+                found.append(line.text)
+            before[line.text] = line.at
+        return found
 
     @cached_property
     def costs(self) -> list[Cost]:
@@ -359,12 +408,12 @@ def answers(one: Line, line: Line, answer: Reply) -> bool:
 
 
 def spoken(line: Line) -> Any:
-    """The table's code and the rest of a line."""
+    """Return the table's code and the rest of a line."""
     return CODE.fullmatch(line.text.removeprefix(OPENING))
 
 
 def kinds_of(line: Line) -> Iterator[tuple[str, str]]:
-    """Yield the sentences of a line with what they are: answers, proof, whose turn, seats, or the game."""
+    """Yield the sentences of a line with their kinds: answers, proof, turns, seats, or the game."""
     if line.parent is not None or "@" in line.text:
         yield "answers", line.text
         return

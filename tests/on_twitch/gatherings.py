@@ -1,4 +1,4 @@
-"""People who sit down together in chat: tables as they begin, for tests about something else."""
+"""Let people sit down together in chat: tables at their start, for tests about something else."""
 
 from typing import Any
 
@@ -13,13 +13,13 @@ from games.kit.seats import Seat
 from games.kit.telling import kebab
 
 SLOW = "cooldown=0 stake_seconds=600 roll_seconds=600 split_seconds=600"
-"""So that no clock of Halflings & Giants plays for anybody."""
+"""Options with which no clock of Halflings & Giants plays for anybody."""
 LONG = " ".join(f"{name}_seconds=600" for name in ("reroll", "vote", "swap", "bid", "chair", "keep"))
-"""So that no clock of Headache does."""
+"""Options with which no clock of Headache does."""
 
 
 async def a_duel(night: Night, *given: str, names: tuple[str, str] = ("ann", "ben")) -> list[Person]:
-    """Two at a table of Halflings & Giants; the first of them stakes next."""
+    """Open a table of Halflings & Giants for two, where the first stakes next; return both."""
     people = night.people(*names)
     await opened(night, people, "halflings", " ".join(("mode=duel", SLOW, *given)))
     await night.line(f"{people[0].display_name}, stake 1 to")
@@ -28,7 +28,7 @@ async def a_duel(night: Night, *given: str, names: tuple[str, str] = ("ann", "be
 
 
 async def a_stake(night: Night, *given: str) -> Person:
-    """Ann has staked 50 against the House, and may roll."""
+    """Let Ann stake 50 against the House, so that she may roll; return her."""
     (ann,) = night.people("ann")
     night.dice.load(["5"])
     await ann.says(night.channel, " ".join(("!halflings 50 mode=house", SLOW, *given)))
@@ -38,7 +38,7 @@ async def a_stake(night: Night, *given: str) -> Person:
 
 
 async def at_headache(night: Night, *given: str, seats: int = 5) -> list[Person]:
-    """Whoever sits at a table of Headache, where all may reroll or stay."""
+    """Open a table of Headache, where all may reroll or stay; return its people."""
     people = night.people(*("ann", "ben", "cid", "dan", "eve", "fay")[:seats])
     await opened(night, people, "headache", " ".join((LONG, *given)))
     await night.line("reroll, or stay?")
@@ -56,7 +56,7 @@ async def opened(night: Night, people: list[Person], game: str, given: str) -> N
 
 
 async def goes_on_to(night: Night, people: list[Person], phase: str) -> Any:
-    """Everybody does as little as they may, until a game of Headache is in this phase or over; its state."""
+    """Let everybody do as little as possible until a game of Headache is in this phase or over; return its state."""
     for _ in range(200):
         session = await night.session()
         now = session.state
@@ -73,13 +73,13 @@ def awaited(session: Session, now: Any) -> tuple[int, ...]:
 
 
 async def does(night: Night, person: Person, line: str) -> None:
-    """On their own page: there all moves may be said, secret ones too."""
+    """Say it on the person's own page, where all moves may be said, secret ones too."""
     answer = await night.privately(person, line)
     assert answer.ok, answer.text
 
 
 def least(session: Session, now: state.State, seat: int) -> str:
-    """What whoever is asked may say, and matters least."""
+    """Return the least important line of an asked person."""
     match now.phase:
         case state.Rerolls() | state.PrimeRerolls():
             return "stay"

@@ -1,4 +1,4 @@
-"""Names and texts by people who want a line of ours to be something else (threats T10 to T13)."""
+"""Draw names and texts of people who want our lines to become something else (threats T10 to T13)."""
 
 from hypothesis import strategies as st
 
@@ -28,7 +28,7 @@ SIGNS = (
     "/.!@#\\🎲· \n\r\t\u2028\u2029\x0b\x0c\x85\u202e\u202c\u2066\u2069\u200b\u200d\u034f\U000e0000\u0301éשَ漢👨‍👩‍👧aZ09"
 )
 anything = st.characters(exclude_categories=("Cs", "Cc"))
-"""Other controls than those of `SIGNS` get into no text of the house's."""
+"""No control characters except those of `SIGNS` get into the house's texts."""
 texts = st.one_of(
     st.sampled_from(NAMES),
     st.text(alphabet=SIGNS, max_size=80),

@@ -1,4 +1,4 @@
-"""A crowd whose stakes go on arriving while the round is on: what becomes of each, and what the channel reads."""
+"""Play a crowd whose stakes arrive during the round, and find what becomes of each and what the channel reads."""
 
 import asyncio
 import random
@@ -15,19 +15,20 @@ from bot.table.phases import Between, Playing
 
 HOST_STAKES: Final = 20
 ONE_IN: Final = 20
-"""One line in so many comes twice, and one can't be read."""
+"""One line in this many comes twice, and one can't be read."""
 GARBLED: Final = ("!halfings 50", "!halflings 5o", "!halflings fifty", "halflings 50", "!halflings50", "!halflings -5")
 LOBBY: Final = 5
-"""Seconds, the shortest that there is."""
+"""In seconds, the shortest possible."""
 WAIT: Final = re.compile(r"(One|[0-9]+) stakes? waits? for the next round")
 PATIENCE: Final = 60.0
 
 
 class Figures(NamedTuple):
-    """`lost`: people whose stake was not played as they said it last. `told`: stakes, over all lines that count them.
+    """The results for late stakes.
 
-    `stored`, `told_after`: seconds from the last line in chat until all were stored, and until the channel read of all.
-    `lines`: of the bot's, that tell of them; `dropped`: of the bot's, by Twitch.
+    `lost`: people whose last stake was not played. `told`: stakes, over all lines that count them. `stored`,
+    `told_after`: seconds from the last chat line until all were stored, and until the channel read of all. `lines`: the
+    bot's lines about them; `dropped`: lines of the bot that Twitch dropped.
     """
 
     people: int
@@ -47,9 +48,9 @@ class Figures(NamedTuple):
 async def a_late_crowd(
     night: Night, people: int, seconds: float, wait: Callable[[float], None] = lambda _: None
 ) -> Figures:
-    """The host's round is on, and may be split; then everybody else stakes, in so many seconds.
+    """Let everybody stake within this many seconds during the host's round, which may be split.
 
-    `wait`: moves the clock on over the seconds in which people gather; without one they pass.
+    `wait`: moves the clock over the gathering time; without it that time passes.
     """
     (host,) = night.people("host")
     night.dice.load(["7", "3", "3"])
@@ -90,8 +91,8 @@ async def a_late_crowd(
 
 
 def said_by(crowd: list[Person]) -> tuple[list[tuple[Person, str]], dict[str, int], int, int]:
-    """Lines in the order of chat; what each has staked in the end; how many come twice; how many nobody can read."""
-    chance = random.Random(15)  # noqa: S311 - no dice of ours
+    """Return the lines in chat order, each person's last stake, and how many come twice or can't be read."""
+    chance = random.Random(15)  # noqa: S311 - not the dice of a game
     wanted = {f"twitch:{one.id}": chance.randint(1, 100) for one in crowd}
     lines = [(one, f"!halflings {wanted[f'twitch:{one.id}']}") for one in crowd]
     twice = chance.sample(lines, max(1, len(lines) // ONE_IN))
@@ -102,13 +103,13 @@ def said_by(crowd: list[Person]) -> tuple[list[tuple[Person, str]], dict[str, in
 
 
 def told(night: Night) -> int:
-    """How many stakes the channel was told of."""
+    """Return how many stakes the channel was told of."""
     counts = [count for line in night.said for count in WAIT.findall(line)]
     return sum(1 if count == "One" else int(count) for count in counts)
 
 
 async def next_round(night: Night, host: Person, wait: Callable[[float], None]) -> dict[str, int]:
-    """The round ends, and the next is played out: a Kick, so that everybody loses what they have staked; by player."""
+    """End the round and play the next with a Kick, so that everybody loses their stake; return the stakes by player."""
     await host.says(night.channel, "!stand")
     waiting = await once(night, lambda session: isinstance(session.phase, Between))
     night.dice.load(["1"])
@@ -120,7 +121,7 @@ async def next_round(night: Night, host: Person, wait: Callable[[float], None]) 
 
 
 async def once(night: Night, found: Callable[[Session], bool]) -> Session:
-    """The one table of the channel, as soon as this is so."""
+    """Wait until the channel's only table fulfils this condition, and return it."""
     deadline = asyncio.get_running_loop().time() + PATIENCE
     while asyncio.get_running_loop().time() < deadline:
         for session in await night.sessions():

@@ -1,4 +1,4 @@
-"""Names as people on Twitch have them: 4 to 25 signs, and shown with capitals of their own or in their own script."""
+"""Make names as on Twitch: 4 to 25 characters, shown with capitals or in another script."""
 
 import random
 from collections.abc import Iterator
@@ -37,12 +37,12 @@ STEMS: Final = (
 )
 SCRIPTS: Final = ("渡辺さくら", "김민수", "陳大文", "ゲーム太郎", "달빛", "小林")
 OF_OURS: Final = ("roll", "stake", "house", "giant", "everybody", "20_suckers", "nobody", "1234", "all_in", "host")
-"""Logins that read like words, amounts or seats of ours."""
+"""Logins that look like our words, amounts or seats."""
 LONGEST: Final = 25
 
 
 def logins(chance: random.Random) -> Iterator[str]:
-    """Yield logins without an end, none of them twice."""
+    """Yield endless logins, none of them twice."""
     yield from OF_OURS
     for number in range(1, 10**6):
         stem = chance.choice(STEMS)
@@ -51,7 +51,7 @@ def logins(chance: random.Random) -> Iterator[str]:
 
 
 def shown(login: str, number: int, chance: random.Random) -> str:
-    """Return the name that people read: as the login is, with capitals, or in another script."""
+    """Return the shown name: equal to the login, with capitals, or in another script."""
     way = chance.randrange(6)
     if way == 0:
         return f"{chance.choice(SCRIPTS)}{number}"
@@ -59,8 +59,8 @@ def shown(login: str, number: int, chance: random.Random) -> str:
 
 
 def viewers(world: TwitchWorld, count: int) -> list[Person]:
-    """So many new people of all kinds of names."""
-    chance, found = random.Random(35), list[Person]()  # noqa: S311 - no dice of ours
+    """Return this many new people with all kinds of names."""
+    chance, found = random.Random(35), list[Person]()  # noqa: S311 - not the dice of a game
     for login in logins(chance):
         if len(found) == count:
             break

@@ -1,4 +1,4 @@
-"""A night on Twitch: people in a channel, the stand-in, and the real bot over sockets."""
+"""Provide a night on Twitch: people in a channel, the stand-in, and the real bot over sockets."""
 
 import asyncio
 import math
@@ -45,10 +45,11 @@ T = TypeVar("T")
 
 
 class Night:
-    """`unlimited`: the bot spares nobody, as if Twitch had no limits. `conduit`: it hears by one.
+    """A night with the bot and people.
 
-    `owner_names`: channels are in TWITCH_CHANNELS, their streamers never signed in. `new`: nobody ever did.
-    `openers`: who opens tables in its channels: viewers do, unless a test is about that.
+    `unlimited`: the bot sends as if Twitch had no limits. `conduit`: it hears through one. `owner_names`: channels in
+    TWITCH_CHANNELS whose streamers never signed in. `new`: nobody ever signed in. `openers`: who opens tables in its
+    channels; viewers, unless a test is about that.
     """
 
     def __init__(
@@ -107,7 +108,7 @@ class Night:
         Route.BASE, Route.ID_BASE, websockets.WSS, twitchio.client.Websocket, websockets.Websocket = self._before
 
     def _remember_clients(self) -> None:
-        """Also those that the supervisor gave up."""
+        """Collect all clients, also those that the supervisor gave up."""
         self._clients: list[Listening] = []
         self._prepare, before = Listening.prepare, Listening.prepare
 
@@ -118,7 +119,7 @@ class Night:
         Listening.prepare = prepare  # type: ignore[method-assign]
 
     async def _end_clients(self) -> None:
-        """The library's sockets try to come back after their client was closed, and then hold sessions open."""
+        """End the clients' sockets, which would reconnect after the client was closed, and hold sessions open."""
         Listening.prepare = self._prepare  # type: ignore[method-assign]
         for client in self._clients:
             for socket in [one for sockets in client._websockets.values() for one in sockets.values()]:
@@ -138,14 +139,14 @@ class Night:
         return Accounts(TwitchNotes(self.store), vault, about.id, about.secret, self._owner_names)
 
     async def sign_in_bot(self) -> None:
-        """As if our own account had been connected on an evening before."""
+        """Connect our own account as on an earlier evening."""
         token = self.world.authorise(self.world.bot, SCOPES["bot"])
         accounts = self.new_accounts()
         await accounts.keep(Account(self.world.bot.id, token.value, token.refresh, tuple(sorted(token.scopes))))
         await accounts.be(self.world.bot.id)
 
     async def connect(self, channel: Channel) -> None:
-        """As if its streamer had signed in on an evening before, and set who opens tables there."""
+        """Connect a channel as if its streamer had signed in earlier, and set who opens tables there."""
         await lets_open(self.store, channel, self.openers)
         token = self.world.authorise(channel.broadcaster, SCOPES["channel"])
         accounts = self.new_accounts()
@@ -153,16 +154,16 @@ class Night:
         await accounts.add(Known(channel.id, channel.name, channel.broadcaster.display_name))
 
     async def start(self) -> None:
-        """Until it hears chat."""
+        """Start, and wait until it hears chat."""
         self.begin()
         await asyncio.wait_for(self.adapter.supervisor.first_ready.wait(), PATIENCE)
         await self.house.start()
 
     def begin(self) -> None:
-        """The adapter alone, perhaps never to be heard of."""
+        """Start only the adapter, which may never connect."""
         self.house = Application(self.store, self.dice, Defaults(pace=0, bots_from_bank=True))
         self.house.add_window(self.page)
-        self.house.links.public = self.public
+        self.house.doors.public = self.public
         self.accounts = self.new_accounts()
         self.adapter = TwitchAdapter(
             OnTwitch(self.house),
@@ -175,24 +176,24 @@ class Night:
         self.running = asyncio.create_task(self.adapter.run())
 
     def hears_out_everybody(self) -> None:
-        """However fast they speak."""
+        """Lift the limit on how fast people may speak."""
         self.adapter.limits.people = Buckets(most=math.inf, a_second=0)
 
     async def stop(self) -> None:
-        """In the order of `bot.app.running`."""
+        """Stop in the order of `bot.app.running`."""
         self.running.cancel()
         await asyncio.gather(self.running, return_exceptions=True)
         await self.house.stop()
         await self.adapter.stop()
 
     async def restart(self) -> None:
-        """As after a deploy: another process with the same store."""
+        """Restart as after a deploy, as another process with the same store."""
         await self.stop()
         await self.start()
         await self.goes_on()
 
     async def goes_on(self) -> None:
-        """Until no table waits for its place to be open."""
+        """Wait until no table waits for its place to open."""
         for channel in self.world.channels.values():
             for _ in range(int(PATIENCE / 0.02)):
                 if not any(
@@ -202,7 +203,7 @@ class Night:
                 await asyncio.sleep(0.02)
 
     async def kill(self) -> None:
-        """As kill -9: nothing is finished, noted or said any more."""
+        """End as by kill -9: nothing more is finished, noted or said."""
 
         async def nothing(_: str, __: str) -> None: ...
 
@@ -213,23 +214,23 @@ class Night:
         await self.stop()
 
     def stops_the_clock(self) -> None:
-        """No deadline is looked for any more."""
+        """Stop the search for deadlines."""
         self.stops_what_runs("scheduler")
 
     @staticmethod
     def stops_what_runs(name: str) -> None:
-        """The tasks whose name begins so."""
+        """Cancel the tasks whose name begins with this."""
         for task in asyncio.all_tasks():
             if task.get_name().startswith(name):
                 task.cancel()
 
     async def dies(self) -> None:
-        """As kill -9, and somebody starts it anew."""
+        """End as by kill -9, and start again."""
         await self.kill()
         await self.start()
 
     async def dies_without_waiting(self) -> None:
-        """As `dies`, where it may be that nothing can be heard afterwards."""
+        """Do as `dies` does, without waiting until chat is heard, since that may never happen."""
         await self.kill()
         self.begin()
         await self.house.start()
@@ -238,7 +239,7 @@ class Night:
         await self.twitch.eventsub.drop()
 
     async def joins(self, name: str, *, moderates: bool = False) -> Channel:
-        """One more channel, whose streamer signs in now; back when we hear it."""
+        """Add a channel whose streamer signs in now; wait until we hear it, and return it."""
         channel = self.world.channel(name, bot_moderates=moderates)
         await self.connect(channel)
         self.accounts.changed.set()
@@ -246,7 +247,7 @@ class Night:
         return channel
 
     async def signs_in(self, person: Person, purpose: str) -> Arrival | str:
-        """In a browser, by way of Twitch's own page; what our page is told of it."""
+        """Sign in with a browser by Twitch's own page; return what our page is told."""
         self.accounts.back = BACK
         if BACK not in self.world.application.redirect_uris:
             self.world.application.redirect_uris.append(BACK)
@@ -256,7 +257,7 @@ class Night:
 
     @property
     def client(self) -> Listening:
-        """Who is logged in now."""
+        """Return the client that is logged in now."""
         found = self.adapter.supervisor.client
         assert found is not None
         return found
@@ -269,28 +270,28 @@ class Night:
         return found
 
     async def privately(self, person: Person, text: str, channel: Channel | None = None) -> Answer:
-        """Said on one's own page."""
+        """Say a line on one's own page; return the answer."""
         at = f"twitch:{(channel or self.channel).id}"
         player = Player(f"twitch:{person.id}", person.display_name)
         return await self.house.hear(Message(str(uuid4()), player, at, at, private=True, text=text))
 
-    # The tables, as they are stored
+    # Stored tables
 
     async def sessions(self, channel: Channel | None = None) -> list[Session]:
         at = f"twitch:{(channel or self.channel).id}"
         return await self.house.directory.at(at, at, fresh=True)
 
     async def session(self, channel: Channel | None = None) -> Session:
-        """The one table of a channel."""
+        """Return the only table of a channel."""
         (found,) = await self.sessions(channel)
         return found
 
     async def state(self, channel: Channel | None = None) -> Any:
-        """The true state of the game on the one table of a channel."""
+        """Return the true state of the game on the only table of a channel."""
         return (await self.session(channel)).state
 
     async def gathered(self, count: int) -> Session:
-        """The one table of the channel, as soon as so many sit there."""
+        """Wait until this many sit at the channel's only table, and return it."""
         for _ in range(int(PATIENCE / 0.05)):
             for session in await self.sessions():
                 if len(session.seats) == count:
@@ -298,22 +299,22 @@ class Night:
             await asyncio.sleep(0.05)
         raise AssertionError(f"never {count}")
 
-    # What is said
+    # Lines
 
     @property
     def said(self) -> list[str]:
-        """All that the bot said in the channel, the oldest first."""
+        """Return all the bot's lines in the channel, the oldest first."""
         return [line.text for line in self.channel.from_bot]
 
     async def line(self, *parts: str, channel: Channel | None = None) -> Line:
-        """The newest line of the bot that shows all of this, as soon as there is one."""
+        """Wait for the newest line of the bot that shows all of this, and return it."""
         at = channel or self.channel
         return await self.until(
             lambda: newest(at.from_bot, parts), lambda: f"{parts} in {[o.text for o in at.from_bot]}"
         )
 
     async def reply(self, to: Line, *parts: str) -> Line:
-        """What the bot replied to this line."""
+        """Return the bot's reply to this line."""
         at = to.channel
 
         def found() -> Line | None:
@@ -322,11 +323,11 @@ class Night:
         return await self.until(found, lambda: f"{parts} to {to.text!r} in {[one.text for one in at.from_bot]}")
 
     async def asks(self, person: Person, text: str, *parts: str) -> Line:
-        """Says it in the channel; the bot's reply."""
+        """Let the person say it in the channel; return the bot's reply."""
         return await self.reply(await person.says(self.channel, text), *parts)
 
     async def hand(self, person: Person, *parts: str) -> str:
-        """What stands on somebody's open page, all of this in it."""
+        """Wait for a text with all of this on the person's open page, and return it."""
         return await self.until(
             lambda: self.page.newest(f"twitch:{person.id}", parts),
             lambda: f"{parts} for {person.name} in {self.page.told}",
@@ -341,7 +342,7 @@ class Night:
         raise AssertionError(f"never came: {what()}")
 
     async def quiet(self, seconds: float = 0.05) -> None:
-        """Until nothing is under way, and has not been for so long."""
+        """Wait until nothing has been under way for this long."""
         await self.until(lambda: self.adapter.listener.waiting == 0)
         await self.house.delivery.settle()
         await self.world.settles(seconds, within=PATIENCE)

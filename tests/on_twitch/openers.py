@@ -1,4 +1,4 @@
-"""Who opens tables in a channel, as its streamer has set it on an evening before."""
+"""Set who opens tables in a channel, as its streamer did earlier."""
 
 import msgspec
 from standins.twitch.channels import Channel
@@ -13,6 +13,6 @@ VIEWERS = (EVERYBODY,)
 
 
 async def lets_open(store: Store, channel: Channel, groups: tuple[str, ...] | None = VIEWERS) -> None:
-    """As `!control open` does; None: as is usual on Twitch."""
+    """Do what `!control open` does; None means the usual rule on Twitch."""
     rules = VenueSettings(opening=OpeningRules(opens=groups))
     await store.put_note(VENUE, venue_named(channel.id), msgspec.json.encode(rules))

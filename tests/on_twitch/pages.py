@@ -1,4 +1,4 @@
-"""Pages that people have open: what a browser of theirs would show."""
+"""Provide the open pages of people: what their browsers would show."""
 
 from collections.abc import Callable, Collection, Sequence
 
@@ -6,7 +6,7 @@ from bot.ports.messages import Answer, Update
 
 
 class Page:
-    """`opens`: somebody looks on at what is for them alone. `told`: texts by who could read them."""
+    """A window of the house. `opens`: let a person's page be open. `told`: texts by reader."""
 
     platform = "web"
 
@@ -31,28 +31,28 @@ class Page:
         self._put(person, [answer.text])
         return True
 
-    async def unlink(self, person: str) -> int:  # noqa: ARG002 - whoever
-        """Nobody is thrown out here."""
+    async def unlink(self, person: str) -> int:  # noqa: ARG002 - for anybody
+        """Return 0, as nobody is signed out here."""
         return 0
 
     def know_anew(self, selves: Collection[str]) -> None:
-        """Nobody becomes somebody else here."""
+        """Do nothing, as nobody becomes somebody else here."""
 
     async def forget_chat(self, guest: str, rooms: Sequence[str]) -> None:
-        """There is no chat here."""
+        """Do nothing, as there is no chat here."""
 
     async def reword_chats(self, rooms: Sequence[str], reword: Callable[[str], str]) -> None:
-        """There is no chat here."""
+        """Do nothing, as there is no chat here."""
 
     def show_evening(self, place: str, lines: Sequence[str]) -> None:
-        """There are no overlays here."""
+        """Do nothing, as there are no overlays here."""
 
     async def hide_overlays(self, venue: str, place: str, *, hidden: bool) -> bool:
         self.hidden[venue, place] = hidden
         return True
 
     def newest(self, person: str, parts: Sequence[str]) -> str:
-        """The newest text before this person that has all of this; empty: none."""
+        """Return the newest text for this person that has all of this; empty if there is none."""
         return next((one for one in reversed(self.told.get(person, [])) if all(part in one for part in parts)), "")
 
     def _put(self, person: str, texts: Sequence[str]) -> None:

@@ -1,4 +1,4 @@
-"""All that lies in a store, as one text: for what must not lie there."""
+"""Read a whole store as one text, to check what must not be in it."""
 
 from redis.asyncio import Redis
 
@@ -6,7 +6,7 @@ from persistence import EmbeddedServer
 
 
 async def everything_in(redis: EmbeddedServer) -> str:
-    """Every key and every value, as whoever steals the disk would read them."""
+    """Return every key and every value, as a thief of the disk would read them."""
     found: list[bytes] = []
     async with Redis.from_url(redis.url) as bare:
         async for key in bare.scan_iter():

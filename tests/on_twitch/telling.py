@@ -1,4 +1,4 @@
-"""Whole games in a chat that takes few lines: who plays fast, what was to be told, and what was."""
+"""Play whole games in a chat that takes few lines, and compare what should be told with what was."""
 
 import asyncio
 import random
@@ -29,9 +29,8 @@ WORDS = Words("en", "!")
 
 @dataclass
 class Evening:
-    """`to_tell`: the sentences that everybody is to be told, in their order, each with its short form.
-
-    `moves`: how many were made.
+    """A chat evening. `to_tell`: the sentences for everybody, in order, each with its short form. `moves`: their
+    number.
     """
 
     night: Night
@@ -40,7 +39,7 @@ class Evening:
     held_up: float = 0.0
 
     def watch(self, patch: pytest.MonkeyPatch) -> None:
-        """See whatever is stored."""
+        """Watch everything that is stored."""
         store = Commits.store
 
         async def seen(commits: Commits, change: Change, *more: Any) -> Session | None:
@@ -60,12 +59,12 @@ class Evening:
 
     @property
     def told(self) -> str:
-        """All that was said in the chat, without openings and codes."""
+        """Return everything said in the chat, without openings and codes."""
         lines = (line.removeprefix(OPENING) for line in self.night.said)
         return " ".join(line.partition(" · ")[2] or line for line in lines)
 
     def untold(self) -> list[str]:
-        """The sentences that were not said, or not in their order."""
+        """Return the sentences that were not said, or not in order."""
         told, at, missing = self.told, 0, list[str]()
         for forms in self.to_tell:
             found = [(place, len(form)) for form in forms if (place := told.find(form, at)) >= 0]
@@ -78,7 +77,7 @@ class Evening:
 
 
 async def seated(evening: Evening, game: str, options: str, seats: int) -> list[Person]:
-    """Return those who play, as soon as their first game has begun."""
+    """Return the players, once their first game has begun."""
     night, names = evening.night, ("ann", "ben", "cid", "dan", "eve", "fay", "gus", "hal")[:seats]
     people = night.people(*names)
     night.page.opens(*(f"twitch:{one.id}" for one in people))
@@ -91,9 +90,9 @@ async def seated(evening: Evening, game: str, options: str, seats: int) -> list[
 
 
 async def begins(evening: Evening, people: list[Person]) -> None:
-    """Begin a game: by its host's word, or by the stakes of a crowd, each of which is a move.
+    """Begin a game, by its host's line or by the stakes of a crowd, each of which is a move.
 
-    Back when it is on; or over, as is a round in which nobody may split.
+    Wait until it runs or is over, as a round without possible splits is at once.
     """
     night = evening.night
     before = await night.session()
@@ -111,7 +110,7 @@ async def begins(evening: Evening, people: list[Person]) -> None:
 
 
 async def says_alone(night: Night, person: Person, line: str) -> Any:
-    """On one's own page: so nothing is said in the chat but what the table says."""
+    """Say it on one's own page, so that the chat has only the table's lines; return the answer."""
     at = f"twitch:{night.channel.id}"
     player = Player(f"twitch:{person.id}", person.display_name)
     return await night.house.hear(Message(str(uuid4()), player, at, at, private=True, text=line))
@@ -125,11 +124,11 @@ async def offers_of(night: Night, person: Person) -> Sequence[Any]:
 
 
 async def plays(evening: Evening, people: list[Person], most: int, pause: float, *, uneven: float = 0.0) -> None:
-    """Somebody who may move does, so many times at most, with a pause between two moves; until the game is over.
+    """Let people move until the game is over, at most this often, with pauses.
 
-    `uneven`: by so much of itself a pause is longer or shorter.
+    `uneven`: the fraction by which a pause may be longer or shorter.
     """
-    night, chance = evening.night, random.Random(7)  # noqa: S311 - no dice of ours
+    night, chance = evening.night, random.Random(7)  # noqa: S311 - not the dice of a game
     pauses, clock = random.Random(11), asyncio.get_running_loop()  # noqa: S311 - nor these
     next_at = clock.time()
     while evening.moves < most and isinstance((await night.session()).phase, Playing):
@@ -153,7 +152,7 @@ def worded(name: str, value: Any) -> tuple[str, ...]:
 
 
 async def all_is_told(evening: Evening, seconds: float) -> list[str]:
-    """Wait until nothing waits to be told; what was never told."""
+    """Wait until no news are left to tell; return what was never told."""
     for _ in range(int(seconds / 0.1)):
         missing = evening.untold()
         if not missing and not evening.night.house.delivery.has_more_to_show:

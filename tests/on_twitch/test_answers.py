@@ -1,10 +1,12 @@
-"""What whoever asked is told: short in a reply, and whatever is long or secret elsewhere (threats T1)."""
+"""Test the answers to people who ask: short in a reply, and long or secret ones elsewhere (threats T1)."""
 
 import pytest
 from ahead import Ahead
 from on_twitch.gatherings import a_duel, a_stake, at_headache, goes_on_to
 from on_twitch.night import OUR_PAGES, Night
 from standins.twitch.people import Person
+
+from bot.adapters.twitch.outbound.answers import Asked, together
 
 ON_PAGE = "That stands on your page."
 SEEN = "That is a secret move, and was not taken. Others may have read it, so better choose anew."
@@ -24,7 +26,7 @@ async def a_won_game(night: Night) -> Person:
 
 @pytest.mark.parametrize("asked", ["!rules", "!rules headache", "!rules poohead", "!rules rogues", "!rules cones"])
 async def test_the_rules_in_short_are_a_few_lines_of_chat(night: Night, asked: str) -> None:
-    """Without markup, each whole, in the order in which they are read."""
+    """Without markup, each complete, in reading order."""
     ann = await a_won_game(night)
     said = await ann.says(night.channel, asked)
     await night.line("All of it:")
@@ -46,7 +48,7 @@ async def test_a_refusal_is_a_reply_to_who_asked(night: Night) -> None:
 
 
 async def test_a_move_that_was_taken_needs_no_answer(night: Night) -> None:
-    """Everybody reads of it in the news."""
+    """Everybody reads it in the news."""
     ann, _ = await a_duel(night)
     said = await ann.says(night.channel, "!stake 20")
     await night.line("Ann stakes 20.")
@@ -55,7 +57,7 @@ async def test_a_move_that_was_taken_needs_no_answer(night: Night) -> None:
 
 
 async def test_a_word_we_do_not_know_is_answered_with_the_nearest(night: Night) -> None:
-    """Of somebody who plays here: what others get wrong may be meant for another bot."""
+    """For a person who plays here. Other people's unknown words may be for another bot."""
     ann, ben = night.people("ann", "ben")
     await ann.says(night.channel, "!open headache")
     await night.line("is open")
@@ -91,7 +93,7 @@ async def test_what_fits_into_a_line_is_said_in_one(night: Night, asked: str) ->
 
 
 async def test_moves_are_told_in_chat_where_a_game_keeps_no_secrets(night: Night) -> None:
-    """The line that says whose turn it is names one of many and says `!moves`: it has to answer."""
+    """The line about the turn names one of many moves and says `!moves`, which must answer."""
     ann = await a_stake(night)
     assert (await night.asks(ann, "!moves")).text == "🎲 You may: roll."
 
@@ -113,7 +115,7 @@ async def test_with_an_address_people_are_told_it(night: Night, asked: str) -> N
 
 
 async def test_a_hand_is_told_at_once_where_nothing_is_secret(ahead: Ahead, night: Night) -> None:
-    """HG-16: against a public Knee no roll is one, and not every viewer has a page."""
+    """HG-16: against a public Knee no roll is secret, and not every viewer has a page."""
     night.dice.load(["7", "3", "3"])
     (ann,) = night.people("ann")
     await ann.says(night.channel, "!halflings 20 mode=crowd crowd_seconds=5 split_seconds=600")
@@ -148,7 +150,7 @@ async def test_a_secret_move_typed_in_chat_is_not_taken_and_not_repeated(night: 
     "typed", ["!vote 31337 nonsense", "!vote nonsense", "!bid 31337", "!K7Q vote 31337 2", "!vote\u034f 31337 2"]
 )
 async def test_what_is_wrong_with_a_secret_move_is_not_said_in_chat(night: Night, typed: str) -> None:
-    """A number that is refused is a number that was meant."""
+    """A refused number still shows what the person meant."""
     people = await at_headache(night)
     await goes_on_to(night, people, "voting")
     answer = await night.asks(people[0], typed)
@@ -169,7 +171,7 @@ async def test_the_reason_for_a_secret_refusal_stands_on_the_page(night: Night) 
 
 
 async def test_an_answer_that_twitch_does_not_take_harms_nothing(night: Night) -> None:
-    """The line was deleted meanwhile: there is nothing to reply to."""
+    """The line was deleted meanwhile, so there is nothing to reply to."""
     ann = await a_stake(night)
     fault = night.twitch.faults.next("POST", "/helix/chat/messages", status=400)
     await ann.says(night.channel, "!stake 5")
@@ -180,18 +182,43 @@ async def test_an_answer_that_twitch_does_not_take_harms_nothing(night: Night) -
 
 
 async def test_who_asks_while_the_channel_refuses_us_is_answered_when_it_takes_lines_again(night: Night) -> None:
-    """That it does is known by the first line that it refuses: an answer, which was lost."""
+    """The refusal shows only with the first refused line: an answer, which used to be lost."""
     ann = await a_stake(night)
     night.channel.timeout(night.world.bot, 5.0)
     await night.asks(ann, "!help roll", "Roll")
 
 
 async def test_an_address_behind_a_long_answer_is_never_cut(night: Night) -> None:
-    """Who asks the same again is called by name before it."""
+    """A person who asks the same again is called by name before it. Chat is told the address only now and then."""
     night.public = OUR_PAGES
     await night.restart()
     ann = await a_stake(night)
-    for again in range(2):
+    known = '"!page" tells where.'
+    for name, told in (("", f"{OUR_PAGES}at/twitch/inn"), ("", known), ("@ann ", known)):
         answer = await night.asks(ann, "!help")
-        assert answer.text.endswith(f"{OUR_PAGES}at/twitch/inn")
-        assert ("@ann " in answer.text) == bool(again)
+        assert answer.text.startswith(f"🎲 {name}Say ")
+        assert answer.text.endswith(f"More on your page: {told}")
+    assert (await night.asks(ann, "!page")).text.endswith(f"{OUR_PAGES}at/twitch/inn")
+
+
+PURSE = "Your purse here holds {} suckers. They can't be bought or cashed."
+OTHER = "There is no game yet at table K7Q."
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        ({"ann": "924", "ben": "950"}, "@ann 924 · @ben 950"),
+        ({"ann": "924", "ben": "924"}, f"@ann @ben {PURSE.format(924)}"),
+        ({"ann": "924", "ben": OTHER}, f"@ann {PURSE.format(924)} · @ben {OTHER}"),
+        ({"ann": "924", "ben": "9" * 430}, f"@ann 924 · @ben {'9' * 430}"),
+    ],
+)
+def test_of_a_number_that_is_told_alone_it_is_said_what_it_counts(asked: dict[str, str], line: str) -> None:
+    """Beside other numbers it is short, and where there is no room for more."""
+    brief = {name: text for name, text in asked.items() if len(text) == 3}
+    waiting = [
+        Asked("inn", "", name, (PURSE.format(text) if name in brief else text,), brief.get(name, ""))
+        for name, text in asked.items()
+    ]
+    assert together(waiting) == (waiting, line)

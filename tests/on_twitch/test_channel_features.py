@@ -1,4 +1,4 @@
-"""What a streamer can switch on: announcements, predictions settled by the record, rewards for the channel's points."""
+"""Test what a streamer can turn on: announcements, predictions settled by the record, rewards for channel points."""
 
 import pytest
 from ahead import Ahead
@@ -7,18 +7,21 @@ from standins.twitch.channels import Channel
 from standins.twitch.people import Person
 
 from bot.adapters.twitch.names import place_named
-from bot.commands import polls
 from bot.ports.browser import RewardShown
 from bot.ports.ids import PersonId
 from bot.ports.messages import Message, Rights
 from bot.ports.messages import Person as Player
+from bot.wings.streams import polls
+from bot.wings.streams.control_commands import ControlCommands
+from bot.wings.streams.forecasts import Forecasts
+from bot.wings.streams.polls import Polls
 
 HALFLINGS = "!open halflings mode=duel cooldown=0"
 
 
 @pytest.fixture
 async def inn(night: Night) -> Channel:
-    """The channel of an affiliate, who has allowed everything; the bot is a moderator there."""
+    """Return the channel of an affiliate who has allowed everything; the bot is a moderator there."""
     channel = night.channel
     channel.broadcaster.broadcaster_type = "affiliate"
     channel.mod(night.world.bot)
@@ -39,7 +42,7 @@ async def a_duel(night: Night) -> tuple[Person, Person]:
 
 
 async def played_to_the_end(night: Night, ann: Person, ben: Person) -> None:
-    """Each stakes once, and both roll until the duel is over."""
+    """Let each stake once, and both roll until the duel is over."""
     for _ in range(60):
         session = await night.session()
         if session.phase.__struct_config__.tag != "playing":
@@ -144,7 +147,7 @@ async def test_where_the_streamer_has_another_prediction_there_is_none_of_ours(n
     own = await night.adapter.channel_features.open_prediction(place, "Do I win?", ("yes", "no"), 300)
     await ann.says(inn, "!start")
     await night.line("The game begins")
-    await night.house.forecasts.settle()
+    await night.house.part(Forecasts).settle()
     assert [prediction.title for prediction in inn.predictions] == ["Do I win?"]
     await night.adapter.channel_features.end_prediction(place, own.id, "")
 
@@ -191,7 +194,7 @@ async def test_points_stake_with_a_crowd_also_while_a_round_is_on(ahead: Ahead, 
 
 
 async def test_a_reward_changes_its_price_and_is_hidden_in_its_place(night: Night, inn: Channel) -> None:
-    """What waits in its queue stays; one that the streamer has deleted at Twitch is made anew."""
+    """Waiting redemptions stay. A reward that the streamer deleted at Twitch is made again."""
     streamer = inn.broadcaster
     await night.asks(streamer, "!stream reward seat off", "There is no such reward yet", "!stream reward seat 1000")
     await night.asks(streamer, "!stream reward chips 500 200", "500 points give 200 suckers.")
@@ -220,7 +223,9 @@ async def test_what_is_set_of_rewards_stands_in_the_control_room_of_the_streamer
         sender = Player(f"twitch:{streamer.id}", streamer.display_name)
         return Message(f"look {rights}", sender, at, at, private=True, text="control", rights=rights, page=True)
 
-    owner, staff = [await night.house.control.shown(look(rights)) for rights in (Rights.OWNER, Rights.STAFF)]
+    owner, staff = [
+        await night.house.part(ControlCommands).shown(look(rights)) for rights in (Rights.OWNER, Rights.STAFF)
+    ]
     assert owner.rewards == (RewardShown("seat", 1_000, 0, on=True),)
     assert staff.rewards is None
 
@@ -309,7 +314,7 @@ async def test_viewers_bet_on_the_house_and_get_their_points_back_where_the_game
 
 @pytest.fixture
 def quick_polls(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Polls in chat last a second; Twitch's own are looked at often."""
+    """Let chat polls last a second, and check Twitch's own often."""
     monkeypatch.setattr(polls, "SECONDS", 1)
     monkeypatch.setattr(polls, "LOOK_EVERY", 0.1)
 
@@ -366,9 +371,9 @@ async def test_a_poll_that_was_on_when_we_ended_is_decided_when_we_are_back(nigh
     await night.asks(streamer, "!stream poll cones poohead", '"!want cones"')
     await night.asks(ann, "!want poohead", "Your vote")
     place = place_named(night.channel.id)
-    await night.house.polls.stop()
-    assert not night.house.polls.is_on(place)
-    await night.house.polls.take_up(place)
+    await night.house.part(Polls).stop()
+    assert not night.house.part(Polls).is_on(place)
+    await night.house.part(Polls).take_up(place)
     await night.line("Poohead it is")
 
 
@@ -389,7 +394,7 @@ async def test_a_poll_in_which_nobody_votes_opens_nothing(night: Night) -> None:
 
 
 async def test_twitch_says_when_an_account_was_made_and_who_is_gone_bars_nobody(night: Night) -> None:
-    """T5: gifts are for accounts that are not of yesterday."""
+    """T5: gifts are only for accounts of some age."""
     (ann,) = night.people("ann")
     ann.created_at = "2026-09-20T12:00:00Z"
     assert await night.adapter.account_made(PersonId(f"twitch:{ann.id}")) == 1_789_905_600_000

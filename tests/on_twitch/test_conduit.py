@@ -1,4 +1,4 @@
-"""The same games over a conduit, whose subscriptions outlive the sockets (platforms 6)."""
+"""Test the same games over a conduit, whose subscriptions outlive the sockets (platforms 6)."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -59,7 +59,7 @@ async def test_a_shard_whose_socket_drops_takes_the_game_on(piped: Night) -> Non
 
 
 async def test_a_shard_that_is_moved_by_twitch_loses_nothing(piped: Night) -> None:
-    """And two sockets do not take it from each other for ever."""
+    """Two sockets do not take it from each other forever."""
     ann, ben = await a_duel(piped)
     await ann.says(piped.channel, "!stake 20")
     before = len(piped.world.conduits.associations)

@@ -1,4 +1,4 @@
-"""What goes wrong for a moment is made good; what concerns one line, or one streamer, concerns nobody else."""
+"""Test that short failures are repaired, and that a failure of one line or one streamer affects nobody else."""
 
 import pytest
 from on_twitch.gatherings import a_duel
@@ -35,7 +35,7 @@ async def test_words_of_other_bots_are_not_answered(night: Night) -> None:
 
 
 async def test_a_chat_without_links_is_told_all_else(night: Night) -> None:
-    night.public = night.house.links.public = "https://potluck.test/"
+    night.public = night.house.doors.public = "https://potluck.test/"
     ann, *others = night.people("ann", "ben", "cid", "dan", "eve")
     await ann.says(night.channel, "!open headache")
     await night.gathered(1)
@@ -72,6 +72,6 @@ async def test_who_signs_in_for_less_takes_nothing_back(night: Night) -> None:
 async def test_a_streamer_who_disconnects_us_is_left(night: Night) -> None:
     pub = await night.joins("pub")
     night.world.revoke(pub.broadcaster)
-    await night.client.remove_token(pub.id)  # as the library does when it looks at the token again, each hour
+    await night.client.remove_token(pub.id)  # as the library does each hour when it checks the token
     await night.until(lambda: pub.id not in night.client.channels)
     assert pub.id not in [one.id for one in (await night.accounts.directory()).channels]

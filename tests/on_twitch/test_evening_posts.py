@@ -1,4 +1,4 @@
-"""What an evening brought is said in chat in as few lines as have room for it."""
+"""Test that the result of an evening is said in chat in as few lines as possible."""
 
 import pytest
 from on_twitch.night import Night

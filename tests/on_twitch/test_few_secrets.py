@@ -1,9 +1,9 @@
-"""Tables on Twitch have the options that need the fewest secrets, where nobody chose."""
+"""Test that tables on Twitch have the options with the fewest secrets by default."""
 
 import pytest
 from on_twitch.night import Night
 
-OPEN = "Secrets are told on pages of one's own here, so auction_types=standard."
+OPEN = "Secrets are told on pages of one's own here, so every auction is a standard one."
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ async def test_games_without_such_a_choice_are_left_as_they_are(night: Night, ga
 
 
 async def test_where_no_viewer_reaches_our_pages_open_alone_opens_a_game_that_needs_none(night: Night) -> None:
-    night.house.links.lead_nowhere = True
+    night.house.doors.lead_nowhere = True
     streamer = night.channel.broadcaster
     answer = await night.asks(streamer, "!open", "needs none")
     assert answer.text.endswith("of those there are: cones, halflings.")
@@ -51,7 +51,7 @@ async def test_where_no_viewer_reaches_our_pages_open_alone_opens_a_game_that_ne
 
 
 async def test_a_game_with_hands_is_opened_all_the_same_and_whoever_opens_it_is_told(night: Night) -> None:
-    night.house.links.lead_nowhere = True
+    night.house.doors.lead_nowhere = True
     streamer = night.channel.broadcaster
     answer = await night.asks(streamer, "!open poohead", "no public address yet")
     assert "In Poohead everybody's hand stands on a page" in answer.text
@@ -60,7 +60,7 @@ async def test_a_game_with_hands_is_opened_all_the_same_and_whoever_opens_it_is_
 
 
 async def test_what_the_streamer_allows_is_all_that_is_named_and_opened(night: Night) -> None:
-    night.house.links.lead_nowhere = True
+    night.house.doors.lead_nowhere = True
     streamer = night.channel.broadcaster
     await night.asks(streamer, "!control games halflings rogues", "rogues")
     answer = await night.asks(streamer, "!open", "needs none")
@@ -75,7 +75,7 @@ async def test_what_the_streamer_allows_is_all_that_is_named_and_opened(night: N
 
 @pytest.mark.parametrize("public", ["https://potluck.test/", ""])
 async def test_where_viewers_reach_our_pages_open_alone_asks_which_game(night: Night, public: str) -> None:
-    night.house.links.public = public
+    night.house.doors.public = public
     streamer = night.channel.broadcaster
     assert "Which game?" in (await night.asks(streamer, "!open", "Which game")).text
     await streamer.says(night.channel, "!open poohead")
@@ -84,7 +84,7 @@ async def test_where_viewers_reach_our_pages_open_alone_asks_which_game(night: N
 
 
 async def test_nobody_is_sent_to_an_address_of_this_machine(night: Night) -> None:
-    night.house.links.public, night.house.links.lead_nowhere = "http://localhost:8137/", True
+    night.house.doors.public, night.house.doors.lead_nowhere = "http://localhost:8137/", True
     ann, ben = night.people("ann", "ben")
     await ann.says(night.channel, "!open rogues")
     await night.line("is open")

@@ -1,4 +1,4 @@
-"""A raid of two thousand beside a table that plays on (threats T6)."""
+"""Test a raid of two thousand beside a table that plays on (threats T6)."""
 
 import asyncio
 import random
@@ -20,13 +20,13 @@ COMMANDS = ("!join", "!stake 5", "!rules", "!help", "!halflings", "!nonsense", "
 
 
 def lines(crowd: list[Person], count: int) -> list[tuple[Person, str]]:
-    """One in twenty is for us."""
-    chance = random.Random(2)  # noqa: S311 - no dice of ours
+    """Return random lines of the crowd, one in twenty for us."""
+    chance = random.Random(2)  # noqa: S311 - not the dice of a game
     return [(chance.choice(crowd), chance.choice(COMMANDS if chance.random() < 0.05 else CHAT)) for _ in range(count)]
 
 
 async def turn(night: Night, who: tuple[Person, str], part: str) -> float:
-    """The seconds from a move that was typed to the line that tells it."""
+    """Return the seconds from a typed move to the line that tells it."""
     person, text = who
     began = asyncio.get_running_loop().time()
     start = len(night.channel.lines)
@@ -87,7 +87,7 @@ async def test_beyond_what_can_wait_lines_are_dropped_and_the_bot_is_well(
 
 
 async def test_a_flood_of_commands_keeps_within_twitchs_limits(limited: Night) -> None:
-    """T7: nobody makes us burn what the tables need."""
+    """T7: nobody can make us use up what the tables need."""
     crowd = limited.channel.crowd(500)
     await limited.channel.flood(lines(crowd, 600))
     for person in crowd[:60]:

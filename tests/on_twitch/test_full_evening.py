@@ -1,6 +1,6 @@
-"""An evening of forty with all that goes wrong in a chat: nobody is unanswered, nothing counts twice.
+"""Test an evening of forty people with every trouble of a chat: all are answered, and nothing counts twice.
 
-`python -m bench.evening_on_twitch` plays that of three hundred, and prints its log.
+`python -m bench.evening_on_twitch` plays one of three hundred, and prints its log.
 """
 
 import pytest
@@ -16,7 +16,7 @@ from persistence import Store
 PEOPLE = 40
 MOVES = 10
 OF_A_TABLE = regex.compile(r"Game \d+: (?:seal|never played, seed) [^.]*\.")
-"""The proof that a table costs once, however many games it has."""
+"""The proof that a table needs once, for any number of games."""
 
 
 async def test_an_evening_with_all_that_goes_wrong(
@@ -29,6 +29,7 @@ async def test_an_evening_with_all_that_goes_wrong(
     assert told.missing == [], "each sentence in its order, after what caused it"
     assert told.unanswered == []
     assert told.counted_twice == []
+    assert told.said_twice == []
     assert night.world.dropped_lines == []
     assert all(len(line.text) <= LONGEST for line in told.lines)
     for one in told.costs:

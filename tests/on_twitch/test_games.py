@@ -1,4 +1,4 @@
-"""Whole games in chat; and before the judge of secrets, the stand-in's journal (threats T1, T2)."""
+"""Test whole games in chat, and search the stand-in's journal for leaked secrets (threats T1, T2)."""
 
 import asyncio
 import random
@@ -69,7 +69,7 @@ async def test_somebody_else_may_not_roll_for_who_is_to_play(night: Night) -> No
     ann, ben = await a_duel(night)
     (zoe,) = night.people("zoe")
     before = await night.state()
-    said = await zoe.says(night.channel, "!stake 20")  # perhaps to another bot: she sits at no table
+    said = await zoe.says(night.channel, "!stake 20")  # perhaps for another bot: she sits at no table
     await night.asks(ben, "!stake 20")
     assert await night.state() == before
     await ann.says(night.channel, "!stake 20")
@@ -84,7 +84,7 @@ async def test_cards_lead_by_the_lowest_where_some_see_the_chat_later(night: Nig
     await night.line("deals three down")
     for person in people:
         await person.says(night.channel, "!ready")
-    await night.line("lowest card")
+    await night.line("leads the lowest card")
     now = await night.state()
     rank = now.layouts[now.phase.seat].hand[0][:-1]
     await people[now.phase.seat].says(night.channel, f"!{rank.lower()}")
@@ -117,7 +117,7 @@ async def test_rogues_bet_in_the_chat_and_their_dice_are_on_their_pages_alone(ni
 
 
 async def test_five_hundred_chatters_stake_within_seconds_and_all_are_in(night: Night) -> None:
-    """HG-16 in chat: lines are merged, everybody is in, and each one's roll stands on their page, or is asked for."""
+    """HG-16 in chat: lines are merged, everybody takes part, and each roll is on a page or told on request."""
     (ann,) = night.people("ann")
     night.page.opens(f"twitch:{ann.id}")
     await ann.says(night.channel, f"!halflings 10 mode=crowd crowd_seconds=300 {SLOW}")
@@ -143,7 +143,7 @@ async def test_five_hundred_chatters_stake_within_seconds_and_all_are_in(night: 
 
 
 class Judge:
-    """Looks at what was newly said before everybody, against what is no secret by then."""
+    """Compares what was newly said in public with what is no secret by then."""
 
     def __init__(self, night: Night) -> None:
         self.night, self._seen = night, 0
@@ -165,8 +165,8 @@ class Judge:
 
 
 async def test_a_whole_game_of_headache_tells_nobody_anothers_dice(night: Night) -> None:
-    """Public moves in chat, secret ones on each one's page; what they hold is said nowhere else."""
-    chance = random.Random(7)  # noqa: S311 - no dice of ours
+    """Public moves are said in chat, secret ones on people's own pages, and their content is said nowhere else."""
+    chance = random.Random(7)  # noqa: S311 - not the dice of a game
     people = night.people("ann", "ben", "cid", "dan", "eve")
     night.page.opens(*(f"twitch:{one.id}" for one in people))
     await at_headache(night, "auction_types=blind max_swap_rounds=1")
@@ -181,7 +181,7 @@ async def test_a_whole_game_of_headache_tells_nobody_anothers_dice(night: Night)
             drawn = {one.id: known(now, seat) for seat, one in enumerate(people)}
         seats = awaited(session, now)
         if not seats:
-            await asyncio.sleep(0.05)  # going once, going twice: the clock's alone
+            await asyncio.sleep(0.05)  # going once, going twice: only the clock acts
             continue
         seat = chance.choice(seats)
         line = least(session, now, seat)
@@ -205,13 +205,13 @@ DRAWN = re.compile(r"You draw the d(4|6|8|10|12|20)")
 
 
 def known(now: Any, seat: int) -> set[int]:
-    """The dice that this seat may know of."""
+    """Return the dice that this seat may know."""
     table = now.phase.table
     return {int(table.drawn[number].die.reveal()) for number in known_to(table, Seat(seat))}
 
 
 async def test_a_sealed_vote_is_read_by_nobody_until_all_are_in(night: Night) -> None:
-    """T1: with amounts that nothing else is."""
+    """T1: with amounts that occur nowhere else."""
     people = await at_headache(night, "stack=900000")
     await goes_on_to(night, people, "voting")
     sealed = {person: 71_000 + 7 * number for number, person in enumerate(people)}
@@ -240,14 +240,14 @@ async def test_hands_are_told_of_once_with_the_address_of_the_page(night: Night)
 async def test_the_address_of_pages_stands_in_few_lines_and_comes_again_in_a_long_game(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Other bots time us out for links in every line; where a move can be typed, that is said instead."""
+    """Other bots time us out for links in every line. For a move that can be typed, the line says that instead."""
     night.public = "https://potluck.test/"
     await night.restart()
     people = await at_headache(night, LONG)
     hands = "Your hand, for you alone: https://potluck.test/at/twitch/inn"
     await night.line(hands)
     await goes_on_to(night, people, "voting")
-    await night.line("On your page.")
+    await night.line("Play on your page.")
     assert sum("potluck.test" in text for text in night.said) == 1
     monkeypatch.setattr(adapter, "HANDS_AGAIN", 0.0)
     votes = len(night.said)
@@ -265,7 +265,7 @@ async def test_where_nobody_finds_a_page_no_turn_speaks_of_one(night: Night) -> 
     await goes_on_to(night, people, "voting")
     await night.quiet()
     assert any("to play" in text for text in night.said)
-    assert not [text for text in night.said if "On your page" in text]
+    assert not [text for text in night.said if "Play on your page" in text]
 
 
 async def test_a_turn_that_can_be_typed_does_not_send_to_pages(night: Night) -> None:

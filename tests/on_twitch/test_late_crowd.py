@@ -1,4 +1,4 @@
-"""A crowd that is late, as viewers of a stream are: its stakes arrive while the round is on (HG-16)."""
+"""Test a late crowd, like viewers of a stream: its stakes arrive during the round (HG-16)."""
 
 import pytest
 from ahead import Ahead

@@ -1,6 +1,6 @@
-"""Twitch's limits on what is said: 20 lines in 30 seconds, 100 where we moderate, no line twice (F14).
+"""Test Twitch's limits on lines: 20 in 30 seconds, 100 for a moderator, and no repeated line (F14).
 
-Lines beyond them vanish without a word: so none may ever be one too many.
+Twitch drops lines beyond them silently, so there must never be one too many.
 """
 
 import asyncio
@@ -21,13 +21,13 @@ from bot.table.phases import Between
 from persistence import EmbeddedServer, Store
 
 SHORT = 3.0
-"""Seconds of the limits' span in tests: all else is as it is in the world."""
+"""The span of the limits in tests, in seconds; everything else is real."""
 TABLES = 4
 
 
 @pytest.fixture
 async def hurried(limited: Night, monkeypatch: pytest.MonkeyPatch) -> Night:
-    """Twitch's numbers, in a tenth of its time."""
+    """Keep Twitch's numbers, in a tenth of its time."""
     monkeypatch.setattr(limits, "SECONDS", SHORT)
     monkeypatch.setattr(limits, "SAME_TEXT", SHORT)
     limited.world.chat.per = limited.world.chat.same_text_after = SHORT
@@ -36,7 +36,7 @@ async def hurried(limited: Night, monkeypatch: pytest.MonkeyPatch) -> Night:
 
 
 def well_behaved(night: Night) -> None:
-    """No line was dropped, none refused, none said twice within the span, none without its opening."""
+    """Check that no line was dropped, refused, repeated within the span, or without its opening."""
     assert [line.text for line in night.world.dropped_lines] == []
     assert night.twitch.rest.too_many == 0
     for channel in night.world.channels.values():
@@ -51,8 +51,8 @@ def well_behaved(night: Night) -> None:
 
 
 async def plays_on(night: Night, person: Person, channel: Channel, seconds: float) -> None:
-    """Stakes, rolls, splits, and asks things between."""
-    chance = random.Random(person.id)  # noqa: S311 - no dice of ours
+    """Stake, roll, split, and ask things in between."""
+    chance = random.Random(person.id)  # noqa: S311 - not the dice of a game
     ends = asyncio.get_running_loop().time() + seconds
     while asyncio.get_running_loop().time() < ends:
         line = chance.choice(["!halflings 10", "!roll", "!roll", "!split", "!stake 5000"])
@@ -61,7 +61,7 @@ async def plays_on(night: Night, person: Person, channel: Channel, seconds: floa
 
 
 async def test_many_tables_in_many_channels_keep_within_twenty_lines(hurried: Night) -> None:
-    """T6, F14: what can't be said at once is told together later; the last news always come."""
+    """T6, F14: what can't be said at once is told together later, and the last news always come."""
     channels = [await hurried.joins(f"inn{number}") for number in range(TABLES)]
     people = [hurried.world.person(f"player{number}") for number in range(TABLES)]
     for person, channel in zip(people, channels, strict=True):
@@ -100,7 +100,7 @@ async def test_who_is_no_moderator_any_more_says_less_again(hurried: Night) -> N
 
 
 async def test_answers_are_given_up_before_news_are(hurried: Night) -> None:
-    """An answer can be asked for again; what a table is told can not."""
+    """An answer can be asked for again, but a table's news can't."""
     for person in hurried.channel.crowd(60):
         await person.says(hurried.channel, f"!help say{person.id}")
     await hurried.quiet()
@@ -123,7 +123,7 @@ async def test_small_talk_with_the_bot_leaves_more_to_the_tables_than_refusals_d
 
 
 async def test_twenty_who_ask_what_their_purse_holds_are_all_answered(hurried: Night) -> None:
-    """Six at once, as replies; who finds no room then is told in one line with others, of each what they asked."""
+    """Six at once, as replies. The others are told together in one line, each with what they asked."""
     crowd = hurried.channel.crowd(20)
     for person in crowd:
         await person.says(hurried.channel, "!wallet")
@@ -140,6 +140,7 @@ async def test_twenty_who_ask_what_their_purse_holds_are_all_answered(hurried: N
     await hurried.until(lambda: all(map(told, crowd)), lambda: str(hurried.said))
     well_behaved(hurried)
     assert len(hurried.said) <= limits.PLAIN - QUIET + 3
+    assert [one for one in hurried.said if "1,000" in one and "Your purse here holds 1,000 suckers." not in one] == []
 
 
 async def test_of_one_text_all_who_asked_for_it_are_named_and_who_asks_twice_is_named_once(hurried: Night) -> None:
@@ -160,7 +161,7 @@ async def test_of_one_text_all_who_asked_for_it_are_named_and_who_asks_twice_is_
 
 
 async def test_where_there_is_no_room_long_answers_are_one_line_that_says_where_they_stand(hurried: Night) -> None:
-    """Each took a line alone, one in half a minute, so those who asked last heard nothing."""
+    """Each used to take a line alone, one in half a minute, so the last people heard nothing."""
     hurried.public = OUR_PAGES
     await hurried.restart()
     (ann,) = hurried.people("ann")
@@ -186,7 +187,7 @@ async def test_what_found_no_room_comes_later_with_what_is_newest_by_then(hurrie
     await ann.says(hurried.channel, f"!halflings 50 mode=house {SLOW}")
     await hurried.gathered(1)
     await ann.says(hurried.channel, "!roll")
-    for _ in range(100):
+    for _ in range(1000):
         if isinstance((await hurried.session()).phase, Between):
             break
         await asyncio.sleep(0.02)
@@ -197,7 +198,7 @@ async def test_what_found_no_room_comes_later_with_what_is_newest_by_then(hurrie
 
 
 async def test_what_happens_within_a_moment_is_one_line(limited: Night) -> None:
-    """Somebody sits down, and another, and another."""
+    """Somebody sits down, then another, and another."""
     (ann,) = limited.people("ann")
     await ann.says(limited.channel, "!open headache")
     await limited.line("is open")
@@ -209,7 +210,7 @@ async def test_what_happens_within_a_moment_is_one_line(limited: Night) -> None:
 
 
 async def test_the_same_refusal_to_two_people_is_taken_both_times(limited: Night) -> None:
-    """Twitch drops a line that is said twice: so none of ours is quite the same."""
+    """Twitch drops a repeated line, so each of ours differs a little."""
     ann, ben = limited.people("ann", "ben")
     one = await limited.asks(ann, "!open chess")
     other = await limited.asks(ben, "!open chess")
@@ -228,7 +229,7 @@ async def test_the_same_refusal_to_many_at_the_same_time_is_taken_each_time(limi
 async def test_a_bot_that_is_over_the_limit_all_the_same_tells_its_news_later(
     hurried: Night, monkeypatch: pytest.MonkeyPatch, over: str
 ) -> None:
-    """Another program speaks by the same account: our count is not Twitch's. It holds off for a tenth of its time."""
+    """Another program uses the same account, so our count is not Twitch's. It waits for a tenth of its time."""
     monkeypatch.setitem(sender.TOO_FAST, "msg_ratelimit", 1.0)
     monkeypatch.setattr(sender, "AGAIN", 0.3)
     hurried.world.chat.per = 1.0
@@ -244,7 +245,7 @@ async def test_a_bot_that_is_over_the_limit_all_the_same_tells_its_news_later(
 
 
 async def test_two_processes_of_one_account_share_its_twenty_lines(hurried: Night) -> None:
-    """Each counts its own; the store counts both."""
+    """Each counts its own lines, and the store counts both."""
     other = await hurried.joins("other")
     second = TwitchNotes(hurried.store)
     span = limits.SECONDS
@@ -269,7 +270,7 @@ async def test_while_the_store_is_away_a_process_counts_for_itself(redis: Embedd
 
 
 def test_some_answers_are_had_whatever_the_tables_say_and_cost_them_nothing() -> None:
-    """Nobody's `!help` falls silent because a table plays fast, and no table because many ask."""
+    """A fast table does not silence `!help`, and many questions do not silence a table."""
     first, other = (limits.RateLimits(lambda: 100.0) for _ in range(2))
     assert first.take("c", 20) == 15
     asked = [first.has_room_for_an_answer("c", spare=QUIET, seated=at < 3) for at in range(5)]
@@ -280,7 +281,7 @@ def test_some_answers_are_had_whatever_the_tables_say_and_cost_them_nothing() ->
 
 
 async def test_whoever_plays_is_answered_when_strangers_have_been_refused_all_they_could(limited: Night) -> None:
-    """Six refusals to people who sit nowhere, and nobody at the table was helped any more."""
+    """After six refusals to strangers, nobody at the table used to be answered."""
     ann = await a_stake(limited)
     for person in limited.channel.crowd(12):
         await person.says(limited.channel, "!open chess")

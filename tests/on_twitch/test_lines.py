@@ -1,4 +1,4 @@
-"""A table's news as lines of chat, whatever stands in them: as they are made, before anything is sent."""
+"""Test how a table's news become lines of chat, with any content, before anything is sent."""
 
 import itertools
 
@@ -26,14 +26,14 @@ ADDRESS = "https://potluck.test/at/twitch/inn"
 
 
 def lines_of(update: Update, words: Words, *, hands_at: str = "", room: int = MOST) -> list[str]:
-    """What is said of it, where there is room for so many lines."""
+    """Return the lines said of an update, with room for this many."""
     parts = news_in_parts(update, words)
     plan = planned(update.code, parts, turn(update, words, parts, hands_at=hands_at), room)
     return [line.text for line in plan.lines]
 
 
 def is_chat(line: str) -> None:
-    """What Twitch takes whole, and neither Twitch nor another bot obeys."""
+    """Check that Twitch takes the line whole, and that neither Twitch nor another bot obeys it."""
     assert len(line) <= LONGEST
     assert line.startswith(OPENING)
     assert line.splitlines() == [line]
@@ -72,7 +72,7 @@ def test_a_cut_breaks_no_letter_and_no_emoji(text: str, longest: int) -> None:
 @example([195, 290, 165], 3)
 @given(st.lists(st.integers(1, 400), min_size=1, max_size=6), st.integers(1, 3))
 def test_who_is_to_play_is_always_told(lengths: list[int], awaited: int) -> None:
-    """However much there is to tell: nobody waits without knowing."""
+    """However much there is to tell, nobody waits without knowing."""
     news = [News(f"{'word ' * (length // 5)}end.", at=0, number=number) for number, length in enumerate(lengths)]
     found = lines_of(update(news, ["Ann", "Ben", "Cid"][:awaited]), WORDS)
     assert "to play. !roll" in found[-1]
@@ -162,7 +162,7 @@ def test_a_secret_move_is_not_offered_in_chat() -> None:
     assert "!bid" not in line
 
 
-# What they may do
+# Possible moves
 
 
 def to_play(*moves: OpenMove, names: tuple[str, ...] = ("Ann",)) -> str:
@@ -181,7 +181,7 @@ def test_of_few_moves_each_is_told() -> None:
 
 
 def test_of_many_moves_one_is_told_for_each_verb_and_none_is_left_out() -> None:
-    """The fifth was cut without a word, and it was the pass."""
+    """The fifth used to be cut silently, and it was the pass."""
     moves = (*ways_of("move", 7), OpenMove("pass", "Pass", secret=False, line="pass"), *ways_of("lift", 2))
     assert to_play(*moves) == "Ann to play. !move 1 … (7 ways: !moves), !pass, !lift 1 … (2 ways: !moves)"
 
@@ -194,7 +194,7 @@ def test_of_moves_that_are_filled_in_an_example_is_told() -> None:
 
 
 def test_who_is_awaited_is_named_up_to_ten_people() -> None:
-    """`4 people to play` tells nobody that it is them."""
+    """`4 people to play` tells none of them that they are meant."""
     names = tuple(f"P{number}" for number in range(11))
     assert to_play(names=names[:4]).startswith("P0, P1, P2 and P3 to play.")
     assert to_play(names=names).startswith("11 people to play.")
@@ -212,7 +212,7 @@ def test_who_is_awaited_is_named_up_to_ten_people() -> None:
 def test_several_whose_turn_a_sentence_told_are_not_named_again(
     told: tuple[str, ...], awaited: list[str], again: bool
 ) -> None:
-    """Also where some of them have done it meanwhile; whoever it did not name is."""
+    """Also if some of them have moved meanwhile. People not named in the sentence are named."""
     news = [News("Pay 1 to reroll, or stay?", at=0, turn=told)]
     (line,) = lines_of(update(news, awaited), WORDS)
     assert ("to play." in line) == again
@@ -228,13 +228,13 @@ def test_a_seal_stands_whole_or_not_at_all() -> None:
 
 
 def test_a_seal_is_said_also_where_much_happened() -> None:
-    """`News.fine`: it stays in full. What is said once before the dice roll is what makes them fair."""
+    """`News.fine` stays complete: the seal before the dice roll is what makes them fair."""
     news = [*[News("word " * 60 + "end.", at=0, number=number) for number in range(2)], News(SEAL, at=0, fine=True)]
     assert any(SEAL in line for line in lines_of(update(news), WORDS))
 
 
 def test_several_seals_at_once_are_not_cut() -> None:
-    """A table that was behind tells of three games at once."""
+    """A delayed table tells of three games at once."""
     seals = [SEAL.replace("Game 1", f"Game {number}").replace("b" * 12, str(number) * 12) for number in range(1, 6)]
     told = lines_of(update([News(one, at=0, fine=True) for one in seals]), WORDS)
     assert not any(line.endswith("…") for line in told)
@@ -244,7 +244,7 @@ def test_several_seals_at_once_are_not_cut() -> None:
 
 
 class StoppedClock:
-    """Time stands still; who looks for ever is stopped."""
+    """A clock that stands still, and stops an endless search."""
 
     def __init__(self, most: int = 10_000) -> None:
         self.looks, self._most = 0, most
@@ -338,7 +338,7 @@ def test_no_span_of_thirty_seconds_ever_holds_more_than_twenty(calls: list[tuple
 
 
 def test_many_who_sit_down_with_as_much_are_told_in_one_sentence() -> None:
-    """In a crowd for purses each had a sentence of their own: of 300 people 9,000 letters."""
+    """In a crowd for purses each used to have their own sentence: 9,000 letters for 300 people."""
     news = [News(f"p{n} sits down with 100.", 0, newcomer=f"p{n}", aside=True, stack=100) for n in range(9)]
     (line,) = lines_of(update(news), WORDS)
     assert line == "🎲 K7Q · p0, p1, p2, p3, p4, p5 and 3 more sit down with 100 each."
@@ -348,7 +348,7 @@ def test_many_who_sit_down_with_as_much_are_told_in_one_sentence() -> None:
 
 
 def test_lines_that_a_channel_refuses_at_once_are_one_try() -> None:
-    """An answer and a table's news doubled the pause twice: silent for 50 seconds after a time-out of 18."""
+    """An answer and a table's news used to double the pause twice: 50 silent seconds after a time-out of 18."""
     now = [0.0]
     limits = RateLimits(lambda: now[0])
     assert [limits.shut("1"), limits.shut("1")] == [PROBE, PROBE]
@@ -356,11 +356,11 @@ def test_lines_that_a_channel_refuses_at_once_are_one_try() -> None:
     assert [limits.shut("1"), limits.shut("1")] == [2 * PROBE, 2 * PROBE]
 
 
-# Before everybody
+# In public
 
 
 async def test_hostile_names_play_like_anybody(night: Night) -> None:
-    """T12, T13: no line that Twitch would obey, none too long, none without its opening."""
+    """T12, T13: no line is a command for Twitch, too long, or without its opening."""
     for number, name in enumerate(NAMES):
         person = night.world.person(f"odd{number}", display_name=name)
         night.channel.join(person)
@@ -388,6 +388,6 @@ async def test_hostile_names_play_like_anybody(night: Night) -> None:
 def test_a_turn_that_is_played_on_pages_says_so(moves: list[OpenMove], hands: bool, called: bool, told: bool) -> None:
     one = update([], ["Ann"] if called else [])
     one = replace(one, card=replace(one.card, open_moves=tuple(moves), hands=hands))
-    assert ("On your page." in turn(one, WORDS, has_pages=True)) is told
-    assert "On your page" not in turn(one, WORDS, hands_at=ADDRESS, has_pages=True)
-    assert "On your page" not in turn(one, WORDS), "nobody finds a page there"
+    assert ("Play on your page." in turn(one, WORDS, has_pages=True)) is told
+    assert "Play on your page" not in turn(one, WORDS, hands_at=ADDRESS, has_pages=True)
+    assert "Play on your page" not in turn(one, WORDS), "nobody finds a page there"

@@ -1,4 +1,4 @@
-"""What is heard in chat, from whom, and what is not for us (threats T6, F7, F8)."""
+"""Test what is heard in chat, from whom, and what is not for us (threats T6, F7, F8)."""
 
 import asyncio
 
@@ -15,7 +15,7 @@ STAKE = f"!halflings 50 mode=house {SLOW}"
 
 @pytest.fixture
 def heard(night: Night) -> list[Message]:
-    """What came through to the house."""
+    """Return the messages that reach the house."""
     messages: list[Message] = []
     hear = night.house.hear
 
@@ -27,11 +27,11 @@ def heard(night: Night) -> list[Message]:
     return messages
 
 
-# What is for us
+# Lines for us
 
 
 async def test_chat_that_is_not_for_us_costs_no_call_of_the_store(night: Night, redis: EmbeddedServer) -> None:
-    """T6: what a channel has set for itself is known for a minute."""
+    """T6: a channel's settings are cached for a minute."""
     people = night.people("ann", "ben", "cid")
     await people[0].says(night.channel, "hello")
     await night.quiet()
@@ -91,7 +91,7 @@ async def test_a_line_to_somebody_else_is_not_for_us(night: Night, heard: list[M
 
 @pytest.mark.parametrize("sign", [" \U000e0000", "\U000e0000", "\u034f", " \u034f", "\u200b", " \u2800"])
 async def test_what_chat_clients_put_behind_a_line_is_not_seen(night: Night, sign: str) -> None:
-    """They let somebody say the same thing twice."""
+    """It lets people say the same thing twice."""
     ann, ben = night.people("ann", "ben")
     await ann.says(night.channel, f"!open halflings mode=duel{sign}")
     await night.line("is open")
@@ -112,7 +112,7 @@ async def test_the_sign_of_commands_may_be_another_one(night: Night) -> None:
     assert "Ann rolls" not in " ".join(night.said)
 
 
-# Once, and now
+# Once, and in time
 
 
 async def test_what_twitch_tells_twice_is_done_once(night: Night) -> None:
@@ -129,7 +129,7 @@ async def test_what_twitch_tells_twice_is_done_once(night: Night) -> None:
 
 
 async def test_what_is_told_again_after_a_restart_is_done_once(night: Night) -> None:
-    """The store knows it too, and whoever said it hears so, though the game is over (F29)."""
+    """The store knows it too, and its sender is told so, although the game is over (F29)."""
     ann = await a_stake(night)
     night.dice.load(["3", "5"])
     await ann.says(night.channel, "!roll")
@@ -137,7 +137,7 @@ async def test_what_is_told_again_after_a_restart_is_done_once(night: Night) -> 
     told = [one for one in night.world.events.told if "!halflings" in one.text]
     before = await night.session()
     await night.restart()
-    night.dice.load(["5"])  # it is thrown again, and then found to have been taken
+    night.dice.load(["5"])  # thrown again, and then found to be taken before
     for session in night.twitch.eventsub.sessions.values():
         night.twitch.eventsub.send(session, told[-1].text)
     await night.line("taken before")
@@ -168,11 +168,11 @@ async def test_two_lines_in_one_breath_are_done_in_their_order(night: Night) -> 
     assert any("Ann stakes 50" in text for text in night.said)
 
 
-# Who says it
+# Senders
 
 
 async def test_a_partners_chat_is_heard_where_it_is_said(night: Night) -> None:
-    """In a shared chat each line is told to both channels."""
+    """In a shared chat each line is reported to both channels."""
     pub = await night.joins("pub")
     night.channel.share_chat_with(pub)
     (ann,) = night.people("ann")

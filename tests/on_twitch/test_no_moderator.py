@@ -1,4 +1,6 @@
-"""A channel takes the bot's badge away in mid-game: it says once what works no more, and the game goes on."""
+"""Test that a channel takes the bot's badge away during a game: it says once what does not work, and the game
+goes on.
+"""
 
 from on_twitch.gatherings import a_stake
 from on_twitch.night import Night

@@ -1,4 +1,4 @@
-"""Raids: who arrives is asked to sit down, in one line, where a table takes them."""
+"""Test raids: the newcomers are invited in one line, if a table takes them."""
 
 import pytest
 from msgspec.structs import replace
@@ -67,12 +67,12 @@ async def test_a_game_that_would_begin_by_itself_waits_two_minutes_unless_the_ho
     await night.line("The game begins")
 
 
-# Seats that are kept
+# Kept seats
 
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever spoke a moment ago was here before the raid."""
+    """Let people who spoke a moment ago count as here before the raid."""
     monkeypatch.setattr(raid_watch, "AHEAD", 0.0)
 
 
@@ -105,7 +105,7 @@ async def test_who_was_here_before_makes_way_for_raiders_until_two_minutes_are_o
 
 
 async def time_is_up(night: Night) -> None:
-    """Let the two minutes be over now, by the table's clock."""
+    """End the two minutes now, by the table's clock."""
 
     def over(change: Change) -> None:
         kept = change.session.kept_seats
@@ -136,7 +136,7 @@ async def test_of_more_seats_than_raiders_others_may_have_what_is_over(night: Ni
 async def test_seats_are_kept_over_a_restart_and_no_longer_than_until_the_game_begins(
     night: Night, raider: Channel
 ) -> None:
-    """The bot has forgotten then who was here before, and takes everybody for a raider."""
+    """The bot has forgotten the earlier people, and takes everybody for a raider."""
     await a_lobby(night)
     night.channel.raided_by(raider, 5)
     await night.line(INVITED)
@@ -176,7 +176,7 @@ async def test_a_crowd_is_told_how_to_be_in(night: Night, raider: Channel) -> No
 
 
 async def test_many_raids_are_one_line(night: Night, raider: Channel) -> None:
-    """T6: also what Twitch tells twice."""
+    """T6: also if Twitch reports a raid twice."""
     await a_lobby(night)
     for _ in range(3):
         night.channel.raided_by(raider, 5)
@@ -188,7 +188,7 @@ async def test_many_raids_are_one_line(night: Night, raider: Channel) -> None:
 
 
 async def test_where_nobody_can_sit_down_nobody_is_invited(night: Night, raider: Channel) -> None:
-    """Neither to a full table in its game, nor to one for some alone; and that costs no later table its raiders."""
+    """Neither to a full table in its game, nor to a restricted one; a later table still gets its raiders."""
     await a_duel(night)
     night.channel.raided_by(raider, 5)
     await night.quiet()

@@ -1,4 +1,4 @@
-"""Lines that Twitch does not take, or of which nobody knows whether it did (F14, F18)."""
+"""Test lines that Twitch does not take, or whose fate nobody knows (F14, F18)."""
 
 import asyncio
 from typing import Any
@@ -23,7 +23,7 @@ STAKE = f"!halflings 50 mode=house {SLOW}"
 
 @pytest.fixture(autouse=True)
 def soon_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the bot tries again after seconds or minutes, it tries here after tenths."""
+    """Try again after tenths of a second, not after seconds or minutes."""
     monkeypatch.setattr(sender, "AGAIN", 0.3)
     monkeypatch.setattr(limits, "PROBE", 0.6)
 
@@ -59,7 +59,7 @@ async def test_what_twitchs_moderation_holds_back_is_said_in_other_words_once(ni
 
 
 async def test_what_is_held_back_in_other_words_too_says_at_least_whose_turn_it_is(night: Night) -> None:
-    """It was lost without a word, and the turn with it."""
+    """It used to be lost silently, and the turn with it."""
     ann, _ = await a_duel(night)
     night.channel.drop_next("msg_rejected", times=2)
     await ann.says(night.channel, "!stake 20")
@@ -69,13 +69,13 @@ async def test_what_is_held_back_in_other_words_too_says_at_least_whose_turn_it_
 
 
 async def test_an_answer_that_is_held_back_is_given_in_other_words(night: Night) -> None:
-    night.public = night.house.links.public = "https://potluck.test/"
+    night.public = night.house.doors.public = "https://potluck.test/"
     ann, _ = await a_duel(night)
     night.channel.drop_next("msg_rejected")
     await ann.says(night.channel, "!help")
     line = await night.line("More on your page: …")
     assert "https://" not in line.text
-    night.channel.drop_next("msg_rejected", times=2)
+    night.channel.drop_next("msg_rejected")
     await ann.says(night.channel, "!rules cones more")
     await night.line("This chat holds back my answer")
 
@@ -131,7 +131,7 @@ async def test_where_we_are_silenced_the_clock_stands_still_until_we_are_not(
 
 
 async def test_a_channel_that_refuses_us_pauses_and_opens_again(night: Night) -> None:
-    """403: shut, then a try now and then; when it is open the clocks run on."""
+    """403: closed, then a try now and then. When it opens, the clocks run on."""
     ann, _ = await a_duel(night)
     fault = night.twitch.faults.next("POST", SAY, status=403, times=4)
     await ann.says(night.channel, "!stake 20")
@@ -148,7 +148,7 @@ async def test_a_channel_that_refuses_us_pauses_and_opens_again(night: Night) ->
 
 
 async def test_a_channel_without_the_badge_is_written_to_in_our_own_name(night: Night) -> None:
-    """The streamer took back `channel:bot`: 403 by one way, fine by the other."""
+    """The streamer took back `channel:bot`: 403 in one way, fine in the other."""
     fault = night.twitch.faults.next("POST", SAY, status=403)
     (ann,) = night.people("ann")
     await ann.says(night.channel, STAKE)
@@ -170,11 +170,11 @@ async def test_in_a_refusing_channel_nobody_is_answered_either(night: Night) -> 
     assert len(night.twitch.rest.to("POST", SAY)) - before <= 4
 
 
-# Nobody knows
+# Unknown results
 
 
 async def test_a_line_that_came_is_not_said_again(night: Night) -> None:
-    """The answer was lost; the line itself came back to us by the chat."""
+    """The answer was lost, but the line itself came back to us by the chat."""
     ann, _ = await a_duel(night)
     night.twitch.faults.lose_answer("POST", SAY)
     await ann.says(night.channel, "!stake 20")
@@ -207,7 +207,7 @@ async def test_a_line_that_did_not_come_is_said_again(night: Night, how: str) ->
 
 
 async def test_a_line_that_never_came_has_no_number_when_it_comes(night: Night) -> None:
-    """Else people look for the first one."""
+    """Otherwise people look for the first one."""
     ann, _ = await a_duel(night)
     night.twitch.faults.lose_call("POST", SAY)
     await ann.says(night.channel, "!stake 20")
@@ -265,7 +265,7 @@ async def test_of_two_lines_the_first_is_not_said_again_for_the_second(
     with pytest.raises(Unreachable) as lost:
         await night.adapter.show(due)
     with pytest.raises(Unreachable, match="held off"):
-        await night.adapter.show(due)  # whatever wakes the table before that: the line may still come
+        await night.adapter.show(due)  # as after any wake of the table: the line may still come
     await asyncio.sleep(lost.value.after)
     await night.adapter.show(due)
     await night.line("end1.")
@@ -299,7 +299,7 @@ async def test_with_a_twitch_that_fails_every_other_call_a_duel_is_told_once_and
 async def test_the_clock_waits_for_what_twitch_keeps_back(
     night: Night, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    """They were told late in what time they had to answer, and had the less of it."""
+    """People used to be told late, and had less time to answer."""
     given: list[int] = []
     hold_up = Operations.hold_up
 

@@ -1,4 +1,4 @@
-"""Another process with the same store: after any step, by design or by kill -9, the game goes on (F1, F7, F21)."""
+"""Test another process with the same store: after any step, planned or by kill -9, the game goes on (F1, F7, F21)."""
 
 import asyncio
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ LINES = (
 
 
 class Duel:
-    """Step by step, by what is typed in chat; Ann wins 20 and then 10."""
+    """A duel, step by step, by lines typed in chat; Ann wins 20 and then 10."""
 
     def __init__(self, night: Night) -> None:
         self.night = night
@@ -64,7 +64,7 @@ class Duel:
 @pytest.mark.parametrize("end", ["restart", "kill"])
 @pytest.mark.parametrize("after", range(STEPS))
 async def test_a_duel_goes_on_whenever_the_bot_is_started_anew(night: Night, after: int, end: str) -> None:
-    """Killed between a line and the note of it, it says it again, and Twitch drops what is said twice."""
+    """Killed between a line and its note, it says the line again, and Twitch drops the repeated one."""
     night.world.chat.same_text_after = 30.0 if end == "kill" else night.world.chat.same_text_after
     duel = Duel(night)
     for number in range(STEPS):
@@ -81,7 +81,7 @@ async def test_a_duel_goes_on_whenever_the_bot_is_started_anew(night: Night, aft
 
 
 async def test_what_was_said_but_not_noted_stands_there_once(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F1, F14: killed between the line and the note of it; Twitch itself drops the same line again."""
+    """F1, F14: killed between the line and its note. Twitch itself drops the same line again."""
     night.world.chat.same_text_after = 30.0
     duel = Duel(night)
     for number in range(3):
@@ -148,14 +148,11 @@ async def test_a_deadline_is_the_same_after_a_restart(night: Night) -> None:
 
 
 async def test_a_deploy_is_no_news(night: Night) -> None:
-    """Nobody reads `can't be shown now` while it can't; of twenty lines in thirty seconds it takes two a table."""
+    """Nobody can read `can't be shown now` during an outage, and it would take two of twenty lines for each table."""
     await a_stake(night)
     before = len(night.said)
     await night.restart()
-    for _ in range(60):
-        if any("goes on: everybody" in text for text in night.said):
-            break
-        await asyncio.sleep(0.02)
+    await night.quiet(0.5)
     assert not any("can't be shown now" in text for text in night.said[before:])
 
 

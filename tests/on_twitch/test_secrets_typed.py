@@ -1,4 +1,4 @@
-"""A secret that somebody types in chat: deleted where we may, its writer told in any case, and repeated nowhere."""
+"""Test a secret typed in chat: deleted if we may, its writer is told in any case, and it is repeated nowhere."""
 
 import pytest
 from on_twitch.gatherings import LONG, at_headache, goes_on_to, opened
@@ -15,7 +15,7 @@ SEEN = "Others may have read it, so better choose anew. "
 
 @pytest.fixture
 async def voters(night: Night) -> list[Person]:
-    """People whose votes are open, and a bot that moderates."""
+    """Return people who may vote, with a bot that moderates."""
     night.public = OUR_PAGES
     await night.restart()
     night.channel.mod(night.world.bot)
@@ -29,7 +29,7 @@ def calls(night: Night) -> list[int]:
 
 
 def lines_with(night: Night, secret: str) -> list[str]:
-    """What the bot said in any way that holds it."""
+    """Return everything the bot said, in any way, that contains it."""
     return [one.text for one in night.twitch.journal.entries if secret in one.text]
 
 
@@ -58,7 +58,7 @@ async def test_one_that_could_not_be_read_is_deleted_as_well(night: Night, voter
 
 
 async def test_nothing_else_is_deleted(night: Night, voters: list[Person]) -> None:
-    """Neither an open move, nor a refused one, nor the same word of somebody who plays nothing."""
+    """Neither an open move, nor a refused one, nor the same word of a person who does not play."""
     (zoe,) = night.people("zoe")
     for person, typed in ((voters[0], "!table"), (voters[0], "!raise 5"), (zoe, SECRET), (voters[1], "vote 3 2?")):
         await person.says(night.channel, typed)
@@ -107,7 +107,7 @@ async def test_of_the_streamer_twitch_lets_nobody_delete_a_line(night: Night) ->
 
 
 async def test_without_the_scope_twitch_is_not_even_asked(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As of an account that signed in before it was asked for."""
+    """As with an account that signed in before this scope was asked for."""
     monkeypatch.setitem(SCOPES, "bot", tuple(one for one in SCOPES["bot"] if one != DELETE_SCOPE))
     night.channel.mod(night.world.bot)
     await night.sign_in_bot()
@@ -128,7 +128,7 @@ async def test_on_an_open_page_it_is_told_besides(night: Night, voters: list[Per
 
 
 async def test_who_keeps_typing_secrets_takes_no_room_from_the_table(night: Night, voters: list[Person]) -> None:
-    """All are deleted; where little room is left their writer is told of the first alone."""
+    """All are deleted. If little room is left, their writer is told only of the first."""
     limits, channel = night.adapter.limits, night.channel.id
     limits._as_moderator.clear()
     limits._limited = True

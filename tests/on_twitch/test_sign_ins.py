@@ -1,4 +1,4 @@
-"""Accounts that are connected, refused and let go, while the bot runs (threats T16)."""
+"""Test accounts that are connected, refused and removed while the bot runs (threats T16)."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -21,14 +21,14 @@ STAKE = f"!halflings 50 mode=house {SLOW}"
 
 @pytest.fixture
 async def empty(twitch: TwitchStandIn, store: Store) -> AsyncIterator[Night]:
-    """A bot to which nobody has signed in yet."""
+    """Yield a bot without any signed-in account."""
     async with Night(twitch, store, unlimited=True, new=True) as made:
         yield made
 
 
 @pytest.fixture
 async def named(twitch: TwitchStandIn, store: Store) -> AsyncIterator[Night]:
-    """TWITCH_CHANNELS=inn, whose streamer knows nothing of it."""
+    """Yield a bot with TWITCH_CHANNELS=inn, whose streamer does not know of it."""
     async with Night(twitch, store, unlimited=True, owner_names=["inn"]) as made:
         yield made
 
@@ -61,7 +61,7 @@ async def test_a_streamer_who_signs_in_is_heard_at_once(night: Night) -> None:
 
 
 async def test_channels_that_the_owner_names_are_joined_by_their_login(named: Night) -> None:
-    """With our own token then: no streamer was asked, so there is no badge of a bot."""
+    """With our own token: no streamer agreed, so there is no bot badge."""
     (ann,) = named.people("ann")
     await ann.says(named.channel, STAKE)
     line = await named.line("Ann stakes 50")
@@ -119,7 +119,7 @@ async def test_a_code_is_good_once(night: Night) -> None:
 
 
 async def test_who_signs_in_for_a_seat_leaves_no_token(night: Night, redis: EmbeddedServer) -> None:
-    """Who it is was all that we wanted to know."""
+    """We only wanted to know who it is."""
     (ann,) = night.people("ann")
     before = len(night.world.tokens.issued)
     arrived = await night.signs_in(ann, "seat")
@@ -131,7 +131,7 @@ async def test_who_signs_in_for_a_seat_leaves_no_token(night: Night, redis: Embe
 
 
 async def pause_of(night: Night, *, there: bool, seconds: float = 3.0) -> Paused | None:
-    """Once the table is paused, or (where no pause shall be there) once it goes on; at the latest after so long."""
+    """Return the pause as soon as it is there, or gone if it should not be; at the latest after this time."""
     for _ in range(int(seconds / 0.02)):
         paused = (await night.session()).paused
         if (paused is not None) == there:
@@ -141,7 +141,7 @@ async def pause_of(night: Night, *, there: bool, seconds: float = 3.0) -> Paused
 
 
 async def test_our_own_account_taken_back_pauses_the_tables(night: Night) -> None:
-    """F13: revocation freezes the table."""
+    """F13: a revoked token pauses the table."""
     await a_stake(night)
     night.world.revoke(night.world.bot)
     paused = await pause_of(night, there=True)
@@ -158,7 +158,7 @@ async def test_our_own_account_signed_in_anew_resumes_them(night: Night) -> None
 
 
 async def test_in_the_end_they_are_resumed(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When Twitch has closed the socket that nothing hangs on."""
+    """After Twitch has closed the socket without subscriptions."""
     monkeypatch.setattr(supervisor, "GIVE_UP", 0.5)
     night.twitch.eventsub.unused_after = 0.5
     ann = await a_stake(night)
@@ -200,7 +200,7 @@ async def test_a_channel_that_was_let_go_is_not_heard(night: Night) -> None:
 
 
 async def test_another_account_of_ours_takes_over(night: Night) -> None:
-    """Somebody signs in as another bot: the client is started anew with it."""
+    """Somebody signs in as another bot, and the client restarts with it."""
     other = night.world.person("newbot")
     await night.signs_in(other, "bot")
     await night.until(lambda: night.adapter.supervisor.starts == 2 and night.adapter.supervisor.is_up)

@@ -1,4 +1,4 @@
-"""EventSub's sockets: moved, dropped, silent, gone for a while, and full of nonsense (F11, F12, F13)."""
+"""Test EventSub's sockets: moved, dropped, silent, gone for a while, and full of nonsense (F11, F12, F13)."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ SOON = {"UNHEARD": 0.2, "GIVE_UP": 0.5}
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The watchdog waits tenths of seconds where it waits seconds in the world."""
+    """Let the watchdog wait tenths of a second instead of seconds."""
     for name, seconds in SOON.items():
         monkeypatch.setattr(supervisor, name, seconds)
     monkeypatch.setattr(websockets.Backoff, "calculate", lambda _: 0.2)
@@ -57,7 +57,7 @@ async def resumed(night: Night) -> Session:
 
 @pytest.mark.parametrize("keeps_id", [True, False])
 async def test_a_moved_session_loses_nothing_and_says_nothing_twice(night: Night, keeps_id: bool) -> None:
-    """`session_reconnect`: what still comes by the old socket is heard out."""
+    """`session_reconnect`: the last events of the old socket are still heard."""
     night.twitch.eventsub.reconnect_keeps_id = keeps_id
     ann, ben = await a_duel(night)
     night.dice.load(["7", "2", "6"])
@@ -96,7 +96,7 @@ async def test_a_dropped_socket_is_there_again_within_seconds(night: Night) -> N
 
 
 async def test_what_was_lost_in_a_short_gap_is_stated_too(night: Night) -> None:
-    """F13: the player whose word was lost has to know it."""
+    """F13: the player of a lost line must be told of it."""
     ann = await a_stake(night)
     await night.kill_sockets()
     before = await night.state()
@@ -108,7 +108,7 @@ async def test_what_was_lost_in_a_short_gap_is_stated_too(night: Night) -> None:
 
 
 async def test_while_nobody_is_heard_the_clock_of_a_table_stands_still(night: Night, impatient: None) -> None:
-    """F13: and the gap is stated at the table, once."""
+    """F13: the gap is told at the table, once."""
     ann = await a_stake(night)
     before = ends_at(await night.session())
     await night.twitch.eventsub.stop()
@@ -130,7 +130,7 @@ async def test_while_nobody_is_heard_the_clock_of_a_table_stands_still(night: Ni
 async def test_the_clock_stands_still_too_if_we_are_cut_off_in_the_middle_of_a_line(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F26: the line was taken, and with its answer Twitch goes away."""
+    """F26: Twitch takes the line, and disappears with its answer."""
     ann, _ = await a_duel(night)
     send, answered = twitchio.PartialUser.send_message, asyncio.Event()
 
@@ -170,7 +170,7 @@ async def test_no_deadline_fires_while_eventsub_is_down(ahead: Ahead, night: Nig
 async def test_a_socket_that_is_open_and_silent_is_found(
     night: Night, impatient: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F11: keepalives stop, nothing is closed."""
+    """F11: keepalives stop, and nothing is closed."""
     monkeypatch.setattr(client, "SILENT", 0.6)
     night.twitch.eventsub.keepalive_every = 0.1
     night.world.clock.advance(20)
@@ -186,7 +186,7 @@ async def test_a_socket_that_is_open_and_silent_is_found(
 
 
 async def test_a_client_that_was_given_up_does_not_come_back(night: Night, impatient: None) -> None:
-    """Else each outage leaves one more socket: Twitch allows three."""
+    """Otherwise each outage leaves one more socket, and Twitch allows three."""
     await a_stake(night)
     await night.twitch.eventsub.stop()
     await paused(night)
@@ -218,7 +218,7 @@ NONSENSE = (
     ),
 )
 DEADLY = ("{}", "[]", "null", "7", '{"metadata":{}}', '{"metadata":null,"payload":{}}')
-"""The library's reader ends with these, and says nothing."""
+"""The library's reader ends silently with these."""
 
 
 def sends(night: Night, frame: str) -> None:
@@ -252,7 +252,7 @@ async def test_a_frame_that_ends_the_reader_is_survived(
 
 
 async def test_a_reader_that_ended_is_found_at_once(night: Night, impatient: None) -> None:
-    """It will never read again: there is nothing to wait for."""
+    """It will never read again, so there is nothing to wait for."""
     await a_stake(night)
     sends(night, "{}")
     await night.until(lambda: night.adapter.supervisor.starts == 2)

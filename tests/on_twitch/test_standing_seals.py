@@ -1,4 +1,4 @@
-"""In a chat where each viewer's stake opens a table, each game after the first has a seal that all could read."""
+"""Test a chat in which each viewer's stake opens a table: each game after the first has a public seal."""
 
 import re
 
@@ -10,12 +10,12 @@ from games.proof import fair
 
 
 async def of(night: Night, name: str) -> Session:
-    """The table of somebody who plays alone."""
+    """Return the table of somebody who plays alone."""
     return next(one for one in await night.sessions() if one.seats[0].name == name)
 
 
 async def test_the_seal_stands_in_the_chat_before_the_line_that_takes_it(night: Night) -> None:
-    """The record says by which of our lines, and that Twitch had taken it when the viewer's own line came."""
+    """The record names our line with it, and says that Twitch had taken it before the viewer's line came."""
     ann, ben = night.people("ann", "ben")
     await night.asks(night.channel.broadcaster, "!control tables 2", "2 tables at a time")
     night.dice.load(["7", "8"])

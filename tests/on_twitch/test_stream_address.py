@@ -1,4 +1,4 @@
-"""The public address, tried over TLS: a real room behind it, something else, nothing, a bad certificate."""
+"""Test the public address over TLS: a real room behind it, something else, nothing, a bad certificate."""
 
 import asyncio
 import datetime as dt
@@ -16,6 +16,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+from free_ports import free_port
 
 from bot.adapters.web import WRONG_KEY
 from bot.app.application import Application
@@ -31,7 +32,7 @@ NAME = "potluck.test"
 
 
 def certificate(folder: Path, name: str) -> ssl.SSLContext:
-    """Our own authority's, for this name; `ca.pem` in the folder is what a browser would have to trust."""
+    """Make a certificate of our own authority for this name; a browser would have to trust `ca.pem` in the folder."""
     key, subject = ec.generate_private_key(ec.SECP256R1()), x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
     now = dt.datetime.now(dt.UTC)
     made = (
@@ -65,7 +66,7 @@ async def copied(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> 
 
 @asynccontextmanager
 async def https_before(port: int, context: ssl.SSLContext) -> AsyncIterator[int]:
-    """What a tunnel does: TLS on one side, the bytes as they are on the other."""
+    """Do what a tunnel does: TLS on one side, the same bytes on the other."""
     tasks = set()
 
     async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -87,7 +88,7 @@ async def https_before(port: int, context: ssl.SSLContext) -> AsyncIterator[int]
 
 @asynccontextmanager
 async def site(*routes: web.RouteDef, context: ssl.SSLContext) -> AsyncIterator[int]:
-    """A server that is not ours."""
+    """Run a server that is not ours."""
     app = web.Application()
     app.add_routes(routes)
     runner = web.AppRunner(app, shutdown_timeout=0.1)
@@ -101,7 +102,7 @@ async def site(*routes: web.RouteDef, context: ssl.SSLContext) -> AsyncIterator[
 
 @pytest.fixture
 def tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ssl.SSLContext:
-    """For the name of the pages, and trusted on this machine."""
+    """Return a certificate for the name of the pages, trusted on this machine."""
     context = certificate(tmp_path, NAME)
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "ca.pem"))
     return context
@@ -109,7 +110,7 @@ def tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ssl.SSLContext:
 
 @pytest.fixture(autouse=True)
 def names(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """Where a name leads: to this machine; and as what it counts."""
+    """Let a name lead to this machine; return the addresses that names count as."""
     real, counts_as = socket.getaddrinfo, {NAME: "8.8.8.8"}
 
     def found(host: str, port: Any, *about: Any, **more: Any) -> Any:
@@ -136,10 +137,8 @@ async def room(store: Store, public: str) -> AsyncIterator[int]:
 
 @asynccontextmanager
 async def room_in_the_world(store: Store, tls: ssl.SSLContext) -> AsyncIterator[int]:
-    """The port before it must be known to the room, whose address it is."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    """Run a room that knows its public port, since that is part of its address."""
+    port = free_port()
     async with room(store, f"https://{NAME}:{port}/") as inner:
         tasks: set[asyncio.Task[None]] = set()
 
@@ -194,7 +193,7 @@ async def test_something_else_answers(tls: ssl.SSLContext) -> None:
 
 
 async def test_another_site_that_is_healthy_too(tls: ssl.SSLContext) -> None:
-    """Many answer `ok` to that; none answers an overlay's line as we do."""
+    """Many answer `ok` to that, but none answers an overlay's line as we do."""
 
     async def ok(_: web.Request) -> web.Response:
         return web.Response(text="ok")
@@ -217,7 +216,7 @@ async def test_a_proxy_that_finds_nobody_behind_it(tls: ssl.SSLContext) -> None:
 
 async def test_nobody_listens() -> None:
     with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))  # bound, and nobody listens
+        taken.bind(("127.0.0.1", 0))  # bound, but nobody listens
         found = await looked(taken.getsockname()[1])
     assert found.mark is Mark.WRONG
     assert "refuses" in found.text

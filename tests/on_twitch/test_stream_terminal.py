@@ -1,6 +1,5 @@
-"""`potluck stream` at a terminal, as a process of its own: from an empty folder to the first game."""
+"""Test `potluck stream` at a terminal, as its own process: from an empty folder to the first game."""
 
-import socket
 import stat
 import tempfile
 from collections.abc import Iterator
@@ -9,6 +8,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 from forked import potluck
+from free_ports import free_port
 from on_twitch.at_a_terminal import PATIENCE, Terminal, ended, signs_in
 from standins.twitch.channels import Channel
 from standins.twitch.people import Person
@@ -20,21 +20,19 @@ START = "Start the bot now?"
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """A short path: the store's socket lies in it."""
+    """Yield a folder with a short path, since the store's socket is in it."""
     with tempfile.TemporaryDirectory(prefix="pl-") as made:
         yield Path(made)
 
 
 @pytest.fixture
 def port() -> str:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return str(free.getsockname()[1])
+    return str(free_port())
 
 
 @pytest.fixture
 def environment(twitch: TwitchStandIn, port: str) -> dict[str, str]:
-    """Everything that is not asked for."""
+    """Return everything that is not asked for."""
     twitch.world.application.redirect_uris = [f"http://localhost:{port}/signed-in/twitch"]
     twitch.world.signed_in = twitch.world.person("zoe")
     twitch.world.channel("ann", allows_bot=False)
@@ -51,14 +49,14 @@ def files(folder: Path) -> list[str]:
 
 
 def written(folder: Path) -> dict[str, str]:
-    """What stands in `.env`, which only its owner can read."""
+    """Return the content of `.env`, and check that only its owner can read it."""
     path = folder / ".env"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     return dict(line.split("=", 1) for line in path.read_text().splitlines() if "=" in line)
 
 
 def all_set(twitch: TwitchStandIn, folder: Path, port: str, *, channels: str = "ann") -> None:
-    """As an earlier try has left it."""
+    """Prepare everything as an earlier try left it."""
     about = twitch.world.application
     lines = {
         "POTLUCK_PUBLIC_URL": f"http://localhost:{port}/",
@@ -76,7 +74,7 @@ async def key_of(one: Terminal) -> str:
 
 
 async def shows_the_overlay(pages: str, streamer: Person) -> None:
-    """Signed in once more, the streamer makes an address for OBS, and opens it there."""
+    """Let the streamer sign in again, make an address for OBS, and open it there."""
     ours = {"Origin": pages.rstrip("/"), "Sec-Fetch-Site": "same-origin"}
     async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as browser:
         await signs_in(f"{pages}connect/twitch", streamer, browser)
@@ -308,7 +306,7 @@ async def test_the_running_bot_says_by_itself_that_its_account_is_a_streamers(
 async def test_a_secret_that_is_no_longer_good_is_asked_for_again(
     twitch: TwitchStandIn, folder: Path, port: str, environment: dict[str, str]
 ) -> None:
-    """Somebody pressed New Secret: the old one ended then."""
+    """Somebody pressed New Secret, which ended the old one."""
     all_set(twitch, folder, port)
     about = twitch.world.application
     old, about.secret = about.secret, "b2" * 15

@@ -1,4 +1,4 @@
-"""Twitch tells when a stream begins and ends, twice or never: what the channel wants is done once for each time."""
+"""Test Twitch's reports of a stream's start and end, twice or never: the channel's wishes are done once each time."""
 
 import pytest
 from on_twitch.night import Night
@@ -8,7 +8,7 @@ from bot.ports.messages import Rights
 
 
 async def waits(night: Night, *, so: bool = True) -> None:
-    """Until the one table of the channel waits for its stream, or plays on."""
+    """Wait until the channel's only table waits for its stream, or plays on."""
     for _ in range(400):
         if ((await night.session()).paused is not None) == so:
             return
@@ -17,7 +17,7 @@ async def waits(night: Night, *, so: bool = True) -> None:
 
 
 async def on_air(night: Night, line: str = "!control offline pause 6") -> None:
-    """A game is on in a channel that is live, and whose tables wait for its stream."""
+    """Run a game in a live channel whose tables wait for its stream."""
     night.house.add_broadcast("twitch", night.adapter.channel_features)
     night.channel.goes_live()
     ann, ben = night.people("ann", "ben")
@@ -55,7 +55,7 @@ async def test_what_is_told_twice_is_done_once(night: Night) -> None:
 
 
 async def test_what_happens_to_several_tables_is_told_once(night: Night) -> None:
-    """The same sentence in one chat a table would be, and no more is known by the second one."""
+    """The same sentence for each table would fill the chat, and tell nothing new."""
     await night.asks(night.channel.broadcaster, "!control tables 2", "2 tables at a time")
     await on_air(night)
     (cid,) = night.people("cid")
@@ -74,7 +74,7 @@ async def test_what_happens_to_several_tables_is_told_once(night: Night) -> None
 async def test_a_stream_that_ended_while_the_bot_was_away_is_looked_up(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.engine.streams.LAG", 0)
+    monkeypatch.setattr("bot.wings.streams.streams.LAG", 0)
     await on_air(night)
     await night.stop()
     night.channel.goes_offline()
@@ -87,7 +87,7 @@ async def test_a_stream_that_ended_while_the_bot_was_away_is_looked_up(
 
 
 async def test_what_twitch_never_told_is_found_by_looking_again(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.engine.streams.LAG", 0)
+    monkeypatch.setattr("bot.wings.streams.streams.LAG", 0)
     monkeypatch.setattr(stream_watch, "LOOK_EVERY", 0.2)
     await on_air(night)
     night.channel.live_since = None  # it ends, and nobody is told

@@ -1,4 +1,4 @@
-"""Tokens: refreshed, kept sealed, told to nobody, and no storm when none is taken any more (threats T9)."""
+"""Test tokens: refreshed, kept sealed, told to nobody, and no storm when all are refused (threats T9)."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ ASKED = "/id/oauth2/token"
 
 @pytest.fixture
 async def named(twitch: TwitchStandIn, store: Store) -> AsyncIterator[Night]:
-    """A bot that speaks with its own token: no streamer signed in."""
+    """Yield a bot that speaks with its own token, without a signed-in streamer."""
     twitch.world.tokens.rotates_refresh = True
     async with Night(twitch, store, unlimited=True, owner_names=["inn"]) as made:
         yield made
@@ -39,7 +39,7 @@ async def wins(night: Night, ann: Person) -> None:
 
 
 async def test_a_token_that_ended_is_refreshed_and_kept(named: Night) -> None:
-    """Twitch answers 401; nobody in chat notices."""
+    """Twitch answers 401, and nobody in chat notices."""
     ann = await a_stake(named)
     before = await named.accounts.account(named.world.bot.id)
     named.world.tokens.expire(named.world.bot)
@@ -54,7 +54,7 @@ async def test_a_token_that_ended_is_refreshed_and_kept(named: Night) -> None:
 
 
 async def test_after_a_refresh_a_restart_works_with_the_new_token(named: Night) -> None:
-    """The old refresh token is dead: whoever kept that alone would be locked out."""
+    """The old refresh token is dead, so a bot that kept only that would be locked out."""
     ann = await a_stake(named)
     named.world.tokens.expire(named.world.bot)
     await named.asks(ann, "!help say")
@@ -99,7 +99,7 @@ async def test_an_account_whose_tokens_are_dead_has_to_be_connected_again(
 
 @pytest.fixture
 def printed(capfd: pytest.CaptureFixture[str]) -> Iterator[pytest.CaptureFixture[str]]:
-    """Our logs as they are printed, ours from DEBUG on, the libraries' from WARNING on."""
+    """Yield the printed logs, ours from DEBUG on, the libraries' from WARNING on."""
     handlers, level = logging.root.handlers[:], logging.root.level
     logs.set_up("json", "debug")
     structlog.configure(logger_factory=Stderr)
@@ -180,7 +180,7 @@ async def test_a_lasting_401_ends_without_a_storm(night: Night, monkeypatch: pyt
 
 
 async def test_a_lasting_401_from_the_start_asks_a_few_times_a_try(night: Night) -> None:
-    """And each try waits twice as long as the one before."""
+    """Each try waits twice as long as the one before."""
     await night.stop()
     night.world.tokens.refuses_app = night.world.tokens.refuses_user = True
     before = len(night.twitch.rest.to("POST", ASKED))
@@ -211,7 +211,7 @@ async def test_a_twitch_that_is_away_at_the_start_is_no_wrong_secret(night: Nigh
 
 @pytest.mark.parametrize("status", [401, 403])
 async def test_a_call_that_is_refused_once_is_no_wrong_secret(night: Night, status: int) -> None:
-    """Helix has such moments: the secret is wrong only where oauth2/token says so."""
+    """Helix has such moments: the secret is wrong only if oauth2/token says so."""
     await night.stop()
     night.twitch.faults.next("GET", "/helix/users", status=status)
     night.begin()

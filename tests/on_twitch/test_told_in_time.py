@@ -1,4 +1,4 @@
-"""What chat takes too slowly slows a game down: nothing that changes it is left untold, and nobody's time runs out."""
+"""Test that slow chat slows a game down: every change is told, and nobody's time runs out."""
 
 import asyncio
 from itertools import pairwise
@@ -12,10 +12,10 @@ from bot.adapters.twitch import limits
 from bot.table.phases import Playing
 
 SHORT = 3.0
-"""Seconds of the limits' span in tests, a tenth of Twitch's; people move ten times as fast, too."""
+"""The span of the limits in tests, in seconds: a tenth of Twitch's. People move ten times as fast, too."""
 FOUR_SECONDS = 0.4
 SECONDS = 600
-"""To roll, at a duel of these tests."""
+"""The time to roll in a duel of these tests."""
 GAMES = (
     ("headache", "pace=quick memory=off", 8),
     ("cones", "", 4),
@@ -28,7 +28,7 @@ GAMES = (
 
 @pytest.fixture
 async def hurried(limited: Night, monkeypatch: pytest.MonkeyPatch) -> Night:
-    """Twitch's numbers, in a tenth of its time."""
+    """Keep Twitch's numbers, in a tenth of its time."""
     monkeypatch.setattr(limits, "SECONDS", SHORT)
     monkeypatch.setattr(limits, "A_MOMENT", 0.1)
     limited.world.chat.per = limited.world.chat.same_text_after = SHORT

@@ -1,4 +1,4 @@
-"""A raid that all comes to sit down, and a crowd that talks nonsense while a table plays (threats T6, T7, T12)."""
+"""Test a raid that all comes to sit down, and a crowd that talks nonsense during a game (threats T6, T7, T12)."""
 
 import asyncio
 import random
@@ -16,14 +16,14 @@ SEATS: Final = 6
 FASTER: Final = 10
 SPAN: Final = 30.0 / FASTER
 HOSTILE: Final = "/ban {$x}`*@all\u202e\u0301<&>é"
-"""Signs that chat, markup and Fluent would each like to read otherwise."""
+"""Characters that chat, markup and Fluent would each misread."""
 NONSENSE: Final = ("!rol", "!swap 99 99", "!join join", "!bid -1", "!move ø ø", "! roll", "!close now", "!kick ann")
 OTHERS: Final = ("!points", "!gamble all", "!uptime", "!lurk", "!so ann", "!discord", "!drop", "!play", "!bet 50")
 TALK: Final = ("gg", "LUL", "what a roll", "hello from Brazil", "first")
 
 
 async def a_raid(night: Night, count: int) -> None:
-    """All of them want one of six seats, and each says so twice."""
+    """Let all of them ask for one of six seats, each twice."""
     (ann,) = night.people("ann")
     await ann.says(night.channel, "!open rogues")
     await night.line("is open")
@@ -55,8 +55,8 @@ def keeps_to_the_limits(night: Night) -> None:
 
 
 def lines_of(viewers: list[Person], count: int) -> list[tuple[Person, str]]:
-    """One in ten is nonsense or another bot's, and half of those come twice."""
-    chance, found = random.Random(19), list[tuple[Person, str]]()  # noqa: S311 - no dice of ours
+    """Return random lines: one in ten is nonsense or another bot's, and half of those come twice."""
+    chance, found = random.Random(19), list[tuple[Person, str]]()  # noqa: S311 - not the dice of a game
     for _ in range(count):
         odd = chance.random() < 0.1
         one = chance.choice(viewers), chance.choice((*NONSENSE, *OTHERS) if odd else TALK)
@@ -65,7 +65,7 @@ def lines_of(viewers: list[Person], count: int) -> list[tuple[Person, str]]:
 
 
 async def a_table_beside(night: Night, patch: pytest.MonkeyPatch, *, viewers: int, a_second: float, moves: int) -> None:
-    """A game of four at a human pace, ten times as fast as in the world; somebody asks for help now and then."""
+    """Play a game of four at ten times a human pace, while somebody sometimes asks for help."""
     patch.setattr(limits, "SECONDS", SPAN)
     patch.setattr(limits, "A_MOMENT", 1.0 / FASTER)
     night.world.chat.per = night.world.chat.same_text_after = SPAN

@@ -1,4 +1,4 @@
-"""One table in two channels, also where they share a chat: each line once in each, each move once, nothing twice."""
+"""Test one table in two channels, also with a shared chat: each line once in each, each move once, nothing twice."""
 
 from collections import Counter
 
@@ -13,12 +13,12 @@ WRONG_PLACE = "Your table stands in another channel"
 
 @pytest.fixture
 async def pub(night: Night) -> Channel:
-    """Another channel that the bot is in."""
+    """Return another channel that the bot is in."""
     return await night.joins("pub")
 
 
 async def in_both(night: Night, pub: Channel, *given: str) -> tuple[Person, Person]:
-    """Ann of the inn and Ben of the pub at one table, before its game begins."""
+    """Seat Ann of the inn and Ben of the pub at one table, before its game begins."""
     ann, ben = night.people("ann", "ben")
     await ann.says(night.channel, " ".join(("!open halflings mode=duel", SLOW, *given)))
     await night.line("is open", "is the host")
@@ -33,12 +33,12 @@ async def in_both(night: Night, pub: Channel, *given: str) -> tuple[Person, Pers
 
 
 def told(channel: Channel) -> Counter[str]:
-    """What the bot told of the table in a channel, how often; its answers to people left out."""
+    """Return how often the bot said each line about the table in a channel, without answers to people."""
     return Counter(line.text for line in channel.from_bot if line.parent is None)
 
 
 async def played(night: Night, pub: Channel, ann: Person, ben: Person) -> None:
-    """Ann stakes in her channel, and Ben, the Giant, rolls in his."""
+    """Let Ann stake in her channel, and Ben, the Giant, roll in his."""
     await ann.says(night.channel, "!start")
     for channel in (night.channel, pub):
         await night.line("Ann, stake 1 to", channel=channel)
@@ -65,7 +65,7 @@ async def test_each_line_stands_once_in_each(night: Night, pub: Channel, shared:
 
 
 async def test_a_move_in_a_shared_chat_is_made_once(night: Night, pub: Channel) -> None:
-    """Both channels are told of the line; what is paid is paid once, by one seat at one table."""
+    """Both channels get the line. A payment is made once, by one seat at one table."""
     night.channel.share_chat_with(pub)
     ann, ben = await in_both(night, pub)
     await played(night, pub, ann, ben)
@@ -101,7 +101,7 @@ async def test_a_move_in_the_wrong_channel_is_told_where_it_belongs(night: Night
 
 
 async def test_nor_does_anybody_else_hear_of_it(night: Night, pub: Channel) -> None:
-    """Neither who sits nowhere, nor who has no such move now, nor whoever speaks to another bot."""
+    """Neither strangers, nor people without such a move now, nor people who speak to another bot."""
     ann, ben, zoe = night.people("ann", "ben", "zoe")
     await opened(night, [ann, ben], "halflings", f"mode=duel {SLOW}")
     await night.line("Ann, stake 1 to")

@@ -1,5 +1,6 @@
-"""Forty viewers stake where no table stands: one line for all of them, or one table with all of their stakes."""
+"""Test forty viewers who stake without a table: one line for all, or one table with all their stakes."""
 
+import pytest
 from on_twitch.night import Night
 from standins.twitch.people import Person
 from standins.twitch.stand_in import TwitchStandIn
@@ -11,7 +12,7 @@ VIEWERS = 40
 
 
 async def all_stake(night: Night) -> list[Person]:
-    """All within a second."""
+    """Let all stake within a second."""
     crowd = night.channel.crowd(VIEWERS)
     await night.channel.flood([(one, f"!halflings {20 + number}") for number, one in enumerate(crowd)])
     return crowd
@@ -26,7 +27,7 @@ def staked_by(crowd: list[Person]) -> dict[str, str]:
 
 
 async def test_where_the_streamer_opens_tables_one_line_tells_all(twitch: TwitchStandIn, store: Store) -> None:
-    """As is usual on Twitch, with its limits at their real size; then the streamer's own stake opens one for all."""
+    """As usual on Twitch, with its real limits; then the streamer's own stake opens one for all."""
     async with Night(twitch, store, openers=None) as night:
         await all_stake(night)
         line = await night.line("No table takes stakes here yet.", '"!halflings 50"', '"!control open everybody"')
@@ -59,7 +60,7 @@ async def test_where_everybody_opens_tables_one_stands_and_all_are_in_it(limited
 async def test_what_was_told_for_all_is_not_told_again_beside_answers_that_wait(
     twitch: TwitchStandIn, store: Store
 ) -> None:
-    """Where no line is left it waits like any answer, and stands once, for all, beside those of others."""
+    """If no line is left it waits like any answer, and is said once, for all, beside the others."""
     async with Night(twitch, store, openers=None) as night:
         ann, ben, *others = night.people("ann", "ben", "cid", "dan")
         for number in range(4):
@@ -69,3 +70,23 @@ async def test_what_was_told_for_all_is_not_told_again_beside_answers_that_wait(
         await night.line("No table takes stakes here yet.")
         await night.quiet(1.0)
         assert sum("No table takes stakes" in line for line in night.said) == 1
+
+
+@pytest.mark.parametrize(("starts", "told"), [(False, "."), (True, ". When its game is over,")])
+async def test_a_stake_beside_another_table_is_told_of_that_table(
+    twitch: TwitchStandIn, store: Store, starts: bool, told: str
+) -> None:
+    """It used to say that the streamer opens one for all, which was impossible: one table is allowed at a time."""
+    async with Night(twitch, store, openers=None) as night:
+        sam, (ann, ben) = night.channel.broadcaster, night.people("ann", "ben")
+        await sam.says(night.channel, "!open poohead")
+        opened = await night.line("is open: Poohead")
+        code = opened.text.split()[1]
+        await ann.says(night.channel, "!join")
+        await night.gathered(2)
+        if starts:
+            await sam.says(night.channel, "!start")
+            await night.line("The game begins")
+        await ben.says(night.channel, "!halflings 20")
+        line = await night.line(f"Table {code} is open here: Poohead, and only those who sit there play{told}")
+        assert f'"!{code} join" sits you down.' in line.text

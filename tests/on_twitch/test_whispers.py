@@ -1,4 +1,4 @@
-"""Whispers: for who asked for them, to few people a day, and nothing depends on one (platforms 5.2)."""
+"""Test whispers: on request, to few people a day, and never required (platforms 5.2)."""
 
 import asyncio
 
@@ -44,7 +44,7 @@ async def test_what_is_whispered_is_whispered_once(night: Night) -> None:
 
 
 async def test_whoever_closed_their_whispers_plays_on(night: Night) -> None:
-    """204, and it is lost: nobody can know."""
+    """204, and it is lost, which nobody can know."""
     people = night.people("ann", "ben", "cid", "dan", "eve")
     people[0].blocks_strangers = True
     night.page.opens(f"twitch:{people[0].id}")
@@ -57,7 +57,7 @@ async def test_whoever_closed_their_whispers_plays_on(night: Night) -> None:
 
 
 async def test_a_bot_without_a_telephone_number_whispers_no_more(night: Night) -> None:
-    """Twitch refuses all of them: one try shows it."""
+    """Twitch refuses all of them, which one try shows."""
     night.world.bot.phone_verified = False
     people = night.people("ann", "ben", "cid", "dan", "eve")
     await asks_for_whispers(night, *people)
@@ -72,7 +72,7 @@ async def test_a_bot_without_a_telephone_number_whispers_no_more(night: Night) -
 
 
 async def test_what_is_whispered_to_us_is_private(night: Night) -> None:
-    """A vote may be: the answer is a whisper too, where no page is open."""
+    """A vote may be whispered. The answer is a whisper too, if no page is open."""
     people = await at_headache(night)
     await goes_on_to(night, people, "voting")
     told = len(night.said)
@@ -112,7 +112,7 @@ async def test_a_long_answer_is_cut_for_a_whisper(night: Night) -> None:
 
 
 async def test_five_and_thirty_people_are_whispered_to_a_day_and_no_more(night: Night) -> None:
-    """Of the forty that Twitch allows; the day is counted in the store."""
+    """Of the forty that Twitch allows; the store counts the day."""
     now = [1_800_000_000.0]
     limits, notes = RateLimits(), TwitchNotes(night.store)
     limits.whispers = Buckets(most=10**9, a_second=0)

@@ -1,4 +1,4 @@
-"""Something to be told, made by hand."""
+"""Make updates by hand."""
 
 from bot.ports.messages import News, OpenMove, Panel, SeatLine, Update
 from games.kit.seats import Seat

@@ -1,4 +1,4 @@
-"""Overlays on air in a real browser, in which everything that is asked for is written down."""
+"""Show overlays on air in a real browser, and record every request."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,13 +17,12 @@ TICKS = """
   const every = window.setInterval;
   window.setInterval = (done, ...more) => { window.ticks.push(done); return every(done, ...more); };
 """
-"""What a page does once in a while can be asked of it at once."""
+"""Lets a test trigger at once what a page does periodically."""
 
 
 class Air:
-    """A stage, its moderator, and browsers in which everything asked for is written down.
-
-    `spare`: pages that earlier tests are done with, each in a context of its own, which holds nothing any more.
+    """A stage, its moderator, and browsers whose requests are recorded. `spare`: pages that earlier tests are done
+    with, each in a separate, emptied context.
     """
 
     def __init__(self, stage: Stage, ann: Visitor, browser: Browser, evil: str, spare: list[Page]) -> None:
@@ -34,7 +33,8 @@ class Air:
         self.lent: list[Page] = []
         self.own: list[Page] = []
 
-    async def page(self, *, width: int = 1920, height: int = 1080, reduced_motion: Motion = "no-preference") -> Page:
+    async def page(self, *, width: int = 1920, height: int = 1080, reduced_motion: Motion = "reduce") -> Page:
+        """Return a page without motion unless a test asks for it: what moves is drawn sixty times a second."""
         page = self.spare.pop() if self.spare else await self._begun()
         self.lent.append(page)
         await page.set_viewport_size({"width": width, "height": height})
@@ -43,7 +43,7 @@ class Air:
         return page
 
     async def own_page(self) -> Page:
-        """One whose clock or scripts a test lays hands on: nobody uses it after that."""
+        """Return a page whose clock or scripts a test changes: nobody uses it after that."""
         page = await self._begun()
         self.own.append(page)
         self._listen(page)
@@ -71,7 +71,7 @@ class Air:
         await dialog.dismiss()
 
     async def leave(self) -> None:
-        """Close all but the pages that can be used again."""
+        """Close all pages except those that can be used again."""
         for page in self.own:
             await page.context.close()
         for page in self.lent:
@@ -100,7 +100,7 @@ class Air:
 
 @asynccontextmanager
 async def aired(chromium: Browser, spare: list[Page], port: int) -> AsyncIterator[Air]:
-    """Yield a stage on air; in the end nothing has failed, and nobody elsewhere was asked."""
+    """Yield a stage on air; at the end nothing may have failed, and no other address been asked."""
     reached: list[str] = []
 
     async def somebody_came(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -1,4 +1,4 @@
-"""A table room with overlays, a moderator's browser, and overlays as OBS opens them."""
+"""Provide a table room with overlays, a moderator's browser, and overlays as OBS opens them."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, CookieJar, WSMsgType
-from chromium import kept_port, needs_chromium, started
+from chromium import kept_port, needs_chromium
 from overlay.stage import WORD, Shelf, StageBot
-from playwright.async_api import Browser, Page
+from playwright.async_api import Page
 
 from bot.adapters.web import TableRoom
 from bot.adapters.web.limits import rates
@@ -29,7 +28,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @dataclass
 class OverlayLine:
-    """What an open overlay is told. `whole`: what a page would have on its screen by now."""
+    """What an open overlay is told. `whole`: what a page would show by now."""
 
     socket: ClientWebSocketResponse
     seen: list[dict[str, Any]] = field(default_factory=list)
@@ -48,14 +47,14 @@ class OverlayLine:
         return list((await self.until(lambda content: bool(content.get("tables"))))["tables"])
 
     async def told(self, line: str) -> dict[str, Any]:
-        """The table as it comes with this line."""
+        """Return the table as it comes with this line."""
         while True:
             for table in await self.tables():
                 if any(one["text"] == line for one in table["news"]):
                     return table
 
     async def closed(self) -> int:
-        """Drop all that comes before the end; the code it ends with."""
+        """Drop all messages before the end; return the closing code."""
         while (await self.socket.receive(timeout=PATIENCE)).type is WSMsgType.TEXT:
             pass
         return self.socket.close_code or 0
@@ -73,7 +72,7 @@ class Visitor:
         return {"Origin": self.url, "Sec-Fetch-Site": "same-origin"}
 
     async def sit(self, name: str = "Ann", *, room: str = "main", staff: bool = True) -> str:
-        """Sit down, as a moderator; the id of the new guest."""
+        """Sit down, as a moderator; return the id of the new guest."""
         form = {"name": name, "room": room}
         async with self.session.post(f"{self.url}/sit", data=form, headers=self.ours, allow_redirects=False) as answer:
             guest = answer.headers["Location"].split("/")[2]
@@ -119,7 +118,7 @@ def staged(port: int = 0) -> Stage:
 
 @pytest.fixture
 def time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No bucket of a stage that is made after this fills again, however long a test takes."""
+    """Keep every bucket of a stage created after this from refilling, however long a test takes."""
     monkeypatch.setattr(rates, "Buckets", partial(Buckets, clock=lambda: 0.0))
 
 
@@ -150,12 +149,6 @@ async def new_visitor(stage: Stage) -> AsyncIterator[NewVisitor]:
 @pytest.fixture
 async def ann(new_visitor: NewVisitor) -> Visitor:
     return await new_visitor()
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def chromium() -> AsyncIterator[Browser]:
-    async with started() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""Names and lines as nobody should type them, and everybody will: each ends in `ran = 1` if a browser obeys it."""
+"""Generate names and lines that attack a page, as somebody will: each ends in `ran = 1` if a browser runs it."""
 
 from itertools import islice, product
 
@@ -89,9 +89,9 @@ MOST = 5000
 
 
 def corpus(evil: str) -> list[str]:
-    """Five thousand of them. `evil`: a host and port at which nothing may ever be asked for."""
+    """Return five thousand of them. `evil`: a host and port to which no request may ever go."""
     plain = (one.format(evil=evil) for one in SCRIPTS)
     shaped = [shape.replace("{0}", one) for one, shape in product(plain, SHAPES)]
     numbered = (f"{one}{number or ''}" for number in range(MOST) for one in shaped)
-    # What can't be sent as JSON never came in as such either.
+    # Anything that can't be sent as JSON can't have come in as JSON either.
     return [one.encode("utf-8", "replace").decode() for one in islice(numbered, MOST)]

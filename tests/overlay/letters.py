@@ -1,4 +1,4 @@
-"""How small the letters of an overlay are, and what of them is cut."""
+"""Measure how small the letters of an overlay are, and which are cut off."""
 
 from pathlib import Path
 

@@ -1,5 +1,5 @@
-# ruff: noqa: ARG002 - each is asked alike
-"""A stage for overlays: a table room over a bot that shows whatever a test puts on its tables."""
+# ruff: noqa: ARG002 - all have the same signature
+"""Set a stage for overlays: a table room over a bot that shows whatever a test puts on its tables."""
 
 import time
 from typing import Any
@@ -18,7 +18,7 @@ WORDS = Words()
 
 
 class Shelf:
-    """Guests or notes in memory: it outlives a room, as the store does."""
+    """Guests or notes in memory; it outlives a room, as the store does."""
 
     def __init__(self) -> None:
         self.kept: dict[str, bytes] = {}
@@ -34,7 +34,7 @@ class Shelf:
 
 
 class StageBot:
-    """`secrets`: what the commentary of a table tells; it tells nothing while a game is on. `door`: for viewers."""
+    """A bot. `secrets`: what the commentary of a table tells; nothing while a game is on. `door`: for viewers."""
 
     def __init__(self) -> None:
         self.tables: dict[str, Update] = {}
@@ -82,7 +82,7 @@ class StageBot:
         return self.door
 
     async def put(self, update: Update) -> None:
-        """Something happened at this table."""
+        """Let something happen at this table."""
         kept = self.tables.get(update.table)
         news = (*(kept.news if kept is not None else ()), *update.news)[-40:]
         self.tables[update.table] = replace(update, news=news)
@@ -100,7 +100,7 @@ def seats(
 
 
 def card(**more: Any) -> Panel:
-    """A card that also holds all that no overlay may show."""
+    """Return a card that also contains everything that no overlay may show."""
     values: dict[str, Any] = {
         "code": "K7Q",
         "game": "highest",

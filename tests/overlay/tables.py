@@ -1,4 +1,4 @@
-"""Tables of all games as a broadcast shows them, out of games at random."""
+"""Make tables of all games as a broadcast shows them, from random games."""
 
 import time
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ CROWD, CROWD_OF = "crowd", 8
 
 @cache
 def on_tables(*wanted: str) -> tuple[tuple[str, Update], ...]:
-    """Return these tables (none named: all of them), as everybody at the place sees them."""
+    """Return these tables (all if none is named), as everybody at the place sees them."""
     return tuple(found(wanted))
 
 
@@ -58,7 +58,7 @@ def found(wanted: tuple[str, ...]) -> Iterator[tuple[str, Update]]:
 
 
 def a_crowds_round() -> Sight:
-    """A round in which some may split, while late stakes are taken."""
+    """Return a round in which some may split, while late stakes are accepted."""
     game = catalogue()["halflings"]
     positions = found_in(game, CROWD_OF, {"mode": "crowd"}, 3)
     _, found = next((phase, found) for (phase, *_), found in positions.items() if phase == "splitting")
@@ -75,7 +75,7 @@ def of_all(sight: Sight, words: Words) -> Update:
 
 
 def just_now(update: Update, *, ago: int = 0) -> Update:
-    """The same, as if it happened at this moment; its lines so many milliseconds ago."""
+    """Return an update as if it happened now, with its lines this many milliseconds ago."""
     now = int(time.time() * 1000)
     ends = None if update.card.ends_at is None else now + (90_000 if update.card.phase == "lobby" else 25_000)
     news = tuple(replace(one, at=now - ago) for one in update.news)
@@ -83,7 +83,7 @@ def just_now(update: Update, *, ago: int = 0) -> Update:
 
 
 def ended(update: Update, at: int) -> GameEnded:
-    """How the game of this table ended, as the evening would tell it: the last line names the winner."""
+    """Return the result of this table's game for the evening; the last line names the winner."""
     told = [*(one.text for one in update.news), *update.card.lines]
     winners = tuple(one.name for one in update.card.seats if any(f"{one.name} wins" in line for line in told))[:1]
     gain = 84 if update.card.pot else 0
@@ -92,5 +92,5 @@ def ended(update: Update, at: int) -> GameEnded:
 
 
 def closed(update: Update) -> Update:
-    """The same table, closed."""
+    """Return the same table, closed."""
     return replace(update, news=(), card=replace(update.card, phase="closed", board=None, seats=(), commands=()))

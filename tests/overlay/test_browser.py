@@ -1,4 +1,4 @@
-"""The overlay as OBS shows it, in a real browser: nothing runs, nothing is fetched, nothing is seen but itself."""
+"""Test the overlay as OBS shows it, in a real browser: nothing runs, nothing is fetched, nothing else is visible."""
 
 import asyncio
 import struct
@@ -31,7 +31,7 @@ async def air(chromium: Browser, spare: list[Page], port: int) -> AsyncIterator[
 
 
 def is_clear(png: bytes) -> bool:
-    """Whether every point of the picture is perfectly transparent: zeros stay zeros under every filter of PNG."""
+    """Return whether every point of the picture is fully transparent: zeros stay zeros under every filter of PNG."""
     width, height, depth, kind = struct.unpack(">IIBB", png[16:26])
     assert (depth, kind) == (8, 6), "not RGBA"
     parts, at = [], 8
@@ -81,13 +81,13 @@ DRAWN = """async () => {
   await document.fonts.ready;
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
-"""All that its styles ask for was asked for."""
+"""Everything that its styles request was requested."""
 ELEMENTS = {"bdi", "div", "h1", "h2", "header", "img", "li", "ol", "p", "path", "section", "span", "svg", "ul", "use"}
 
 
 @pytest.mark.parametrize("most", [ONCE, pytest.param(MOST, marks=pytest.mark.soak)])
 async def test_of_thousands_of_hostile_names_and_lines_none_is_more_than_text(air: Air, most: int) -> None:
-    """T18: no script runs, nothing is fetched, nothing leaves its place. Each once; the long form numbers them."""
+    """T18: no script runs, nothing is fetched, nothing leaves its place. The long form also numbers them."""
     page = await air.overlay()
     hostile = corpus(air.evil)
     step = 18
@@ -95,7 +95,9 @@ async def test_of_thousands_of_hostile_names_and_lines_none_is_more_than_text(ai
         some = (hostile + hostile)[at : at + step]
         names, (title, alt), lines, told = tuple(some[:10]), some[10:12], tuple(some[12:15]), some[15:]
         piece = ShownPiece("badge", alt, 9, 9, 90, 20, name=alt, label=title, looks=(alt,), key=alt)
-        board = ShownBoard(100, alt, (piece, replace(piece, kind="figure", face=f"http://{air.evil}/x.svg", key="x")))
+        board = ShownBoard.of(
+            100, alt, (piece, replace(piece, kind="figure", face=f"http://{air.evil}/x.svg", key="x"))
+        )
         card = {"title": title, "lines": lines, "board": board, "pot": at + 1}
         await air.stage.bot.put(update(*told, seats=seats(10, 3, names), sitting=10, **card))
         await expect(page.locator("#pot-amount")).to_have_text(f"{at + 1:,}")
@@ -122,7 +124,7 @@ async def test_own_css_is_applied_and_can_fetch_nothing(air: Air) -> None:
     await air.stage.bot.put(update("For all."))
     await expect(page.locator("#title")).to_have_css("color", "rgb(1, 2, 3)")
     await page.evaluate(DRAWN)
-    # A request that the policy stops is seen by the browser's own tools, but reaches nobody: `air` looks at that.
+    # The browser's own tools see a request that the policy blocks, but it reaches nobody: `air` checks that.
     air.asked = [url for url in air.asked if not url.startswith(elsewhere)]
 
 
@@ -134,7 +136,7 @@ async def test_own_css_that_is_none_changes_nothing(air: Air) -> None:
     assert await page.evaluate("'ran' in window") is False
 
 
-# Nothing but itself
+# Nothing else
 
 
 async def test_a_wrong_key_shows_nothing_at_all(air: Air) -> None:
@@ -156,7 +158,7 @@ async def test_over_no_table_all_is_transparent(air: Air) -> None:
 
 
 async def test_what_the_evening_brought_stands_over_no_table_and_goes_when_one_opens(air: Air) -> None:
-    """Its lines are text, whatever somebody is called; who wants only that, or none of it, has it so."""
+    """Its lines are only text, whatever people are called; a streamer can show only that, or none of it."""
     evil = "<img src=x onerror=ran=1> won most."
     await air.stage.bot.put(update("For all.", phase="between"))
     page, only = await air.overlay(), await air.overlay("?show=evening")
@@ -185,7 +187,7 @@ async def test_beside_the_table_all_is_transparent(air: Air) -> None:
 
 async def test_a_new_key_takes_the_table_off_the_air(air: Air) -> None:
     await air.stage.bot.put(update("For all."))
-    page = await air.overlay()
+    page = await air.overlay(reduced_motion="no-preference")
     await expect(page.locator("#title")).to_be_visible()
     new = await air.ann.key(air.guest)
     await expect(page.locator("#title")).to_be_hidden()

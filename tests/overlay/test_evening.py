@@ -134,7 +134,7 @@ async def test_what_an_evening_brought_comes_after_the_delay_and_to_its_own_plac
 async def test_an_overlay_that_is_opened_after_the_evening_shows_it_for_some_minutes(
     stage: Stage, ann: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A streamer who changes to the scene of the end opens it anew."""
+    """A streamer who changes to the final scene opens it again."""
     key = await ann.key(await ann.sit())
     stage.room.show_evening(PlaceId(MAIN), TOLD)
     told = await (await ann.open(key)).until(lambda content: bool(content.get("evening")))

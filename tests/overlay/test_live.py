@@ -35,7 +35,7 @@ ALLOWED = {
 
 
 async def opened(ann: Visitor, **settings: Any) -> tuple[str, OverlayLine]:
-    """A moderator's seat, and the overlay of their room; it has been told all that stood there."""
+    """Return a moderator's seat, and the overlay of their room after it was told everything."""
     guest = await ann.sit()
     await ann.set(guest, **settings)
     line = await ann.open(await ann.key(guest))
@@ -43,7 +43,7 @@ async def opened(ann: Visitor, **settings: Any) -> tuple[str, OverlayLine]:
     return guest, line
 
 
-# Public, and nothing else
+# Public things, and nothing else
 
 
 async def test_no_field_goes_on_air_that_is_not_on_the_list(stage: Stage, ann: Visitor) -> None:
@@ -120,7 +120,7 @@ def test_long_texts_long_tables_and_huge_boards_are_cut() -> None:
         lines=("z" * 4000,) * 50,
         seats=seats(300, names=("n" * 4000,)),
         sitting=300,
-        board=ShownBoard(300, "b" * 4000, tuple(ShownPiece("die", "d6-1", 0, 0, 9, 9) for _ in range(1000))),
+        board=ShownBoard.of(300, "b" * 4000, tuple(ShownPiece("die", "d6-1", 0, 0, 9, 9) for _ in range(1000))),
     )
     told = on_air(many)
     assert len(msgspec.json.encode(told)) < 20_000
@@ -129,9 +129,9 @@ def test_long_texts_long_tables_and_huge_boards_are_cut() -> None:
 
 
 def test_a_board_goes_on_air_to_be_looked_at_alone() -> None:
-    """Nothing of it can be pressed, and its words are cut."""
+    """Nothing on it can be pressed, and its words are cut."""
     cup = ShownPiece("cup", "down", 1, 2, 30, 40, "n" * 4000, "l" * 4000, Seat(0), "1.1", ("lot.cup",), ("lit",), "k")
-    told = on_air(update("x", board=ShownBoard(300, "The table", (cup,)))).board
+    told = on_air(update("x", board=ShownBoard.of(300, "The table", (cup,)))).board
     assert told is not None
     (shown,) = told.pieces
     assert (shown.word, shown.fills, shown.looks) == ("", (), ("lit",))
@@ -142,7 +142,7 @@ def test_a_board_goes_on_air_to_be_looked_at_alone() -> None:
 
 
 async def test_the_page_is_the_same_for_everybody_and_sets_no_cookie(stage: Stage, new_visitor: NewVisitor) -> None:
-    """A preview robot that fetches the address learns nothing and uses nothing up (T17)."""
+    """A preview robot that fetches the address learns nothing, and uses nothing up (T17)."""
     pages = []
     for _ in range(2):
         visitor = await new_visitor()
@@ -210,7 +210,7 @@ def checked_often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_key_taken_back_elsewhere_is_found_out(checked_often: None, stage: Stage, ann: Visitor) -> None:
-    """By another process on the same store, or in the moment in which the overlay was opened."""
+    """It is replaced by another process on the same store, or at the moment in which the overlay is opened."""
     _, line = await opened(ann)
     await Keys(stage.notes).make(Where("web", MAIN))
     assert await line.closed() == screens.WRONG_KEY
@@ -373,7 +373,7 @@ async def test_the_commentary_waits_as_long_as_all_else(stage: Stage, ann: Visit
 async def test_trouble_with_the_store_is_no_wrong_key(
     stage: Stage, ann: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The page keeps its picture and comes again: a broadcast must not go dark for a hiccup."""
+    """The page keeps its picture and reconnects: a broadcast must not go dark because of a short failure."""
     key = await ann.key(await ann.sit())
 
     async def trouble(_: str) -> bytes:
@@ -411,7 +411,7 @@ async def test_the_room_knows_whose_overlays_are_open(stage: Stage, ann: Visitor
     assert not stage.room.wants_card(f"person:{MAIN}")
     await line.socket.close()
     async with asyncio.timeout(30):
-        while stage.room.wants_card(f"place:{MAIN}"):  # noqa: ASYNC110 - nobody tells us
+        while stage.room.wants_card(f"place:{MAIN}"):  # noqa: ASYNC110 - nothing tells us
             await asyncio.sleep(0.01)
 
 
@@ -428,7 +428,7 @@ def test_the_lists_above_are_the_types_that_are_sent() -> None:
 
 
 async def test_that_an_overlay_was_on_air_is_remembered(stage: Stage, ann: Visitor) -> None:
-    """Not that its page was opened with a wrong key, nor the preview."""
+    """A page opened with a wrong key, or the preview, does not count."""
     keys, where = Keys(stage.notes), Where(FIRST_VENUE, MAIN)
     guest = await ann.sit()
     key = await ann.key(guest)

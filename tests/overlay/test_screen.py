@@ -15,7 +15,7 @@ HERE = Where("web", "web:main")
 
 @dataclass
 class Hands:
-    """Of a clock that a test turns."""
+    """The hands of a clock that a test turns."""
 
     at: float = 1000.0
 
@@ -74,7 +74,7 @@ def test_under_a_flood_it_stays_small_and_still_moves() -> None:
 
 
 def left_in(kept: Screen, hands: Hands) -> int:
-    """How many pictures it still holds: each comes in the slot of its own."""
+    """Return how many pictures it still holds: each comes in its own slot."""
     left = 0
     for _ in range(int((kept.delay + 1) / SLOT * 10)):
         hands.at += SLOT / 10

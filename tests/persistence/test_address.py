@@ -1,4 +1,4 @@
-"""The address of the server: taken apart, checked before anything is sent, and told without secrets (threats T19)."""
+"""Test the server's address: parsed, checked before anything is sent, and told without secrets (threats T19)."""
 
 import asyncio
 from pathlib import Path
@@ -14,7 +14,7 @@ WORD = "pa55-w0rd-that-nobody-may-see"
 
 
 class Hidden:
-    """A text that shows itself only when asked, as pydantic's SecretStr."""
+    """A text that shows itself only when asked, like pydantic's SecretStr."""
 
     def get_secret_value(self) -> str:
         return WORD
@@ -108,7 +108,9 @@ def test_what_is_no_address_is_told_with_the_form_of_one(url: str) -> None:
 
 
 async def test_a_server_is_greeted_once_in_the_form_that_every_version_knows(folder: Path) -> None:
-    """The pipe alone says what is sent again: whoever repeats by itself could play a move ten times (threats F3)."""
+    """Only the pipe decides what is sent again: a client that repeats by itself could play a move ten times (threats
+    F3).
+    """
     greetings: list[bytes] = []
 
     async def hang_up(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

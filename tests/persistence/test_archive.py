@@ -1,4 +1,4 @@
-"""Finished games and what staff did: read in parts, in their order, shown otherwise, and copied."""
+"""Test finished games and actions of staff: read in parts, in order, shown with other words, and copied."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ ANN, BEN = "web:ann", "web:ben"
 
 
 async def play(store: Store, venue: str, *names: str, people: tuple[str, ...] = (ANN,), kept: int = 10**9) -> None:
-    """Store finished games, one after the other."""
+    """Store finished games, one after another."""
     for number, name in enumerate(names):
         record = Record(name, f"record {name}".encode() * 9, f"shown {name}".encode(), people, kept)
         await store.commit(Commit(TableRef(venue, f"{names[0]}-{number}"), 0, b"", records=(record,)))
@@ -65,7 +65,7 @@ async def test_whether_lists_are_as_they_were_is_told_by_four_things(store: Stor
 
 
 async def test_games_of_a_self_join_those_of_the_person(store: Store, venue: str) -> None:
-    """Done again, no harm: each stands there once."""
+    """Doing it again does no harm: each game appears once."""
     await play(store, venue, "r1", people=(BEN,))
     await play(store, venue, "r2", "r3")
     for _ in range(2):
@@ -111,7 +111,7 @@ async def test_a_game_whose_record_is_kept_no_more_is_copied_without_it(store: S
 async def test_a_record_that_goes_or_comes_while_it_is_copied_stops_no_copy(
     store: Store, venue: str, content: bytes | None, left: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is read, and how long it is kept, by two commands between which its time may be up."""
+    """It is read, and its remaining time, by two commands between which it may expire."""
     await play(store, venue, "r1")
     plain = store.pipe.read_all
 

@@ -1,4 +1,4 @@
-"""What staff did is stored with the step that did it: all of it or nothing (threats T8, F28)."""
+"""Test that what staff did is stored with its step: all of it or nothing (threats T8, F28)."""
 
 import pytest
 
@@ -18,7 +18,7 @@ async def test_an_entry_is_stored_with_its_step_newest_first(store: Store, ref: 
 
 
 async def test_a_step_that_is_not_stored_leaves_no_entry(store: Store, ref: TableRef) -> None:
-    """Stale, repeated, or not to be paid."""
+    """The step is stale, repeated, or can't be paid."""
     assert isinstance(await store.commit(Commit(ref, 0, b"", seen=("m1",), audit=(FIRST,))), Committed)
     assert await store.commit(Commit(ref, 0, b"late", audit=(b"no",))) == Stale(1)
     assert await store.commit(Commit(ref, 1, b"again", seen=("m1",), audit=(b"no",))) == Seen(("m1",))

@@ -1,17 +1,19 @@
-"""What a server is asked before a table is entrusted to it, and again while we run (threats T19, F4)."""
+"""Test what a server is asked before it gets any table, and again while we run (threats T19, F4)."""
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from persistence import Store, StoreTrouble
+from persistence import EmbeddedServer, Store, StoreTrouble
+from persistence.server import memory_of_machine
 
 StartOther = Callable[..., Awaitable[Any]]
 
 
 async def test_a_server_that_lacks_a_command_is_refused_with_those_that_will_do(start_other: StartOther) -> None:
-    """An old Redis, or a store that only speaks like one: the first commit must not be what shows it."""
+    """An old Redis, or a store that only resembles one, must not be discovered by the first commit."""
     other = await start_other("--rename-command", "ZMSCORE", "")
     with pytest.raises(StoreTrouble, match=r"lacks commands .* Redis 6\.2 or newer, or Valkey") as raised:
         await other.store()
@@ -44,3 +46,20 @@ async def test_a_look_tells_of_a_primary_that_became_a_replica(start_other: Star
         await store.look()
     assert raised.value.kind == "read_only"
     await store.close()
+
+
+async def test_a_look_tells_of_memory_that_is_nearly_full(start_other: StartOther) -> None:
+    other = await start_other("--maxmemory", "1gb", "--maxmemory-policy", "noeviction")
+    store = await other.store()
+    assert await store.look() == ()
+    await other.command("CONFIG", "SET", "maxmemory", "1mb")
+    [sentence] = await store.look()
+    assert "% of the 1 MB that it may use, and takes no more steps when they are full. Give it more memory" in sentence
+    await store.close()
+
+
+async def test_our_own_server_takes_half_of_the_machine(tmp_path: Path) -> None:
+    async with await EmbeddedServer.start(tmp_path) as server:
+        store = await Store.connect(server.url)
+        assert int((await store.pipe.read("CONFIG", "GET", "maxmemory"))[1]) == memory_of_machine() // 2 > 2**26
+        await store.close()

@@ -41,7 +41,7 @@ async def test_the_clock_goes_on_from_what_the_server_said(monkeypatch: pytest.M
 
 
 async def test_an_answer_that_took_long_says_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server read its clock somewhere between question and answer; only a contradiction moves ours."""
+    """The server read its clock sometime between question and answer; only a contradiction moves ours."""
     here = Monotonic(monkeypatch)
     clock = RedisClock(never)
     clock.heard(50_000, asked=here.seconds)
@@ -54,7 +54,7 @@ async def test_an_answer_that_took_long_says_little(monkeypatch: pytest.MonkeyPa
 
 
 async def test_the_clock_asks_by_itself_when_it_heard_nothing_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine that slept: its monotonic clock stood still while the server's went on (threats F20)."""
+    """If the machine slept, its monotonic clock stopped while the server's went on (threats F20)."""
     here = Monotonic(monkeypatch)
     asked = 0
 
@@ -108,7 +108,7 @@ async def test_a_clock_that_heard_of_the_server_lately_asks_nothing(monkeypatch:
 
 
 async def test_a_clock_that_is_closed_while_it_asks_has_ended_that_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever waits for an answer of a closed store would wait for ever."""
+    """Otherwise somebody would wait forever for an answer of a closed store."""
     here, asking = Monotonic(monkeypatch), list[str]()
 
     async def ask() -> int:
@@ -144,7 +144,7 @@ async def test_a_jump_of_the_wall_clock_has_no_effect(store: Store, monkeypatch:
 
 
 async def test_the_clock_agrees_with_the_time_of_commits(store: Store, ref: TableRef) -> None:
-    """As exactly as the quickest answer so far tells it: that leaves no more doubt than it took."""
+    """It is as exact as the quickest answer so far: the doubt is no greater than that answer took."""
     doubt = math.inf
     for version in range(50):
         earliest, asked = store.clock.now(), time.monotonic()

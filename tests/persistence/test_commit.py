@@ -84,7 +84,7 @@ async def test_of_two_writers_one_wins(server: EmbeddedServer, store: Store, ref
 
 
 async def test_a_message_seen_before_changes_nothing(store: Store, ref: TableRef) -> None:
-    """Threats F7: the repeat is told so even though its version is stale by now."""
+    """Threats F7: the repeat is recognized although its version is stale by now."""
     step = Commit(ref, 0, b"first", seen=("m1", "m2"), transfers=(Transfer("bank", "purse:web:a", 5, "welcome"),))
     assert isinstance(await store.commit(step), Committed)
     assert await store.commit(step) == Seen(("m1", "m2"))
@@ -130,12 +130,12 @@ async def test_a_counter_moves_from_the_value_that_was_read(store: Store, ref: T
 
 
 async def stored(store: Store) -> set[bytes]:
-    """Every key, but those on which a store that connects tries what the server can: they go by themselves."""
+    """Return every key, except those with which a connecting store tests the server: they expire by themselves."""
     return {key for key in await store.pipe.read("KEYS", "*") if not key.startswith(b"pl:{p000}:check:")}
 
 
 async def test_a_refused_commit_writes_nothing_at_all(store: Store, ref: TableRef) -> None:
-    """threats, measured lessons: check everything, then write."""
+    """Threats, measured lessons: check everything, then write."""
     venue = ref.venue
     await store.transfer(venue, (Transfer("bank", "purse:web:a", 10, "welcome"),))
     before = await stored(store)

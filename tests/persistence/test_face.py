@@ -1,4 +1,4 @@
-"""The ground that all faces of the store stand on."""
+"""Test the base of all faces of the store."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ SEALS = Seals({1: b"k" * 32})
 
 
 class TimeTeller:
-    """A pipe to a server that knows the time and nothing else."""
+    """A pipe to a server that knows only the time."""
 
     async def read(self, *command: str) -> list[bytes]:
         assert command == ("TIME",)
@@ -34,7 +34,7 @@ def test_a_clock_that_was_handed_in_comes_before_the_servers() -> None:
 
 
 async def test_a_message_is_noted_at_the_time_of_the_clock(store: Store, venue: str) -> None:
-    """As long as it is kept it is found again, also where only `wait:` moves the time (threats F7)."""
+    """It is found as long as it is kept, also where only `wait:` moves the time (threats F7)."""
     await Face(store.pipe, HandClock(5_000))._note_taken(Heard(venue, "by hand"), ())
     seen = venue_keys(venue).seen
     assert [float(score) for score in await store.pipe.read("ZMSCORE", seen, "by hand")] == [5_000]

@@ -1,4 +1,4 @@
-"""What an operator does to Redis, and what happens to it (threats F2, F3, F4, T19)."""
+"""Test what an operator does to Redis, and what happens to it (threats F2, F3, F4, T19)."""
 
 import asyncio
 import os
@@ -73,7 +73,7 @@ async def test_an_address_that_is_none(url: str) -> None:
 
 @pytest.mark.parametrize("url", ["redis://10.1.2.3", "rediss://redis.example.org:6380", "redis://0.0.0.0:6379"])
 async def test_a_server_on_the_network_needs_a_password(url: str) -> None:
-    """Threats T19: refused before anything is sent."""
+    """Threats T19: it is refused before anything is sent."""
     trouble = await trouble_with(url)
     assert trouble.kind == "unsuitable"
     assert "without a password" in str(trouble)
@@ -115,7 +115,7 @@ async def test_a_replica_is_refused_even_one_that_would_take_writes(start_other:
 
 
 async def test_a_primary_that_becomes_a_replica_takes_no_more_writes(start_other: StartOther) -> None:
-    """Threats F4: no false success, views stay; and back again without a restart of ours."""
+    """Threats F4: there is no false success, and views stay; later it works again without our restart."""
     other = await start_other()
     store, ref = await other.store(), TableRef("v", "t")
     await store.commit(Commit(ref, 0, b""))
@@ -153,7 +153,7 @@ async def test_a_full_server_takes_no_commit_and_loses_none(start_other: StartOt
         await fill()
     assert (raised.value.kind, raised.value.pending) == ("full", False)
     assert await store.version(ref) == acknowledged == len(await store.log(ref)) > 0
-    await other.command("CONFIG", "SET", "maxmemory", "1mb")  # At the brim a small write may still find room.
+    await other.command("CONFIG", "SET", "maxmemory", "1mb")  # At the limit a small write may still succeed.
     assert (await trouble_with(other.url)).kind == "full"
     await store.close()
 
@@ -178,7 +178,7 @@ async def test_a_server_that_cannot_write_its_disk_takes_no_commit(start_other: 
 
 
 async def test_a_user_with_too_few_rights_is_refused_at_the_start(start_other: StartOther) -> None:
-    """Threats T19: an ACL user limited to our keys and commands will do; one command less shows at once."""
+    """Threats T19: an ACL user limited to our keys and commands is enough; a missing command shows at once."""
     other = await start_other()
     rights = ("on", f">{PASSWORD}", "~pl:*", "+@all", "-@dangerous", "-@admin")
     await other.command("ACL", "SETUSER", "bot", *rights)
@@ -216,7 +216,7 @@ async def test_a_busy_script_is_told_as_busy(start_other: StartOther) -> None:
     store = await other.store()
     endless = asyncio.ensure_future(other.command("EVAL", "while true do end", "0"))
     async with asyncio.timeout(60):
-        while not await is_busy(other):  # noqa: ASYNC110 - the server says so to whoever asks
+        while not await is_busy(other):  # noqa: ASYNC110 - the server only answers when asked
             await asyncio.sleep(0.02)
     with pytest.raises(StoreTrouble, match="busy with a script") as raised:
         await store.commit(Commit(TableRef("v", "t"), 0, b""))
@@ -230,7 +230,7 @@ async def test_a_busy_script_is_told_as_busy(start_other: StartOther) -> None:
 async def test_a_hung_server_leaves_the_outcome_open_and_the_repeat_is_harmless(
     start_other: StartOther, passing: Any
 ) -> None:
-    """Threats F3: after a time-out the outcome is unknown; the message's id tells."""
+    """Threats F3: after a time-out the outcome is unknown; the message's id tells it."""
     other = await start_other()
     store, ref = await other.store(), TableRef("v", "t")
     await store.commit(Commit(TableRef("v", "other"), 0, b""))  # the script is known
@@ -240,7 +240,7 @@ async def test_a_hung_server_leaves_the_outcome_open_and_the_repeat_is_harmless(
     for _ in range(100):
         await asyncio.sleep(0)  # until the commit is under way
     passing.skipped += 61.0
-    troubles = await steps  # each in the same moment: they wait side by side
+    troubles = await steps  # each at the same moment, because they wait in parallel
     assert [(each.kind, each.pending) for each in troubles if isinstance(each, StoreTrouble)] == [
         ("timeout", True),
         *[("timeout", False)] * 5,
@@ -256,12 +256,12 @@ async def test_a_hung_server_leaves_the_outcome_open_and_the_repeat_is_harmless(
 
 
 async def test_a_command_that_never_left_is_not_pending(start_other: StartOther) -> None:
-    """All connections are under way; what waits for one was surely not done."""
+    """All connections are in use; a command that waits for one was certainly not done."""
     other = await start_other()
     store = await other.store()
     pipe = store.pipe
     assert pipe._alarm is not None
-    pipe._alarm.cancel()  # that of the calls before, which had more time
+    pipe._alarm.cancel()  # the alarm of the earlier calls, which had more time
     pipe._alarm, pipe._timeout = None, 0.1
     pipe._free.clear()
     with pytest.raises(StoreTrouble) as raised:
@@ -332,6 +332,46 @@ async def test_what_was_acknowledged_survives_kill_9_and_the_store_comes_back(bi
         await store.close()
 
 
+@pytest.mark.parametrize("lost", [1, 30, 150, 700])
+async def test_half_a_step_in_the_log_is_never_played(binary: Path, folder: Path, lost: int) -> None:
+    """It was killed while it wrote the third step: that step is repeated, and stored once, even after another start."""
+    ref, server = TableRef("v", "t"), await EmbeddedServer.start(folder, binary=binary)
+
+    async def stands(steps: int) -> None:
+        async with await EmbeddedServer.start(folder, binary=binary) as server:
+            store = await Store.connect(server.url)
+            assert (await store.version(ref), await store.log(ref)) == (steps, [b"%d" % each for each in range(steps)])
+            await store.commit(Commit(ref, steps, b"x" * 500, (str(steps),), log=(b"%d" % steps,)))
+            await store.close()
+
+    async with server:
+        store = await Store.connect(server.url)
+        for step in range(3):
+            await store.commit(Commit(ref, step, b"x" * 500, (str(step),), log=(b"%d" % step,)))
+        await store.close()
+    file = next(iter([*folder.glob("appendonlydir/*.incr.aof"), *folder.glob("appendonly.aof")]))  # noqa: ASYNC240
+    written = await asyncio.to_thread(file.read_bytes)
+    whole = written.rindex(b"EXEC\r\n") + 6  # after the third step the server may have noted keys that expired
+    await asyncio.to_thread(file.write_bytes, written[: whole - lost])
+    for steps in (2, 3, 4):
+        await stands(steps)
+
+
+async def test_a_log_that_is_broken_elsewhere_is_left_as_it_is(binary: Path, folder: Path) -> None:
+    ref = TableRef("v", "t")
+    async with await EmbeddedServer.start(folder, binary=binary) as server:
+        store = await Store.connect(server.url)
+        for step in range(3):
+            await store.commit(Commit(ref, step, b"x" * 500, log=(b"%d" % step,)))
+        await store.close()
+    file = next(iter([*folder.glob("appendonlydir/*.incr.aof"), *folder.glob("appendonly.aof")]))  # noqa: ASYNC240
+    written = (await asyncio.to_thread(file.read_bytes)).replace(b"MULTI", b"MU\r\nI")
+    await asyncio.to_thread(file.write_bytes, written)
+    with pytest.raises(StoreTrouble, match="did not start"):
+        await EmbeddedServer.start(folder, binary=binary)
+    assert await asyncio.to_thread(file.read_bytes) == written
+
+
 async def test_money_is_exact_after_kill_9(binary: Path, folder: Path) -> None:
     async with await EmbeddedServer.start(folder, binary=binary) as server:
         store = await Store.connect(server.url, timeout=60)
@@ -359,7 +399,7 @@ async def test_money_is_exact_after_kill_9(binary: Path, folder: Path) -> None:
 
 
 async def with_a_replica(start_other: StartOther) -> tuple[Any, Any, Store]:
-    """A primary with a replica that has caught up, and a store that knows of it."""
+    """Start a primary with a replica that has caught up, and a store that knows it."""
     primary = await start_other("--repl-diskless-sync-delay", "0", "--shutdown-timeout", "0", tcp=True)
     replica = await start_other("--replicaof", "127.0.0.1", str(primary.port))
     async with asyncio.timeout(60):
@@ -377,14 +417,14 @@ def paid(ref: TableRef, version: int) -> Commit:
 async def test_money_that_no_replica_has_is_never_called_done(
     start_other: StartOther, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F5: it stands there, and would be lost with the server; what moves no money goes on."""
+    """F5: it is stored, but would be lost with the server; a step without money goes on."""
     _, replica, store = await with_a_replica(start_other)
     ref = TableRef("v", "t")
     assert isinstance(await store.commit(paid(ref, 0)), Committed)
     replica.signal(signal.SIGSTOP)
     try:
         with monkeypatch.context() as impatient:
-            impatient.setattr(pipe, "WAITS_AT_MOST", 0.1)  # no waiting helps, as long as it stands still
+            impatient.setattr(pipe, "WAITS_AT_MOST", 0.1)  # no waiting helps as long as the replica stands still
             with pytest.raises(StoreTrouble, match="no replica has it yet") as raised:
                 await store.commit(paid(ref, 1))
             assert (raised.value.kind, raised.value.pending) == ("unconfirmed", True)
@@ -411,7 +451,9 @@ async def test_money_moves_without_a_replica_as_before(start_other: StartOther) 
     async with asyncio.timeout(60):
         while b"connected_slaves:0" not in await primary.command("INFO", "replication"):  # noqa: ASYNC110 - it can only be asked
             await asyncio.sleep(0.05)
-    await store.look()
+    for _ in range(2):  # whoever looks is told, until it is back
+        [sentence] = await store.look()
+        assert "has lost a replica: it has 0 of 1" in sentence
     assert store.pipe.replicas == 0
     assert isinstance(await store.commit(paid(TableRef("v", "t"), 0)), Committed)
     await store.close()

@@ -1,4 +1,4 @@
-"""All that is kept of one person is found, and taken away, whatever else stands beside it (threats T24)."""
+"""Test that everything kept about one person is found and removed, whatever else is beside it (threats T24)."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -12,13 +12,13 @@ from persistence.forgetting import SET_ASIDE, StoredTable, mentions
 from persistence.keys import note_key, seats_key, table_keys, venue_keys, venues_key
 
 MANY = 1_203
-"""More than two pages of whatever is walked, and no whole number of them."""
+"""More than two pages of anything, and not a multiple of a page."""
 KEYS = {number: bytes([number]) * 32 for number in (1, 2, 3, 4)}
 
 
 @pytest.fixture
 def ann(venue: str) -> str:
-    """Somebody whom no other test knows."""
+    """Return a person that no other test knows."""
     return f"web:ann-{venue.partition(':')[2]}"
 
 
@@ -108,7 +108,7 @@ def seals(request: pytest.FixtureRequest, store: Store) -> Seals | None:
 
 
 async def here(store: Store, venue: str, person: str) -> list[tuple[TableRef, bool]]:
-    """Which tables of one venue speak of somebody: other tests leave tables of their own."""
+    """Return the tables of one venue that mention somebody; other tests leave tables of their own."""
     found = [(store.ref_of(base), closed) for base, closed in await store.tables_with(person)]
     return [(ref, closed) for ref, closed in found if ref.venue == venue]
 
@@ -125,7 +125,7 @@ PLACES: dict[str, Callable[[bytes], dict[str, object]]] = {
 
 @pytest.mark.usefixtures("seals")
 async def test_a_table_is_found_wherever_it_speaks_of_somebody(store: Store, venue: str, ann: str) -> None:
-    """In a page of many: what stands beside one table is not taken for another's."""
+    """In a page of many, the content beside one table is not taken for another's."""
     for name, place in PLACES.items():
         await store.commit(Commit(TableRef(venue, name), 0, **{"document": b"{}"} | place(f"<{ann}>".encode())))  # type: ignore[arg-type]
     for audience, shown in {f"person:{ann}": b"", "place:a": ann.encode()}.items():
@@ -139,7 +139,7 @@ async def test_a_table_is_found_wherever_it_speaks_of_somebody(store: Store, ven
 
 
 async def test_lines_of_several_steps_are_each_looked_into(store: Store, venue: str, ann: str) -> None:
-    """Sealed, each opens at its own number alone: the first and the last are no exceptions."""
+    """Each is sealed for its own number, including the first and the last."""
     store.seals = Seals(KEYS)
     for number in range(3):
         ref = TableRef(venue, str(number))
@@ -150,7 +150,7 @@ async def test_lines_of_several_steps_are_each_looked_into(store: Store, venue: 
 
 
 async def test_what_can_not_be_opened_hides_nothing_beside_it(store: Store, venue: str, ann: str) -> None:
-    """F23: a broken line, or a key that is gone, says nothing; the next line does."""
+    """F23: a broken line, or one whose key is gone, says nothing, but the next line does."""
     ref, store.seals = TableRef(venue, "K7Q"), Seals(KEYS)
     await store.commit(Commit(ref, 0, b"{}", log=(b"a",)))
     await store.commit(Commit(ref, 1, b"{}", log=(ann.encode(),), log_start=1))
@@ -198,7 +198,7 @@ async def test_a_table_that_goes_while_tables_are_read_is_none(
 
 
 async def test_all_keys_that_a_table_needs_are_named(store: Store, ref: TableRef) -> None:
-    """Document, first line, last line and what was shown: each may be sealed with another key."""
+    """The document, the first line, the last line and what was shown may each be sealed with another key."""
     for version, number in enumerate((1, 9, 9, 2)):
         store.seals = Seals({number: bytes(32)})
         await store.commit(Commit(ref, version, b"", log=(b"line",), log_start=version))
@@ -215,7 +215,7 @@ async def test_all_keys_that_a_table_needs_are_named(store: Store, ref: TableRef
 
 
 async def test_a_purse_becomes_somebody_elses_in_all_its_entries(store: Store, venue: str, ann: str) -> None:
-    """More than two pages of entries; notes are reworded, those of others are not."""
+    """There are more than two pages of entries; their notes are reworded, those of others are not."""
     purse, somebody = f"purse:{ann}", "purse:gone:1"
     for start in range(0, MANY, 401):
         paid = tuple(Transfer("bank", purse, 1, "reward", note=f"{ann} {n}") for n in range(start, start + 401))
@@ -241,7 +241,7 @@ async def test_a_purse_that_is_not_empty_stays_with_its_suckers(store: Store, ve
 
 
 async def test_a_forgetting_that_was_cut_short_is_done_again(store: Store, venue: str, ann: str) -> None:
-    """Entries that were folded meanwhile are empty; those that bear the other name already are reworded once more."""
+    """Entries folded meanwhile are empty; those that already have the other name are reworded again."""
     purse = f"purse:{ann}"
     await store.transfer(venue, tuple(Transfer("bank", purse, 1, "reward", note=ann) for _ in range(3)))
     await store.transfer(venue, (Transfer(purse, "bank", 3, "forgotten"),))
@@ -319,7 +319,7 @@ async def test_the_indices_named_after_somebody_go(store: Store, ref: TableRef, 
 async def test_notes_of_a_kind_are_reworded_and_no_others(
     store: Store, venue: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One that is gone by then, and an empty one, are left as they are; so is how long each is kept."""
+    """One that was deleted meanwhile, and an empty one, are left alone; so is how long each is kept."""
     kind = f"kind {venue}"
     for name in ("a", "b", "c", "d"):
         await store.put_note(kind, name, b"" if name == "d" else name.encode(), 60)
@@ -362,7 +362,7 @@ async def test_a_game_to_which_more_was_added_meanwhile_shows_other_words_too(
     then: bytes | None,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Or it has gone from the lists by then: it does not come back."""
+    """If it has gone from the lists meanwhile, it does not come back."""
     await store.commit(Commit(ref, 0, b"", records=(Record("r", b"", b"words", (ann,)),)))
     listings = venue_keys(ref.venue).listings
     change = ("HDEL", listings, "r") if meanwhile is None else ("HSET", listings, "r", meanwhile)
@@ -387,7 +387,7 @@ async def test_nothing_is_left_of_a_dropped_table(store: Store, ref: TableRef) -
 async def test_the_file_of_writes_is_written_anew_where_redis_lets_us(
     start_other: Callable[..., Awaitable[Any]],
 ) -> None:
-    """What was forgotten stands in it until then; some hosts of Redis don't let us, and that is told."""
+    """The file holds what was forgotten until then; some hosts of Redis do not allow the rewrite, and that is told."""
     for options, done in (((), True), (("--rename-command", "BGREWRITEAOF", ""), False)):
         store = await (await start_other("--appendonly", "yes", *options)).store()
         rewritten = await store.rewrite_file()

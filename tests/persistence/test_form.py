@@ -1,4 +1,4 @@
-"""The form of a store is noted where nothing is stored yet, and asked for at every start."""
+"""Test that the form of a store is noted when it is empty, and checked at every start."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What is out of date goes, and the rest is weighed by kind of key."""
+"""Test that outdated data are removed, and the rest is measured by kind of key."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ async def test_marks_of_old_days_go_and_all_others_stay(store: Store) -> None:
 
 
 async def test_marks_of_single_lines_go_a_week_after_they_were_first_found(store: Store) -> None:
-    """A gift that is said again after midnight is still known; none is kept for ever."""
+    """A gift that is requested again after midnight is still known; no mark is kept forever."""
     await store.spend(LINES, ["gift:9", "correct:10", "welcome:web:a"])
     for day in (100, 101, 107):
         assert await store.drop_old_once(LINES, day) == 0
@@ -39,9 +39,7 @@ async def test_every_key_is_weighed_under_its_kind(store: Store) -> None:
     weights = {one.kind: one for one in await store.weights()}
     assert {"ledger", "entries", "purses", "note:pings"} <= set(weights)
     assert all(one.bytes > 0 and one.keys > 0 for one in weights.values())
-    found = await store.pipe.read(
-        "KEYS", "pl:*"
-    )  # what lasts for a moment alone, such as a try of the store, may be gone
+    found = await store.pipe.read("KEYS", "pl:*")  # short-lived keys, such as a test of the store, may be gone
     assert sum(one.keys for one in weights.values()) >= len(found)
     assert set(weights) >= set(kinds(found))
 
@@ -76,7 +74,7 @@ async def test_of_more_marks_than_a_page_holds_all_old_ones_go(store: Store, ven
 
 
 async def entries(store: Store, venue: str, *moved: tuple[str, str, int], at: int = 0) -> None:
-    """Write entries of the ledger as they were paid: each a ms later than the one before."""
+    """Write entries of the ledger as if they were paid, each a ms later than the one before."""
     keys = venue_keys(venue)
     for number, (source, target, amount) in enumerate(moved, at):
         line = b"%d" % number + msgspec.json.encode((source, target, amount, "gift"))
@@ -86,7 +84,7 @@ async def entries(store: Store, venue: str, *moved: tuple[str, str, int], at: in
 
 
 async def test_entries_before_a_time_are_folded_but_the_last_ten_of_everybody(store: Store, venue: str) -> None:
-    """The bank's own last ones are no reason to keep any."""
+    """The bank's own latest entries are no reason to keep any."""
     others = [("bank", f"purse:{name}", 1) for name in "bcd"]
     await entries(store, venue, *[("bank", "purse:a", 2)] * 15, *[("purse:a", "bank", 1)] * 5, *others)
     assert await store.fold(venue, 3) == 3
@@ -102,7 +100,7 @@ async def test_entries_before_a_time_are_folded_but_the_last_ten_of_everybody(st
 async def test_entries_of_a_stake_stay_while_it_is_on_a_table(
     store: Store, venue: str, balance: int | None, stay: int
 ) -> None:
-    """However many came after them. Purses with suckers in them are no stakes."""
+    """This holds however many entries came after them. Purses with suckers are not stakes."""
     stake, keys = "stake:K7Q", venue_keys(venue)
     await entries(store, venue, ("bank", stake, 2), ("purse:a", stake, 3), (stake, "purse:b", 1))
     await entries(store, venue, *[("bank", name, 1) for name in ("purse:a", "purse:b", stake)] * 10, at=3)
@@ -114,7 +112,7 @@ async def test_entries_of_a_stake_stay_while_it_is_on_a_table(
 
 
 async def test_a_ledger_is_folded_page_by_page_until_nothing_is_old(store: Store, venue: str) -> None:
-    """A page that was folded before is no end; one in which all is young is."""
+    """A page that was folded before is not the end; one in which everything is recent is."""
     keys = venue_keys(venue)
     lines = [b"%d" % number + b'["bank","bank",1,"gift"]' for number in range(2003)]
     await store.pipe.write("RPUSH", keys.ledger, *[b""] * 500, *lines[500:])
@@ -133,7 +131,7 @@ async def test_a_ledger_without_entries_folds_to_nothing(store: Store, venue: st
 
 
 async def test_keys_of_a_kind_are_weighed_together_and_each_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A walk over the keys may name one twice; one may go before it is weighed."""
+    """A walk over the keys may name one twice, and one may be deleted before it is measured."""
     names = [b"pl:note:weighed:a", b"pl:note:weighed:b", b"pl:note:other:c"]
     plain_read, plain_all = store.pipe.read, store.pipe.read_all
     pages = iter([[b"1", names[:2]], [b"2", [names[0], names[2], names[2]]], [b"0", [b"pl:note:weighed:gone"]]])

@@ -59,14 +59,14 @@ def test_a_part_is_neither_empty_nor_overlong() -> None:
 
 
 def test_partitions_are_fixed_for_ever() -> None:
-    """A stored venue must be found again by every later version."""
+    """Every later version must find a stored venue again."""
     assert partition("discord:123") == 234
     assert ALL_DUE[7] == "pl:{p007}:due"
     assert venue_keys("discord:123").base == "pl:{p234}:discord%3A123"
 
 
 async def test_a_cluster_takes_every_command(start_other: StartOther) -> None:
-    """One node, all slots: it refuses keys of different slots in one command as a large cluster does."""
+    """With one node for all slots: like a large cluster, it refuses keys of different slots in one command."""
     node = await start_other("--cluster-enabled", "yes", tcp=True)
     await node.command("CLUSTER", "ADDSLOTS", *map(str, range(16384)))
     async with asyncio.timeout(60):
@@ -112,7 +112,7 @@ def test_a_part_may_be_as_long_as_it_is_allowed(text: str) -> None:
 
 @pytest.mark.parametrize("text", [b"", b":", b"K7Q", b"discord%3A1:", b":K7Q"])
 def test_what_names_no_table_is_told_as_that(text: bytes) -> None:
-    """Whoever reads a set of tables must not go on with half a name."""
+    """Code that reads a set of tables must not continue with half a name."""
     with pytest.raises(ValueError, match="a venue and a table"):
         member_ref(text)
 
@@ -122,5 +122,5 @@ def test_what_names_no_table_is_told_as_that(text: bytes) -> None:
     [("web%3Aann_1.-~", "web%3Aann_1.-~"), ("an*", r"an\*"), ("an?[ab]", r"an\?\[ab\]"), ("^\\", r"\^\\")],
 )
 def test_a_text_that_is_searched_for_stands_for_itself_alone(text: str, pattern: str) -> None:
-    """Or a search for one person's keys would find, and forget, another's (threats T21)."""
+    """Otherwise a search for one person's keys would find, and forget, another's (threats T21)."""
     assert literal(text) == pattern

@@ -1,4 +1,4 @@
-"""A step's lines lie in the store as one thing, and are read as lines, from any number on."""
+"""Test that a step's lines are stored together, and read as separate lines, from any number on."""
 
 import random
 from typing import Any
@@ -22,7 +22,7 @@ def seals(request: pytest.FixtureRequest, store: Store) -> Seals | None:
 
 
 async def steps(store: Store, ref: TableRef, sizes: list[int]) -> list[bytes]:
-    """Commit steps of so many lines each; return all the lines. Each was typed for, too."""
+    """Commit steps with these numbers of lines; return all the lines. Each has typed lines, too."""
     lines: list[bytes] = []
     for version, size in enumerate(sizes):
         fresh = tuple(b'{"line":%d}' % number for number in range(len(lines), len(lines) + size))
@@ -91,7 +91,7 @@ async def test_of_a_long_log_as_much_is_read_as_was_asked_for(store: Store, ref:
 
 
 async def test_a_step_opens_at_its_own_number_alone(store: Store, ref: TableRef) -> None:
-    """T32: nobody who writes to the store puts one in another one's place, or leaves one out."""
+    """T32: somebody who can write to the store can't put one in the place of another, or leave one out."""
     store.seals = SEALS
     await steps(store, ref, [1, 2, 1])
     key = table_keys(ref).log
@@ -110,7 +110,7 @@ def test_what_is_no_step_is_broken(content: bytes) -> None:
 
 
 def test_a_step_is_stored_in_one_form_for_good() -> None:
-    """MessagePack of its lines and of what was typed: what is stored today is read by every later bot."""
+    """It is MessagePack of its lines and of what was typed: every later bot must read what is stored today."""
     stored = b"\x92\x92\xc4\x01a\xc4\x02bc\x91\xc4\x01t"
     assert joined([b"a", b"bc"], [b"t"]) == stored
     assert parted(stored) == StepLines((b"a", b"bc"), (b"t",))

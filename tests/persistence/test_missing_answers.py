@@ -1,4 +1,4 @@
-"""An answer that is missing is told: none is ever taken for the answer to another question."""
+"""Test that a missing answer is reported, and never taken for the answer to another question."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any

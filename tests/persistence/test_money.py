@@ -194,7 +194,7 @@ async def _play(store: Store, steps: list[tuple[bool, list[Transfer]]], ref: Tab
 
 
 def test_the_sum_of_all_accounts_is_zero_whatever_happens(server: EmbeddedServer) -> None:
-    """After every operation, refused ones too; and the ledger replays to the balances."""
+    """This holds after every operation, even refused ones; and replaying the ledger gives the balances."""
     with asyncio.Runner() as runner:
         store = runner.run(Store.connect(server.url, timeout=60))
         rounds = iter(range(10**6))

@@ -1,4 +1,4 @@
-"""Small notes and indices: who claims, replaces or takes one, and how long each is kept."""
+"""Test small notes and indices: who claims, replaces or takes one, and how long each is kept."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def heard(venue: str) -> Heard:
 
 
 async def test_seats_and_mirrors_come_in_the_order_in_which_they_came(store: Store, venue: str) -> None:
-    """And the first time counts: one that is noted again stays where it is."""
+    """The first time counts: one that is noted again keeps its place."""
     refs = [TableRef(venue, name) for name in ("c", "a", "b")]
     for number, ref in enumerate(refs):
         await store.note_seat(venue, ref)

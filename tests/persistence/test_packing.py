@@ -1,4 +1,4 @@
-"""What is stored is packed with a dictionary that says which it is."""
+"""Test that stored content is packed with a dictionary, and says with which."""
 
 from hashlib import sha256
 from operator import add
@@ -26,11 +26,11 @@ NOTE = b'{"upto":6,"digest":"7ebd6ce33501457b","handle":"","ask":"1-3","behind":
 NOTE += b'"fades_at":null,"fading":0,"owed":false}'
 LINE = b'{"at":1790000000000,"notes":[{"say":{"type":"say","id":"sat-down","args":{"who":"ben"}}}],"position":[1,true]}'
 BEGINNINGS = [bytes([FIRST + number]) for number in range(HIGHEST + 1)]
-"""How what is packed begins: something else that begins so must be read as it was, too."""
+"""How packed content begins; other content that begins like this must be read correctly, too."""
 
 
 def framed(content: bytes, number: int = NEWEST) -> bytes:
-    """Return content as whoever writes to the store could have packed it."""
+    """Return content packed as somebody who can write to the store could have packed it."""
     return bytes([FIRST + number]) + zstandard.ZstdCompressor().compress(content)[len(MAGIC) :]
 
 
@@ -48,7 +48,7 @@ def test_what_would_become_longer_stays_as_it_is() -> None:
 
 
 def test_it_is_packed_as_soon_as_that_is_shorter_by_a_byte_and_not_before() -> None:
-    """What grows by the same letter, and is packed alike, takes no less room because there was less of it."""
+    """Content that grows by the same letter never takes less room packed than when it was shorter."""
     noise = b"-" + sha256(b"noise").digest() * 2
     contents = [noise[:40] + b"a" * number for number in range(60)]
     sizes = [len(packed(content)) for content in contents]
@@ -66,7 +66,7 @@ def test_it_is_said_with_which_unknown_dictionary_something_is_packed() -> None:
 
 @pytest.mark.parametrize("number", [number for number in range(HIGHEST + 1) if number != NEWEST])
 def test_whatever_dictionary_may_come_is_told_from_what_is_broken(number: int) -> None:
-    """A newer bot may have it: what is read with it is not thrown away."""
+    """A newer bot may have the dictionary, so such content is not thrown away."""
     with pytest.raises(UnknownDictionaryError, match=f"dictionary {number};"):
         unpacked(bytes([FIRST + number]) + b"x")
 

@@ -12,7 +12,7 @@ StartOther = Callable[..., Awaitable[Any]]
 
 
 async def reads(store: Store) -> int:
-    """How often the server read from a socket."""
+    """Return how often the server read from a socket."""
     found = re.search(rb"total_reads_processed:(\d+)", await store.pipe.read("INFO", "stats"))
     assert found
     return int(found[1])

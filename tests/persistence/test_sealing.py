@@ -1,4 +1,4 @@
-"""What is stored of a table is sealed, and opens in its own place alone, with a key that is there (threats T32)."""
+"""Test that what is stored of a table is sealed, and opens only in its own place with an existing key (threats T32)."""
 
 import pytest
 from hypothesis import given
@@ -34,7 +34,7 @@ def test_what_is_sealed_opens_as_it_was(content: bytes, audience: str, version: 
     ],
 )
 def test_it_opens_in_no_other_place(ref: TableRef, kind: bytes, item: bytes) -> None:
-    """No older version, no line of another table can be put there by who writes to the store."""
+    """Somebody who can write to the store can't put an older version or another table's line there."""
     sealed = SEALS.seal(REF, b"document", b"7", CONTENT)
     with pytest.raises(BrokenSealError):
         SEALS.open(ref, kind, item, sealed)
@@ -115,7 +115,7 @@ def test_what_was_stored_unsealed_is_not_read() -> None:
 
 
 def test_a_digest_can_be_made_by_nobody_without_the_key() -> None:
-    """Of a hand there are few enough to try them all."""
+    """There are few enough possible hands to try them all."""
     assert SEALS.digest(CONTENT) == Seals({1: ONE}).digest(CONTENT) != Seals({1: TWO}).digest(CONTENT)
 
 

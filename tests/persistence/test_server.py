@@ -1,4 +1,4 @@
-"""The server of our own: started, found again, locked, ended, and never left behind."""
+"""Test our own server: started, found again, locked, ended, and never left behind."""
 
 import asyncio
 import os
@@ -21,7 +21,7 @@ PATIENCE = 60.0
 
 
 def parent(folder: Path, binary: Path, way: str) -> None:
-    """A Potluck that starts a server, and says so."""
+    """Be a Potluck that starts a server, and says so."""
     server_module._KERNEL_TELLS = way == "kernel"
 
     async def live() -> None:
@@ -43,7 +43,7 @@ async def until(state: str, socket: Path) -> None:
 
 
 async def started(folder: Path, binary: Path, way: str) -> Forked:
-    """A parent, as soon as it has its server."""
+    """Return a parent as soon as it has its server."""
     said = folder / "said"
     process = Forked(parent, folder, binary, way, output=said)
     async with asyncio.timeout(PATIENCE):
@@ -57,7 +57,7 @@ WAYS = ["kernel", "shell"] if sys.platform == "linux" else ["shell"]
 
 @pytest.fixture(params=WAYS)
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """How a server learns that its parent is dead: on Linux, and elsewhere."""
+    """Return how a server learns that its parent is dead: on Linux, and elsewhere."""
     monkeypatch.setattr(server_module, "_KERNEL_TELLS", request.param == "kernel")
     return str(request.param)
 
@@ -74,7 +74,7 @@ async def test_it_starts_stops_and_finds_its_data_again(binary: Path, folder: Pa
 
 
 async def test_only_we_can_reach_it(binary: Path, folder: Path) -> None:
-    """Threats T19: a unix socket of mode 700 in a folder of mode 700, no port."""
+    """Threats T19: a unix socket of mode 700 in a folder of mode 700, and no port."""
     await asyncio.to_thread(folder.chmod, 0o755)
     async with await EmbeddedServer.start(folder, binary=binary) as server:
         assert _mode(folder) == 0o700
@@ -113,7 +113,7 @@ async def test_a_long_path_gets_its_socket_elsewhere(binary: Path, folder: Path)
 
 @pytest.mark.parametrize("name", ["data", "long folder " * 8], ids=["short", "long"])
 async def test_another_process_finds_the_server_that_runs(binary: Path, folder: Path, name: str) -> None:
-    """It reads beside us what only we may start."""
+    """It may read beside us, but only we may start the server."""
     path = folder / name / "é#?%"
     assert await EmbeddedServer.running(path) == ""
     assert not path.exists(), "a look makes nothing"
@@ -137,14 +137,14 @@ async def test_it_dies_with_its_parent(binary: Path, folder: Path, way: str, mon
     process = await started(folder, binary, way)
     await until("ready", folder / "server.sock")
     process.kill()
-    async with await EmbeddedServer.start(folder, binary=binary) as server:  # waits until the orphan let go
+    async with await EmbeddedServer.start(folder, binary=binary) as server:  # waits until the orphan has ended
         await (await Store.connect(server.url)).close()
 
 
 async def test_a_server_that_outlives_its_potluck_keeps_the_folder(
     binary: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two servers on one append-only file would spoil it: the server inherits the lock."""
+    """Two servers on one append-only file would corrupt it, so the server inherits the lock."""
     monkeypatch.setattr(server_module, "FREE_WITHIN", 0.1)
     server = await EmbeddedServer.start(folder, binary=binary)
     server._lock.close()  # as at the death of our process
@@ -161,7 +161,7 @@ async def test_a_parent_that_is_killed_leaves_no_server(binary: Path, folder: Pa
 
 
 async def test_a_server_that_dies_is_started_again(binary: Path, folder: Path, way: str) -> None:
-    """Threats F2: by itself, and with its data."""
+    """Threats F2: this happens by itself, and the data are kept."""
     async with await EmbeddedServer.start(folder, binary=binary) as server:
         store = await Store.connect(server.url)
         await store.commit(Commit(REF, 0, b"kept"))
@@ -225,6 +225,35 @@ async def test_damaged_data_are_told_with_the_servers_own_words(binary: Path, fo
     (folder / "appendonlydir" / "appendonly.aof.manifest").write_text("nonsense\n")
     with pytest.raises(StoreTrouble, match=r"server\.log, ends: .*manifest"):
         await EmbeddedServer.start(folder, binary=binary)
+
+
+BEGINS, ENDS = b"*1\r\n$5\r\nMULTI\r\n", b"*1\r\n$4\r\nEXEC\r\n"
+STEP = BEGINS + b"*3\r\n$3\r\nSET\r\n$1\r\nk\r\n$5\r\nvalue\r\n" + ENDS
+
+
+@pytest.mark.parametrize(
+    ("half", "cut"),
+    [
+        (STEP[:-1], True),
+        (STEP[: -len(ENDS)], True),
+        (BEGINS, True),
+        (BEGINS[:-1], False),
+        (b"", False),
+        (STEP.replace(b"SET", b"S\r\nT"), False),
+    ],
+    ids=["all but a byte", "no end", "a beginning", "less than a beginning", "nothing", "broken inside"],
+)
+def test_of_the_newest_log_the_beginning_of_a_step_is_cut_off_and_nothing_else(
+    binary: Path, folder: Path, half: bytes, cut: bool
+) -> None:
+    """Some servers leave it there as they load, and would count what follows as part of the same step."""
+    logs = [folder / "appendonlydir" / f"appendonly.aof.{number}.incr.aof" for number in (9, 10)]
+    logs[0].parent.mkdir()
+    for log in logs:
+        log.write_bytes(STEP + half)
+    assert server_module._bytes_of_half_a_step(binary, logs[1]) == len(half)
+    server_module._cut_half_step(binary, folder)
+    assert [log.read_bytes() for log in logs] == [STEP + half, STEP if cut else STEP + half]
 
 
 async def test_the_main_thread_starts_it(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""How the server of our own is found, spawned, watched, asked and started again: without any server."""
+"""Test how our own server is found, started, watched, asked and restarted, without any server."""
 
 import asyncio
 import os
@@ -79,7 +79,7 @@ def test_little_space_is_told_to_the_operator(
 
 
 def test_a_new_folder_is_private_from_its_first_moment(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Threats T19: not only when its mode was set."""
+    """Threats T19: not only once its mode was set."""
     modes = list[int]()
     monkeypatch.setattr(Path, "chmod", lambda path, _: modes.append(path.stat().st_mode & 0o777))
     server_module._private(folder / "new")
@@ -87,7 +87,7 @@ def test_a_new_folder_is_private_from_its_first_moment(folder: Path, monkeypatch
 
 
 def a_home(folder: Path, length: int) -> str:
-    """Return a folder whose path has so many bytes."""
+    """Return a folder whose path has this many bytes."""
     home = folder / ("h" * (length - len(os.fsencode(folder)) - 1))
     home.mkdir()
     return str(home)
@@ -127,7 +127,7 @@ def test_a_socket_elsewhere_lies_in_the_systems_own_folder_for_it_where_that_wil
 
 
 def a_server(folder: Path, runtime: Path | None = None) -> EmbeddedServer:
-    """Return one that was not started."""
+    """Return a server that was not started."""
     return EmbeddedServer(folder, FAILS, (folder / "lock").open("a"), runtime)
 
 
@@ -136,7 +136,7 @@ def a_server(folder: Path, runtime: Path | None = None) -> EmbeddedServer:
 async def test_whatever_an_earlier_start_left_the_way_to_the_socket_is_right(
     folder: Path, left: str, elsewhere: bool
 ) -> None:
-    """A folder that was moved to a longer path, or back, still holds what led to its socket there."""
+    """A folder that was moved to a longer path, or back, still has the link to its old socket."""
     path, runtime = folder / "server.sock", folder / "elsewhere"
     if left == "a socket":
         path.touch()
@@ -165,6 +165,20 @@ async def test_a_log_that_has_grown_long_is_begun_anew(
     with pytest.raises(StoreTrouble, match="did not start"):
         await EmbeddedServer.start(folder, binary=FAILS)
     assert (folder / "server.log").read_text() == ("x" * size if kept else "")
+
+
+async def test_the_half_step_that_a_killed_server_left_is_cut_off_before_the_next_one_starts(folder: Path) -> None:
+    begun, checker = b"*1\r\n$5\r\nMULTI\r\n", folder / "server"
+    checker.write_text(f"#!/bin/sh\necho diff={len(begun)}\n")
+    checker.chmod(0o700)
+    (folder / "appendonly.aof").write_bytes(b"whole" + begun)
+    with pytest.raises(StoreTrouble, match="did not start"):
+        await EmbeddedServer.start(folder, binary=checker)
+    assert (folder / "appendonly.aof").read_bytes() == b"whole"
+
+
+def test_what_a_binary_says_that_checks_no_log_is_no_half_step(folder: Path) -> None:
+    assert server_module._bytes_of_half_a_step(FAILS, folder / "appendonly.aof") == 0
 
 
 @pytest.mark.parametrize(
@@ -197,7 +211,7 @@ async def test_a_lock_that_is_not_had_is_let_go(
 
 
 async def until_ready(folder: Path, monkeypatch: pytest.MonkeyPatch, states: list[str], passing: Any) -> int:
-    """Wait for a server that says so one after the other; return how often others had their turn meanwhile."""
+    """Wait for a server with these states in turn; return how often other tasks ran meanwhile."""
     turns = 0
 
     async def another() -> None:
@@ -233,7 +247,7 @@ async def test_a_server_is_waited_for_and_longer_while_it_loads(
 async def test_a_server_that_never_answers_is_given_up(
     folder: Path, monkeypatch: pytest.MonkeyPatch, state: str, asked: int, passing: Any
 ) -> None:
-    """After 10 seconds; after 5 minutes if it still loads."""
+    """It is given up after 10 seconds; after 5 minutes if it is still loading."""
     states = [state] * 100
     with pytest.raises(StoreTrouble, match="ends: its last words"):
         await until_ready(folder, monkeypatch, states, passing)
@@ -264,7 +278,9 @@ async def test_a_server_that_ended_is_not_waited_for(folder: Path, monkeypatch: 
 async def test_a_server_that_does_not_come_back_is_tried_ever_more_seldom(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Threats F2: at once at first; never a loop that takes the machine, never a rest of more than five seconds."""
+    """Threats F2: at first at once; never in a loop that blocks the machine, and with pauses of at most five
+    seconds.
+    """
     deeds, done, sleep = list[Any](), asyncio.Event(), asyncio.sleep
 
     class Failing(EmbeddedServer):
@@ -298,7 +314,7 @@ async def test_a_server_that_does_not_come_back_is_tried_ever_more_seldom(
 async def test_a_server_is_asked_to_end_before_it_is_made_to(
     folder: Path, monkeypatch: pytest.MonkeyPatch, trap: str, code: int
 ) -> None:
-    """All data are on the disk when it ends by itself; and it has ended when we say so."""
+    """All data are on the disk when it ends by itself; and when we say that it has ended, it has."""
     monkeypatch.setattr(server_module, "STOPPED_WITHIN", PATIENCE if trap else 0.1)
     words = f"trap '{trap}' TERM; echo; while :; do sleep 0.01; done"
     process = subprocess.Popen(["/bin/sh", "-c", words], stdout=subprocess.PIPE)  # noqa: ASYNC220 - a fork takes 1 ms
@@ -316,7 +332,7 @@ async def test_a_server_is_asked_to_end_before_it_is_made_to(
 
 
 def nobody_writes(reading: int) -> bool:
-    """Return whether a pipe ends: nobody lives who holds its other end."""
+    """Return whether a pipe ends because no process holds its other end any more."""
     while select.select([reading], [], [], PATIENCE)[0]:
         if not os.read(reading, 100):
             return True
@@ -371,8 +387,23 @@ def test_a_child_whose_parent_is_dead_before_it_asked_ends_at_once(
     assert (os.waitstatus_to_exitcode(status) != 0) == orphan
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel tells of a parent's death on Linux alone")
+@pytest.mark.parametrize(("dead", "ends"), [(False, []), (True, ["exit", 1])])
+def test_the_kernel_is_asked_to_end_a_child_with_its_parent_unless_that_is_dead(
+    monkeypatch: pytest.MonkeyPatch, dead: bool, ends: list[Any]
+) -> None:
+    """Asked first: a parent that dies in between is noticed either way."""
+    did = list[Any]()
+    library = SimpleNamespace(prctl=lambda *words: did.extend(words))
+    monkeypatch.setattr(server_module.ctypes, "CDLL", lambda _: library)
+    monkeypatch.setattr(server_module.os, "getppid", lambda: 0 if dead else os.getpid())
+    monkeypatch.setattr(server_module.os, "_exit", lambda code: did.extend(("exit", code)))
+    server_module._die_with_parent()()
+    assert did == [1, signal.SIGTERM, *ends], "1 is PR_SET_PDEATHSIG"
+
+
 async def test_a_child_is_watched_until_its_end_and_nobody_watches_on(folder: Path) -> None:
-    """Neither thread may hinder the end of the program."""
+    """Neither thread may delay the end of the program."""
     before = set(threading.enumerate())
     process = subprocess.Popen(["/bin/cat"], stdin=subprocess.PIPE)  # noqa: ASYNC220 - a fork takes 1 ms
     assert process.stdin is not None
@@ -405,7 +436,7 @@ class Once(threading.Event):
 def test_the_first_byte_that_was_written_reaches_the_disk(
     folder: Path, monkeypatch: pytest.MonkeyPatch, fails: bool
 ) -> None:
-    """Threats F6; and a disk that refuses costs no descriptor."""
+    """Threats F6; and a disk that refuses leaks no descriptor."""
     flushed = list[int]()
 
     def fsync(descriptor: int) -> None:

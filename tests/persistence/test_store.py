@@ -1,4 +1,4 @@
-"""A store is connected whole or not at all, and leaves nothing behind."""
+"""Test that a store is connected completely or not at all, and leaves nothing behind."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,12 +13,12 @@ StartOther = Callable[..., Awaitable[Any]]
 
 
 async def clients(other: Any) -> int:
-    """How many are connected, beside whoever asks."""
+    """Return how many clients are connected, without the one that asks."""
     return len((await other.command("CLIENT", "LIST")).splitlines()) - 1
 
 
 async def test_all_connections_are_there_from_the_start(start_other: StartOther) -> None:
-    """A server that takes fewer, or that goes in between, shows it now and not in the middle of a game."""
+    """A server that allows fewer connections, or something in between, must show at the start, not during a game."""
     other = await start_other()
     store = await other.store()
     assert await clients(other) == CONNECTIONS

@@ -1,4 +1,4 @@
-"""Typed lines, the clock that commits set, places, and marks of what is due or to be delivered."""
+"""Test typed lines, the clock that commits set, places, and marks of what is due or to be delivered."""
 
 import pytest
 
@@ -30,7 +30,7 @@ async def test_the_log_is_read_back_no_further_than_so_many_typed_lines(store: S
 
 
 async def test_a_log_whose_beginning_is_missing_is_read_from_where_it_is_told(store: Store, ref: TableRef) -> None:
-    """An empty line that belongs to no step is none; the reading ends."""
+    """An empty line that belongs to no step is ignored, and reading comes to an end."""
     await store.pipe.write("RPUSH", table_keys(ref).log, b"", b"", joined([b"one"], []))
     assert await store.log(ref, 0) == [b"one"]
     assert await store.log(ref, 5) == []

@@ -1,4 +1,4 @@
-"""Which messages were taken, wherever they were said; and seats that are found before they are stored."""
+"""Test which messages were taken, wherever they were said; and seats that are found before they are stored."""
 
 import pytest
 
@@ -56,7 +56,7 @@ async def test_a_note_is_taken_with_the_message_that_wants_it(store: Store, venu
 
 
 async def test_a_server_that_forgot_its_scripts_takes_all_of_it(store: Store, ref: TableRef) -> None:
-    """F2: the commands that travel before a script travel once."""
+    """F2: the commands sent before a script are sent only once."""
     await store.pipe.write("SCRIPT", "FLUSH")
     await store.put_note("wish", ref.venue, b"on", by=Heard(ref.venue, "m1"))
     assert await store.taken(Heard(ref.venue, "m1"))
@@ -66,13 +66,13 @@ async def test_a_server_that_forgot_its_scripts_takes_all_of_it(store: Store, re
 
 
 async def test_a_seat_can_be_found_as_soon_as_it_is_stored(store: Store, ref: TableRef) -> None:
-    """F1: whoever is killed after the commit has noted it before."""
+    """F1: if the process is killed right after the commit, the seat was already noted."""
     await store.commit(Commit(ref, 0, b"{}", seated=(f"{ref.venue}-ann", f"{ref.venue}-ben")))
     assert [await store.seats_of(f"{ref.venue}-{name}") for name in ("ann", "ben", "cid")] == [[ref], [ref], []]
 
 
 async def test_what_travels_before_a_script_decides_nothing(store: Store, ref: TableRef) -> None:
-    """An index of a wrong type must not make a step that is stored look as if it were not."""
+    """An index of a wrong type must not make a stored step look as if it were not stored."""
     await store.pipe.write("SET", seats_key(ref.venue), "no index")
     assert isinstance(await store.commit(Commit(ref, 0, b"{}", seen=("m1",), seated=(ref.venue,))), Committed)
     await store.pipe.write("DEL", seats_key(ref.venue))
@@ -81,7 +81,7 @@ async def test_what_travels_before_a_script_decides_nothing(store: Store, ref: T
 async def test_a_binding_that_has_run_out_in_between_binds_nothing(
     store: Store, ref: TableRef, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between the attempt and the look at what stood there, its two days may end."""
+    """Its two days may end between the attempt and the look at what was there."""
     heard = Heard(f"{ref.venue}-direct", "m1")
     assert await store.bind(heard, f"{ref.venue}-b")
     read = store.pipe.read
@@ -95,7 +95,7 @@ async def test_a_binding_that_has_run_out_in_between_binds_nothing(
 
 
 async def test_a_binding_is_kept_for_two_days(store: Store, ref: TableRef) -> None:
-    """As long as the ids where it leads; whether it is new or was bound anew (threats F7)."""
+    """It lasts as long as the ids where it leads, whether it is new or was renewed (threats F7)."""
     heard = Heard(f"{ref.venue}-direct", "m1")
     for venue in (ref.venue, f"{ref.venue}-b"):
         assert await store.bind(heard, venue)

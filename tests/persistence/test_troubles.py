@@ -1,4 +1,4 @@
-"""What goes wrong between us and Redis becomes a kind, and a sentence that says what to do (threats F2 to F6)."""
+"""Test that troubles between us and Redis get a kind, and a sentence that says what to do (threats F2 to F6)."""
 
 import pytest
 from redis import exceptions as redis_errors
@@ -12,7 +12,7 @@ IN_A_SCRIPT = "ERR Error running script (call to f_0a1b): @user_script:3: @user_
 
 
 def told(answer: str) -> StoreTrouble:
-    """Return the trouble of an error that Redis answered with, read by redis-py's own parser."""
+    """Return the trouble of an error answered by Redis, as redis-py's own parser reads it."""
     error = BaseParser.parse_error(answer)
     assert isinstance(error, Exception)
     return trouble_of(error, WHERE, sent=True)
@@ -123,7 +123,7 @@ def test_an_error_of_no_known_word_is_quoted(answer: str, quoted: str) -> None:
     ],
 )
 def test_a_lost_answer_leaves_open_what_was_sent(error: Exception, kind: str, sentence: str, sent: bool) -> None:
-    """Threats F3: what never left was not done; what was sent may have been."""
+    """Threats F3: what was never sent was not done; what was sent may have been."""
     trouble = trouble_of(error, WHERE, sent=sent)
     assert (trouble.kind, trouble.pending) == (kind, sent)
     assert str(trouble).startswith(f"Redis at {WHERE} {sentence}")
@@ -132,7 +132,7 @@ def test_a_lost_answer_leaves_open_what_was_sent(error: Exception, kind: str, se
 
 
 def test_a_refused_password_inside_a_failed_connection_is_told_as_that() -> None:
-    """As redis-py tells it on a unix socket."""
+    """redis-py reports it like this on a unix socket."""
     inside = BaseParser.parse_error("WRONGPASS invalid username-password pair")
     assert isinstance(inside, Exception)
     trouble = trouble_of(raised_from(redis_errors.ConnectionError(inside), inside), WHERE, sent=False)

@@ -1,4 +1,4 @@
-"""What a commit and transfers say to the scripts, what must never be said, and how their answers are read."""
+"""Test what a commit and transfers send to the scripts, what must never be sent, and how answers are read."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ REF = TableRef("discord:1", "K 7")
 PLAIN = Commit(REF, 0, b"doc")
 PAID = Transfer("bank", "purse:a", 1, "gift")
 NONE = [0]
-"""A list of nothing, as a script reads it."""
+"""An empty list, as a script reads it."""
 
 
 def test_a_whole_commit_is_said_in_the_order_in_which_the_script_reads_it() -> None:
@@ -37,13 +37,13 @@ def test_a_whole_commit_is_said_in_the_order_in_which_the_script_reads_it() -> N
     call = wire.commit_call(step, 1234)
     assert call.keys == [
         *(table.session, table.log, table.shown, table.typed, venue.seen, table.due, table.deliver),
-        *(venue.places, venue.counters, venue.games, venue.listings, venue.audit, venue.seals),
+        *(venue.places, venue.counters, venue.games, venue.listings, venue.audit, venue.seals, table.news),
         *(venue.purses, venue.ledger, venue.once),
         *(venue.entries("bank"), venue.entries("purse:a"), venue.entries("stake:K 7")),
         *(venue.record("r"), venue.played("a"), venue.played("b")),
     ]
     assert call.arguments == [
-        *(1234, 7, b"doc", "K%207", "discord%3A1:K%207", 99, 1, "", "x%3A1 x%3A2", 3),
+        *(1234, 7, b"doc", "K%207", "discord%3A1:K%207", 99, 1, "", "x%3A1 x%3A2", 3, "", "", 0),
         *(2, "m1", "m2"),
         *(2, b"one", b""),
         *(1, b"typed"),
@@ -70,7 +70,7 @@ def test_a_closed_table_has_no_deadline_and_no_place_and_its_stake_is_looked_at(
 
 def test_a_step_without_anything_says_so() -> None:
     call = wire.commit_call(PLAIN, None)
-    assert call.arguments[10:] == 9 * NONE
+    assert call.arguments[10:] == ["", "", 0, *9 * NONE]
     assert call.keys[-3:] == [venue_keys(REF.venue).purses, venue_keys(REF.venue).ledger, venue_keys(REF.venue).once]
 
 
@@ -93,7 +93,7 @@ FITTING: list[Commit] = [
     replace(PLAIN, transfers=(replace(PAID, cause="x" * 32, source="stake:\n"),)),
     replace(PLAIN, log=(b"",) * LONGEST_LIST),
 ]
-"""Each at the edge of what may be."""
+"""Each is at the limit of what is allowed."""
 
 
 @pytest.mark.parametrize("commit", FITTING)
@@ -132,7 +132,7 @@ WRONG: list[tuple[Commit, str]] = [
 
 @pytest.mark.parametrize(("commit", "why"), WRONG)
 def test_what_no_caller_should_make_is_not_said(commit: Commit, why: str) -> None:
-    """T20, T22: numbers are exact, and nothing is longer than the store can bear."""
+    """T20, T22: numbers are exact, and nothing is longer than the store allows."""
     with pytest.raises(ValueError, match=why):
         wire.commit_call(commit, None)
 

@@ -1,10 +1,13 @@
-"""Tell a game to everybody at once: what each deed tells, and what each seat and an onlooker see then, in words.
+"""Tell a game to everybody: what each deed tells, and what each seat and an onlooker then see, in words.
 
-A playthrough is a text with a head and deeds; what stands indented under a deed is told by the rules. To tell all of
-them anew, and read them before they go in: `PYTHONPATH=.:examples/highdie python tests/playthroughs/tell.py`.
+A playthrough is a text with a head and deeds; what is indented below a deed is told by the rules. To write all of them
+again (read them before you commit them): `PYTHONPATH=.:examples/highdie python tests/playthroughs/tell.py`.
 
-    game: poohead          seats: 2          seed: 7          options: jokers_per_deck=0
-    ann: swap 8 5          a move, in the game's notation
+    game: poohead
+    seats: 2
+    seed: 7
+    options: jokers_per_deck=0
+    ann: swap 8 5         a move, in the game's notation
     ann leaves
     time is up
 """
@@ -30,7 +33,7 @@ HEAD: Final = re.compile(r"(game|seats|seed|options): *(.*)")
 
 
 class Playthrough(Struct, frozen=True):
-    """`comment`: the lines before the head. `deeds`: as they are written."""
+    """A playthrough. `comment`: the lines before the head. `deeds`: as written."""
 
     comment: tuple[str, ...]
     head: dict[str, str]
@@ -42,7 +45,7 @@ class Playthrough(Struct, frozen=True):
 
 
 def parse(text: str) -> Playthrough:
-    """Return what is to be told, without what was told the last time."""
+    """Return what is to be told, without what was told last time."""
     lines = [line for line in text.splitlines() if line and not line[0].isspace()]
     comment = tuple(line for line in lines if line.startswith("#"))
     head = {found[1]: found[2] for line in lines if (found := HEAD.fullmatch(line))}
@@ -51,7 +54,7 @@ def parse(text: str) -> Playthrough:
 
 
 class Teller:
-    """Tell one game. A viewer's picture is told where it has changed."""
+    """Tells one game. A viewer's picture is told when it has changed."""
 
     def __init__(self, game: AnyGame, play: Playthrough) -> None:
         self._game, self._play, self._words = game, play, Words()
@@ -97,7 +100,7 @@ class Teller:
         yield f"    {self._ends(state)}"
 
     def _picture(self, state: Any, viewer: Viewer) -> str:
-        """Return what lies before a viewer: the table to onlookers, to a seat its own and what it may do."""
+        """Return what a viewer sees: onlookers the table, a seat its own hand and its moves."""
         scene = self._game.scene(self._game.view(state, viewer))
         says = scene.table if viewer is SPECTATOR else scene.own
         told = " ".join(self._words.sentence(one, self._names, self._game) for one in says)
@@ -121,8 +124,8 @@ def retold(path: Path, games: Mapping[str, AnyGame]) -> list[str]:
 
 
 def known() -> dict[str, AnyGame]:
-    """Return the games of the house and the example game, by name."""
-    import highdie  # noqa: PLC0415 - a package of its own, on the path of whoever tells
+    """Return our games and the example game, by name."""
+    import highdie  # noqa: PLC0415 - a separate package, on the path of whoever tells
 
     from games.catalogue import catalogue  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Each game, told to every viewer side by side, reads as it did when people read it (`tell.py` says how to rewrite)."""
+"""Test that each game, told to every viewer, reads as it did when people checked it (`tell.py` says how to rewrite)."""
 
 import sys
 from difflib import unified_diff
@@ -11,7 +11,7 @@ for room in (HERE, HERE.parents[1] / "examples" / "highdie"):
     if str(room) not in sys.path:
         sys.path.append(str(room))
 
-from tell import known, parse, retold  # noqa: E402 - it stands in this folder
+from tell import known, parse, retold  # noqa: E402 - it is in this folder
 
 TOLD = sorted(HERE.glob("*.txt"))
 

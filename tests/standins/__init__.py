@@ -1,1 +1,1 @@
-"""A Discord and a Twitch of our own, on loopback, for the unmodified libraries. README.md says how to use them."""
+"""A Discord and a Twitch of our own, on loopback, for the unmodified libraries. README.md explains how to use them."""

@@ -1,4 +1,4 @@
-"""What goes wrong on the way between the bot and a stand-in, switched on by a test."""
+"""Simulate faults between the bot and a stand-in, switched on by a test."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 @dataclass(eq=False)
 class Fault:
-    """`path` is searched for in the path without `/api/v10`; `left` counts down, `met` up."""
+    """A fault. `path`: searched in the path without `/api/v10`; `left` counts down, `met` up."""
 
     method: str
     path: re.Pattern[str]
@@ -31,7 +31,7 @@ class Fault:
 
 @dataclass(eq=False)
 class Share:
-    """A share of all calls fails; the seed makes the same calls in the same order fail alike."""
+    """Makes a share of all calls fail; with the same seed, the same calls in the same order fail alike."""
 
     probability: float
     path: re.Pattern[str]
@@ -56,7 +56,7 @@ class Share:
 
 
 class Faults:
-    """Method `*` fits any. Every switch returns its fault, so that a test can read `met`."""
+    """The faults of a test. Method `*` fits any. Every switch returns its fault, so that a test can read `met`."""
 
     def __init__(self) -> None:
         self._faults: list[Fault] = []
@@ -75,7 +75,9 @@ class Faults:
         via: bool = True,
         global_limit: bool = False,
     ) -> Fault:
-        """The next calls that fit are answered so and not done; a 429 has `retry_after` (and no `Via` if told)."""
+        """Answer the next matching calls like this without doing them; a 429 has `retry_after` (and no `Via` if
+        told).
+        """
         return self._add(
             Fault(
                 method,
@@ -91,18 +93,18 @@ class Faults:
         )
 
     def lose_answer(self, method: str, path: str, times: int = 1) -> Fault:
-        """Does the thing, then closes the connection without a word: the bot can't know that it was done.
+        """Do the call, then close the connection without an answer, so the bot can't know that it was done.
 
-        aiohttp's client itself repeats a lost GET, PUT or DELETE once on a connection it had used before.
+        aiohttp's client itself repeats a lost GET, PUT or DELETE once on a connection that it had used before.
         """
         return self._add(Fault(method, re.compile(path), times, lose=True))
 
     def lose_call(self, method: str, path: str, times: int = 1) -> Fault:
-        """Closes the connection without having done the thing."""
+        """Close the connection without doing the call."""
         return self._add(Fault(method, re.compile(path), times, lose=True, undone=True))
 
     def delay(self, method: str, path: str, seconds: float, times: int = 1) -> Fault:
-        """Does the thing late; the fault is met when the call comes in."""
+        """Do the call late; the fault is met when the call comes in."""
         return self._add(Fault(method, re.compile(path), times, seconds=seconds))
 
     def share(
@@ -123,7 +125,7 @@ class Faults:
         self._share = None
 
     def meet(self, method: str, path: str) -> list[Fault]:
-        """The faults of this call: delays, and at most one that changes the answer."""
+        """Return the faults of this call: delays, and at most one that changes the answer."""
         met: list[Fault] = []
         for fault in self._faults:
             if fault.fits(method, path) and (fault.seconds or all(f.seconds for f in met)):

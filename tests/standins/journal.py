@@ -1,4 +1,4 @@
-"""What the bot ever put before anybody's eyes, and whose: the judge of every test about leaks."""
+"""Record everything that the bot ever showed to anybody, with the viewers, for the tests about leaks."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ MOST_ENTRIES = 1_000_000
 
 @dataclass(frozen=True)
 class Entry:
-    """One text in one version; `seen_by` is frozen at the moment when the text was put.
+    """One text in one version. `seen_by`: fixed at the moment when the text was shown.
 
-    `kind` is the part: content, text_display, embed, label, option, placeholder, description, custom_id, url, value,
+    `kind`: the part: content, text_display, embed, label, option, placeholder, description, custom_id, url, value,
     media_description, attachment_name, attachment_description, attachment_text, modal_title, choice, thread_name,
-    channel_topic, command. `way` is how it came: post, edit, answer, follow-up, modal, autocomplete, command, thread.
+    channel_topic, command. `way`: how it was shown: post, edit, answer, follow-up, modal, autocomplete, command,
+    thread.
     """
 
     at: float
@@ -56,12 +57,12 @@ class Journal:
         self.put(way, message.texts(), message.readable_by, channel_id=message.channel.id, message_id=message.id)
 
     def seen_by(self, user: User) -> list[str]:
-        """Every text that was before this person's eyes at any time."""
+        """Return every text that this person could see at any time."""
         return [entry.text for entry in self.entries if user.id in entry.seen_by]
 
     def with_text(self, fragment: str) -> list[Entry]:
         return [entry for entry in self.entries if fragment in entry.text]
 
     def visible_to_others(self, fragment: str, owner: User) -> list[Entry]:
-        """Where anybody but the owner could read it; empty is what a test wants."""
+        """Return where anybody but the owner could read it; a test expects none."""
         return [entry for entry in self.with_text(fragment) if entry.seen_by - {owner.id}]

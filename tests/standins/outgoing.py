@@ -1,4 +1,4 @@
-"""One socket of a stand-in. Sending is not awaited: a writer empties the outbox in order."""
+"""Write to one socket of a stand-in. Sending is not awaited: a writer empties the outbox in order."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from aiohttp import web
 
 
 class Outgoing:
-    """`deaf`: nothing is sent any more, and the socket stays open."""
+    """One socket. `deaf`: nothing more is sent, but the socket stays open."""
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
         self.socket = socket

@@ -1,4 +1,4 @@
-"""Every call the bot made, in order, with what it got."""
+"""Log every call of the bot, in order, with its answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ INVALID = frozenset({401, 403, 404})
 
 @dataclass(frozen=True)
 class RestCall:
-    """`status` is what the server meant to answer, even if the answer was `lost`."""
+    """One call. `status`: what the server meant to answer, even if the answer was `lost`."""
 
     method: str
     route: str
@@ -55,17 +55,17 @@ class RestLog:
 
     @property
     def too_many(self) -> int:
-        """How often the bot was told 429."""
+        """Return how often the bot was told 429."""
         return self.statuses()[429]
 
     @property
     def invalid_answers(self) -> int:
-        """Answers 401, 403 and 404: enough of them, with the 429s, and Discord bans the address."""
+        """Return how many answers were 401, 403 or 404: for too many of them and 429s, Discord bans the address."""
         return sum(call.status in INVALID for call in self.calls)
 
     def to(self, method: str, route: str) -> list[RestCall]:
         return [call for call in self.calls if (call.method, call.route) == (method, route)]
 
     def public_calls(self, channel: Channel | None = None) -> list[RestCall]:
-        """Posts, edits and deletes in guild channels and threads; no callbacks, follow-ups or DMs."""
+        """Return posts, edits and deletes in guild channels and threads, without callbacks, follow-ups or DMs."""
         return [c for c in self.calls if c.public and (channel is None or c.channel_id == channel.id)]

@@ -1,4 +1,4 @@
-"""Time and ids. An id carries its time as Discord's do, so `created_at` and "older than an hour" work."""
+"""Provide time and ids. An id contains its time as on Discord, so `created_at` and "older than an hour" work."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
 DAY = 86_400.0
-EVEN_FOR_SHARDS = 2520  # divisible by 1 to 10: guild number n lives on shard n % shard_count
+EVEN_FOR_SHARDS = 2520  # divisible by 1 to 10: guild number n is on shard n % shard_count
 
 
 def snowflake_at(seconds: float, serial: int = 0) -> int:
@@ -19,7 +19,7 @@ def time_of(snowflake: int) -> float:
 
 
 class Clock:
-    """The server's clock: the wall's, and what a test has added to it."""
+    """The server's clock: real time, plus what a test has added."""
 
     def __init__(self) -> None:
         self.offset = 0.0
@@ -35,7 +35,7 @@ class Clock:
 
 
 class Snowflakes:
-    """Ids that only grow, so that a list sorted by id is a list sorted by time."""
+    """Ids that only grow, so that sorting by id sorts by time."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -50,7 +50,7 @@ class Snowflakes:
         return self._last
 
     def past(self, days: float) -> int:
-        """The id of something that was there long before the test began."""
+        """Return the id of something that existed long before the test."""
         self._past += 1
         return snowflake_at(self._clock.now() - days * DAY, self._past)
 

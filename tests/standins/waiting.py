@@ -1,4 +1,4 @@
-"""Waiting for a stand-in's world: until something is true in it, or until the bot has nothing under way."""
+"""Wait for a stand-in's world: until something is true in it, or until the bot has nothing under way."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Found = TypeVar("Found")
 
 
 class Waiting:
-    """`rest`: every call that the bot made."""
+    """A world that can be waited for. `rest`: every call that the bot made."""
 
     rest: RestLog
 
@@ -21,7 +21,7 @@ class Waiting:
         self._changed = asyncio.Event()
 
     async def drained(self) -> None:
-        """Until every event that was sent has been read."""
+        """Wait until every event that was sent has been read."""
         raise NotImplementedError
 
     def changed(self) -> None:
@@ -30,7 +30,7 @@ class Waiting:
 
     @contextlib.contextmanager
     def one_call(self) -> Iterator[None]:
-        """While a call of the bot's is answered."""
+        """Count a call of the bot while it is answered."""
         self.rest.open += 1
         try:
             yield
@@ -40,7 +40,7 @@ class Waiting:
             self.changed()
 
     async def until(self, check: Callable[[], Found | None], within: float = 10.0) -> Found:
-        """Waits until the check gives something true; asked anew at every change and every 20 ms."""
+        """Wait until the check returns something true; it is repeated at every change and every 20 ms."""
         ends = asyncio.get_running_loop().time() + within
         while not (found := check()):
             left = ends - asyncio.get_running_loop().time()
@@ -53,7 +53,7 @@ class Waiting:
         return found
 
     async def settles(self, quiet: float = 0.05, within: float = 5.0) -> None:
-        """Waits until the bot has made no call, and awaits no answer, for `quiet` seconds."""
+        """Wait until the bot has made no call, and awaits no answer, for `quiet` seconds."""
         await self.drained()
         clock = asyncio.get_running_loop().time
         since = clock()

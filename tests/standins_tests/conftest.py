@@ -18,7 +18,7 @@ Raw = Callable[..., Awaitable[Any]]
 
 @pytest.fixture(autouse=True)
 def sockets_of_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TwitchIO's own sockets, whatever the adapter's tests have put in their place."""
+    """Use TwitchIO's own sockets, whatever the adapter's tests have put in their place."""
     [own, *_] = PatientSocket.__bases__
     monkeypatch.setattr("twitchio.client.Websocket", own)
     monkeypatch.setattr(websockets, "Websocket", own)
@@ -64,7 +64,7 @@ async def bot(server: DiscordStandIn, table: Channel) -> AsyncIterator[SampleBot
 
 @pytest.fixture
 def raw(bot: SampleBot) -> Raw:
-    """A call with a body that the library itself would not build, sent by its own HTTP client."""
+    """Return a call with a body that the library itself would not build, sent by its own HTTP client."""
 
     async def call(method: str, path: str, body: Any = None) -> Any:
         extra = {} if body is None else {"json": body}

@@ -1,4 +1,4 @@
-"""The gateway in good days and bad: sessions, shards, resumes, silence, nonsense."""
+"""Test the gateway in good and bad conditions: sessions, shards, resumes, silence, malformed frames."""
 
 import asyncio
 from typing import Any
@@ -47,7 +47,7 @@ async def test_a_dropped_socket_is_resumed_and_told_what_it_missed(
 async def test_a_refused_connection_makes_the_library_identify_anew(
     server: DiscordStandIn, ann: Person, table: Channel, bot: SampleBot
 ) -> None:
-    """A sharded client forgets its session when a reconnect fails: what was said meanwhile is lost to it."""
+    """A sharded client forgets its session when a reconnect fails, and loses what was said meanwhile."""
     await server.stop_gateway()
     await server.world.until(lambda: not server.gateway.connections)
     await ann.says(table, mentions(bot, "lost"))
@@ -237,7 +237,7 @@ async def test_a_wrong_token_closes_the_socket(server: DiscordStandIn, table: Ch
 
 
 async def test_a_frame_that_is_no_json_ends_the_library(server: DiscordStandIn, table: Channel) -> None:
-    """discord.py gives up on it; the stand-in goes on, so that a supervisor can be tested."""
+    """discord.py stops; the stand-in continues, so that a supervisor can be tested."""
     bot = SampleBot()
     with pointed_at(server):
         running = asyncio.create_task(bot.start("a-token"))

@@ -23,7 +23,7 @@ async def put(server: DiscordStandIn, bot: SampleBot, table: Channel, *custom_id
 
 
 async def waiting(ann: Person, table: Channel, kind: int = COMMAND) -> tuple[Interaction, asyncio.Task[Interaction]]:
-    """An interaction that the test answers by hand, and the person who waits for it."""
+    """Return an interaction that the test answers by hand, and the task of the person who waits for it."""
     interaction = Interaction(ann, kind, table, {"name": "by hand", "custom_id": "by hand", "component_type": 2})
     if kind == SUBMIT:
         interaction.data["components"] = []

@@ -1,4 +1,4 @@
-"""The journal knows every text that anybody could read, and who could; pings are counted as Discord counts them."""
+"""Test that the journal knows every readable text and its readers, and that pings are counted as on Discord."""
 
 import io
 from typing import Any

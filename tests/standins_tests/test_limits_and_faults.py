@@ -1,4 +1,4 @@
-"""Rate limits in headers and in earnest, nonces, and everything that can go wrong on the way."""
+"""Test rate limits in headers and in effect, nonces, and everything that can go wrong on the way."""
 
 import asyncio
 import time
@@ -20,7 +20,7 @@ POST = ("POST", "/channels/{channel_id}/messages")
 
 
 async def hit(server: DiscordStandIn, path: str, times: int) -> list[aiohttp.ClientResponse]:
-    """Calls past every guard of the library."""
+    """Make calls without any guard of the library."""
     async with aiohttp.ClientSession(headers={"Authorization": "Bot x"}) as session:
         found = []
         for _ in range(times):

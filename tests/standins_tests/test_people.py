@@ -1,4 +1,4 @@
-"""What a person does reaches an unmodified discord.py, and what it answers reaches their screen, and only theirs."""
+"""Test that what a person does reaches an unmodified discord.py, and its answers only their own screen."""
 
 import asyncio
 import time

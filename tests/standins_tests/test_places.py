@@ -1,4 +1,4 @@
-"""Channels, threads, DMs and permissions: what is gone, closed, locked or forbidden, by Discord's codes."""
+"""Test channels, threads, DMs and permissions: deleted, closed, locked or forbidden ones, by Discord's codes."""
 
 import io
 from collections.abc import Awaitable, Callable
@@ -15,7 +15,7 @@ Refused = Callable[..., Awaitable[discord.HTTPException]]
 
 
 async def sent(bot: SampleBot, channel: Channel, text: str = "x") -> tuple[int, int]:
-    """Status and code of an attempt to send; (200, 0) if it went."""
+    """Return the status and code of an attempt to send; (200, 0) if it succeeded."""
     try:
         await bot.get_partial_messageable(channel.id).send(text)
     except discord.HTTPException as error:

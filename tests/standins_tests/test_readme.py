@@ -1,4 +1,4 @@
-"""The examples of the stand-ins' README are run, and the switches it names are there."""
+"""Run the examples of the stand-ins' README, and check that the switches it names exist."""
 
 import re
 import textwrap

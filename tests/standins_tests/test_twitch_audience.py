@@ -44,7 +44,7 @@ async def test_a_moderator_knows_them_with_the_scope_and_nobody_else(at: House[S
 
 
 async def test_a_moderator_hears_of_new_followers_until_the_role_is_gone(at: House[SampleBot]) -> None:
-    """TwitchIO 3.3.2 has no word for `moderator_removed`: its listener dies of it, and the whole socket is deaf."""
+    """TwitchIO 3.3.2 does not know `moderator_removed`: its listener dies, and the whole socket hears nothing more."""
     heard = at.hears("follow")
     at.world.tokens.grants[-1].scopes |= {READS}
     wanted = eventsub.ChannelFollowSubscription(broadcaster_user_id=at.inn.id, moderator_user_id=at.bot.bot_id)

@@ -1,4 +1,4 @@
-"""Lines of chat reach an unmodified TwitchIO, and what it answers stands before everybody there, or does not."""
+"""Test that lines of chat reach an unmodified TwitchIO, and that its answers are shown there, or not."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -98,7 +98,7 @@ async def test_a_partners_line_in_a_shared_chat_is_marked(at: House[SampleBot]) 
 
 async def test_a_line_too_long_is_refused(at: House[SampleBot]) -> None:
     assert (await send(at, "x" * 500)).sent
-    sneaked = "x" + " " * 600 + "y"  # the library counts blanks once
+    sneaked = "x" + " " * 600 + "y"  # the library counts repeated blanks once
     assert (await forbidden(at, sneaked)).status == 422
 
 
@@ -247,7 +247,7 @@ async def test_a_flood_keeps_its_pace(at: House[SampleBot]) -> None:
 
 @pytest.mark.soak
 async def test_the_stand_in_could_do_far_more(at: House[SampleBot]) -> None:
-    """On two quiet cores more than ten thousand lines a second reach the library; a busy machine has fewer."""
+    """On two quiet cores more than ten thousand lines a second reach the library; fewer on a busy machine."""
     clock = asyncio.get_running_loop().time
     people, began = at.inn.crowd(2000), clock()
     await at.inn.flood((person, "at once") for person in people)

@@ -1,4 +1,4 @@
-"""Sessions and subscriptions of an ordinary bot: welcomed, kept alive, moved, dropped, told twice or too late."""
+"""Test sessions and subscriptions of an ordinary bot: welcomed, kept alive, moved, dropped, told twice or too late."""
 
 import asyncio
 import json
@@ -83,7 +83,7 @@ async def test_a_dropped_socket_comes_back_and_what_was_said_meanwhile_is_lost(a
 
 
 async def test_a_session_is_moved_and_the_library_loses_what_still_came_by_the_old_way(at: House[SampleBot]) -> None:
-    """TwitchIO reads nothing more from the old socket while it connects to the new one."""
+    """TwitchIO no longer reads the old socket while it connects to the new one."""
     [session] = at.twitch.eventsub.sessions.values()
     await at.twitch.eventsub.ask_reconnect()
     await at.ann.says(at.inn, "on the way")

@@ -150,7 +150,7 @@ async def test_the_settling_needs_the_broadcasters_token(at: House[SampleBot], s
 async def test_a_text_stands_in_chat_too_marked_with_the_reward(
     at: House[SampleBot], streamer: twitchio.PartialUser
 ) -> None:
-    """A command in it comes to the bot by both ways."""
+    """The bot gets a command in it in both ways."""
     made = await streamer.create_custom_reward("Bid", 10, prompt="How much?")
     redemption = await at.ann.redeems(at.inn, "Bid", "!roll")
     assert redemption.text == "!roll"
@@ -175,7 +175,9 @@ async def test_redemptions_are_listed_by_status_and_order(at: House[SampleBot], 
 async def test_the_librarys_fulfill_on_a_listed_redemption_is_broken(
     at: House[SampleBot], streamer: twitchio.PartialUser
 ) -> None:
-    """TwitchIO 3.3.2 sends the broadcaster's id for the redemption's, and the redemption itself as `token_for`."""
+    """TwitchIO 3.3.2 sends the broadcaster's id instead of the redemption's, and the redemption itself as
+    `token_for`.
+    """
     made = await streamer.create_custom_reward("Hint", 100)
     redemption = await at.ann.redeems(at.inn, "Hint")
     [listed] = [found async for found in made.fetch_redemptions(status="UNFULFILLED")]

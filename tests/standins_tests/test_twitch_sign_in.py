@@ -1,4 +1,4 @@
-"""A viewer's sign-in from the bot's page to Twitch and back, and what becomes of codes and tokens afterwards."""
+"""Test a viewer's sign-in from the bot's page to Twitch and back, and the end of codes and tokens afterwards."""
 
 import secrets
 from collections.abc import AsyncIterator
@@ -175,7 +175,7 @@ async def test_a_token_without_scopes_is_somebodys_and_allows_nothing(door: Door
 
 
 async def test_twitch_leaves_scope_out_where_there_is_none_and_the_library_stumbles(door: Door, ann: Person) -> None:
-    """TwitchIO 3.3.2 asks for `scope` in the answer, so a sign-in without scopes must read the answer itself."""
+    """TwitchIO 3.3.2 requires `scope` in the answer, so a sign-in without scopes must read the answer itself."""
     ann.world.tokens.writes_no_scopes = False
     with pytest.raises(KeyError, match="scope"):
         await door.oauth.user_access_token(await code_of(door, ann))

@@ -1,4 +1,4 @@
-"""Whispers in and out, and all the ways in which one that was accepted is never read."""
+"""Test whispers in and out, and all the ways in which an accepted one is never read."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""What Discord refuses is refused, with the place named."""
+"""Test that what Discord refuses is refused, with the place named."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

@@ -17,7 +17,7 @@ A, B, MONEY = "tests/test_a.py", "tests/test_b.py", "bot/money.py"
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Make two files of tests, one of which imports a module of the program and one beside it."""
+    """Create two test files, one of which imports a module of the program and one beside it."""
     texts = {
         A: "import ours\nfrom bot import (\n    money,\n)\n",
         B: "from json import loads\n",

@@ -1,7 +1,7 @@
-"""Whole scenes as chat: each file is played by the console, on the road of every other adapter, and must print so.
+"""Test whole scenes as chat: each file is played by the console, like on any other adapter, and must print the same.
 
-POTLUCK_REWRITE_SCENES=1 first writes into them what is printed now; comments, and all that agrees, stay as they were.
-Read the difference before it goes in.
+POTLUCK_REWRITE_SCENES=1 first writes into them what is printed now; comments, and everything that agrees, stay. Read
+the difference before you commit it.
 """
 
 import json
@@ -18,7 +18,7 @@ from redis.asyncio import Redis
 
 from bot.adapters.console import parse
 from bot.adapters.console.transcript import ANY, NOTHING, Cue, check, matches
-from bot.app.cli import transcript
+from bot.app.cli.console import transcript
 from bot.app.console import console
 from persistence import EmbeddedServer
 
@@ -46,7 +46,7 @@ async def test_a_scene_is_played_as_it_is_told(
 
 
 def test_a_scene_says_of_each_line_what_it_prints() -> None:
-    """And begins with a sentence on what it shows."""
+    """It also begins with a sentence on what it shows."""
     for scene in SCENES:
         text = scene.read_text(encoding="utf-8")
         assert text.startswith("# "), scene.stem
@@ -55,7 +55,7 @@ def test_a_scene_says_of_each_line_what_it_prints() -> None:
 
 
 async def rewritten_whole(text: str) -> str:
-    """The scene as it is played now."""
+    """Return the scene as it is played now."""
     lines, said = [], {one.number: one for one in parse(text)}
     async with console() as table:
         expected: list[str] | None = None
@@ -70,13 +70,13 @@ async def rewritten_whole(text: str) -> str:
 
 
 def rewritten(one: Cue, printed: list[str]) -> list[str] | None:
-    """What stands under a line then; None: it stays as it is."""
+    """Return the new expected lines below a line; None: they stay as they are."""
     if not check(one, printed):
         return None
     expected = [line for line in one.expected or () if line != NOTHING]
     before = [line for line in expected if line != ANY]
     found = [next((was for was in before if matches(was, line)), HASH.sub(ANY, line.rstrip())) for line in printed]
-    if ANY in expected:  # any lines, with some that must stand among them
+    if ANY in expected:  # any lines, with some that must be among them
         wanted = {line for line in found if line in before or ANY in line}
         found = [line if line in wanted else ANY for line in found]
         found = [line for place, line in enumerate(found) if line != ANY or found[place - 1 : place] != [ANY]]
@@ -94,7 +94,7 @@ def test_a_scene_that_goes_another_way_is_shown_as_a_difference(tmp_path: Path) 
 
 
 def test_a_scene_that_agrees_prints_nothing() -> None:
-    """The command itself, in a process of its own; the other tests run it within theirs."""
+    """It runs in a separate process; the other tests run it within theirs."""
     command = [sys.executable, "-m", "bot.app.cli", "console", str(SCENES[0]), "--check"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=100)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

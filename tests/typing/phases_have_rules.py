@@ -1,4 +1,4 @@
-"""What mypy must say here, line by line: `# E: code` marks an error that has to be found, no other may be."""
+"""List what mypy must report here, line by line: `# E: code` marks a required error; no other may occur."""
 
 from games.headache.draw import DrawRules
 from games.headache.phase_rules import PhaseRules

@@ -1,4 +1,4 @@
-"""Forgetting to hide, or a rule of a phase, does not type-check: mypy finds just the errors that a file announces."""
+"""Test that forgetting to hide, or a rule of a phase, fails the type check: mypy finds exactly the announced errors."""
 
 import re
 import subprocess
@@ -20,7 +20,7 @@ def announced(path: Path) -> set[tuple[int, str]]:
 
 @cache
 def told_of_all() -> str:
-    """What mypy says of all files here, asked once."""
+    """Return what mypy says of all files here, asked once."""
     paths = sorted(str(path) for path in HERE.glob("*.py") if path != Path(__file__))
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--no-error-summary", "--hide-error-context", "--no-pretty", *paths],

@@ -1,4 +1,4 @@
-"""A table room over a small bot, and guests with a browser of their own each."""
+"""Provide a table room over a small bot, and guests with a separate browser each."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
@@ -7,17 +7,20 @@ from types import TracebackType
 from typing import Any, Self
 
 import pytest
-from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, CookieJar
+from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, CookieJar, web
 from web.small_bot import Shelf, SmallBot
 from web.small_doors import ANNS, BOBS
 
 from bot.adapters.web import TableRoom
+from bot.adapters.web.inbound.requests import Requests
 from bot.adapters.web.limits import rates
+from bot.adapters.web.outbound.chats import Chats
 from bot.ports.messages import Door, Person
 from bot.ports.rate import Buckets
+from bot.wings.streams.pages import ControlRoom
 
 PATIENCE = 60.0
-"""Seconds for whatever a page is to be told, however busy the machine is."""
+"""Seconds within which a page must be told something, however busy the machine is."""
 
 
 class Stream:
@@ -38,7 +41,7 @@ class Stream:
         return content
 
     async def chat(self, text: str) -> dict[str, Any]:
-        """The chat line with this text, as soon as it is here."""
+        """Return the chat line with this text, as soon as it arrives."""
         content = await self.until(lambda content: any(line["text"] == text for line in content["chat"]))
         return next(line for line in content["chat"] if line["text"] == text)
 
@@ -53,7 +56,7 @@ class Stream:
 
 @dataclass
 class Reply:
-    """What came of a request. `cookies`: the lines that set them."""
+    """The result of a request. `cookies`: the lines that set them."""
 
     status: int
     content: dict[str, Any]
@@ -62,7 +65,7 @@ class Reply:
 
     @property
     def guest(self) -> str:
-        """The seat that it leads to."""
+        """Return the seat that it leads to."""
         return str(self.content["go"]).split("/")[2]
 
 
@@ -79,14 +82,14 @@ class Browser:
         return {"Origin": self.url, "Sec-Fetch-Site": "same-origin"}
 
     async def sit(self, name: str, room: str = "main") -> str:
-        """Sit down; the id of the new guest."""
+        """Sit down; return the id of the new guest."""
         form = {"name": name, "room": room}
         async with self.session.post(f"{self.url}/sit", data=form, headers=self.ours, allow_redirects=False) as answer:
             assert answer.status == 303, await answer.text()
             return answer.headers["Location"].split("/")[2]
 
     async def post(self, path: str, content: Any = None, **headers: str) -> Reply:
-        """As our own pages send it."""
+        """Post as our own pages do."""
         url, ours = self.url + path, self.ours | headers
         async with self.session.post(url, json=content or {}, headers=ours) as answer:
             return Reply(answer.status, await answer.json(), answer.headers.getall("Set-Cookie", []))
@@ -96,11 +99,13 @@ class Browser:
             return Reply(answer.status, {}, answer.headers.getall("Set-Cookie", []), await answer.text())
 
     async def link(self, bot: SmallBot, person: Person, door: Door = ANNS) -> str:
-        """Sit down as somebody of another platform, by a personal link; the guest's id."""
+        """Sit down as somebody from another platform, by a personal link; return the guest's id."""
         return (await self.post("/hand", {"secret": bot.personal_link(person, door)})).guest
 
     async def shown(self, bot: SmallBot, person: Person, door: Door = BOBS) -> str:
-        """Sit down with the hand of somebody who shows it to this browser at their table there; the guest's id."""
+        """Sit down with the hand of somebody who shows it to this browser at their table there; return the
+        guest's id.
+        """
         path = f"/at/{door.platform}/{door.name}"
         assert bot.shows_hand(person, (await self.post(f"{path}/code")).content["code"], door.place)
         return (await self.post(f"{path}/bound")).guest
@@ -130,14 +135,19 @@ class House:
 
 @pytest.fixture
 def time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No bucket of a house that is made after this fills again, however long a test takes."""
+    """Keep every bucket of a house created after this from refilling, however long a test takes."""
     monkeypatch.setattr(rates, "Buckets", partial(Buckets, clock=lambda: 0.0))
+
+
+def control_room(bot: Any) -> Callable[[Requests, Chats], list[web.RouteDef]]:
+    """Return what makes the control room's routes, of a small bot."""
+    return lambda requests, _chats: ControlRoom(requests, bot).routes()
 
 
 @pytest.fixture
 async def house() -> AsyncIterator[House]:
     bot, shelf = SmallBot(), Shelf()
-    room = bot.room = TableRoom(bot, shelf, host="127.0.0.1", port=0)
+    room = bot.room = TableRoom(bot, shelf, host="127.0.0.1", port=0, more=control_room(bot))
     await room.start()
     house = House(bot, shelf, room)
     yield house
@@ -145,10 +155,12 @@ async def house() -> AsyncIterator[House]:
 
 
 async def restart(house: House, **settings: Any) -> None:
-    """The same room once more, with what the store kept."""
+    """Start the same room again, with what the store kept."""
     port = house.room.port
     await house.room.stop()
-    house.room = house.bot.room = TableRoom(house.bot, house.shelf, host="127.0.0.1", port=port, **settings)
+    house.room = house.bot.room = TableRoom(
+        house.bot, house.shelf, host="127.0.0.1", port=port, more=control_room(house.bot), **settings
+    )
     await house.room.start()
 
 

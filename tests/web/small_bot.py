@@ -1,4 +1,4 @@
-# ruff: noqa: ARG002 - each deed is asked alike
+# ruff: noqa: ARG002 - all have the same signature
 """A small but real bot for the table room: tables with a lobby, turns, stakes and a secret each, in memory."""
 
 import asyncio
@@ -33,6 +33,7 @@ from bot.render.menu import menu
 from games.kit.seats import Seat
 
 WORDS = Path(bot.adapters.web.__file__).parent / "words.en.ftl"
+PAGES = tuple(WORDS.parents[2].glob("wings/*/pages.en.ftl"))
 HELP = "\n".join(["What you can say here:", *(f"!{word}" for word in ("open", "join", "bots 1", "start", "hand"))])
 
 RULES = """# Highest Number
@@ -63,13 +64,13 @@ PLAIN = {
     "wipe": Answer('All of it would be gone. To do it, say "!wipe yes".', confirm="wipe yes"),
     "wipe yes": Answer("It is gone."),
 }
-"""What is answered without a table."""
+"""The answers that need no table."""
 
 
 class Words:
     def __init__(self) -> None:
         self._bundle = FluentBundle(["en"], use_isolating=False)
-        for path in (WORDS, *(WORDS.parent / part / WORDS.name for part in ("control", "replay", "archive", "verify"))):
+        for path in (WORDS, *(WORDS.parent / part / WORDS.name for part in ("replay", "verify")), *PAGES):
             self.add(path.read_text("utf-8"))
 
     def add(self, sentences: str) -> None:
@@ -159,6 +160,9 @@ class SmallBot(SmallDoors):
     def text(self, sentence: str, _: str, /, **args: str) -> str:
         return self._words.text(sentence, **args)
 
+    def knows(self, _: str) -> bool:
+        return True
+
     def menu(self, _: str) -> tuple[MenuEntry, ...]:
         return menu(text.Words(page=True))
 
@@ -194,7 +198,7 @@ class SmallBot(SmallDoors):
         return next((one.code for one in mine), "")
 
     def seats(self, *people: Person, place: str = BOBS.place, code: str = "K7Q") -> Table:
-        """A table at a place at which these people sit, and have been dealt a number each."""
+        """Return a table at a place with these people, each with a number dealt."""
         table = self.tables[code] = Table(code, "highest", place, phase="playing")
         table.sitters += [Sitter(one, is_bot=False, hidden=1_000 + at) for at, one in enumerate(people)]
         self._ask(table)
@@ -328,7 +332,7 @@ class SmallBot(SmallDoors):
         del self.tables[table.code]
 
     async def _next(self, table: Table, line: str) -> None:
-        """The turn goes round; house bots stake ten at once."""
+        """Pass the turn on; house bots stake ten at once."""
         table.turn = (table.turn + 1) % len(table.sitters)
         self._ask(table)
         await self.tell(table, line)
@@ -368,7 +372,9 @@ class SmallBot(SmallDoors):
                 await self._bring(self.update(table, sitter.person, ()))
 
     async def _bring(self, update: Update) -> None:
-        """People of other platforms are shown it by their own adapter; here, where they have a page open."""
+        """Show an update; people from other platforms get it from their own adapter, and here if they have a
+        page open.
+        """
         if self.room is None:
             return
         if platform_of(update.audience.partition(":")[2]) == "web":
@@ -425,7 +431,7 @@ class SmallBot(SmallDoors):
 
 
 class Shelf:
-    """Guests in memory: it outlives a room, as the store does."""
+    """Guests in memory; it outlives a room, as the store does."""
 
     def __init__(self) -> None:
         self.kept: dict[str, bytes] = {}
@@ -435,6 +441,12 @@ class Shelf:
 
     async def load(self, guest: str) -> bytes | None:
         return self.kept.get(guest)
+
+    async def replace(self, guest: str, before: bytes | None, content: bytes) -> bool:
+        if self.kept.get(guest) != before:
+            return False
+        self.kept[guest] = content
+        return True
 
     async def forget(self, guest: str) -> None:
         self.kept.pop(guest, None)

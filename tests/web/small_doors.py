@@ -1,12 +1,11 @@
-# ruff: noqa: ARG002 - each deed is asked alike
-"""What the table room asks about people of other platforms: doors, codes, links and sign-ins, each good once."""
+# ruff: noqa: ARG002 - all have the same signature
+"""Answer the table room about people from other platforms: doors, codes, links and sign-ins, each valid once."""
 
 import hashlib
 import secrets
 import time
 from urllib.parse import urlencode
 
-from bot.ports.archive import ArchiveFilter, ShownArchive, ShownPerson
 from bot.ports.browser import ControlSaved, ControlShown
 from bot.ports.messages import Arrival, Door, File, Message, Person, Rights
 from bot.ports.replays import Film, FilmOdds, ShownReplay
@@ -22,7 +21,7 @@ ANN, VIC, WES = Person("twitch:55", "Ann"), Person("twitch:123", "Vic"), Person(
 
 
 class SmallDoors:
-    """`ahead`: how many ms later it is than the machine says. `away`: the store is."""
+    """The doors. `ahead`: ms added to the machine's time. `away`: whether the store is away."""
 
     def __init__(self) -> None:
         self.doors = {(door.platform, door.name): door for door in (ANNS, BOBS, QUIZ)}
@@ -38,16 +37,16 @@ class SmallDoors:
         self._links: dict[str, tuple[Arrival, int]] = {}
         self._consents: dict[str, Person | str] = {}
         self.persons: dict[str, str] = {}
-        """By self, the person that it leads to, where that is another."""
+        """By self, the person that it belongs to, if that is another one."""
 
-    # What happens elsewhere
+    # Events on other platforms
 
     def table_of(self, person: Person, place: str) -> str:
-        """The table of a place where somebody sits; empty: none."""
+        """Return the table of a place where somebody sits; empty: none."""
         raise NotImplementedError
 
     def shows_hand(self, person: Person, code: str, place: str = BOBS.place) -> bool:
-        """Somebody types a code in the chat of a place, and answers what they are told."""
+        """Let somebody type a code in the chat of a place; return whether their hand is shown."""
         door, lock, until = self._codes.get(code.upper(), (ANNS, "", 0))
         table = self.table_of(person, place)
         if self.now() >= until or door.place != place or not table:
@@ -58,14 +57,14 @@ class SmallDoors:
         return True
 
     def personal_link(self, person: Person, door: Door | None = ANNS) -> str:
-        """The secret of a link that somebody was sent; None: by direct message to the bot, from no place."""
+        """Return the secret of a personal link; without a door, as sent in a direct message to the bot."""
         secret = secrets.token_urlsafe(24)
         arrival = Arrival(person, "", "", "") if door is None else Arrival(person, door.venue, door.place, door.title)
         self._links[_hashed(secret)] = (arrival, self.now() + LINK_SECONDS * 1000)
         return secret
 
     def consent(self, person: Person | str) -> str:
-        """Somebody agrees over there: the code with which they come back. A str: why it will not do."""
+        """Let somebody consent on the platform; return the code with which they come back. A str: why it fails."""
         code = secrets.token_hex(15)
         self._consents[code] = person
         return code
@@ -91,15 +90,6 @@ class SmallDoors:
         return None
 
     async def replayed_record(self, link: str) -> File | None:
-        return None
-
-    async def archive(self, link: str, wanted: ArchiveFilter, locale: str) -> ShownArchive | None:
-        return None
-
-    async def archived_person(self, link: str, key: str, locale: str) -> ShownPerson | None:
-        return None
-
-    async def archived_game(self, link: str, record: str) -> str | None:
         return None
 
     async def door(self, platform: str, name: str) -> Door | None:
@@ -132,10 +122,10 @@ class SmallDoors:
             return found
         return Arrival(found, found.id, found.id, found.name) if purpose == "channel" else Arrival(found, "", "", "")
 
-    async def control(self, message: Message) -> ControlShown:
+    async def shown(self, message: Message) -> ControlShown:
         return ControlShown(self.version, {"cooldown": "off"}, False, True, True, True)
 
-    async def save_control(self, message: Message, version: int, lines: dict[str, str]) -> ControlSaved:
+    async def save(self, message: Message, version: int, lines: dict[str, str]) -> ControlSaved:
         self.saved.append((message, version, lines))
         return ControlSaved(True, "Saved.")
 

@@ -1,4 +1,4 @@
-"""The Activity's route: who is let in by Discord's code, what a page may do with its key, and who may frame it.
+"""Test the Activity's route: who is let in by Discord's code, what a page may do with its key, and who may frame it.
 
 Discord is the stand-in, asked over HTTP as the real one (threats T6, T16, T17).
 """
@@ -40,7 +40,7 @@ USED, NOT_THERE = "This sign-in was used before.", "Discord says that you are no
 
 @dataclass
 class Voice:
-    """A channel in which the Activity runs, and the room behind it."""
+    """A channel in which the Activity runs, and its room."""
 
     discord: DiscordStandIn
     house: House
@@ -107,7 +107,7 @@ def side(discord: DiscordStandIn, **others: str) -> DiscordSide:
 
 
 async def closed_with(socket: ClientWebSocketResponse) -> int | None:
-    """The code with which a line was closed, before anything was told on it."""
+    """Return the code with which a line was closed before anything was told on it."""
     assert (await socket.receive(timeout=10)).type is WSMsgType.CLOSE
     return socket.close_code
 
@@ -169,7 +169,7 @@ async def test_the_page_may_be_framed_by_discord_and_speak_with_its_own_frame(vo
 
 
 async def test_the_page_is_the_same_for_everybody_and_every_address_in_it_is_relative(voice: Voice) -> None:
-    """Behind Discord's proxy the page lies elsewhere; and it holds no table, no name and no secret of ours."""
+    """Behind Discord's proxy the page has another address; and it holds no table, no name and no secret of ours."""
     ann = voice.person("Ann")
     before = (await voice.browser.get("/activity/")).text
     await voice.say(await voice.key_of(ann), "open highest")
@@ -275,7 +275,7 @@ async def test_a_code_without_the_scope_says_nothing_of_who_it_is(voice: Voice) 
 
 
 async def test_only_who_is_in_the_activity_gets_its_channel(voice: Voice) -> None:
-    """The page's word counts for nothing: somebody may name the instance of a channel that they can't see."""
+    """Nothing that the page says is trusted: somebody may name the instance of a channel that they can't see."""
     ann, eve = voice.person("Ann"), voice.person("Eve")
     theirs = voice.instance(ann)
     for instance in (theirs, f"{theirs}1", "i-1-gc-2-3"):
@@ -449,7 +449,7 @@ async def gone(page: Stream) -> int | None:
 
 
 def hosts_all_tables(bot: SmallBot, host: User) -> None:
-    """Its tables have four seats, and nobody else hosts one."""
+    """Let its tables have four seats, all hosted by this person."""
     look = bot.look
 
     async def looked(person: Person, venue: str, place: str, locale: str, table: str = "") -> tuple[Update, ...]:

@@ -1,5 +1,6 @@
-"""A page is told only what has changed, and can make the whole panel of it."""
+"""Test that a page is told only changes, and can build the whole panel from them."""
 
+import asyncio
 from itertools import pairwise
 from typing import Any
 
@@ -8,8 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from bench.boards import boards
-from bench.told_panels import brought
+from bench.told_panels import brought, pieces_of
 from bot.adapters.web.guests.guest import Guest
+from bot.adapters.web.outbound import open_page
 from bot.adapters.web.outbound.open_page import OpenPage
 from bot.adapters.web.outbound.page_updates import (
     Change,
@@ -49,19 +51,19 @@ def test_a_panel_is_whole_again_after_every_change_of_it(game: str) -> None:
 
 
 def plain(panel: Panel) -> dict[str, Any]:
-    """The panel as a page reads it that is told all of it."""
+    """Return the panel as a page reads it that is told all of it."""
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(panel))
     return found
 
 
 def as_read(panel: dict[str, Any]) -> dict[str, Any]:
-    """The same, what is as usual left out of its pieces: it may be told, or not."""
+    """Return the panel without usual values in its pieces, which may be sent or not."""
     if panel["board"] is None:
         return panel
     pieces = [
-        {key: one for key, one in piece.items() if one not in ("", None, [])} for piece in panel["board"]["pieces"]
+        {key: one for key, one in piece.items() if one not in ("", None, [])} for piece in pieces_of(panel["board"])
     ]
-    return panel | {"board": panel["board"] | {"pieces": pieces}}
+    return panel | {"board": panel["board"] | {"zones": pieces}}
 
 
 def test_what_stays_is_not_told_again() -> None:
@@ -111,7 +113,7 @@ SITS = replace(
 
 
 async def told_of(tab: OpenPage) -> list[dict[str, Any]]:
-    """What the page is told now, as it reads it."""
+    """Return what the page is told now, as it reads it."""
     changes = await tab.changes(lambda: 0)
     assert changes is not None
     found: list[dict[str, Any]] = msgspec.json.decode(dumped(changes))["tables"]
@@ -168,3 +170,42 @@ async def test_a_covered_page_is_told_both() -> None:
     tab.tell(told(replace(EMPTY, ask="3")))
     tab.tell(told(replace(SITS, ask="3"), own=True))
     assert [one["own"] for one in await told_of(tab)] == [True]
+
+
+def awaited(panel: Panel, *, now: bool) -> Panel:
+    return replace(panel, seats=tuple(replace(seat, awaited=now) for seat in panel.seats))
+
+
+async def test_a_page_that_nobody_sees_is_told_all_at_once_when_somebody_does() -> None:
+    tab = page()
+    tab.begin((told(EMPTY), told(SITS, own=True)))
+    tab.sleep(asleep=True)
+    telling = asyncio.ensure_future(told_of(tab))
+    for number in (2, 3, 4):
+        tab.tell(told(replace(SITS, ask=str(number)), own=True, news=f"Move {number}."))
+        await asyncio.sleep(0)
+    assert not telling.done()
+    tab.sleep(asleep=False)
+    (one,) = await telling
+    assert one["change"] == {"fields": {"ask": "4"}}
+    assert [line["text"] for line in one["news"]] == ["Move 2.", "Move 3.", "Move 4."]
+
+
+@pytest.mark.parametrize("before", [False, True])
+async def test_a_page_that_nobody_sees_learns_at_once_whose_turn_it_is(before: bool) -> None:
+    tab = page()
+    tab.begin((told(EMPTY), told(awaited(SITS, now=before), own=True)))
+    tab.sleep(asleep=True)
+    tab.tell(told(replace(awaited(SITS, now=not before), ask="2"), own=True))
+    (one,) = await told_of(tab)
+    assert one["change"]["fields"] == {"ask": "2"}
+
+
+async def test_a_page_that_nobody_sees_hears_the_rest_with_the_next_pulse(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_page, "PULSE", 0.05)
+    tab = page()
+    tab.begin((told(EMPTY),))
+    tab.sleep(asleep=True)
+    tab.tell(told(replace(EMPTY, ask="2"), news="Ann rolls."))
+    (one,) = await told_of(tab)
+    assert one["change"] == {"fields": {"ask": "2"}}

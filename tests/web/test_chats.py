@@ -1,4 +1,4 @@
-"""What was said in a room is there after a restart."""
+"""Test that a room's chat is there after a restart."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ import pytest
 from web.small_bot import Shelf
 
 from bot.adapters.web.outbound import chats
-from bot.adapters.web.outbound.chats import MOST_LINES, Chats
+from bot.adapters.web.outbound.chats import MOST_LINES, MOST_ROOMS, Chats
 from bot.adapters.web.outbound.page_updates import ChatLine
 from bot.ports.ids import PlaceId
 
@@ -107,8 +107,48 @@ async def test_what_the_bot_itself_said_of_somebody_is_reworded_and_what_people_
     talk.add(ROOM, line("Ann has a feat: five in a row", by=""))
     talk.add(ROOM, line("well done Ann"))
     await talk.stop()
-    later = Chats(notes)
+    later = await after_a_restart(notes)
     await later.reword(ROOM, lambda told: told.replace("Ann", "somebody"))
     await later.reword(OTHER, lambda told: told.replace("Ann", "somebody"))
     assert said(later) == said(await after_a_restart(notes)) == ["somebody has a feat: five in a row", "well done Ann"]
     assert await notes.load(OTHER) is None, "a room in which nobody said a word keeps no note"
+
+
+class Slow(Shelf):
+    """Every answer waits until others had their turn."""
+
+    async def load(self, guest: str) -> bytes | None:
+        found = await super().load(guest)
+        await asyncio.sleep(0)
+        return found
+
+
+async def test_what_another_process_stored_stays_though_nothing_was_heard_of_it() -> None:
+    """Also what it forgot stays forgotten, and nothing is lost that both store at once (F30)."""
+    notes = Slow()
+    ours, theirs = Chats(notes), Chats(notes)
+    for talk in (ours, theirs):
+        await talk.recall(ROOM)
+    theirs.add(ROOM, line("theirs"))
+    theirs.add(ROOM, line("regretted", by="lola"))
+    await theirs.stop()
+    for one in ("theirs", "regretted"):
+        ours.add(ROOM, line(one, by="pete" if one == "theirs" else "lola"), stored=True)
+    await theirs.forget(ROOM, "lola")
+    ours.add(ROOM, line("ours"))
+    theirs.add(ROOM, line("theirs too"))
+    await asyncio.gather(ours.stop(), theirs.stop())
+    assert sorted(said(await after_a_restart(notes))) == ["ours", "theirs", "theirs too"]
+
+
+async def test_a_quiet_room_keeps_its_chat_however_much_is_heard_of_others() -> None:
+    notes = Shelf()
+    talk = Chats(notes)
+    await talk.recall(ROOM)
+    talk.add(ROOM, line("yesterday"))
+    await talk.stop()
+    for number in range(MOST_ROOMS):
+        talk.add(PlaceId(f"web/room {number}"), line("hello"), stored=True)
+    talk.add(ROOM, line("today"))
+    await talk.stop()
+    assert said(await after_a_restart(notes)) == ["yesterday", "today"]

@@ -1,4 +1,4 @@
-"""The control room over HTTP: for moderators, from our own page, whatever is sent there (threats T8, T16, T18)."""
+"""Test the control room over HTTP: for moderators, from our own page, whatever is sent there (threats T8, T16, T18)."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -13,7 +13,7 @@ FORM = {"id": "a1", "version": 3, "lines": {"cooldown": "60"}}
 
 
 async def came(house: House, browser: Browser, person: Person, path: str) -> tuple[str, str]:
-    """Somebody signs in for the control room; their seat, and the page that they come back to."""
+    """Let somebody sign in for the control room; return their seat, and the page that they come back to."""
     sent = await browser.post(path)
     assert (sent.status, sent.content["ok"]) == (200, True), sent.content
     state = parse_qs(urlsplit(sent.content["go"]).query)["state"][0]
@@ -28,7 +28,7 @@ async def test_the_broadcaster_signs_in_and_goes_on_to_the_control_room(
 ) -> None:
     door = await browser.get(path)
     assert (door.status, "Control room" in door.text) == (200, True)
-    house.bot.doors["twitch", "55"] = ANNS  # a door is known by its id, too
+    house.bot.doors["twitch", "55"] = ANNS  # a door is also known by its id
     house.bot.rights[ANN.id, ANNS.venue] = Rights.OWNER
     guest, page = await came(house, browser, ANN, path)
     assert '"then": "control"' in page

@@ -1,4 +1,4 @@
-"""How somebody of another platform comes to a seat: a personal link, or a code (threats T6, T16, T17, T33)."""
+"""Test how people from another platform get a seat: by a personal link, or a code (threats T6, T16, T17, T33)."""
 
 import hashlib
 import json
@@ -13,9 +13,9 @@ from bot.adapters.web.guests.guest import LINKED_SECONDS
 from bot.ports.messages import Answer, Person
 
 DOOR = "/at/twitch/ann"
-"""Where one signs in."""
+"""A door with sign-in."""
 BY_CODE = "/at/twitch/bob"
-"""Where one can't, and types a code."""
+"""A door without sign-in, where people type a code."""
 
 
 async def test_a_code_shows_the_hand_of_who_answers_for_it(house: House, browser: Browser) -> None:
@@ -43,7 +43,7 @@ async def test_where_one_signs_in_a_browser_is_given_no_code(house: House, brows
 
 
 async def test_whoever_reads_a_code_gains_nothing_by_it(house: House, new_browser: NewBrowser) -> None:
-    """It can only show one's own hand to the browser that shows it."""
+    """A code can only show one's own hand to the browser that displays it."""
     house.bot.seats(VIC)
     vics, thief = await new_browser(), await new_browser()
     code = (await vics.post(f"{BY_CODE}/code")).content["code"]
@@ -97,7 +97,7 @@ ROBOT = {"User-Agent": "Discordbot/2.0 (+https://discordapp.com)"}
 
 
 async def test_a_robot_that_looks_at_everything_burns_nothing(house: House, new_browser: NewBrowser) -> None:
-    """T17: a preview is made of a page that tells nothing, and whose link is still good afterwards."""
+    """T17: a preview is made of a page that reveals nothing, and its link still works afterwards."""
     robot, vics = await new_browser(), await new_browser()
     secret, consent = house.bot.personal_link(VIC), house.bot.consent(VIC)
     code = (await vics.post(f"{BY_CODE}/code")).content["code"]
@@ -237,7 +237,7 @@ async def test_who_sat_down_in_a_room_stays_for_longer(house: House, browser: Br
 
 
 async def test_unlinking_closes_all_that_is_open_for_somebody(house: House, new_browser: NewBrowser) -> None:
-    """`!page off`, wherever it was said: on all devices and in all venues."""
+    """`!page off`, wherever it was said, works on all devices and in all venues."""
     phone, desktop, other = await new_browser(), await new_browser(), await new_browser()
     here, there = await phone.link(house.bot, VIC), await desktop.link(house.bot, VIC, QUIZ)
     wes = await other.link(house.bot, WES)
@@ -263,7 +263,7 @@ async def test_giving_up_unlinks_this_browser(house: House, browser: Browser) ->
 
 
 async def test_a_stored_guest_whom_the_links_do_not_know_is_nobody(house: House, browser: Browser) -> None:
-    """As when the machine stopped between the two notes: the older seat must not come back to life."""
+    """This can happen if the machine stopped between the two notes: the older seat must not come back to life."""
     first = await browser.link(house.bot, VIC)
     kept = house.shelf.kept[first]
     await browser.link(house.bot, VIC)
@@ -367,7 +367,7 @@ async def test_codes_are_given_only_so_often(time_stands_still: None, house: Hou
 async def test_whoever_guesses_at_keys_and_links_is_slow(
     time_stands_still: None, house: House, new_browser: NewBrowser
 ) -> None:
-    """T6: before the store is asked; whoever waits for their code is not held up by it."""
+    """T6: they are slowed before the store is asked; people who wait for their code are not affected."""
     await restart(house)
     house.bot.seats(VIC)
     vics, thief = await new_browser(), await new_browser()

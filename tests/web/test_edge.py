@@ -1,4 +1,4 @@
-"""Connections before they are requests: deadlines, caps, and what is written of them (threats T28)."""
+"""Test connections before they become requests: deadlines, limits, and what is logged about them (threats T28)."""
 
 import asyncio
 import contextlib
@@ -21,18 +21,18 @@ OURS = HOST + b"Sec-Fetch-Site: same-origin\r\n"
 FORM = b"Content-Type: application/x-www-form-urlencoded\r\n"
 PATIENCE = 30.0
 SHORT = 0.3
-"""Seconds: a deadline that a test sits out."""
+"""Seconds: a deadline that a test waits for."""
 
 
 @pytest.fixture(autouse=True)
 def swept_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who is late is found out soon, and who was answered is not listened to for long."""
+    """Find slow clients soon, and do not listen long to those already answered."""
     monkeypatch.setattr(gate, "SWEEP_SECONDS", 0.05)
     monkeypatch.setattr(adapter, "LEFTOVER_SECONDS", 0.2)
 
 
 class Line:
-    """One TCP connection, of which every byte is ours."""
+    """One TCP connection, with every byte under our control."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
@@ -42,14 +42,14 @@ class Line:
         await self.writer.drain()
 
     async def answer(self) -> str:
-        """All that comes until the other side is done."""
+        """Return everything until the other side has finished."""
         async with asyncio.timeout(PATIENCE):
             with contextlib.suppress(ConnectionError):
                 return (await self.reader.read()).decode()
         return ""
 
     async def status(self) -> int:
-        """Of one answer; 0: the line was cut."""
+        """Return the status of one answer; 0: the connection was closed."""
         async with asyncio.timeout(PATIENCE):
             try:
                 head = await self.reader.readuntil(b"\r\n\r\n")
@@ -58,7 +58,7 @@ class Line:
         return int(head.split()[1])
 
     async def is_cut(self, seconds: float = PATIENCE) -> bool:
-        """Whether the other side ends it within this time."""
+        """Return whether the other side closes it within this time."""
         try:
             async with asyncio.timeout(seconds):
                 return await self.reader.read(1) == b""
@@ -75,7 +75,7 @@ class Line:
 
 @asynccontextmanager
 async def lines(house: House, number: int, source: str = "127.0.0.1") -> AsyncIterator[list[Line]]:
-    """So many connections from an address of this machine."""
+    """Yield so many connections from an address of this machine."""
     opened = [
         Line(*await asyncio.open_connection("127.0.0.1", house.room.port, local_addr=(source, 0)))
         for _ in range(number)
@@ -85,12 +85,12 @@ async def lines(house: House, number: int, source: str = "127.0.0.1") -> AsyncIt
 
 
 async def left_open(opened: list[Line]) -> int:
-    """How many of these the other side does not end."""
+    """Return how many of these the other side does not close."""
     return (await asyncio.gather(*(line.is_cut(0.6) for line in opened))).count(False)
 
 
 async def logged(capsys: pytest.CaptureFixture[str], wanted: str) -> str:
-    """All that was written, as soon as this was."""
+    """Return everything that was logged, once this was."""
     said = ""
     async with asyncio.timeout(PATIENCE):
         while wanted not in said:
@@ -109,7 +109,7 @@ async def test_who_sends_nothing_is_cut_off(house: House) -> None:
 
 
 async def test_a_head_that_comes_letter_by_letter_is_cut_off(house: House) -> None:
-    """Slowloris: each letter within any idle time, the whole of it never."""
+    """Slowloris: each letter comes within any idle time, but the whole never does."""
     await restart(house, limits=ConnectionLimits(head=SHORT))
     async with lines(house, 1) as [slow]:
         began = time.monotonic()
@@ -162,7 +162,7 @@ async def test_a_body_that_does_not_come_is_refused_with_a_sentence(house: House
         with contextlib.suppress(ConnectionError):
             for _ in range(25):
                 await dripping.send(b"n")
-                await asyncio.sleep(0.2)  # what comes as the server closes may cost the answer: TCP resets then
+                await asyncio.sleep(0.2)  # what comes while the server closes may lose the answer to a TCP reset
         for text in await answers:
             assert text.startswith("HTTP/1.1 408 ")
             assert "too long to arrive" in text
@@ -206,7 +206,7 @@ async def test_one_address_has_so_many_connections_and_others_are_served(house: 
 
 
 async def test_beside_half_open_ones_of_the_same_address_one_is_served(house: House, new_browser: NewBrowser) -> None:
-    """Those who wait longest without a request make room: behind one router all have one address."""
+    """Those that wait longest without a request make room, since everybody behind one router has the same address."""
     await restart(house, limits=ConnectionLimits(of_one=20))
     async with lines(house, 60):
         for number in range(10):
@@ -225,7 +225,7 @@ async def test_beside_half_open_ones_of_many_addresses_one_is_served(house: Hous
 
 
 async def test_nobody_is_pushed_out_of_a_live_page(house: House, new_browser: NewBrowser) -> None:
-    """Where all places are taken by people who play, who comes too late is told so."""
+    """When all places are taken by people who play, newcomers are told so."""
     await restart(house, limits=ConnectionLimits(connections=6))
     browser = await new_browser()
     pages = []
@@ -263,13 +263,13 @@ async def test_behind_a_proxy_the_address_that_it_names_is_the_one_that_counts(
     for page in pages:
         await page.socket.close()
     async with asyncio.timeout(PATIENCE):
-        for _ in range(2):  # as the pages close, there is room for as many again
+        for _ in range(2):  # when the pages close, there is room for as many again
             pages = [await opened_again(browser, guest, mine) for guest in guests[:3]]
             await asyncio.gather(*(page.socket.close() for page in pages))
 
 
 async def opened_again(browser: Browser, guest: str, headers: dict[str, str]) -> Stream:
-    """The page of a guest, as soon as there is room for it."""
+    """Return the page of a guest, as soon as there is room for it."""
     while True:
         try:
             return await browser.open(guest, **headers)
@@ -323,7 +323,7 @@ async def test_health_is_answered_whatever_the_machine_is_called(house: House) -
             assert await line.status() == 200, head
 
 
-# What can't be read
+# What can't be parsed
 
 
 def posted(kind: bytes, body: bytes, more: bytes = b"") -> bytes:
@@ -370,7 +370,7 @@ async def test_a_form_of_plain_letters_is_taken(house: House) -> None:
     assert [b"Pete the Giant" in guest for guest in house.shelf.kept.values()] == [True] * len(kinds)
 
 
-# What is written of it
+# What is logged
 
 
 def malformed(number: int) -> bytes:
@@ -430,7 +430,9 @@ async def test_a_fault_that_repeats_does_not_fill_the_log(
 async def test_a_proxy_that_nobody_named_is_told_of(
     house: House, browser: Browser, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whoever puts one before the pages and forgets the setting reads in the log which address to name."""
+    """An operator who puts a proxy in front of the pages but forgets the setting reads in the log which address to
+    name.
+    """
     await browser.get("/", **{"X-Forwarded-For": "203.0.113.9"})
     said = await logged(capsys, "trouble at the door")
     assert "not_believed=1" in said

@@ -1,4 +1,4 @@
-"""Other sites, other hosts, floods, and the headers of every answer (threats T6, T16, T17, T18)."""
+"""Test other sites, other hosts, floods, and the headers of every answer (threats T6, T16, T17, T18)."""
 
 from itertools import product
 from typing import Any
@@ -108,7 +108,7 @@ async def test_what_counted_is_not_called_too_fast_when_it_comes_again(
 
 
 async def test_strangers_share_a_bucket(time_stands_still: None, house: House, browser: Browser) -> None:
-    """Guessing at seats is slow, and asks the store seldom (T6)."""
+    """Guessing at seats is slow, and rarely asks the store (T6)."""
     asked: list[str] = []
     load = house.shelf.load
 
@@ -150,7 +150,7 @@ async def test_all_answers_have_the_headers(house: House, browser: Browser) -> N
 
 
 async def test_another_name_for_this_machine_is_refused(house: House, browser: Browser) -> None:
-    """A name of another site that was bound to 127.0.0.1 meanwhile (DNS rebinding)."""
+    """It is a name of another site that meanwhile points to 127.0.0.1 (DNS rebinding)."""
     async with browser.session.get(house.url, headers={"Host": "evil.example"}) as answer:
         assert answer.status == 421
     async with browser.session.get(house.url, headers={"Host": f"localhost:{house.room.port}"}) as answer:
@@ -249,7 +249,7 @@ def test_names_keep_their_shape(typed: str, shown: str) -> None:
 def test_only_a_proxy_that_is_named_is_believed_where_a_request_comes_from(
     proxies: str, remote: str, passed_on: list[str], address: str
 ) -> None:
-    """T29: read from the right, each proxy of ours as far as the one before it; whoever has one IPv6 has 64 bits."""
+    """T29: addresses are read from the right, through each proxy of ours; an IPv6 address counts by its 64 bits."""
     headers = CIMultiDict([("X-Forwarded-For", one) for one in passed_on])
     app = web.Application()
     app[PROXIES] = Proxies(proxies)

@@ -1,4 +1,4 @@
-"""Guessing at the word that makes a moderator: one growing delay for all who try, whoever they say they are (T29)."""
+"""Test guessing at the word for moderators: one growing delay for everybody, whoever they claim to be (T29)."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from bot.adapters.web.limits.growing_delay import MOST_OF_ONE, MOST_WAITING, Del
 WORD = "open sesame"
 WRONG, WELCOME = "web-staff-wrong", "web-staff-welcome"
 AT_ONCE = 60
-"""Turns of the loop, in which all happens that waits for nothing but each other."""
+"""Turns of the loop in which everything happens that waits for no clock."""
 
 
 def test_the_delay_grows_and_has_an_end() -> None:
@@ -32,7 +32,7 @@ Move = Callable[[float], Awaitable[None]]
 
 @pytest.fixture
 async def later(house: House, monkeypatch: pytest.MonkeyPatch) -> Move:
-    """The loop's clock stands still, and is moved on by so many seconds; then whatever is due happens."""
+    """Stop the loop's clock; the result moves it on by seconds, and lets whatever is due happen."""
     loop = asyncio.get_running_loop()
     now = loop.time()
     monkeypatch.setattr(loop, "time", lambda: now)
@@ -47,13 +47,15 @@ async def later(house: House, monkeypatch: pytest.MonkeyPatch) -> Move:
 
 
 async def people(house: House, *names: str) -> tuple[StaffWord, list[Guest]]:
-    """Guests of a room whose word is that."""
+    """Return the word's object and guests of a room."""
     guests = Guests(house.shelf, house.bot.person_of)
     return StaffWord(guests, WORD), [(await guests.sit(name, "main", 0))[0] for name in names]
 
 
 async def test_nobody_tries_often_whatever_address_they_claim(house: House, later: Move) -> None:
-    """600 words in 4.4 s it was, with a forged address each. Now a second apart, then two, and so on."""
+    """It once allowed 600 words in 4.4 s, each with a forged address. Now tries are a second apart, then two, and so
+    on.
+    """
     word, guests = await people(house, *(f"Guest {number}" for number in range(6)))
     answers: Counter[str] = Counter()
 
@@ -81,12 +83,12 @@ async def test_the_right_word_works_after_the_delay(house: House, later: Move) -
     assert not right.done(), "it is kept until it is due"
     await later(0.2)
     assert await right == (WELCOME, True)
-    for _ in range(2):  # who knows the word has shown that nobody is guessing: the clock stands
+    for _ in range(2):  # a right word has shown that nobody is guessing, so the delay ends
         assert await word.answer(mia, "1.1.1.1", "wrong") == (WRONG, False)
 
 
 async def test_guessers_cannot_lock_a_moderator_out(house: House, later: Move) -> None:
-    """They ask without a pause; she says it once and again. Lots are drawn among those who wait."""
+    """They ask without pause; she says it once and again. The next is drawn by lot among those who wait."""
     word, [mia, *mob] = await people(house, "Mia", *(f"Guesser {number}" for number in range(3)))
 
     async def guess(guest: Guest) -> None:
@@ -116,7 +118,7 @@ async def waited(delay: GrowingDelay, who: str, address: str) -> tuple[str, bool
 
 
 async def test_an_address_with_many_people_has_one_lot_like_any_other() -> None:
-    """Of the tries that a mob of one address and somebody else wait for, the other one has about every second."""
+    """When a mob at one address and somebody else wait, that person gets about every second try."""
     before = []
     for _ in range(40):
         delay = GrowingDelay(Delay(free=0, first=0.002, longest=0.002))
@@ -152,7 +154,7 @@ async def test_after_a_long_while_it_begins_anew(later: Move) -> None:
 
 
 async def test_the_word_is_compared_whole_however_long_it_is(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By digests of one length, so that the time of it tells nothing."""
+    """Digests of one length are compared, so that the time reveals nothing."""
     seen = []
     compare = staff_word.hmac.compare_digest
     monkeypatch.setattr(staff_word.hmac, "compare_digest", lambda *two: (seen.append(two), compare(*two))[1])

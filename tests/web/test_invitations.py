@@ -1,4 +1,4 @@
-"""The address of a table: who follows it sits down there, or looks on; and how others are shown it."""
+"""Test the address of a table: who follows it sits down there, or looks on; and how it is shown to others."""
 
 import asyncio
 import re
@@ -22,14 +22,14 @@ from bot.ports.proxies import Proxies
 
 
 async def opened(house: House, host: Browser, room: str = "main") -> tuple[str, str]:
-    """A table that somebody has opened in a room: its code, and their seat."""
+    """Let somebody open a table in a room; return its code, and their seat."""
     pete = await host.sit("Pete", room)
     await host.say(pete, "!open highest")
     return next(reversed(house.bot.tables)), pete
 
 
 async def follow(browser: Browser, form: Mapping[str, str], **headers: str) -> Reply:
-    """Send the form of the way in, as its page does; the cookies and where it leads (`text`)."""
+    """Send the form of the way in, as its page does; return the cookies and the address that it leads to (`text`)."""
     url = f"{browser.url}/sit"
     async with browser.session.post(
         url, data=dict(form), headers=browser.ours | headers, allow_redirects=False
@@ -45,7 +45,7 @@ def field(page: Reply, name: str) -> str:
 
 
 def wants(page: Reply) -> list[str]:
-    """What the buttons of a way in are good for; the first is the main one."""
+    """Return what the buttons of a way in are for; the first is the main one."""
     return re.findall(r'name="wants" value="([a-z]*)"', page.text)
 
 
@@ -77,7 +77,7 @@ async def test_who_follows_it_sits_down_there_as_if_they_had_pressed_it(house: H
 
 
 async def test_a_form_sent_twice_takes_one_seat(house: House, new_browser: NewBrowser) -> None:
-    """Both at once, and once more later, with the cookie of the same seat each time."""
+    """Both at once, and again later; each time the cookie is for the same seat."""
     code, _ = await opened(house, await new_browser())
     lola = await new_browser()
     once = field(await lola.get(f"/room/main/t/{code}"), "once")
@@ -132,7 +132,7 @@ async def test_where_no_seat_is_free_it_says_what_can_be_done(
 
 @pytest.mark.parametrize("room", ["main", "attic"])
 async def test_a_code_that_stands_nowhere_in_this_room(house: House, browser: Browser, room: str) -> None:
-    """Closed, never there, or in another room: all alike."""
+    """Closed, unknown, or in another room: all look the same."""
     code, pete = await opened(house, browser, "cellar")
     await browser.say(pete, "close", table=code)
     other, _ = await opened(house, browser, "cellar")
@@ -198,7 +198,7 @@ async def test_another_sites_form_seats_nobody(house: House, browser: Browser, n
 
 
 async def test_to_look_at_an_address_seats_nobody(house: House, browser: Browser, new_browser: NewBrowser) -> None:
-    """Robots look first, and so does whoever has a seat here already (threats T17)."""
+    """Robots look first, and so do people who already have a seat here (threats T17)."""
     code, pete = await opened(house, browser)
     robot, before = await new_browser(), len(house.bot.heard)
     for path in (
@@ -224,7 +224,7 @@ async def test_a_name_is_missing_and_the_table_stays(house: House, browser: Brow
 async def test_what_is_in_the_way_of_sitting_down_is_told_on_their_page(
     house: House, browser: Browser, new_browser: NewBrowser
 ) -> None:
-    """The table filled while a name was typed: they look on, and know why."""
+    """The table filled while a name was typed: they look on, and are told why."""
     code, _ = await opened(house, browser)
     hear = house.bot.hear
 
@@ -262,7 +262,7 @@ async def test_of_a_crowd_some_are_named(house: House, browser: Browser) -> None
     assert "12 of 6 seats taken" in page
 
 
-# Whose seat it is not
+# Somebody else's seat
 
 
 async def test_a_stranger_is_led_to_the_way_in_of_the_seats_room(house: House, new_browser: NewBrowser) -> None:
@@ -303,7 +303,7 @@ async def test_of_a_seats_address_nothing_but_a_code_is_taken_along(house: House
 
 
 async def invitation(house: House, browser: Browser, seat: str, **headers: str) -> str:
-    """Where the invitations of somebody's page lead."""
+    """Return where the invitations of somebody's page lead."""
     found = re.search(
         r'"invite": \{"home": "([^"]+)", "local": (true|false)\}', (await browser.get(f"/seat/{seat}/", **headers)).text
     )
@@ -324,14 +324,14 @@ async def test_invitations_lead_to_the_address_that_others_can_open(house: House
 
 
 def asked(host: str, **headers: str) -> web.Request:
-    """A request as it reaches a room that a whole network can open."""
+    """Return a request to a room that a whole network can open."""
     app = web.Application()
     app[PROXIES] = Proxies("")
     return make_mocked_request("GET", "/", headers={"Host": host, **headers}, app=app)
 
 
 def test_in_a_network_they_lead_to_this_machines_address_there() -> None:
-    """Who runs the room opens it by `localhost`, which is another computer to everybody else."""
+    """The owner opens the room by `localhost`, which for everybody else is their own computer."""
     address = PublicAddress("")
     assert address.of(asked("127.0.0.1:8137")) == "http://127.0.0.1:8137"
     address.told = "http://192.168.7.5:8137/"
@@ -375,7 +375,7 @@ async def test_a_qr_code_holds_the_address_of_a_table_that_stands(house: House, 
     assert size
     assert b'fill="#fff"' in picture
     assert b'stroke="#000"' in picture
-    # Dark begins after a quiet zone of four modules: the finder's first row is drawn at 4, 4.5.
+    # Dark modules begin after a border of four: the finder's first row is drawn at 4, 4.5.
     assert b"M4 4.5h7" in picture
 
 
@@ -404,7 +404,7 @@ def test_every_name_is_proposed_once_before_any_is_again_and_none_that_is_taken(
 
 
 async def test_a_live_page_is_not_kept_waiting(house: House, browser: Browser) -> None:
-    """Whoever sits down by an invitation is told of it as everybody is: once."""
+    """Somebody who sits down by an invitation is told about it once, like everybody."""
     code, pete = await opened(house, browser)
     async with await browser.open(pete) as page:
         await page.next()

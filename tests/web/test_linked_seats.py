@@ -1,4 +1,4 @@
-"""Somebody of another platform in the room's page: what they say and are told is theirs alone (threats T1, T2)."""
+"""Test people from another platform on the room's page: what they say and are told is theirs alone (threats T1, T2)."""
 
 import json
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ async def answered(page: Stream, text: str) -> dict[str, object]:
 
 
 async def test_an_open_page_begins_anew_as_who_its_self_is_now(house: House, new_browser: NewBrowser) -> None:
-    """Parted from Vic, the page of Wes is told nothing more that is for Vic, and says nothing in their name."""
+    """After Wes parted from Vic, his page is told nothing more that is for Vic, and says nothing in Vic's name."""
     house.bot.persons[WES.id] = VIC.id
     wess = await new_browser()
     wes = await wess.link(house.bot, WES)
@@ -93,7 +93,7 @@ async def test_their_rights_are_those_of_their_venue(house: House, browser: Brow
 
 
 async def test_the_word_of_the_room_makes_them_nobody(house: House, browser: Browser) -> None:
-    """Their rights come from their own platform; what they type is passed on like all else."""
+    """Their rights come from their own platform; what they type is passed on like everything else."""
     port = house.room.port
     await house.room.stop()
     room = TableRoom(house.bot, house.shelf, host="127.0.0.1", port=port, staff_word="open sesame")
@@ -106,7 +106,7 @@ async def test_the_word_of_the_room_makes_them_nobody(house: House, browser: Bro
 
 
 async def test_a_hand_reaches_its_own_page_alone(house: House, new_browser: NewBrowser) -> None:
-    """Through a whole game over two platforms: each page is told the number of its own seat and no other."""
+    """In a whole game over two platforms, each page is told the number of its own seat and no other."""
     people: Sequence[Person | None] = (VIC, WES, None)
     browsers = [await new_browser() for _ in people]
     guests = [
@@ -136,7 +136,7 @@ async def test_a_hand_reaches_its_own_page_alone(house: House, new_browser: NewB
 
 
 async def test_an_answer_to_what_they_said_elsewhere(house: House, new_browser: NewBrowser) -> None:
-    """In all their open pages, wherever they asked, and in nobody else's."""
+    """It appears on all their open pages, wherever they asked, and on nobody else's."""
     vics, wess = await new_browser(), await new_browser()
     vic, far, wes = (
         await vics.link(house.bot, VIC),
@@ -194,7 +194,7 @@ async def test_a_window_shows_what_their_own_platform_is_told(house: House, brow
 
 
 async def test_who_is_in_no_place_still_has_a_hand(house: House, browser: Browser) -> None:
-    """As after a direct message to the bot: there is a person and no place."""
+    """After a direct message to the bot, there is a person but no place."""
     secret = house.bot.personal_link(VIC, None)
     guest = (await browser.post("/hand", {"secret": secret})).guest
     assert "Your hand" in (await browser.get(f"/seat/{guest}/")).text
@@ -209,7 +209,7 @@ async def test_who_is_in_no_place_still_has_a_hand(house: House, browser: Browse
 async def test_a_page_that_opens_while_its_seat_is_lost_is_shut(
     house: House, new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between the look at its cookie and the first that it is told, another device has come."""
+    """Between the check of its cookie and its first message, another device has connected."""
     phone = await new_browser()
     first = await phone.link(house.bot, VIC)
     still_sits = Guests.still_sits

@@ -1,4 +1,4 @@
-"""Who is told what: rooms, seats, secrets, slow pages and closed tabs (threats T6, T18, F7)."""
+"""Test who is told what: rooms, seats, secrets, slow pages and closed tabs (threats T6, T18, F7)."""
 
 import asyncio
 import json
@@ -80,6 +80,7 @@ async def test_a_line_is_heard_to_its_end_though_its_page_is_gone(
         await page.next()
         await page.socket.send_json({"say": {"id": "a1", "text": "!open highest", "pressed": True}})
         await reached.wait()
+        page.socket.get_extra_info("socket").shutdown(socket.SHUT_RDWR)  # a clean close would wait for the answer to it
     may_go_on.set()
     await asyncio.wait_for(done.wait(), PATIENCE)
     assert [message.id for message in house.bot.heard] == [f"{pete}:a1"]
@@ -110,6 +111,20 @@ async def test_a_hand_that_is_covered_often_is_covered_in_the_end(house: House, 
         await page.until(lambda content: any(not one["own"] and "panel" in one for one in content["tables"]))
     async with await browser.open(pete) as page:
         assert (await page.next())["type"] == "snapshot", "other pages open as before"
+
+
+async def test_a_page_out_of_sight_is_told_what_it_missed_when_it_is_looked_at(house: House, browser: Browser) -> None:
+    pete = await browser.sit("Pete")
+    async with await browser.open(pete) as page:
+        await page.next()
+        await page.socket.send_json({"asleep": True, "say": {"id": "a1", "text": "!open highest", "pressed": True}})
+        await page.until(lambda content: content["type"] == "answer")
+        page.seen.clear()
+        for line in ("good evening", "who plays?"):
+            await browser.say(pete, line)
+        await page.socket.send_json({"asleep": False})
+        told = await page.until(lambda content: any(line["text"] == "who plays?" for line in content["chat"]))
+        assert [line["text"] for line in told["chat"]] == ["good evening", "who plays?"]
 
 
 @pytest.mark.parametrize(
@@ -166,7 +181,7 @@ async def test_chat_stays_in_its_room(house: House, browser: Browser) -> None:
 
 
 async def test_a_secret_reaches_its_seat_alone(house: House, browser: Browser) -> None:
-    """Everything every page is told, through a whole game, holds the number of its own seat only."""
+    """In a whole game, what each page is told contains the number of its own seat only."""
     names = ["Pete", "Lola", "Mole", "Watcher"]
     guests = [await browser.sit(name) for name in names]
     async with AsyncExitStack() as stack:
@@ -226,7 +241,7 @@ async def test_a_look_that_says_too_much_is_cut(
 
 
 async def test_a_page_is_sent_nothing_where_all_is_as_it_was(house: House, browser: Browser) -> None:
-    """T3: neither one that has just been opened nor one that has been told before."""
+    """T3: neither one that was just opened, nor one that was told before."""
     pete = await browser.sit("Pete")
     await browser.say(pete, "!open highest")
     table = next(iter(house.bot.tables.values()))
@@ -292,7 +307,7 @@ async def test_presses_and_private_lines_are_not_for_the_room(house: House, brow
 
 
 async def test_a_line_that_is_repeated_is_heard_once(house: House, browser: Browser) -> None:
-    """The id of the message is the page's own, under the guest's (F7)."""
+    """The id of the message is the page's own, combined with the guest's (F7)."""
     pete, lola = await browser.sit("Pete"), await browser.sit("Lola")
     async with await browser.open(lola) as page:
         for _ in range(3):
@@ -306,7 +321,7 @@ async def test_a_line_that_is_repeated_is_heard_once(house: House, browser: Brow
 
 
 async def test_what_shall_be_remembered_does_not_stay_in_the_chat(house: House, browser: Browser) -> None:
-    """HA-14: a swap of cups is told in the news, for as long as it stands there."""
+    """HA-14: a swap of cups is told in the news, for as long as it is shown there."""
     pete = await browser.sit("Pete")
     async with await browser.open(pete) as page:
         await browser.say(pete, "!shuffle red blue")
@@ -326,7 +341,7 @@ async def test_answers_and_files(house: House, browser: Browser) -> None:
 
 
 async def test_hostile_text_is_text(house: House, new_browser: NewBrowser) -> None:
-    """T18: in the page's JSON block and on the live line it is data, to the last sign that stays."""
+    """T18: in the page's JSON block and on the live line it is data, to the last character that remains."""
     for text in HOSTILE:
         browser = await new_browser()
         guest = await browser.sit(text)
@@ -414,7 +429,7 @@ async def test_the_house_stops_while_pages_are_open(house: House, browser: Brows
     pete = await browser.sit("Pete")
     page = await browser.open(pete)
     await page.next()
-    async with asyncio.timeout(30):  # aiohttp's own patience with open pages is 60
+    async with asyncio.timeout(30):  # aiohttp itself waits 60 for open pages
         stopping = asyncio.create_task(house.room.stop())
         await until_closed(page.socket)
         await stopping

@@ -1,4 +1,4 @@
-"""A room with many tables: a page is told whole what is looked at, and of the others what their tabs need."""
+"""Test a room with many tables: a page gets the looked-at table in full, and what its tabs need of the others."""
 
 import json
 
@@ -20,11 +20,12 @@ SEATS = tuple(
     SeatLine(Seat(at), f"Player {at}", 100, bot=False, awaited=False, away=False, you=False) for at in range(5)
 )
 LINES = tuple(f"A line of what is asked at this table now, and of whom, number {number}." for number in range(6))
+LATER = LineTold("Somebody did something later.", 40, order=40, game=True)
 COMMANDS = tuple(Choosable(f"command-{number}", f"Do number {number} at this table") for number in range(20))
 
 
 def a_table(number: int, *, own: bool = False, code: str = "") -> Told:
-    """As large as one of Headache is in its auction."""
+    """Return a table as large as one of Headache in its auction."""
     panel = Panel(
         TableCode(code or f"A{number}Z"), "headache", "Headache", "playing", LINES, (), SEATS, 100, "1", 5, COMMANDS, ()
     )
@@ -68,19 +69,30 @@ def test_the_table_that_was_asked_for_is_whole_and_so_are_ones_own() -> None:
     assert whole(page("X9X").begin(tables)) == {"t7"}, "there is no such table"
 
 
+async def test_what_a_page_was_shown_as_it_opened_is_not_told_again() -> None:
+    """F30: it may open while another process tells the same."""
+    tab, table = page(), a_table(1)
+    tab.tell(table)
+    tab.begin((table,))
+    tab.tell(replace(table, news=(LATER,)))
+    changes = await tab.changes(lambda: 0)
+    assert changes is not None
+    assert [one.news for one in changes.tables] == [(LATER,)]
+
+
 async def test_of_the_others_a_page_is_told_only_what_their_tabs_need() -> None:
     tab = page("A3Z")
     tab.begin(tuple(a_table(number) for number in range(20)))
     lines = replace(a_table(5), panel=replace(a_table(5).panel, lines=("Something else.",)))
     tab.tell(lines)
     tab.tell(replace(a_table(6), panel=replace(a_table(6).panel, phase="between", lines=("Over.",))))
-    tab.tell(replace(a_table(3), panel=replace(a_table(3).panel, lines=("To you.",))))
+    tab.tell(replace(a_table(3), panel=replace(a_table(3).panel, lines=("To you.",)), news=(LATER,)))
     changes = await tab.changes(lambda: 0)
     assert changes is not None
     told = json.loads(dumped(changes))["tables"]
     changed = {one["table"]: one["change"].get("fields", one["change"].get("lists")) for one in told}
     assert changed == {"t6": {"phase": "between"}, "t3": {"lines": ["To you."]}}
-    assert {one["table"]: len(one.get("news", ())) for one in told} == {"t6": 0, "t3": 40}
+    assert {one["table"]: len(one.get("news", ())) for one in told} == {"t6": 0, "t3": 1}
 
 
 async def test_who_sits_down_at_one_of_the_others_is_told_all_of_it_from_then_on() -> None:
@@ -92,7 +104,7 @@ async def test_who_sits_down_at_one_of_the_others_is_told_all_of_it_from_then_on
     assert changes is not None
     place, own = json.loads(dumped(changes))["tables"]
     assert own["panel"]["board"] is not None
-    assert place["change"]["lists"]["pieces"]
+    assert place["change"]["board"]
     assert place["change"]["lists"]["lines"] == ["Something else."]
 
 

@@ -1,4 +1,4 @@
-"""Each seat is held by a secret cookie on its own path (threats T16, T17)."""
+"""Test that each seat is held by a secret cookie on its own path (threats T16, T17)."""
 
 import hashlib
 import json
@@ -109,7 +109,7 @@ DAY = 24 * 3600
 
 
 def cookie_of(page: Reply) -> str:
-    """The seat's cookie that came with an answer; empty: none."""
+    """Return the seat's cookie that came with an answer; empty: none."""
     return next((line for line in page.cookies if line.startswith("seat=")), "")
 
 
@@ -134,7 +134,7 @@ async def test_a_seat_and_its_cookie_last_ninety_days_from_the_last_time_they_we
 
 
 async def test_a_renewed_seat_keeps_what_it_was(house: House, browser: Browser) -> None:
-    """A word that makes a moderator, said in the very request that renews the seat."""
+    """The word for moderators is said in the very request that renews the seat."""
     await restart(house, staff_word="open sesame")
     pete = await browser.sit("Pete")
     house.bot.ahead += 2 * DAY * 1000

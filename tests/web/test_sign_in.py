@@ -1,4 +1,4 @@
-"""Signing in with a platform's own account: for a seat, for a channel, for the bot (threats T6, T16)."""
+"""Test signing in with a platform's own account: for a seat, for a channel, for the bot (threats T6, T16)."""
 
 import hashlib
 import re
@@ -14,7 +14,7 @@ DOOR = "/at/twitch/ann"
 
 
 async def went_off(browser: Browser, path: str = f"{DOOR}/sign-in", content: object = None) -> str:
-    """Go to sign in; the state with which one comes back."""
+    """Leave to sign in; return the state with which one comes back."""
     sent = await browser.post(path, content)
     assert (sent.status, sent.content["ok"]) == (200, True), sent.content
     return parse_qs(urlsplit(sent.content["go"]).query)["state"][0]
@@ -122,7 +122,7 @@ async def test_the_purpose_is_the_one_that_somebody_went_off_for(house: House, b
 
 
 async def test_nobody_writes_a_ticket_of_their_own(house: House, browser: Browser) -> None:
-    """Else whoever likes could make their own account the bot's."""
+    """Otherwise anybody could make their own account the bot's."""
     secret = "a" * 43
     state = hashlib.sha256(secret.encode()).hexdigest()
     said = f"{secret}.bot.twitch..{house.bot.now()}"

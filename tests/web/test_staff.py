@@ -1,4 +1,4 @@
-"""A guest becomes a moderator by a word that nobody else is shown (threats T8)."""
+"""Test that a guest becomes a moderator by a word that nobody else is shown (threats T8)."""
 
 import json
 
@@ -16,12 +16,12 @@ WORD = "open sesame"
 
 @pytest.fixture(autouse=True)
 def wrong_words_cost_little_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How much they cost is another page's matter (test_guessing.py)."""
+    """The real delay is tested elsewhere (test_guessing.py)."""
     monkeypatch.setattr(staff_word, "DELAY", Delay(first=0.01, longest=0.02))
 
 
 async def restart(house: House, word: str = WORD) -> None:
-    """The same room once more, with this word."""
+    """Start the same room again, with this word."""
     port = house.room.port
     await house.room.stop()
     house.room = house.bot.room = TableRoom(house.bot, house.shelf, host="127.0.0.1", port=port, staff_word=word)
@@ -65,7 +65,9 @@ async def test_another_word_or_none_ends_it_for_all_who_knew_the_old_one(
 
 @pytest.mark.parametrize("line", ["!staff {}", "! staff {}", "!STAFF {}", "@bot staff {}", "@bot !staff {}"])
 async def test_the_word_typed_in_the_room_is_shown_to_nobody(house: House, browser: Browser, line: str) -> None:
-    """Neither the right word nor a wrong one, which may be right but for a letter; the bot itself doesn't hear it."""
+    """Neither the right word nor a wrong one, which may differ by a letter, is shown; the bot itself doesn't
+    hear it.
+    """
     await restart(house)
     mia, pete = await browser.sit("Mia"), await browser.sit("Pete")
     async with await browser.open(pete) as page:
@@ -94,7 +96,7 @@ async def test_without_a_word_nobody_becomes_a_moderator(house: House, browser: 
 
 
 async def test_an_older_guest_is_still_known(house: House, browser: Browser) -> None:
-    """What was stored before there were moderators; and who is none is stored as before."""
+    """Guests stored before there were moderators are known, and those who are not moderators are stored as before."""
     pete = await browser.sit("Pete")
     assert set(json.loads(house.shelf.kept[pete])) == {"id", "name", "room", "created", "lock"}
     house.shelf.kept[pete] = json.dumps(json.loads(house.shelf.kept[pete]) | {"v": 1}).encode()

@@ -1,4 +1,4 @@
-"""The console: a transcript in, what each audience is shown out. An adapter like all others, on the same road."""
+"""The console: it reads a transcript and prints what each audience is shown. It is an adapter like all others."""
 
 from bot.adapters.console.adapter import BESIDE, Beside, ConsoleAdapter
 from bot.adapters.console.loaded import LoadedFairness, SeededBytes

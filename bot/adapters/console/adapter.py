@@ -1,4 +1,4 @@
-"""The console's adapter: what each audience is shown becomes (to, text) pairs, to `#table` or `@name`."""
+"""Adapt the console: what each audience is shown becomes pairs (to, text), where `to` is `#table` or `@name`."""
 
 from typing import Final
 
@@ -8,11 +8,11 @@ from bot.ports.platforms import EVERYBODY, MOST_TABLES
 from games.kit.contract import Abilities
 
 BESIDE: Final = ("discord", "twitch", "web")
-"""Platforms whose people may speak in a transcript too: `tim@twitch> !join`."""
+"""Platforms whose people may also speak in a transcript: `tim@twitch> !join`."""
 
 
 class Beside(OneRoom):
-    """Another platform with one place, shown beside the console's: to `#twitch` or `@tim@twitch`."""
+    """Another platform with one place, shown beside the console's, as `#twitch` or `@tim@twitch`."""
 
     prefix = ""
     stands = False
@@ -24,14 +24,14 @@ class Beside(OneRoom):
         self.openers = ("moderators",) if platform == "twitch" else (EVERYBODY,)
         self.tells_all_once = platform == "twitch"
         self._told_all: dict[str, int] = {}
-        """When a text was told for all, in ms."""
+        """When a text was last told to all, in ms."""
         self.venue, self.place = VenueId(f"{platform}:table"), PlaceId(f"{platform}:table")
 
     def wants_card(self, audience: AudienceKey) -> bool:  # noqa: ARG002 - as the console
         return False
 
     async def door(self, name: str) -> Door | None:  # noqa: ARG002 - it has one
-        """Return the door of the one place here."""
+        """Return the door of this platform's only place."""
         return Door(self.platform, "table", self.platform, self.venue, self.place, self.signs_in)
 
     async def show(self, update: Update) -> str:
@@ -43,18 +43,18 @@ class Beside(OneRoom):
         return ""
 
     def tell_all(self, text: str, now: int) -> None:
-        """Put down what is said there for all who ask, unless it was said lately. `now` in ms."""
+        """Record an answer that is the same for all who ask, once in a while. `now`: in ms."""
         if now - self._told_all.get(text, -TOLD_FOR_ALL * 1000) >= TOLD_FOR_ALL * 1000:
             self._told_all[text] = now
             self._shown += [(f"#{self.platform}", line) for line in text.splitlines()]
 
     async def post(self, place: PlaceId, posting: Posting) -> None:  # noqa: ARG002 - a transcript has one
-        """Put down what is said there that belongs to no table."""
+        """Record a posting that belongs to no table."""
         self._shown += [(f"#{self.platform}", line) for line in posting.lines]
 
 
 class ConsoleAdapter(OneRoom):
-    """Put down in `shown` what each audience is shown."""
+    """Records in `shown` what each audience is shown."""
 
     platform = "console"
     abilities = Abilities(takes_back=False)
@@ -64,10 +64,10 @@ class ConsoleAdapter(OneRoom):
     def __init__(self, shown: list[tuple[str, str]]) -> None:
         self._shown = shown
         self._open: frozenset[str] = frozenset()
-        """The codes of the tables that are open: with several, each line says whose it is."""
+        """The codes of the open tables: with several, each line names its table."""
 
     def wants_card(self, audience: AudienceKey) -> bool:  # noqa: ARG002
-        """A transcript is a chat: the card is asked for with `table`."""
+        """Return False: a transcript is a chat, and the card is shown on request, by `table`."""
         return False
 
     async def show(self, update: Update) -> str:
@@ -79,5 +79,5 @@ class ConsoleAdapter(OneRoom):
         return ""
 
     async def post(self, place: PlaceId, posting: Posting) -> None:  # noqa: ARG002 - a transcript has one
-        """Put down what is said there that belongs to no table."""
+        """Record a posting that belongs to no table."""
         self._shown += [("#table", line) for line in posting.lines]

@@ -1,4 +1,4 @@
-"""Dice that fall as a transcript says, and bytes that are the same every time."""
+"""Provide dice that fall as a transcript says, and bytes that are the same every time."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -9,7 +9,7 @@ from games.kit.dice import Dice, LoadedDice
 
 
 class LoadedFairness(Fairness):
-    """Dice that fall as `dice:` and `deck:` lines say; by the seed where there are none."""
+    """Dice that fall as the `dice:` and `deck:` lines say, and otherwise by the seed."""
 
     def __init__(self, keys: Keys, random_bytes: Callable[[int], bytes]) -> None:
         super().__init__(keys, random_bytes)
@@ -33,7 +33,7 @@ class LoadedFairness(Fairness):
 
 
 class SeededBytes:
-    """Bytes that follow from a seed: for transcripts, which must print the same every time."""
+    """Bytes that follow from a seed, because a transcript must print the same every time."""
 
     def __init__(self, seed: str) -> None:
         self.seed, self._count = seed, 0

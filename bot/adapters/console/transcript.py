@@ -1,22 +1,22 @@
-"""Transcripts: a scene as chat, line by line, with what each line must print indented under it.
+"""Read transcripts: a scene as chat, line by line, with the expected output of each line indented below it.
 
     pete> !stake 50            said in public
     @pete> hand                said to the bot in private
-    wait: 20s                  the clock moves
-    dice: 7 16 3               the next rolls of the game, in order
+    wait: 20s                  the clock moves on
+    dice: 7 16 3               the game's next rolls, in order
     deck: 3H 10S J1            the next shuffle: these first, the rest in standard order
-    seed: HEX                  what all chance comes from (before the first table)
-    staff: ann                 she is a moderator here from now on
-    owner: ann                 this place is hers: she may do all that moderators may, and set it up
-    tim@twitch> !join          said by somebody on another platform, in a place there
-    again: pete                the last line that he said comes once more, with the same id
-    away: discord              from now on that platform can't be reached
-    back: discord              now it can
-    signs: twitch              from now on people sign in there for their pages
-    page: twitch               a browser at that platform's door shows a code, and then what came of it
+    seed: HEX                  the source of all chance (before the first table)
+    staff: ann                 ann is a moderator here from now on
+    owner: ann                 ann owns this place: she has the rights of moderators, and may set it up
+    tim@twitch> !join          said on another platform, in its place
+    again: pete                pete's last line comes again, with the same id
+    away: discord              this platform can't be reached from now on
+    back: discord              it can be reached again
+    signs: twitch              people sign in there to reach their pages from now on
+    page: twitch               a browser at that platform's door shows a code, and later the result
     # a comment
 
-In what is expected, `…` stands for any text, and alone on its line for any lines. `(nothing)`: nothing is printed.
+In expected lines, `…` stands for any text, and alone on a line for any number of lines. `(nothing)`: no output.
 """
 
 import difflib
@@ -46,7 +46,7 @@ class BadTranscript(Exception):  # noqa: N818 - it says what is wrong with whose
 
 
 class Cue(Struct, frozen=True):
-    """One line of a transcript; `expected` holds the indented lines under it, None where there are none."""
+    """One line of a transcript. `expected`: the indented lines below it; None: there are none."""
 
     number: int
     order: Order
@@ -57,7 +57,7 @@ class Cue(Struct, frozen=True):
 
 
 def parse(text: str) -> list[Cue]:
-    """Raises BadTranscript."""
+    """Return the lines of a transcript. Raises BadTranscript."""
     cues: list[Cue] = []
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip() or line.startswith("#"):
@@ -75,7 +75,7 @@ def parse(text: str) -> list[Cue]:
 
 
 def cue(number: int, line: str) -> Cue:
-    """A line alone, as it is typed at the console's prompt too."""
+    """Read a single line, as people also type it at the console's prompt. Raises BadTranscript."""
     if order := ORDER.fullmatch(line.strip()):
         return Cue(number, order["order"], "", order["text"], line, None)  # type: ignore[arg-type]
     if said := LINE.fullmatch(line):
@@ -92,7 +92,7 @@ def seconds(cue: Cue) -> int:
 
 
 def check(cue: Cue, printed: Sequence[str]) -> list[str]:
-    """The difference between what a line had to print and what it printed; empty where they agree."""
+    """Return the difference between a line's expected and its real output; empty if they agree."""
     if cue.expected is None:
         return []
     wanted = [] if cue.expected == (NOTHING,) else list(cue.expected)

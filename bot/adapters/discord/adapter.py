@@ -1,9 +1,9 @@
-"""The Discord adapter: what the bot shows goes out through it, what people say and press comes in."""
+"""Connect the bot with Discord: show tables there, and pass on what people say and press."""
 
 import asyncio
 import random
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, Final
 
 import discord
@@ -26,25 +26,27 @@ from bot.adapters.discord.permissions import ChannelPermissions
 from bot.adapters.discord.port import Bot, Here
 from bot.ports.audience import is_for_one
 from bot.ports.chat import Notes
+from bot.ports.figures import Figure
 from bot.ports.ids import AudienceKey, PersonId, PlaceId
 from bot.ports.messages import Door, Lacks, Posting, Reach, Unreachable, Update
 from bot.text import Words
 from games.kit.contract import Abilities
 
 PATIENCE: Final = 15.0
-"""Seconds without Discord after which the clocks of its tables stand still (threats F26)."""
+"""Seconds without Discord after which the clocks of the tables there stop (threats F26)."""
 BACKSTOP: Final = 300.0
-"""Seconds after which a table of a shard that is away is looked at, should it have been forgotten."""
+"""Seconds after which a table on a disconnected shard is tried again, in case its reconnection was missed."""
 THREAD_PATIENCE: Final = 12.0
-"""Seconds that whoever wants a thread waits for room to open it."""
+"""Longest wait, in seconds, for the limits to allow a new thread."""
 LOOK_EVERY: Final = 0.5
 
 
 class DiscordAdapter:
-    """Shows what happens at tables on Discord, and brings what is said there; shows nothing until it is logged in.
+    """Shows tables on Discord, and brings in what people say there. Until it is logged in it shows nothing.
 
-    `token`: the bot's own. `limits`: what it allows itself and others. `clock`: seconds that never go back, by which
-    somebody who said something is here for a while. `painter`: who draws; without one, a program beside the bot.
+    `token`: the bot's own. `limits`: the rate limits for us and for others. `clock`: a monotonic clock in seconds; for
+    a while after somebody spoke they count as present. `painter`: draws the pictures; by default a program beside the
+    bot.
     """
 
     platform: str = PLATFORM
@@ -66,7 +68,7 @@ class DiscordAdapter:
         self._who = WhoIsCalled(bot, clock)
         self._away_since: float | None = None
         self._closed: frozenset[int] = frozenset()
-        """The shards whose tables were told that nobody can be heard: they are told when that is over."""
+        """The shards whose tables were told that nobody can be heard. They are told again when the outage is over."""
         self._telling: dict[int, asyncio.Task[None]] = {}
         self.limits = limits or RateLimits()
         self._pieces = Pieces(painter or PainterBeside(), PieceEmojis())
@@ -76,6 +78,12 @@ class DiscordAdapter:
         shows = self._direct_messages, self._channel_messages
         self.listener = Listener(bot, *shows, self.limits, self.seen, self._permissions, self._pieces)
         self.supervisor = Supervisor(token, self.listener)
+
+    def figures(self) -> Iterator[Figure]:
+        """Yield whether anybody on Discord can be heard, and by how many shards."""
+        client = self.supervisor.client
+        heard = 0 if client is None else len(client.connected)
+        yield from (Figure("up", bool(heard)), Figure("shards", heard), Figure("starts", self.supervisor.starts))
 
     def _logged_in(self) -> TableClient:
         client = self.supervisor.client
@@ -91,11 +99,11 @@ class DiscordAdapter:
         raise Unreachable("not logged in", after=1.0)
 
     def wants_card(self, audience: AudienceKey) -> bool:
-        """Return whether this audience has the table's panel: places do; a player has a hand (`Adapter.stands`)."""
+        """Return whether an audience gets the table's panel. Places do; a player gets a hand (`Adapter.stands`)."""
         return not is_for_one(audience)
 
     def seen(self, user: int) -> None:
-        """Take note that somebody is here: for a while they need no call."""
+        """Note that somebody is present: for a while they need no mention."""
         self._who.seen(user)
 
     async def show(self, update: Update) -> str:
@@ -118,17 +126,17 @@ class DiscordAdapter:
         return handle
 
     def told_by(self, audience: AudienceKey, table: str) -> str:
-        """Return the id of the message that told a place the last fine print of a table."""
+        """Return the id of the message that last showed a place the fine print of a table."""
         return self._channel_messages.told_by(audience, table)
 
     async def _fair_channel(self, guild: int | None) -> int | None:
-        """Return the channel that a server has for fair play; None: it has none, or that is gone."""
+        """Return a server's channel for fair play; None: it has none, or the channel was deleted."""
         place = "" if guild is None else await self._bot.fair_place(venue_of(guild))
         channel = self._logged_in().get_channel(snowflake_of(place)) if place else None
         return None if on_server(channel) is None or guild_of(channel) != guild else snowflake_of(place)
 
     async def _show_alone(self, update: Update, words: Words) -> str:
-        """Bring one player's own message up to date; it calls them where that is how they are called."""
+        """Update one player's own message, and mention them if they want that."""
         user, place = snowflake_of(update.audience), place_here(update)
         channel = None if place is None else self._logged_in().get_channel(place)
         call = await self._who.privately(update, user, venue_of(guild_of(channel)))
@@ -145,7 +153,9 @@ class DiscordAdapter:
         await self._channel_messages.post(snowflake_of(place), posting, with_picture=with_picture)
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
-        """Open a thread of a channel, and return its name as a place. Raises Unreachable, always in a thread."""
+        """Open a thread in a channel, and return it as a place. Raises Unreachable, always if the place is itself a
+        thread.
+        """
         channel = self._logged_in().get_channel(snowflake_of(place))
         if not isinstance(channel, discord.TextChannel):
             raise Unreachable("no threads here")
@@ -160,12 +170,12 @@ class DiscordAdapter:
         return place_named(thread.id)
 
     def rooms_beside(self, place: PlaceId) -> tuple[PlaceId, ...]:
-        """Return the threads of a channel that are ours and not archived; none while nobody is logged in."""
+        """Return the threads of a channel that are ours and not archived; none if nobody is logged in."""
         client = self.supervisor.client
         return () if client is None else client.threads_of(snowflake_of(place))
 
     async def _room_for_thread(self, channel: int) -> None:
-        """Wait for a moment until a thread may be opened here; a tournament wants many. Raises Unreachable."""
+        """Wait briefly until a thread may be opened in this channel: a tournament opens many. Raises Unreachable."""
         until = time.monotonic() + THREAD_PATIENCE
         while True:
             try:
@@ -176,14 +186,14 @@ class DiscordAdapter:
                 await asyncio.sleep(full.after)
 
     async def lacks(self, place: PlaceId, words: Words) -> Lacks | None:
-        """Return what we lack in a channel to show tables there; nothing where that is not known."""
+        """Return the permissions that we lack for tables in a channel; nothing if they are unknown."""
         try:
             return self._permissions.lacks(snowflake_of(place), words) if place else Lacks(has_rooms=False)
         except Unreachable:
             return Lacks(has_rooms=False)
 
     async def door(self, name: str) -> Door | None:
-        """Return the door of a channel by its id; None: there is none by this name. Raises Unreachable."""
+        """Return the door of a channel by its id; None: there is no such channel. Raises Unreachable."""
         channel = self._logged_in().get_channel(int(name)) if name.isdecimal() and len(name) < 20 else None
         if not isinstance(channel, discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel):
             return None
@@ -197,15 +207,15 @@ class DiscordAdapter:
         )
 
     async def account_made(self, person: PersonId) -> int | None:
-        """Return when somebody's account was made, in ms."""
+        """Return when an account was created, in ms."""
         return made_at(person)
 
     async def follows(self, person: PersonId, place: PlaceId) -> bool:  # noqa: ARG002 - whoever, wherever
-        """Return False: nobody follows a channel of Discord."""
+        """Return False: Discord's channels have no followers."""
         return False
 
     async def run(self) -> None:
-        """Keep connected until cancelled. Raises BadTokenError when Discord says that the token is wrong."""
+        """Stay connected until cancelled. Raises BadTokenError if Discord rejects the token."""
         beside = (
             asyncio.create_task(self._listen(), name="discord away"),
             asyncio.create_task(self._pieces.painter.start(), name="painter"),
@@ -217,7 +227,7 @@ class DiscordAdapter:
                 one.cancel()
 
     async def _listen(self) -> None:
-        """Tell the bot when a part of Discord can't be heard for long, and when it can be again."""
+        """Tell the bot when a shard has been unheard for too long, and when it is heard again."""
         while True:
             before, self._closed = self._closed, self.listener.outages.deaf(PATIENCE)
             for shard in self._closed - before:
@@ -232,23 +242,25 @@ class DiscordAdapter:
         self.listener.outages.goes_on(shard)
 
     def _tell(self, shard: int, telling: Coroutine[Any, Any, None]) -> None:
-        """Tell the tables of a shard, of which there may be many; what they were still being told before is over."""
+        """Tell the tables of a shard, which may be many. An earlier message that they are still being told is
+        cancelled.
+        """
         if shard in self._telling:
             self._telling[shard].cancel()
         self._telling[shard] = asyncio.create_task(telling, name="discord shard told")
 
     def _is_telling(self, shard: int) -> bool:
-        """Return whether all tables of a shard are told something now."""
+        """Return whether the tables of a shard are being told something now."""
         telling = self._telling.get(shard)
         return telling is not None and not telling.done()
 
     def _part(self, shard: int) -> Here:
-        """Return the places of a shard; all of them while no shard is there, which knows its servers."""
+        """Return a test for the places of a shard; without a connected client, every place passes."""
         client = self.supervisor.client
         return everywhere if client is None or not client.connected else client.on_shard(shard)
 
     async def sync(self) -> int:
-        """Make the slash commands known to Discord; return how many there are. Raises NotKnownError."""
+        """Register the slash commands with Discord; return how many there are. Raises NotKnownError."""
         return await self.supervisor.sync()
 
     async def sync_emojis(self) -> Synced:
@@ -256,15 +268,17 @@ class DiscordAdapter:
         return await self.supervisor.sync_emojis()
 
     async def stop(self) -> None:
-        """End what is still under way, then the connection."""
+        """Finish what is under way, then close the connection."""
         await self._channel_messages.stop()
         await self.supervisor.stop()
         await self._pieces.painter.stop()
 
 
 def until_told() -> float:
-    """Return seconds until a table that was cut off is tried all the same: it is told when it can be shown again."""
-    return BACKSTOP * (1 + random.random())  # noqa: S311 - so that they don't all come at once
+    """Return the seconds until a table of a lost shard is tried anyway; normally it is told once it can be
+    shown again.
+    """
+    return BACKSTOP * (1 + random.random())  # noqa: S311 - so that they do not all come at once
 
 
 def everywhere(_: PlaceId) -> bool:
@@ -272,16 +286,16 @@ def everywhere(_: PlaceId) -> bool:
 
 
 def place_here(update: Update) -> int | None:
-    """Return the table's channel; None: it does not stand on Discord."""
+    """Return the table's channel; None: the table is not on Discord."""
     return snowflake_of(update.place) if update.place.startswith(f"{PLATFORM}:") else None
 
 
 def on_server(channel: object) -> discord.abc.GuildChannel | discord.Thread | None:
-    """Return a channel that is on a server, or None."""
+    """Return a channel if it is on a server, else None."""
     return channel if isinstance(channel, discord.abc.GuildChannel | discord.Thread) else None
 
 
 def guild_of(channel: object) -> int | None:
-    """Return the id of the server that a channel is on; None: it is on none, or not known."""
+    """Return the id of a channel's server; None: it is not on a server, or is unknown."""
     here = on_server(channel)
     return None if here is None else here.guild.id

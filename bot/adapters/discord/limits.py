@@ -1,7 +1,7 @@
-"""The limits of what is sent and heard: a window for each channel, one for all, breakers for channels that refuse us.
+"""Limit what is sent and heard: for each channel, for the whole bot, and with breakers for channels that refuse us.
 
-No message waits here. Who finds no room is told when to come back, keeps their place before those who come later, and
-comes with what is newest by then.
+No message waits here. A sender without room is told when to come back, keeps its place in line, and then sends the
+newest state.
 """
 
 import math
@@ -18,31 +18,31 @@ from bot.ports.messages import Reach, Unreachable
 from bot.ports.rate import Buckets
 
 A_CHANNEL: Final = 5
-"""Messages and edits of one channel in five seconds: what Discord is seen to let through (it documents nothing)."""
+"""Messages and edits in one channel in five seconds: what Discord seems to allow (it documents nothing)."""
 CHANNEL_SECONDS: Final = 5.0
 DELETIONS: Final = 5
-"""Of one channel in as many seconds: Discord counts them apart, and lets more of them through."""
+"""Deletions in one channel in the same time: Discord counts them separately, and allows more of them."""
 THREADS: Final = 5
-"""New ones of one channel in as many seconds."""
+"""New threads in one channel in the same time."""
 A_MOMENT: Final = 0.3
-"""Seconds: what comes closer together is told together, so that a burst does not use up a channel's window."""
+"""Seconds: what happens closer together is sent together, so that a burst does not use up a channel's limit."""
 ALL_A_SECOND: Final = 45
-"""Of the 50 that Discord allows a bot."""
+"""Calls in a second; Discord allows a bot 50."""
 KEPT_FOR_PRIVATE: Final = 15
-"""Of those, what is left to direct messages and answers: a panel can wait, a secret or money can't."""
+"""How many of them are kept for direct messages and answers: a panel can wait, a secret or money can't."""
 KEPT_FOR_NEWS: Final = 10
-"""Of what is left to panels: those on which nothing new stands wait longer."""
+"""How many of those for panels are kept for panels with news; the others wait longer."""
 SOON: Final = 0.2
-"""Seconds until there may be room again."""
+"""Seconds until a sender tries again."""
 LATE: Final = 1.0
-"""Seconds after the time to come back in which somebody's place is kept."""
+"""Seconds for which a late sender's place in line is kept."""
 PROBE: Final = 300.0
-"""Seconds until the first try at a channel that refused us; each pause is twice as long as the last (threats F18)."""
+"""Seconds until the first new try at a channel that refused us; each later pause is twice as long (threats F18)."""
 LONGEST_PROBE: Final = 6 * 3600.0
 KNOCK: Final = 60.0
-"""Seconds after a refusal in which no sign is worth another try."""
+"""Seconds after a try in which a sign of life brings no other one."""
 MOST_INVALID: Final = 1_000
-"""Of 10,000 refused requests in ten minutes Discord bans an address (threats T7)."""
+"""Discord bans an address for 10,000 refused requests in ten minutes (threats T7)."""
 INVALID_SECONDS: Final = 600.0
 MOST_CHANNELS: Final = 10_000
 INVALID: Final = frozenset({401, 403, 429})
@@ -50,12 +50,12 @@ log = structlog.get_logger()
 
 
 class RateLimits:
-    """Limits of this adapter for itself and others. `clock`: seconds that never go back. `limited`: False for a server
-    that has no limits, such as a test's: then only breakers hold anything up.
+    """The limits of this adapter for itself and for others. `clock`: a monotonic clock in seconds. `limited`: False for
+    a server without limits, such as a test's; then only breakers hold anything back.
 
-    `people`: what one person may say or press; `completions`: ask of a slash command that they type; `replies`: what is
-    replied to plain chat in one channel of a server; `invitations`: how often one person is invited. Each is a bucket
-    by an id.
+    Buckets by an id: `people`, what one person may say or press; `completions`, how often a slash command is completed
+    for them; `replies`, answers to plain chat in one channel of a server; `invitations`, how often one person is
+    invited.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, *, limited: bool = True) -> None:
@@ -65,27 +65,27 @@ class RateLimits:
         self.replies = Buckets(most=4, a_second=0.8, clock=clock)
         self.invitations = Buckets(most=1, a_second=1 / 60, clock=clock)
         self._sent: LRUCache[int, deque[float]] = LRUCache(MOST_CHANNELS)
-        """The times when something was last sent to a channel, the newest last."""
+        """When something was last sent to each channel, the newest time last."""
         self._deleted: LRUCache[int, deque[float]] = LRUCache(MOST_CHANNELS)
-        """The same of what was deleted there."""
+        """The same for deletions."""
         self._threads: LRUCache[int, deque[float]] = LRUCache(MOST_CHANNELS)
-        """The same of threads that were opened there."""
+        """The same for new threads."""
         self._all: deque[float] = deque(maxlen=ALL_A_SECOND)
         self._waiting: dict[int, dict[int, float]] = {}
-        """By how much room they have, the channels that found none, in the order of their coming, and when each is to
-        come back.
+        """For each amount of room: the channels that wait for it, in order of arrival, and when each is to come
+        back.
         """
         self._shut: FIFOCache[int, tuple[float, float]] = FIFOCache(MOST_CHANNELS)
-        """The time to try a channel again that refused us, and the seconds between two tries."""
+        """For each channel that refused us, when to try it again, and the seconds between two tries."""
         self._invalid: deque[float] = deque(maxlen=MOST_INVALID)
 
     def take(
         self, channel: int, *, urgent: bool = False, idle: bool = False, calls: int = 1, leads: bool = False
     ) -> None:
-        """Take room for so many calls to this channel. Raises Unreachable, with when to come back.
+        """Reserve this many calls to a channel. Raises Unreachable, which says when to come back.
 
-        `urgent`: what is for one person; `idle`: nothing happened that it would show, such as where news fade.
-        `leads`: another call follows at once, which is told with it.
+        `urgent`: it is for one person. `idle`: it shows nothing new, as when news fade. `leads`: another call follows
+        at once and belongs to it.
         """
         now, room = self._clock(), ALL_A_SECOND - (0 if urgent else KEPT_FOR_PRIVATE + KEPT_FOR_NEWS * idle)
         try:
@@ -110,7 +110,7 @@ class RateLimits:
             self._check_all(channel, now, room)
 
     def _still_full(self, channel: int, room: int, calls: int) -> float:
-        """Return the seconds until there may be room; 0: there is."""
+        """Return the seconds until there may be room; 0: there is room now."""
         try:
             self._check(channel, self._clock(), room, calls)
         except Unreachable as full:
@@ -118,9 +118,10 @@ class RateLimits:
         return 0.0
 
     def take_deletion(self, channel: int) -> None:
-        """Take room for one deletion in this channel: they use up no room of messages. Raises Unreachable.
+        """Reserve one deletion in a channel; deletions use up none of its messages. Raises Unreachable.
 
-        Of what all channels share they leave what news are told with, and nobody waits behind one that is put off.
+        Of the calls that all channels share, they leave those that are kept for news; a deletion that is put off keeps
+        nobody waiting.
         """
         now = self._clock()
         if channel in self._shut:
@@ -132,7 +133,7 @@ class RateLimits:
         self._take_apart(self._deleted.setdefault(channel, deque(maxlen=DELETIONS)), now)
 
     def take_thread(self, channel: int) -> None:
-        """Take room for one new thread of this channel. Raises Unreachable, with when to come back."""
+        """Reserve one new thread in a channel. Raises Unreachable, which says when to come back."""
         now = self._clock()
         self._check_shut(channel, now)
         if self._too_many_refused(now):
@@ -140,7 +141,7 @@ class RateLimits:
         self._take_apart(self._threads.setdefault(channel, deque(maxlen=THREADS)), now)
 
     def _take_apart(self, lately: deque[float], now: float) -> None:
-        """Take room in a bucket of its own, besides that of all calls."""
+        """Reserve a call in a separate limit, and in that of all calls."""
         if not self._limited:
             return
         if self._lately(now) >= ALL_A_SECOND - KEPT_FOR_PRIVATE:
@@ -151,7 +152,7 @@ class RateLimits:
         self._all.append(now)
 
     def _check_all(self, channel: int, now: float, room: int) -> None:
-        """Raises Unreachable where others have used up the room, or wait for it since an earlier time."""
+        """Raise Unreachable if all calls are used up, or others have been waiting longer for them."""
         waiting, used = self._waits(room), self._lately(now)
         if not waiting and used < room:
             return
@@ -159,20 +160,20 @@ class RateLimits:
         if used + before < room:
             return
         after = SOON + before / room
-        waiting[channel] = now + after  # where it waits already, it keeps its place
+        waiting[channel] = now + after  # a channel that waits already keeps its place
         raise Unreachable("the bot's own limit", after=after)
 
     def _waits(self, room: int) -> dict[int, float]:
         return self._waiting.setdefault(room, {})
 
     def _before(self, channel: int, waiting: dict[int, float], now: float) -> int:
-        """Return how many have waited for longer; whoever did not come back in time has lost their place."""
+        """Return how many channels have waited longer; those that did not come back in time lose their place."""
         for gone in [one for one, at in waiting.items() if at < now - LATE]:
             del waiting[gone]
         return next((place for place, one in enumerate(waiting) if one == channel), len(waiting))
 
     def _lately(self, now: float) -> int:
-        """Return how many calls of all channels were made in the last second."""
+        """Return how many calls were made to all channels in the last second."""
         return sum(1 for at in self._all if at > now - 1.0)
 
     def _check_room(self, channel: int, now: float, calls: int) -> None:
@@ -185,7 +186,7 @@ class RateLimits:
             raise Unreachable("the channel's limit", after=lately[too_many - 1] + CHANNEL_SECONDS - now)
 
     def is_quiet(self, channel: int, seconds: float) -> bool:
-        """Return whether nothing was sent to this channel for so long."""
+        """Return whether nothing was sent to this channel for this many seconds."""
         sent = self._sent.get(channel)
         return not sent or sent[-1] < self._clock() - seconds
 
@@ -195,7 +196,7 @@ class RateLimits:
     # Breakers
 
     def shut(self, channel: int) -> None:
-        """Send no more to a channel that refused us but a probe now and then, the longer the more seldom."""
+        """Stop sending to a channel that refused us, except a try now and then, at growing intervals."""
         _, pause = self._shut.get(channel, (0.0, PROBE / 2))
         pause = min(LONGEST_PROBE, pause * 2)
         if pause == PROBE:
@@ -203,13 +204,13 @@ class RateLimits:
         self._shut[channel] = (self._clock() + pause, pause)
 
     def is_shut(self, channel: int) -> bool:
-        """Return whether this channel refused us when it was last tried."""
+        """Return whether this channel refused us at the last try."""
         return channel in self._shut
 
     def knock(self, channel: int) -> bool:
-        """Let a shut channel be tried before its time, since something shows that it may be open again.
+        """Allow a try at a shut channel before its time, because something shows that it may be open again.
 
-        Return whether it is worth that: the channel is shut, and was not tried within the last minute.
+        Return whether that is worthwhile: the channel is shut, and was not tried within the last minute.
         """
         if channel not in self._shut:
             return False
@@ -220,7 +221,7 @@ class RateLimits:
         return True
 
     def open(self, channel: int) -> None:
-        """Send to this channel as to any other: it took what was sent."""
+        """Lift the restriction on a channel: it accepted what was sent."""
         self._shut.pop(channel, None)
 
     def _check_shut(self, channel: int, now: float) -> None:
@@ -229,7 +230,7 @@ class RateLimits:
             raise Unreachable("the channel is shut", Reach.SHUT, after=at - now)
 
     def answered(self, status: int) -> None:
-        """Count a call by the HTTP status it came to: too many refused ones stop us."""
+        """Count a call by its HTTP status: too many refused ones stop us."""
         if status in INVALID:
             self._invalid.append(self._clock())
 

@@ -1,4 +1,4 @@
-"""Our names for Discord's things: `discord:<id>`, for people, places (channels, threads) and venues (servers)."""
+"""Name Discord's things in our way: `discord:<id>` for people, places (channels, threads) and venues (servers)."""
 
 from typing import Final
 
@@ -7,20 +7,20 @@ from bot.ports.messages import Person
 
 PLATFORM: Final = "discord"
 FIRST_MADE: Final = 1_420_070_400_000
-"""The time from which ids count, in ms: the first second of 2015."""
+"""The time from which ids count, in ms: the start of 2015."""
 MADE_BITS: Final = 22
-"""So many bits of an id stand behind its time."""
+"""The number of bits after the time in an id."""
 PRIVATE_VENUE: Final = VenueId(f"{PLATFORM}:private")
-"""The venue of what is said to the bot alone in a channel that is not known."""
+"""The venue of direct messages whose channel is unknown."""
 
 
 def named(snowflake: int) -> str:
-    """Return our name for anything with this id; for a message."""
+    """Return our name for anything with this id, such as a message."""
     return f"{PLATFORM}:{snowflake}"
 
 
 def person_named(user: int) -> PersonId:
-    """Return our name for somebody."""
+    """Return our name for a person."""
     return PersonId(named(user))
 
 
@@ -35,18 +35,18 @@ def snowflake_of(name: str) -> int:
 
 
 def made_at(person: PersonId) -> int | None:
-    """Return when an account was made, in ms: its id begins with that; None for whoever is not of Discord."""
+    """Return when an account was created, in ms: the id begins with it; None for people of other platforms."""
     digits = person.removeprefix(f"{PLATFORM}:")
     return (int(digits) >> MADE_BITS) + FIRST_MADE if digits.isascii() and digits.isdecimal() else None
 
 
 def venue_of(guild: int | None, channel: int | None = None) -> VenueId:
-    """Return the venue of a server by its id; None: that of direct messages in this channel, one person's own."""
+    """Return the venue of a server by its id; without one, the venue of the direct messages in this channel."""
     if guild is not None:
         return VenueId(named(guild))
     return PRIVATE_VENUE if channel is None else alone_at(place_named(channel))
 
 
 def person_of(user: int, name: str) -> Person:
-    """Return somebody by their id, and as they are called."""
+    """Return a person by their id and name."""
     return Person(person_named(user), name)

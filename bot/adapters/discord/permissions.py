@@ -1,4 +1,4 @@
-"""What the bot may do in a channel, what it lacks there to show tables, and how that is said."""
+"""Find out what the bot may do in a channel, and tell what it lacks there to show tables."""
 
 from collections.abc import Callable
 from typing import Final
@@ -10,7 +10,7 @@ from bot.ports.messages import Lacks
 from bot.text import Words
 
 FRESH: Final = 3.0
-"""Seconds for which the permissions that came with a press or a command count before those that are worked out."""
+"""Seconds for which permissions that came with an interaction take precedence over computed ones."""
 MOST_CHANNELS: Final = 1_000
 FOR_CARDS: Final = ("view_channel", "send_messages")
 IN_THREADS: Final = ("view_channel", "send_messages_in_threads")
@@ -26,22 +26,24 @@ NAMES: Final = {
     "read_message_history": "Read Message History",
     "manage_threads": "Manage Threads",
 }
-"""As Discord calls them where they are given."""
+"""The names of permissions in Discord's settings."""
 
 
 class ChannelPermissions:
-    """Knows what the bot may do where. `client`: who is logged in now; raises Unreachable where nobody is."""
+    """Knows what the bot may do in which channel. `client`: returns the client; raises Unreachable if nobody is logged
+    in.
+    """
 
     def __init__(self, client: Callable[[], discord.Client]) -> None:
         self._client = client
         self._told: TTLCache[int, discord.Permissions] = TTLCache(MOST_CHANNELS, FRESH)
 
     def told(self, channel: int, permissions: discord.Permissions) -> None:
-        """Take note of what Discord itself says that the bot may do, as it does with each press and command."""
+        """Note the permissions that Discord sends with each press and command."""
         self._told[channel] = permissions
 
     def lacks(self, channel: int, words: Words) -> Lacks:
-        """Return what the bot lacks in a channel; nothing, where nobody knows. Raises Unreachable."""
+        """Return what the bot lacks in a channel; nothing if that is unknown. Raises Unreachable."""
         here = self._here(channel)
         may = self._told.get(channel) or (None if here is None else here.permissions_for(here.guild.me))
         has_rooms = isinstance(here, discord.TextChannel)
@@ -67,5 +69,5 @@ class ChannelPermissions:
 
 
 def missing(may: discord.Permissions, wanted: tuple[str, ...]) -> list[str]:
-    """Return the names of the permissions that are wanted and not there."""
+    """Return the names of the wanted permissions that are missing."""
     return [NAMES[name] for name in wanted if not getattr(may, name)]

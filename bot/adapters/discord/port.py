@@ -1,4 +1,4 @@
-"""The port of Discord: all it asks of the bot, besides what every chat asks."""
+"""The port of Discord: all that it asks of the bot, besides what every chat asks."""
 
 from collections.abc import Callable
 from typing import Literal, Protocol
@@ -10,13 +10,13 @@ from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from bot.ports.messages import Message, Person, Reply, Update
 
 Here = Callable[[PlaceId], bool]
-"""Whether a place is in the part of Discord that is meant."""
+"""A test for the places in some part of Discord."""
 Way = Literal["card", "ping", "dm", "off"]
-"""How somebody is called: by the card, posted anew; by a short message beside it; by direct message; not at all."""
+"""How somebody is called: by the card, posted again; by a short message beside it; by direct message; not at all."""
 
 
 class TableOf(Struct, frozen=True):
-    """A table where somebody sits: what it is called, where it stands on a server, and its message's handle there."""
+    """A table where somebody sits: its game, its code, its place on a server, and the handle of its message there."""
 
     game: str
     code: TableCode
@@ -25,7 +25,7 @@ class TableOf(Struct, frozen=True):
 
 
 class PersonHere(Struct, frozen=True):
-    """What the people of a server may know of one of them. `purse`: in suckers; None: they have never had one there."""
+    """Hold what people on a server may know of one of them. `purse`: in suckers; None: they never had one there."""
 
     purse: int | None
     tables: tuple[TableOf, ...]
@@ -42,46 +42,46 @@ class ServerSettings(Struct, frozen=True):
 
 
 class Bot(ChatBot, Protocol):
-    """The bot, as Discord sees it: it has views for one player alone, staff roles, and repeats of one press."""
+    """The bot, as Discord sees it: it has private views, staff roles, and answers to repeated presses."""
 
     async def repeated(self, message: Message) -> Reply | None:
-        """Return what a repeat is told instead of a refusal that the bot knows nothing of; None: it was never taken."""
+        """Return the answer to a repeat of a message that the adapter refuses; None: the message was never accepted."""
         ...
 
     async def hand(self, message: Message) -> Update | Reply:
-        """Return what the sender may see of their own at `message.table`, with what waited for them; or why not."""
+        """Return what the sender may see at `message.table`, with the news that waited for them; or why not."""
         ...
 
     async def hand_in_tournament(self, message: Message) -> Update | Reply:
-        """Return the same of the table where the sender plays in the tournament `message.table`."""
+        """Return the same for the table where the sender plays in the tournament `message.table`."""
         ...
 
     async def hand_was_shown(self, message: Message, update: Update) -> None:
-        """Take note that what waited for the sender was shown to them: it waits no longer."""
+        """Note that the sender was shown the news that waited for them."""
         ...
 
     async def purse_and_tables(self, message: Message, person: PersonId) -> PersonHere | Reply:
-        """Return what may be known of somebody where this was asked; or why not. Nobody's purse is opened by it."""
+        """Return what people here may know of somebody, or why not. This opens no purse."""
         ...
 
     async def fair_place(self, venue: VenueId) -> PlaceId:
-        """Return the place that a venue has for fair play; none: it stands beside each table. Never raises."""
+        """Return a venue's place for fair play; empty: it is posted at each table. Never raises."""
         ...
 
     async def server_settings(self, venue: VenueId) -> ServerSettings:
-        """Return the settings of a venue as they are now. Never raises."""
+        """Return the current settings of a venue. Never raises."""
         ...
 
     async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
-        """Return the panels of the open tables of a place, and of those where this person sits; no news."""
+        """Return the panels of the open tables at a place, and of those where this person sits; no news."""
         ...
 
     async def part_closed(self, here: Here) -> None:
-        """Let nobody's time run at these places: nobody there can be heard any more."""
+        """Stop the clocks at these places: nobody there can be heard."""
         ...
 
     async def part_open(self, here: Here) -> None:
-        """Let time run again at these places."""
+        """Start the clocks at these places again."""
         ...
 
     async def part_here_again(self, here: Here) -> None:
@@ -93,5 +93,5 @@ class Bot(ChatBot, Protocol):
         ...
 
     async def staff_roles(self, venue: VenueId) -> frozenset[int]:
-        """Return the ids of the roles whose members may moderate tables of this server."""
+        """Return the ids of the roles whose members may moderate tables on this server."""
         ...

@@ -1,4 +1,4 @@
-"""Twitch: the adapter for chat. It knows no game; lines are made from news and panels alone."""
+"""Twitch: the adapter for its chat. It knows no game, and makes its lines from news and panels alone."""
 
 from bot.adapters.twitch.adapter import TwitchAdapter
 from bot.adapters.twitch.connection.accounts import (

@@ -1,7 +1,8 @@
-"""The Twitch adapter: what the bot shows goes into chat as lines, what people say there comes in."""
+"""Connect the bot with Twitch: say its news as lines of chat, and pass on what people say there."""
 
 import contextlib
 import time
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 import structlog
@@ -25,24 +26,25 @@ from bot.adapters.twitch.outbound.sender import NotTakenError, Sender
 from bot.adapters.twitch.outbound.whispers import Whispers
 from bot.adapters.twitch.port import Bot, TwitchStore
 from bot.ports.audience import is_for_one, of_key
+from bot.ports.figures import Figure
 from bot.ports.ids import AudienceKey, PersonId, PlaceId
 from bot.ports.messages import Door, OneRoom, Posting, Reach, Unreachable, Update
 from games.kit.contract import Abilities
 
 PATIENCE: Final = 15.0
-"""Seconds without Twitch after which the clocks of its tables stand still (threats F26)."""
+"""Seconds without Twitch after which the clocks of its tables stop (threats F26)."""
 HANDS_AGAIN: Final = 600.0
-"""Seconds of a game after which chat is told once more where people find their hands."""
+"""Seconds of a game after which chat is told again where people find their hands."""
 MOST_GAMES: Final = 5_000
 SHOWN: Final = "shown"
-"""The handle of a table that was told of here before."""
+"""The handle of a table that was announced here before."""
 log = structlog.get_logger()
 
 
 class Left(NamedTuple):
-    """What is still to be said of a table's news up to batch `upto`. `line`: it may have been said; empty for none.
+    """Hold what remains to be said of a table's news up to batch `upto`.
 
-    `turn`: whose turn it is, where that was told already.
+    `line`: it may have been said already; empty: none. `turn`: whose turn it is, if that was already told.
     """
 
     line: str
@@ -55,10 +57,11 @@ NOTHING_LEFT: Final = Left("", (), -1, "")
 
 
 class Talk(NamedTuple):
-    """What is said of a table now, and with all its parts: those that no line holds have to wait.
+    """Hold what to say about a table now. `parts`: all of it; those that fit in no line have to wait.
 
-    `key`: the channel and the table. `names`: of whoever sits there. `turn`: who is to play. `tells_hands`: it says
-    where people find their hands. `neutral`: of a line that the channel takes in no words, whose turn it is, by seats.
+    `key`: the channel and the table. `names`: of the people seated. `turn`: who is to play. `tells_hands`: it says
+    where people find their hands. `neutral`: for a channel that accepts no wording of a line; it names those to play by
+    their seats.
     """
 
     key: str
@@ -72,10 +75,10 @@ class Talk(NamedTuple):
 
 
 class TwitchAdapter(OneRoom):
-    """Says in chat what happens at tables, and brings what is said there; says nothing until it is logged in.
+    """Says in chat what happens at tables, and brings in what people say there. Until it is logged in it says nothing.
 
-    Chat takes nothing back, and who watches the broadcast sees it later than who reads the chat. `conduit`: the id of
-    ours, to hear chat by; empty: by our own sockets. `limits`: what it allows itself and others.
+    Chat takes nothing back, and viewers see the broadcast later than the chat. `conduit`: the id of our conduit to
+    receive chat; empty: use our own sockets. `limits`: the rate limits for us and for others.
     """
 
     platform: str = PLATFORM
@@ -104,6 +107,13 @@ class TwitchAdapter(OneRoom):
         self.listener = Listener(bot, self.sender, self.whispers, self.channel_features, streams, self.raid_watch)
         self.supervisor = Supervisor(bot, accounts, self.listener, conduit)
 
+    def figures(self) -> Iterator[Figure]:
+        """Yield whether chat is heard, and in how many channels."""
+        client = self.supervisor.client
+        channels = 0 if client is None else len(client.channels)
+        yield from (Figure("up", self.supervisor.is_up), Figure("channels", channels))
+        yield Figure("starts", self.supervisor.starts)
+
     def _logged_in(self) -> Listening:
         client = self.supervisor.client
         if client is not None and self.supervisor.is_up:
@@ -116,11 +126,11 @@ class TwitchAdapter(OneRoom):
         raise Unreachable("not logged in", after=1.0, held_up=1.0)
 
     def wants_card(self, audience: AudienceKey) -> bool:  # noqa: ARG002 - in chat none is
-        """Return False: chat is told news alone; the panel stands on the overlay and on people's pages."""
+        """Return False: chat gets only news; the panel is on the overlay and on people's pages."""
         return False
 
     async def post(self, place: PlaceId, posting: Posting) -> None:
-        """Say something in a channel that belongs to no table, in one line or two. Raises Unreachable."""
+        """Say something that belongs to no table, in one or two lines. Raises Unreachable."""
         if id_of(place) not in self._logged_in().channels:
             raise Unreachable("not in this channel", Reach.SHUT, after=30.0)
         for text in joined(posting.lines):
@@ -146,11 +156,11 @@ class TwitchAdapter(OneRoom):
         return SHOWN
 
     def told_by(self, audience: AudienceKey, table: str) -> str:
-        """Return the id of the last line that a channel was told of a table; empty: none is known."""
+        """Return the id of the last line about a table in a channel; empty: unknown."""
         return self._told_by.get(f"{id_of(audience)}/{table}", "")
 
     async def _talk(self, update: Update, channel: str) -> Talk:
-        """Return what is to be said of an update now; room for it is taken. Raises Unreachable where there is none."""
+        """Return what to say of an update now, and reserve room for it. Raises Unreachable if there is none."""
         venue, place, key = venue_named(channel), place_named(channel), f"{channel}/{update.table}"
         words, before = self._bot.words("en", venue), self._left.get(key, NOTHING_LEFT)
         fresh = replace(update, news=tuple(one for one in update.news if one.number > before.upto))
@@ -159,7 +169,7 @@ class TwitchAdapter(OneRoom):
         hands_at = pages if tells_hands else ""
         parts = [*before.parts, *news_in_parts(fresh, words)]
         to_play = turn(fresh, words, parts, hands_at=hands_at, has_pages=bool(pages))
-        to_play = "" if to_play == before.turn else to_play  # it was told when the rest had to wait
+        to_play = "" if to_play == before.turn else to_play  # it was told before the rest had to wait
         unsure = (Planned(before.line),) if before.line else ()
         tight = self.limits.is_tight(channel)
         plan = planned(update.card.code, parts, to_play, tight=tight)
@@ -177,7 +187,7 @@ class TwitchAdapter(OneRoom):
         return Talk(key, names, lines, plan.parts, to_play, upto, bool(hands_at), f"{update.card.code} · {neutral}")
 
     async def _say_all(self, channel: str, talk: Talk) -> None:
-        """Say these lines. Raises Unreachable; what was not said by then is remembered, and nothing is said twice."""
+        """Say these lines. Raises Unreachable; then the unsaid rest is remembered, and nothing is said twice."""
         parts, told = talk.parts, ""
         for line in talk.lines:
             parts, told = parts[line.parts :], talk.turn if line.turn else told
@@ -190,10 +200,10 @@ class TwitchAdapter(OneRoom):
             raise Unreachable("the rest comes when there is room", after=after, held_up=after)
 
     async def _say_in_some_words(self, channel: str, line: str, talk: Talk) -> None:
-        """Say a line; where the channel does not take it, in other words, and then in plain ones of ours.
+        """Say a line; if the channel rejects it, try other words, and then a neutral line of ours.
 
-        The other words have seats in place of people's names, and no addresses. The plain ones say whose turn it is,
-        and where to look. One that it takes in none is lost.
+        The other words use seats instead of names, and no addresses. The neutral line says whose turn it is, and where
+        to look. If the channel rejects all three, the line is lost.
         """
         words = self._bot.words("en", venue_named(channel))
         seats = [words.text("twitch-seat", number=number) for number in range(1, len(talk.names) + 1)]
@@ -204,9 +214,10 @@ class TwitchAdapter(OneRoom):
         log.warning("a line is lost: it was taken in no words", channel=channel)
 
     def _hands_to_tell(self, update: Update, channel: str) -> bool:
-        """Return whether chat is to be told where people find their hands: once a game in which any are held.
+        """Return whether to tell chat where people find their hands: once in a game that has hands.
 
-        In a long one now and then, for whoever came later; other bots punish who posts links in every line.
+        In a long game it is repeated now and then for latecomers, but not in every line, since other bots punish
+        frequent links.
         """
         panel = update.card
         if not panel.hands or panel.phase != "playing":
@@ -218,9 +229,9 @@ class TwitchAdapter(OneRoom):
         self._told_hands[f"{channel}/{update.card.code}"] = game_of(update), time.monotonic()
 
     async def _show_person(self, update: Update) -> str:
-        """Raise Unreachable: what is for one alone stands on their page, for no private way on Twitch can be trusted.
+        """Raise Unreachable: private news are on the player's page, because no private way on Twitch can be trusted.
 
-        Who asked for direct messages is whispered to besides, once a line; a whisper counts for nothing.
+        Players who asked for direct messages also get each line once by whisper, without any guarantee.
         """
         person = of_key(update.audience).person
         news = [one for one in update.news if one.number >= self._whispered.get(f"{update.audience}/{update.table}", 0)]
@@ -232,7 +243,7 @@ class TwitchAdapter(OneRoom):
     # Doors
 
     async def door(self, name: str) -> Door | None:
-        """Return the door of a channel that we play in, by its login or its id; None: there is none by this name."""
+        """Return the door of a channel that we play in, by its login or id; None: we are in no such channel."""
         channel = self.channel(name)
         if channel is None:
             return None
@@ -246,16 +257,16 @@ class TwitchAdapter(OneRoom):
         return next((one for one in known.values() if name.lower() in {one.id, one.login.lower()}), None)
 
     async def account_made(self, person: PersonId) -> int | None:
-        """Return when somebody's account was made, in ms; None where Twitch doesn't say it now."""
+        """Return when an account was created, in ms; None if Twitch does not say now."""
         try:
             found = await self._logged_in().create_partialuser(id_of(person)).user()
-        except (*LOST, Unreachable, IndexError) as error:  # who is gone is in no answer
+        except (*LOST, Unreachable, IndexError) as error:  # a deleted account is missing from the answer
             log.info("the age of an account is not told", kind=type(error).__name__)
             return None
         return round(found.created_at.timestamp() * 1000)
 
     async def follows(self, person: PersonId, place: PlaceId) -> bool:
-        """Return whether somebody follows a channel. Raises Unreachable where Twitch tells only moderators."""
+        """Return whether somebody follows a channel. Raises Unreachable if Twitch tells that only to moderators."""
         if not person.startswith(f"{PLATFORM}:") or not place.startswith(f"{PLATFORM}:"):
             return False
         client, channel = self._logged_in(), id_of(place)
@@ -267,15 +278,15 @@ class TwitchAdapter(OneRoom):
         return any([True async for _ in found.followers])
 
     async def run(self) -> None:
-        """Keep connected until cancelled. Raises BadSecretError when Twitch says that it does not know us."""
+        """Stay connected until cancelled. Raises BadSecretError if Twitch rejects our client id or secret."""
         await self.supervisor.run()
 
     async def stop(self) -> None:
-        """End the connection."""
+        """Close the connection."""
         await self.listener.answers.stop()
         await self.supervisor.stop()
 
 
 def game_of(update: Update) -> str:
-    """Return the number of the game that is on, out of its Ask."""
+    """Return the number of the current game, taken from its Ask."""
     return update.card.ask.partition("-")[0]

@@ -1,7 +1,7 @@
-"""Limits of what is said and heard: 20 lines in 30 seconds over all channels, 100 over those that made us moderator.
+"""Limit what is said and heard: 20 lines in 30 seconds over all channels, 100 over those that we moderate.
 
-Nothing waits in a queue here. Who finds no room is told when to come back, and comes with what is newest by then.
-Answers that find none are told together (`outbound/answers.py`).
+There is no queue here. A sender without room is told when to come back, and then says what is newest. Answers without
+room are combined (`outbound/answers.py`).
 """
 
 import math
@@ -17,37 +17,37 @@ from bot.ports.rate import Buckets
 
 SECONDS: Final = 30.0
 PLAIN: Final = 18
-"""Of the 20 that Twitch takes; beyond, lines vanish without a word."""
+"""Of the 20 that Twitch accepts; any more vanish silently."""
 AS_MODERATOR: Final = 90
 """Of 100."""
 KEPT_FOR_NEWS: Final = 8
-"""Of those, what is left to the tables: an answer can stand on a page, or be asked for again."""
+"""How many of them are kept for tables: an answer can be read on a page, or asked for again."""
 KEPT_FOR_SEATED: Final = 2
 KEPT_FOR_OTHERS: Final = 1
-"""And what is left to answers, whatever happens at the tables: to whoever plays, and to all others."""
+"""And how many are kept for answers whatever happens at the tables: to players, and to all others."""
 KEPT_FOR_ANSWERS: Final = KEPT_FOR_SEATED + KEPT_FOR_OTHERS
 TIGHT: Final = 9
-"""Lines: with fewer left, more is told together."""
+"""If no more lines than this are left, more is said together."""
 A_MOMENT: Final = 1.0
-"""Seconds: what comes closer together is told together."""
+"""Seconds: what happens closer together is said together."""
 ASIDES_WAIT: Final = 4
-"""So many times as long wait those who sit down or get up: a table fills in a line or two."""
+"""How many times longer news of people who sit down or get up wait, so that a table fills in a line or two."""
 SAME_TEXT: Final = 30.0
-"""Seconds in which the same line is not taken again."""
+"""Seconds in which Twitch does not accept the same line again."""
 PROBE: Final = 10.0
-"""Seconds until a channel that refused us is tried again; twice as long each time. Most time-outs are short."""
+"""Seconds until a channel that refused us is tried again, doubled each time. Most time-outs are short."""
 LONGEST_PROBE: Final = 3600.0
 MOST_CHANNELS: Final = 10_000
 MOST_TEXTS: Final = 40
 
 
 class RateLimits:
-    """Limits of this adapter for itself and others. `clock`: seconds that never go back. `limited`: False for a server
-    that has no limits, such as a test's: then only channels that refuse us hold anything up.
+    """The limits of this adapter for itself and for others. `clock`: a monotonic clock in seconds. `limited`: False for
+    a server without limits, such as a test's; then only channels that refuse us hold anything back.
 
-    `plain`, `as_moderator`: lines in a span. `people`: what one person may say, a bucket by their id; `secrets`: how
-    often one who typed a secret before everybody is told so at all costs; `whispers`: what we whisper, one bucket for
-    all.
+    `plain`, `as_moderator`: lines in the time span. `people`: how much one person may say, a bucket by id; `secrets`:
+    how often somebody who typed a secret in public is told so at any cost; `whispers`: how much we whisper, one bucket
+    for all.
     """
 
     def __init__(
@@ -68,17 +68,21 @@ class RateLimits:
         self._answers: dict[tuple[bool, bool], deque[float]] = {
             (moderated, seated): deque(maxlen=most) for moderated in (False, True) for seated, most in kept.items()
         }
-        """When the last answers were given, by whether we moderate there, and whether it was to somebody seated."""
+        """When the last answers were given, by whether we moderate the channel, and whether it was to somebody
+        seated.
+        """
         self._moderated: set[str] = set()
         self._last: FIFOCache[str, float] = FIFOCache(MOST_CHANNELS)
         self._texts: FIFOCache[str, deque[tuple[str, float]]] = FIFOCache(MOST_CHANNELS)
         self._shut: dict[str, tuple[float, float]] = {}
-        """The time to try a channel again that refused us, and the seconds between two tries."""
+        """For each channel that refused us, when to try it again, and the seconds between two tries."""
         self._held_off: dict[bool, FIFOCache[str, float]] = {so: FIFOCache(MOST_CHANNELS) for so in (False, True)}
-        """Until when nothing more is tried in a channel, whatever happens at its tables; by whether answers are."""
+        """Until when nothing is tried in a channel, whatever happens at its tables; by whether answers are held off,
+        too.
+        """
 
     def moderates(self, channel: str, *, so: bool) -> bool:
-        """Take note whether we moderate this channel, as our own lines tell; return whether we did, and don't."""
+        """Note whether we moderate this channel, as our own lines show; return whether we have just lost that."""
         lost = channel in self._moderated and not so
         (self._moderated.add if so else self._moderated.discard)(channel)
         return lost
@@ -88,10 +92,10 @@ class RateLimits:
         return channel in self._moderated
 
     def take(self, channel: str, lines: int = 1, *, asides: bool = False) -> int:
-        """Take room for so many lines of news in this channel, or for some of them; return for how many.
+        """Reserve up to this many lines of news in a channel; return how many.
 
-        Raises Unreachable where there is none, with when to come back. `asides`: they change nothing of a game, and
-        wait for each other, or for what does.
+        Raises Unreachable if there is no room, with when to come back. `asides`: they change nothing in a game, and
+        wait for each other or for news that do.
         """
         now = self._clock()
         at, _ = self._shut.get(channel, (now, 0.0))
@@ -116,7 +120,7 @@ class RateLimits:
         return taken
 
     def shared_window(self, channel: str) -> tuple[str, float, int] | None:
-        """Return the span in which all processes of ours speak there: its name, its seconds, how many lines at most."""
+        """Return the limit that our processes share for a channel: its name, its seconds, and the most lines."""
         if not self._limited:
             return None
         name = "twitch-moderator" if self.is_moderated(channel) else "twitch-plain"
@@ -130,20 +134,20 @@ class RateLimits:
         return max(0.0, spent[-free] + SECONDS - now) if free <= 0 and spent else 0.0
 
     def is_tight(self, channel: str) -> bool:
-        """Return whether few lines of news are left in this channel."""
+        """Return whether few lines of news are left for this channel."""
         now = self._clock()
         return self._limited and self._left(self._window(channel), now) - self._kept(channel, now) <= TIGHT
 
     @staticmethod
     def moment(left: int) -> float:
-        """Return the seconds in which what comes is told together: longer where there is little room left."""
+        """Return the seconds in which news are combined: longer when little room is left."""
         return A_MOMENT if left > TIGHT else A_MOMENT * 2 if left > TIGHT // 2 else A_MOMENT * 3
 
     def has_room_for_an_answer(self, channel: str, *, spare: int = KEPT_FOR_NEWS, seated: bool = False) -> bool:
-        """Take room for one answer to one person, if `spare` lines are left for tables; return whether it was had.
+        """Reserve one answer to one person if `spare` lines are left for tables; return whether there was room.
 
-        The few lines that are kept for answers are had whatever is left. `seated`: it is for somebody at a table of
-        the channel: strangers who ask much, or are refused much, take none of what is kept for those.
+        The few lines kept for answers can always be used. `seated`: it is for somebody at a table in the channel;
+        strangers who ask much, or are refused much, use none of the lines kept for players.
         """
         now = self._clock()
         at, _ = self._shut.get(channel, (now, 0.0))
@@ -157,7 +161,7 @@ class RateLimits:
         return True
 
     def _kept(self, channel: str, now: float) -> int:
-        """Return how many of the lines that are kept for answers have not been said."""
+        """Return how many of the lines kept for answers are still unused."""
         return sum(self._kept_for(channel, now, seated=seated) for seated in (False, True))
 
     def _kept_for(self, channel: str, now: float, *, seated: bool) -> int:
@@ -178,34 +182,36 @@ class RateLimits:
     # The same line twice
 
     def said(self, channel: str, text: str) -> None:
-        """Remember a line that is sent to this channel now."""
+        """Remember a line that is being sent to this channel."""
         texts = self._texts.get(channel, deque(maxlen=MOST_TEXTS))
         texts.append((text, self._clock()))
         self._texts[channel] = texts
 
     def unsaid(self, channel: str, text: str) -> None:
-        """Forget a line of this channel: it was not taken after all."""
+        """Forget a line of this channel: it was not accepted after all."""
         texts = self._texts.get(channel, deque())
         kept = [one for one in texts if one[0] != text]
         texts.clear()
         texts.extend(kept)
 
     def was_said(self, channel: str, text: str) -> bool:
-        """Return whether a line was said within the last half minute: Twitch would not take it again."""
+        """Return whether a line was said within the last half minute, so that Twitch would not accept it again."""
         now = self._clock()
         return any(before == text and at > now - SAME_TEXT for before, at in self._texts.get(channel, ()))
 
     # Channels that refuse us
 
     def hold_off(self, channel: str, seconds: float, *, answers: bool = False) -> None:
-        """Say no news in a channel for so many seconds, and no answers unless they may: it is too fast for Twitch."""
+        """Say no news in a channel for this many seconds, and no answers unless they may be: Twitch finds us
+        too fast.
+        """
         held_off = self._held_off[answers]
         held_off[channel] = max(self._clock() + seconds, held_off.get(channel, 0.0))
 
     def shut(self, channel: str) -> float:
-        """Say nothing in a channel that refused us for some seconds, the longer the more often; return how many.
+        """Say nothing for a while in a channel that refused us, longer each time; return the seconds.
 
-        Lines that it refuses at the same time are one try.
+        Several refused lines at the same time count as one try.
         """
         now = self._clock()
         at, pause = self._shut.get(channel, (now, PROBE / 2))
@@ -216,5 +222,5 @@ class RateLimits:
         return pause
 
     def open(self, channel: str) -> bool:
-        """Speak again in a channel that took a line; return whether it was shut until now."""
+        """Speak again in a channel that accepted a line; return whether it was shut until now."""
         return self._shut.pop(channel, None) is not None

@@ -1,4 +1,4 @@
-"""Our names for Twitch's things: `twitch:<user id>`. A channel is a venue, a place and its broadcaster at once."""
+"""Name Twitch's things in our way: `twitch:<user id>`. A channel is a venue, a place and its broadcaster at once."""
 
 from typing import Final
 
@@ -7,11 +7,11 @@ from bot.ports.messages import Person
 
 PLATFORM: Final = "twitch"
 PRIVATE_VENUE: Final = VenueId(f"{PLATFORM}:private")
-"""The venue of what is whispered to the bot: tables are found by who sits there."""
+"""The venue of whispers to the bot: tables are found by who sits there."""
 
 
 def named(user: str) -> str:
-    """Return our name for anything with this id; for a message."""
+    """Return our name for anything with this id, such as a message."""
     return f"{PLATFORM}:{user}"
 
 
@@ -31,10 +31,10 @@ def id_of(name: str) -> str:
 
 
 def named_person(user: str) -> PersonId:
-    """Return our name for somebody by their id."""
+    """Return our name for a person by their id."""
     return PersonId(named(user))
 
 
 def person_of(user: str, name: str) -> Person:
-    """Return somebody by their id, and as they are called."""
+    """Return a person by their id and name."""
     return Person(PersonId(named(user)), name)

@@ -1,4 +1,4 @@
-"""The port of Twitch: all it asks of the bot, besides what every chat asks."""
+"""The port of Twitch: all that it asks of the bot, besides what every chat asks."""
 
 from typing import Protocol
 
@@ -8,10 +8,10 @@ from bot.ports.messages import Person, Reply, Rights
 
 
 class SharedRoom(Protocol):
-    """What all processes of one account may say together."""
+    """The limit that all processes of one account share."""
 
     async def wait_for(self, name: str, seconds: float, most: int) -> float:
-        """Take room for one line in a span of seconds; return the seconds until there is some, 0: it is taken."""
+        """Reserve one line in a span of seconds; return the seconds until there is room, 0: it is reserved."""
         ...
 
 
@@ -20,7 +20,7 @@ class TwitchStore(Notes, SharedRoom, Protocol):
 
 
 class Bot(ChatBot, Protocol):
-    """The bot, as Twitch sees it: private things stand on people's own pages, and channels have points to spend."""
+    """The bot, as Twitch sees it: private things are on people's own pages, and channels have points to spend."""
 
     def tell(self, person: PersonId, answer: Reply) -> bool:
         """Show a private answer on somebody's open page; return False if they have none open."""
@@ -31,19 +31,19 @@ class Bot(ChatBot, Protocol):
         ...
 
     def moderates(self, person: PersonId, venue: VenueId, rights: Rights) -> None:
-        """Remember what somebody is in a channel, as their badges say now."""
+        """Remember somebody's rights in a channel, as their badges show now."""
         ...
 
     async def announces(self, venue: VenueId) -> str:
-        """Return the colour in which a table that opens is announced in this channel; empty: it is not."""
+        """Return the colour in which a new table is announced in this channel; empty: it is not announced."""
         ...
 
     async def deletes_secrets(self, venue: VenueId) -> bool:
-        """Return whether a secret that somebody types in this channel is deleted where we may."""
+        """Return whether secrets that somebody types in this channel are to be deleted if we may."""
         ...
 
     async def watches_stream(self, venue: VenueId) -> bool:
-        """Return whether something is to be done at the tables of this channel when its stream ends."""
+        """Return whether something is to be done at this channel's tables when its stream ends."""
         ...
 
     async def stream_is_on(self, venue: VenueId, place: PlaceId, by: Person, at: int) -> None:
@@ -51,19 +51,23 @@ class Bot(ChatBot, Protocol):
         ...
 
     async def stream_is_off(self, venue: VenueId, place: PlaceId, by: Person, at: int) -> None:
-        """Learn that the stream of a channel is off; `at`: 0 where it was looked up. Raises StoreTrouble."""
+        """Learn that the stream of a channel is off; `at`: when it ended, 0 if it was looked up. Raises
+        StoreTrouble.
+        """
         ...
 
     async def raided(self, venue: VenueId, place: PlaceId, by: Person, viewers: int) -> None:
-        """Learn that somebody has sent their viewers, so many, to this channel. Raises StoreTrouble."""
+        """Learn that somebody sent this many viewers to this channel. Raises StoreTrouble."""
         ...
 
     async def has_table(self, venue: VenueId, place: PlaceId) -> bool:
-        """Return whether a table stands in this channel. Never raises."""
+        """Return whether there is a table in this channel. Never raises."""
         ...
 
     def sits(self, venue: VenueId, place: PlaceId, person: PersonId) -> bool:
-        """Tell whether somebody sits at a table of this channel, as far as is known at hand."""
+        """Return whether somebody sits at a table of this channel, as far as this process knows without asking the
+        store.
+        """
         ...
 
     async def has_rewards(self, venue: VenueId) -> bool:
@@ -71,12 +75,12 @@ class Bot(ChatBot, Protocol):
         ...
 
     async def redeemed(self, person: Person, place: PlaceId, reward: str, redemption: str) -> Reply | None:
-        """Give somebody the reward they took, and return what is said of it; None: it is none of ours.
+        """Give somebody the reward that they took, and return what to say; None: it is not ours.
 
-        Not `ok`: they don't get it, and their points go back. `reward`, `redemption`: Twitch's ids.
+        Not `ok`: they do not get it, and their points are refunded. `reward`, `redemption`: Twitch's ids.
         """
         ...
 
     async def take_up_poll(self, place: PlaceId) -> None:
-        """Go on with the poll that this channel had when we ended, if it had one. Never raises."""
+        """Continue the poll that this channel had when we ended, if it had one. Never raises."""
         ...

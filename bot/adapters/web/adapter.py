@@ -1,20 +1,19 @@
-"""The table room: a real adapter with no game in it."""
+"""Serve the table room to browsers. It is an adapter like all others, and knows no game."""
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Final, cast
 
+import msgspec
 from aiohttp import web
 
 from bot.adapters.web.activity.activity import Activity
 from bot.adapters.web.activity.discord_side import DiscordSide
-from bot.adapters.web.archive.archive_pages import ArchivePages
 from bot.adapters.web.connection.addresses import PROXIES
 from bot.adapters.web.connection.error_counts import CountingLogger, ErrorCounts
 from bot.adapters.web.connection.gate import Gate
 from bot.adapters.web.connection.overflow import OverflowServer
-from bot.adapters.web.control.control_room import ControlRoom
-from bot.adapters.web.guests.guests import Guests
+from bot.adapters.web.guests.guests import ENDED, Guests
 from bot.adapters.web.inbound.invitations import InvitationHandlers
 from bot.adapters.web.inbound.linked_seats import LinkedSeats
 from bot.adapters.web.inbound.linking import LinkHandlers
@@ -33,27 +32,32 @@ from bot.adapters.web.outbound.response_headers import add_headers
 from bot.adapters.web.overlay.overlays import Overlays
 from bot.adapters.web.replay.replay_pages import ReplayPages
 from bot.adapters.web.verify.check_page import CheckPage
-from bot.ports.browser import BrowserBot, Notes
+from bot.ports.browser import NO_OTHERS, BrowserBot, Notes, OtherRooms
+from bot.ports.figures import Figure
 from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
 from bot.ports.messages import OneRoom, Posting, Reply, Update
 from bot.ports.proxies import Proxies
 from games.kit.contract import Abilities
 
 GOODBYE_SECONDS: Final = 2.0
-"""Seconds for which a stop waits for pages to close."""
+"""Seconds that a stop waits for pages to close."""
 LEFTOVER_SECONDS: Final = 2.0
-"""Seconds for which we go on reading what somebody sends who has been answered already."""
+"""Seconds for which we continue to read from a client that was already answered."""
+KNOWN_ANEW: Final = b"known-anew"
+SELVES: Final = msgspec.json.Decoder(tuple[PersonId, ...])
 LOOPBACK: Final = "127.0.0.1"
 
 
 class TableRoom(OneRoom):
-    """The adapter for browsers, and the server of their pages. Loopback alone unless told otherwise.
+    """The adapter for browsers, and the server of their pages. By default it listens on loopback only.
 
-    It is also a window for people of other platforms: what they have open here shows what their own adapter shows.
-    `public`: the host that a proxy before it serves. `staff_word`: a guest who says "staff WORD" is a moderator; empty:
-    nobody is. `guest_notes`, `overlay_notes`, `chat_notes`: where guests, overlays for broadcasts and the last lines of
-    each room are remembered; None: there are no overlays, and a chat ends with the program. `proxies`: the addresses of
-    proxies that are believed. `limits`: of connections. `discord`: where the room opens inside Discord; None: nowhere.
+    It is also a window for people of other platforms: their pages here show the same as their own adapter.
+
+    `public`: the host that a proxy in front of it serves. `staff_word`: a guest who says "staff WORD" becomes a
+    moderator; empty: nobody does. `guest_notes`, `overlay_notes`, `chat_notes`: store guests, overlays for broadcasts,
+    and the last lines of each room; None: there are no overlays, or chats are lost at the end. `proxies`: the addresses
+    of trusted proxies. `limits`: of connections. `discord`: for the room inside Discord; None: it is not offered.
+    `others`: the rooms of other processes. `more`: makes the routes of other pages.
     """
 
     platform: str = "web"
@@ -78,10 +82,15 @@ class TableRoom(OneRoom):
         proxies: str = "",
         limits: ConnectionLimits = ConnectionLimits(),  # noqa: B008 - it is frozen
         discord: DiscordSide | None = None,
+        others: OtherRooms = NO_OTHERS,
+        more: Callable[[Requests, Chats], Sequence[web.RouteDef]] = lambda _requests, _chats: (),
     ) -> None:
-        self._host, self._wanted, self._discord = host, port, discord
-        self._bot, self._guests, self._chats = bot, Guests(guest_notes, bot.person_of), Chats(chat_notes)
-        self._open_pages = OpenPages(self._chats)
+        self._host, self._wanted, self._discord, self._more = host, port, discord, more
+        self._bot, self._others = bot, others
+        self._guests, self._chats = Guests(guest_notes, bot.person_of, others), Chats(chat_notes, others)
+        self._open_pages = OpenPages(self._chats, others)
+        others.hear(ENDED, self._ended_elsewhere)
+        others.hear(KNOWN_ANEW, self._known_anew_elsewhere)
         self._overflow, errors = OverflowServer(bot.text("web-full", locales[0])), ErrorCounts()
         self._gate = Gate(Proxies(proxies), self._overflow, errors, limits)
         requests = Requests(
@@ -95,7 +104,7 @@ class TableRoom(OneRoom):
             body_seconds=limits.body,
         )
         self._public = requests.public
-        self._overlays = None if overlay_notes is None else Overlays(requests, bot, overlay_notes)
+        self._overlays = None if overlay_notes is None else Overlays(requests, bot, overlay_notes, others)
         app = web.Application(middlewares=[requests.guarded, self._gate.passing], client_max_size=MOST_BODY)
         app[PROXIES] = Proxies(proxies)
         app.add_routes(self._routes(requests))
@@ -119,38 +128,44 @@ class TableRoom(OneRoom):
         seat = SeatHandlers(requests, self._open_pages, invitations, saying, live_lines)
         welcome = WelcomeHandlers(requests, invitations)
         routes = [*welcome.routes(), *invitations.routes(), *seat.routes(), *linking.routes()]
-        routes += [*ControlRoom(requests).routes(), *ReplayPages(requests, self._chats).routes()]
-        routes += [*ArchivePages(requests).routes(), *CheckPage(requests).routes()]
+        routes += ReplayPages(requests, self._chats).routes()
+        routes += [*CheckPage(requests).routes(), *self._more(requests, self._chats)]
         routes += SignInHandlers(requests, linking, seats).routes()
         if self._discord is not None:
             activity = Activity(requests, self._open_pages, seats, saying, live_lines, welcome.games, self._discord)
             routes += activity.routes()
         return routes if self._overlays is None else [*routes, *self._overlays.routes()]
 
+    def figures(self) -> Iterator[Figure]:
+        """Yield how many pages and connections are open."""
+        yield from (Figure("up", 1), Figure("pages", self._open_pages.count), Figure("connections", self._gate.count))
+
     @property
     def port(self) -> int:
-        """Return where the server listens, once it has started."""
+        """Return the port of the server, once it has started."""
         return self._gate.port
 
     async def start(self) -> None:
-        """Listen for browsers. Raises OSError where the port can't be had."""
+        """Listen for browsers. Raises OSError if the port is not available."""
         await self._runner.setup()
         await self._gate.open(cast(web.Server, self._runner.server), self._host, self._wanted)
 
     async def answer_health(self, port: int) -> None:
-        """Answer health checks on a port of their own, for this machine alone. Raises OSError.
+        """Answer health checks on a separate port, for this machine only. Raises OSError.
 
-        It has no part in what happens at the other port.
+        Trouble at the other port does not affect it.
         """
         loop = asyncio.get_running_loop()
         self._health = await loop.create_server(self._overflow, LOOPBACK, port)
 
     def reached_at(self, address: str) -> None:
-        """Note the address that the room's owner is told: invitations lead there, where ours leads nobody else."""
+        """Note the address that the room's owner is told: invitations use it if the request's own address is no use to
+        others.
+        """
         self._public.told = address
 
     async def stop(self) -> None:
-        """Let nobody in any more, and close all pages; takes GOODBYE_SECONDS at most."""
+        """Accept no more connections, and close all pages; takes at most GOODBYE_SECONDS."""
         self._gate.close()
         if self._health is not None:
             self._health.close()
@@ -159,39 +174,39 @@ class TableRoom(OneRoom):
         await self._chats.stop()
 
     def wants_card(self, audience: AudienceKey) -> bool:
-        """Open pages show the panel; whoever opens one later is given it then."""
+        """Return whether a page shows this audience's panel; a page that opens later gets it then."""
         return self.looks_on(audience)
 
     async def show(self, update: Update) -> str:
-        """Show it on the open pages concerned; whoever opens one later looks for themselves."""
+        """Show an update on open pages; a page that opens later loads the table itself."""
         self.show_also(update)
         return ""
 
     # The window
 
     def looks_on(self, audience: AudienceKey, table: str = "") -> bool:
-        """Tell whether a page of this audience is open that shows this table, of whatever platform it is."""
+        """Return whether an open page of this audience shows this table; the audience may be of any platform."""
         on_air = self._overlays is not None and self._overlays.looks_on(audience)
         return on_air or self._open_pages.looks_on(audience, table)
 
     def show_also(self, update: Update) -> None:
-        """Show it on the open pages of an audience that another adapter serves."""
+        """Show an update on the open pages of an audience that another adapter serves."""
         self._open_pages.show(update)
         if self._overlays is not None:
             self._overlays.show(update)
 
     async def post(self, place: PlaceId, posting: Posting) -> None:
-        """Say something in the chat of a room that belongs to no table."""
+        """Say something in a room's chat that belongs to no table."""
         name = self._bot.text("web-name", "en")
         await self._chats.recall(place)
         self._open_pages.say_in(place, ChatLine(posting.mark, "", name, "\n".join(posting.lines), posting.at))
 
     def tell(self, person: PersonId, answer: Reply) -> bool:
-        """Give a private answer to what somebody said elsewhere; False: they have no page open."""
+        """Show a private answer to something said elsewhere; return False if the person has no page open."""
         return self._open_pages.tell(person, answer)
 
     async def unlink(self, person: PersonId) -> int:
-        """End all seats of somebody of another platform, and close their pages; return how many seats there were.
+        """End all seats of somebody from another platform, and close their pages; return how many seats there were.
 
         Raises StoreTrouble.
         """
@@ -200,27 +215,43 @@ class TableRoom(OneRoom):
         return ended
 
     def know_anew(self, selves: Collection[PersonId]) -> None:
-        """Let the open pages of these selves begin anew, as those of the persons who they are now."""
+        """Restart the open pages of these selves, as pages of the persons that they now belong to."""
+        self._others.tell(KNOWN_ANEW, self.platform, msgspec.json.encode(tuple(selves)))
+        self._know_anew_here(selves)
+
+    def others_are(self, names: Collection[str]) -> None:
+        """Note which processes there are."""
+        self._open_pages.others_are(names)
+
+    def _ended_elsewhere(self, _: str, content: bytes) -> None:
+        guest = content.decode()
+        self._guests.ended_elsewhere(guest)
+        self._open_pages.turn_out_all(guest)
+
+    def _known_anew_elsewhere(self, _: str, content: bytes) -> None:
+        self._know_anew_here(SELVES.decode(content))
+
+    def _know_anew_here(self, selves: Collection[PersonId]) -> None:
         self._guests.know_anew(selves)
         self._open_pages.know_anew(selves)
 
     async def forget_chat(self, guest: str, rooms: Sequence[PlaceId]) -> None:
-        """Forget what a guest of these rooms said in their chats."""
+        """Forget what a guest said in the chats of these rooms."""
         for room in rooms:
             await self._chats.forget(room, guest)
 
     async def reword_chats(self, rooms: Sequence[PlaceId], reword: Callable[[str], str]) -> None:
-        """Let other words stand for what the bot itself said in the chats of these rooms."""
+        """Change the text of what the bot itself said in the chats of these rooms."""
         for room in rooms:
             await self._chats.reword(room, reword)
 
     def show_evening(self, place: PlaceId, lines: Sequence[str]) -> None:
-        """Show on the overlays of a place what an evening left behind, once no table stands there any more."""
+        """Show the story of an evening on the overlays of a place that has no table any more."""
         if self._overlays is not None:
             self._overlays.show_evening(place, lines)
 
     async def hide_overlays(self, venue: VenueId, place: PlaceId, *, hidden: bool) -> bool:
-        """Hide the overlays of a place at once, or show them again; False: there are no overlays here.
+        """Hide the overlays of a place at once, or show them again; return False if there are no overlays.
 
         Raises StoreTrouble.
         """

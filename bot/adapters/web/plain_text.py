@@ -1,9 +1,9 @@
-"""Text of people, made harmless to read: pages show it as text alone, this keeps its shape (threats T11, T13)."""
+"""Make people's text harmless to read: pages show it as text only, and this keeps its shape (threats T11, T13)."""
 
 import unicodedata
 
 JOINER = "\u200d"
-"""It joins emoji; every other invisible sign goes."""
+"""It joins emoji; all other invisible characters are removed."""
 DROPPED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 MARKS = frozenset({"Mn", "Me"})
 MOST_MARKS = 2
@@ -11,7 +11,9 @@ MOST_MARKS = 2
 
 
 def plain(text: str, limit: int) -> str:
-    """Return one line of at most `limit` signs: no controls, no bidi or zero-width signs, no towers of marks."""
+    """Return one line of at most `limit` characters: no controls, no bidi or zero-width characters, no stacked
+    marks.
+    """
     kept: list[str] = []
     marks = 0
     for sign in unicodedata.normalize("NFC", " ".join(text[: limit * 8].split())):

@@ -1,1 +1,1 @@
-"""`potluck stream`: asks what Twitch needs, checks all of it, and says of each what is to be done."""
+"""`potluck stream`: asks for what Twitch needs, checks everything, and says how to fix what is wrong."""

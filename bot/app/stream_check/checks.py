@@ -1,4 +1,4 @@
-"""Everything that must be so before a stream, looked at in the order in which one would mend it."""
+"""The checks before a stream, in the order in which one would fix things."""
 
 from collections.abc import AsyncIterator, Coroutine
 from typing import Any, Final
@@ -21,41 +21,58 @@ WITHOUT: Final = {
     "moderator:read:followers": "tables for followers are not possible, nor can I see where the bot moderates",
     "moderator:manage:chat_messages": "a secret that somebody types in chat can't be deleted",
 }
-"""What goes missing with a scope that the bot can do without."""
+"""What does not work without a scope that is optional for the bot."""
 IN_PRIVATE: Final = "in a private window: yours are signed in as yourself"
 CONSOLE: Final = "https://dev.twitch.tv/console/apps"
+SECRET: Final = (
+    "TWITCH_CLIENT_SECRET",
+    "DISCORD_TOKEN",
+    "DISCORD_CLIENT_SECRET",
+    "REDIS_PASSWORD",
+    "POTLUCK_STAFF_WORD",
+)
+"""The settings that nobody else may read."""
 ACCOUNT: Final = "account"
 OWN: Final = "own"
 CONNECTED: Final = "connected"
 
 
 class Check:
-    """One look at everything. `stored`: None where nothing is yet. `running`: a Potluck answers on this machine."""
+    """Checks everything once. `stored`: None if nothing is stored yet. `running`: a Potluck answers on this machine."""
 
     def __init__(self, settings: Settings, stored: Stored | None, *, running: bool) -> None:
         self._settings, self._stored, self._running = settings, stored, running
         self._public = public_of(settings)
         self._twitch = SetupQuestions(settings.twitch_client_id, settings.twitch_client_secret.get_secret_value())
         self.bot: Account | None = None
-        """The bot's own account, once it was found good."""
+        """The bot's own account, once it was checked."""
         self.channels: tuple[Channel, ...] = ()
-        """The channels in which a line may be said."""
+        """The channels where a test line can be said."""
 
     async def findings(self) -> AsyncIterator[Finding]:
-        """Yield what is found, each as soon as it is. Raises StoreTrouble."""
+        """Yield each finding as soon as it is known. Raises StoreTrouble."""
         yield self._store()
-        if EnvFile(FILE).is_open() and EnvFile(FILE).value("TWITCH_CLIENT_SECRET"):
-            yield note(
-                "file",
-                "Others on this machine can read .env, in which a secret stands",
-                "say chmod 600 .env, and they can't any more",
-            )
+        if found := open_env_file():
+            yield found
         known = await self._or_away(self._application())
         yield known
         if known.mark is Mark.GOOD:
             yield await self._or_away(self._sent_back())
         yield await look_from_outside(self._public, self._settings.web_port, WRONG_KEY, running=self._running)
         if known.mark is Mark.GOOD:
+            async for found in self._of_accounts():
+                yield found
+
+    async def of_twitch(self, *, accounts: bool) -> AsyncIterator[Finding]:
+        """Yield what is found of the application alone, and with `accounts` of accounts and channels.
+
+        Raises StoreTrouble.
+        """
+        known = await self._or_away(self._application())
+        yield known
+        if known.mark is Mark.GOOD:
+            yield await self._or_away(self._sent_back())
+        if known.mark is Mark.GOOD and accounts:
             async for found in self._of_accounts():
                 yield found
 
@@ -111,7 +128,7 @@ class Check:
             yield whispers(self.bot)
 
     async def _asked_account(self, directory: Directory) -> tuple[Account, str] | Finding:
-        """Return the bot's own account and its login, or what is wrong with it."""
+        """Return the bot's own account and its login, or the finding of what is wrong with it."""
         try:
             return await self._own_account(directory)
         except LOST as error:
@@ -125,7 +142,7 @@ class Check:
         if account is None:
             return wrong(ACCOUNT, "The tokens of the bot's account were sealed with another key file", again)
         state = await self._twitch.state_of(account)
-        if state is None and not self._running:  # a running bot does that itself, and must not be overtaken
+        if state is None and not self._running:  # a running bot does that itself, and we must not interfere
             renewed = await self._twitch.renewed(account)
             if renewed is not None:
                 await self._stored.accounts.refreshed(renewed.id, renewed.token, renewed.refresh)
@@ -136,13 +153,13 @@ class Check:
 
     @property
     def _sign_in(self) -> str:
-        """Return how one signs in as the bot."""
+        """Return how to sign in as the bot."""
         if self._running:
             return f"open the address with connect/twitch/bot#… that the bot says when it starts, {IN_PRIVATE}"
         return f"start the bot (potluck stream, or potluck run) and open the address that it says, {IN_PRIVATE}"
 
     def _own(self, directory: Directory, login: str) -> Finding | None:
-        """Return what is to be said where the bot's account is a streamer's as well."""
+        """Return a finding if the bot's account is also a streamer's."""
         streams = {channel.id for channel in directory.channels}
         if directory.bot not in streams and login.lower() not in self._named:
             return None
@@ -159,7 +176,7 @@ class Check:
 
     @property
     def _named(self) -> tuple[str, ...]:
-        """Return the channels that the settings name."""
+        """Return the channels named in the settings."""
         named = self._settings.twitch_channels.replace(",", " ").split()
         return tuple(dict.fromkeys(one.lower().lstrip("#@") for one in named))
 
@@ -203,13 +220,13 @@ class Check:
         return note(about, f"{login} is named in TWITCH_CHANNELS, that is enough to play", todo)
 
     async def _plays_in(self, login: str) -> bool:
-        """Tell whether the running bot is in this chat: then the channel has a door."""
+        """Tell whether the running bot is in this chat: the channel then has a door."""
         door = f"{here(self._settings)}at/twitch/{login}"
         try:
             async with aiohttp.ClientSession(timeout=WITHIN) as session, session.get(door) as answer:
                 return answer.status != 404
         except LOST:
-            return True  # it can't be asked, and that was said elsewhere
+            return True  # it can't be asked, which another finding says
 
     async def _moderates(self, bot: Account, channel: Channel) -> Finding:
         about = f"moderator {channel.id}"
@@ -242,7 +259,7 @@ class Check:
     # A line
 
     async def say(self, channel: Channel, text: str) -> Finding:
-        """Say a line in a chat, and return what came of it."""
+        """Say a line in a chat, and return the result."""
         about = f"line {channel.id}"
         if self.bot is None:
             raise ValueError("no account to say it with")
@@ -263,19 +280,28 @@ class Check:
 
 
 def public_of(settings: Settings) -> str:
-    """Return the address of the pages as people are told it, with a slash at its end."""
+    """Return the address of the pages that people are told, with a slash at its end."""
     if settings.public_url:
         return settings.public_url.rstrip("/") + "/"
     return address(settings.web_host, settings.web_port)
 
 
+def open_env_file() -> Finding | None:
+    """Return a finding if others on this machine can read secrets in `.env`."""
+    file = EnvFile(FILE)
+    if not file.is_open() or not any(file.value(name) for name in SECRET):
+        return None
+    text = "Others on this machine can read .env, in which a secret stands"
+    return note("file", text, "say chmod 600 .env, and they can't any more")
+
+
 def away(about: str, error: BaseException) -> Finding:
-    """Return what is said where Twitch does not answer."""
+    """Return the finding that Twitch does not answer."""
     return wrong(about, f"Twitch can't be reached ({type(error).__name__})", "is this machine online? Try again")
 
 
 def scopes_of(account: Account) -> Finding:
-    """Return whether an account allows all that the bot wants to do."""
+    """Return the finding on whether an account allows everything that the bot wants to do."""
     missing = set(SCOPES["bot"]) - set(account.scopes)
     if needed := missing & set(BOT_SCOPES):
         names = ", ".join(sorted(needed))
@@ -287,7 +313,7 @@ def scopes_of(account: Account) -> Finding:
 
 
 def whispers(account: Account) -> Finding:
-    """Return what can be known of whispers."""
+    """Return the finding on whispers, as far as anything can be known."""
     if "user:manage:whispers" not in account.scopes:
         return note("whispers", "Whispers are not possible", "nothing depends on them")
     todo = "the bot's account needs a verified phone number (Twitch: Settings, Security); nothing depends on them"

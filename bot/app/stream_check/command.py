@@ -1,4 +1,4 @@
-"""The two ways of `potluck stream`: with somebody who answers, and as a report."""
+"""The two forms of `potluck stream`: with somebody who answers questions, and as a report."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -20,7 +20,7 @@ from persistence import StoreTrouble
 
 
 def set_up(*, again: bool) -> bool:
-    """Ask, check, and start the bot where none runs; tell whether all is well. Raises EnvFileError and Abort."""
+    """Ask, check, and start the bot if none runs; return whether all is well. Raises EnvFileError and Abort."""
     click.echo(told.GREETING)
     missing = MissingSettings(again=again)
     missing.ask_all()
@@ -40,14 +40,14 @@ def set_up(*, again: bool) -> bool:
 
 
 def check_only() -> bool:
-    """Say how everything stands, ask and change nothing; tell whether all is well."""
+    """Check everything without asking or changing anything; return whether all is well."""
     settings = Settings()
     point_to(settings.twitch_api_base, settings.twitch_auth_base, settings.twitch_eventsub_url)
     return asyncio.run(report(settings, asks=False))
 
 
 async def report(settings: Settings, *, asks: bool) -> bool:
-    """Print each finding as it is found; tell whether nothing is wrong."""
+    """Print each finding as soon as it is known; return whether nothing is wrong."""
     if lacking := unset(settings):
         click.echo(f"{lacking} must be set in .env or the environment: potluck stream asks for it (docs/stream.md).")
         return False
@@ -66,7 +66,7 @@ async def report(settings: Settings, *, asks: bool) -> bool:
 
 
 async def looked(settings: Settings, *, asks: bool, running: bool) -> list[Finding]:
-    """Look at everything, and print it. Raises StoreTrouble."""
+    """Check everything, and print the findings. Raises StoreTrouble."""
     found: list[Finding] = []
     async with opened_to_read(settings) as stored:
         check = Check(settings, stored, running=running)
@@ -79,12 +79,12 @@ async def looked(settings: Settings, *, asks: bool, running: bool) -> list[Findi
 
 
 async def confirmed_at_prompt(question: str) -> bool:
-    """Ask for a yes, while nothing else goes on."""
+    """Ask for a yes; nothing else goes on meanwhile."""
     return click.confirm(question, default=False)
 
 
 def unset(settings: Settings) -> str:
-    """Return the names of what can't be done without, and is not set."""
+    """Return the names of required settings that are not set."""
     values = {
         "TWITCH_CLIENT_ID": settings.twitch_client_id,
         "TWITCH_CLIENT_SECRET": settings.twitch_client_secret.get_secret_value(),
@@ -93,8 +93,8 @@ def unset(settings: Settings) -> str:
 
 
 async def on_air(settings: Settings) -> None:
-    """Run the bot, and guide whoever started it, until the bot is told to stop. Raises what the bot raises."""
-    from bot.app.running import run as run_bot  # noqa: PLC0415 - servers are loaded only to serve
+    """Run the bot, and guide the person who started it, until the bot is stopped. Raises what the bot raises."""
+    from bot.app.running import run as run_bot  # noqa: PLC0415 - loads servers, needed only here
 
     guide = Guide(settings)
     running = run_bot(settings, settings.web_host, settings.web_port, guide.announce, guided=True)
@@ -102,7 +102,7 @@ async def on_air(settings: Settings) -> None:
 
 
 async def first_of(*ways: Coroutine[Any, Any, None]) -> None:
-    """Run these until one ends, then end the others. Raises what one of them raises."""
+    """Run these until one of them ends, then cancel the others. Raises what one of them raises."""
     tasks = [asyncio.create_task(one) for one in ways]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

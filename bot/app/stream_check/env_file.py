@@ -1,4 +1,4 @@
-"""The file `.env`: lines of ours are set in it, all others stay as they are, and it is whole at every moment."""
+"""The file `.env`: our lines are set in it, all others stay as they are, and it is complete at every moment."""
 
 import contextlib
 import os
@@ -10,23 +10,23 @@ from typing import Final
 
 LINE: Final = re.compile(r"^[ \t]*(?:export[ \t]+)?([A-Za-z_][A-Za-z0-9_]*)[ \t]*=[ \t]*(.*)$")
 OFFERED: Final = re.compile(r"^#[ \t]*([A-Z_]+)=")
-"""A setting that is explained and not set, as in `.env.example`."""
+"""A setting that is explained but not set, as in `.env.example`."""
 FILE: Final = Path(".env")
 PRIVATE: Final = 0o600
 
 
 class EnvFileError(Exception):
-    """The file can't be read or written; the sentence says why, and holds nothing of what stands in it."""
+    """The file can't be read or written; the sentence says why, without quoting the file."""
 
 
 class EnvFile:
-    """The settings that stand in one file; a missing file is an empty one."""
+    """The settings in one file; a missing file counts as empty."""
 
     def __init__(self, path: Path) -> None:
         self._path = path.resolve()  # a link to the file stays a link
 
     def value(self, name: str) -> str | None:
-        """Return what a setting is set to, without quotes; None: it is not in the file. Raises EnvFileError."""
+        """Return the value of a setting, without quotes; None: it is not in the file. Raises EnvFileError."""
         found = None
         for line in self._lines():
             match = LINE.match(line.rstrip("\r\n"))
@@ -35,7 +35,7 @@ class EnvFile:
         return found
 
     def names(self) -> tuple[str, ...]:
-        """Return what is set there, in the order of the lines. Raises EnvFileError."""
+        """Return the names of the settings, in the order of the lines. Raises EnvFileError."""
         found = (LINE.match(line.rstrip("\r\n")) for line in self._lines())
         return tuple(match[1] for match in found if match is not None)
 
@@ -47,7 +47,10 @@ class EnvFile:
             return False
 
     def set(self, values: Mapping[str, str]) -> None:
-        """Set these, in one step: whoever is interrupted leaves the old file or the new one. Raises EnvFileError."""
+        """Set these values in one step: an interruption leaves either the old file or the new one.
+
+        Raises EnvFileError.
+        """
         lines = self._lines()
         for name, value in values.items():
             lines = with_setting(lines, name, value)
@@ -64,7 +67,7 @@ class EnvFile:
             raise EnvFileError(f"{self._path} can't be read ({error.strerror}).") from None
 
     def _write(self, content: str) -> None:
-        """Write beside the file, for its owner alone, and put the new one in the old one's place."""
+        """Write a new file that only its owner can read, and replace the old one with it."""
         made = ""
         try:
             handle, made = tempfile.mkstemp(prefix=".env-", dir=self._path.parent)  # its mode is 600
@@ -79,23 +82,23 @@ class EnvFile:
             raise EnvFileError(f"{self._path} can't be written ({error.strerror}).") from None
         finally:
             if made:
-                Path(made).unlink(missing_ok=True)  # gone already, unless something went wrong
+                Path(made).unlink(missing_ok=True)  # it exists only if something went wrong
 
     def _give_to_owner(self, made: str) -> None:
-        """Let the file belong to whom it belonged, where we may."""
+        """Give the file to the owner of the old one, if we may."""
         with contextlib.suppress(OSError, AttributeError):
             before = self._path.stat()
             os.chown(made, before.st_uid, before.st_gid)
 
 
 def with_setting(lines: list[str], name: str, value: str) -> list[str]:
-    """Return the lines with this one set: in its own place, below its explanation, or at the end."""
+    """Return the lines with this setting: in its old place, below its explanation, or at the end."""
     end = "\r\n" if lines and lines[0].endswith("\r\n") else "\n"
     ours = f"{name}={value}{end}"
     whole = [line if line.endswith(("\n", "\r")) else line + end for line in lines]
     matches = [LINE.match(line.rstrip("\r\n")) for line in whole]
     places = [at for at, match in enumerate(matches) if match is not None and match[1] == name]
-    if places:  # of several the last one counts, and a secret must not be left in the others
+    if places:  # the last of several counts, and the others must not keep a secret
         kept = [line for at, line in enumerate(whole) if at not in places[:-1]]
         at = places[-1] - len(places[:-1])
         return [*kept[:at], ours, *kept[at + 1 :]]

@@ -1,4 +1,4 @@
-"""What a check has found: a mark, a line, and what is to be done."""
+"""The result of a check: a mark, a line, and what to do."""
 
 from enum import StrEnum
 from typing import Final
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 
 class Mark(StrEnum):
-    """How a thing stands."""
+    """Whether something is good, wrong, or worth a note."""
 
     GOOD = "✓"
     WRONG = "✗"
@@ -15,11 +15,13 @@ class Mark(StrEnum):
 
 
 PLAIN: Final = {Mark.GOOD: "ok ", Mark.WRONG: "NO ", Mark.NOTE: " - "}
-"""For terminals that have no such signs."""
+"""Marks for terminals that can't show the others."""
 
 
 class Finding(Struct, frozen=True):
-    """One thing that was looked at. `about`: the same at each look; `todo`: what mends it, or is worth knowing."""
+    """The result of checking one thing. `about`: the same name at each check; `todo`: how to fix it, or what is worth
+    knowing.
+    """
 
     about: str
     mark: Mark
@@ -27,7 +29,7 @@ class Finding(Struct, frozen=True):
     todo: str = ""
 
     def line(self, encoding: str = "utf-8") -> str:
-        """Return it as one line, in signs that this encoding has."""
+        """Return the finding as one line, in characters that this encoding has."""
         text = f"{self.text}. {sentence(self.todo)}" if self.todo else self.text
         try:
             "".join(Mark).encode(encoding)
@@ -37,20 +39,20 @@ class Finding(Struct, frozen=True):
 
 
 def sentence(words: str) -> str:
-    """Return words as a sentence, with a capital and an end."""
+    """Return words as a sentence, with a capital letter and a full stop."""
     return f"{words[0].upper()}{words[1:]}{'' if words.endswith(('?', '.', ')')) else '.'}"
 
 
 def good(about: str, text: str) -> Finding:
-    """Return what stands as it should."""
+    """Return a finding of something good."""
     return Finding(about, Mark.GOOD, text)
 
 
 def wrong(about: str, text: str, todo: str) -> Finding:
-    """Return what has to be mended."""
+    """Return a finding of something that has to be fixed."""
     return Finding(about, Mark.WRONG, text, todo)
 
 
 def note(about: str, text: str, todo: str = "") -> Finding:
-    """Return what may stay as it is, or can't be known."""
+    """Return a finding of something that may stay as it is, or can't be known."""
     return Finding(about, Mark.NOTE, text, todo)

@@ -1,4 +1,4 @@
-"""The way on air beside the bot that runs: looks again and again, and says what has changed."""
+"""A guide that runs beside the bot: it checks again and again, and says what has changed."""
 
 import asyncio
 import os
@@ -19,15 +19,15 @@ from bot.app.stream_check.stored import Stored, opened_to_read
 from persistence import StoreTrouble
 
 LOOK_EVERY: Final = 1.0
-"""Seconds between two looks at what is stored: a sign-in shows there."""
+"""Seconds between two looks at the store, where a sign-in shows."""
 SOON: Final = 10.0
 LATER: Final = 60.0
-"""Seconds until Twitch is asked again, while something is to be mended and when nothing is."""
+"""Seconds until Twitch is asked again: `SOON` if something has to be fixed, `LATER` if not."""
 SETTLED: Final = 1.5
-"""Seconds that the bot gets to take up what was connected."""
+"""Seconds that the bot gets to use a new connection."""
 SAID_WITHIN: Final = 10.0
 LINES_OF_THE_BOT: Final = 2
-"""It says where the table room is, then how its account is connected: what is found refers to that."""
+"""The bot first prints where the table room is and how its account is connected; findings refer to these lines."""
 
 
 def said(finding: Finding) -> None:
@@ -36,7 +36,7 @@ def said(finding: Finding) -> None:
 
 
 class Guide:
-    """Leads whoever has just started the bot to the first game. `announce`: for what the bot itself has to say."""
+    """Guides the person who has just started the bot to the first game. `announce`: prints the bot's own lines."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -46,7 +46,7 @@ class Guide:
         self._is_on_air = False
 
     def announce(self, line: str) -> None:
-        """Print what the bot says to its owner."""
+        """Print a line of the bot for its owner."""
         click.echo(line)
         self._announced += 1
         if self._announced == LINES_OF_THE_BOT:
@@ -56,7 +56,7 @@ class Guide:
         """Guide until cancelled."""
         await self._bot_spoke()
         while True:
-            with suppress(StoreTrouble):  # the bot says so itself, and comes back
+            with suppress(StoreTrouble):  # the bot says so itself, and recovers
                 async with opened_to_read(self._settings) as stored:
                     while stored is not None:
                         await self._look(stored)
@@ -64,16 +64,16 @@ class Guide:
             await asyncio.sleep(LOOK_EVERY)
 
     async def _bot_spoke(self) -> None:
-        """Wait until the bot has said how it is connected, and serves its pages; but not for ever."""
+        """Wait, for a limited time, until the bot has said how it is connected, and serves its pages."""
         with suppress(TimeoutError):
             async with asyncio.timeout(SAID_WITHIN):
                 await self._spoke.wait()
-                while not await answers_health(here(self._settings)):  # noqa: ASYNC110 - a server, no event of ours
+                while not await answers_health(here(self._settings)):  # noqa: ASYNC110 - a server sets no event
                     await asyncio.sleep(0.1)
         click.echo()
 
     async def _look(self, stored: Stored) -> None:
-        """Look at everything, and print what is new."""
+        """Check everything, and print what is new."""
         check = Check(self._settings, stored, running=True)
         found = {}
         async for finding in check.findings():
@@ -91,7 +91,7 @@ class Guide:
         return any(one.mark is Mark.WRONG for one in self._known.values() if one.about.split()[0] in abouts)
 
     async def _own_account(self, check: Check) -> None:
-        """Ask once whether a streamer's own account shall be the bot's."""
+        """Ask once whether the bot may use a streamer's own account."""
         own = self._known.get(OWN)
         if check.bot is None or own is None or own.mark is not Mark.WRONG or check.bot.id in self._allowed_or_not:
             return
@@ -116,7 +116,7 @@ class Guide:
         click.echo("\nThe bot runs; leave it open while you stream. Ctrl-C ends it, and all tables are kept.\n")
 
     async def _change(self, stored: Stored) -> None:
-        """Wait until something was connected or shown, or it is time to ask Twitch again."""
+        """Wait until something was connected or shown, or until it is time to ask Twitch again."""
         before = await self._fingerprint(stored)
         wrong = any(one.mark is Mark.WRONG for one in self._known.values())
         with suppress(TimeoutError):
@@ -134,7 +134,7 @@ class Guide:
 
 
 async def offer_line(check: Check, settings: Settings, confirms: Callable[[str], Awaitable[bool]]) -> None:
-    """Say a line in the first chat, if whoever sets the bot up wants it."""
+    """Say a test line in the first chat, if the person at the prompt wants it."""
     if check.bot is None or not check.channels:
         return
     channel = check.channels[0]
@@ -143,13 +143,13 @@ async def offer_line(check: Check, settings: Settings, confirms: Callable[[str],
 
 
 async def confirmed(question: str) -> bool:
-    """Ask for a yes, while the bot goes on; everything else is a no."""
+    """Ask for a yes while the bot goes on; any other answer is a no."""
     click.echo(f"{question} [y/N]: ", nl=False)
     return (await typed_line()).strip().lower() in {"y", "yes"}
 
 
 async def typed_line() -> str:
-    """Return the next line that is typed; no thread waits for it, which would hold up Ctrl-C."""
+    """Return the next typed line. No thread waits for it, since that would block Ctrl-C."""
     loop, come = asyncio.get_running_loop(), asyncio.Event()
     handle = sys.stdin.fileno()
     loop.add_reader(handle, come.set)

@@ -1,4 +1,4 @@
-"""The settings that Twitch needs, asked for one after the other; each answer is written down at once."""
+"""Asks for the settings that Twitch needs, one after the other; each answer is written to the file at once."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,15 +14,15 @@ from bot.app.stream_check.env_file import FILE, EnvFile
 from bot.app.stream_check.typed import TypoError
 
 TRIES: Final = 3
-"""For a secret that Twitch does not take, until it is left to the check to say what is wrong."""
+"""How often a secret is asked for before the check says what is wrong with it."""
 PROXIES: Final = "127.0.0.1, ::1"
-"""A proxy or a tunnel on this machine is believed where people come from."""
+"""A proxy or tunnel on this machine is trusted to say where people come from."""
 
 
 class MissingSettings:
-    """Asks for what is lacking. `again`: for what is set, too; then just Enter keeps it.
+    """Asks for what is missing. `again`: also for what is set, where just Enter keeps it.
 
-    What stands in the environment goes before the file, and is not asked for.
+    Values in the environment take precedence over the file, and are not asked for.
     """
 
     def __init__(self, *, again: bool = False, say: Callable[[str], None] = click.echo) -> None:
@@ -71,7 +71,7 @@ class MissingSettings:
             asks_id, asks_secret = self._in_file("TWITCH_CLIENT_ID"), self._in_file("TWITCH_CLIENT_SECRET")
 
     def _secret(self, *, keeps: str) -> None:
-        """Ask for the secret. `keeps`: the one that just Enter keeps."""
+        """Ask for the secret. `keeps`: the one that just Enter keeps; empty for none."""
         known = Settings().twitch_client_id
 
         def right(text: str) -> str:
@@ -89,7 +89,7 @@ class MissingSettings:
         self._write({"TWITCH_CHANNELS": self._typed("Channel", typed.channels, before.twitch_channels)})
 
     def _typed(self, question: str, right: Callable[[str], str], before: str, *, hidden: bool = False) -> str:
-        """Ask until the answer can be right. A secret is never shown, nor offered."""
+        """Ask until the answer can be right. A secret is never shown or offered."""
         while True:
             answer = click.prompt(
                 question, default=before, show_default=bool(before), hide_input=hidden, prompt_suffix=": "
@@ -100,11 +100,11 @@ class MissingSettings:
                 self._say(f"  {typo}")
 
     def _is_asked(self, name: str, value: str) -> bool:
-        """Tell whether a setting is asked for: it is not set, or it is in the file, and is to be asked for again."""
+        """Tell whether to ask for a setting: it is not set, or it is in the file and is asked for again."""
         return not value or (self._again and self._in_file(name))
 
     def _in_file(self, name: str) -> bool:
-        """Tell whether a setting has its value from the file; the environment would go before it."""
+        """Tell whether a setting gets its value from the file, not from the environment."""
         return self._file.value(name) == value_of(name)
 
     def _write(self, values: dict[str, str]) -> None:
@@ -113,7 +113,7 @@ class MissingSettings:
 
 
 def value_of(name: str) -> str:
-    """Return what one of the settings that are asked for is now."""
+    """Return the current value of one of these settings."""
     settings = Settings()
     return {
         "POTLUCK_PUBLIC_URL": settings.public_url,
@@ -124,7 +124,7 @@ def value_of(name: str) -> str:
 
 
 def is_known(settings: Settings) -> bool:
-    """Tell whether Twitch takes id and secret; where it can't be asked now, they may be right."""
+    """Tell whether Twitch accepts id and secret; True if it can't be asked now."""
     point_to(settings.twitch_api_base, settings.twitch_auth_base, settings.twitch_eventsub_url)
     twitch = SetupQuestions(settings.twitch_client_id, settings.twitch_client_secret.get_secret_value())
     try:

@@ -1,4 +1,4 @@
-"""The public address, tried as a phone elsewhere would: its name, its certificate, the pages, a live line."""
+"""Tests the public address as a phone elsewhere would: its name, its certificate, the pages, a websocket."""
 
 import asyncio
 import ipaddress
@@ -17,19 +17,19 @@ from bot.app.table_room import address
 WITHIN: Final = aiohttp.ClientTimeout(total=10)
 ABOUT: Final = "address"
 NO_KEY: Final = {"key": ""}
-"""The first message of an overlay, with a key that opens none: whoever answers as we do is Potluck."""
+"""The first message of an overlay, with a wrong key: only Potluck answers it as we do."""
 BEHIND: Final = frozenset({502, 503, 504, 521, 522, 523, 530})
-"""What proxies and tunnels answer when nothing answers them."""
+"""Status codes of proxies and tunnels when nothing answers them."""
 
 
 def here(settings: Settings) -> str:
     """Return the address of the pages on this machine itself."""
-    host = "127.0.0.1" if settings.web_host in {"0.0.0.0", "::"} else settings.web_host  # noqa: S104 - asked, not bound
+    host = "127.0.0.1" if settings.web_host in {"0.0.0.0", "::"} else settings.web_host  # noqa: S104 - only compared
     return address(host, settings.web_port)
 
 
 async def answers_health(where: str) -> bool:
-    """Tell whether a room of ours answers there; `where` ends with a slash."""
+    """Tell whether one of our rooms answers there; `where` ends with a slash."""
     try:
         async with aiohttp.ClientSession(timeout=WITHIN) as session, session.get(f"{where}health") as answer:
             return answer.status == 200 and (await answer.text()).strip() == "ok"
@@ -38,7 +38,7 @@ async def answers_health(where: str) -> bool:
 
 
 async def look_from_outside(public: str, port: int, closing: int, *, running: bool) -> Finding:
-    """Return how the public address stands. `closing`: how a room of ours ends a line with a wrong key."""
+    """Return the finding on the public address. `closing`: how our room closes a websocket that has a wrong key."""
     parts = urlsplit(public)
     host = parts.hostname or ""
     if host == "localhost":
@@ -83,7 +83,7 @@ async def _tried(public: str, host: str, port: int, closing: int) -> Finding:
 
 
 async def _pages(session: aiohttp.ClientSession, public: str, port: int) -> Finding | None:
-    """Return what is wrong with what is served there; None for nothing."""
+    """Return what is wrong with the pages there; None: nothing."""
     async with session.get(f"{public}health", allow_redirects=False) as answer:
         status, said = answer.status, (await answer.content.read(100)).strip()
     if status in BEHIND:
@@ -101,7 +101,7 @@ async def _pages(session: aiohttp.ClientSession, public: str, port: int) -> Find
 
 
 async def _live_line(session: aiohttp.ClientSession, public: str, closing: int) -> Finding | None:
-    """Return what is wrong with websockets; None for nothing."""
+    """Return what is wrong with websockets; None: nothing."""
     todo = "let the proxy pass Upgrade, Connection and Host (docs/run-a-server.md)"
     try:
         origin = public.rstrip("/")
@@ -116,6 +116,6 @@ async def _live_line(session: aiohttp.ClientSession, public: str, closing: int) 
 
 
 async def leads_out(host: str) -> bool:
-    """Tell whether a name leads to an address of the whole world, and not of this machine or network."""
+    """Tell whether a name leads to a public address, not to this machine or network."""
     found = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
     return any(ipaddress.ip_address(one[4][0]).is_global for one in found)

@@ -1,20 +1,21 @@
-"""What the bot has stored, read beside a bot that runs, or in its place where none does."""
+"""Reads what the bot has stored, beside a running bot, or by itself if none runs."""
 
 import contextlib
 from collections.abc import AsyncIterator
 
 from bot.adapters.twitch import Account, Accounts, Directory, place_named, venue_named
 from bot.adapters.web import OverlayKeys, OverlayPlace
+from bot.app.beside import connected, server_beside
 from bot.app.key_file import keys_from_file
 from bot.app.on_twitch import TwitchNotes, twitch_accounts
 from bot.app.settings import Settings
 from bot.app.table_room import StoredOverlays
 from bot.engine.vault import Vault
-from persistence import EmbeddedServer, Store
+from persistence import Store
 
 
 class Stored:
-    """The accounts that are connected, and the overlays, as they are stored. All methods raise StoreTrouble."""
+    """The connected accounts and the overlays, as stored. All methods may raise StoreTrouble."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.accounts: Accounts = twitch_accounts(
@@ -27,7 +28,7 @@ class Stored:
         return await self.accounts.directory()
 
     async def account(self, user: str) -> Account | None:
-        """Return an account with its tokens; None: not connected, or sealed with another key."""
+        """Return an account with its tokens; None: it is not connected, or was sealed with another key."""
         return await self.accounts.account(user)
 
     async def has_overlay(self, channel: str) -> bool:
@@ -45,7 +46,7 @@ class Stored:
 
 @contextlib.asynccontextmanager
 async def opened_to_read(settings: Settings) -> AsyncIterator[Stored | None]:
-    """Yield what is stored; None: nothing is yet, and nothing is made to find that out.
+    """Yield what is stored; None: nothing yet, and nothing is created to find that out.
 
     Raises StoreTrouble, KeyFileError and OSError.
     """
@@ -53,14 +54,6 @@ async def opened_to_read(settings: Settings) -> AsyncIterator[Stored | None]:
     if not settings.redis_url and not (settings.key_file.exists() and folder.exists()):
         yield None
         return
-    async with contextlib.AsyncExitStack() as ending:
-        url = settings.redis_url or await EmbeddedServer.running(folder)
-        if not url:
-            server = await EmbeddedServer.start(folder)
-            ending.push_async_callback(server.stop)
-            url = server.url
-        password = settings.redis_password.get_secret_value() or None
-        store = await Store.connect(url, password=password, allow_open=settings.redis_allow_open)
-        ending.push_async_callback(store.close)
+    async with server_beside(settings) as url, connected(url, settings) as store:
         await store.check_form()
         yield Stored(store, settings) if settings.key_file.exists() else None

@@ -1,4 +1,4 @@
-"""What whoever sets the bot up is told besides what was found: how to begin, to be reached, and to go on."""
+"""Texts for the person who sets up the bot, besides the findings: how to begin, to be reached, and to go on."""
 
 from typing import Final
 
@@ -31,19 +31,19 @@ connected). Just Enter: whoever opens {public}connect/twitch can connect theirs.
 
 
 def open_and_hidden() -> tuple[list[AnyGame], list[AnyGame]]:
-    """Return the games without hands to be hidden, and those with."""
+    """Return the games without hidden hands, and those with them."""
     games = list(catalogue().values())
     hidden = [game for game in games if keeps_secrets(game)]
     return [game for game in games if game not in hidden], hidden
 
 
 def is_reached(findings: list[Finding]) -> bool:
-    """Tell whether phones elsewhere reach the pages, as far as was found."""
+    """Tell whether phones elsewhere reach the pages, by these findings."""
     return any(one.about == "address" and one.mark is Mark.GOOD for one in findings)
 
 
 def without_address(settings: Settings) -> str:
-    """Return what can be played while viewers can't reach the pages, and how they can."""
+    """Return what can be played while viewers can't reach the pages, and how to change that."""
     open_ones, hidden = open_and_hidden()
     port = settings.web_port
     return f"""
@@ -59,7 +59,7 @@ Then: potluck stream --again, and the new address as redirect URL at {CONSOLE}""
 
 
 def next_steps(settings: Settings, findings: list[Finding], *, running: bool = True) -> str:
-    """Return what to do now. `running`: the bot runs."""
+    """Return what to do next. `running`: the bot runs."""
     begins = "On air. Now:" if running else 'All is set. Start the bot ("potluck stream", or "potluck run"), then:'
     open_ones, hidden = open_and_hidden()
     first = next(iter(hidden if is_reached(findings) else open_ones), (open_ones + hidden)[0])

@@ -1,4 +1,4 @@
-"""What somebody types who sets the bot up: made into a setting, or refused with a sentence."""
+"""Typed answers during set-up: turned into settings, or refused with a sentence."""
 
 import ipaddress
 import re
@@ -6,14 +6,14 @@ from typing import Final
 from urllib.parse import urlsplit
 
 CREDENTIAL: Final = re.compile(r"[A-Za-z0-9]{10,100}")
-"""A client id or secret: Twitch's have 30 letters and digits. Others are left to Twitch to judge."""
+"""A client id or secret: Twitch's have 30 letters and digits. Twitch itself judges other lengths."""
 LOGIN: Final = re.compile(r"[a-z0-9_]{2,25}")
 HOST: Final = re.compile(r"[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?")
 NONE: Final = frozenset({"", "-", "none", "no"})
 
 
 class TypoError(Exception):
-    """What was typed can't be right; the sentence says why, and does not repeat it."""
+    """What was typed can't be right; the sentence says why, without repeating it."""
 
 
 def client_id(typed: str) -> str:
@@ -35,7 +35,10 @@ def secret_beside(known: str, typed: str) -> str:
 
 
 def public_address(typed: str, port: int) -> str:
-    """Return the address of the pages with a slash at its end; none typed: that of this machine. Raises TypoError."""
+    """Return the address of the pages, with a slash at its end; nothing typed: that of this machine.
+
+    Raises TypoError.
+    """
     bare = typed.strip()
     if bare.lower() in NONE:
         return f"http://localhost:{port}/"
@@ -70,7 +73,7 @@ def is_number(host: str) -> bool:
 
 
 def channels(typed: str) -> str:
-    """Return channels by their logins, with commas; empty for none. Raises TypoError."""
+    """Return the logins of channels, separated by commas; empty for none. Raises TypoError."""
     if typed.strip().lower() in NONE:
         return ""
     found = []

@@ -35,7 +35,7 @@ def row(size: int) -> str:
 
 
 def figure(name: str, one: Symbol, size: int) -> str:
-    """Return one symbol in a size; by its name where there is room for that."""
+    """Return one symbol as an HTML figure of this width, with its name below it from 80 pixels on."""
     named = f"<figcaption>{escape(name)}</figcaption>" if size >= 80 else ""
     box = f'width="{size}" height="{size * one.height // one.width}"'
     return f'<figure title="{escape(name)}"><svg {box}><use href="#{escape(name)}"/></svg>{named}</figure>'

@@ -29,7 +29,7 @@ SIDE: Final = 48
 
 
 def figures() -> Iterator[tuple[str, Symbol]]:
-    """Yield them all, by kind and face."""
+    """Yield all figures, each by kind and face."""
     for face, drawn in FIGURES.items():
         yield f"figure-{face}", Symbol(SIDE, SIDE, drawn())
 

@@ -1,6 +1,7 @@
 """Shapes of which symbols are made: paths, discs, outlines, and an outline set down at a place."""
 
 import re
+from functools import cache
 from typing import Final, NamedTuple
 
 from bot.render.symbols.colours import INK
@@ -15,7 +16,7 @@ TIGHT: Final = re.compile(r"(\.\d+) (?=\.)")
 
 
 class Symbol(NamedTuple):
-    """`width`, `height`: of its box, which its shape fills. `content`: SVG in it, colours as variables."""
+    """A drawing that fills a box of `width` by `height`. `content`: its SVG, with colours as variables."""
 
     width: int
     height: int
@@ -47,7 +48,7 @@ def block(box: tuple[float, float, float, float], round_: float, fill: str, more
 
 
 def edged(*parts: str, edge: str = INK, wide: float = EDGE, ends: str = "") -> str:
-    """Return parts with an outline, each its own. `ends`: how the ends of lines look."""
+    """Return these shapes in a group that outlines each of them. `ends`: how the ends of lines look."""
     cap = f' stroke-linecap="{ends}"' if ends else ""
     return f'<g stroke="{edge}" stroke-width="{number(wide)}" stroke-linejoin="round"{cap}>{"".join(parts)}</g>'
 
@@ -73,9 +74,15 @@ def placed(outline: str, left: float, top: float, wide: float, high: float | Non
     Negative widths and heights turn it. The same outline in the same size reads the same at each place: that packs
     well.
     """
-    across, down = wide, wide if high is None else high
+    (x, y), rest = from_its_start(outline, wide, wide if high is None else high)
+    return "M" + joined(round(left, 1) + x, round(top, 1) + y) + rest
+
+
+@cache
+def from_its_start(outline: str, across: float, down: float) -> tuple[tuple[float, float], str]:
+    """Return the first point of a scaled outline, and the rest of it in relative coordinates."""
     found = []
-    at = start = (0.0, 0.0)
+    first = at = start = (0.0, 0.0)
     for command, lengths in COMMAND.findall(outline):
         points = [(round(x * across, 1), round(y * down, 1)) for x, y in corners(command, lengths)]
         match command:
@@ -86,8 +93,8 @@ def placed(outline: str, left: float, top: float, wide: float, high: float | Non
                 found.append("z")
                 at = start
             case "M" if not found:
-                at = start = points[0]
-                found.append("M" + joined(round(left, 1) + at[0], round(top, 1) + at[1]))
+                first = at = start = points[0]
+                found.append("")
             case "H":
                 found.append("h" + number(points[0][0] - at[0]))
                 at = points[0][0], at[1]
@@ -98,7 +105,7 @@ def placed(outline: str, left: float, top: float, wide: float, high: float | Non
                 found.append(command.lower() + joined(*(far for x, y in points for far in (x - at[0], y - at[1]))))
                 at = points[-1]
                 start = at if command == "M" else start
-    return "".join(found)
+    return first, "".join(found)
 
 
 def corners(command: str, lengths: str) -> list[tuple[float, float]]:
@@ -112,7 +119,7 @@ def corners(command: str, lengths: str) -> list[tuple[float, float]]:
 
 
 def arc(lengths: str, scale: float) -> str:
-    """Return a round arc's radius and which of the four ways it takes, up to its end."""
+    """Return the first part of a round arc command: radius and flags. Its end is still to follow."""
     radius, _, _, large, onward, _, _ = lengths.split()
     return joined(*[round(float(radius) * scale, 1)] * 2) + f" 0 {large} {onward} "
 

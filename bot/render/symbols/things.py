@@ -27,7 +27,7 @@ TURNS: Final = {"up": 0, "right": 90, "down": 180, "left": 270}
 
 
 def things() -> Iterator[tuple[str, Symbol]]:
-    """Yield them all, by kind and face."""
+    """Yield all things and marks, each by kind and face."""
     for face, drawn in THINGS.items():
         yield f"figure-{face}", Symbol(SIDE, SIDE, drawn())
     for letter in TEAMS:

@@ -30,6 +30,7 @@ from games.kit import (
     moved,
     say,
     shared,
+    yes,
 )
 
 NONE, ANTE, SECONDS = Suckers(0), Suckers(5), 30
@@ -150,7 +151,7 @@ class Coins(Game[Options, State, Nothing]):
         return CoinsView(phase, state.pot, state.stacks, 0, state.winners, state.waiting, coin, bid)
 
     def scene(self, view: CoinsView) -> Scene:
-        own = (*(say("scene-coin", heads="yes" if coin else "no") for coin in view.coin),)
+        own = (*(say("scene-coin", heads=yes(coin)) for coin in view.coin),)
         bid = (*(say("scene-bid", amount=amount) for amount in view.bid),)
         return Scene((say(f"scene-{view.phase}", pot=view.pot, waiting=All(view.waiting)),), own + bid)
 

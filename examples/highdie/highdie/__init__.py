@@ -276,7 +276,7 @@ class HighDie(Game[HighDieOptions, State, Carry]):
     def scene(self, view: HighDieView) -> Scene:
         table = say(f"scene-{view.phase}", pot=view.pot, waiting=All(view.waiting))
         own = (say("scene-your-die", die=view.die),) if view.die else ()
-        return Scene((table,), own, Board(88, tuple(pieces(view)), say("board-alt", now=table)))
+        return Scene((table,), own, Board.of(88, tuple(pieces(view)), say("board-alt", now=table)))
 
     def resample(self, state: State, seat: Seat, dice: Dice) -> State:
         """Return the others' dice anew: both words may be said of any die, so whatever they said agrees with these."""

@@ -1,1 +1,1 @@
-"""Discord: its API, its gateway, and the people on the other side."""
+"""Discord: its API, its gateway, and the people who use it."""

@@ -1,4 +1,4 @@
-"""Activities: who has one open in which channel, the codes of OAuth2, and what the API says of both."""
+"""Simulate Activities: who has one open in which channel, the OAuth2 codes, and the API's answers about both."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LAUNCH = {"name": "launch", "description": "Launch an activity", "type": ENTRY_P
 
 @dataclass(eq=False)
 class Instance:
-    """One Activity that runs in a channel, and who is in it."""
+    """An Activity that runs in a channel, and who is in it."""
 
     id: str
     channel: Channel
@@ -29,14 +29,16 @@ class Instance:
 
     @property
     def people(self) -> list[Json]:
-        """As the SDK names them; the nickname is the server's."""
+        """Return the people as the SDK names them; a nickname is the server's."""
         members = {} if self.channel.guild is None else self.channel.guild.members
         nicks = {user: member.nick for user, member in members.items()}
         return [payloads.user(user) | {"nickname": nicks.get(user.id)} for user in self.users]
 
 
 class Activities:
-    """`secret` is the application's. Who is in `declining` presses Cancel where they are asked."""
+    """All Activities, and their sign-ins. `secret`: the application's. `declining`: people who press Cancel
+    when asked.
+    """
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -49,11 +51,11 @@ class Activities:
         """Who was asked for which scopes."""
 
     def enable(self) -> None:
-        """The owner switches Activities on in the portal: Discord makes the command that opens one."""
+        """Switch Activities on, as the owner does in the portal: Discord then creates the command that opens one."""
         register(self._world, None, [*(one.payload for one in self._world.commands[None]), LAUNCH])
 
     def open(self, channel: Channel, user: User) -> Instance:
-        """Somebody opens the Activity in a channel, or joins the one that runs there."""
+        """Open the Activity in a channel for somebody, or let them join the one that runs there."""
         found = next((one for one in self.instances.values() if one.channel is channel), None)
         if found is None:
             guild = "" if channel.guild is None else f"gc-{channel.guild.id}-"
@@ -64,13 +66,13 @@ class Activities:
         return found
 
     def leave(self, instance: Instance, user: User) -> None:
-        """Somebody closes it; with the last it is over."""
+        """Let somebody close it; it ends with the last person."""
         instance.users.remove(user)
         if not instance.users:
             del self.instances[instance.id]
 
     def authorize(self, user: User, scopes: tuple[str, ...]) -> str:
-        """A code, as AUTHORIZE gives it; empty: they declined."""
+        """Return a code, as AUTHORIZE gives it; empty: they declined."""
         self.asked.append((user.id, scopes))
         if user.id in self.declining:
             return ""

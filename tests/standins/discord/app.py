@@ -1,7 +1,7 @@
-"""Discord's app as an Activity meets it: a page that frames it and speaks the SDK's other side, and the proxy between.
+"""Simulate Discord's app around an Activity: a page that frames it and speaks the other side of the SDK, and the proxy.
 
-The app stands on one origin, the frame on another, as `discord.com` and `<application>.discordsays.com`; the proxy
-passes everything on to the address that the portal maps `/` to, with or without `/.proxy` before it.
+The app and the frame have different origins, like `discord.com` and `<application>.discordsays.com`. The proxy passes
+everything to the address that the portal maps `/` to, with or without a leading `/.proxy`.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ PROXY = "/.proxy"
 class DiscordApp:
     """`async with DiscordApp(world) as app: ...`; `target`: the address that `/` is mapped to.
 
-    `silent`: it never answers a handshake; `closes`: it refuses each. `prefix`: what
-    the frame's own address begins with, `/` or `/.proxy/`.
+    `silent`: never answers a handshake; `closes`: refuses each one. `prefix`: how the frame's own address begins, `/`
+    or `/.proxy/`.
     """
 
     def __init__(self, world: World) -> None:
@@ -39,7 +39,7 @@ class DiscordApp:
         self.silent = self.closes = False
         self.origin = self.frame_origin = ""
         self.passed: list[tuple[str, str, int]] = []
-        """What went through the proxy: method, path as it was asked for, status."""
+        """What went through the proxy: method, path as requested, status."""
         self.cookies: list[str] = []
         self._runners: list[web.AppRunner] = []
         self._session: ClientSession | None = None
@@ -70,7 +70,7 @@ class DiscordApp:
             await self._session.close()
 
     def address(self, channel: Channel, user: User) -> str:
-        """The address at which this person has the Activity of a channel before them."""
+        """Return the address at which this person sees the Activity of a channel."""
         instance = self.world.activities.open(channel, user)
         return f"{self.origin}/channels/{instance.id}/{user.id}"
 

@@ -1,4 +1,4 @@
-"""Application commands: what may be registered, and what a person's client makes of what they fill in."""
+"""Check what commands may be registered, and build what a person's client sends for one."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Command:
 
 
 def register(world: World, guild_id: int | None, bodies: Sequence[Json]) -> list[Command]:
-    """The bulk overwrite: a command keeps its id while it keeps its name."""
+    """Do the bulk overwrite: a command keeps its id while it keeps its name."""
     check_commands(bodies)
     old = {(command.type, command.name): command.id for command in world.commands.get(guild_id, [])}
     commands = []
@@ -145,7 +145,7 @@ def _longest(body: Json, name: str) -> int:
 
 
 def _size(body: Json) -> int:
-    """Names, descriptions and choices all count, each in its longest language."""
+    """Count names, descriptions and choices, each in its longest language."""
     own = _longest(body, "name") + _longest(body, "description")
     choices = sum(_longest(c, "name") + len(str(c.get("value", ""))) for c in body.get("choices") or [])
     return own + choices + sum(_size(option) for option in body.get("options") or [])
@@ -165,7 +165,7 @@ def _called(body: Json, name: str, locale: str) -> bool:
 
 
 def offered(person: Person, channel: Channel, kind: int = CHAT_INPUT) -> list[Command]:
-    """The commands in this person's menu here; a guild's own one hides the global one of its name."""
+    """Return the commands in this person's menu here; a guild's own one hides the global one with the same name."""
     world, guild = person.world, channel.guild
     own = world.commands.get(guild.id, []) if guild is not None else []
     names = {(c.type, c.name) for c in own}
@@ -189,7 +189,7 @@ def _fits(command: Command, person: Person, channel: Channel) -> bool:
 
 
 def chosen(person: Person, channel: Channel, words: Sequence[str]) -> tuple[Command, list[Json]]:
-    """The command of `table open`, and the payloads on the way down to the sub-command."""
+    """Return the command for words such as `table open`, and the payloads down to the sub-command."""
     menu = offered(person, channel)
     for command in menu:
         if not _called(command.payload, words[0], person.locale):
@@ -210,7 +210,7 @@ def chosen(person: Person, channel: Channel, words: Sequence[str]) -> tuple[Comm
 def slash_data(
     person: Person, channel: Channel, name: str, given: Mapping[str, Any], focused: tuple[str, str] | None = None
 ) -> Json:
-    """The data of the interaction. `focused` is the option that is being typed: nothing is required then."""
+    """Return the interaction's data. `focused`: the option that is being typed; then no option is required."""
     command, trail = chosen(person, channel, name.split())
     known: dict[str, Json] = {option["name"]: option for option in trail[-1].get("options") or []}
     given = {_option_name(known, key, person.locale, name): value for key, value in given.items() if value is not None}
@@ -252,7 +252,7 @@ def _value(option: Json, value: Any, locale: str, channel: Channel, resolved: Js
                 return choice["value"]
         raise AssertionError(f"{name!r} offers {[c['name'] for c in option['choices']]}, not {value!r}")
     if kind == INTEGER and isinstance(value, str) and value.removeprefix("-").isdecimal():
-        value = int(value)  # as the client does with what somebody types
+        value = int(value)  # as the client does with typed text
     fits = {
         STRING: isinstance(value, str),
         INTEGER: isinstance(value, int) and not isinstance(value, bool),

@@ -1,4 +1,4 @@
-"""Discord's JSON error codes, with the HTTP status and the words each comes with."""
+"""List Discord's JSON error codes, with the HTTP status and the message of each."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ KNOWN: Mapping[int, tuple[int, str]] = {
 
 
 class ApiError(Exception):
-    """An answer other than success, raised by a handler and written by `rest`."""
+    """An answer other than success; a handler raises it, and `rest` writes it."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class ApiError(Exception):
 
 
 class Problems:
-    """What is wrong with a form, place by place, as in the `errors` of a 50035."""
+    """The errors of a form, by place, as in the `errors` of a 50035."""
 
     def __init__(self) -> None:
         self._tree: Json = {}

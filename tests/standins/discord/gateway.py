@@ -1,4 +1,4 @@
-"""The gateway: who is connected, what each session was told, and all the ways in which a socket can go bad."""
+"""Simulate the gateway: who is connected, what each session was told, and all the ways in which a socket can fail."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def dumps(payload: Any) -> str:
 
 @dataclass(eq=False)
 class Session:
-    """Outlives its socket, so that a RESUME can be told what it missed."""
+    """A session outlives its socket, so that a RESUME can be told what it missed."""
 
     id: str
     shard: int
@@ -57,7 +57,7 @@ class Session:
             self.connection.send(text)
 
     def missed(self, seq: int) -> list[str] | None:
-        """What came after `seq`, or None if that is no longer known."""
+        """Return the events after `seq`; None: they are no longer known."""
         later = [(number, text) for number, _, text in self.told if number > seq]
         if seq > self.seq or len(later) != self.seq - seq:
             return None
@@ -91,7 +91,9 @@ class Connection(Outgoing):
 
 
 class Gateway:
-    """`identifies`, `resumes`, `refused` count; `withhold_ready`, `acknowledges`, `heartbeat_interval` are switches."""
+    """The gateway. `identifies`, `resumes`, `refused`: counts; `withhold_ready`, `acknowledges`, `heartbeat_interval`:
+    switches.
+    """
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -106,16 +108,16 @@ class Gateway:
         self.withhold_ready = False
         self.refuses_resume = False
         self.away = set[int]()
-        """Shards whose sockets are closed before any session of theirs stands."""
+        """Shards whose sockets are closed before they have a session."""
         self.unreachable = set[int]()
-        """Shards whose own way back, where sessions are resumed, is refused with 503."""
+        """Shards whose own address, where sessions are resumed, answers 503."""
         self.open = True
         self.refused = 0
 
-    # What a test does to it
+    # What a test can do to it
 
     async def stop(self) -> None:
-        """No gateway at all: sockets die, new ones are refused with 503 until `start`."""
+        """Stop the gateway: sockets die, and new ones are refused with 503 until `start`."""
         self.open = False
         await self.drop()
 
@@ -123,7 +125,7 @@ class Gateway:
         self.open = True
 
     async def drop(self, shard: int | None = None, code: int | None = None) -> None:
-        """Sockets end: without a word, or with a close code."""
+        """End sockets, silently or with a close code."""
         await asyncio.gather(*(c.close(code) for c in self._of(shard)))
 
     async def ask_reconnect(self, shard: int | None = None) -> None:
@@ -132,7 +134,7 @@ class Gateway:
         await self.drained()
 
     async def invalidate(self, *, resumable: bool = False, shard: int | None = None) -> None:
-        """Op 9. What can't be resumed is forgotten here too."""
+        """Send op 9. A session that can't be resumed is forgotten here, too."""
         for connection in self._of(shard):
             connection.send(dumps({"op": 9, "d": resumable}))
             if connection.session is not None and not resumable:
@@ -140,22 +142,22 @@ class Gateway:
         await self.drained()
 
     def deafen(self, shard: int | None = None) -> None:
-        """Sockets stay open, but neither ACK nor event comes; new sockets are well."""
+        """Keep sockets open, but send neither ACKs nor events; new sockets work."""
         for connection in self._of(shard):
             connection.deaf = True
 
     def forget_sessions(self) -> None:
-        """As after a long outage: every RESUME will be refused."""
+        """Forget all sessions, as after a long outage: every RESUME will be refused."""
         self.sessions.clear()
 
     async def raw(self, frame: Json | str) -> None:
-        """Any frame, malformed ones too, to all sockets."""
+        """Send any frame, even a malformed one, to all sockets."""
         for connection in self.connections:
             connection.send(frame if isinstance(frame, str) else dumps(frame))
         await self.drained()
 
     async def repeat_last(self, event: str | None = None) -> None:
-        """The same event once more, with its old number, to every session that had it."""
+        """Send the same event again, with its old number, to every session that had it."""
         for session in self.sessions.values():
             told = [text for _, name, text in session.told if event in {None, name}]
             if told and session.connection is not None:
@@ -163,13 +165,13 @@ class Gateway:
         await self.drained()
 
     async def drained(self) -> None:
-        """Until all that was told has left for the sockets."""
+        """Wait until everything was written to the sockets."""
         outboxes = [c.outbox.join() for c in self.connections if not c.socket.closed]
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(asyncio.gather(*outboxes), PATIENCE)
 
     async def ready(self, shards: int = 1, within: float = 5.0) -> None:
-        """Until so many sessions are connected and have had their READY."""
+        """Wait until this many sessions are connected and have had their READY."""
         await self._world.until(lambda: self.ready_sessions >= shards, within)
 
     @property
@@ -181,7 +183,7 @@ class Gateway:
     def dispatch(
         self, event: str, body: Json, *, guild_id: int | None, bare: Json | None = None, members: bool = False
     ) -> None:
-        """`bare` is for sessions without the message-content intent."""
+        """Send an event to the sessions that want it. `bare`: for sessions without the message-content intent."""
         guild = self._world.guilds.get(guild_id) if guild_id is not None else None
         if guild is not None and not guild.has_bot and event != "GUILD_DELETE":
             return
@@ -191,7 +193,9 @@ class Gateway:
                 session.tell(event, bare if poor and bare is not None else body)
 
     def guild_create(self, guild: Guild, *, joined: bool = False) -> None:
-        """Of a guild that was just joined it is not said whether it is available: that is how one is told."""
+        """Tell of a guild. If the bot has just joined it, `unavailable` is left out: clients recognize a join
+        by that.
+        """
         for session in self.sessions.values():
             if session.ready and session.hears(guild.id) and session.intents & GUILDS:
                 body = payloads.guild(guild, members=bool(session.intents & GUILD_MEMBERS))
@@ -315,7 +319,7 @@ class Gateway:
         self._world.changed()
 
     def _members(self, connection: Connection, body: Json) -> None:
-        """Op 8: by ids always, by the start of a name or all of them with the members intent only."""
+        """Answer op 8: by ids always; by the start of a name, or all members, only with the members intent."""
         guild = self._world.guilds.get(int(body.get("guild_id") or 0))
         session = connection.session
         if guild is None or session is None:

@@ -1,4 +1,4 @@
-"""An interaction: what a person did, the token that came with it, and everything the bot answered."""
+"""Simulate an interaction: what a person did, its token, and everything that the bot answered."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class Choice:
 
 
 class Interaction:
-    """`answer` is the message that the first answer made or changed; a deferred update has none.
+    """`answer`: the message that the first answer created or changed; None for a deferred update.
 
-    `message` is the message whose component was used, `failed` is "This interaction failed" on the screen.
+    `message`: the message whose component was used. `failed`: the screen shows "This interaction failed".
     """
 
     def __init__(self, person: Person, kind: int, channel: Channel, data: Json, message: Message | None = None) -> None:
@@ -80,13 +80,13 @@ class Interaction:
 
     @property
     def messages(self) -> list[Message]:
-        """Answer and follow-ups that are still there."""
+        """Return the answer and the follow-ups that still exist."""
         found = [self.answer, *self.followups]
         return [m for m in dict.fromkeys(found) if m is not None and not m.deleted]
 
     @property
     def shown(self) -> list[str]:
-        """What this person now reads in answer, a modal's text too; "thinking …" is no text."""
+        """Return what this person now reads in the answer, also in a modal; "thinking …" does not count."""
         texts = [message.text for message in self.messages if not message.loading]
         return ([self.modal.text] if self.modal else []) + texts
 
@@ -95,7 +95,7 @@ class Interaction:
         return "\n".join(self.shown)
 
     async def send(self) -> Interaction:
-        """To the bot; waits for the first answer until the deadline, then it has failed."""
+        """Send it to the bot, and wait for the first answer until the deadline; after that it has failed."""
         world = self.person.world
         world.interactions[self.token] = self
         guild = self.channel.guild
@@ -109,7 +109,7 @@ class Interaction:
         return self
 
     async def filled(self, within: float = 3.0) -> Message:
-        """The answer once it is no longer "thinking …", or the first follow-up of a deferred update."""
+        """Return the answer once it is no longer "thinking …", or the first follow-up of a deferred update."""
 
         def real() -> Message | None:
             found = [m for m in self.messages if not m.loading]
@@ -118,7 +118,7 @@ class Interaction:
         return await self.person.world.until(real, within)
 
     def callback(self, body: Json, files: Uploads) -> Message | None:
-        """The bot's first answer. Refused when late, when second, and when of a type that does not fit."""
+        """Take the bot's first answer. Refused if it is late, the second one, or of a wrong type."""
         world = self.person.world
         if self.acked:
             raise ApiError(40060)
@@ -166,7 +166,7 @@ class Interaction:
         self._write_down("autocomplete", [("choice", str(c.value)) for c in self.choices])
 
     def follow_up(self, body: Json, files: Uploads) -> Message:
-        """The first one after a deferred answer takes the place of "thinking …"."""
+        """Take a follow-up; the first one after a deferred answer replaces "thinking …"."""
         self.check_token()
         if not self.acked:
             raise ApiError(10015)
@@ -177,7 +177,7 @@ class Interaction:
         return message
 
     def found(self, which: str) -> Message:
-        """`@original`, or the id of a message that this token made."""
+        """Return the message for `@original` or for the id of a message that this token made."""
         self.check_token()
         if not self.acked:
             raise ApiError(10015)

@@ -1,4 +1,4 @@
-"""An unmodified discord.py client, pointed at the stand-in for as long as a test lasts."""
+"""Connect an unmodified discord.py client to the stand-in for the duration of a test."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Client = TypeVar("Client", bound=discord.Client)
 
 @contextlib.contextmanager
 def pointed_at(server: DiscordStandIn) -> Iterator[None]:
-    """Both addresses are class attributes of the library, so they are given back afterwards."""
+    """Point the library to the stand-in; the addresses are class attributes, so they are restored afterwards."""
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = server.api_base, yarl.URL(server.gateway_url)
     try:
@@ -30,7 +30,7 @@ def pointed_at(server: DiscordStandIn) -> Iterator[None]:
 
 @contextlib.asynccontextmanager
 async def joined(client: Client, server: DiscordStandIn, *, shards: int = 1) -> AsyncIterator[Client]:
-    """The client, started and ready; closed with the block."""
+    """Yield the client, started and ready; it is closed with the block."""
     with pointed_at(server):
         before = server.gateway.ready_sessions
         running = asyncio.create_task(client.start("a-token"))

@@ -1,4 +1,4 @@
-"""Rate limits as Discord tells of them: by route and top-level resource, in headers, and over all."""
+"""Simulate Discord's rate limits: by route and top-level resource, in headers, and a global one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from standins.snowflakes import Clock
 
-EXEMPT = ("/interactions/", "/webhooks/")  # neither the global limit nor, here, one of their own
+EXEMPT = ("/interactions/", "/webhooks/")  # neither the global limit nor, in this stand-in, one of their own
 MOST_WINDOWS = 10_000
 
 
@@ -19,7 +19,7 @@ class Limit:
 
 @dataclass
 class Window:
-    """Opens with its first call and forgets all of them together."""
+    """Opens with its first call, and forgets all its calls at the same time."""
 
     limit: Limit
     ends: float = 0.0
@@ -46,7 +46,7 @@ def bucket_name(method: str, template: str) -> str:
 
 
 class Limits:
-    """`routes` may be changed by a test; `quick()` keeps the counts and shortens every wait."""
+    """The limits. `routes` may be changed by a test; `quick()` keeps the counts and shortens every wait."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -63,11 +63,11 @@ class Limits:
         self._windows: dict[tuple[str, str], Window] = {}
 
     def off(self) -> None:
-        """No limit and no header at all."""
+        """Switch off all limits and headers."""
         self.on = False
 
     def quick(self, factor: float = 0.02) -> None:
-        """The same counts in much shorter windows: for tests about something else."""
+        """Keep the counts in much shorter windows, for tests about something else."""
         self.routes = {key: Limit(limit.calls, limit.per * factor) for key, limit in self.routes.items()}
         self.old_edits = Limit(self.old_edits.calls, self.old_edits.per * factor)
         self.others = Limit(self.others.calls, self.others.per * factor)
@@ -97,7 +97,7 @@ class Limits:
         return Verdict(headers | {"X-RateLimit-Scope": "user"}, left)
 
     def old_edit(self, channel_id: int) -> float | None:
-        """Seconds to wait before the next edit of a message older than an hour in this channel, or None."""
+        """Return the seconds until the next edit of a message older than an hour in this channel; None: now."""
         now = self._clock.now()
         window = self._window("old edits", str(channel_id), self.old_edits)
         if not self.on or window.take(now):

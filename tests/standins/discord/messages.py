@@ -1,4 +1,4 @@
-"""A message as Discord keeps it, and what of it a person can read, press and choose."""
+"""Store a message like Discord, and find what a person can read, press and choose in it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SELECTS = frozenset({3, 5, 6, 7, 8})
 
 
 def walk(components: Sequence[Json]) -> Iterator[Json]:
-    """Every component in reading order, the nested ones too."""
+    """Yield all components in reading order, including nested ones."""
     for component in components:
         yield component
         yield from walk(component.get("components") or [])
@@ -119,7 +119,7 @@ def embed_texts(embeds: Sequence[Json]) -> Iterator[str]:
 
 
 def component_texts(components: Sequence[Json]) -> Iterator[tuple[str, str]]:
-    """Kind and text of everything a client receives: an id in a button is text that a curious person reads."""
+    """Yield kind and text of everything that a client receives; curious people also read the id in a button."""
     for component in walk(components):
         kind = component.get("type")
         for name in ("content", "label", "placeholder", "description", "custom_id", "url", "value"):
@@ -133,12 +133,12 @@ def component_texts(components: Sequence[Json]) -> Iterator[tuple[str, str]]:
 
 
 READ = frozenset({"text_display", "media_description"})
-"""What stands in a message for everybody to read; a picture's words are read out to those who can't see it."""
+"""Texts in a message that everybody can read; a picture's description is read out to those who can't see it."""
 
 
 @dataclass(eq=False, repr=False)
 class Message:
-    """`pinged` are those who really got a notification; an edit never adds to it."""
+    """A message. `pinged`: those who really got a notification; an edit never adds any."""
 
     id: int
     channel: Channel
@@ -165,7 +165,7 @@ class Message:
 
     @property
     def text(self) -> str:
-        """All that can be read in it: content, embeds, text displays, in order."""
+        """Return everything that can be read in it, in order: content, embeds, text displays."""
         parts = [self.content, *embed_texts(self.embeds)]
         parts += [text for kind, text in component_texts(self.components) if kind in READ]
         return "\n".join(part for part in parts if part)
@@ -192,7 +192,7 @@ class Message:
 
     @property
     def readable_by(self) -> frozenset[int]:
-        """Who could read it at this moment, the bot left out."""
+        """Return who could read it at this moment, without the bot."""
         if self.ephemeral_to is not None:
             return frozenset({self.ephemeral_to.id})
         return self.channel.readers
@@ -221,5 +221,5 @@ class Message:
                 continue
 
     def delete(self) -> None:
-        """A moderator, or its author, takes it away."""
+        """Delete it, as a moderator or its author does."""
         self.channel.world.delete_message(self)

@@ -1,4 +1,4 @@
-"""A modal as a person sees it, and what their client lets them send."""
+"""Simulate a modal as a person sees it, and what their client lets them send."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _field(field: Json, label: str, description: str | None) -> Field:
 
 
 class Modal:
-    """`fields` by custom id; `texts` are its text displays, labels and descriptions in order."""
+    """A modal. `fields`: by custom id; `texts`: its text displays, labels and descriptions, in order."""
 
     def __init__(self, interaction: Interaction, body: Json) -> None:
         self.interaction = interaction
@@ -78,7 +78,7 @@ class Modal:
 
     @property
     def text(self) -> str:
-        """All that can be read in it."""
+        """Return everything that can be read in it."""
         return "\n".join(text for kind, text in self.texts() if kind not in {"custom_id", "value"})
 
     def texts(self) -> Iterator[tuple[str, str]]:
@@ -93,7 +93,7 @@ class Modal:
         raise AssertionError(f"no field {label!r} in this modal, but {[f.label for f in self.fields.values()]}")
 
     def filled(self, values: Mapping[str, Filled]) -> Json:
-        """The data of the submit, or AssertionError where the client would not send it."""
+        """Return the data of the submit. Raises AssertionError if the client would not send it."""
         unknown = set(values) - set(self.fields)
         if unknown:
             raise AssertionError(f"no field {sorted(unknown)} in the modal {self.title!r}, but {sorted(self.fields)}")

@@ -1,4 +1,4 @@
-"""The world as JSON, in the shapes of Discord's API version 10."""
+"""Turn the world into JSON, in the shapes of Discord's API version 10."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def thread_member(one: Channel, user_id: int) -> Json:
 
 
 def guild(one: Guild, *, members: bool = False) -> Json:
-    """As in GUILD_CREATE: without the members intent the bot is the only member that is told."""
+    """Return a guild as in GUILD_CREATE: without the members intent, the bot is the only member included."""
     bot = one.world.bot
     told = one.members.values() if members else [one.members[bot.id]] if bot.id in one.members else []
     places = [c for c in one.world.channels.values() if c.guild is one and not c.deleted]
@@ -206,13 +206,13 @@ def message(one: Message) -> Json:
     if one.interaction is not None:
         body |= {"application_id": str(world.bot.id), "webhook_id": str(world.bot.id)}
         body["interaction_metadata"] = interaction_metadata(one.interaction)
-        if one.interaction.type == 2:  # deprecated, still sent, and discord.py tracks views by it
+        if one.interaction.type == 2:  # deprecated, still sent, and discord.py uses it to track views
             body["interaction"] = interaction_metadata(one.interaction) | {"name": one.interaction.data["name"]}
     return body
 
 
 def message_event(one: Message) -> Json:
-    """As the gateway tells it: with the guild and, for people, their member."""
+    """Return a message as the gateway sends it: with the guild and, for people, their member."""
     body = message(one)
     if one.channel.guild is not None:
         body["guild_id"] = str(one.channel.guild.id)
@@ -223,7 +223,7 @@ def message_event(one: Message) -> Json:
 
 
 def without_content(body: Json) -> Json:
-    """What an application without the message-content intent gets of other people's messages."""
+    """Return what an application without the message-content intent gets of other people's messages."""
     return body | {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
@@ -289,6 +289,6 @@ def application(world: World) -> Json:
 
 
 def shows_to_bot(one: Message) -> bool:
-    """Whether its content is given without the message-content intent."""
+    """Return whether the content is sent even without the message-content intent."""
     bot = one.channel.world.bot
     return one.author is bot or one.channel.is_dm or bot in one.mentions

@@ -1,4 +1,4 @@
-"""What a person at a keyboard can do, and no more than their client lets them."""
+"""Simulate people at a keyboard, who can do no more than their client lets them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Place = Channel | None
 
 @dataclass(eq=False)
 class Person(User):
-    """Each act is sent and its first answer awaited (3 s at most); what a client refuses is an AssertionError."""
+    """Each act is sent, and its first answer awaited (3 s at most); what a client refuses raises AssertionError."""
 
     dms_closed: bool = False
 
@@ -33,11 +33,11 @@ class Person(User):
 
     @property
     def dms(self) -> list[Message]:
-        """The bot's messages in this person's DM channel that are still there."""
+        """Return the bot's messages in this person's DM channel that still exist."""
         return [m for c in self.world.channels.values() if c.recipient is self for m in c.from_bot]
 
     def reads(self, channel: Channel) -> list[Message]:
-        """The messages on this person's screen in that channel, ephemeral ones too, in order."""
+        """Return the messages on this person's screen in that channel, including ephemeral ones, in order."""
         if channel.deleted or not channel.may_view(self):
             return []
         there = (m for _, m in sorted(channel.messages.items()) if not m.deleted)
@@ -51,7 +51,7 @@ class Person(User):
     async def says(
         self, channel: Place, text: str, *, reply_to: Message | None = None, files: Sequence[Upload] = ()
     ) -> Message:
-        """In a channel, or in the DM if the channel is None; back when the gateway has told it."""
+        """Write in a channel, or in the DM if the channel is None; return after the gateway has sent it."""
         place = channel or self.dm
         if not place.may_send(self) or (place.locked and not place.may(self, Permission.MANAGE_THREADS)):
             raise AssertionError(f"{self.name} may not write in #{place.name}")
@@ -65,7 +65,7 @@ class Person(User):
         return message
 
     async def asks(self, channel: Place, text: str, within: float = 3.0) -> Message:
-        """Says it, and gives the bot's next message there."""
+        """Say it, and return the bot's next message there."""
         said = await self.says(channel, text)
         place = said.channel
         answers = await self.world.until(lambda: [m for m in place.from_bot if m.id > said.id], within)
@@ -80,7 +80,7 @@ class Person(User):
         await self.world.gateway.drained()
 
     def dismisses(self, message: Message) -> None:
-        """Takes an ephemeral message off the screen: the bot does not hear of it."""
+        """Remove an ephemeral message from the screen; the bot is not told."""
         if message.ephemeral_to is not self:
             raise AssertionError("only an ephemeral message can be dismissed")
         message.deleted = True
@@ -90,9 +90,9 @@ class Person(User):
     async def slash(
         self, name: str, /, *, channel: Place = None, with_options: Mapping[str, Any] | None = None, **options: Any
     ) -> Interaction:
-        """`ann.slash("table open", channel=table, game="headache")`; a choice by its name or its value.
+        """Give a command: `ann.slash("table open", channel=table, game="headache")`; a choice by its name or its value.
 
-        `with_options` takes names that are no Python words; without a channel it happens in the DM.
+        `with_options` takes names that are not Python identifiers; without a channel it happens in the DM.
         """
         place = channel or self.dm
         self._must_see(place)
@@ -117,7 +117,7 @@ class Person(User):
         return (await Interaction(self, AUTOCOMPLETE, place, data).send()).choices
 
     async def menu(self, name: str, target: Message | User, *, channel: Place = None) -> Interaction:
-        """A command from the context menu of a message or of a person."""
+        """Use a command from the context menu of a message or of a person."""
         on_message = isinstance(target, Message)
         place = target.channel if isinstance(target, Message) else channel or self.dm
         self._must_see(place)
@@ -131,7 +131,7 @@ class Person(User):
     async def presses(
         self, message: Message | None, label: str | None = None, *, custom_id: str | None = None, stale: bool = False
     ) -> Interaction:
-        """A button by label or id. `stale` presses what was there a moment ago, as a slow screen does."""
+        """Press a button, by label or id. `stale`: press what was there a moment ago, as on a slow screen."""
         source = self._on_screen(message, stale=stale)
         if stale and custom_id is not None:
             pressed = custom_id
@@ -148,7 +148,7 @@ class Person(User):
     async def selects(
         self, message: Message | None, custom_id: str, values: Sequence[str | User | Channel], *, stale: bool = False
     ) -> Interaction:
-        """In a string select by value or label; in a user select, people."""
+        """Choose in a string select by value or label; in a user select, people."""
         source = self._on_screen(message, stale=stale)
         select = next((s for s in source.selects if s.custom_id == custom_id), None)
         if select is None or select.disabled:
@@ -170,7 +170,7 @@ class Person(User):
         return await Interaction(self, COMPONENT, source.channel, data, source).send()
 
     async def submits(self, modal: Modal | None, values: Mapping[str, Filled] | None = None) -> Interaction:
-        """Fields by custom id; what is left out keeps what stood there."""
+        """Send a modal, with fields by custom id; fields that are left out keep their values."""
         if modal is None:
             raise AssertionError("there is no modal to submit")
         if modal.interaction.person is not self:

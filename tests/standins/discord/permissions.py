@@ -1,4 +1,4 @@
-"""Discord's permission bits that a chat bot can meet, by Discord's names."""
+"""List Discord's permission bits that a chat bot can meet, under Discord's names."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Allowed = Permission | str | Iterable[Permission | str]
 
 
 def permissions(*names: Allowed) -> Permission:
-    """`permissions("manage_guild", Permission.ADMINISTRATOR)`"""
+    """Combine permissions: `permissions("manage_guild", Permission.ADMINISTRATOR)`."""
     found = Permission.NONE
     for name in names:
         if isinstance(name, Permission):

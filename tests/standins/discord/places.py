@@ -1,4 +1,4 @@
-"""Guilds, their roles, members, channels and threads, and who may do what where."""
+"""Simulate guilds with their roles, members, channels and threads, and who may do what where."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Member:
 
 @dataclass
 class Overwrite:
-    """`kind` 0 is a role's, 1 a member's."""
+    """An overwrite. `kind`: 0 for a role, 1 for a member."""
 
     kind: int
     allow: Permission = Permission.NONE
@@ -56,7 +56,7 @@ class Guild:
     members: dict[int, Member] = field(default_factory=dict)
     channels: dict[int, Channel] = field(default_factory=dict)
     allowed_commands: set[tuple[int, str]] = field(default_factory=set)
-    """Who may give which, by the owner's word."""
+    """Who may use which command, as the owner decided."""
     owner: User | None = None
 
     def __repr__(self) -> str:
@@ -70,6 +70,13 @@ class Guild:
     def has_bot(self) -> bool:
         return self.world.bot.id in self.members
 
+    def permissions_of(self, member: Member) -> Permission:
+        """Combine the permissions of a member's roles, without those of a channel."""
+        allowed = self.everyone.permissions
+        for role in member.roles:
+            allowed |= role.permissions
+        return allowed
+
     def role(self, name: str, *allowed: Allowed, mentionable: bool = False) -> Role:
         role = Role(self.world.ids.past(30), name, permissions(*allowed), mentionable)
         self.roles[role.id] = role
@@ -77,7 +84,7 @@ class Guild:
         return role
 
     def channel(self, name: str, *, private_to: Iterable[User] | None = None, topic: str | None = None) -> Channel:
-        """A text channel; `private_to` leaves these people and the bot in and everybody else out."""
+        """Create a text channel. `private_to`: only these people and the bot may see it."""
         channel = Channel(self.world.ids.past(30), name, TEXT, self.world, guild=self, topic=topic)
         if private_to is not None:
             channel.overwrites[self.id] = Overwrite(0, deny=Permission.VIEW_CHANNEL)
@@ -89,14 +96,14 @@ class Guild:
         return channel
 
     def voice(self, name: str) -> Channel:
-        """A voice channel, with its chat."""
+        """Create a voice channel, with its chat."""
         channel = Channel(self.world.ids.past(30), name, VOICE, self.world, guild=self)
         self.channels[channel.id] = self.world.channels[channel.id] = channel
         self.world.emit("CHANNEL_CREATE", payloads.channel(channel), guild=self)
         return channel
 
     def join(self, user: User, *, roles: Iterable[Role | str] = (), nick: str | None = None) -> Member:
-        """A role may be named by a permission: `guild.join(ann, roles=["manage_guild"])`."""
+        """Add a member. A role may be named by a permission: `guild.join(ann, roles=["manage_guild"])`."""
         found = [role if isinstance(role, Role) else self.role(role, role) for role in roles]
         member = Member(user, self.world.clock.now() - 3600, found, nick)
         self.members[user.id] = member
@@ -123,22 +130,24 @@ class Guild:
         self._member_update(user)
 
     def allow(self, user: User, command: str) -> None:
-        """The owner lets somebody give a command that asks for rights by default: Server Settings, Integrations."""
+        """Let somebody use a command that needs permissions by default, as the owner does in Server Settings,
+        Integrations.
+        """
         self.allowed_commands.add((user.id, command))
 
     def kick_bot(self) -> None:
-        """The bot hears GUILD_DELETE, and every later call about this guild is refused."""
+        """Remove the bot: it hears GUILD_DELETE, and every later call about this guild is refused."""
         self.members.pop(self.world.bot.id, None)
         self.world.emit("GUILD_DELETE", {"id": str(self.id)}, guild=self)
 
     def add_bot(self, *allowed: Allowed) -> None:
-        """Roles of an application are managed: its own, with what the invitation asked for."""
+        """Add the bot, with its managed role, which has the permissions of the invitation."""
         role = self.role(self.world.bot.name, *allowed)
         self.members[self.world.bot.id] = Member(self.world.bot, self.world.clock.now() - 3600, [role])
         self.world.gateway.guild_create(self, joined=True)
 
     def outage(self) -> None:
-        """The guild is unavailable for a while; `recovers` brings it back."""
+        """Make the guild unavailable for a while; `recovers` brings it back."""
         self.world.emit("GUILD_DELETE", {"id": str(self.id), "unavailable": True}, guild=self)
 
     def recovers(self) -> None:
@@ -192,7 +201,7 @@ class Channel:
 
     @property
     def readers(self) -> frozenset[int]:
-        """Everybody but the bot who may read here now."""
+        """Return everybody who may read here now, without the bot."""
         if self.recipient is not None:
             return frozenset({self.recipient.id})
         assert self.guild is not None
@@ -205,7 +214,7 @@ class Channel:
 
     @property
     def history(self) -> list[Message]:
-        """All messages that are still there, the oldest first; ephemeral ones are nobody's history."""
+        """Return all messages that still exist, oldest first, without ephemeral ones."""
         return [m for _, m in sorted(self.messages.items()) if not m.deleted and not m.ephemeral]
 
     @property
@@ -220,15 +229,15 @@ class Channel:
         return history[-1]
 
     def permissions_of(self, user: User) -> Permission:
-        """Discord's order: the guild's roles, then the channel's overwrites for all, for roles, for the member."""
+        """Compute permissions in Discord's order: the guild's roles, then the channel's overwrites for all, for roles,
+        for the member.
+        """
         if self.guild is None:
             return ALL if user in (self.recipient, self.world.bot) else Permission.NONE
         member = self.guild.members.get(user.id)
         if member is None:
             return Permission.NONE
-        allowed = self.guild.everyone.permissions
-        for role in member.roles:
-            allowed |= role.permissions
+        allowed = self.guild.permissions_of(member)
         if Permission.ADMINISTRATOR in allowed or self.guild.owner is user:
             return ALL
         overwrites = (self.parent or self).overwrites
@@ -273,7 +282,7 @@ class Channel:
         self.world.delete_channel(self)
 
     def thread(self, name: str, *, owner: User | None = None) -> Channel:
-        """A public thread that a person has opened."""
+        """Open a public thread for a person."""
         return self.world.open_thread(self, name, PUBLIC_THREAD, owner or self.world.bot)
 
     def archive(self, *, locked: bool = False) -> None:

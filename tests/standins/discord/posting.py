@@ -1,4 +1,4 @@
-"""How a body becomes a message: checked, filled with ids, its pings counted."""
+"""Turn a body into a message: check it, add ids, and count its pings."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def post(
     interaction: Interaction | None = None,
     flags: int = 0,
 ) -> Message:
-    """Makes a new message of a body that a bot or a person has sent."""
+    """Create a message from a body that a bot or a person sent."""
     world = channel.world
     if not flags & LOADING:
         check_message(body, [upload.filename for upload in files.values()])
@@ -64,7 +64,7 @@ def post(
 
 
 def revise(message: Message, body: Json, files: Uploads, *, way: str) -> Message:
-    """An edit pings nobody; the filling of a "thinking …" answer is still its first version for its readers."""
+    """Edit a message, which pings nobody; but filling a "thinking …" answer counts as its first version."""
     names = [upload.filename for upload in files.values()]
     kept = _kept(message, body)
     check_message(body, names + [a.filename for a in kept], message)
@@ -113,7 +113,7 @@ def _attachment(world: World, index: int, upload: Upload, body: Json) -> Attachm
 
 
 def _with_ids(message: Message, components: Sequence[Json]) -> list[Json]:
-    """Discord numbers components that bring no id, and gives attached media an address."""
+    """Number components without an id, and give attached media an address, as Discord does."""
     filled: list[Json] = copy.deepcopy(list(components))
     everything = list(walk(filled))
     used = {c["id"] for c in everything if c.get("id")}
@@ -133,7 +133,7 @@ def _with_ids(message: Message, components: Sequence[Json]) -> list[Json]:
 
 
 def _count_pings(message: Message, body: Json) -> None:
-    """Who gets a notification: named in a text, allowed by `allowed_mentions`, and able to see the message."""
+    """Find who gets a notification: named in a text, allowed by `allowed_mentions`, and able to see the message."""
     world = message.channel.world
     allowed = body.get("allowed_mentions")
     if message.author is not world.bot or allowed is None:

@@ -1,4 +1,4 @@
-"""The HTTP side: reads a call, lets limits and faults have their say, answers, and writes it into the log."""
+"""Serve the HTTP side: read a call, apply limits and faults, answer, and log it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_BODY = 26 * 1024 * 1024
 
 
 def written(status: int, body: Any, headers: dict[str, str]) -> web.Response:
-    """The content type must be exactly this: with a charset, discord.py takes it for text."""
+    """Write an answer. The content type must be exactly this: with a charset, discord.py treats it as text."""
     if status == 204:
         return web.Response(status=204, headers=headers)
     payload = json.dumps(body).encode()
@@ -39,7 +39,7 @@ def too_many(retry_after: float, *, is_global: bool) -> Json:
 
 
 async def read(request: web.Request) -> tuple[Any, dict[int, Upload]]:
-    """The JSON body, or a form with `payload_json` and `files[n]`."""
+    """Return the JSON body, or a form with `payload_json` and `files[n]`."""
     if request.content_type == "multipart/form-data":
         body: Any = None
         files: dict[int, Upload] = {}

@@ -1,4 +1,4 @@
-"""The bot itself, its commands, its interactions, users and guilds."""
+"""Serve the bot itself, its commands, its interactions, users and guilds."""
 
 from __future__ import annotations
 
@@ -45,6 +45,16 @@ def open_dm(world: World, call: Call) -> Answer:
     if not recipient.isdecimal():
         raise ApiError(50033)
     return 200, payloads.channel(world.open_dm(int(recipient)))
+
+
+@ROUTES.add("GET", "/users/@me/guilds")
+def own_guilds(world: World, _: Call) -> Answer:
+    """List the bot's servers; the permissions are those of its roles, without those of a channel."""
+    found = [(guild, guild.members[world.bot.id]) for guild in world.guilds.values() if guild.has_bot]
+    return 200, [
+        {"id": str(guild.id), "name": guild.name, "owner": False, "permissions": str(int(guild.permissions_of(member)))}
+        for guild, member in found
+    ]
 
 
 @ROUTES.add("GET", "/users/{user_id}")

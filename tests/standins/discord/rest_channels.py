@@ -1,4 +1,4 @@
-"""Channels, threads and the messages in them."""
+"""Serve channels, threads and their messages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HOUR = 3600.0
 
 
 def place(world: World, call: Call) -> Channel:
-    """The channel, if it is there and the bot may see it."""
+    """Return the channel, if it exists and the bot may see it."""
     channel = world.channels.get(call.id("channel_id"))
     if channel is None or channel.deleted:
         raise ApiError(10003)
@@ -29,7 +29,7 @@ def place(world: World, call: Call) -> Channel:
 
 
 def said(world: World, call: Call) -> Message:
-    """The message of the path; an ephemeral one has no place in a channel."""
+    """Return the message of the path; an ephemeral one is not in the channel."""
     message = place(world, call).messages.get(call.id("message_id"))
     if message is None or message.deleted or message.ephemeral:
         raise ApiError(10008)
@@ -59,7 +59,7 @@ def check_sending(world: World, channel: Channel, call: Call) -> None:
 
 
 def repeated(world: World, channel: Channel, body: dict[str, Any]) -> Message | None:
-    """The message that already has this nonce. If it was deleted meanwhile, there is nothing to return."""
+    """Return the message that already has this nonce. If it was deleted meanwhile, raises ApiError."""
     nonce = body.get("nonce")
     if nonce is None or not body.get("enforce_nonce"):
         return None
@@ -109,7 +109,7 @@ def delete_message(world: World, call: Call) -> Answer:
 
 
 def shown(world: World, message: Message) -> dict[str, Any]:
-    """Over HTTP too, other people's content needs the message-content intent."""
+    """Return a message over HTTP, where other people's content also needs the message-content intent."""
     body = payloads.message(message)
     if world.application.message_content_allowed or payloads.shows_to_bot(message):
         return body
@@ -183,7 +183,7 @@ def _write_down(channel: Channel, body: dict[str, Any]) -> None:
 
 
 def _edit_thread(world: World, thread: Channel, body: dict[str, Any]) -> None:
-    """Anybody who may write opens an archived thread again; a lock is a moderator's."""
+    """Edit a thread: everybody who may write can reopen an archived one; only a moderator can lock."""
     manages = thread.may(world.bot, Permission.MANAGE_THREADS)
     if thread.locked and not manages:
         raise ApiError(160005)
@@ -212,7 +212,7 @@ def delete_channel(world: World, call: Call) -> Answer:
 
 @ROUTES.add("POST", "/channels/{channel_id}/threads")
 def open_thread(world: World, call: Call) -> Answer:
-    """Without a type it is a private one, as Discord has it."""
+    """Open a thread; without a type it is private, as on Discord."""
     return _open_thread(world, call, int(call.json().get("type") or PRIVATE_THREAD), None)
 
 

@@ -1,4 +1,4 @@
-"""The application's own emojis, as Discord's REST keeps them."""
+"""Serve the application's own emojis, as Discord's REST API does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A call of the bot, and the table that says which function answers it."""
+"""Define a call of the bot, and the table of the functions that answer calls."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ MAJOR = ("channel_id", "guild_id", "webhook_id", "token")
 
 @dataclass
 class Call:
-    """`bearer`: the token of a person, where they are meant and not the bot. `channel_id` and `public` are kept for the
-    log: whether the place was a guild's when it was called.
+    """A call. `bearer`: a person's token, if the call is theirs and not the bot's. `channel_id` and `public` are kept
+    for the log: whether the place was in a guild at that time.
     """
 
     method: str
@@ -39,7 +39,7 @@ class Call:
         return "+".join(self.params[name] for name in MAJOR if name in self.params)
 
     def id(self, name: str) -> int:
-        """An id of the path; what is no number is not to be found."""
+        """Return an id in the path. Raises ApiError if it is not a number."""
         value = self.params[name]
         if not value.isdecimal() or len(value) > 20:
             raise ApiError(50035, message=f"Value {value!r} is not snowflake.")
@@ -64,7 +64,7 @@ class Routes:
         self._routes: list[Route] = []
 
     def add(self, method: str, template: str) -> Callable[[Handler], Handler]:
-        """The first that fits answers, so `@me` stands before `{user_id}`."""
+        """Register a handler. The first route that fits answers, so `@me` comes before `{user_id}`."""
 
         def keep(handler: Handler) -> Handler:
             pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", template))

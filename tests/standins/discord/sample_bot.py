@@ -12,7 +12,7 @@ Talk = discord.Interaction[discord.Client]
 
 
 class Hand(ui.DynamicItem[ui.Button[Any]], template=r"hand:(?P<seat>\d+)"):
-    """A button that needs no memory: its seat is in its id."""
+    """A button without memory: its seat is in its id."""
 
     def __init__(self, seat: int) -> None:
         super().__init__(ui.Button(label="View my hand", custom_id=f"hand:{seat}"))
@@ -62,7 +62,9 @@ class Bid(ui.Modal, title="Your secret bid"):
 
 
 class SampleBot(discord.AutoShardedClient):
-    """Commands are synced on start; buttons `update`, `defer`, `slow`, `mute`, `modal`, `twice` do as they say."""
+    """Commands are synced on start; the buttons `update`, `defer`, `slow`, `mute`, `modal`, `twice` do what
+    they say.
+    """
 
     def __init__(self, *, intents: discord.Intents | None = None, **options: Any) -> None:
         chosen = intents or discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
@@ -80,7 +82,7 @@ class SampleBot(discord.AutoShardedClient):
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """No five seconds between shards: this is a test."""
+        """Don't wait five seconds between shards: this is a test."""
 
     async def on_message(self, message: discord.Message) -> None:
         if message.author != self.user:
@@ -110,7 +112,7 @@ class SampleBot(discord.AutoShardedClient):
         await interaction.response.send_message("too late")
 
     async def press_mute(self, interaction: Talk) -> None:
-        """Never answers."""
+        """Never answer."""
 
     async def press_modal(self, interaction: Talk) -> None:
         await interaction.response.send_modal(Bid())
@@ -120,7 +122,7 @@ class SampleBot(discord.AutoShardedClient):
         await self.raw_answer(interaction, "again")
 
     async def raw_answer(self, interaction: Talk, text: str) -> Any:
-        """Past the library's own guard against a second answer."""
+        """Answer without the library's guard against a second answer."""
         route = discord.http.Route("POST", f"/interactions/{interaction.id}/{interaction.token}/callback")
         return await self.http.request(route, json={"type": 4, "data": {"content": text}})
 

@@ -1,6 +1,6 @@
-"""A Discord on loopback for the unmodified discord.py: HTTP API, gateway, and the people on the other side.
+"""Run a Discord on loopback for the unmodified discord.py: HTTP API, gateway, and the people who use it.
 
-Only `discord.http.Route.BASE` and `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY` are to be pointed at it.
+Only `discord.http.Route.BASE` and `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY` have to point to it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PATIENCE = 2.0
 
 
 class DiscordStandIn:
-    """`async with DiscordStandIn() as discord_server: ...` on a free port; all of it ends with the block."""
+    """`async with DiscordStandIn() as discord_server: ...` on a free port; everything ends with the block."""
 
     def __init__(self) -> None:
         self.world = World()

@@ -1,4 +1,4 @@
-"""The limits on messages, components and modals, refused as Discord refuses them: 50035 with the places named."""
+"""Check the limits of messages, components and modals, and refuse them as Discord does: 50035 with the places."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def check_modal(body: Json) -> None:
 
 
 def check_emojis(components: Sequence[Json], known: Container[int]) -> None:
-    """Refuse what shows an emoji that is not there: the whole message, as Discord does."""
+    """Refuse the whole message if it shows an emoji that does not exist, as Discord does."""
     problems = Problems()
     for component in walk(components):
         for shown in (component, *(component.get("options") or [])):
@@ -109,7 +109,7 @@ def _check_allowed_mentions(problems: Problems, allowed: Json) -> None:
 
 
 class FormCheck:
-    """Walks a tree of components and names each place that breaks a rule."""
+    """Walks a tree of components, and reports each place that breaks a rule."""
 
     def __init__(self, problems: Problems, filenames: Sequence[str], root: Path = ()) -> None:
         self._problems = problems

@@ -1,4 +1,4 @@
-"""Everything there is: guilds, channels, people, messages, the application, and the clock over all of it."""
+"""Hold everything that exists: guilds, channels, people, messages, the application, and their clock."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class User:
 
 @dataclass
 class Application:
-    """The switches of the developer portal. `token` None accepts any."""
+    """The switches of the developer portal. `token`: None accepts any."""
 
     message_content_allowed: bool = False
     members_allowed: bool = False
@@ -68,7 +68,9 @@ class Application:
 
 
 class World(Waiting):
-    """`answer_deadline` is Discord's three seconds, `token_life` its fifteen minutes; tests may shorten both."""
+    """Everything that exists. `answer_deadline`: Discord's three seconds, `token_life`: its fifteen minutes; tests may
+    shorten both.
+    """
 
     def __init__(self) -> None:
         self.base_url = ""
@@ -123,7 +125,7 @@ class World(Waiting):
         bot_permissions: Allowed = BOT_PERMISSIONS,
         owner: User | None = None,
     ) -> Guild:
-        """Guild number n (from 0) lives on shard n % shard_count."""
+        """Create a guild; guild number n (from 0) is on shard n % shard_count."""
         guild = Guild(self.ids.guild(), name, self, locale, owner=owner)
         guild.roles[guild.id] = Role(guild.id, "@everyone", EVERYONE)
         self.guilds[guild.id] = guild
@@ -134,7 +136,7 @@ class World(Waiting):
         return guild
 
     def dm(self, person: User) -> Channel:
-        """The channel between this person and the bot; it has the same id for ever."""
+        """Return the channel between this person and the bot; it always has the same id."""
         for channel in self.channels.values():
             if channel.recipient is person:
                 return channel
@@ -143,7 +145,7 @@ class World(Waiting):
         return channel
 
     def open_dm(self, recipient_id: int) -> Channel:
-        """What the bot asks for; only a channel that was not there counts as opened."""
+        """Open a DM channel for the bot; only a channel that did not exist counts as opened."""
         person = self.people.get(recipient_id)
         if person is None:
             raise ApiError(50033)
@@ -165,7 +167,7 @@ class World(Waiting):
     def open_thread(
         self, parent: Channel, name: str, kind: int, owner: User, *, message: Message | None = None, minutes: int = 1440
     ) -> Channel:
-        """A thread on a message has that message's id."""
+        """Open a thread; one on a message has that message's id."""
         if message is not None:
             if message.id in self.channels:
                 raise ApiError(160004)
@@ -188,7 +190,7 @@ class World(Waiting):
         return thread
 
     def add_message(self, message: Message, way: str) -> None:
-        """Puts it there, writes it down, and tells the gateway; nobody hears of an ephemeral one that way."""
+        """Add a message, record it, and tell the gateway, except of an ephemeral one."""
         message.channel.messages[message.id] = message
         message.versions.append(message.text)
         if message.author is self.bot:
@@ -213,7 +215,7 @@ class World(Waiting):
         self.changed()
 
     def delete_channel(self, channel: Channel) -> None:
-        """Its threads go with it; people's DMs can't be deleted."""
+        """Delete a channel and its threads; people's DMs can't be deleted."""
         channel.deleted = True
         for thread in [c for c in self.channels.values() if c.parent is channel]:
             thread.deleted = True

@@ -1,4 +1,4 @@
-"""A channel: who is in it, what role they have, and every line that could be read there."""
+"""Simulate a channel: who is in it, their roles, and every line that could be read there."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ MOST_AT_ONCE = 25
 
 @dataclass(eq=False)
 class Line:
-    """One line of chat as everybody could read it; in a partner's channel, `source` is the line where it was said.
+    """One line of chat that everybody could read; in a partner's channel, `source` is the original line.
 
-    `color` is an announcement's; `reward_id` stands where somebody wrote it to redeem that reward.
+    `color`: of an announcement; `reward_id`: if somebody wrote it to redeem that reward.
     """
 
     id: str
@@ -54,7 +54,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Drop:
-    """Why a line of the bot's is not sent: what the answer says in `drop_reason`."""
+    """Why a line of the bot is not sent: the `drop_reason` of the answer."""
 
     code: str
     message: str
@@ -62,7 +62,7 @@ class Drop:
 
 @dataclass(eq=False)
 class Channel:
-    """Its id is its broadcaster's. `automod` holds a text back, `shared_with` are the partners of a shared chat."""
+    """Its id is its broadcaster's. `automod`: holds a text back; `shared_with`: the partners of a shared chat."""
 
     broadcaster: Person
     world: TwitchWorld = field(repr=False)
@@ -105,7 +105,7 @@ class Channel:
 
     @property
     def stream_id(self) -> str:
-        """Of the stream that runs, or of the last one."""
+        """Return the id of the current stream, or of the last one."""
         return f"4{self.streams:03}{self.id}"
 
     def goes_live(self) -> None:
@@ -118,7 +118,7 @@ class Channel:
         self._tell_all("stream.offline", {"id": self.stream_id})
 
     def raided_by(self, other: Channel, viewers: int, *, late: float = 0.0) -> None:
-        """Another's viewers come over; who asked for raids on this channel is told."""
+        """Send another channel's viewers over; subscribers to raids on this channel are told."""
         event = {
             **payloads.named(other.broadcaster, "from_broadcaster_user"),
             **payloads.named(self.broadcaster, "to_broadcaster_user"),
@@ -133,7 +133,7 @@ class Channel:
     # Who is there
 
     def join(self, *people: Person) -> None:
-        """From now on they see what is written here."""
+        """Let these people see what is written here from now on."""
         for person in people:
             self.viewers.setdefault(person.id, len(self.lines))
         self._audience = None
@@ -149,7 +149,7 @@ class Channel:
         return self._audience
 
     def crowd(self, count: int) -> list[Person]:
-        """So many new chatters, all of them here."""
+        """Create this many chatters, and let all of them join."""
         start = len(self.world.people)
         people = [self.world.person(f"viewer{start + n}") for n in range(count)]
         self.join(*people)
@@ -163,13 +163,13 @@ class Channel:
         self._tell_all("channel.moderator.add", payloads.named(person))
 
     def unmod(self, person: Person) -> None:
-        """What they read as a moderator ends."""
+        """Take somebody's moderator rights away; their subscriptions as a moderator end."""
         self.moderators.remove(person)
         self._tell_all("channel.moderator.remove", payloads.named(person))
         self.world.subscriptions.moderator_removed(self, person)
 
     def dashboard_reward(self, title: str, cost: int = 100) -> Reward:
-        """One that the broadcaster made by hand: it is no application's."""
+        """Create a reward by hand as the broadcaster, which belongs to no application."""
         self.rewards.append(Reward(str(uuid.uuid4()), self, "", title, cost))
         return self.rewards[-1]
 
@@ -184,7 +184,7 @@ class Channel:
         return tuple(name for name, has in roles if has)
 
     def ban(self, person: Person) -> None:
-        """A banned reader's chat subscriptions here are revoked."""
+        """Ban somebody; their chat subscriptions here are revoked."""
         self.banned.add(person.id)
         self.world.subscriptions.chatter_banned(self, person)
 
@@ -198,7 +198,7 @@ class Channel:
     def silenced(self, person: Person) -> bool:
         return person.id in self.banned or self.timeouts.get(person.id, 0.0) > self.world.clock.now()
 
-    # What stands there
+    # What can be read there
 
     @property
     def from_bot(self) -> list[Line]:
@@ -206,11 +206,11 @@ class Channel:
 
     @property
     def texts(self) -> list[str]:
-        """Every line that everybody could read, in order."""
+        """Return every line that everybody can read, in order."""
         return [line.text for line in self.lines if not line.deleted]
 
     def sees(self, viewer: Person) -> list[str]:
-        """This viewer's screen: what was written since they came."""
+        """Return this viewer's screen: what was written since they joined."""
         since = self.viewers.get(viewer.id)
         return [] if since is None else [line.text for line in self.lines[since:] if not line.deleted]
 
@@ -218,16 +218,16 @@ class Channel:
         return next((line for line in self.lines if line.id == line_id), None)
 
     def drop_next(self, code: str, message: str = "Your message was not sent.", times: int = 1) -> None:
-        """The bot's next lines here are not sent, for this reason."""
+        """Do not send the bot's next lines here, for this reason."""
         self.drops += [Drop(code, message)] * times
 
     def share_chat_with(self, other: Channel) -> None:
-        """From now on each one's chat is read in the other as well."""
+        """Share chat with another channel from now on, in both directions."""
         self.shared_with.append(other)
         other.shared_with.append(self)
 
     async def flood(self, lines: Iterable[tuple[Person, str]], *, per_second: float | None = None) -> int:
-        """Prepared lines, sent as fast as asked; only the bot hears of them, they are not kept in `lines`."""
+        """Send prepared lines at this rate; only the bot hears them, and they are not kept in `lines`."""
         loop = asyncio.get_running_loop()
         began, sent = loop.time(), 0
         at_once = MOST_AT_ONCE if per_second is None else max(1, min(int(per_second / BREATHS_A_SECOND), MOST_AT_ONCE))

@@ -1,4 +1,4 @@
-"""How a line comes into chat: what Twitch asks of the bot's lines, and who is told of any."""
+"""Bring lines into chat: what Twitch requires of the bot's lines, and who is told of any."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ SILENT = Drop("", "")
 
 
 class ChatRules:
-    """Switches of a test.
+    """Switches for tests.
 
-    `over_limit`: a line too many is `silent` (the answer says it was sent), `drop` (`is_sent: false`) or `429`.
-    `banned`: a banned or timed-out bot gets `403`, or `drop`.
+    `over_limit`: a line beyond the limit is `silent` (the answer says that it was sent), `drop` (`is_sent: false`) or
+    `429`. `banned`: a banned or timed-out bot gets `403`, or `drop`.
     """
 
     def __init__(self, clock: TwitchClock) -> None:
@@ -47,13 +47,15 @@ class ChatRules:
         self._said: dict[tuple[str, str], tuple[str, float]] = {}
 
     def take(self, sender: Person, *, privileged: bool) -> bool:
-        """Twenty in thirty seconds over all channels, a hundred where the sender is broadcaster or moderator."""
+        """Take room for a line: 20 in 30 seconds over all channels, 100 where the sender is broadcaster or
+        moderator.
+        """
         window = self._windows.setdefault((sender.id, privileged), Window(0, self.per))
         window.most, window.per = self.as_moderator if privileged else self.plain, self.per
         return window.take(self._clock.now())
 
     def repeats(self, channel: Channel, sender: Person, text: str) -> bool:
-        """Whether it is the sender's last line here once more."""
+        """Return whether it repeats the sender's last line here."""
         before, at = self._said.get((channel.id, sender.id), ("", 0.0))
         return before == text and self._clock.now() - at < self.same_text_after
 
@@ -62,7 +64,7 @@ class ChatRules:
 
 
 def publish(line: Line, *, late: float = 0.0, partners: bool = True) -> None:
-    """Puts it where it was said and, in a shared chat, before the partners' viewers too."""
+    """Show a line where it was said and, in a shared chat, to the partners' viewers."""
     show(line, late)
     for other in line.channel.shared_with if partners else ():
         copy = replace(
@@ -83,12 +85,12 @@ def show(line: Line, late: float) -> None:
 
 
 def commands_in(text: str) -> list[str]:
-    """What Twitch may take for a command of its own: `/` or `.` at the start of the text or of a line of it."""
+    """Return what Twitch may take for a command: lines that begin with `/` or `.`."""
     return [part for part in text.splitlines() if part.lstrip().startswith(("/", "."))]
 
 
 def without_command(text: str) -> str:
-    """`.foo bar` is sent as `bar`, `.foo` not at all; `/me waves` is an action."""
+    """Return the text without a command: `.foo bar` is sent as `bar`, `.foo` not at all; `/me waves` is an action."""
     stripped = text.lstrip()
     if not stripped.startswith(("/", ".")):
         return text
@@ -127,7 +129,9 @@ def sent(line_id: str, drop: Drop | None = None) -> Json:
 
 
 def may_send(world: TwitchWorld, call: Call, channel: Channel) -> Person:
-    """A user token speaks for its user; an app token for whoever allowed it, where the broadcaster or a role does."""
+    """Return the sender. A user token speaks for its user; an app token for anybody who allowed it, if the broadcaster
+    or a role does.
+    """
     sender = world.person_of(call.need("sender_id"))
     if call.bearer.user is not None:
         if call.by_user("user:write:chat") is not sender:
@@ -141,13 +145,13 @@ def may_send(world: TwitchWorld, call: Call, channel: Channel) -> Person:
 
 
 def worn(call: Call, channel: Channel, sender: Person) -> tuple[str, ...]:
-    """The Chat Bot badge comes with an app token and the broadcaster's `channel:bot`."""
+    """Return the badges; the Chat Bot badge comes with an app token and the broadcaster's `channel:bot`."""
     as_bot = call.bearer.user is None and "channel:bot" in channel.world.tokens.allowed(channel.broadcaster)
     return channel.badges_of(sender) + (("bot-badge",) if as_bot else ())
 
 
 def fate(world: TwitchWorld, channel: Channel, sender: Person, text: str) -> Drop | None:
-    """None if it is sent."""
+    """Return why a line is dropped; None: it is sent."""
     privileged = channel.moderates(sender)
     if channel.drops:
         return channel.drops.pop(0)
@@ -170,7 +174,7 @@ def fate(world: TwitchWorld, channel: Channel, sender: Person, text: str) -> Dro
 
 @TWITCH_ROUTES.add("POST", "/helix/chat/announcements")
 def send_announcement(world: TwitchWorld, call: Call) -> Answer:
-    """Longer than 500 characters, it is cut; nobody hears of it by `channel.chat.message`."""
+    """Announce a text, cut to 500 characters; `channel.chat.message` does not report it."""
     channel = world.channel_of(call.need("broadcaster_id"))
     moderator = world.person_of(call.need("moderator_id"))
     may_announce(world, call, channel, moderator)
@@ -188,7 +192,9 @@ def send_announcement(world: TwitchWorld, call: Call) -> Answer:
 
 
 def may_announce(world: TwitchWorld, call: Call, channel: Channel, moderator: Person) -> None:
-    """An app token speaks for a moderator who allowed `user:bot`, where the broadcaster allowed `channel:bot`."""
+    """Check the permission: an app token speaks for a moderator who allowed `user:bot`, if the broadcaster allowed
+    `channel:bot`.
+    """
     if call.bearer.user is not None and call.by_user("moderator:manage:announcements") is not moderator:
         raise TwitchError(401, "The ID in moderator_id must match the user ID found in the request's OAuth token.")
     allowed = world.tokens.allowed(moderator)
@@ -203,7 +209,7 @@ def may_announce(world: TwitchWorld, call: Call, channel: Channel, moderator: Pe
 
 
 def for_source_only(call: Call) -> bool:
-    """In a shared chat: with an app token only where it is said, unless it says otherwise; a user token has no say."""
+    """Return whether a line stays out of a shared chat: by default with an app token; a user token may not choose."""
     if "for_source_only" in call.body and call.bearer.user is not None:
         raise TwitchError(400, "The for_source_only field can only be set with an app access token.")
     return bool(call.body.get("for_source_only", call.bearer.user is None))
@@ -211,7 +217,7 @@ def for_source_only(call: Call) -> bool:
 
 @TWITCH_ROUTES.add("DELETE", "/helix/moderation/chat")
 def delete_chat_messages(world: TwitchWorld, call: Call) -> Answer:
-    """One line by its id, or all of them."""
+    """Delete one line by its id, or all of them."""
     channel = world.channel_of(call.need("broadcaster_id"))
     moderator = call.by_user("moderator:manage:chat_messages")
     if not channel.moderates(moderator):

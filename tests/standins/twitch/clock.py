@@ -1,4 +1,4 @@
-"""Twitch's clock: a test may set it forward, and whoever sleeps on it notices."""
+"""Provide Twitch's clock: a test may set it forward, which wakes those who sleep on it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class TwitchClock(Clock):
             sleeper.set()
 
     async def sleep(self, seconds: float) -> None:
-        """By this clock, so that `advance` shortens it."""
+        """Sleep by this clock, so that `advance` shortens it."""
         ends = self.now() + seconds
         while (left := ends - self.now()) > 0:
             sleeper = asyncio.Event()
@@ -33,13 +33,13 @@ class TwitchClock(Clock):
                 self._sleepers.discard(sleeper)
 
     def rfc3339(self, at: float | None = None) -> str:
-        """With nine digits of a second and a Z, as EventSub writes it."""
+        """Return a time with nine decimals and a Z, as EventSub writes it."""
         moment = datetime.fromtimestamp(self.now() if at is None else at, UTC)
         return moment.strftime("%Y-%m-%dT%H:%M:%S.%f") + "000Z"
 
 
 class Window:
-    """At most so many in any span of so many seconds."""
+    """At most `most` in any span of `per` seconds."""
 
     def __init__(self, most: int, per: float) -> None:
         self.most = most

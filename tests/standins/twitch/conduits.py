@@ -1,4 +1,4 @@
-"""Conduits: subscriptions hang on them, and they hand each event to one of their shards."""
+"""Simulate conduits: they have subscriptions, and hand each event to one of their shards."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Shard:
 
 @dataclass(eq=False)
 class Conduit:
-    """`shards` has those only that were ever given a transport; `idle_since` when the last of them went."""
+    """A conduit. `shards`: only those that ever had a transport; `idle_since`: when the last of them was lost."""
 
     id: str
     shard_count: int
@@ -56,7 +56,7 @@ class Conduit:
         return [shard for shard in self.shards.values() if shard.enabled]
 
     def pick(self, key: str, *, in_turn: bool) -> Session | None:
-        """The shard whose turn it is; if it is off, Twitch tries one other."""
+        """Return the session of the shard whose turn it is; if that is off, of one other, as Twitch does."""
         first = next(self.turns) if in_turn else zlib.crc32(key.encode())
         chosen = self.shards.get(str(first % self.shard_count))
         if chosen is not None and chosen.enabled:
@@ -68,7 +68,7 @@ class Conduit:
 
 
 class Conduits:
-    """`in_turn`: each event to the next shard, so that two lines of one channel may overtake each other;
+    """All conduits. `in_turn`: each event goes to the next shard, so two lines of one channel may overtake each other;
     otherwise a channel's events go to the same shard.
     """
 
@@ -81,7 +81,7 @@ class Conduits:
 
     @property
     def all(self) -> list[Conduit]:
-        """Those that are left: without any live shard for 72 hours, one is deleted."""
+        """Return those that exist: one without a live shard for 72 hours is deleted."""
         now = self._world.clock.now()
         for conduit in list(self._all.values()):
             if not conduit.alive and now - conduit.idle_since > LIFE_WITHOUT_SHARDS:
@@ -114,7 +114,7 @@ class Conduits:
             self._world.eventsub.use_changed(shard.session)
 
     def associate(self, conduit: Conduit, shard_id: str, session: Session) -> Shard:
-        """The session that had the shard before is left without a use."""
+        """Give a shard to this session; the session that had it before becomes unused."""
         before = conduit.shards.get(shard_id)
         shard = Shard(shard_id, session, session.id, session.connected_at)
         conduit.shards[shard_id] = shard
@@ -135,7 +135,7 @@ class Conduits:
                     self.disable(conduit, shard, status)
 
     def disable(self, conduit: Conduit, shard: Shard, status: str = "websocket_disconnected") -> None:
-        """Also what a test does to it: the socket may go on, but nothing comes to it."""
+        """Disable a shard, as a test also may: its socket stays open, but receives nothing."""
         now = self._world.clock
         shard.status, shard.disconnected_at = status, now.rfc3339()
         shard.session_id = shard.session.id
@@ -198,7 +198,7 @@ def get_shards(world: TwitchWorld, call: Call) -> Answer:
 
 @TWITCH_ROUTES.add("PATCH", "/helix/eventsub/conduits/shards")
 def update_shards(world: TwitchWorld, call: Call) -> Answer:
-    """Answers 202 even if every shard was refused: the refusals stand in `errors`."""
+    """Update shards. The answer is 202 even if every shard was refused; the refusals are in `errors`."""
     call.by_app()
     conduit = world.conduits.find(call.need("conduit_id"))
     done: list[Json] = []

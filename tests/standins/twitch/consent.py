@@ -1,4 +1,4 @@
-"""The page where a person is asked whether the application may act for them."""
+"""Serve the page that asks a person whether the application may act for them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAGE = """<!doctype html><title>Twitch</title><h1>Authorize {name}</h1><p>as {lo
 
 
 def check(world: TwitchWorld, wanted: Mapping[str, str]) -> list[str]:
-    """The scopes asked for, if the address is one that Twitch would open."""
+    """Return the requested scopes. Raises TwitchError if Twitch would not open this address."""
     application = world.application
     if wanted.get("client_id") != application.id:
         raise TwitchError(400, "invalid client", bare=True)
@@ -38,7 +38,7 @@ def check(world: TwitchWorld, wanted: Mapping[str, str]) -> list[str]:
 
 
 def redirect(world: TwitchWorld, person: Person, wanted: Mapping[str, str], *, agrees: bool) -> str:
-    """Where the browser goes next; `state` comes back as it was given."""
+    """Return where the browser goes next; `state` comes back unchanged."""
     scopes = check(world, wanted)
     uri = wanted["redirect_uri"]
     state = {"state": wanted["state"]} if "state" in wanted else {}
@@ -50,13 +50,13 @@ def redirect(world: TwitchWorld, person: Person, wanted: Mapping[str, str], *, a
 
 
 def already(world: TwitchWorld, person: Person, scopes: list[str], wanted: Mapping[str, str]) -> bool:
-    """Who has allowed all of it before is not asked again, unless `force_verify` says so."""
+    """Return whether somebody has allowed all of it before, and is not asked again unless `force_verify` says so."""
     forced = wanted.get("force_verify") == "true"
     return not forced and world.tokens.has_authorised(person) and world.tokens.allowed(person).issuperset(scopes)
 
 
 async def answer(world: TwitchWorld, request: web.Request) -> web.Response:
-    """For a real browser: `world.signed_in` is who sits before it; a GET shows the page, a POST presses a button."""
+    """Serve a real browser of `world.signed_in`: a GET shows the page, a POST presses a button."""
     wanted = dict(request.query)
     try:
         scopes = check(world, wanted)

@@ -1,4 +1,4 @@
-"""An answer other than success, in the words and the shape that Twitch gives it."""
+"""Build answers other than success, in Twitch's words and shape."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ Json = dict[str, Any]
 
 
 def refusal(status: int, message: str, *, bare: bool = False) -> Json:
-    """Helix names the status in words as well; the id server mostly does not (`bare`)."""
+    """Return the body. Helix also names the status in words; the id server mostly does not (`bare`)."""
     named: Json = {} if bare else {"error": HTTPStatus(status).phrase}
     return named | {"status": status, "message": message}
 
 
 class TwitchError(Exception):
-    """Raised by a handler, written by `rest`."""
+    """A handler raises it, and `rest` writes it."""
 
     def __init__(self, status: int, message: str, *, bare: bool = False) -> None:
         self.status = status

@@ -1,4 +1,4 @@
-"""Notifications on their way: told once, or twice, or late, or in another order, or to nobody."""
+"""Deliver notifications: once, or twice, or late, or in another order, or to nobody."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REMEMBERED = 1000
 
 @dataclass(frozen=True)
 class Notification:
-    """`id` is the message id of the metadata: the same when it is told again."""
+    """A notification. `id`: the message id of the metadata, the same when it is repeated."""
 
     id: str
     subscription: Subscription
@@ -29,7 +29,7 @@ class Notification:
 
 
 class Events:
-    """`told` and `missed` (there was nobody to tell) remember the last thousand."""
+    """All notifications. `told` and `missed` (there was nobody to tell) remember the last thousand."""
 
     def __init__(self, world: TwitchWorld) -> None:
         self._world = world
@@ -39,7 +39,7 @@ class Events:
         self.repeats_everything = False
 
     def notify(self, kind: str, facts: Json, event: Json, *, late: float = 0.0) -> None:
-        """To every subscription that wants it; `late` dates it so many seconds back."""
+        """Notify every subscription that wants it; `late` dates it this many seconds back."""
         clock = self._world.clock
         at = clock.rfc3339(clock.now() - late)
         key = str(facts.get("broadcaster_user_id") or facts.get("user_id") or "")
@@ -57,18 +57,18 @@ class Events:
         self._send(Notification(message_id, subscription, text, ""))
 
     def repeat_last(self, count: int = 1) -> None:
-        """Tells the last notification again, as Twitch does when it is not sure: with the same message id."""
+        """Send the last notification again with the same message id, as Twitch does when it is not sure."""
         for _ in range(count):
             self._send(self.told[-1], again=True)
 
     # The order
 
     def hold(self) -> None:
-        """From now on nothing is told until `release`."""
+        """Hold everything back until `release`."""
         self._held = []
 
     def release(self, order: str | int = "sent") -> None:
-        """In the order `sent`, `reversed`, or shuffled by a seed."""
+        """Send what was held in the order `sent`, `reversed`, or shuffled by a seed."""
         held, self._held = self._held or [], None
         if order == "reversed":
             held.reverse()

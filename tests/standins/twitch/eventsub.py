@@ -1,4 +1,4 @@
-"""EventSub's websockets: sessions that are welcomed, kept alive, moved, and closed with Twitch's codes."""
+"""Simulate EventSub's websockets: sessions are welcomed, kept alive, moved, and closed with Twitch's codes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Connection(Outgoing):
             super().send(text)
 
     async def close(self, code: int | None) -> None:
-        """With a close code, or without a word."""
+        """Close it with a code, or silently."""
         if self.ended:
             return
         self.code = code
@@ -69,7 +69,7 @@ class Connection(Outgoing):
 
 @dataclass(eq=False)
 class Session:
-    """What subscriptions and shards hang on; `session_reconnect` moves it from one connection to another."""
+    """A session, which subscriptions and shards use; `session_reconnect` moves it to another connection."""
 
     id: str
     connection: Connection
@@ -95,11 +95,11 @@ class Session:
 
 
 class EventSub:
-    """Switches of a test.
+    """EventSub. Switches for tests:
 
-    `unused_after`: seconds until a session without a use is closed with 4003; None for never.
-    `keepalive_every`: seconds, instead of what the client asked for; `keeps_alive` False sends none.
-    `grace`: seconds to come to the reconnect address; `reconnect_keeps_id`: the moved session is still the same one.
+    `unused_after`: seconds until an unused session is closed with 4003; None: never. `keepalive_every`: seconds,
+    instead of what the client asked for; `keeps_alive`: False sends none. `grace`: seconds to come to the reconnect
+    address; `reconnect_keeps_id`: the moved session keeps its id.
     """
 
     def __init__(self, world: TwitchWorld) -> None:
@@ -117,10 +117,10 @@ class EventSub:
         self.reconnect_keeps_id = True
         self._tasks: set[asyncio.Task[None]] = set()
 
-    # What a test does to it
+    # What a test can do to it
 
     async def stop(self) -> None:
-        """No EventSub at all: sockets die, new ones are refused with 503 until `start`."""
+        """Stop EventSub: sockets die, and new ones are refused with 503 until `start`."""
         self.open = False
         await self.drop()
         for session in list(self.sessions.values()):
@@ -133,11 +133,11 @@ class EventSub:
         self.open = True
 
     async def drop(self, session: Session | None = None, *, code: int | None = None) -> None:
-        """Sockets end: without a word, or with a close code."""
+        """End sockets, silently or with a close code."""
         await asyncio.gather(*(s.connection.close(code) for s in self._these(session)))
 
     async def ask_reconnect(self, session: Session | None = None) -> None:
-        """`session_reconnect`: the client is to come to another address and then leave this one."""
+        """Send `session_reconnect`: the client must connect to another address and then leave this one."""
         for moved in self._these(session):
             moved.challenge = str(uuid.uuid4())
             url = f"{self._world.eventsub_url}?challenge={moved.challenge}&id={moved.id}"
@@ -146,17 +146,17 @@ class EventSub:
         await self.drained()
 
     def deafen(self, session: Session | None = None) -> None:
-        """Sockets stay open, but nothing comes any more; new ones are well."""
+        """Keep sockets open, but send nothing more; new ones work."""
         for silent in self._these(session):
             silent.connection.deaf = True
 
     async def drained(self) -> None:
-        """Everything said so far has been written to the sockets."""
+        """Wait until everything was written to the sockets."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(asyncio.gather(*(c.outbox.join() for c in self.connections)), PATIENCE)
 
     def later(self, seconds: float, then: Callable[[], object]) -> None:
-        """By the world's clock; what is still to come when Twitch stops never comes."""
+        """Do something later, by the world's clock; never, if Twitch stops before."""
 
         async def wait() -> None:
             await self._world.clock.sleep(seconds)
@@ -195,7 +195,7 @@ class EventSub:
         return socket
 
     def use_changed(self, session: Session) -> None:
-        """Somebody began or stopped to use it: the time until it counts as unused runs, or no longer."""
+        """Note that its use began or ended: start or stop the time until it counts as unused."""
         used = self._world.subscriptions.use(session) or self._world.conduits.use(session)
         if used and session.unused is not None:
             session.unused.cancel()

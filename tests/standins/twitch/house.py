@@ -1,4 +1,4 @@
-"""What most tests of the stand-in begin with: a channel, two people in it, and a bot that is ready."""
+"""Set up what most tests of the stand-in need: a channel, two people in it, and a bot that is ready."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class House(Generic[Bot]):
     bot: Bot
 
     async def broadcaster_allows(self, *scopes: str) -> twitchio.PartialUser:
-        """They have been through the page, and the bot has their token; gives the library's idea of them."""
+        """Let the broadcaster consent, give the bot their token, and return them as the library's user."""
         token = self.world.authorise(self.inn.broadcaster, scopes)
         await self.bot.add_token(token.value, token.refresh)
         return self.bot.create_partialuser(self.inn.id)
 
     def hears(self, event: str) -> list[Any]:
-        """What the library makes of every `event` from now on."""
+        """Return a list that collects what the library makes of every `event` from now on."""
         heard: list[Any] = []
 
         async def listen(payload: Any) -> None:
@@ -47,7 +47,7 @@ class House(Generic[Bot]):
 
 
 async def refused(call: Awaitable[object]) -> tuple[int, str]:
-    """With which status, and in which words."""
+    """Return the status and the message of a refused call."""
     with pytest.raises(twitchio.HTTPException) as caught:
         await call
     return caught.value.status, caught.value.extra["message"]
@@ -55,7 +55,7 @@ async def refused(call: Awaitable[object]) -> tuple[int, str]:
 
 @contextlib.asynccontextmanager
 async def house(kind: type[Bot], *, bot_moderates: bool = False) -> AsyncIterator[House[Bot]]:
-    """Nothing may have been asked for that is not served."""
+    """Yield a house; at its end, no call may have gone to a route that is not served."""
     async with TwitchStandIn() as twitch:
         world = twitch.world
         inn = world.channel("inn", bot_moderates=bot_moderates)

@@ -1,4 +1,4 @@
-"""An unmodified TwitchIO bot, pointed at the stand-in for as long as a test lasts."""
+"""Connect an unmodified TwitchIO bot to the stand-in for the duration of a test."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Client = TypeVar("Client", bound=twitchio.Client)
 
 @contextlib.contextmanager
 def pointed_at(twitch: TwitchStandIn) -> Iterator[None]:
-    """All three addresses are names in the library's modules, so they are given back afterwards."""
+    """Point the library to the stand-in; the addresses are module variables, so they are restored afterwards."""
     before = Route.BASE, Route.ID_BASE, twitch_sockets.WSS
     Route.BASE, Route.ID_BASE = twitch.api_base, twitch.auth_base
     twitch_sockets.WSS = twitch.eventsub_url
@@ -30,7 +30,7 @@ def pointed_at(twitch: TwitchStandIn) -> Iterator[None]:
 
 @contextlib.asynccontextmanager
 async def joined(client: Client, twitch: TwitchStandIn, within: float = 5.0) -> AsyncIterator[Client]:
-    """The client, started and ready; closed with the block. If `start` fails, so does this."""
+    """Yield the client, started and ready; it is closed with the block. If `start` fails, so does this."""
     with pointed_at(twitch):
         running = asyncio.create_task(client.start(with_adapter=False))
         ready = asyncio.create_task(client.wait_until_ready())

@@ -1,4 +1,4 @@
-"""What the bot ever put before anybody's eyes, and whose: the judge of every test about leaks on Twitch."""
+"""Record everything that the bot ever showed to anybody, with the viewers, for the tests about leaks on Twitch."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Entry:
-    """`way`: chat, announcement, whisper. `seen_by`: ids of those who were there; `public`: and anybody else might."""
+    """One text. `way`: chat, announcement, whisper. `seen_by`: ids of those present; `public`: anybody else could see
+    it, too.
+    """
 
     at: float
     way: str
@@ -31,21 +33,21 @@ class TwitchJournal:
         self.entries: list[Entry] = []
 
     def chat(self, way: str, text: str, audience: frozenset[str], *, channel_id: str, message_id: str) -> None:
-        """Chat needs no login to be read, so it is public even in an empty room."""
+        """Record a line of chat. Chat can be read without a login, so it is public even in an empty room."""
         self._put(Entry(self._clock.now(), way, text, audience, True, channel_id, message_id))
 
     def whisper(self, text: str, recipient_id: str) -> None:
         self._put(Entry(self._clock.now(), "whisper", text, frozenset({recipient_id})))
 
     def seen_by(self, person: Person) -> list[str]:
-        """Every text that was before this person's eyes at any time."""
+        """Return every text that this person could see at any time."""
         return [entry.text for entry in self.entries if person.id in entry.seen_by]
 
     def with_text(self, fragment: str) -> list[Entry]:
         return [entry for entry in self.entries if fragment in entry.text]
 
     def visible_to_others(self, fragment: str, owner: Person) -> list[Entry]:
-        """Where anybody but the owner could read it; empty is what a test wants."""
+        """Return where anybody but the owner could read it; a test expects none."""
         return [entry for entry in self.with_text(fragment) if entry.public or entry.seen_by - {owner.id}]
 
     def _put(self, entry: Entry) -> None:

@@ -1,4 +1,4 @@
-"""The subscription types that are served: their version, their condition, and whose leave they need."""
+"""List the subscription types that are served: their version, their condition, and whose permission they need."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHAT_READERS = ("user:read:chat",)
 
 @dataclass(frozen=True)
 class Kind:
-    """`leave`: by condition key, the scopes of which that user must have given one."""
+    """A type. `leave`: by condition key, the scopes of which that user must have granted one."""
 
     version: str
     keys: tuple[str, ...]
@@ -73,7 +73,7 @@ KINDS: dict[str, Kind] = {
 
 
 def check(world: TwitchWorld, kind_name: str, version: str, condition: Json, by: Person | None) -> None:
-    """Refuses what Twitch would; `by` None is the application on a conduit."""
+    """Refuse what Twitch would; `by` None is the application on a conduit."""
     kind = KINDS.get(kind_name)
     if kind is None or kind.version != version:
         raise TwitchError(400, "invalid subscription type and version")
@@ -95,7 +95,9 @@ def check(world: TwitchWorld, kind_name: str, version: str, condition: Json, by:
 
 
 def check_chat(world: TwitchWorld, reader: Person, broadcaster_id: str, by: Person | None) -> None:
-    """Over a conduit the reader's `user:bot` too, and the broadcaster's `channel:bot` or the reader's moderation."""
+    """Check chat: over a conduit it also needs the reader's `user:bot`, and the broadcaster's `channel:bot` or a
+    moderator.
+    """
     channel = world.channel_of(broadcaster_id)
     if channel.silenced(reader):
         raise TwitchError(403, MISSING_AUTHORISATION)

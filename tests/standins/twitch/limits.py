@@ -1,4 +1,4 @@
-"""Helix's rate limit: a bucket of points for each token's owner, that fills again all the time."""
+"""Simulate Helix's rate limit: a bucket of points for each token's owner, refilled continuously."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Bucket:
 
 
 class TwitchLimits:
-    """`points` a `minute`; the application and each user have their own."""
+    """The limit: `points` in `per` seconds; the application and each user have their own."""
 
     def __init__(self, clock: TwitchClock) -> None:
         self._clock = clock
@@ -25,11 +25,11 @@ class TwitchLimits:
         self._buckets: dict[str, Bucket] = {}
 
     def off(self) -> None:
-        """No limit and no header at all."""
+        """Switch off all limits and headers."""
         self.on = False
 
     def take(self, owner: str, cost: int = 1) -> tuple[bool, dict[str, str]]:
-        """Whether the call may pass, and the headers that say how things stand."""
+        """Return whether the call may pass, and the headers about the limit."""
         if not self.on:
             return True, {}
         now = self._clock.now()

@@ -1,4 +1,4 @@
-"""Helix about users, channels, streams and roles, as far as a games bot asks."""
+"""Serve Helix about users, channels, streams and roles, as far as a games bot asks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOT_THE_BROADCASTER = "The ID in broadcaster_id must match the user ID found in 
 
 @TWITCH_ROUTES.add("GET", "/helix/users")
 def get_users(world: TwitchWorld, call: Call) -> Answer:
-    """By ids and logins; without any, whose token it is. Who is not there is left out."""
+    """Return users by ids and logins; without any, the token's user. Unknown ones are left out."""
     ids, logins = call.query.getall("id", []), call.query.getall("login", [])
     if len(ids) + len(logins) > MOST_ASKED:
         raise TwitchError(400, "The total number of id and login parameters must not exceed 100.")
@@ -60,7 +60,7 @@ def get_vips(world: TwitchWorld, call: Call) -> Answer:
 
 @TWITCH_ROUTES.add("GET", "/helix/channels/followers")
 def get_channel_followers(world: TwitchWorld, call: Call) -> Answer:
-    """The newest first. Who may not know them, for want of the scope or of a role, is told their number alone."""
+    """Return followers, newest first. Without the scope or a role, only their number is returned."""
     channel = world.channel_of(call.need("broadcaster_id"))
     user, only = call.bearer.user, call.form("user_id")
     role = user is not None and channel.moderates(user)
@@ -77,7 +77,7 @@ def get_channel_followers(world: TwitchWorld, call: Call) -> Answer:
 
 @TWITCH_ROUTES.add("GET", "/helix/subscriptions")
 def get_subscribers(world: TwitchWorld, call: Call) -> Answer:
-    """With `user_id` there is no total and no points."""
+    """Return subscribers; with `user_id` there is no total and no points."""
     channel = own_channel(world, call, "channel:read:subscriptions")
     ids = call.query.getall("user_id", [])
     if len(ids) > MOST_ASKED:
@@ -89,7 +89,7 @@ def get_subscribers(world: TwitchWorld, call: Call) -> Answer:
 
 @TWITCH_ROUTES.add("GET", "/helix/moderation/channels")
 def get_moderated_channels(world: TwitchWorld, call: Call) -> Answer:
-    """Where the user of the token is a moderator."""
+    """Return the channels that the token's user moderates."""
     user = call.by_user("user:read:moderated_channels")
     if call.need("user_id") != user.id:
         raise TwitchError(401, "The ID in user_id must match the user ID found in the request's OAuth token.")
@@ -109,7 +109,7 @@ def get_chatters(world: TwitchWorld, call: Call) -> Answer:
 
 @TWITCH_ROUTES.add("GET", "/helix/authorization/users")
 def get_authorizations(world: TwitchWorld, call: Call) -> Answer:
-    """Which of these users have authorised the application, and for what."""
+    """Return which of these users have authorized the application, and for what."""
     call.by_app()
     found = [world.person_of(user_id) for user_id in call.query.getall("user_id", [])]
     data = [

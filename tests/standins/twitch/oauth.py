@@ -1,4 +1,4 @@
-"""The id server: codes and refresh tokens into access tokens, and whether one is still good."""
+"""Serve the id server: turn codes and refresh tokens into access tokens, and validate tokens."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def token(world: TwitchWorld, call: Call) -> Answer:
 
 @TWITCH_ROUTES.add("GET", "/id/oauth2/validate")
 def validate(world: TwitchWorld, call: Call) -> Answer:
-    """A token without scopes has null there (https://github.com/twitchdev/issues/issues/1145)."""
+    """Validate a token; one without scopes has null there (https://github.com/twitchdev/issues/issues/1145)."""
     header = call.headers.get("Authorization", "")
     if not header:
         raise TwitchError(401, "missing authorization token", bare=True)
@@ -74,7 +74,7 @@ def validate(world: TwitchWorld, call: Call) -> Answer:
 
 @TWITCH_ROUTES.add("POST", "/id/oauth2/revoke")
 def revoke(world: TwitchWorld, call: Call) -> Answer:
-    """Answers with no body at all."""
+    """Revoke a token; the answer has no body."""
     if need(call, "client_id") != world.application.id:
         raise TwitchError(404, "client does not exist", bare=True)
     found = world.tokens.find(need(call, "token"))

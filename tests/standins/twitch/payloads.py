@@ -1,4 +1,4 @@
-"""What Twitch writes about users, channels, lines of chat and whispers."""
+"""Build what Twitch sends about users, channels, lines of chat and whispers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def user(person: Person) -> Json:
 
 
 def named(person: Person, prefix: str = "user") -> Json:
-    """`user_id`, `user_login`, `user_name`: the three always come together."""
+    """Return `user_id`, `user_login` and `user_name`, which always come together."""
     return {f"{prefix}_id": person.id, f"{prefix}_login": person.login, f"{prefix}_name": person.display_name}
 
 
@@ -86,7 +86,7 @@ def badges(names: Iterable[str]) -> list[Json]:
 
 
 def fragments(text: str, known: dict[str, Person]) -> list[Json]:
-    """Plain text, and mentions of people there are."""
+    """Split a text into plain text and mentions of existing people."""
     found: list[Json] = []
     begin = 0
     for match in MENTION.finditer(text):
@@ -118,7 +118,7 @@ def reply(parent: Line) -> Json:
 
 
 def chat_message(line: Line) -> Json:
-    """The event of `channel.chat.message`."""
+    """Return the event of `channel.chat.message`."""
     special = dict(NOTHING_SPECIAL)
     if line.parent is not None:
         special["reply"] = reply(line.parent)
@@ -139,7 +139,7 @@ def chat_message(line: Line) -> Json:
 
 
 def whisper(sender: Person, recipient: Person, whisper_id: str, text: str) -> Json:
-    """The event of `user.whisper.message`."""
+    """Return the event of `user.whisper.message`."""
     return {
         **named(sender, "from_user"),
         **named(recipient, "to_user"),

@@ -1,4 +1,4 @@
-"""What a person in front of Twitch can do, and no more than the site lets them."""
+"""Simulate people on Twitch, who can do no more than the site lets them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False)
 class Person:
-    """Any account, the bot's too. What the site would refuse is an AssertionError."""
+    """Any account, including the bot's. What the site would refuse raises AssertionError."""
 
     id: str
     login: str
@@ -50,9 +50,9 @@ class Person:
         reply_to: Line | None = None,
         late: float = 0.0,
     ) -> Line:
-        """Back when EventSub has told it; `late` dates the notification so many seconds back.
+        """Write in chat; return after EventSub has sent it. `late` dates the notification this many seconds back.
 
-        Without `badges` they wear those of their roles. A reply begins with the name, as the site writes it.
+        Without `badges` they have those of their roles. A reply begins with the name, as the site writes it.
         """
         if channel.silenced(self):
             raise AssertionError(f"{self.login} is banned or timed out in #{channel.name}")
@@ -76,7 +76,7 @@ class Person:
         badges: Sequence[str] | None = None,
         reply_to: Line | None = None,
     ) -> Line:
-        """Says it, and gives the bot's next line there."""
+        """Say it, and return the bot's next line there."""
         said = await self.says(channel, text, badges=badges, reply_to=reply_to)
         start = channel.lines.index(said) + 1
         return await self.world.until(
@@ -89,7 +89,7 @@ class Person:
     # Whispers
 
     async def whispers_to_bot(self, text: str, *, late: float = 0.0) -> None:
-        """Whoever whispers is no stranger afterwards, and may be sent longer whispers."""
+        """Whisper to the bot; afterwards the person is no stranger, and may be sent longer whispers."""
         bot = self.world.bot
         self.world.whispering.known.add((bot.id, self.id))
         event = payloads.whisper(self, bot, str(uuid.uuid4()), text)
@@ -97,7 +97,7 @@ class Person:
         await self.world.eventsub.drained()
 
     async def asks_in_whispers(self, text: str, within: float = 3.0) -> str:
-        """Whispers it, and gives the bot's next whisper."""
+        """Whisper it, and return the bot's next whisper."""
         start = len(self.whispers)
         await self.whispers_to_bot(text)
         return await self.world.until(lambda: next(iter(self.whispers[start:]), None), within)
@@ -113,24 +113,24 @@ class Person:
         await self.world.eventsub.drained()
 
     def unfollows(self, channel: Channel) -> None:
-        """Nobody is told of it."""
+        """Stop following; nobody is told."""
         channel.followers.remove(self)
 
     async def redeems(self, channel: Channel, reward_title: str, text: str = "") -> Redemption:
-        """Pays for it; `.status` is what has become of it."""
+        """Pay for a reward; `.status` says what became of it."""
         redemption = redeem(channel, self, reward_title, text)
         await self.world.eventsub.drained()
         return redemption
 
     async def predicts(self, channel: Channel, outcome: str, points: int = 10) -> None:
-        """Bets on an outcome of the prediction that runs."""
+        """Bet on an outcome of the current prediction."""
         if not channel.predictions:
             raise AssertionError(f"there is no prediction in #{channel.name}")
         channel.predictions[-1].bet(self, outcome, points)
         await self.world.eventsub.drained()
 
     async def votes(self, channel: Channel, choice: str) -> None:
-        """Votes in the poll that runs."""
+        """Vote in the current poll."""
         if not channel.polls:
             raise AssertionError(f"there is no poll in #{channel.name}")
         channel.polls[-1].vote(self, choice)
@@ -139,9 +139,9 @@ class Person:
     # The browser
 
     async def signs_in(self, address: str, browser: ClientSession, *, agrees: bool = True) -> str:
-        """Opens the bot's own address, which must lead to Twitch, and gives where Twitch sends the browser back.
+        """Open the bot's own address, which must lead to Twitch, and return where Twitch sends the browser back.
 
-        The browser keeps its cookies: whoever gets the answer with it comes back as the one who left.
+        The browser keeps its cookies, so opening the result with it continues the same sign-in.
         """
         page = f"{self.world.base_url}/id/oauth2/authorize?"
         async with browser.get(address, allow_redirects=False) as answer:
@@ -151,7 +151,7 @@ class Person:
         return self.authorises(where, agrees=agrees)
 
     def authorises(self, url: str, *, agrees: bool = True) -> str:
-        """Opens the address of `oauth2/authorize`, presses Authorize or Cancel, gives where Twitch sends them."""
+        """Open the address of `oauth2/authorize`, press Authorize or Cancel, and return where Twitch sends them."""
         wanted = {key: values[-1] for key, values in parse_qs(urlsplit(url).query, keep_blank_values=True).items()}
         try:
             return consent.redirect(self.world, self, wanted, agrees=agrees)

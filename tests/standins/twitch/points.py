@@ -1,4 +1,4 @@
-"""Channel points: who has how many, and which channels have any at all."""
+"""Track channel points: who has how many, and which channels have any at all."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_AFFILIATE = "The broadcaster doesn't have partner or affiliate status."
 
 
 class Points:
-    """`enabled`: an affiliate may switch them off. Everybody has watched for long enough to have a million."""
+    """`enabled`: an affiliate may switch them off. Everybody starts with a million points."""
 
     def __init__(self) -> None:
         self.enabled = True
@@ -38,7 +38,7 @@ class Points:
 
 
 def affiliated(world: TwitchWorld, call: Call, *scopes: str) -> Channel:
-    """The channel of the token's user, if it may have points."""
+    """Return the channel of the token's user, if it may have points."""
     channel = own_channel(world, call, *scopes)
     if channel.broadcaster.broadcaster_type not in WITH_POINTS:
         raise TwitchError(403, NO_AFFILIATE)
@@ -46,7 +46,7 @@ def affiliated(world: TwitchWorld, call: Call, *scopes: str) -> Channel:
 
 
 def refuse_size(name: str, least: int, size: int, most: int) -> None:
-    """In the words with which Twitch refuses a number or a length."""
+    """Refuse a number or a length in Twitch's words."""
     if size < least:
         raise TwitchError(
             400, f'The parameter "{name}" was malformed: the value must be greater than or equal to {least}'

@@ -1,4 +1,4 @@
-"""Polls: viewers vote once on what the broadcaster asks, for as long as it runs."""
+"""Simulate polls: viewers vote once on the broadcaster's question while it runs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Choice:
 
 @dataclass(eq=False)
 class Poll:
-    """It is over when its time is up, or when its broadcaster ends it."""
+    """A poll. It ends when its time is up, or when its broadcaster ends it."""
 
     id: str
     channel: Channel = field(repr=False)
@@ -49,13 +49,13 @@ class Poll:
 
     @property
     def status(self) -> str:
-        """ACTIVE, COMPLETED, TERMINATED or ARCHIVED, as of now."""
+        """Return the current status: ACTIVE, COMPLETED, TERMINATED or ARCHIVED."""
         if self._status == "ACTIVE" and self.channel.world.clock.now() >= self.started_at + self.duration:
             self.end("COMPLETED", self.started_at + self.duration)
         return self._status
 
     def vote(self, person: Person, title: str) -> None:
-        """One vote each: whoever has voted may not choose anew."""
+        """Vote once; a vote can't be changed."""
         if self.status != "ACTIVE":
             raise AssertionError(f"the poll is {self.status}")
         if any(person.id in choice.voters for choice in self.choices):
@@ -152,7 +152,7 @@ def end_poll(world: TwitchWorld, call: Call) -> Answer:
 
 @TWITCH_ROUTES.add("GET", "/helix/polls")
 def get_polls(world: TwitchWorld, call: Call) -> Answer:
-    """The newest first."""
+    """Return polls, newest first."""
     channel = own_channel(world, call, READ, MANAGE)
     ids = call.query.getall("id", [])
     if len(ids) > MOST_ASKED:

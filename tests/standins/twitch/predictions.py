@@ -1,4 +1,4 @@
-"""Predictions: viewers bet their points on an outcome, and the broadcaster says which one came true."""
+"""Simulate predictions: viewers bet their points on an outcome, and the broadcaster says which one came true."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ENDED = "prediction event has already ended"
 
 @dataclass(eq=False)
 class Outcome:
-    """`bets`: points by the id of whoever bets them."""
+    """An outcome. `bets`: points by the bettor's id."""
 
     id: str
     title: str
@@ -48,7 +48,7 @@ class Outcome:
 
 @dataclass(eq=False)
 class Prediction:
-    """It locks itself when its window closes, and is canceled when nobody resolves it within a day."""
+    """A prediction. It locks when its window closes, and is cancelled if nobody resolves it within a day."""
 
     id: str
     channel: Channel = field(repr=False)
@@ -71,7 +71,7 @@ class Prediction:
 
     @property
     def status(self) -> str:
-        """ACTIVE, LOCKED, RESOLVED or CANCELED, as of now."""
+        """Return the current status: ACTIVE, LOCKED, RESOLVED or CANCELED."""
         now = self.channel.world.clock.now()
         if self._status == "ACTIVE" and now >= self.locks_at:
             self._lock(self.locks_at)
@@ -87,13 +87,13 @@ class Prediction:
         return next(option for option in self.options if option.title == title)
 
     def begin(self) -> None:
-        """The window closes by the world's clock, whether or not anybody looks."""
+        """Begin; the window closes by the world's clock, even if nobody looks."""
         clock = self.channel.world.clock
         self._tell("begin", locks_at=clock.rfc3339(self.locks_at), bare=True)
         self.channel.world.eventsub.later(self.window, lambda: self.status)
 
     def bet(self, person: Person, title: str, points: int) -> None:
-        """Once somebody has chosen, they may add points but not choose anew."""
+        """Bet on an outcome; later one may add points, but not choose another."""
         if self.status != "ACTIVE":
             raise AssertionError(f"the prediction is {self.status}")
         chosen = self.option(title)
@@ -147,7 +147,7 @@ class Prediction:
         }
 
     def _share(self, points: int) -> int:
-        """Of everything that was bet, as much as their part of the winning bets."""
+        """Return a bettor's share of all bets, in proportion to their part of the winning bets."""
         won = 0 if self.won_by is None else self.won_by.points
         return sum(option.points for option in self.options) * points // won if won else 0
 
@@ -168,7 +168,7 @@ class Prediction:
         self._tell("end", winning_outcome_id=winning, status=status.lower(), ended_at=ended_at)
 
     def _tell(self, how: str, *, bare: bool = False, **more: str | None) -> None:
-        """EventSub writes colours small, and at the beginning nothing about bets."""
+        """Tell of it. EventSub writes colours in lower case, and at the beginning nothing about bets."""
         options = [self._option(option) | {"color": option.color.lower()} for option in self.options]
         if bare:
             options = [{key: option[key] for key in ("id", "title", "color")} for option in options]
@@ -233,7 +233,7 @@ def end_prediction(world: TwitchWorld, call: Call) -> Answer:
 
 @TWITCH_ROUTES.add("GET", "/helix/predictions")
 def get_predictions(world: TwitchWorld, call: Call) -> Answer:
-    """The newest first."""
+    """Return predictions, newest first."""
     channel = own_channel(world, call, READ, MANAGE)
     ids = call.query.getall("id", [])
     if len(ids) > MOST_ASKED:

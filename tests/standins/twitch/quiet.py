@@ -1,4 +1,4 @@
-"""TwitchIO, imported without the warning that its web adapter gives on import (aiohttp frowns on its base class)."""
+"""Import TwitchIO without the warning that its web adapter causes on import (aiohttp discourages its base class)."""
 
 import warnings
 

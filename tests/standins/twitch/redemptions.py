@@ -1,4 +1,4 @@
-"""Redemptions: a viewer has paid for a reward, and waits until it is fulfilled, or has the points back."""
+"""Simulate redemptions: a viewer has paid for a reward, which is later fulfilled or refunded."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ KIND = "channel.channel_points_custom_reward_redemption"
 
 @dataclass(eq=False)
 class Redemption:
-    """`status`: UNFULFILLED, FULFILLED or CANCELED; `cost` is what was paid, whatever the reward costs by now."""
+    """A redemption. `status`: UNFULFILLED, FULFILLED or CANCELED; `cost`: what was paid, whatever the reward
+    costs now.
+    """
 
     id: str
     reward: Reward
@@ -38,7 +40,7 @@ class Redemption:
     status: str = "UNFULFILLED"
 
     def become(self, status: str) -> None:
-        """FULFILLED or CANCELED: also what the broadcaster's own queue does."""
+        """Set FULFILLED or CANCELED, as the broadcaster's own queue also does."""
         self.status = status
         channel = self.reward.channel
         if status == "CANCELED":
@@ -71,9 +73,9 @@ class Redemption:
 
 
 def redeem(channel: Channel, person: Person, title: str, text: str) -> Redemption:
-    """As on the site: whatever it would not let them press is an AssertionError.
+    """Redeem a reward as on the site: what it would refuse raises AssertionError.
 
-    A text stands in chat too, marked with the reward's id, so a bot hears of it twice.
+    A text also appears in chat, marked with the reward's id, so a bot hears of it twice.
     """
     reward = next((reward for reward in channel.rewards if reward.title == title), None)
     if reward is None or not reward.enabled or not channel.points.enabled:
@@ -122,7 +124,7 @@ def get_redemptions(world: TwitchWorld, call: Call) -> Answer:
 
 @TWITCH_ROUTES.add("PATCH", "/helix/channel_points/custom_rewards/redemptions")
 def update_redemption_status(world: TwitchWorld, call: Call) -> Answer:
-    """Those of them that still wait are changed; if none does, it is a 404."""
+    """Change those that still wait; if none does, the answer is 404."""
     channel = with_rewards(world, call, MANAGE)
     call.need("id")
     ids, status = call.query.getall("id", []), call.need("status")

@@ -1,4 +1,4 @@
-"""The HTTP side of both servers: reads a call, checks its token, lets limits and faults have their say, logs it."""
+"""Serve the HTTP side of both servers: read a call, check its token, apply limits and faults, and log it."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ class TwitchRest:
         return web.Response(status=500)
 
     def _log(self, call: Call, status: int, message: str = "", *, lost: bool = False) -> None:
-        """`body` is query and body in one; `major` the words of a refusal."""
+        """Log a call: `body` holds both query and body; `major` the message of a refusal."""
         public = call.path in PUBLIC
         where = call.form("broadcaster_id")
         self._world.rest.calls.append(

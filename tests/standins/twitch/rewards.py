@@ -1,4 +1,4 @@
-"""Custom rewards: what viewers may buy with their points in a channel."""
+"""Simulate custom rewards, which viewers may buy with their points in a channel."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ LIMITS = (
 
 @dataclass(eq=False)
 class Reward:
-    """`made_by` is an application's id, or "" for the broadcaster's own dashboard. A limit of 0 is none."""
+    """A reward. `made_by`: an application's id, or "" for the broadcaster's own dashboard. A limit of 0: none."""
 
     id: str
     channel: Channel = field(repr=False)
@@ -69,7 +69,7 @@ class Reward:
 
     @property
     def this_stream(self) -> list[Redemption]:
-        """Those that count against the limits, which hold only while the channel is live."""
+        """Return those that count against the limits, which apply only while the channel is live."""
         if self.channel.live_since is None:
             return []
         stream = self.channel.stream_id
@@ -132,7 +132,7 @@ def with_rewards(world: TwitchWorld, call: Call, *scopes: str) -> Channel:
 
 
 def found_reward(channel: Channel, reward_id: str) -> Reward:
-    """Only the application that made a reward may touch it or its redemptions."""
+    """Return a reward; only the application that created it may touch it or its redemptions."""
     found = next((reward for reward in channel.rewards if reward.id == reward_id), None)
     if found is None:
         raise TwitchError(404, NO_REWARD)
@@ -142,7 +142,7 @@ def found_reward(channel: Channel, reward_id: str) -> Reward:
 
 
 def settings(body: Json) -> dict[str, Any]:
-    """What the body says of a reward, if all of it is good; what it does not know it passes over, as Twitch does."""
+    """Return a reward's settings from a valid body; unknown ones are ignored, as Twitch does."""
     wanted = {name: body[key] for key, name in PLAIN.items() if body.get(key) is not None}
     if "title" in wanted:
         refuse_size("title", 1, len(str(wanted["title"]).strip()), MOST_IN_TITLE)
@@ -212,7 +212,7 @@ def update_custom_reward(world: TwitchWorld, call: Call) -> Answer:
 
 @TWITCH_ROUTES.add("DELETE", "/helix/channel_points/custom_rewards")
 def delete_custom_reward(world: TwitchWorld, call: Call) -> Answer:
-    """What waits in its queue counts as fulfilled."""
+    """Delete a reward; its unfulfilled redemptions count as fulfilled."""
     channel = with_rewards(world, call, MANAGE)
     reward = found_reward(channel, call.need("id"))
     channel.rewards.remove(reward)

@@ -1,4 +1,4 @@
-"""A call to Helix, and the table that says which function answers it."""
+"""Define a call to Helix, and the table of the functions that answer calls."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Handler = Callable[["TwitchWorld", "Call"], Answer | Awaitable[Answer]]
 
 @dataclass
 class Call:
-    """`path` without host and query, as `/helix/users`; `token` is set before a Helix handler sees it."""
+    """A call. `path`: without host and query, as `/helix/users`; `token`: set before a Helix handler sees it."""
 
     method: str
     path: str
@@ -31,7 +31,7 @@ class Call:
     token: Token | None = None
 
     def need(self, name: str) -> str:
-        """A parameter from the query or the body that must be there."""
+        """Return a required parameter from the query or the body."""
         value = self.query.get(name) or self.body.get(name)
         if value is None or value == "":
             raise TwitchError(400, f'Missing required parameter "{name}"')
@@ -59,7 +59,7 @@ class Call:
             raise TwitchError(401, "Must provide an app access token.")
 
     def by_user(self, *scopes: str) -> Person:
-        """The user whose token it is; of the scopes one is enough."""
+        """Return the token's user; one of the scopes is enough."""
         user = self.bearer.user
         if user is None:
             raise TwitchError(401, "Missing User OAUTH Token")
@@ -68,7 +68,7 @@ class Call:
         return user
 
     def merged(self) -> dict[str, Any]:
-        """Query and body in one, for the log: Helix spreads its parameters over both."""
+        """Return query and body together, for the log: Helix uses both for its parameters."""
         query: dict[str, Any] = {}
         for key in dict.fromkeys(self.query):
             values = self.query.getall(key)
@@ -77,7 +77,7 @@ class Call:
 
 
 class TwitchRoutes:
-    """By method and path: Helix has nothing variable in its paths."""
+    """The handlers by method and path, since Helix has no variables in its paths."""
 
     def __init__(self) -> None:
         self._handlers: dict[tuple[str, str], Handler] = {}
@@ -97,7 +97,7 @@ TWITCH_ROUTES = TwitchRoutes()
 
 
 def page(found: list[Any], call: Call, most: int = 100, usual: int = 20) -> dict[str, Any]:
-    """One page of a list; the cursor is a plain number."""
+    """Return one page of a list; the cursor is a plain number."""
     first = min(call.number("first", usual), most)
     start = call.number("after", 0)
     more = start + first < len(found)

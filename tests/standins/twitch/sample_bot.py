@@ -90,14 +90,14 @@ class SampleBot(commands.Bot):
         await self.add_token(self._token.value, self._token.refresh)
 
     async def save_tokens(self, _path: str | None = None) -> None:
-        """Never into a file."""
+        """Do nothing: tokens are never saved to a file."""
 
     async def event_command_error(self, payload: commands.CommandErrorPayload) -> None:
-        """Kept by the ears, not printed."""
+        """Do nothing: `ears` keeps the error."""
 
 
 class SampleAutoBot(commands.AutoBot):
-    """The same on a conduit of two shards; `conduit_id` takes up one that is there."""
+    """The same on a conduit of two shards; `conduit_id`: use an existing one."""
 
     def __init__(
         self, twitch: TwitchStandIn, *channels: Channel, token: Token | None = None, conduit_id: str | None = None
@@ -122,14 +122,14 @@ class SampleAutoBot(commands.AutoBot):
         await self.add_token(self._token.value, self._token.refresh)
 
     async def save_tokens(self, _path: str | None = None) -> None:
-        """Never into a file."""
+        """Do nothing: tokens are never saved to a file."""
 
     async def event_command_error(self, payload: commands.CommandErrorPayload) -> None:
-        """Kept by the ears, not printed."""
+        """Do nothing: `ears` keeps the error."""
 
 
 class SafeAutoBot(SampleAutoBot):
-    """Without the endless re-association after `session_reconnect`: a socket that lost its shard may go."""
+    """Avoids the endless re-association after `session_reconnect`: a socket that lost its shard may close."""
 
     async def _websocket_closed(self, payload: Any) -> None:
         if self._conduit_info._sockets.get(payload.socket._shard_id) is payload.socket:

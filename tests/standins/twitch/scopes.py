@@ -1,4 +1,4 @@
-"""Every scope that Twitch knows; asking for another is an error on its page."""
+"""List every scope that Twitch knows; asking for another one is an error on its page."""
 
 SCOPES = frozenset(
     [

@@ -1,7 +1,7 @@
-"""A Twitch on loopback for the unmodified TwitchIO: Helix, the id server, EventSub, and the people in chat.
+"""Run a Twitch on loopback for the unmodified TwitchIO: Helix, the id server, EventSub, and the people in chat.
 
-Only `twitchio.http.Route.BASE`, `twitchio.http.Route.ID_BASE` and `twitchio.eventsub.websockets.WSS` are to be
-pointed at it.
+Only `twitchio.http.Route.BASE`, `twitchio.http.Route.ID_BASE` and `twitchio.eventsub.websockets.WSS` have to point to
+it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PATIENCE = 2.0
 
 
 class TwitchStandIn:
-    """`async with TwitchStandIn() as twitch: ...` on a free port; all of it ends with the block."""
+    """`async with TwitchStandIn() as twitch: ...` on a free port; everything ends with the block."""
 
     def __init__(self) -> None:
         self.world = TwitchWorld()
@@ -80,7 +80,7 @@ class TwitchStandIn:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """The door first: a bot that still runs would come back in while its sockets are being closed."""
+        """Stop listening first: a running bot would reconnect while its sockets are being closed."""
         if self._runner is None:
             return
         for site in list(self._runner.sites):

@@ -1,4 +1,6 @@
-"""EventSub subscriptions: made, listed, deleted, and lost with their session or somebody's leave."""
+"""Manage EventSub subscriptions: create, list, delete them, and end them with their session or somebody's
+permission.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ MOST_ENDED = 500
 
 @dataclass(eq=False)
 class Subscription:
-    """`transport` is a session or a conduit; `by` the user whose token made it, None for the application."""
+    """A subscription. `transport`: a session or a conduit; `by`: the user whose token created it, None: the
+    application.
+    """
 
     id: str
     type: str
@@ -42,7 +46,7 @@ class Subscription:
         return self.status == "enabled"
 
     def fits(self, facts: Json) -> bool:
-        """Each fact that the condition names is as it says."""
+        """Return whether all facts that the condition names agree with it."""
         return all(self.condition.get(key) in (None, "", value) for key, value in facts.items())
 
     def payload(self) -> Json:
@@ -63,7 +67,7 @@ class Subscription:
 
 
 class Subscriptions:
-    """The limits are Twitch's; a test may lower them."""
+    """All subscriptions. The limits are Twitch's; a test may lower them."""
 
     def __init__(self, world: TwitchWorld) -> None:
         self._world = world
@@ -80,7 +84,9 @@ class Subscriptions:
         return [subscription for subscription in self.all if subscription.enabled]
 
     def wanting(self, kind: str, facts: Json) -> list[Subscription]:
-        """Looked up by channel: in a flood, going through those of all other channels would take most of the time."""
+        """Return those that want an event. They are found by channel, since in a flood a search of all would take too
+        long.
+        """
         channel_id = str(facts.get("broadcaster_user_id", ""))
         return [s for s in self._by_channel.get((kind, channel_id), ()) if s.enabled and s.fits(facts)]
 
@@ -128,14 +134,14 @@ class Subscriptions:
         self._sort_by_channel()
 
     def revoke(self, subscription: Subscription, status: str = "authorization_revoked") -> None:
-        """Tells it over the transport, then it is over: `status` says why."""
+        """Send the revocation over the transport, and end it; `status` says why."""
         subscription.status = status
         self._world.events.revocation(subscription)
         if isinstance(subscription.transport, Session):
             self._world.eventsub.use_changed(subscription.transport)
 
     def leave_withdrawn(self, person: Person) -> None:
-        """What needed this person's leave ends."""
+        """End the subscriptions that needed this person's permission."""
         self._end(lambda s: s.by is person or self._needs(s, person), "authorization_revoked")
 
     def chatter_banned(self, channel: Channel, person: Person) -> None:

@@ -1,4 +1,4 @@
-"""The application, what people allowed it to do, and the tokens that say so."""
+"""Manage the application, what people allowed it to do, and the tokens for that."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def random_text(length: int) -> str:
 
 @dataclass
 class Application:
-    """What the developer console knows of it."""
+    """What the developer console knows about it."""
 
     id: str = field(default_factory=lambda: random_text(30))
     secret: str = field(default_factory=lambda: random_text(30), repr=False)
@@ -33,7 +33,7 @@ class Application:
 
 @dataclass(eq=False)
 class Grant:
-    """One authorisation by one user: its refresh token gives access tokens until it is revoked."""
+    """One authorization by one user: its refresh token gives access tokens until it is revoked."""
 
     user: Person
     scopes: frozenset[str]
@@ -43,7 +43,7 @@ class Grant:
 
 @dataclass(eq=False)
 class Token:
-    """An access token; `grant` None makes it an app token."""
+    """An access token; without a `grant` it is an app token."""
 
     value: str = field(repr=False)
     expires_at: float
@@ -73,10 +73,11 @@ class Code:
 
 
 class Tokens:
-    """`user_life`, `app_life` in seconds; `refuses_user`, `refuses_app` make every such token a lasting 401.
+    """All tokens. `user_life`, `app_life`: in seconds; `refuses_user`, `refuses_app`: every such token gives a lasting
+    401.
 
-    `writes_no_scopes`: a token without scopes comes with an empty `scope`. By default it comes without the field, as
-    https://github.com/twitchdev/issues/issues/178 has it; TwitchIO cannot read that, so a bot should do without it.
+    `writes_no_scopes`: a token without scopes comes with an empty `scope`. By default the field is missing, as in
+    https://github.com/twitchdev/issues/issues/178; TwitchIO cannot read that, so a bot should not rely on it.
     """
 
     def __init__(self, clock: TwitchClock) -> None:
@@ -96,7 +97,7 @@ class Tokens:
         return self._keep(Token(random_text(30), self._clock.now() + self.app_life))
 
     def user(self, user: Person, scopes: Iterable[str]) -> Token:
-        """What follows when somebody has authorised the application."""
+        """Return the token after somebody has authorized the application."""
         grant = Grant(user, frozenset(scopes), random_text(50))
         self.grants.append(grant)
         return self._of(grant)
@@ -108,7 +109,7 @@ class Tokens:
         return code.value
 
     def redeem(self, code: str, redirect_uri: str) -> Token:
-        """A code is good once, for the redirect it was made for."""
+        """Redeem a code; it works once, for the redirect that it was made for."""
         found = self._codes.pop(code, None)
         if found is None or found.expires_at < self._clock.now():
             raise TwitchError(400, "Invalid authorization code", bare=True)
@@ -126,7 +127,7 @@ class Tokens:
         raise TwitchError(400, "Invalid refresh token")
 
     def find(self, value: str) -> Token | None:
-        """The token, if it is good now."""
+        """Return the token if it is valid now."""
         token = next((token for token in self.issued if token.value == value), None)
         if token is None or not token.alive or token.expires_at <= self._clock.now():
             return None
@@ -135,7 +136,7 @@ class Tokens:
         return None
 
     def expire(self, user: Person | None = None) -> None:
-        """The access tokens of this user, or the app tokens, end now; a refresh token lasts."""
+        """End the access tokens of this user, or the app tokens, now; refresh tokens remain."""
         for token in self.issued:
             if token.user is user:
                 token.expires_at = self._clock.now()
@@ -146,14 +147,14 @@ class Tokens:
                 grant.alive = False
 
     def allowed(self, user: Person) -> frozenset[str]:
-        """All scopes that this user has given the application and not taken back."""
+        """Return all scopes that this user has granted the application and not withdrawn."""
         return frozenset(scope for g in self.grants if g.user is user and g.alive for scope in g.scopes)
 
     def has_authorised(self, user: Person) -> bool:
         return any(grant.user is user and grant.alive for grant in self.grants)
 
     def secrets(self) -> Iterator[tuple[str, str]]:
-        """Everything that must never be shown, with its name."""
+        """Yield everything that must never be shown, with its name."""
         yield from self._used
         for grant in self.grants:
             yield f"refresh token of {grant.user.login}", grant.refresh

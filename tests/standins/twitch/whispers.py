@@ -1,4 +1,4 @@
-"""Whispers out: accepted with 204 whether or not anybody ever reads them."""
+"""Send whispers: they are accepted with 204 whether or not anybody ever reads them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TO_KNOWN = 10_000
 
 @dataclass(frozen=True)
 class Lost:
-    """A whisper that was answered with 204 and that nobody will ever read."""
+    """A whisper that was answered with 204 but that nobody will ever read."""
 
     recipient: Person
     text: str
@@ -28,7 +28,9 @@ class Lost:
 
 
 class WhisperRules:
-    """Limits by sender; `known` holds (sender, recipient) where the recipient is no stranger; `swallows` the next n."""
+    """Limits by sender. `known`: pairs (sender, recipient) in which the recipient is no stranger; `swallows`: loses the
+    next n.
+    """
 
     def __init__(self, clock: TwitchClock) -> None:
         self._clock = clock

@@ -1,4 +1,4 @@
-"""Everything there is on this Twitch: people, channels, the application and its tokens, and the clock over it."""
+"""Hold everything on this Twitch: people, channels, the application and its tokens, and the clock."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class TwitchWorld(Waiting):
         super().__init__()
         self.bot = self.person("potluckbot", display_name="PotluckBot")
 
-    # Who and what there is
+    # Who and what exists
 
     def person(self, login: str, *, display_name: str | None = None) -> Person:
         if login in self.logins:
@@ -64,13 +64,13 @@ class TwitchWorld(Waiting):
         return person
 
     def renames(self, person: Person, login: str) -> None:
-        """Logins change, ids do not."""
+        """Rename somebody; logins change, ids do not."""
         del self.logins[person.login]
         person.login, person.display_name = login, login.title()
         self.logins[login] = person
 
     def channel(self, login: str = "inn", *, bot_moderates: bool = False, allows_bot: bool = True) -> Channel:
-        """A broadcaster's channel; `allows_bot`: they have authorised the application with `channel:bot`."""
+        """Create a broadcaster's channel; `allows_bot`: they have authorized the application with `channel:bot`."""
         broadcaster = self.logins.get(login) or self.person(login)
         channel = Channel(broadcaster, self)
         channel.join(broadcaster)
@@ -96,13 +96,15 @@ class TwitchWorld(Waiting):
     # Tokens
 
     def authorise(self, person: Person, scopes: Iterable[str] = BOT_SCOPES) -> Token:
-        """As if this person had been through the page already: `.value` and `.refresh`."""
+        """Return a token as if this person had already consented: `.value` and `.refresh`."""
         token = self.tokens.user(person, scopes)
         self.authorisation_changed("grant", person)
         return token
 
     def revoke(self, person: Person) -> None:
-        """They disconnect the application: tokens die, subscriptions that needed their leave are revoked."""
+        """Disconnect the application for somebody: tokens die, and subscriptions that needed their permission are
+        revoked.
+        """
         self.tokens.revoke(person)
         self.subscriptions.leave_withdrawn(person)
         self.authorisation_changed("revoke", person)
@@ -112,7 +114,7 @@ class TwitchWorld(Waiting):
         self.events.notify(f"user.authorization.{how}", facts, facts | payloads.named(person))
 
     def leaked(self, text: str) -> list[str]:
-        """Names of the secrets that stand in this text; empty is what a test wants."""
+        """Return the names of the secrets in this text; a test expects none."""
         known = [("client secret", self.application.secret), *self.tokens.secrets()]
         return [name for name, secret in known if secret in text]
 

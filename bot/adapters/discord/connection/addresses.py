@@ -1,4 +1,4 @@
-"""The addresses of Discord: the real ones unless told otherwise (compatible servers, proxies, tests)."""
+"""Set the addresses of Discord: the real ones by default, others for compatible servers, proxies and tests."""
 
 import discord.gateway
 import discord.http
@@ -6,8 +6,8 @@ import yarl
 
 
 def point_to(api_base: str, gateway_url: str) -> None:
-    """Send all that discord.py does to these addresses; empty: its own. It has no setting for them, and reads them anew
-    each time.
+    """Send all of discord.py's requests to these addresses; empty: Discord's own. The library has no setting for them,
+    but reads these attributes for every request.
     """
     if api_base:
         discord.http.Route.BASE = api_base.rstrip("/")

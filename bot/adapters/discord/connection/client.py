@@ -1,8 +1,8 @@
-"""discord.py's client, as we use it: no commands of its own, no caches we don't need, and no event that can end it."""
+"""Adapt discord.py's client: without its commands or the caches we don't need, and with no event that can crash it."""
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
@@ -12,19 +12,20 @@ from discord.ext import commands
 
 from bot.adapters.discord.connection.sessions import NewSessions
 from bot.adapters.discord.connection.shards import Shards
+from bot.adapters.discord.inbound.interactions import Interactions
+from bot.adapters.discord.inbound.listener import Listener
 from bot.adapters.discord.inbound.person_menus import person_menus
+from bot.adapters.discord.inbound.slash import all_slashes
 from bot.adapters.discord.inbound.slash_commands import WordsOfLocale, slash_commands
 from bot.adapters.discord.names import place_named, snowflake_of
 from bot.adapters.discord.outbound.buttons import Pressable, allowed, press_of
 from bot.adapters.discord.port import Here
 from bot.ports.ids import PlaceId
-
-if TYPE_CHECKING:
-    from bot.adapters.discord.inbound.listener import Listener
+from bot.text.words import DEFAULT_LOCALE, spoken
 
 MOST_CHANNELS: Final = 20_000
 LONGEST_WAIT: Final = 30.0
-"""Seconds that the library may wait for a rate limit before it tells us."""
+"""The longest that the library may wait for a rate limit before it raises, in seconds."""
 PERMISSIONS: Final = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -35,9 +36,9 @@ PERMISSIONS: Final = discord.Permissions(
     manage_messages=True,
     manage_threads=True,
 )
-"""Each with its reason in `docs/run-on-discord.md`."""
+"""The permissions that we ask for; `docs/run-on-discord.md` has the reason for each."""
 ENTRY_POINT: Final = 4
-"""The kind of the command with which people open an Activity."""
+"""The type of the command that opens an Activity."""
 WITHOUT_ENTRY_POINT: Final = 50240
 OF_ENTRY_POINT: Final = (
     "id",
@@ -56,17 +57,17 @@ log = structlog.get_logger()
 
 
 def intents(*, content: bool) -> discord.Intents:
-    """Return intents of which none is privileged, but the text of plain chat where the owner has switched it on."""
+    """Return our intents. None is privileged, except message content if the owner has switched it on."""
     return discord.Intents(guilds=True, guild_messages=True, dm_messages=True, message_content=content)
 
 
 class TableTree(app_commands.CommandTree["TableClient"]):
-    """Slash commands whose errors are logged by their kind."""
+    """Slash commands whose errors are logged by type alone."""
 
     async def sync(self, *, guild: discord.abc.Snowflake | None = None) -> list[app_commands.AppCommand]:
-        """Make the commands known, and keep the one that opens the Activity, where Discord has made one.
+        """Register the commands, and keep the one that opens the Activity if Discord has made one.
 
-        Discord refuses a list without it, and the library knows nothing of its kind (docs/activity.md).
+        Discord refuses a list without it, and the library does not know its type (docs/activity.md).
         """
         try:
             return await super().sync(guild=guild)
@@ -83,17 +84,18 @@ class TableTree(app_commands.CommandTree["TableClient"]):
         return [app_commands.AppCommand(data=one, state=self._state) for one in told if one["type"] != ENTRY_POINT]
 
     async def on_error(self, _: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
-        """Log the kind alone: the library would log the error with all its values (threats T9)."""
+        """Log the error's type only: the library would log it with all its values (threats T9)."""
         log.error("a slash command broke", kind=type(error).__name__)
 
 
 class TableClient(commands.AutoShardedBot):
     """Tells the listener what happens on Discord.
 
-    `content`: whether the application may read plain chat. `sessions`: the turns of its shards, which outlive it.
+    `content`: whether the application may read plain chat. `sessions`: hands out new sessions to shards; it outlives
+    this client.
     """
 
-    def __init__(self, listener: "Listener", *, content: bool, sessions: NewSessions | None = None) -> None:
+    def __init__(self, listener: Listener, *, content: bool, sessions: NewSessions | None = None) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -110,26 +112,33 @@ class TableClient(commands.AutoShardedBot):
         self._sessions = sessions or NewSessions()
         self._shards = Shards(self, self._sessions)
         self._guild_of: LRUCache[int, int] = LRUCache(MOST_CHANNELS)
-        """The server of each channel that was looked for."""
+        """The server of each channel that was looked up."""
         self.connected = set[int]()
-        """The shards whose session stands: who watches this client ends it where none comes."""
+        """The shards with a session. If none connects, the supervisor ends this client."""
         guard_parsers(self)
 
+    @property
+    def interactions(self) -> Interactions:
+        """Return the handler of the interactions that reach this client."""
+        return self._listener.interactions
+
     async def setup_hook(self) -> None:
-        """Register buttons, slash commands and their translations, before the first event comes."""
+        """Register buttons, slash commands and their translations before the first event arrives."""
         self.add_dynamic_items(Pressable)
-        for command in slash_commands(self._listener.interactions):
+        english = self._listener.bot.words("en")
+        for command in slash_commands(all_slashes(), english):
             self.tree.add_command(command)
-        for menu in person_menus(self._listener.invitations, self._listener.purses, self._listener.bot.words("en")):
+        for menu in person_menus(self._listener.invitations, self._listener.purses, english):
             self.tree.add_command(menu)
         await self._listener.emojis.learn(self)
-        await self.tree.set_translator(WordsOfLocale(self._listener.bot.words))
+        if any(spoken(str(one)) != DEFAULT_LOCALE for one in discord.Locale):  # the library asks it 6000 times
+            await self.tree.set_translator(WordsOfLocale(self._listener.bot.words))
         self.invite = discord.utils.oauth_url(
             self.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
         )
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Keep all shards connected until closed. Raises what ends all of them."""
+        """Keep all shards connected until closed. Raises the errors that end all of them."""
         self._reconnect = reconnect
         await self._shards.run(self._AutoShardedClient__queue)  # type: ignore[attr-defined]
 
@@ -138,7 +147,9 @@ class TableClient(commands.AutoShardedBot):
         await self._sessions.begins(shard_id or 0)
 
     def get_channel(self, id: int, /) -> Any:  # noqa: A002 - the library's own name
-        """Return a channel by its id, or None; the library looks through all servers for it, each time."""
+        """Return a channel by its id, or None. The server is cached because the library searches all servers
+        each time.
+        """
         guild = self.get_guild(self._guild_of.get(id, 0))
         near = None if guild is None else guild.get_channel_or_thread(id)
         if near is not None:
@@ -149,20 +160,20 @@ class TableClient(commands.AutoShardedBot):
         return found
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Hear buttons, lists and forms; slash commands come through the tree."""
+        """Pass on buttons, lists and forms; slash commands come through the tree."""
         if interaction.type is discord.InteractionType.modal_submit:
             await self._listener.form_sent(interaction)
         elif interaction.type is discord.InteractionType.component and (press := press_of(interaction)) is not None:
             await self._listener.pressed(interaction, press)
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Pass over a line that is surely not for us before anything is made ready to hear it."""
+        """Drop a message that is surely not for us, before the library prepares it for a handler."""
         if event_name == "message" and self._passes_over(args[0], self._connection.user):
             return
         super().dispatch(event_name, *args, **kwargs)
 
     async def on_message(self, message: discord.Message, /) -> None:
-        await self._listener.chat.said(self, message)
+        await self._listener.chat.said(message, self.user, reads_chat=self.reads_chat)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self.connected.discard(shard)
@@ -179,9 +190,9 @@ class TableClient(commands.AutoShardedBot):
         await self._listener.outages.started_anew(shard, self.on_shard(shard), self.shard_count or 1)
 
     def on_shard(self, shard: int) -> Here:
-        """Return whether a place is on a server that is told over this shard; of one that is not known, it is not.
+        """Return a test for places that are heard over this shard; unknown places fail it.
 
-        Direct messages are told over the first.
+        Direct messages belong to the first shard.
         """
         return partial(self._is_on, shard)
 
@@ -222,12 +233,12 @@ class TableClient(commands.AutoShardedBot):
         await self._listener.outages.place_closed(payload.guild_id, payload.thread_id)
 
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
-        """Log the event's name alone: the library would print it whole, with hands and tokens (threats T9)."""
+        """Log the event's name only: the library would print the whole event, with hands and tokens (threats T9)."""
         log.error("an event broke", of=event_method)
 
 
 def guard_parsers(client: discord.Client) -> None:
-    """Log and drop a malformed event by its name, so that it does not end the reader of all others (threats F12)."""
+    """Log and drop a malformed event, so that it does not end the reader of all events (threats F12)."""
     parsers: dict[str, Callable[[Any], Any]] = client._connection.parsers  # noqa: SLF001 - there is no other way in
     for name, parse in list(parsers.items()):
         parsers[name] = guarded(name, parse)
@@ -237,7 +248,7 @@ def guarded(name: str, parse: Callable[[Any], Any]) -> Callable[[Any], Any]:
     def parse_safely(content: Any) -> Any:
         try:
             return parse(content)
-        except Exception as error:  # noqa: BLE001 - whatever is wrong with an event, the next one may be right
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with this event, the next may be fine
             log.warning("a malformed event was dropped", of=name, kind=type(error).__name__)
             return None
 

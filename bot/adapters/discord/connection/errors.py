@@ -1,4 +1,4 @@
-"""The ways in which a call to Discord may end, besides an answer."""
+"""Name the errors with which a call to Discord may fail."""
 
 from typing import Final
 
@@ -6,4 +6,6 @@ import aiohttp
 import discord
 
 LOST: Final = (TimeoutError, OSError, aiohttp.ClientError, discord.DiscordException)
-"""The connection ended, or nobody knows: weather, and no fault of ours. A refusal (HTTPException) is caught before."""
+"""The connection was lost, or the outcome is unknown; neither is our fault. HTTPException must be caught before
+these.
+"""

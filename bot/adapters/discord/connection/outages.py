@@ -1,4 +1,4 @@
-"""Outages: nobody can be heard over a shard, or a place is gone. Then nobody's time runs there."""
+"""Track outages: a shard can't be heard, or a place is gone. The clocks of the tables there stop."""
 
 import asyncio
 import time
@@ -13,37 +13,37 @@ from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.port import Bot, Here
 
 AWAY: Final = 3.0
-"""Seconds that nobody needs to be told of."""
+"""An outage shorter than this many seconds is not reported."""
 MOST_STILL: Final = 5.0
-"""Seconds that a line waits for the games of its shard, once it is heard."""
+"""Longest wait, in seconds, of a line for its shard to catch up."""
 
 
 class Outages:
-    """Knows over which shards nobody can be heard, and tells the bot which places are gone or back."""
+    """Tracks the shards that can't be heard, and tells the bot which places are gone or back."""
 
     def __init__(self, bot: Bot, channel_messages: ChannelMessages, limits: RateLimits) -> None:
         self._bot, self._channel_messages, self._limits = bot, channel_messages, limits
         self._away_since: dict[int, float] = {}
-        """By shard: each is a line of its own to Discord, over which some of the servers are heard."""
+        """By shard. Each shard is a separate connection to Discord and carries some of the servers."""
         self._still: dict[int, asyncio.Event] = {}
 
-    # The lines to Discord
+    # Connections to Discord
 
     def away(self, shard: int) -> None:
-        """Take note that a shard is away; it may come back with all that was missed."""
+        """Note that a shard is disconnected. It may be resumed with all that was missed."""
         self._away_since.setdefault(shard, time.monotonic())
 
     def deaf(self, seconds: float) -> frozenset[int]:
-        """Return the shards over which nobody was heard for so long."""
+        """Return the shards that have been unheard for this many seconds."""
         before = time.monotonic() - seconds
         return frozenset(shard for shard, since in self._away_since.items() if since < before)
 
     def stands_still(self, shard: int) -> None:
-        """Take note that the games of a shard stand still."""
+        """Note that the clocks of a shard's games are stopped."""
         self._still.setdefault(shard, asyncio.Event())
 
     def goes_on(self, shard: int) -> None:
-        """Take note that all games of a shard go on."""
+        """Note that all games of a shard are running again."""
         self._heard(shard)
         self._still.pop(shard, None)
 
@@ -52,7 +52,9 @@ class Outages:
             self._still[shard].set()
 
     async def until_heard(self, shard: int) -> bool:
-        """Wait until a shard has told all that it missed; return whether its games may stand still though it has."""
+        """Wait until a stopped shard is heard again, but not for long; return whether its games may still be
+        stopped.
+        """
         still = self._still.get(shard)
         if still is None:
             return False
@@ -61,12 +63,14 @@ class Outages:
         return True
 
     def caught_up(self, shard: int) -> None:
-        """Take note that a shard was resumed: what was missed comes now."""
+        """Note that a shard was resumed: the missed events arrive now."""
         self._away_since.pop(shard, None)
         self._heard(shard)
 
     async def started_anew(self, shard: int, here: Here, count: int) -> None:
-        """Tell the games of a shard that what was said between two sessions is lost. `count`: of all shards now."""
+        """Tell the games of a shard that messages between two sessions were lost. `count`: the current number of
+        shards.
+        """
         since = self._away_since.pop(shard, None)
         self._heard(shard)
         for gone in [one for one in self._away_since if one >= count]:
@@ -77,22 +81,22 @@ class Outages:
     # Places
 
     async def place_closed(self, guild: int, channel: int) -> None:
-        """Tell the bot that a channel is gone, or that we are out of it."""
+        """Tell the bot that a channel was deleted, or that we were removed from it."""
         self._limits.shut(channel)
         await self._bot.place_closed(venue_of(guild), place_named(channel))
 
     async def place_open(self, guild: int | None, channel: int) -> None:
-        """Tell the bot of a sign of life from a channel that refused us; of direct messages there is no server."""
+        """Tell the bot that a channel which refused us may be open again. `guild`: None for direct messages."""
         if self._limits.knock(channel):
             await self._bot.place_open(venue_of(guild, channel), place_named(channel))
 
     async def venue_open(self, guild: discord.Guild) -> None:
-        """Tell the bot of a sign of life from a server, channel by channel."""
+        """Tell the bot that the channels of a server may be open again."""
         for channel in self._with_tables(guild):
             await self.place_open(guild.id, channel)
 
     async def venue_closed(self, guild: discord.Guild) -> None:
-        """Tell the bot that we are out of a server, channel by channel."""
+        """Tell the bot that we were removed from a server, for each of its channels."""
         for channel in self._with_tables(guild):
             await self.place_closed(guild.id, channel)
 

@@ -1,4 +1,4 @@
-"""New sessions are precious: five seconds apart, and 1,000 a day, beyond which the token is reset (threats F10)."""
+"""Ration new sessions: five seconds apart, and 1,000 a day, beyond which Discord resets the token (threats F10)."""
 
 import asyncio
 import time
@@ -9,16 +9,16 @@ from typing import Any, Final
 import structlog
 
 EVERY: Final = 5.0
-"""Seconds between two new sessions of one bucket."""
+"""Seconds between two new sessions of the same bucket."""
 PROMPT: Final = 1.0
-"""Seconds from a turn to its session; who needs more to connect waits for another turn."""
+"""Seconds within which a shard must use its turn; a slower shard waits for another turn."""
 KEPT: Final = 20
-"""Of the day's sessions, which are left for whoever looks after the bot."""
+"""How many of the day's sessions are kept in reserve for the operator."""
 log = structlog.get_logger()
 
 
 class NewSessions:
-    """Gives each shard its turn to begin a session. `every`: seconds between two."""
+    """Gives each shard its turn to begin a session. `every`: seconds between two turns."""
 
     def __init__(self, every: float = EVERY + PROMPT) -> None:
         self._every = every
@@ -27,18 +27,18 @@ class NewSessions:
         self._anew_at = 0.0
         self._turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._next: dict[int, float] = {}
-        """The time from which a bucket may begin another."""
+        """The time from which a bucket may begin another session."""
         self._given: dict[int, float] = {}
-        """The time at which a shard was given the turn that it has not used yet."""
+        """When a shard was given a turn that it has not used yet."""
 
     def told(self, limits: Mapping[str, Any]) -> None:
-        """Take note of what Discord allows: `session_start_limit` of its answer."""
+        """Note the limits that Discord sent, its `session_start_limit`."""
         self._at_once = max(1, int(limits["max_concurrency"]))
         self._left = int(limits["remaining"])
         self._anew_at = time.monotonic() + int(limits["reset_after"]) / 1000
 
     async def turn(self, shard: int) -> None:
-        """Wait until this shard may begin a session; those who wait come one after the other."""
+        """Wait until this shard may begin a session. Shards of the same bucket wait in line."""
         bucket = shard % self._at_once
         async with self._turns[bucket]:
             await self._wait_for_budget()
@@ -48,7 +48,7 @@ class NewSessions:
             self._next[bucket] = self._given[shard] + self._every
 
     async def begins(self, shard: int) -> None:
-        """Let a shard begin a session, after a wait where it has had no turn just now."""
+        """Let a shard begin a session; without a fresh turn, it waits for one first."""
         if self._given.pop(shard, 0.0) < time.monotonic() - PROMPT:
             await self.turn(shard)
             del self._given[shard]

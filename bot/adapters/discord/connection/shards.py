@@ -1,13 +1,14 @@
-"""The shards of a client, each by itself: discord.py looks after one at a time, so that one that is away holds up all.
+"""Keep each shard of a client connected independently. discord.py reconnects one at a time, so one lost shard delays
+all.
 
-There a shard that can't be reached waits up to a quarter of an hour between two tries, and meanwhile no other is
-resumed; what it comes back with is a new session, where what was said meanwhile is lost.
+In discord.py a shard that can't be reached waits up to a quarter of an hour between two tries, and no other is resumed
+meanwhile. It then comes back with a new session, and what was said in between is lost.
 """
 
 import asyncio
 import random
 import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
@@ -17,47 +18,45 @@ from discord.shard import EventItem, EventType, Shard
 
 from bot.adapters.discord.connection.sessions import NewSessions
 
-if TYPE_CHECKING:
-    from bot.adapters.discord.connection.client import TableClient
-
 RESUMABLE: Final = 300.0
-"""Seconds that a session is asked for; then another is begun, by the way that is open to all."""
+"""How long a lost session is tried, in seconds; after that a new one is begun, from the usual address."""
 LONGEST_PAUSE: Final = 5.0
-"""Seconds between two tries to go on with a session, which cost nothing; those to begin one are limited apart."""
+"""Seconds between two tries to resume a session, which are free; tries to begin one have a limit of their own."""
 LONGEST_PAUSE_NEW: Final = 120.0
 log = structlog.get_logger()
 
 
 class LostShard:
-    """A shard that is away. `since`: seconds that never go back; `tries`: how often it was tried."""
+    """A shard that is disconnected. `since`: on the monotonic clock; `tries`: how many were made."""
 
     def __init__(self) -> None:
         self.since = time.monotonic()
         self.tries = 0
 
     async def pause(self, *, longest: float) -> None:
-        """Wait before the next try: not before the first, and the longer the more of them failed."""
+        """Wait before the next try: not before the first, and longer after each one."""
         seconds = min(longest, 2.0 ** (self.tries - 1)) if self.tries else 0.0
         self.tries += 1
         await asyncio.sleep(seconds * (1 + random.random() / 2))  # noqa: S311 - jitter is no dice
 
 
 class Shards:
-    """Keeps the shards of one client connected. `sessions`: who gives them their turns to begin one."""
+    """Keeps the shards of one client connected. `sessions`: gives them their turns to begin one."""
 
-    def __init__(self, client: "TableClient", sessions: NewSessions) -> None:
+    def __init__(self, client: discord.AutoShardedClient, sessions: NewSessions) -> None:
         self._client, self._sessions = client, sessions
         self._tasks = set[asyncio.Task[None]]()
         self._away: dict[int, LostShard] = {}
 
     def stands(self, shard: int) -> None:
-        """Take note that the session of a shard stands."""
+        """Note that a shard has a session."""
         self._away.pop(shard, None)
 
     async def run(self, queue: asyncio.PriorityQueue[EventItem]) -> None:
-        """Connect all, and again whatever is lost, until the client ends; `queue`: what the library tells of them.
+        """Connect all shards, and reconnect lost ones, until the client is closed. `queue`: the library's events about
+        shards.
 
-        Raises what ends all of them: Discord does not know us, or does not allow what we ask for.
+        Raises the errors that end all of them: Discord rejects the token, or refuses the intents.
         """
         try:
             await self._launch()
@@ -94,12 +93,12 @@ class Shards:
             self._start(self._first(yarl.URL(url), shard))
 
     async def _first(self, gateway: yarl.URL, shard: int) -> None:
-        """Connect a shard when it is its turn: the library gives up where it waits for that itself."""
+        """Connect a shard when its turn comes: the library gives up if it has to wait for that itself."""
         await self._sessions.turn(shard)
         await self._client.launch_shard(gateway, shard)
 
     async def _again(self, shard: Shard, item: EventItem) -> None:
-        """Go on with a shard's session, or begin another where it has none."""
+        """Resume a shard's session, or begin a new one if it has none."""
         shard._backoff._max = 0  # noqa: SLF001 - we wait ourselves
         away = self._away.setdefault(shard.id, LostShard())
         if item.type == EventType.terminate:
@@ -120,13 +119,13 @@ class Shards:
 
 
 def ends_all(item: EventItem) -> bool:
-    """Tell whether it ends the client: it is closed, or Discord refuses what all shards ask for."""
+    """Return whether an event ends the client: it was closed, or Discord refuses the intents of all shards."""
     refused = isinstance(item.error, discord.PrivilegedIntentsRequired)
     return item.type in {EventType.close, EventType.clean_close} or refused
 
 
 def raise_of(item: EventItem) -> None:
-    """Raise what a client ended with, where that is an error."""
+    """Raise the error that ended a client, if it was one."""
     if isinstance(item.error, discord.ConnectionClosed) and item.error.code == 1000:
         return
     if isinstance(item.error, discord.PrivilegedIntentsRequired | discord.ConnectionClosed):

@@ -1,13 +1,13 @@
-"""Keeps one client connected: starts it, watches it, and starts another when it ends (threats F10 to F12).
+"""Keep one client running: start it, watch it, and start another when it ends (threats F10 to F12).
 
-An IDENTIFY is precious (1,000 a day, then the token is reset): tries are spaced out, the longer the more of them fail.
+New sessions are limited (1,000 a day, then Discord resets the token), so the pauses between tries grow.
 """
 
 import asyncio
 import contextlib
 import random
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 120.0
 STEADY: Final = 300.0
-"""Seconds after which a client that ran counts as having worked."""
+"""A client that ran for this many seconds counts as having worked."""
 READY_WITHIN: Final = 90.0
 LOOK_EVERY: Final = 5.0
 NOT_TAKEN: Final = "Discord did not take it (HTTP {status}, code {code}). Nothing else was changed; try again later."
@@ -35,15 +35,15 @@ log = structlog.get_logger()
 
 
 class BadTokenError(NotKnownError):
-    """Discord does not know this token."""
+    """Discord rejects this token."""
 
 
 class NotDoneError(NotKnownError):
-    """Discord did not do what was asked of it once, or could not be reached."""
+    """Discord refused a single request, or could not be reached."""
 
 
 class Supervisor:
-    """Keeps one client connected. `first_ready` is set when it was for the first time; `starts` counts clients."""
+    """Keeps one client running. `first_ready`: set once one was connected. `starts`: how many clients were started."""
 
     def __init__(self, token: str, listener: "Listener") -> None:
         self._token, self._listener = token, listener
@@ -93,12 +93,14 @@ class Supervisor:
         if isinstance(ended, discord.LoginFailure):
             raise ended
         if isinstance(ended, discord.PrivilegedIntentsRequired):
-            self._may_claim = False  # switched off in the portal since it was asked
+            self._may_claim = False  # the owner switched it off since we asked
         if isinstance(ended, Exception):
             log.warning("Discord's client broke", kind=type(ended).__name__)
 
     async def _watch(self, client: TableClient) -> None:
-        """Return where no session comes, at first or later. A dead socket the library finds by its heartbeat."""
+        """Return if no session is established in time, at first or after a loss. The library itself finds dead
+        sockets.
+        """
         began = time.monotonic()
         while client.connected or time.monotonic() - began < READY_WITHIN:
             if client.connected:
@@ -108,7 +110,7 @@ class Supervisor:
         log.warning("Discord's READY did not come")
 
     async def sync(self) -> int:
-        """Make the slash commands known without a connection to the gateway; return how many.
+        """Register the slash commands without connecting to the gateway; return how many.
 
         Raises BadTokenError and NotDoneError.
         """
@@ -122,20 +124,16 @@ class Supervisor:
 
     @contextlib.asynccontextmanager
     async def _logged_in(self) -> AsyncIterator[TableClient]:
-        """Yield a client that asks Discord without a connection to the gateway. Raises BadTokenError, NotDoneError."""
+        """Yield a client that can make requests without connecting to the gateway. Raises BadTokenError,
+        NotDoneError.
+        """
         async with TableClient(self._listener, content=False) as client:
-            try:
+            with told_in_sentences():
                 await client.login(self._token)
                 yield client
-            except discord.LoginFailure:
-                raise BadTokenError(UNKNOWN) from None
-            except discord.HTTPException as refused:
-                raise NotDoneError(NOT_TAKEN.format(status=refused.status, code=refused.code)) from None
-            except LOST as error:
-                raise NotDoneError(AWAY.format(kind=type(error).__name__)) from None
 
     async def stop(self) -> None:
-        """End the client that runs, and start no other."""
+        """End the running client, and start no other."""
         self._stopping = True
         if self.client is not None:
             with contextlib.suppress(Exception):
@@ -143,9 +141,27 @@ class Supervisor:
 
 
 async def may_read_chat(token: str) -> bool:
-    """Return whether the owner has switched the message-content intent on: claimed without it, it closes us (4014)."""
+    """Return whether the owner switched on the message-content intent: to ask for it otherwise closes us (4014)."""
     async with discord.Client(intents=discord.Intents(guilds=True)) as asking:
         await asking.login(token)
         application = await asking.application_info()
-        flags = application.flags
-        return flags.gateway_message_content or flags.gateway_message_content_limited
+        return reads_chat(application)
+
+
+def reads_chat(application: discord.AppInfo) -> bool:
+    """Return whether the owner of an application switched on the message-content intent."""
+    flags = application.flags
+    return flags.gateway_message_content or flags.gateway_message_content_limited
+
+
+@contextlib.contextmanager
+def told_in_sentences() -> Iterator[None]:
+    """Raise BadTokenError or NotDoneError, with a sentence, in place of an error of the library."""
+    try:
+        yield
+    except discord.LoginFailure:
+        raise BadTokenError(UNKNOWN) from None
+    except discord.HTTPException as refused:
+        raise NotDoneError(NOT_TAKEN.format(status=refused.status, code=refused.code)) from None
+    except LOST as error:
+        raise NotDoneError(AWAY.format(kind=type(error).__name__)) from None

@@ -1,4 +1,4 @@
-"""Answers to an interaction: within Discord's three seconds in any case, and for its sender alone."""
+"""Answer interactions: within Discord's three seconds, and to the sender alone."""
 
 import asyncio
 import io
@@ -19,7 +19,7 @@ from bot.ports.messages import Answer, Reply
 from bot.text import Words
 
 DEFER_AFTER: Final = 1.5
-"""Seconds; Discord gives three. The other half is for a machine that lets us wait: a second and a half was measured."""
+"""Seconds; Discord allows three. The rest is a reserve for slow machines: delays of 1.5 seconds were measured."""
 MOST_PAGE: Final = 3_500
 MOST_PAGES: Final = 3
 ANSWERED_ALREADY: Final = 40060
@@ -27,7 +27,7 @@ TOO_LATE: Final = frozenset({10062, 10015, 50027})
 OF_WHAT_WAS_PRESSED: Final = frozenset(
     {discord.InteractionResponseType.deferred_message_update, discord.InteractionResponseType.message_update}
 )
-"""First answers after which the original is the message that was pressed on."""
+"""First answers whose original response is the message that was pressed."""
 log = structlog.get_logger()
 
 On = discord.Interaction[Any]
@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 async def in_time(interaction: On, work: Awaitable[T], *, thinking: bool) -> T:
-    """Return what `work` gives; where it takes long, tell Discord that an answer comes (`thinking`: and show it)."""
+    """Return the result of `work`; if it takes long, defer the answer (`thinking`: and show that one comes)."""
     task = asyncio.ensure_future(work)
     done, _ = await asyncio.wait({task}, timeout=time_left(interaction))
     if not done:
@@ -44,10 +44,10 @@ async def in_time(interaction: On, work: Awaitable[T], *, thinking: bool) -> T:
 
 
 def time_left(interaction: On) -> float:
-    """Return the seconds in which an answer need not be put off.
+    """Return the seconds until the answer must be deferred.
 
-    They are counted from the press, which may have waited for us where sixty press at once; where our clock and
-    Discord's are too far apart for that, from when we heard of it.
+    They count from the press, which may have waited in line for us; but if our clock differs too much from Discord's,
+    from when we received it.
     """
     now = time.monotonic()
     waited = time.time() - interaction.created_at.timestamp()
@@ -60,7 +60,7 @@ async def told(
     refused_with: Callable[[int], None] = lambda _: None,
     refused_by: Callable[[int], None] = lambda _: None,
 ) -> bool:
-    """Return whether this call was taken. What can't be told any more is dropped: what was done stands on the table.
+    """Return whether Discord accepted this call. An answer that fails is dropped: its effect shows at the table.
 
     `refused_with`: is given the HTTP status of a refusal; `refused_by`: its code.
     """
@@ -72,9 +72,11 @@ async def told(
 
 
 async def first_told(call: Callable[[], Awaitable[Any]], refused_with: Callable[[int], None] = lambda _: None) -> bool:
-    """Return whether this first answer was taken; one whose connection ended is sent again, for none means a failure.
+    """Return whether Discord accepted this first answer. If the connection was lost it is sent again, since Discord
+    shows an error for no answer.
 
-    One that had arrived all the same is not taken twice. `refused_with`: as in `told`.
+    If the lost one had arrived after all, the repeat is not accepted, and that counts as success. `refused_with`: as in
+    `told`.
     """
     try:
         return await taken(call(), refused_with)
@@ -89,7 +91,7 @@ async def taken(
     refused_with: Callable[[int], None],
     refused_by: Callable[[int], None] = lambda _: None,
 ) -> bool:
-    """Return whether Discord took this call. Raises what `LOST` names."""
+    """Return whether Discord accepted this call. Raises the errors in `LOST`."""
     try:
         await call
     except discord.InteractionResponded:
@@ -105,7 +107,7 @@ async def taken(
 
 
 async def reply(interaction: On, answer: Reply, words: Words) -> None:
-    """Say it to the sender alone: as the first answer, or after one."""
+    """Reply to the sender alone, as the first answer or a later one."""
     texts = paged(answer)
     for number, text in enumerate(texts):
         last = number == len(texts) - 1
@@ -117,18 +119,18 @@ async def reply(interaction: On, answer: Reply, words: Words) -> None:
 
 
 def paged(answer: Reply) -> list[str]:
-    """Return an answer in messages; what is too long ends with its beginning: the whole is in the documentation."""
+    """Split an answer into messages. One that is too long is cut off; the documentation has all of it."""
     found = pages(shown_text(answer), MOST_PAGE)
     return found if len(found) <= MOST_PAGES else [*found[: MOST_PAGES - 1], found[MOST_PAGES - 1] + "\n…"]
 
 
 def shown_text(answer: Reply) -> str:
-    """Return an answer as Discord shall show it, with a link to the channel of the table that it speaks of."""
+    """Return the text of an answer for Discord, with a link to the channel of its table."""
     return linked(page(answer.text) if answer.marked_up else plain(answer.text), answer.stands_at)
 
 
 def spoken(text: str, answer: Reply, words: Words) -> ui.LayoutView:
-    """Return one message of an answer, with the button that confirms it where it asks, and those that lead on."""
+    """Return one message of an answer, with its buttons: one to confirm if it asks, and those that lead further."""
     press = Press(Does.YES, "", "", answer.confirm)
     asked = bool(answer.confirm) and press.fits
     sure = [button(words.text("discord-yes"), press, ButtonStyle.danger)] if asked else []
@@ -136,7 +138,7 @@ def spoken(text: str, answer: Reply, words: Words) -> ui.LayoutView:
 
 
 async def send(interaction: On, view: ui.LayoutView) -> None:
-    """Send a view to the sender alone, unless their token is too old."""
+    """Send a view to the sender alone; nothing if their token has expired."""
     if interaction.is_expired():
         return
     if interaction.response.is_done():
@@ -147,7 +149,7 @@ async def send(interaction: On, view: ui.LayoutView) -> None:
 
 
 async def nothing_to_say(interaction: On) -> None:
-    """Take a press that needs no words: the table itself shows what came of it."""
+    """Accept a press that needs no words: the table itself shows the result."""
     if not interaction.response.is_done():
         await first_told(interaction.response.defer)
 
@@ -160,9 +162,10 @@ async def show_alone(
     picture: PrivatePart | None = None,
     refused_with: Callable[[int], None] = lambda _: None,
 ) -> bool:
-    """Show this to the sender alone, `instead` of the view that was pressed on; return whether it was shown.
+    """Show a view to the sender alone, `instead` of the view that was pressed; return whether it was shown.
 
-    What all see stays, whatever a client made up. `refused_with`: is given the HTTP status of a refusal.
+    A message that everybody sees is never replaced, even if a client forges the press. `refused_with`: is given the
+    HTTP status of a refusal.
     """
     if interaction.response.is_done():
         if interaction.response.type in OF_WHAT_WAS_PRESSED and not on_own_view(interaction):
@@ -180,5 +183,5 @@ async def show_alone(
 
 
 def on_own_view(interaction: On) -> bool:
-    """Return whether the button stands on a message that only the presser sees."""
+    """Return whether the button is on a message that only the presser sees."""
     return interaction.message is not None and interaction.message.flags.ephemeral

@@ -1,10 +1,10 @@
-"""Lines of plain chat: which of them are for us, and how they are answered."""
+"""Hear lines of plain chat: find those that are for us, and answer them."""
 
 import io
 import string
 from functools import partial
 from operator import eq
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from discord.utils import MISSING
@@ -25,16 +25,13 @@ from bot.commands.word_lists import BY_NAME
 from bot.ports.messages import Answer, Message, Reply
 from bot.text import Words
 
-if TYPE_CHECKING:
-    from bot.adapters.discord.connection.client import TableClient
-
 MOST_CONTENT: Final = 1_900
 MOST_PARTS: Final = 4
-"""Messages of one answer."""
+"""The most messages that one answer may have."""
 
 
 class ChatLines:
-    """Hears plain chat, as far as it is for us."""
+    """Hears the lines of plain chat that are for us."""
 
     def __init__(
         self,
@@ -50,9 +47,9 @@ class ChatLines:
         self._marks = bot.signs_are_marks()
 
     def passes_over(self, message: discord.Message, us: discord.ClientUser | None) -> bool:
-        """Tell whether a line is surely not for us: most are, and cost nothing (threats T6).
+        """Return whether a message is surely not for us. Most are not, and must cost nothing (threats T6).
 
-        That somebody else's stands there is noted all the same. `us`: the bot's own account.
+        A message by somebody else in a channel is noted all the same. `us`: the bot's own account.
         """
         guild, content, author = message.guild, message.content, message.author
         by_bot = author.bot
@@ -66,15 +63,17 @@ class ChatLines:
         first = content[0]
         if first.isalnum():
             return self._marks
-        if first == "<" or first.isspace():  # perhaps how we are called
+        if first == "<" or first.isspace():  # may be a mention of us
             return False
         venue, place = venue_of(guild.id), place_named(message.channel.id)
         return self._bot.is_foreign(venue, place, person_named(message.author.id), content)
 
-    async def said(self, client: "TableClient", message: discord.Message) -> None:
-        """Hear a line of chat that may be for us."""
+    async def said(self, message: discord.Message, us: discord.ClientUser | None, *, reads_chat: bool) -> None:
+        """Hear a line of chat that may be for us. `us`: the bot's own account; `reads_chat`: whether we can also read
+        lines that do not mention us.
+        """
         private = message.guild is None
-        text = await self._for_us(client, message)
+        text = await self._for_us(message, us)
         if not text or not self._limits.people.take(str(message.author.id)):
             return
         if message.guild is not None and await self._outages.until_heard(message.guild.shard_id):
@@ -85,17 +84,17 @@ class ChatLines:
             await self._outages.place_open(None, message.channel.id)
         heard = await self._message_of(message, text)
         answer = await self._bot.hear(heard)
-        if message.guild is not None and not client.reads_chat:
+        if message.guild is not None and not reads_chat:
             answer = with_hint(
                 text.rpartition(" ")[2].lstrip(string.punctuation), answer, self._bot.words(heard.locale)
             )
         await self._answer(message, heard, answer)
 
-    async def _for_us(self, client: "TableClient", message: discord.Message) -> str:
-        """Return the line as the bot takes it; empty for chat. In private everything is for us."""
+    async def _for_us(self, message: discord.Message, us: discord.ClientUser | None) -> str:
+        """Return the line as the bot reads it; empty: it is not for us. In direct messages every line is for us."""
         text = message.content.strip()
         prefix = await self._bot.prefix_of(venue_of(guild_of(message)))
-        called = next((one for one in own_names(client) if text.startswith(one)), None)
+        called = next((one for one in own_names(us) if text.startswith(one)), None)
         if called is not None:
             said = text[len(called) :].strip().removeprefix(prefix).strip()
             return f"{prefix}{BY_NAME} {as_line(said) or 'help'}"
@@ -119,7 +118,9 @@ class ChatLines:
         )
 
     async def _answer(self, message: discord.Message, heard: Message, answer: Reply) -> None:
-        """Answer in private in private; else by a short silent reply. What is secret or long goes by direct message."""
+        """Answer direct messages directly, others by a short silent reply. Anything secret or long goes by direct
+        message.
+        """
         if answer.is_private and not heard.private and not answer.ok:
             await self._take_away(message)
         if not answer.text and not answer.files:
@@ -135,7 +136,7 @@ class ChatLines:
             await self._reply(message, [where], Answer(ways=answer.ways))
 
     async def _say_alone(self, message: discord.Message, heard: Message, texts: list[str]) -> bool:
-        """Say this by direct messages; return whether all of them were taken."""
+        """Send this by direct messages; return whether all of them were accepted."""
         sent = [
             await self._direct_messages.say(heard.sender.id, one, f"{message.id}-{n}")
             for n, one in enumerate(texts[:MOST_PARTS])
@@ -143,7 +144,7 @@ class ChatLines:
         return all(sent)
 
     async def _reply(self, message: discord.Message, texts: list[str], answer: Reply) -> None:
-        private = message.guild is None  # there they wait for nobody but themselves, and `people` holds them up
+        private = message.guild is None  # here one delays nobody but themselves, and `people` limits them
         if not (may(message, "send_messages") and (private or self._limits.replies.take(str(message.channel.id)))):
             return
         allowed_here = answer.files if may(message, "attach_files") else ()
@@ -162,13 +163,13 @@ class ChatLines:
             await told(send, self._limits.answered)
 
     async def _take_away(self, message: discord.Message) -> None:
-        """Delete a secret that was said before everybody, where the server lets us."""
+        """Delete a secret that was said in public, if the server lets us."""
         if may(message, "manage_messages"):
             await told(message.delete(), self._limits.answered)
 
 
 def below(answer: Reply) -> discord.ui.View:
-    """Return the buttons that stand below an answer; `MISSING` where there are none."""
+    """Return the buttons below an answer; `MISSING` if there are none."""
     found, view = leading_on(answer), discord.ui.View(timeout=None)
     for one in found:
         view.add_item(one)
@@ -181,7 +182,7 @@ def guild_of(message: discord.Message) -> int | None:
 
 
 def may(message: discord.Message, what: str) -> bool:
-    """Return whether we have this permission there: what is refused counts against us (threats T7)."""
+    """Return whether we have a permission in the message's channel; refused calls count against us (threats T7)."""
     if message.guild is None:
         return True
     if isinstance(message.channel, discord.Thread) and what == "send_messages":
@@ -190,10 +191,10 @@ def may(message: discord.Message, what: str) -> bool:
 
 
 def with_hint(line: str, answer: Reply, words: Words) -> Reply:
-    """Return the answer to a line; to who asks for help where plain chat can't be read, with what works there."""
+    """Return the answer, with a hint about what works where plain chat can't be read if `line` asks for help."""
     return replace(answer, text=f"{answer.text}\n{words.text('discord-hint-content')}") if line == "help" else answer
 
 
-def own_names(client: "TableClient") -> tuple[str, ...]:
-    """Return how we are called at the beginning of a line."""
-    return () if client.user is None else (mention(client.user.id), f"<@!{client.user.id}>")
+def own_names(us: discord.ClientUser | None) -> tuple[str, ...]:
+    """Return the mentions of us that may begin a line."""
+    return () if us is None else (mention(us.id), f"<@!{us.id}>")

@@ -1,14 +1,15 @@
-"""Words to be typed next in a slash command: from the current legal moves, the tables and the options there are."""
+"""Complete what is typed in a slash command: from the current legal moves, tables and options."""
 
 import re
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from discord.app_commands import Choice
 from msgspec import Struct
 
 from bot.adapters.discord.inbound.answers import On
+from bot.adapters.discord.inbound.interactions import Interactions
 from bot.adapters.discord.inbound.option_lists import chosen_game
 from bot.adapters.discord.inbound.slash import GAME, LONGEST, MOVE, OPTIONS, TABLE, TEXT, WORD, Option, Slash, by_path
 from bot.adapters.discord.outbound.markup import cut
@@ -16,16 +17,13 @@ from bot.ports.browser import GameChoice, OptionValue
 from bot.ports.messages import FormField, Offer
 from games.catalogue import catalogue
 
-if TYPE_CHECKING:
-    from bot.adapters.discord.inbound.interactions import Interactions
-
 MOST_CHOICES: Final = 25
 COMPLETED: Final = frozenset({TABLE, GAME, TEXT, OPTIONS, WORD})
 
 
 OF_ONE_GAME: Final = ("first", "rules", "money", "bots", "table", "clock")
 OF_ANY_GAME: Final = ("money", "bots", "table")
-"""Groups of options that are proposed, in this order: for a game that was chosen, and where none was yet."""
+"""Groups of options to propose, in this order: for a chosen game, and before one is chosen."""
 Given = tuple[str, ...]
 
 
@@ -33,12 +31,24 @@ def completes(option: Option) -> bool:
     return option.name in COMPLETED and len(option.choices) not in range(1, MOST_CHOICES + 1)
 
 
-def completer(
-    slash: Slash, option: Option, interactions: "Interactions"
-) -> Callable[[On, str], Coroutine[Any, Any, list[Choice[str]]]]:
+class SlashClient(Protocol):
+    """A client, as far as slash commands need it."""
+
+    @property
+    def interactions(self) -> Interactions: ...
+
+
+def heard_by(interaction: On) -> Interactions:
+    """Return the handler of interactions of the client that received this one."""
+    client: SlashClient = interaction.client
+    return client.interactions
+
+
+def completer(slash: Slash, option: Option) -> Callable[[On, str], Coroutine[Any, Any, list[Choice[str]]]]:
     """Return the callback that completes one option of a command."""
 
     async def complete(interaction: On, typed: str) -> list[Choice[str]]:
+        interactions = heard_by(interaction)
         match option.name:
             case "table":
                 found = like(typed, [(one.code, one.code) for one in await interactions.mine(interaction)])
@@ -56,20 +66,20 @@ def completer(
     return complete
 
 
-async def offered(interaction: On, interactions: "Interactions") -> list[Offer]:
-    """Return what one may do now at one's tables here, or at the one that was chosen."""
+async def offered(interaction: On, interactions: Interactions) -> list[Offer]:
+    """Return the moves that the sender may make now at their tables here, or at the table they chose."""
     code = str(getattr(interaction.namespace, TABLE, "") or "").upper()
     cards = [update.card for update in await interactions.mine(interaction)]
     return [offer for card in cards if code in {"", card.code} for offer in card.offers]
 
 
 def explained() -> list[str]:
-    """Return what help tells of: commands by their place in the menu, games and moves."""
+    """Return the topics of help: commands by their path in the menu, games and moves."""
     return [*(" ".join(path) for path in by_path()), *catalogue(), *sorted(catalogue().verbs)]
 
 
 def like(typed: str, found: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return those that what was typed is a part of; none twice."""
+    """Return the entries that contain what was typed, without duplicates."""
     return [(label, word) for label, word in dict.fromkeys(found) if typed.lower() in f"{label} {word}".lower()]
 
 
@@ -77,14 +87,16 @@ def like(typed: str, found: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 class Next(Struct, frozen=True):
-    """What may stand next in a line, as labels and words; `whole`: the line is a move as it stands."""
+    """The words that may come next in a line, as labels and words; `whole`: the line is already a complete move."""
 
     words: tuple[tuple[str, str], ...]
     whole: bool
 
 
 def moves_typed(typed: str, offers: Sequence[Offer]) -> list[tuple[str, str]]:
-    """Return what may be typed, as labels and lines, short ones first: whole moves, or with one value more each."""
+    """Return completions as labels and lines, short ones first: complete moves, or if there are too many, one more word
+    each.
+    """
     *given, last = words_of(typed)
     begun = [(one, (one.verb, *given[1:]), last) for one in offers if given and one.verb == given[0]]
     begun = begun or [(one, (one.verb,), "") for one in offers if not given and starts(one, last)]
@@ -95,9 +107,9 @@ def moves_typed(typed: str, offers: Sequence[Offer]) -> list[tuple[str, str]]:
 
 
 def words_of(typed: str) -> list[str]:
-    """Return the words that were typed, in small letters; the last is empty where a blank stands behind all others.
+    """Return the words that were typed, in lower case; the last is empty if the line ends with a space.
 
-    Somebody may have begun with the command's own name, or with the sign that it has in chat.
+    A leading `/move`, or the bot's prefix in chat, is left out.
     """
     line = re.sub(rf"^\s*(?:/{MOVE}\b)?\W*", "", typed.lower())
     words = line.split()
@@ -109,7 +121,7 @@ def starts(offer: Offer, typed: str) -> bool:
 
 
 def one_further(offer: Offer, given: Given, last: str) -> list[tuple[str, str]]:
-    """Return a move with one more of its values, which begins with `last`; and as it is, where it is whole."""
+    """Return a move with one more word that begins with `last`, and the move itself if it is complete."""
     found = next_of(offer, given[1:], last)
     if found is None:
         return []
@@ -118,7 +130,7 @@ def one_further(offer: Offer, given: Given, last: str) -> list[tuple[str, str]]:
 
 
 def whole_lines(offer: Offer, given: Given, last: str) -> Iterator[tuple[str, str]]:
-    """Yield all moves that begin so."""
+    """Yield all complete moves that begin with these words."""
     found = next_of(offer, given[1:], last)
     if found is None:
         return
@@ -130,13 +142,13 @@ def whole_lines(offer: Offer, given: Given, last: str) -> Iterator[tuple[str, st
 
 
 def told(offer: Offer, given: Given, label: str = "") -> tuple[str, str]:
-    """Return a line with what it is called: by its label where it has no values."""
+    """Return a label to choose by, and the line that it stands for. A move without fields has the offer's label."""
     line = " ".join(given)
     return (" ".join((*given[:-1], label or given[-1])) if offer.fields else f"{offer.label} ({line})"), line
 
 
 def next_of(offer: Offer, given: Given, last: str) -> Next | None:
-    """Return what may follow the words behind the verb; None: those are no such move."""
+    """Return what may follow the words after the verb; None: the words do not fit this move."""
     left, optional = list(given), list[tuple[str, str]]()
     for field in offer.fields:
         free, here = values_of_field(field, last), 0
@@ -159,7 +171,7 @@ def most_of(field: FormField) -> int:
 
 
 def least_of(field: FormField) -> int:
-    """Return how many words of this field have to stand in a line; a flag may be left out."""
+    """Return the fewest words of this field that a line must have; a flag may be left out."""
     match field.kind:
         case "fixed":
             return len(field.among)
@@ -172,7 +184,7 @@ def least_of(field: FormField) -> int:
 
 
 def place_of(word: str, field: FormField, free: Sequence[tuple[str, str]]) -> int | None:
-    """Return which of the values that are free this word is; of two dice or cards that are alike, the first."""
+    """Return the index of the free value that this word names, the first if several are alike; None: there is none."""
     if field.kind == "number":
         return 0 if word.isdecimal() and field.low <= int(word) <= field.high else None
     places = range(min(len(free), 1 if field.kind == "fixed" else len(free)))
@@ -184,7 +196,7 @@ def fits(label: str, word: str, last: str) -> bool:
 
 
 def values_of_field(field: FormField, last: str) -> list[tuple[str, str]]:
-    """Return labels and values; of numbers what is typed, the proposed one and the ends."""
+    """Return labels and values of a field; for a number: the one typed, the suggested one and the limits."""
     if field.kind == "flag":
         return [(field.label, field.name)]
     if field.kind == "number":
@@ -197,11 +209,12 @@ def values_of_field(field: FormField, last: str) -> list[tuple[str, str]]:
 
 
 async def options_to_set(
-    slash: Slash, interaction: On, interactions: "Interactions", typed: str
+    slash: Slash, interaction: On, interactions: Interactions, typed: str
 ) -> list[tuple[str, str]]:
-    """Return `key=value` pairs in words and as typed, one after the other: what was typed so far, and what may follow.
+    """Return `key=value` completions as labels and text, each after what was typed so far.
 
-    Ways to play come first; where no game was chosen yet, those of all games, and what all tables have.
+    Presets come first. Before a game is chosen, the presets of all games and the options that all tables have are
+    proposed.
     """
     name = str(getattr(interaction.namespace, "game", "") or "")
     if not name and slash.asks_table:
@@ -219,7 +232,7 @@ async def options_to_set(
 
 
 class Pair(NamedTuple):
-    """An option with a value: `told` in words."""
+    """An option with a value; `told`: the same in words."""
 
     option: str
     told: str
@@ -234,7 +247,7 @@ def ways_to_play(game: GameChoice) -> Iterator[Pair]:
 
 
 def pairs(game: GameChoice, groups: Sequence[str]) -> Iterator[Pair]:
-    """Yield each option of these groups with all that it may be; of a number what it usually is."""
+    """Yield each option of these groups with all its values; a number with its usual value only."""
     for one in (option for group in groups for option in game.options if option.group == group):
         values = one.values or (OptionValue(one.usual, one.usual),)
         yield from (Pair(f"{one.key}={value.word}", f"{one.name}: {value.meaning}") for value in values)

@@ -1,4 +1,4 @@
-"""Forms for moves with something to choose: opened for who may make the move now, and taken as a line when sent."""
+"""Open forms for moves that need choices, for players who may make the move now, and turn what is sent into a line."""
 
 import asyncio
 from typing import Final, NamedTuple
@@ -28,11 +28,11 @@ from bot.render.offers import FIXED, line_of, to_choose
 from bot.text import Words
 
 LINES_ABOUT: Final = 2
-"""A table's first lines say what is asked."""
+"""How many of a table's first lines a form quotes; they say what is asked."""
 
 
 class Found(NamedTuple):
-    """The move that a form is for, the lines of the table that say what it is about, and how many share its verb.
+    """The move that a form is for, the table's lines about it, and the number of moves with the same verb.
 
     `board`: as the player sees it.
     """
@@ -44,7 +44,7 @@ class Found(NamedTuple):
 
 
 class FoundOffers(NamedTuple):
-    """The moves of one verb that a player may make now, and the number of the one that is meant."""
+    """The moves of one verb that a player may make now, and the index of the chosen one."""
 
     panel: Panel
     offers: tuple[Offer, ...]
@@ -52,13 +52,13 @@ class FoundOffers(NamedTuple):
 
     @property
     def one(self) -> Found:
-        """Return the one that is meant."""
+        """Return the chosen move."""
         panel = self.panel
         return Found(self.offers[self.number], "\n".join(panel.lines[:LINES_ABOUT]), len(self.offers), panel.board)
 
 
 class Forms:
-    """Opens forms, and takes what was filled in."""
+    """Opens forms, and handles what was filled in."""
 
     def __init__(
         self, bot: Bot, speakers: Speakers, own_views: OwnViews, interactions: Interactions, emojis: PieceEmojis
@@ -67,9 +67,10 @@ class Forms:
         self._emojis = emojis
 
     async def open(self, interaction: On, press: Press, words: Words) -> None:
-        """Open the form of a move, with what this player may choose now.
+        """Open the form of a move, with the player's current choices.
 
-        A form is a first answer: it can't be put off, so who waits too long is told to press again.
+        A form must be the first answer and can't be deferred, so if it takes too long the player is told to press
+        again.
         """
         looking = asyncio.ensure_future(self._offer(interaction, press))
         done, _ = await asyncio.wait({looking}, timeout=time_left(interaction))
@@ -89,7 +90,7 @@ class Forms:
             await self._opened(interaction, sent, found, words)
 
     async def kinds(self, interaction: On, press: Press, words: Words) -> None:
-        """Show all moves of the kind of the one that was pressed; or why not."""
+        """Show all moves of the same kind as the pressed one, or the reason why not."""
         found = await in_time(interaction, self._offers(interaction, press), thinking=False)
         if isinstance(found, Reply):
             await reply(interaction, found, words)
@@ -98,7 +99,7 @@ class Forms:
             await show_alone(interaction, view, instead=on_own_view(interaction))
 
     async def _made(self, interaction: On, press: Press, offer: Offer, words: Words) -> None:
-        """Make a move that leaves nothing to choose, or ask about it first."""
+        """Make a move that needs no choice, or ask for confirmation first."""
         line = Press(made_by(offer), press.code, press.ask, line_of(offer, {}))
         if line.does is Does.SURE:
             await self._own_views.ask_first(interaction, line, words)
@@ -106,7 +107,7 @@ class Forms:
             await self._interactions.hear(interaction, line, words)
 
     async def _opened(self, interaction: On, sent: Press, found: Found, words: Words) -> None:
-        """Open it, and once more without emojis where one of them is gone."""
+        """Open a form, and again without emojis if one of them no longer exists."""
         refusals = list[int]()
         emojis = ValueEmojis(found.offer, found.board, self._emojis.known)
         form = form_for(found.offer, sent, words, found.about, emojis)
@@ -115,7 +116,7 @@ class Forms:
             await told(interaction.response.send_modal(form_for(found.offer, sent, words, found.about)))
 
     async def sent(self, interaction: On, press: Press, words: Words) -> None:
-        """Take what was filled in as the line of the move that the form is for."""
+        """Turn what was filled in into the line of the form's move."""
         answer = await in_time(interaction, self._filled_in(interaction, press), thinking=False)
         if isinstance(answer, Press):
             await self._own_views.ask_first(interaction, answer, words)
@@ -123,7 +124,7 @@ class Forms:
             await self._interactions.answer(interaction, press, answer, words)
 
     async def _filled_in(self, interaction: On, press: Press) -> Reply | Press:
-        """Return the answer to what was filled in; or that press of it which is asked about first."""
+        """Return the answer to what was filled in; for a move that needs confirmation, the press to confirm."""
         found = await self._offer(interaction, press)
         if isinstance(found, Reply):
             return found
@@ -133,12 +134,12 @@ class Forms:
         return await self._bot.hear(await self._speakers.message(interaction, line, press.code, press.ask))
 
     async def _offer(self, interaction: On, press: Press) -> Found | Reply:
-        """Return the move that a form is for, as this player may make it now; or why not."""
+        """Return the move that a form is for, as this player may make it now, or the reason why not."""
         found = await self._offers(interaction, press)
         return found if isinstance(found, Reply) else found.one
 
     async def _offers(self, interaction: On, press: Press) -> "FoundOffers | Reply":
-        """Return all moves of the verb of a form, as this player may make them now; or why not."""
+        """Return all moves with the form's verb that this player may make now, or the reason why not."""
         verb, number = form_named(press.line)
         update = await self._bot.hand(await self._speakers.message(interaction, verb, press.code, press.ask))
         if isinstance(update, Reply):
@@ -149,7 +150,7 @@ class Forms:
         return await self._speakers.or_taken(interaction, await self._why_not(interaction, update, press))
 
     async def _why_not(self, interaction: On, update: Update, press: Press) -> Reply:
-        """Return why a move that stands as a button can't be made: by the bot's own sentence where it has one."""
+        """Return why the move of a button can't be made, in the bot's own sentence if it has one."""
         words, awaited = self._bot.words(str(interaction.locale)), [seat for seat in update.card.seats if seat.awaited]
         if not sits(update):
             return Answer(words.text("not-seated-there", code=press.code), ok=False)
@@ -161,9 +162,9 @@ class Forms:
 
 
 def is_one_of_several(one: Offer, press: Press) -> bool:
-    """Return whether it is not said yet which move is meant.
+    """Return whether the press leaves open which move is meant.
 
-    So it is where nothing in it is left to choose, or something is settled.
+    That is so if the move has nothing left to choose, or has a fixed field and no number in the press.
     """
     settled = any(field.kind == FIXED for field in one.fields)
     return not to_choose(one) or (settled and NUMBERED not in press.line)

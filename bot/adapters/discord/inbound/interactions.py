@@ -1,4 +1,4 @@
-"""Presses and slash commands as lines that are said; what was pressed is answered to its sender alone."""
+"""Handle presses and slash commands as typed lines, and answer the sender alone."""
 
 import re
 from collections.abc import Coroutine
@@ -21,15 +21,15 @@ from bot.ports.messages import Answer, Reply, Update
 from bot.text import Words
 
 SETUP: Final = "server"
-"""The line that shows the settings of a server, to be set by lists."""
+"""The line that shows a server's settings; here they are shown as lists to choose from."""
 OPENS: Final = re.compile(r"open (?P<game>\w+)")
-"""A line that opens a game as it is usually played."""
+"""A line that opens a game with its usual options."""
 NEVER: Final = "never"
-"""An Ask that no table ever has: what was made for a question that is over means nothing now."""
+"""An Ask that no table ever has, for presses that no longer count."""
 
 
 class Interactions:
-    """Takes presses and slash commands as lines, and answers them."""
+    """Handles presses and slash commands as lines, and answers them."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Interactions:
         self._option_lists, self._setting_up = option_lists, setting_up
 
     async def hear(self, interaction: On, press: Press, words: Words) -> None:
-        """Take a press as the line that it says; one that opens a game is as `/play` with it."""
+        """Handle a press as the line that it stands for; one that opens a game works like `/play`."""
         opened = OPENS.fullmatch(press.line) if press.does is Does.SAY and not press.code else None
         if opened is not None:
             await self.played(interaction, opened["game"], press.line, joins=True)
@@ -57,7 +57,7 @@ class Interactions:
         return await self.bot.hear(await self._speakers.message(interaction, press.line, press.code, ask))
 
     async def answer(self, interaction: On, press: Press, answer: Reply, words: Words) -> None:
-        """Answer in words where there are any; a player's own view shows what came of the press."""
+        """Answer in words if there are any; a player's own view shows the result of the press."""
         shows = on_own_view(interaction) and (answer.repeated or not (answer.text or answer.files))
         if shows:
             await self._own_views.show(interaction, press, words)
@@ -69,7 +69,7 @@ class Interactions:
     # Slash commands
 
     async def slashed(self, interaction: On, line: str, code: str) -> None:
-        """Answer a slash command, given as the line that would be typed, about the table with this code."""
+        """Answer a slash command, given as the line that people would type, about the table with this code."""
         if line == SETUP:
             words = self.bot.words(str(interaction.locale))
             if await self._speakers.may_speak(interaction, words):
@@ -84,7 +84,9 @@ class Interactions:
         await self._answered(interaction, line, self._pressed_line(interaction, Press(Does.SAY, code, "", line)))
 
     async def played(self, interaction: On, game: str, line: str, *, joins: bool) -> None:
-        """Open a table by this line; `joins`: sit its sender down instead where one of this game waits for players."""
+        """Open a table with this line. `joins`: seat the sender instead at a table of this game that waits for
+        players.
+        """
         await self._answered(interaction, line, self._play(interaction, game, line, joins=joins), opens=game)
 
     async def _play(self, interaction: On, game: str, line: str, *, joins: bool) -> Reply:
@@ -92,7 +94,9 @@ class Interactions:
         return await self._pressed_line(interaction, Press(Does.SAY, code, "", "join" if code else line))
 
     async def _answered(self, interaction: On, line: str, said: Coroutine[Any, Any, Reply], *, opens: str = "") -> None:
-        """Say it once its sender may speak, and answer. `opens`: a game; its new table's options are shown."""
+        """Hear the line if its sender may speak, and answer. `opens`: a game; the options of its new table are
+        shown.
+        """
         words = self.bot.words(str(interaction.locale))
         if not await self._speakers.may_speak(interaction, words):
             said.close()
@@ -108,7 +112,7 @@ class Interactions:
         await reply(interaction, answer, words)
 
     async def _waiting(self, interaction: On, game: str) -> str:
-        """Return the code of a table here, or in a thread of this channel, that waits for players; empty: none."""
+        """Return the code of a table that waits for players, here or in a thread of this channel; empty: none."""
         message = await self._speakers.message(interaction, "", "", "")
         seen = await self.bot.look(message.sender, message.venue, message.place, message.locale)
         for room in self._rooms(interaction):
@@ -119,12 +123,12 @@ class Interactions:
 
     @staticmethod
     def _rooms(interaction: On) -> tuple[PlaceId, ...]:
-        """Return the threads of the channel in which tables may stand."""
+        """Return the threads of the channel in which tables may be."""
         client: Any = interaction.client
         return () if interaction.channel_id is None else client.threads_of(interaction.channel_id)
 
     async def mine(self, interaction: On) -> list[Update]:
-        """Return the tables of this place where this person sits, as they see them: for what could be typed next."""
+        """Return the tables here at which this person sits, as they see them; if there are none, all tables here."""
         if not self._limits.completions.take(str(interaction.user.id)):
             return []
         message = await self._speakers.message(interaction, "", "", "")
@@ -133,5 +137,5 @@ class Interactions:
 
 
 async def at_once(answer: Reply) -> Reply:
-    """Return an answer that nobody need be asked for."""
+    """Return an answer that is already known."""
     return answer

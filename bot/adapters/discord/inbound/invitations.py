@@ -1,4 +1,6 @@
-"""Invitations: out of the menu that Discord has for people, somebody asks one of them to their own table."""
+"""Invite people to tables: the sender picks somebody in Discord's menu for people, and invites them to their
+own table.
+"""
 
 from typing import Any, Final
 
@@ -16,19 +18,19 @@ from bot.ports.messages import Answer, Panel
 from bot.text import Words
 
 STANDS: Final = 900.0
-"""Seconds until an invitation is taken back."""
+"""Seconds until an invitation is deleted."""
 GATHERS: Final = frozenset({"lobby", "between"})
 Invited = discord.User | discord.Member
 
 
 class Invitations:
-    """Invites people to tables, each at most once a minute."""
+    """Invites people to tables, each person at most once a minute."""
 
     def __init__(self, bot: Bot, speakers: Speakers, limits: RateLimits) -> None:
         self.bot, self._speakers, self._limits = bot, speakers, limits
 
     async def invite(self, interaction: On, who: Invited) -> None:
-        """Call somebody to the sender's table, with a button that sits them down; or say why that can't be."""
+        """Mention somebody at the sender's table, with a button to join; or say why they can't be invited."""
         words = self.bot.words(str(interaction.locale))
         if not await self._speakers.may_speak(interaction, words):
             return
@@ -39,7 +41,7 @@ class Invitations:
             await first_told(lambda: self._send(interaction, who, panel, words))
 
     def _why_not(self, interaction: On, who: Invited, panel: Panel | None) -> str:
-        """Return the id of the sentence that says why nobody is called; empty: they are."""
+        """Return the id of the sentence that says why nobody is invited; empty: the invitation is sent."""
         if panel is None:
             return "discord-invite-none"
         if who.bot or who.id == interaction.user.id:
@@ -47,7 +49,7 @@ class Invitations:
         return "" if self._limits.invitations.take(str(who.id)) else "discord-invite-later"
 
     async def _table_of(self, interaction: On) -> Panel | None:
-        """Return the table of this place where the sender sits, and a seat is free."""
+        """Return the panel of a table here at which the sender sits and a seat is free."""
         message = await self._speakers.message(interaction, "", "", "")
         seen = await self.bot.look(message.sender, message.venue, message.place, message.locale)
         mine = [one.card for one in seen if is_for_one(one.audience) and any(seat.you for seat in one.card.seats)]

@@ -1,4 +1,4 @@
-"""A server that the bot has joined: it says who it is there, and what it lacks, once and in one place."""
+"""Greet a server that the bot has joined: say what it is, and which permissions it lacks, once and in one channel."""
 
 from typing import Final
 
@@ -15,11 +15,11 @@ from bot.adapters.discord.port import Bot
 from bot.ports.messages import Lacks, Unreachable
 
 LOOKED_AT: Final = 50
-"""Channels of a server that are looked through for one where the bot may write."""
+"""How many channels of a server are searched for one where the bot may write."""
 
 
 class Joined:
-    """Says good evening. `permissions`: what the bot may do where."""
+    """Greets servers. `permissions`: what the bot may do in which channel."""
 
     def __init__(
         self, bot: Bot, direct_messages: DirectMessages, limits: RateLimits, permissions: ChannelPermissions
@@ -27,7 +27,9 @@ class Joined:
         self._bot, self._direct_messages, self._limits, self._permissions = bot, direct_messages, limits, permissions
 
     async def greet(self, guild: discord.Guild) -> None:
-        """Say in the first channel that may be written to what we are and lack; in none, tell the owner alone."""
+        """Greet in the first channel where we may write, and name what we lack; if there is none, tell the owner
+        privately.
+        """
         channels = self._by_rank(guild)
         open_to_us = next((one for one in channels if not self._lacks(one).card), None)
         if open_to_us is not None:
@@ -46,7 +48,7 @@ class Joined:
         except discord.HTTPException as refused:
             self._limits.answered(refused.status)
         except (Unreachable, *LOST):
-            return  # whoever wants to know asks for it: `server check`
+            return  # `server check` tells it to whoever asks
         else:
             self._limits.open(channel.id)
 
@@ -54,11 +56,11 @@ class Joined:
         return self._permissions.lacks(channel.id, self._bot.words("en", venue_of(channel.guild.id)))
 
     def _by_rank(self, guild: discord.Guild) -> list[discord.TextChannel]:
-        """Return the text channels in which to speak, that for news of the server first."""
+        """Return the text channels of a server, its channel for system messages first."""
         first = [] if guild.system_channel is None else [guild.system_channel]
         return [*first, *(one for one in guild.text_channels if one is not guild.system_channel)][:LOOKED_AT]
 
 
 def nonce_of(guild: discord.Guild) -> str:
-    """Return the mark of the greeting, so that it is said once."""
+    """Return the nonce of the greeting, so that it is posted only once."""
     return f"joined-{guild.id}"[:25]

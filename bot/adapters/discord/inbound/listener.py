@@ -1,4 +1,4 @@
-"""Lines, presses and forms of people, each led to where it is heard; `outages` knows when nobody can be."""
+"""Receive lines, presses and forms, and pass each on to its handler; `outages` knows which shards can't be heard."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -29,7 +29,7 @@ Answers = Callable[[On, Press, Words], Awaitable[None]]
 
 
 class Listener:
-    """Hears the events of Discord's client. `seen`: told the id of everybody who says or presses something."""
+    """Hears the events of Discord's client. `seen`: is given the id of everybody who says or presses something."""
 
     def __init__(
         self,
@@ -70,10 +70,10 @@ class Listener:
             Does.SEAT: self._option_lists.seat,
             Does.SETUP: self._setting_up.chosen,
         }
-        """What a press is answered by."""
+        """The handler of each kind of press."""
 
     async def pressed(self, interaction: On, press: Press) -> None:
-        """Answer a button, or a value chosen from a list."""
+        """Answer a press of a button, or a choice from a list."""
         words = self.bot.words(str(interaction.locale))
         if not await self._speakers.may_speak(interaction, words):
             return
@@ -91,7 +91,7 @@ class Listener:
             await self.interactions.hear(interaction, made, words)
 
     async def form_sent(self, interaction: On) -> None:
-        """Answer a form. It is known by its `custom_id`, so one that was opened before a restart counts as well."""
+        """Answer a form. It is recognized by its `custom_id`, so a form opened before a restart still counts."""
         content: Any = interaction.data or {}
         press = read(str(content.get("custom_id", "")))
         if press is None or press.does not in {Does.FILL, Does.ENTER}:

@@ -1,4 +1,4 @@
-"""A move with something to choose, as a form (a modal): private by nature. What was filled in becomes a line."""
+"""Build the form (a modal) of a move with choices, and read what was filled in. Only the player sees it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -17,13 +17,13 @@ MOST_FIELDS: Final = 5
 LONGEST_TITLE: Final = 45
 LONGEST_HELP: Final = 100
 KEPT: Final = 900.0
-"""Seconds for which discord.py remembers a form; we know it by its `custom_id` for as long as the Ask stands."""
+"""Seconds for which discord.py remembers a form; we recognize it by its `custom_id` for as long as the Ask stands."""
 
 
 def form_for(one: Offer, press: Press, words: Words, about: str = "", emojis: ValueEmojis | None = None) -> ui.Modal:
-    """Return the form of a move. `press.custom_id` names the table, the Ask and the move; nothing else is kept of it.
+    """Return the form of a move. `press.custom_id` names the table, the Ask and the move; we store nothing else of it.
 
-    `about`: what it is about, since the form stands before the table. `emojis`: of the values of its lists.
+    `about`: a text about the move, since the form hides the table. `emojis`: for the values of its lists.
     """
     modal = ui.Modal(title=cut(one.label, LONGEST_TITLE), custom_id=press.custom_id, timeout=KEPT)
     fields = to_choose(one)[:MOST_FIELDS]
@@ -42,7 +42,7 @@ def form_for(one: Offer, press: Press, words: Words, about: str = "", emojis: Va
 
 
 def asked(field: FormField, words: Words, emojis: ValueEmojis | None = None) -> tuple[str, str, ui.Item[Any]]:
-    """Return the label, the help line and the input of one field."""
+    """Return the label, the help line and the input of a field."""
     match field.kind:
         case "number":
             return field.label, words.text("discord-number-between", low=field.low, high=field.high), number(field)
@@ -58,7 +58,7 @@ def asked(field: FormField, words: Words, emojis: ValueEmojis | None = None) -> 
 
 
 def number(field: FormField) -> ui.TextInput[Any]:
-    """Return the input of a number as people write them: `10k`, `half`, `all`."""
+    """Return the input for a number as people write it: `10k`, `half`, `all`."""
     return ui.TextInput(custom_id=field.name, default=str(field.suggest), max_length=20)
 
 
@@ -83,7 +83,7 @@ def from_a_list(field: FormField, emojis: ValueEmojis | None) -> ui.Select[Any]:
 
 
 def filled(interaction: discord.Interaction[Any]) -> dict[str, tuple[str, ...]]:
-    """Return the words that were filled in, by the name of their field; the bot reads and judges them."""
+    """Return the words that were filled in, by field name; the bot reads and checks them."""
     found: dict[str, tuple[str, ...]] = {}
     for part in inputs(interaction.data or {}):
         name = str(part.get("custom_id", ""))
@@ -98,7 +98,7 @@ def filled(interaction: discord.Interaction[Any]) -> dict[str, tuple[str, ...]]:
 
 
 def inputs(content: Any) -> Iterator[Mapping[str, Any]]:
-    """Yield the inputs of a form that was sent, however deep they lie."""
+    """Yield the inputs of a form that was sent, at any depth."""
     for part in content.get("components", ()) if isinstance(content, Mapping) else ():
         if isinstance(part, Mapping):
             inner = part.get("component")

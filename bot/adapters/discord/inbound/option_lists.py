@@ -1,6 +1,6 @@
-"""A table's options as lists, for whoever sets them: what is chosen there becomes the line `options key=value`.
+"""Show a table's options as lists to those who may set them; a choice becomes the line `options key=value`.
 
-Whether somebody may set them the engine says; who may not is told the options in words.
+The engine decides who may set them; everybody else is told the options in words.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ class OptionLists:
         self._bot, self._speakers = bot, speakers
 
     async def show(self, interaction: On, press: Press, words: Words) -> None:
-        """Show all options, or lead on to the values of the one that was chosen."""
+        """Show all options, or the values of the chosen one."""
         looking = asyncio.ensure_future(self._panel(interaction, press.code))
         done, _ = await asyncio.wait({looking}, timeout=time_left(interaction))
         if not done:  # a form would be too late
@@ -68,9 +68,9 @@ class OptionLists:
             await first_told(lambda: interaction.response.send_modal(form))
 
     async def show_opened(self, interaction: On, game: str, said: str, words: Words) -> bool:
-        """Show the options of the table that was just opened to its host; return whether there is one.
+        """Show its host the options of the table that was just opened; return whether there is such a table.
 
-        `said`: what its opening was answered with, such as where it stands; it comes first.
+        `said`: the answer to the opening, such as where the table is; it comes first.
         """
         message = await self._speakers.message(interaction, "", "", "")
         seen = await self._bot.look(message.sender, message.venue, message.place, message.locale)
@@ -84,11 +84,11 @@ class OptionLists:
         return await show_alone(interaction, view, instead=False)
 
     async def set(self, interaction: On, press: Press, words: Words) -> None:
-        """Set what was chosen, and show what the options are then; a refusal is told beside them."""
+        """Set what was chosen, and show the new options; a refusal is sent as a separate message."""
         await self._changed(interaction, f"options {press.line}", press.code, words)
 
     async def seat(self, interaction: On, press: Press, words: Words) -> None:
-        """Seat so many house bots as were chosen, and show what the table is then."""
+        """Seat as many house bots as were chosen, and show the table's options again."""
         await self._changed(interaction, press.line, press.code, words)
 
     async def _changed(self, interaction: On, line: str, code: str, words: Words) -> None:
@@ -104,7 +104,7 @@ class OptionLists:
 
     @staticmethod
     def _view(interaction: On, panel: Panel, words: Words, said: str = "") -> ui.LayoutView:
-        in_channel = isinstance(interaction.channel, discord.TextChannel) and not said  # else it has moved already
+        in_channel = isinstance(interaction.channel, discord.TextChannel) and not said  # opening moved it already
         return options_view(panel, chosen_game(panel.game, words), words, said, has_rooms=in_channel)
 
     async def entered(self, interaction: On, press: Press, words: Words) -> None:
@@ -117,7 +117,7 @@ class OptionLists:
         return await self._bot.hear(await self._speakers.message(interaction, line, code, ""))
 
     async def _panel(self, interaction: On, code: str) -> Panel | Reply:
-        """Return the table as whoever may set its options sees it; to others, its options in words."""
+        """Return the table's panel if the sender may set its options, else the options in words."""
         message = await self._speakers.message(interaction, "", code, "")
         update = await self._bot.hand(message)
         if isinstance(update, Update) and may_set(update.card, message.rights):
@@ -131,5 +131,5 @@ def may_set(panel: Panel, rights: Rights) -> bool:
 
 @lru_cache(maxsize=MOST_KEPT)
 def chosen_game(name: str, words: Words) -> GameChoice:
-    """Return a game with its options; they are the same as long as the bot runs."""
+    """Return a game with its options; they do not change while the bot runs."""
     return undrawn(catalogue()[name], words)

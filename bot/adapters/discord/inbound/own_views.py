@@ -1,4 +1,4 @@
-"""Views for one person alone, because they pressed for them: their hand and their moves."""
+"""Show one person their hand and their moves because they pressed a button."""
 
 import asyncio
 from secrets import token_hex
@@ -22,13 +22,13 @@ from bot.text import Words
 MORE: Final = "more"
 MOST_ASKED_ABOUT: Final = 1_000
 ASKED_FOR: Final = 900.0
-"""Seconds for which a question stands: so long Discord lets us answer a press."""
+"""Seconds for which a question stands: Discord lets us answer a press for this long."""
 HOSTING: Final = "hosting"
-"""The phase of a tournament that is under way, at tables of its own."""
+"""The phase of a tournament that is being played at its tables."""
 
 
 class Own(NamedTuple):
-    """What one player may see of a table. `picture`: of their hand, where it was asked for."""
+    """Hold what one player may see of a table. `picture`: of their hand, if it was asked for."""
 
     update: Update
     picture: PrivatePart | None
@@ -40,12 +40,12 @@ class OwnViews:
     def __init__(self, bot: Bot, speakers: Speakers, pieces: Pieces) -> None:
         self._bot, self._speakers, self._pieces = bot, speakers, pieces
         self._taking_back: set[asyncio.Task[None]] = set()
-        """Kept here, since the loop alone would forget them."""
+        """Kept here because the event loop holds only weak references."""
         self._asked_about: TTLCache[str, str] = TTLCache(MOST_ASKED_ABOUT, ASKED_FOR)
-        """Lines too long for a button, each by what stands in it instead."""
+        """Lines that are too long for a button, by the key that the button has instead."""
 
     async def show(self, interaction: On, press: Press, words: Words) -> None:
-        """Show somebody's own hand and moves to themselves; what fades is taken back after its seconds."""
+        """Show somebody their own hand and moves; news that fade are taken back after their seconds."""
         more = press.does is Does.OWN and press.line == MORE
         hand = not more and wants_the_hand(interaction, press)
         looking = self._own_drawn(interaction, press.code, more=more, hand=hand)
@@ -61,7 +61,7 @@ class OwnViews:
             await self._show_hand(interaction, found, words, hand=hand, page=page)
 
     async def ask_first(self, interaction: On, press: Press, words: Words) -> None:
-        """Ask somebody, alone, whether they mean a move that costs much; nothing is done yet."""
+        """Ask one person privately whether they mean a move that costs much; nothing is done yet."""
         made = replace(press, does=Does.DO)
         if not made.fits:
             made = replace(press, does=Does.MEANT, line=token_hex(8))
@@ -69,7 +69,7 @@ class OwnViews:
         await send(interaction, sure_view(press.line, made, words))
 
     def meant(self, press: Press) -> Press | None:
-        """Return the move that was asked about; None: that was too long ago, or before a restart."""
+        """Return the move that was asked about; None: the question is too old, or from before a restart."""
         line = self._asked_about.get(press.line)
         return None if line is None else replace(press, does=Does.DO, line=line)
 
@@ -77,9 +77,9 @@ class OwnViews:
         return await self._bot.hand(await self._speakers.message(interaction, "", code, ""))
 
     async def _own_drawn(self, interaction: On, code: str, *, more: bool, hand: bool) -> Own | Reply:
-        """Return what is somebody's own at a table, and a picture of it if it is the `hand`.
+        """Return what a player may see of a table, with a picture if it is the `hand`.
 
-        At a tournament's own card it is what they hold at the table where they play; `more` is told of the tournament.
+        For a tournament that is their hand at the table where they play, but with `more` it stays the tournament.
         """
         update = await self._own(interaction, code)
         if not more and isinstance(update, Update) and update.card.phase == HOSTING and not sits(update):
@@ -90,7 +90,7 @@ class OwnViews:
         return Own(update, await PrivatePart.of(update, self._pieces.painter) if hand else None)
 
     async def _show_hand(self, interaction: On, own: Own, words: Words, *, hand: bool, page: int) -> None:
-        """Show it; news that waited count as told only when they were."""
+        """Show it; news count as told only once they were shown."""
         update = own.update
         if not await self._shown(interaction, own, words, hand=hand, page=page):
             return
@@ -105,7 +105,7 @@ class OwnViews:
             task.add_done_callback(self._taking_back.discard)
 
     async def _shown(self, interaction: On, own: Own, words: Words, *, hand: bool, page: int) -> bool:
-        """Show it, and once more without emojis where one of them is gone; return whether it was shown."""
+        """Show it, and again without emojis if one of them no longer exists; return whether it was shown."""
         update, picture = shown_now(own.update), own.picture
         emojis, refusals = self._pieces.emojis, list[int]()
         while True:
@@ -117,7 +117,7 @@ class OwnViews:
                 return False
 
     async def _take_back(self, interaction: On, code: str, words: Words, seconds: int, *, hand: bool) -> None:
-        """Show the view as it is by then, without what was for some seconds only."""
+        """Show the view as it is now, without what was visible only for some seconds."""
         await asyncio.sleep(seconds)
         update = await self._own(interaction, code)
         if not interaction.is_expired() and isinstance(update, Update):
@@ -127,7 +127,9 @@ class OwnViews:
 
 
 def wants_the_hand(interaction: On, press: Press) -> bool:
-    """Return whether "My hand" was pressed, or a button on its view; else "My moves", or one on that."""
+    """Return whether the press is "My hand" or a button on that view; otherwise it is "My moves" or a button on
+    that.
+    """
     if press.does is Does.OWN or interaction.message is None:
         return form_named(press.line)[0] != "moves"
     presses = [read(name) for name in marks([part.to_dict() for part in interaction.message.components])]
@@ -135,6 +137,6 @@ def wants_the_hand(interaction: On, press: Press) -> bool:
 
 
 def shown_now(update: Update) -> Update:
-    """Return an update with the news that waited and fade, beside what may be read at any time."""
+    """Return an update that also shows the news that fade, beside those that may be read at any time."""
     fading = tuple(news for news in update.news if news.fades is not None)
     return replace(update, recent=(*update.recent, *fading))

@@ -1,4 +1,4 @@
-"""The entries in the menu that Discord has for people."""
+"""Make the entries in Discord's menu for people."""
 
 from collections.abc import Awaitable, Callable
 
@@ -14,17 +14,17 @@ Does = Callable[[On, discord.User | discord.Member], Awaitable[None]]
 
 
 def person_menus(invitations: Invitations, purses: PersonsHere, words: Words) -> list[app_commands.ContextMenu]:
-    """Return the entries, for servers alone."""
+    """Return the entries; they appear on servers only."""
     return [menu(name, does) for name, does in zip(names(words), (invitations.invite, purses.tell), strict=True)]
 
 
 def names(words: Words) -> tuple[str, str]:
-    """Return how they are called, in their order."""
+    """Return the names of the entries, in order."""
     return words.text("discord-invite"), words.text("discord-purse-and-tables")
 
 
 def menu(name: str, does: Does) -> app_commands.ContextMenu:
-    """Return one entry, and what it does with the person on whom it was opened."""
+    """Return one entry, which calls `does` with the person that it was opened on."""
 
     async def callback(interaction: On, who: discord.User) -> None:
         await does(interaction, who)

@@ -1,6 +1,6 @@
-"""A button carries the table, the Ask it was made for, and what a press means. Never a seat, never a secret.
+"""Write presses into the `custom_id` of buttons: the table, its Ask, and what the press does. Never a seat or a secret.
 
-Who presses, and whether it is legal, the engine checks (threats T14). All of it is in the `custom_id`, so a button of
+The engine checks who presses, and whether it is legal (threats T14). The `custom_id` holds everything, so a button on
 an old message means the same after a restart.
 """
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 LONGEST: Final = 100
 NUMBERED: Final = "#"
-"""Stands between a verb and which of its moves is meant; where it is missing, whichever there are."""
+"""Stands between a verb and the number of its move; without it, any move of the verb may be meant."""
 TEMPLATE: Final = re.compile(
     r"pl\|(?P<does>do|form|pick|weigh|own|say|yes|sure|meant|choose|set|setup|kind|seat)\|(?P<rest>.*)", re.DOTALL
 )
@@ -20,14 +20,17 @@ FILLED: Final = re.compile(r"pl\|(?P<does>fill|enter)\|(?P<rest>.*)", re.DOTALL)
 
 
 class Does(StrEnum):
-    """DO: make this move. FORM: open the form of a verb. PICK: a value was chosen from a list. FILL: a form was sent.
+    """Tell what a press does.
 
-    OWN: show me what is mine. SAY: a command of the host. YES: do what was asked to be confirmed. SURE: ask me once
-    more before I make this move. WEIGH: a value was chosen from a list of moves that are asked about so. MEANT: make
-    the move that was asked about, where it is too long to stand in the press.
-    SEAT: seat so many house bots. KIND: show all moves of one kind. SETUP: set something of a
-    server.
-    CHOOSE: show the table's options, or the values of one. SET: set one. ENTER: a form with the value of one was sent.
+    DO: make this move. FORM: open the form of a move. KIND: show all moves of one kind. PICK: a value was chosen from a
+    list. WEIGH: the same, for moves that need confirmation. FILL: a form was sent.
+
+    SURE: ask before making this move. MEANT: make the move that was asked about, if it is too long for the press.
+
+    OWN: show my hand or my moves. SAY: say this line. YES: confirm what the bot asked.
+
+    CHOOSE: show the table's options, or the values of one. SET: set one. ENTER: a form with its value was sent. SEAT:
+    seat this many house bots. SETUP: set something of a server.
     """
 
     DO = "do"
@@ -49,7 +52,10 @@ class Does(StrEnum):
 
 
 class Press(Struct, frozen=True):
-    """`line`: what is said by it; of a form the verb, and which of several moves of that verb (`bid#1`)."""
+    """A press on a button or list, packed into its `custom_id`. `code`: of the table. `ask`: the id of its Ask.
+
+    `line`: what the press says; for a form the verb, and which of several moves of that verb (`bid#1`).
+    """
 
     does: Does
     code: str
@@ -58,17 +64,17 @@ class Press(Struct, frozen=True):
 
     @property
     def custom_id(self) -> str:
-        """Return the press as Discord keeps it."""
+        """Return the press as a `custom_id`."""
         return f"pl|{self.does}|{self.code}|{self.ask}|{self.line}"
 
     @property
     def fits(self) -> bool:
-        """Return whether Discord takes the `custom_id`."""
+        """Return whether the `custom_id` is short enough for Discord."""
         return len(self.custom_id) <= LONGEST
 
 
 def read(custom_id: str) -> Press | None:
-    """Return the press that a `custom_id` stands for; None: it is none of ours, or was forged out of shape."""
+    """Return the press that a `custom_id` stands for; None: it is not ours, or is malformed."""
     found = TEMPLATE.fullmatch(custom_id) or FILLED.fullmatch(custom_id)
     parts = found["rest"].split("|", 2) if found else []
     if found is None or len(parts) != 3:
@@ -77,11 +83,11 @@ def read(custom_id: str) -> Press | None:
 
 
 def of_form(does: Does, code: str, ask: str, verb: str, number: int) -> Press:
-    """Return the press that stands for the form of a verb's move, by its number among the moves of that verb."""
+    """Return the press for the form of a move, given by its number among the moves of its verb."""
     return Press(does, code, ask, f"{verb}{NUMBERED}{number}")
 
 
 def form_named(line: str) -> tuple[str, int]:
-    """Return the verb of a form, and which of the moves of that verb it was made for."""
+    """Return a form's verb, and the number of its move among the moves of that verb."""
     verb, _, number = line.partition(NUMBERED)
     return verb, int(number) if number.isdecimal() and len(number) < 4 else 0

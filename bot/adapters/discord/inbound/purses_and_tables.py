@@ -1,4 +1,4 @@
-"""What anybody may know of somebody here, out of the menu that Discord has for people: their purse, where they sit."""
+"""Tell people, from Discord's menu for people, what everybody here may know of somebody: purse and tables."""
 
 from typing import Any, Final
 
@@ -20,13 +20,13 @@ Somebody = discord.User | discord.Member
 
 
 class PersonsHere:
-    """Tells whoever asks, alone, what the server may know of somebody."""
+    """Tells the sender alone what this server may know of somebody."""
 
     def __init__(self, bot: Bot, speakers: Speakers) -> None:
         self.bot, self._speakers = bot, speakers
 
     async def tell(self, interaction: On, who: Somebody) -> None:
-        """Say what is in somebody's purse on this server, and at which tables here they sit; nothing of it changes."""
+        """Say what is in somebody's purse on this server, and at which tables here they sit. Nothing changes."""
         words = self.bot.words(str(interaction.locale))
         if not await self._speakers.may_speak(interaction, words):
             return
@@ -43,7 +43,7 @@ class PersonsHere:
 
 
 def lines_of(interaction: On, name: str, found: PersonHere, words: Words) -> list[str]:
-    """Return what is told, a line each; of tables those that the asker may see."""
+    """Return the lines to tell; only tables that the asker may see are named."""
     if found.purse is None:
         purse = words.text("discord-purse-none", name=name)
     else:
@@ -60,7 +60,7 @@ def lines_of(interaction: On, name: str, found: PersonHere, words: Words) -> lis
 
 
 def may_see(interaction: On, channel: int) -> bool:
-    """Tell whether the asker sees this channel; of a private thread only who asks in it."""
+    """Return whether the asker sees this channel; a private thread counts only if they ask in it."""
     if channel == interaction.channel_id:
         return True
     asker, found = interaction.user, interaction.client.get_channel(channel)
@@ -72,7 +72,7 @@ def may_see(interaction: On, channel: int) -> bool:
 
 
 def link_to(table: TableOf, interaction: On) -> str:
-    """Return a link to a table's card; where it is not known, to its channel."""
+    """Return a link to a table's panel, or to its channel if the panel's message is unknown."""
     card, channel = standing(table.handle), snowflake_of(table.place)
     if card is None or card.channel != channel:
         return channel_link(channel)

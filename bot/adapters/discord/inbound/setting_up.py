@@ -1,6 +1,6 @@
-"""A server's settings, set by lists: what is chosen there becomes the line that would be typed.
+"""Set up a server by lists: a choice becomes the line that people would type.
 
-Whether somebody may set them the bot says; whoever may not is told the settings in words.
+The bot decides who may set it up; everybody else is told the settings in words.
 """
 
 from typing import Any, Final
@@ -16,22 +16,22 @@ from bot.ports.messages import Lacks, Reply, Rights, Unreachable
 from bot.text import Words
 
 NONE: Final = {STAFF: "none", FAIR: "off"}
-"""What a list says in which nothing is chosen."""
+"""The word in a line for a list in which nothing is chosen."""
 OWNER: Final = {"owner": "me"}
 
 
 class SettingUp:
-    """Shows the settings of a server, and sets them. `permissions`: what the bot may do where."""
+    """Shows and changes the settings of a server. `permissions`: what the bot may do in which channel."""
 
     def __init__(self, bot: Bot, speakers: Speakers, permissions: ChannelPermissions) -> None:
         self._bot, self._speakers, self._permissions = bot, speakers, permissions
 
     async def asked(self, interaction: On, words: Words) -> None:
-        """Show the settings to whoever may set them; to others in words."""
+        """Show the settings as lists to those who may change them, to others in words."""
         await self._show(interaction, words, interaction.channel_id or 0, instead=False)
 
     async def chosen(self, interaction: On, press: Press, words: Words) -> None:
-        """Set what was chosen, and show what the settings are then; a refusal is told beside them."""
+        """Change what was chosen, and show the new settings; a refusal is sent as a separate message."""
         what, *values = press.line.split() or [CHECK]
         channel = interaction.channel_id or 0
         if what == CHECK:
@@ -44,7 +44,7 @@ class SettingUp:
         await self._show(interaction, words, channel, instead=True)
 
     async def _is_owner(self, interaction: On) -> bool:
-        """Tell whether this is somebody who may set a server up, on it."""
+        """Return whether the sender may set up this server."""
         message = await self._speakers.message(interaction, "server", "", "")
         return interaction.guild_id is not None and message.rights >= Rights.OWNER
 
@@ -52,7 +52,7 @@ class SettingUp:
         return await self._bot.hear(await self._speakers.message(interaction, line, "", ""))
 
     async def _show(self, interaction: On, words: Words, channel: int, *, instead: bool) -> None:
-        """Show the settings to whoever may set them; to others in words, also to who made up a press of the panel."""
+        """Show the settings as lists to those who may change them, to others in words, even if they forged a press."""
         if not await self._is_owner(interaction):
             answer = await in_time(interaction, self._said(interaction, "server"), thinking=not instead)
             await reply(interaction, answer, words)
@@ -66,7 +66,7 @@ class SettingUp:
         return await self._bot.server_settings(venue_of(interaction.guild_id))
 
     def _checked(self, channel: int, words: Words) -> str:
-        """Return what the bot lacks in a channel, and how it is given; or that all is well."""
+        """Return what the bot lacks in a channel and how to grant it, or that it lacks nothing."""
         try:
             lacks = self._permissions.lacks(channel, words)
         except Unreachable:
@@ -76,7 +76,7 @@ class SettingUp:
 
     @staticmethod
     def _of_this_server(interaction: On, values: list[str]) -> int | None:
-        """Return the channel that was chosen; None: it is none of this server's."""
+        """Return the chosen channel; None: it is not on this server."""
         chosen = int(values[0]) if values and values[0].isdecimal() and len(values[0]) < 20 else 0
         client: Any = interaction.client
         guild = getattr(client.get_channel(chosen), "guild", None)
@@ -84,7 +84,7 @@ class SettingUp:
 
 
 def line_of(what: str, values: list[str]) -> str:
-    """Return the line that sets this."""
+    """Return the line that changes this setting."""
     if what == OPENS:
         return " ".join(("control open", *(OWNER.get(one, one) for one in values)))
     return " ".join((f"server {what}", *(values or [NONE.get(what, "")]))).strip()

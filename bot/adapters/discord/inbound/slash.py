@@ -1,6 +1,6 @@
-"""Slash commands, made from the command table: a few, whatever games there are, and no game is named here.
+"""Make the slash commands out of the command table: a few for all games, and no game is named here.
 
-What was chosen becomes the line that would be typed, and the bot reads it: there is one parser.
+What was chosen becomes the line that people would type, and the bot reads it, so there is only one parser.
 """
 
 import re
@@ -21,9 +21,9 @@ PLAY, MOVE, OPEN = "play", "move", "open"
 GAME, TEXT, OPTIONS, MONEY = "game", "text", "options", "money"
 HELP, WORD = "help", "word"
 OF_A_NEW_TABLE: Final = frozenset({OPTIONS, MONEY})
-"""Values that are settings, as `pay=banker` is."""
+"""Values that are options of a new table, such as `pay=banker`."""
 CODED: Final = re.compile(r"([A-Z0-9]{3}) (\w.*)")
-"""A line with a table's code before it."""
+"""A line that begins with a table's code."""
 JOINED: Final = re.compile(r"^join ([A-Z0-9]{3})$")
 GROUPS: Final = {
     Group.PLAY: "table",
@@ -34,7 +34,7 @@ GROUPS: Final = {
     Group.SETUP: "setup",
     Group.HELP: "me",
 }
-"""Under which slash command the commands of a group stand."""
+"""The slash command under which the commands of a group appear."""
 CALLED: Final = {
     "table": "table show",
     "tables": "table list",
@@ -50,21 +50,21 @@ CALLED: Final = {
     "help": "help",
     "rules": "rules",
 }
-"""Commands with another place or name than their group and word give them."""
+"""Commands whose path differs from their group and word."""
 ELSEWHERE: Final = "stream"
-"""The command that is another platform's alone."""
+"""The command that belongs to another platform."""
 UNLISTED: Final = frozenset({OPEN, ELSEWHERE})
-"""Commands that have no place of their own: `/play` opens tables."""
+"""Commands without a slash command of their own; `/play` opens tables."""
 TYPED_OTHERWISE: Final = frozenset({(PLAY,), (MOVE,)})
-"""Slash commands whose names are words of lines, too: these only with the names of their values."""
+"""Slash commands whose names also begin typed lines; they count as slash commands only if options are named."""
 IN_THE_NAME: Final = {"mod": {"log": ("count",), "flows": (), "dispute": (TABLE,)}}
-"""Commands whose first word stands in their name: one slash command for each word, with its own options."""
+"""Commands split into one slash command for each of these first words, with the options of each."""
 ABOUT: Final = {"table": "slash-about-table", "me": "slash-about-me", "mod": "slash-about-mod"}
-"""What is told of each slash command that others stand under."""
+"""The description of each group of slash commands."""
 
 
 class Option(Struct, frozen=True):
-    """One value of a slash command. `kind`: text or number. `told`: the id of its description."""
+    """One option of a slash command. `kind`: text or number. `told`: the id of its description."""
 
     name: str
     told: str
@@ -74,10 +74,9 @@ class Option(Struct, frozen=True):
 
 
 class Slash(Struct, frozen=True):
-    """A slash command before discord.py makes it one. `path`: its name, behind that of its group if it has one.
+    """A slash command, before discord.py makes one of it. `path`: its name, after that of its group if it has one.
 
-    `begins`: what the line begins with. `who`: whom Discord shows it to at first.
-    `in_company`: it is for servers alone.
+    `begins`: how its line begins. `who`: to whom Discord shows it at first. `in_company`: it works on servers only.
     """
 
     path: tuple[str, ...]
@@ -90,13 +89,13 @@ class Slash(Struct, frozen=True):
 
 
 def all_slashes() -> tuple[Slash, ...]:
-    """Return the way to a game, the way to move, and the commands of the command table."""
+    """Return `/play`, `/move`, and the commands of the command table."""
     listed = [one for one in COMMANDS.values() if one.word not in UNLISTED]
     return (play(), move(), *(slash for one in listed for slash in of_command(one)))
 
 
 def play() -> Slash:
-    """Return `/play`: it opens a table, or sits somebody down where one waits; a first stake may be given with it."""
+    """Return `/play`: it opens a table, or seats the sender at one that waits; a first stake may be given with it."""
     options = (
         Option(GAME, "slash-game", needed=True, choices=tuple(catalogue())),
         Option("stake", "slash-stake"),
@@ -107,12 +106,12 @@ def play() -> Slash:
 
 
 def move() -> Slash:
-    """Return `/move`: a move as it is typed, completed from what is legal now."""
+    """Return `/move`: a move as people type it, completed from the legal moves."""
     return Slash((MOVE,), "", "slash-about-move", (Option(TEXT, "slash-move", needed=True),))
 
 
 def of_command(command: Command) -> tuple[Slash, ...]:
-    """Return a command as it stands in the menu: several where its first word is chosen there by its name."""
+    """Return the slash commands of a command: one, or several if its first word is part of their names."""
     options = tuple(Option(one.name, one.told, one.kind, one.needed, one.choices()) for one in command.parameters)
     path = tuple(path_of(command).split())
     whole = Slash(path, command.word, command.help, options, command.of_a_table, command.who, command.in_company)
@@ -120,7 +119,7 @@ def of_command(command: Command) -> tuple[Slash, ...]:
 
 
 def named_by(word: str, slash: Slash) -> Slash:
-    """Return a slash command with its first word in its name, and the options that go with that word."""
+    """Return a slash command whose name ends with its line's first word, with the options for that word."""
     of_it, own = IN_THE_NAME[slash.begins][word], (*slash.options, Option(TABLE, "slash-table", needed=True))
     return replace(
         slash,
@@ -132,15 +131,17 @@ def named_by(word: str, slash: Slash) -> Slash:
 
 
 def path_of(command: Command) -> str:
-    """Return how a command is called on Discord, behind the `/`; without the word that may stand in its name."""
+    """Return the path of a command on Discord, after the `/`; without a first word that may end its name."""
     return CALLED.get(command.word, f"{GROUPS[command.group]} {command.word}")
 
 
-# Lines as sentences tell people to type them
+# Lines, as sentences tell people to type them on Discord
 
 
 def as_slash(line: str) -> str:
-    """Return how a line is typed on Discord, without signs: of `K7Q pause pizza` `mod pause reason:pizza table:K7Q`."""
+    """Return how people type a line on Discord, without the `/`: `K7Q pause pizza` is `mod pause reason:pizza
+    table:K7Q`.
+    """
     if line.partition(" ")[0] == ELSEWHERE:
         return line
     coded = CODED.fullmatch(JOINED.sub(r"\1 join", line))
@@ -155,7 +156,7 @@ def as_slash(line: str) -> str:
 
 
 def chosen(word: str, rest: str) -> tuple[Slash, str]:
-    """Return the slash command of what begins with this word, and what of the line is its values."""
+    """Return the slash command for a line that begins with `word`, and the part of the line that holds its values."""
     if word == OPEN or (word == PLAY and (rest == GAME.upper() or by_word(rest.partition(" ")[0]) is not None)):
         return play(), rest
     if (command := COMMANDS.get(word)) is not None:
@@ -167,7 +168,9 @@ def chosen(word: str, rest: str) -> tuple[Slash, str]:
 
 
 def named(slash: Slash, rest: str) -> Iterator[tuple[str, str]]:
-    """Yield the values of a line with the names of their options: one word each, and all that is left to the last."""
+    """Yield the values of a line with their option's names: a word for each option, and the rest of the line for the
+    last.
+    """
     words = rest.split()
     settings = [word for word in words if "=" in word] if OPTIONS in names_of(slash) else []
     words = [word for word in words if word not in settings]
@@ -182,7 +185,7 @@ def named(slash: Slash, rest: str) -> Iterator[tuple[str, str]]:
 
 
 def takes(option: Option, word: str) -> bool:
-    """Tell whether an option may have this value; what stands for any, in capitals, may be anywhere."""
+    """Return whether an option may have this value; a placeholder in capitals fits every option."""
     return not option.choices or word in option.choices or word.isupper()
 
 
@@ -195,17 +198,17 @@ def last_of(slash: Slash) -> Option:
     return [one for one in slash.options if one.name not in OF_A_NEW_TABLE or len(slash.options) == 1][-1]
 
 
-# A command of the menu as somebody types it out
+# Slash commands that people type out in full
 
 
 @cache
 def by_path() -> Mapping[tuple[str, ...], Slash]:
-    """Return all slash commands by their names."""
+    """Return all slash commands by their paths."""
     return {one.path: one for one in all_slashes()}
 
 
 def as_line(typed: str) -> str:
-    """Return the line that a command of the menu stands for, typed out (`/me purse`, `play game:NAME`); all else as
+    """Return the line for a slash command that was typed as text (`/me purse`, `play game:NAME`); other text as
     it is.
     """
     words = typed.removeprefix("/").split()
@@ -224,19 +227,19 @@ def as_line(typed: str) -> str:
     return " ".join(filter(None, (code, line, first.strip())))
 
 
-# What was chosen, as a line
+# Chosen values as a line
 
 
 def line_of(slash: Slash, given: Mapping[str, Any]) -> str:
-    """Return the line that would be typed: how it begins, then the values in their order."""
+    """Return the line that people would type: its beginning, then the values in order."""
     if slash.path == (HELP,) and given.get(WORD):
         given = {**given, WORD: meant_by(str(given[WORD]))}
     return " ".join(filter(None, (begins(slash, given), *values(slash, given))))
 
 
 def meant_by(named: str) -> str:
-    """Return the word that is explained where somebody names a command of the menu: of `setup` and `me purse` that of
-    the line.
+    """Return the word to explain when somebody names a slash command: for `setup` or `me purse` the word of its
+    line.
     """
     path = tuple(named.lower().removeprefix("/").split())
     last = {one.path[-1]: one.begins for one in all_slashes() if one.path[-1] not in COMMANDS and one.begins}
@@ -245,14 +248,16 @@ def meant_by(named: str) -> str:
 
 
 def below(line: str) -> tuple[str, list[str]]:
-    """Return what is told of a group of the menu that somebody asks help about, and its commands; none for others."""
+    """If help is asked about a group of slash commands, return the id of its description and its commands; else
+    neither.
+    """
     word = line.removeprefix(f"{HELP} ")
     found = [" ".join(path) for path in by_path() if path[0] == word and len(path) > 1]
     return (ABOUT[word], found) if found and word not in COMMANDS and word in ABOUT else ("", [])
 
 
 def begins(slash: Slash, given: Mapping[str, Any]) -> str:
-    """Return how the line begins: with a stake a game's name is its own command, as in chat."""
+    """Return how the line begins: a game's name is the command itself if a stake is given, as in chat."""
     if slash.path == (PLAY,):
         return "" if given.get("stake") else "open"
     return slash.begins
@@ -266,5 +271,5 @@ def values(slash: Slash, given: Mapping[str, Any]) -> Iterator[str]:
 
 
 def unconfirmed(value: str, option: Option) -> str:
-    """Return a value as it stands in the line: a reason that begins with "yes" is a reason, and confirms nothing."""
+    """Return a value as the line has it. A reason that begins with "yes" is quoted, so that it confirms nothing."""
     return f"“{value}”" if option.name == "reason" and value.lower().startswith("yes") else value

@@ -1,16 +1,17 @@
-"""Slash commands as discord.py has them: a signature that it reads, descriptions in the words of a locale."""
+"""Give the slash commands to discord.py: with a signature that it reads, and descriptions in each locale's words."""
 
 import inspect
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from functools import lru_cache
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.adapters.discord.inbound.answers import On
-from bot.adapters.discord.inbound.completion import completer, completes
+from bot.adapters.discord.inbound.completion import completer, completes, heard_by
 from bot.adapters.discord.inbound.slash import (
     ABOUT,
     GAME,
@@ -28,13 +29,10 @@ from bot.commands.command import Who
 from bot.text import Words
 from bot.text.words import spoken
 
-if TYPE_CHECKING:
-    from bot.adapters.discord.inbound.interactions import Interactions
-
 NAME: Final = re.compile(r"[-_'\w]{1,32}")
-"""A name that Discord takes; one that it refuses would cost all commands."""
+"""A name that Discord accepts; one bad name and Discord refuses all commands."""
 MOST_CHOICES: Final = 25
-"""More choices are completed while one types."""
+"""Options with more choices are completed while people type."""
 CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 ON_SERVERS: Final = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=False)
@@ -42,26 +40,29 @@ RIGHTS: Final = {
     Who.STAFF: discord.Permissions(manage_messages=True),
     Who.OWNER: discord.Permissions(manage_guild=True),
 }
-"""Whom Discord shows a command to, until a server's owner says otherwise."""
+"""The permissions that people need to see a command, until the server's owner changes that."""
 Made = app_commands.Command[Any, Any, Any] | app_commands.Group
 
 
-def slash_commands(interactions: "Interactions") -> list[Made]:
-    """Return every slash command and every group of them, for the tree of a client."""
-    words, found = interactions.bot.words("en"), dict[str, Made]()
-    for slash in all_slashes():
+@lru_cache(maxsize=1)
+def slash_commands(slashes: tuple[Slash, ...], words: Words) -> tuple[Made, ...]:
+    """Return all slash commands and groups, made once for the trees of all clients, since each start has two."""
+    found = dict[str, Made]()
+    for slash in slashes:
         top, *under = slash.path
         if not under:
-            found[top] = made(slash, interactions, words)
+            found[top] = made(slash, words)
             continue
-        group = found.setdefault(top, group_of(slash, words))
+        if top not in found:
+            found[top] = group_of(slash, words)
+        group = found[top]
         if isinstance(group, app_commands.Group):
-            group.add_command(made(slash, interactions, words))
-    return list(found.values())
+            group.add_command(made(slash, words))
+    return tuple(found.values())
 
 
 def group_of(slash: Slash, words: Words) -> app_commands.Group:
-    """Return the group in which this one stands; only a whole group can be hidden from some."""
+    """Return the group of a slash command; Discord can only hide a whole group."""
     top = slash.path[0]
     return app_commands.Group(
         name=app_commands.locale_str(top, word=top),
@@ -72,11 +73,11 @@ def group_of(slash: Slash, words: Words) -> app_commands.Group:
     )
 
 
-def made(slash: Slash, interactions: "Interactions", words: Words) -> app_commands.Command[Any, Any, Any]:
-    """Return a command whose parameters are those of the slash: discord.py reads them from a signature."""
+def made(slash: Slash, words: Words) -> app_commands.Command[Any, Any, Any]:
+    """Return a command with the options of the slash command: discord.py reads them from a signature."""
 
     async def callback(interaction: On, /, **given: Any) -> None:
-        code = str(given.pop(TABLE, "") or "")
+        interactions, code = heard_by(interaction), str(given.pop(TABLE, "") or "")
         if slash.path == (PLAY,):
             joins = not any(given.get(name) for name in ("stake", *OF_A_NEW_TABLE))
             await interactions.played(interaction, str(given[GAME]), line_of(slash, given), joins=joins)
@@ -88,7 +89,7 @@ def made(slash: Slash, interactions: "Interactions", words: Words) -> app_comman
     callback = app_commands.describe(**{one.name: described_by(one.told, words) for one in options})(callback)
     listed = {one.name: [Choice(name=c, value=c) for c in one.choices] for one in options if is_listed(one)}
     callback = app_commands.choices(**listed)(callback)
-    completed = {one.name: completer(slash, one, interactions) for one in options if completes(one)}
+    completed = {one.name: completer(slash, one) for one in options if completes(one)}
     callback = app_commands.autocomplete(**completed)(callback)
     name, alone = slash.path[-1], len(slash.path) == 1
     contexts = ON_SERVERS if slash.in_company else CONTEXTS
@@ -124,12 +125,12 @@ def described_by(told: str, words: Words) -> app_commands.locale_str:
 
 
 def description(told: str, words: Words) -> str:
-    """Return the words of the bot; a name is description enough where there are none."""
+    """Return the description of a field or choice; if it has none, its name."""
     return cut(words.own(told, None).replace('"', "'"), LONGEST) or told.partition("-")[2]
 
 
 def as_json(words: Words) -> list[dict[str, Any]]:
-    """Return the tree as it is told to Discord, without what Discord makes of it: names, descriptions, options."""
+    """Return the commands as they are sent to Discord, without what discord.py adds: names, descriptions, options."""
     found: dict[str, dict[str, Any]] = {}
     for slash in all_slashes():
         top, *under = slash.path
@@ -156,7 +157,7 @@ def options_in(slash: Slash, words: Words) -> list[dict[str, Any]]:
 
 
 class WordsOfLocale(app_commands.Translator):
-    """Translates names and descriptions where there are words for it (`slash-name-join` for the name of `join`)."""
+    """Translates names and descriptions that have words in the locale (`slash-name-join` for the name of `join`)."""
 
     def __init__(self, words: Callable[[str], Words]) -> None:
         self._words = words
@@ -164,7 +165,7 @@ class WordsOfLocale(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, _: app_commands.TranslationContextTypes
     ) -> str | None:
-        """Return a name or a description in this locale; None: there are none, or none that Discord would take."""
+        """Return a name or description in this locale; None: there is none, or none that Discord would accept."""
         if spoken(str(locale)) == "en":
             return None
         words = self._words(str(locale))

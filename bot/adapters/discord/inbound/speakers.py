@@ -1,4 +1,4 @@
-"""People who say or press something: their rights, how often they are heard, and what they said as the bot takes it."""
+"""Check who says or presses something: their rights, how often they are heard; and build the bot's message from it."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ from bot.text import Words
 
 
 class Speakers:
-    """`seen`: told the id of everybody who says or presses something."""
+    """Finds out who speaks or presses, and with what rights. `seen`: called with the id of each of them."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class Speakers:
         self._permissions = permissions
 
     async def rights_of(self, author: discord.User | discord.Member, guild: int | None) -> Rights:
-        """Return what somebody may do on the whole server: a right in one channel is none over another's tables."""
+        """Return somebody's rights on the whole server: rights in one channel do not count for another's tables."""
         if guild is None or not isinstance(author, discord.Member):
             return Rights.PLAYER
         may = author.guild_permissions
@@ -41,7 +41,7 @@ class Speakers:
         return Rights.STAFF if is_staff else Rights.PLAYER
 
     async def may_speak(self, interaction: On, words: Words) -> bool:
-        """Return whether this person is heard now; who is too fast is told so."""
+        """Return whether this person is heard now; if they are too fast, tell them so."""
         user = interaction.user.id
         if self._limits.people.take(str(user)):
             self.seen(user)
@@ -53,11 +53,13 @@ class Speakers:
         return False
 
     async def or_taken(self, interaction: On, refused: Reply) -> Reply:
-        """Return this refusal of ours; or what a repeat hears that was taken before (threats F29)."""
+        """Return our refusal, or for a repeat of a message that was accepted before, the answer to that
+        (threats F29).
+        """
         return await self._bot.repeated(await self.message(interaction, "", "", "")) or refused
 
     async def message(self, interaction: On, line: str, code: str, ask: str) -> Message:
-        """Return what was said by an interaction, for the bot; that it came shows that its channel is open."""
+        """Return what an interaction says as a message for the bot. It also shows that the channel is open to us."""
         user, guild = interaction.user, interaction.guild_id
         if interaction.channel_id is not None:
             if guild is not None:
@@ -80,6 +82,6 @@ class Speakers:
 
 
 def joined(user: discord.User | discord.Member) -> int:
-    """Return since when somebody is a member of the server where they speak, in ms; 0: they speak elsewhere."""
+    """Return when somebody joined the server where they speak, in ms; 0: they do not speak on a server."""
     since = user.joined_at if isinstance(user, discord.Member) else None
     return 0 if since is None else round(since.timestamp() * 1000)

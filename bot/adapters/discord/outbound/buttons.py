@@ -1,6 +1,6 @@
-"""Buttons and lists of values, each known again by its `custom_id` alone, also after a restart.
+"""Make buttons and lists that are recognized by their `custom_id` alone, also after a restart.
 
-They are dynamic items, of which discord.py keeps nothing but their class; ordinary ones it would keep for ever.
+They are dynamic items: discord.py remembers only the class of these, while it keeps every ordinary item forever.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,16 +23,16 @@ MOST_OPTIONS: Final = 25
 ALIKE: Final = "~"
 A_ROW: Final = 5
 MOST_OF_A_VERB: Final = 10
-"""So many moves of one verb are buttons; more stand in lists, so that every other move keeps its place."""
+"""How many moves of one verb are buttons; more of them go into lists, so that other moves keep their place."""
 MOST_LISTS: Final = 4
 MORE_OF_IT: Final = " …"
-"""Stands behind what a button names first of several."""
+"""Ends the label of a button that names only the first of several."""
 
 
 class Choice(NamedTuple):
-    """A move that a player may make. `label`: with what it plays; `number`: among all of its verb.
+    """A move that a player may make. `label`: the move with its values; `number`: among all moves of its verb.
 
-    `emoji`: of the piece that it plays first, where there is one.
+    `emoji`: of the first piece that it plays, if there is one.
     """
 
     offer: Offer
@@ -42,19 +42,19 @@ class Choice(NamedTuple):
 
 
 class ValueEmojis(NamedTuple):
-    """The emojis of the values of a move, by the pieces on its player's board."""
+    """The emojis for the values of a move, by the pieces on its player's board."""
 
     offer: Offer
     board: ShownBoard | None
     known: Known
 
     def of(self, field: FormField, choice: Choosable, number: int) -> discord.PartialEmoji | None:
-        """Return the emoji of a value; `number`: which of those that are alike."""
+        """Return the emoji of a value; `number`: which one of several that are alike."""
         return self.known.get(piece_of(self.offer, field, choice, self.board, number))
 
 
 class Pressable(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
-    """A button or a list. Made for a view, or out of a `custom_id` that somebody pressed."""
+    """A button or a list, made for a view or from a pressed `custom_id`."""
 
     def __init__(self, item: ui.Item[Any]) -> None:
         super().__init__(item)
@@ -64,21 +64,21 @@ class Pressable(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
         return cls(item)
 
     async def callback(self, interaction: Interaction[Any]) -> None:
-        """Do nothing: presses are read by their `custom_id` (`press_of`).
+        """Do nothing: presses are read from their `custom_id` (`press_of`).
 
-        The library drops those of a button that was edited away while somebody pressed it.
+        The library drops a press if its button was edited away meanwhile.
         """
 
 
 def press_of(interaction: Interaction[Any]) -> Press | None:
-    """Return what was pressed; None: it is none of ours."""
+    """Return what was pressed; None: it is not ours."""
     content: Any = interaction.data or {}
     press = read(str(content.get("custom_id", "")))
     return None if press is None else with_value(press, interaction)
 
 
 def with_value(press: Press, interaction: Interaction[Any]) -> Press:
-    """Return a press with the value that was chosen from a list behind its verb, or set for its option."""
+    """Return a press completed with the values that were chosen from its list."""
     content: Any = interaction.data or {}
     values = content.get("values", [])
     if press.does is Does.SEAT:
@@ -97,7 +97,7 @@ def with_value(press: Press, interaction: Interaction[Any]) -> Press:
 
 
 def value_of_option(press: Press, values: Any) -> str:
-    """Return the option that was chosen; or what is set: `key=one+two`, of a way to play as the list has it."""
+    """Return the chosen option; or what is set, `key=one+two`, or a preset as its list has it."""
     chosen = "+".join(map(str, values)) if isinstance(values, list) else ""
     return f"{press.line}={chosen}" if press.does is Does.SET and press.line else chosen
 
@@ -108,18 +108,18 @@ def button(
     style: ButtonStyle = ButtonStyle.secondary,
     emoji: discord.PartialEmoji | None = None,
 ) -> Pressable:
-    """Return a button with this press in it."""
+    """Return a button that carries this press."""
     return Pressable(ui.Button(label=cut(label, LONGEST_LABEL), custom_id=press.custom_id, style=style, emoji=emoji))
 
 
 def leading_on(answer: Reply) -> list[Pressable]:
-    """Return a button for each line that an answer says may come next."""
+    """Return a button for each line that an answer suggests next."""
     pressed = [(one.label, Press(Does.SAY, "", "", one.word)) for one in answer.ways[:MOST_OPTIONS]]
     return [button(label, press) for label, press in pressed if press.fits]
 
 
 def rows(items: Iterable[Pressable]) -> list[ui.ActionRow[Any]]:
-    """Return buttons five to a row, each list in a row of its own."""
+    """Return buttons in rows of five, and each list in its own row."""
     found: list[ui.ActionRow[Any]] = []
     waiting: list[Pressable] = []
     for item in items:
@@ -134,7 +134,7 @@ def rows(items: Iterable[Pressable]) -> list[ui.ActionRow[Any]]:
 
 
 def for_open_moves(code: str, ask: str, moves: Sequence[OpenMove]) -> list[Pressable]:
-    """Return buttons for what those awaited may do now, as everybody may know it."""
+    """Return buttons for the moves of those awaited, as far as everybody may know them."""
     presses = [
         (one, Press(made_by(one), code, ask, one.line) if one.line else Press(Does.FORM, code, ask, one.verb))
         for one in moves
@@ -143,9 +143,9 @@ def for_open_moves(code: str, ask: str, moves: Sequence[OpenMove]) -> list[Press
 
 
 def list_of_open_moves(code: str, ask: str, moves: Sequence[OpenMove], label: str) -> Pressable | None:
-    """Return open moves of one verb as one list; None: it holds fewer, or each has something of their own to choose.
+    """Return open moves of one verb as a list; None: they do not fit, or players have choices of their own.
 
-    Whether a move costs much is a matter of its verb: all of them do, or none.
+    Either all moves of a verb need confirmation, or none.
     """
     press = Press(chosen_by(moves[0]), code, ask, moves[0].verb)
     values = [one.line.partition(" ")[2] for one in moves]
@@ -160,21 +160,21 @@ def list_of_open_moves(code: str, ask: str, moves: Sequence[OpenMove], label: st
 
 
 def made_by(one: Offer | OpenMove) -> Does:
-    """Return what a press on a move does: make it, or ask once more where it costs much."""
+    """Return what a press on a move does: make it, or ask first if the move needs confirmation."""
     return Does.SURE if one.grave else Does.DO
 
 
 def chosen_by(one: Offer | OpenMove) -> Does:
-    """Return what a value of a list does: make the move, or ask once more where it costs much."""
+    """Return what choosing a value does: make the move, or ask first if the move needs confirmation."""
     return Does.WEIGH if one.grave else Does.PICK
 
 
 def for_offers(
     code: str, ask: str, offers: Sequence[Offer], board: ShownBoard | None = None, emojis: Known = NONE_KNOWN
 ) -> list[Pressable]:
-    """Return what one player may do now: a button, a list of values, or a button that opens a form.
+    """Return what one player may do now: buttons, lists of values, and buttons that open forms.
 
-    `board`: as that player sees it; things are named by it.
+    `board`: as that player sees it; labels and emojis are taken from it.
     """
     found: list[Pressable | None] = []
     for verb, of_a_verb in groupby(offers, key=lambda one: one.verb):
@@ -194,7 +194,7 @@ def kind_of(one: Offer) -> str:
 
 
 def kinds_of(code: str, ask: str, plain: Sequence[Choice]) -> list[Pressable | None]:
-    """Return a button for each kind of many moves of one verb; where it has several, it leads on to them."""
+    """Return a button for each kind of many moves of one verb; one for several moves opens their list."""
     kinds = dict[str, list[Choice]]()
     for one in plain:
         kinds.setdefault(kind_of(one.offer), []).append(one)
@@ -214,9 +214,9 @@ def choice_of(one: Offer, at: int, board: ShownBoard | None, emojis: Known) -> C
 
 
 def lists_of(code: str, ask: str, verb: str, plain: Sequence[Choice]) -> list[Pressable]:
-    """Return many moves of one verb that leave nothing to choose as lists: each value is the words behind the verb.
+    """Return many moves of one verb without choices as lists; a value is the words after the verb.
 
-    Whether a move costs much is a matter of its verb: all of them do, or none.
+    Either all moves of a verb need confirmation, or none.
     """
     chunks = [plain[at : at + MOST_OPTIONS] for at in range(0, len(plain), MOST_OPTIONS)][:MOST_LISTS]
     return [
@@ -252,7 +252,7 @@ def for_offer(code: str, ask: str, one: Choice, emojis: ValueEmojis) -> Pressabl
 
 
 def fits_a_list(one: Offer, field: FormField) -> bool:
-    """Return whether one value out of a few is to be chosen, which stands last in the line."""
+    """Return whether the only choice is one value of a few, which comes last in the line."""
     words = all(len(choice.word) <= LONGEST_OPTION for choice in field.among)
     return field.kind == "one" and one.fields[-1] is field and len(field.among) <= MOST_OPTIONS and words
 
@@ -277,12 +277,12 @@ def options(field: FormField, chosen: Sequence[str], emojis: ValueEmojis | None 
 
 
 def told_from_others(word: str, before: int) -> str:
-    """Return a value of a list, of which no two may be the same, though two dice are."""
+    """Return a value for a list. Values must differ, so a second die of the same number gets a suffix."""
     return f"{word}{ALIKE}{before + 1}" if before else word
 
 
 def as_chosen(value: object) -> str:
-    """Return the word of a chosen value."""
+    """Return the word of a chosen value, without that suffix."""
     return str(value).partition(ALIKE)[0]
 
 
@@ -295,5 +295,5 @@ def plain_view(*items: ui.Item[Any]) -> ui.LayoutView:
 
 
 def allowed(users: Iterable[int] = ()) -> discord.AllowedMentions:
-    """Return whom a message may call: nobody but these (threats T10)."""
+    """Return the mentions that a message may make: only these people (threats T10)."""
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in users])

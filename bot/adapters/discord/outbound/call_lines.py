@@ -1,7 +1,7 @@
-"""Calls: a short message beside the card, for whoever is awaited and away, which is deleted when it is over.
+"""Post calls: short messages beside the card that mention those awaited and away, and are deleted afterwards.
 
-What is about to be posted is noted first. A process that ends between the post and the handle's way to the store knows
-its call again by that: the next one looks for it in the channel, once, so that none is left behind (threats F1).
+A note is stored before a call is posted. If the process ends before the call's handle is stored, the next process
+searches the channel once for the noted text, so that no call is left behind (threats F1).
 """
 
 import hashlib
@@ -26,9 +26,9 @@ from bot.text import Words
 from persistence import StoreTrouble
 
 MOST_CALLED: Final = 40
-"""People in one message: more would not fit."""
+"""People in one message; more would not fit."""
 LOOKED_AT: Final = 50
-"""Messages that are looked through for a call that was posted, and then not noted."""
+"""How many messages are searched for a call that was posted but not stored."""
 NOTED_FOR: Final = 24 * 3600
 LONGEST_NONCE: Final = 25
 MOST_TABLES: Final = 10_000
@@ -36,7 +36,7 @@ log = structlog.get_logger()
 
 
 class Posting(Struct, frozen=True):
-    """A call that is about to be posted: what it says, whom it calls, and the card that it stands below."""
+    """A call about to be posted: its text, the people that it calls, and the card that it follows."""
 
     content: str
     people: tuple[int, ...]
@@ -47,12 +47,14 @@ _POSTING: Final = msgspec.json.Decoder(Posting)
 
 
 class CallLines:
-    """Posts calls, and finds those that nobody noted. `client`: who is logged in; raises Unreachable for nobody."""
+    """Posts calls, and finds those that were not stored. `client`: returns the client; raises Unreachable if nobody is
+    logged in.
+    """
 
     def __init__(self, limits: RateLimits, client: Callable[[], discord.Client], notes: Notes) -> None:
         self._limits, self._client, self._notes = limits, client, notes
         self._unnoted: FIFOCache[str, int] = FIFOCache(MOST_TABLES)
-        """The call of each table and channel that no handle has come back with yet; 0: there is none."""
+        """By table and channel, the call that is not in a stored handle yet; 0: there is none."""
 
     async def post(
         self,
@@ -63,9 +65,9 @@ class CallLines:
         card: Standing,
         guild: int,
     ) -> Call | None:
-        """Call these people to a table whose card this is; None: it could not be done, and their card tells them.
+        """Call these people to a table with this card; None: it failed, and only the card tells them.
 
-        `called_before`: they are named again, since their own call goes, and not called again.
+        `called_before`: named again because their own call is deleted, but not notified again.
         """
         table, people = note_of(update.table, card.channel), people[:MOST_CALLED]
         everybody = (*people, *called_before)[:MOST_CALLED]
@@ -84,24 +86,24 @@ class CallLines:
             log.warning("a call was refused", status=refused.status, code=refused.code)
             return None
         except (Unreachable, StoreTrouble, *LOST) as lost:
-            self._unnoted.pop(table, None)  # it may stand there: it is looked for
+            self._unnoted.pop(table, None)  # it may have been posted: search for it next time
             log.info("a call was lost", kind=type(lost).__name__)
             return None
         self._unnoted[table] = sent.id
         return Call(card.channel, sent.id, everybody)
 
     async def point_to(self, call: Call, update: Update, words: Words, card: Standing, guild: int) -> None:
-        """Let a call that still stands lead to the card as it was posted anew."""
+        """Edit a call that still counts so that it links to the new card."""
         content = content_of(update, words, call.people, link_to(card, guild))
         try:
             self._limits.take_deletion(call.channel)
             message = self._at(call.channel).get_partial_message(call.message)
             await message.edit(content=content, allowed_mentions=allowed())
         except (Unreachable, *LOST):
-            return  # it calls all the same
+            return  # it still calls people
 
     async def found(self, update: Update, last: Standing) -> tuple[Call, ...]:
-        """Return the calls that stand at a table, with the one that was posted and not noted, if there is one."""
+        """Return the calls at a table, with the one that was posted but not stored, if there is one."""
         named = note_of(update.table, last.channel)
         unnoted = self._unnoted.get(named)
         try:
@@ -111,18 +113,18 @@ class CallLines:
                 await self._notes.forget(named)
                 self._unnoted[named] = 0
         except (Unreachable, StoreTrouble, *LOST):
-            pass  # it is asked again next time
+            pass  # tried again next time
         return last.calls
 
     async def _with_lost(self, named: str, last: Standing) -> tuple[Call, ...]:
-        """Return the calls of a table, with the one that another process posted as its last deed."""
+        """Return the calls of a table, with one that another process posted just before it ended."""
         lost = await self._look_for(named, last)
         self._unnoted[named] = 0 if lost is None else lost.message
         known = lost is None or any(call.message == lost.message for call in last.calls)
         return last.calls if lost is None or known else (*last.calls, lost)
 
     async def _look_for(self, named: str, last: Standing) -> Call | None:
-        """Return the call that was about to be posted when another process ended; None: there is none."""
+        """Return the call that another process was posting when it ended; None: there is none."""
         content = await self._notes.load(named)
         posting = None if content is None else decoded(content)
         if posting is None:
@@ -145,7 +147,7 @@ def decoded(content: bytes) -> Posting | None:
 
 
 def content_of(update: Update, words: Words, people: Iterable[int], link: str) -> str:
-    """Return what calls people: who, what for, and where to."""
+    """Return the text of a call: the people, what they are called to, and a link."""
     if is_on(update):
         what = words.text("discord-called", code=update.code)
     else:
@@ -154,16 +156,16 @@ def content_of(update: Update, words: Words, people: Iterable[int], link: str) -
 
 
 def link_to(card: Standing, guild: int) -> str:
-    """Return a link to a card; empty where its server is not known."""
+    """Return a link to a card; empty if its server is unknown."""
     return message_link(guild, card.channel, card.message) if guild else ""
 
 
 def note_of(table: str, channel: int) -> str:
-    """Return the name of the note on the call that is being posted for a table in a channel."""
+    """Return the name of the note about the call being posted for a table in a channel."""
     return f"call {table} {channel}"
 
 
 def nonce_of(update: Update, people: Iterable[int]) -> str:
-    """Return the mark of a call, by which a repeat after a crash is known (threats F1)."""
+    """Return the nonce of a call: a repeat after a crash has the same (threats F1)."""
     named = f"{update.table} {update.audience} {update.called_for} {sorted(people)}"
     return hashlib.sha256(named.encode()).hexdigest()[:LONGEST_NONCE]

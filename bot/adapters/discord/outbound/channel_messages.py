@@ -1,4 +1,4 @@
-"""The message of a table in its channel: one, edited in place, and posted anew when it has scrolled away."""
+"""Show tables in their channels: one message each, edited in place, and posted again when it has scrolled away."""
 
 import hashlib
 import io
@@ -35,11 +35,11 @@ from bot.ports.messages import Posting, Reach, ShownBoard, Unreachable, Update
 from bot.text import Words
 
 SCROLLED: Final = 12
-"""Messages of others below a panel, after which it is posted anew."""
+"""After this many messages by others below a card, it is posted again."""
 OLD: Final = 3_300
-"""Seconds: edits of messages older than an hour are limited."""
+"""Age in seconds at which a card is posted again: Discord limits edits of messages older than an hour."""
 MOST_CALLS: Final = 2
-"""Calls of one table that stand at once: the next takes in those before it."""
+"""The most calls of one table at the same time: a new one takes over the people of an older one."""
 MOST_REMEMBERED: Final = 10_000
 LONGEST_NONCE: Final = 25
 FORBIDDEN: Final = frozenset({50001, 50013, 20009, 200000, 160005})
@@ -49,7 +49,7 @@ log = structlog.get_logger()
 
 
 def digest_of(view: ui.LayoutView, drawn: ShownBoard | None = None) -> str:
-    """Return twelve hex digits that change with anything that a view shows. `drawn`: the picture beside it."""
+    """Return twelve hex digits that change with anything that a view shows. `drawn`: the board in its picture."""
     shown = components_of(view) if drawn is None else (components_of(view), drawn)
     return hashlib.sha256(msgspec.json.encode(shown)).hexdigest()[:12]
 
@@ -59,12 +59,14 @@ def components_of(view: ui.LayoutView) -> Any:
 
 
 def shows(message: discord.Message, view: ui.LayoutView) -> bool:
-    """Return whether this message is the one just asked for: a repeated post gives the first back (threats F1, F14)."""
+    """Return whether a message is the one just sent: Discord answers a repeated post with the first one (threats F1,
+    F14).
+    """
     return marks([part.to_dict() for part in message.components]) == marks(components_of(view))
 
 
 def marks(parts: Any) -> list[str]:
-    """Return the texts and the ids in these components, however deep they lie."""
+    """Return the texts and ids in these components, at any depth."""
     if isinstance(parts, list | tuple):
         return [mark for part in parts for mark in marks(part)]
     if not isinstance(parts, Mapping):
@@ -74,20 +76,20 @@ def marks(parts: Any) -> list[str]:
 
 
 def standing_id(handle: str) -> int:
-    """Return the id of the message that a handle stands for; 0: there is none."""
+    """Return the message id in a handle; 0: there is none."""
     last = standing(handle)
     return 0 if last is None else last.message
 
 
 def nonce_of(update: Update) -> str:
-    """Return the mark of the post that follows the last one, by which a repeat after a crash is known (threats F1)."""
+    """Return the nonce of the post that replaces the last one: a repeat after a crash has the same (threats F1)."""
     last = standing(update.handle)
     named = f"{update.table} {update.audience} {last.message if last else 0}"
     return hashlib.sha256(named.encode()).hexdigest()[:LONGEST_NONCE]
 
 
 class Turn(Struct, frozen=True):
-    """One update of a table for its channel. `guild`: the server's id, 0: unknown. `behind`: others go first."""
+    """One update of a table for its channel. `guild`: the server's id, 0: unknown. `behind`: other updates go first."""
 
     update: Update
     words: Words
@@ -98,40 +100,42 @@ class Turn(Struct, frozen=True):
 
     @property
     def idle(self) -> bool:
-        """Return whether it gives way to what people do elsewhere."""
+        """Return whether this update can wait: it has no news, or other updates go first."""
         return self.behind or not self.update.news
 
     def is_awaited(self, call: Call) -> bool:
-        """Tell whether somebody is still awaited here whom this message calls, and was not heard since."""
+        """Return whether somebody named in this call is still awaited here, and has not been heard since."""
         return call.channel == self.channel and any(user in self.called.away for user in call.people)
 
     def to_ping(self, last: Standing | None) -> tuple[int, ...]:
-        """Return those to be called by a short message, whom none calls yet."""
+        """Return those who need a short message, and are not in one yet."""
+        if not self.called.by_ping:
+            return ()
         standing_calls = () if last is None else [call for call in last.calls if self.is_awaited(call)]
         by_now = {user for call in standing_calls for user in call.people}
         return tuple(user for user in self.called.by_ping if user not in by_now)
 
 
 class Drawn(Struct, frozen=True):
-    """A card as it is sent: its parts, and the picture in it."""
+    """A card ready to send: its view and its picture."""
 
     view: ui.LayoutView
     picture: SharedPart | None
 
     def files(self) -> list[discord.File]:
-        """Return what is attached to it: anew for each try, for a file is read once."""
+        """Return its attachments, new for each try because a file can be read only once."""
         return files_of(self.picture)
 
 
 class ChannelMessages:
-    """Shows tables in their channels. `client`: who is logged in now; raises Unreachable where nobody is."""
+    """Shows tables in their channels. `client`: returns the client; raises Unreachable if nobody is logged in."""
 
     def __init__(
         self, limits: RateLimits, client: Callable[[], discord.Client], notes: Notes, painter: Painter
     ) -> None:
         self._limits, self._client, self._painter = limits, client, painter
         self._below: OrderedDict[int, int] = OrderedDict()
-        """How many lines were written in a channel since a card was posted there; of other channels nothing is kept."""
+        """For channels with cards: how many messages were written there since the card was posted."""
         self._last: FIFOCache[str, Standing] = FIFOCache(MOST_REMEMBERED)
         self._tidying = Tidying(limits, client)
         self._calls = CallLines(limits, client, notes)
@@ -139,23 +143,23 @@ class ChannelMessages:
         self._posted_last = LastPosted(limits, client, notes)
 
     def told_by(self, audience: AudienceKey, table: str) -> str:
-        """Return the id of the message that told a place the last fine print of a table; empty: none is known."""
+        """Return the id of the message with a table's last fine print at a place; empty: unknown."""
         return self._fair.told_by(audience, table)
 
     def noticed(self, channel: int) -> None:
-        """Take note that somebody wrote something in this channel: what stands there scrolls up."""
+        """Note that somebody wrote in this channel, so its card scrolls up."""
         if channel in self._below:
             self._below[channel] += 1
 
     def _count_below(self, channel: int) -> None:
-        """Count what is written in a channel from now on, in the last so many that have cards."""
+        """Start to count the messages in a channel. Only the channels of the latest cards are remembered."""
         self._below.setdefault(channel, 0)
         self._below.move_to_end(channel)
         if len(self._below) > MOST_REMEMBERED:
             self._below.popitem(last=False)
 
     def channels(self) -> set[int]:
-        """Return the channels where tables stand, as far as this process knows."""
+        """Return the channels with tables, as far as this process knows."""
         return {one.channel for one in self._last.values()}
 
     async def show(
@@ -168,10 +172,10 @@ class ChannelMessages:
         *,
         behind: bool = False,
     ) -> str:
-        """Bring the table's message up to date; return its handle. Raises Unreachable.
+        """Update the table's message; return its handle. Raises Unreachable.
 
-        `called`: who is to be called by it, or beside it. `guild`: the server's id, for links. `fair`: where
-        fair play stands. `behind`: it is one of many that are shown anew, and what people do elsewhere goes first.
+        `called`: who is to be called by it, or beside it. `guild`: the server's id, for links. `fair`: where fair play
+        is posted. `behind`: it is one of many updates because of an outage, and what people do elsewhere goes first.
         """
         turn = Turn(update, words, called, guild or 0, snowflake_of(update.audience), behind)
         self._count_below(turn.channel)
@@ -186,10 +190,11 @@ class ChannelMessages:
         return self._tidied(now, turn).handle
 
     async def _card(self, last: Standing | None, turn: "Turn") -> Standing:
-        """Edit the table's card, or post it anew where it calls somebody or is out of sight."""
+        """Edit the table's card, or post it again if it calls somebody or is out of sight."""
         update, channel, called = turn.update, turn.channel, turn.called
-        calm = table_view(update, turn.words, picture=SharedPart.undrawn(update))
-        digest, calls = digest_of(calm, update.card.board), 1 + bool(turn.to_ping(last))
+        planned = SharedPart.undrawn(update)
+        calm = Drawn(table_view(update, turn.words, picture=planned), planned)
+        digest, calls = digest_of(calm.view, update.card.board), 1 + bool(turn.to_ping(last))
         if last is not None and last.channel == channel and not called.on_card and not self._out_of_sight(last, update):
             if last.digest == digest and not self._limits.is_shut(channel):
                 if turn.to_ping(last):
@@ -197,22 +202,29 @@ class ChannelMessages:
                 return last
             self._limits.take(channel, idle=turn.idle, calls=calls)
             self._tidying.forget(last.message)
-            if await self._edited(last, await self._drawn(turn, ())):
+            if await self._edited(last, await self._drawn(turn, calm)):
                 return self._after_move(update, replace(last, digest=digest))
         else:
             self._limits.take(channel, idle=turn.behind, calls=calls)
-        posted = await self._posted(turn, await self._drawn(turn, called.on_card))
+        posted = await self._posted(turn, await self._drawn(turn, calm, called.on_card))
         before = self._before(last, posted, update)
         calls_kept = () if last is None else last.calls
         return Standing(channel, posted, digest, before, calls_kept)
 
-    async def _drawn(self, turn: "Turn", called: Sequence[int]) -> "Drawn":
-        """Draw the card: only where there is room to send it, for a picture is the dearest part."""
+    async def _drawn(self, turn: "Turn", calm: "Drawn", called: Sequence[int] = ()) -> "Drawn":
+        """Draw the card. This is done only once it may be sent, because a picture is the costliest part.
+
+        `calm`: the card without calls, its picture not drawn yet. `called`: those whom this card calls.
+        """
         picture = await SharedPart.of(turn.update, self._painter)
+        if not called and (picture is None) == (calm.picture is None):
+            return replace(calm, picture=picture)
         return Drawn(table_view(turn.update, turn.words, called=called, picture=picture), picture)
 
     async def _with_calls(self, now: Standing, turn: "Turn") -> Standing:
-        """Call whoever is awaited and away; what called before and is over is marked so."""
+        """Call those awaited and away; older calls that are over are marked so."""
+        if not now.calls and not turn.called.by_ping:
+            return now
         kept = tuple(call if turn.is_awaited(call) else replace(call, people=()) for call in now.calls)
         posted_anew = standing_id(turn.update.handle) not in {0, now.message}
         for still in kept if posted_anew else ():
@@ -230,27 +242,27 @@ class ChannelMessages:
         return replace(now, calls=(*over, call))
 
     async def _leave_nothing(self, last: Standing, turn: "Turn") -> None:
-        """Take away what is over before a table is shown closed: it is not shown again. Raises Unreachable."""
+        """Delete what is over before a closed table is shown for the last time. Raises Unreachable."""
         over = replace(last, calls=tuple(replace(call, people=()) for call in last.calls))
         if not await self._tidying.delete_now(list(self._olds(over, turn))):
             raise Unreachable("still to be tidied", after=1.0)
 
     def _before(self, last: Standing | None, posted: int, update: Update) -> tuple[int, ...]:
-        """Return where the messages stand that this one takes the place of, as in `Standing.old`."""
+        """Return the channels and ids of the messages that this one replaces, as in `Standing.old`."""
         before = last or self._last.get(update.table)
         if before is None or before.message == posted:
             return () if last is None else last.old
         return (*(() if last is None else last.old), before.channel, before.message)
 
     def _after_move(self, update: Update, now: Standing) -> Standing:
-        """Return the message where the table stands again, so that its panel elsewhere becomes a link."""
+        """Return a message to which the table came back, with its card in the other channel to become a link."""
         before = self._last.get(update.table)
         if before is None or before.channel == now.channel:
             return now
         return replace(now, old=(*now.old, before.channel, before.message))
 
     def _remember(self, update: Update, now: Standing) -> Standing:
-        """Remember where a table was shown last: it may move to another channel."""
+        """Remember where a table was shown last, since it may move to another channel."""
         if update.card.phase == "closed":
             self._last.pop(update.table, None)
         else:
@@ -258,7 +270,9 @@ class ChannelMessages:
         return now
 
     def _tidied(self, now: Standing, turn: "Turn") -> Standing:
-        """Have the messages taken away that are over, also after a restart; return what still stands."""
+        """Have the messages removed that are over, also after a restart; return what remains."""
+        if not now.old and not now.calls:
+            return now
         for old in self._olds(now, turn):
             self._tidying.want(old)
         left = [one for one in now.old_cards if not self._tidying.is_done(one[1])]
@@ -266,7 +280,7 @@ class ChannelMessages:
         return replace(now, old=tuple(number for one in left for number in one), calls=calls)
 
     def _olds(self, now: Standing, turn: "Turn") -> Iterator[Old]:
-        """Yield what is to be taken away: calls that are over, and cards; a card in another channel becomes a link."""
+        """Yield what is to be removed: calls that are over, and old cards; a card in another channel becomes a link."""
         code, link = turn.update.code, message_link(turn.guild or None, now.channel, now.message)
         for channel, message in now.old_cards:
             yield Old(channel, message, code, link, turn.words, deleted=channel == now.channel)
@@ -275,12 +289,12 @@ class ChannelMessages:
                 yield Old(call.channel, call.message, code, link, turn.words, is_card=False)
 
     def _out_of_sight(self, last: Standing, update: Update) -> bool:
-        """Return whether it scrolled far up, or is so old that edits are limited. A closed table needs no new panel."""
+        """Return whether it scrolled far up, or is so old that edits are limited. A closed table needs no new card."""
         age = (datetime.now(UTC) - discord.utils.snowflake_time(last.message)).total_seconds()
         return update.card.phase != "closed" and (self._below.get(last.channel, 0) > SCROLLED or age > OLD)
 
     async def _edited(self, last: Standing, drawn: "Drawn") -> bool:
-        """Edit a message; return False if it is gone, and another must take its place (threats F17)."""
+        """Edit a message; return False if it was deleted and must be posted again (threats F17)."""
         message = self._at(last.channel).get_partial_message(last.message)
         try:
             await self._call(last.channel, lambda: message.edit(view=drawn.view, attachments=drawn.files()))
@@ -293,7 +307,9 @@ class ChannelMessages:
         return True
 
     async def _posted(self, turn: "Turn", drawn: "Drawn") -> int:
-        """Post a message; return its id. A repeat within minutes gives the first back: it may show what was then."""
+        """Post a message; return its id. If Discord returns an earlier post instead, that is edited to the current
+        state.
+        """
         nonce, called, channel = nonce_of(turn.update), turn.called.on_card, turn.channel
 
         async def send() -> discord.Message:
@@ -315,7 +331,9 @@ class ChannelMessages:
         return message.id
 
     async def post(self, channel: int, posting: Posting, *, with_picture: bool) -> None:
-        """Post a message that belongs to no table; a repeat within minutes gives the first back. Raises Unreachable."""
+        """Post a message that belongs to no table; a repeat within minutes gets the first one back. Raises
+        Unreachable.
+        """
 
         async def send() -> discord.Message:
             shown = posting.picture if with_picture else None
@@ -334,7 +352,7 @@ class ChannelMessages:
         except discord.Forbidden as refused:
             if not with_picture or posting.picture is None:
                 raise self._unreachable(channel, refused) from None
-            await self.post(channel, posting, with_picture=False)  # since a moment ago we may send no files there
+            await self.post(channel, posting, with_picture=False)  # we lost the right to attach files a moment ago
         except discord.HTTPException as refused:
             raise self._unreachable(channel, refused) from None
         else:
@@ -342,7 +360,7 @@ class ChannelMessages:
                 await self._posted_last.stands(channel, posting.topic, message.id)
 
     def _at(self, channel: int) -> discord.PartialMessageable:
-        """Return the channel by its id: nothing is asked of Discord."""
+        """Return the channel by its id, without a request to Discord."""
         return self._client().get_partial_messageable(channel)
 
     async def _wake_thread(self, channel: int) -> None:
@@ -351,7 +369,7 @@ class ChannelMessages:
             await thread.edit(archived=False)
 
     async def _call(self, channel: int, send: Callable[[], Any]) -> Any:
-        """Call Discord, once more where a thread was asleep. Raises HTTPException, Unreachable."""
+        """Call Discord, and again if the thread was archived. Raises HTTPException, Unreachable."""
         try:
             done = await self._sent(channel, send)
         except discord.HTTPException:
@@ -380,5 +398,5 @@ class ChannelMessages:
         return Unreachable(f"{refused.status} {refused.code}", after=5.0)
 
     async def stop(self) -> None:
-        """End what is still to be tidied."""
+        """Stop the tidying."""
         await self._tidying.stop()

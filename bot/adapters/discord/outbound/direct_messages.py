@@ -1,7 +1,7 @@
-"""Views for one player alone, by direct message: one standing message a table, edited in place.
+"""Show players their hands by direct message: one message for each table, edited in place.
 
-DM channels are opened one by one and remembered; who has closed them gets the button, and is left in peace for hours
-(threats T7, F15).
+DM channels are opened one by one and remembered. People who closed theirs can use the button, and are left alone for
+hours (threats T7, F15).
 """
 
 import hashlib
@@ -34,11 +34,11 @@ from bot.ports.messages import Reach, Unreachable, Update
 from bot.text import Words
 
 CLOSED: Final = frozenset({50007, 50278, 50009, 20026})
-"""DMs are closed to us: by the person, or because we share no server."""
+"""The person does not accept DMs, or we share no server."""
 TOO_FAST: Final = 40003
 GONE: Final = frozenset({10003, 10008})
 TOO_MANY: Final = 429
-"""From this status on it is worth another try."""
+"""From this status on, another try is worthwhile."""
 CLOSED_FOR: Final = 6 * 3600
 OPEN_EVERY: Final = 5.0
 MOST_OPENED: Final = 10
@@ -59,7 +59,10 @@ _CHANNEL: Final = msgspec.json.Decoder(DmChannel)
 
 
 class DirectMessages:
-    """Shows players their own by direct message. `client`: who is logged in now; raises Unreachable where nobody is."""
+    """Shows players their hands by direct message.
+
+    `client`: returns the client; raises Unreachable if nobody is logged in.
+    """
 
     def __init__(self, limits: RateLimits, client: Callable[[], discord.Client], notes: Notes, pieces: Pieces) -> None:
         self._limits, self._client, self._notes, self._pieces = limits, client, notes, pieces
@@ -68,9 +71,9 @@ class DirectMessages:
         self._rest_until = 0.0
 
     async def show(self, update: Update, words: Words, place: int | None, *, call: bool) -> str:
-        """Bring one player's message up to date; return its handle. Raises Unreachable.
+        """Update one player's message; return its handle. Raises Unreachable.
 
-        `place`: the table's channel, for a link to it. `call`: send it anew, so that it is noticed.
+        `place`: the table's channel, to link to it. `call`: send a new message, so that it is noticed.
         """
         person, last = of_key(update.audience).person, standing(update.handle)
         if not update.card.hands:
@@ -79,7 +82,9 @@ class DirectMessages:
             raise Unreachable("nothing to take back", Reach.NEVER)
         if last is not None and not sits(update) and sits_elsewhere(update):
             return await self._taken_away(last)
-        digest = digest_of(self._view(update, words, place), hand_of(update))
+        planned = PrivatePart.undrawn(update)
+        view = self._view(update, words, place, planned)
+        digest = digest_of(view, hand_of(update))
         if last is not None and last.digest == digest and not call:
             return last.handle
         channel = await self.channel_of(person)
@@ -87,7 +92,8 @@ class DirectMessages:
             raise Unreachable("their table stands there itself", Reach.NEVER)
         self._limits.take(channel, urgent=True)
         picture = await PrivatePart.of(update, self._pieces.painter)
-        view = self._view(update, words, place, picture)
+        if (picture is None) != (planned is None):
+            view = self._view(update, words, place, picture)
         message = await self._shown(person, channel, None if call else last, view, update, picture)
         if call and last is not None:
             await self._drop(last)
@@ -103,9 +109,9 @@ class DirectMessages:
     async def _only_called(
         self, person: PersonId, update: Update, words: Words, place: int | None, *, call: bool
     ) -> str:
-        """Tell whoever wants it that it is their turn: in a game without hands nothing else stands there.
+        """Tell a player who wants it that it is their turn. In a game without hands the message says nothing else.
 
-        It is taken away when they have acted.
+        It is deleted once they have acted.
         """
         last = standing(update.handle)
         if call:
@@ -117,7 +123,9 @@ class DirectMessages:
         return await self._taken_away(last)
 
     async def _called_anew(self, person: PersonId, update: Update, words: Words, place: int | None) -> str:
-        """Call somebody; return the handle of the call, empty if they can't be written to. The one before it goes."""
+        """Call somebody, and delete the previous call; return the call's handle, or the old one if they can't be
+        written to.
+        """
         last = standing(update.handle)
         where = "" if place is None else f" {channel_link(place)}"
         text = f"{plain(words.text('discord-your-turn', code=update.code))}{where}"
@@ -130,7 +138,7 @@ class DirectMessages:
         return Standing(sent.channel.id, sent.id, digest_of_call(update)).handle
 
     async def _taken_away(self, last: Standing) -> str:
-        """Delete what is over; return the handle of nothing. Raises Unreachable."""
+        """Delete a message that is over; return an empty handle. Raises Unreachable."""
         self._limits.take_deletion(last.channel)
         try:
             await self._client().get_partial_messageable(last.channel).get_partial_message(last.message).delete()
@@ -172,7 +180,7 @@ class DirectMessages:
         return sent.id
 
     async def _drop(self, last: Standing) -> None:
-        """Delete a hand that was sent anew, so that it stands once."""
+        """Delete a hand that was sent again, so that it appears only once."""
         try:
             await self._client().get_partial_messageable(last.channel).get_partial_message(last.message).delete()
         except LOST:
@@ -197,19 +205,19 @@ class DirectMessages:
     # DM channels
 
     async def channel_of(self, person: PersonId) -> int:
-        """Return somebody's DM channel. Raises Unreachable where DMs are closed, or too many were opened lately."""
+        """Return somebody's DM channel. Raises Unreachable if it is closed, or if too many were opened recently."""
         known = await self._known_of(person)
         if known.closed_until > time.time():
             raise Unreachable("closed", Reach.WAITS)
         return known.channel or await self._open(person)
 
     async def wrote(self, person: PersonId, channel: int) -> None:
-        """Take note that somebody wrote to us in private: the channel is there, and open."""
+        """Note that somebody wrote to us privately: their channel exists and is open."""
         if await self._known_of(person) != DmChannel(channel):
             await self._remember(person, DmChannel(channel))
 
     async def _open(self, person: PersonId) -> int:
-        """Open DM channels one by one, never for a whole table in a burst."""
+        """Open a DM channel; they are opened slowly, never for a whole table at once."""
         now = time.monotonic()
         if now < self._rest_until:
             raise Unreachable("opened too many", Reach.WAITS)
@@ -267,7 +275,7 @@ def sits(update: Update) -> bool:
 
 
 def sits_elsewhere(update: Update) -> bool:
-    """Tell whether somebody who left a table may have been seated at another one of its tournament."""
+    """Return whether somebody who left this table may now sit at another one of its tournament."""
     return update.card.phase == "hosting" or bool(update.card.short)
 
 
@@ -277,5 +285,5 @@ def digest_of_call(update: Update) -> str:
 
 
 def left_view(update: Update, words: Words) -> ui.LayoutView:
-    """Return what stands instead of a hand when its player has left the table."""
+    """Return the view that replaces the hand of a player who left the table."""
     return plain_view(ui.TextDisplay(plain(words.text("discord-left-table", code=update.code))))

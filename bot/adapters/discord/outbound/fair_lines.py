@@ -1,8 +1,8 @@
-"""Fair play for everybody: one small message a game, which is never edited nor deleted (`docs/fairness.md`).
+"""Post what proves fair play: a small message for each game, never edited or deleted (`docs/fairness.md`).
 
-A card is edited, so what stands on it counts for nothing. What a game begins with stands there before anybody acts. In
-the table's own channel what was revealed at its end goes with what the next begins with, with a text for the dice, or
-with the table's end; in a thread, or a channel that the server has for it, it stands at once.
+A card is edited, so it proves nothing. What fixes a game's dice is posted before anybody acts. In the table's own
+channel, what the game revealed at its end is posted together with the start of the next, with a text for the dice, or
+when the table closes. In a thread, or in a server's channel for fair play, it is posted at once.
 """
 
 import hashlib
@@ -23,14 +23,14 @@ from bot.ports.messages import News, Panel, Reach, Unreachable, Update
 
 MOST_TABLES: Final = 10_000
 LONGEST: Final = 1_900
-"""Of the 2,000 characters that a message may hold."""
+"""Of the 2,000 characters that a message may have."""
 LONGEST_NONCE: Final = 25
 SHUT: Final = frozenset({403, 404})
 log = structlog.get_logger()
 
 
 class FairnessPlace(NamedTuple):
-    """The channel that a server has for fair play, if it has one. `waits`: what a game revealed waits for the next."""
+    """A server's channel for fair play, if it has one. `waits`: what a game revealed is posted with the next game."""
 
     channel: int | None = None
     waits: bool = True
@@ -40,18 +40,21 @@ PLAINLY: Final = FairnessPlace()
 
 
 class FairnessLines:
-    """Posts fair play. `client`: who is logged in now; raises Unreachable where nobody is."""
+    """Posts proofs of fair play. `client`: returns the client; raises Unreachable if nobody is logged in."""
 
     def __init__(self, limits: RateLimits, client: Callable[[], discord.Client]) -> None:
         self._limits, self._client = limits, client
         self._told_by: FIFOCache[tuple[str, str], int] = FIFOCache(MOST_TABLES)
         self._proven: FIFOCache[tuple[str, str], int] = FIFOCache(MOST_TABLES)
-        """By table and audience, as in `Standing.proven`: what was posted, though the card then could not be shown."""
+        """By table and audience, as in `Standing.proven`: what was posted even if the card could not be shown
+        afterwards.
+        """
 
     async def post(self, update: Update, last: Standing | None, channel: int, fair: FairnessPlace) -> int:
-        """Post what was not posted yet; return `Standing.proven`. `channel`: the table's own, where the other refuses.
+        """Post what was not posted yet; return `Standing.proven`. `channel`: the table's own, used if the fair-play
+        channel refuses.
 
-        Raises Unreachable where none takes it.
+        Raises Unreachable if no channel accepts it.
         """
         key = update.table, update.audience
         proven = max(self._proven.get(key, 0), 0 if last is None else last.proven)
@@ -64,11 +67,11 @@ class FairnessLines:
         return self._proven[key]
 
     def told_by(self, audience: AudienceKey, table: str) -> str:
-        """Return the id of the last message for an audience of a table; empty: none was posted by this process."""
+        """Return the id of the last message for an audience of a table; empty: this process posted none."""
         return str(self._told_by.get((table, audience), ""))
 
     async def _posted(self, update: Update, fresh: Sequence[News], channels: Sequence[int]) -> int:
-        """Return the id of the last message. Raises Unreachable where no channel takes it."""
+        """Return the id of the last message. Raises Unreachable if no channel accepts it."""
         text = "\n".join(
             f"-# {update.code} · {plain(line)}" for one in fresh for line in (one.short or one.text).splitlines()
         )
@@ -83,7 +86,7 @@ class FairnessLines:
         raise refusals[-1]
 
     async def _send(self, channel: int, text: str, nonce: str) -> int:
-        """Send a part, and return its id. Raises Unreachable."""
+        """Send one part, and return its id. Raises Unreachable."""
         at = self._client().get_partial_messageable(channel)
         self._limits.take(channel, leads=True)
         try:
@@ -102,11 +105,11 @@ class FairnessLines:
 
 
 def can_wait(panel: Panel, fair: FairnessPlace) -> bool:
-    """Tell whether what the last game revealed goes with what the next begins with: so it does if that is near."""
+    """Return whether what a game revealed can wait for the next game, because that one is expected soon."""
     return panel.phase == "between" and (fair.waits or panel.ends_at is not None)
 
 
 def nonce_of(update: Update, text: str) -> str:
-    """Return the mark of a message, by which a repeat after a crash is known (threats F1)."""
+    """Return the nonce of a message: a repeat after a crash has the same (threats F1)."""
     named = f"fair {update.table} {update.audience} {text}"
     return hashlib.sha256(named.encode()).hexdigest()[:LONGEST_NONCE]

@@ -1,4 +1,4 @@
-"""All moves of one kind: what a big hand has of one rank, as a list behind one button."""
+"""Show all moves of one kind: for example, what a big hand has of one rank, as a list behind one button."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,9 @@ from bot.text import Words
 
 
 def kind_view(panel: Panel, offers: Sequence[Offer], number: int, emojis: Known, words: Words) -> ui.LayoutView:
-    """Return all moves of the kind of this one. `offers`: of its verb; `number`: its own among them."""
+    """Return all moves of the same kind as one move. `offers`: all moves of its verb; `number`: its index among
+    them.
+    """
     kind = kind_of(offers[number])
     choices = [choice_of(settled(one), at, panel.board, emojis) for at, one in enumerate(offers)]
     of_kind = [one for one in choices if kind_of(one.offer) == kind and not to_choose(one.offer)]

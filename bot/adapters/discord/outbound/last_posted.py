@@ -1,6 +1,6 @@
-"""Keep, of what is said in a channel beside its tables, the last message of each topic; those before it go.
+"""Keep only the last message of each topic beside a channel's tables; earlier ones are deleted.
 
-Which stand is noted before one is deleted: what could not be deleted then is deleted with the next one's coming.
+They are noted before any is deleted. A message that could not be deleted is tried again when the next one comes.
 """
 
 import asyncio
@@ -23,15 +23,17 @@ log = structlog.get_logger()
 
 
 class LastPosted:
-    """Keeps one message of a topic in a channel. `client`: who is logged in; raises Unreachable for nobody."""
+    """Keeps one message of each topic in a channel. `client`: returns the client; raises Unreachable if nobody is
+    logged in.
+    """
 
     def __init__(self, limits: RateLimits, client: Callable[[], discord.Client], notes: Notes) -> None:
         self._limits, self._client, self._notes = limits, client, notes
         self._alone = asyncio.Lock()
-        """Two tables of a channel may have something to tell at once."""
+        """Two tables in a channel may post at the same time."""
 
     async def stands(self, channel: int, topic: str, message: int) -> None:
-        """Take away what stood there of this topic before a message that was just posted."""
+        """Delete the earlier messages of this topic after a new one was posted."""
         name = f"posted {channel} {topic}"
         try:
             *old, _ = await self._noted(name, came=message)
@@ -42,7 +44,7 @@ class LastPosted:
             log.warning("what stands in a channel is not noted", kind=trouble.kind)
 
     async def _noted(self, name: str, came: int | None = None, gone: Iterable[int] = ()) -> list[int]:
-        """Note a message that came, and that some are gone; return those that stand now, the last one last."""
+        """Note that a message was posted, or that some were deleted; return those that remain, oldest first."""
         async with self._alone:
             stand = {*noted(await self._notes.load(name)), *(() if came is None else (came,))}
             found = sorted(stand.difference(gone))[-MOST_NOTED:]
@@ -50,7 +52,7 @@ class LastPosted:
             return found
 
     async def _deleted(self, channel: int, message: int) -> bool:
-        """Delete a message; return False where that is worth another try."""
+        """Delete a message; return False if another try is worthwhile."""
         try:
             self._limits.take_deletion(channel)
             await self._client().get_partial_messageable(channel).get_partial_message(message).delete()
@@ -63,7 +65,7 @@ class LastPosted:
 
 
 def noted(content: bytes | None) -> tuple[int, ...]:
-    """Return the messages that a note holds; none of one that can't be read."""
+    """Return the messages in a note; none if it can't be read."""
     try:
         return () if content is None else msgspec.json.decode(content, type=tuple[int, ...])
     except msgspec.MsgspecError:

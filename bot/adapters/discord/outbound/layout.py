@@ -1,4 +1,4 @@
-"""The card of a table as Discord's components (version 2): its picture, then the little that no picture says."""
+"""Lay out a table's card from Discord's components (version 2): its picture, then the little that it does not show."""
 
 from collections.abc import Sequence
 from itertools import groupby, takewhile
@@ -27,48 +27,48 @@ from games.kit.board import WIDTH
 from games.kit.cues import Cue
 
 MOST_TEXT: Final = 3_800
-"""Of the 4,000 characters that one message may hold."""
+"""Of the 4,000 characters that a message may have."""
 MOST_NEWS: Final = 3
-"""Lines of what happened; older ones stand behind "More"."""
+"""Lines of news; older ones are behind "More"."""
 LONGEST_NEWS: Final = 176
-"""Characters of them on the fullest card: what stands on four lines of a phone."""
+"""Characters of news on the fullest card: about four lines on a phone."""
 ROOMY_NEWS: Final = 360
-"""Characters of them where the rest of the card leaves room: what five show at once, and what comes next."""
+"""Characters of news if the card has room: enough for five hands shown at once, and what follows."""
 SHORT: Final = 80
-"""Characters in which a long line still says something."""
+"""Characters in which a shortened line still makes sense."""
 SCREEN: Final = 32
-"""Lines of text that a phone shows at once, less those that rules and half-filled lines take."""
+"""Lines of text on a phone's screen, less what separators and half-filled lines take."""
 A_LINE: Final = 44
 """Characters on a line of a phone."""
 A_ROW_OF_BUTTONS: Final = 2
-"""In lines."""
+"""Height in lines."""
 FRAME: Final = 5
-"""Of a button, in characters."""
+"""Width of a button's frame, in characters."""
 HEIGHT_OF_A_LINE: Final = 0.06
-"""Of the width of a phone: by this a picture's height is as many lines."""
+"""Height of a line relative to a phone's width; it converts a picture's height to lines."""
 LINE_EACH: Final = 6
-"""Seats beside a picture that have a line each."""
+"""The most seats beside a picture that have a line each."""
 MOST_NAMED: Final = 3
-"""Players whose turn it is; of more it is said how many they are, and their seats are marked."""
+"""The most players named as awaited; if there are more, their number is given and their seats are marked."""
 WINS_WITHIN: Final = 9
-"""Lines for which the last win stays on the card."""
+"""Number of lines after which the last win leaves the card."""
 MOST_BUTTONS: Final = 4
-"""Open moves that are buttons each; of more, those of one verb stand in one list: a phone is no larger."""
+"""The most open moves with a button each; if there are more, those of one verb share a list, to fit a phone."""
 SIDE_BY_SIDE: Final = " · "
 MOST_SEATS: Final = 12
-"""Of a crowd these are enough to see that it is one."""
+"""The most seats listed of a crowd."""
 COLOURS: Final = {"lobby": 0x5865F2, "playing": 0x3BA55D, "between": 0xFAA61A, "hosting": 0xEB459E, "closed": 0x747F8D}
 AT_THE_TABLE: Final = {"lobby": ("join", "start", "bots"), "between": ("rematch", "join"), "hosting": ("tournament",)}
-"""The host's commands that most will want, where no game is on."""
+"""The host's commands that are wanted most between games."""
 BEGINS: Final = frozenset({"start", "rematch"})
 
 
 def table_view(
     update: Update, words: Words, *, called: Sequence[int] = (), picture: SharedPart | None = None
 ) -> ui.LayoutView:
-    """Return the table for everybody: who sits here, what happened last, whose turn it is, what can be pressed.
+    """Return the table for everybody: who sits here, the latest news, whose turn it is, and the buttons.
 
-    What the picture shows is not said once more; who can't see it finds it in its own words, and behind "More".
+    What the picture shows is not repeated in text; people who can't see it have its description, and "More".
     """
     panel = update.card
     drawn = frozenset(panel.by_board if picture is not None else ())
@@ -94,7 +94,7 @@ def table_view(
 
 
 def lines_of(panel: Panel, words: Words) -> list[str]:
-    """Return the lines of a table; where it gathers, with how many seats are taken."""
+    """Return the lines of a table; in a lobby, the first also says how many seats are taken."""
     lines = list(panel.lines)
     if panel.phase == "lobby" and lines and panel.most > 1:
         lines[0] = f"{lines[0]}{SIDE_BY_SIDE}{words.text('discord-seats', count=panel.sitting, most=panel.most)}"
@@ -104,9 +104,9 @@ def lines_of(panel: Panel, words: Words) -> list[str]:
 def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
     """Return the seats, one line each, and what is in the pot.
 
-    `drawn`: a picture shows the pot and who sits where: seats of which only the name is to be said share a line, as do
-    those of a large table. There what lies before each is left to the picture that shows it, and who is awaited to
-    the line about the clock.
+    `drawn`: a picture shows the pot and who sits where. Then seats with nothing but a name share a line, and so do all
+    seats of a large table. At a large table, the picture shows the stacks if it can, and the line about the clock names
+    those awaited.
     """
     shown = panel.seats[:MOST_SEATS]
     named = panel.ends_at is not None and sum(seat.awaited for seat in panel.seats) <= MOST_NAMED
@@ -126,50 +126,50 @@ def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
 
 
 def is_large(panel: Panel) -> bool:
-    """Tell whether more sit here than have a line each beside a picture."""
+    """Return whether there are too many seats for a line each beside a picture."""
     return len(panel.seats) > LINE_EACH
 
 
 def stacks_drawn(panel: Panel) -> bool:
-    """Tell whether the picture says what lies before each seat."""
+    """Return whether the picture shows the stack of every seat."""
     drawn = set() if panel.board is None else {piece.label for piece in panel.board.pieces}
     return all(str(seat.stack) in drawn for seat in panel.seats)
 
 
 def seat_line(seat: SeatLine, words: Words, *, told_below: bool) -> str:
-    """Return a seat's line. `told_below`: the line about the clock says who is awaited, or how many are."""
+    """Return a seat's line. `told_below`: the line about the clock says who is awaited, or how many."""
     line = plain(seat_in_words(replace(seat, awaited=False) if told_below else seat, words))
     return f"**{line}**" if seat.awaited else line
 
 
 def not_seen_anyway(update: Update) -> list[News]:
-    """Return the last lines but the first of a table that gathers: its game, seats and host stand on the card."""
+    """Return the latest news; in a lobby without its first line, since game, seats and host are on the card."""
     return [one for one in update.recent if update.card.phase != "lobby" or one.number]
 
 
 def room_for_news(texts: Sequence[str], lines: float) -> int:
-    """Return how many characters of news have room on one screen. `lines`: what takes it beside these texts."""
+    """Return how many characters of news fit on one screen. `lines`: the height of everything but these texts."""
     used = lines + sum(-(-max(len(line), 1) // A_LINE) for text in texts for line in text.splitlines())
     room = max(LONGEST_NEWS, min(ROOMY_NEWS, int(SCREEN - used) * A_LINE))
     return min(room, MOST_TEXT - sum(map(len, texts)))
 
 
 def lines_on_a_phone(buttons: Sequence[Pressable], picture_height: int) -> float:
-    """Return how high these buttons and a picture are, in lines of text."""
+    """Return the height of these buttons and a picture, in lines of text."""
     lists = sum(isinstance(one.item, ui.Select) for one in buttons)
     return (lists + rows_taken(buttons)) * A_ROW_OF_BUTTONS + picture_height / WIDTH / HEIGHT_OF_A_LINE
 
 
 def rows_taken(buttons: Sequence[Pressable]) -> int:
-    """Return how many rows of a phone these buttons take, lists aside."""
+    """Return how many rows these buttons take on a phone, without lists."""
     labels = sum(len(str(one.item.label)) + FRAME for one in buttons if isinstance(one.item, ui.Button))
     return -(-labels // A_LINE)
 
 
 def latest(news: Sequence[News], most: int) -> str:
-    """Return the last lines of what happened; fair play has a message of its own, which is never edited.
+    """Return the latest lines of news. Fair play is left out: it has its own message, which is never edited.
 
-    Who won last is among them for some lines, though more was told since.
+    The last win stays among them for some lines.
     """
     told = [replace(one, text=line) for one in news if not one.fine for line in one.text.splitlines()]
     shown, before = told[-MOST_NEWS:], told[-WINS_WITHIN:-MOST_NEWS]
@@ -180,9 +180,9 @@ def latest(news: Sequence[News], most: int) -> str:
 
 
 def news_text(news: Sequence[News], most: int, short: int | None = None) -> str:
-    """Return the last lines that there is room for, proofs in small print. `most`: in characters.
+    """Return the latest lines that fit, fine print in small letters. `most`: in characters.
 
-    `short`: where room for so many characters is left, a line that does not fit is told with less in its middle.
+    `short`: a line that does not fit is shortened in its middle if at least this many characters are left.
     """
     lines: list[str] = []
     for one in reversed(news):
@@ -197,7 +197,7 @@ def news_text(news: Sequence[News], most: int, short: int | None = None) -> str:
 
 
 def shortened(line: str, room: int) -> str:
-    """Return a line with less in its middle: how it begins says what it is about, how it ends what came of it."""
+    """Return a line shortened in its middle: its beginning says what it is about, and its end how it came out."""
     words, first, last = line.split(" "), list[str](), list[str]()
     while len(first) + len(last) < len(words):
         at_end = len(" ".join(last)) <= 2 * len(" ".join(first))
@@ -209,9 +209,9 @@ def shortened(line: str, room: int) -> str:
 
 
 def turn_lines(panel: Panel, words: Words, called: Sequence[int], *, numbered: bool = False) -> list[str]:
-    """Return whose turn it is and until when, by the reader's own clock; those to be called are called here.
+    """Return whose turn it is and until when, in the reader's own time, with the mentions of those called.
 
-    `numbered`: those awaited are said with their seats, as they are named nowhere else.
+    `numbered`: name those awaited with their seats, since nothing else names them.
     """
     calls = " ".join(mention(user) for user in called)
     if panel.ends_at is None:
@@ -229,7 +229,7 @@ def awaited_in_words(panel: Panel, words: Words, *, numbered: bool) -> str:
 
 
 def for_everybody(panel: Panel, words: Words) -> list[Pressable]:
-    """Return the moves that stand open, the way to one's own, what a table's host does between games, and more."""
+    """Return everybody's buttons: the open moves, the host's commands between games, my hand, my moves, and more."""
     if panel.phase == "closed":
         return []
     items = open_to_all(panel)[:MOST_BUTTONS]
@@ -241,7 +241,9 @@ def for_everybody(panel: Panel, words: Words) -> list[Pressable]:
 
 
 def open_to_all(panel: Panel) -> list[Pressable]:
-    """Return the open moves; of one verb that are many, or wide, one list, or a button that leads on to one's own."""
+    """Return the open moves. If those of one verb are many or wide, they become one list, or a button for one's own
+    moves.
+    """
     found: list[Pressable] = []
     many = len(panel.open_moves) > MOST_BUTTONS
     for _, of_a_verb in groupby(panel.open_moves, key=lambda one: one.verb):
@@ -257,20 +259,20 @@ def open_to_all(panel: Panel) -> list[Pressable]:
 
 
 def is_wide(buttons: Sequence[Pressable]) -> bool:
-    """Tell whether buttons take several rows of a phone, as some have a row to themselves."""
+    """Return whether buttons take several rows on a phone because a label is so long that it needs its own row."""
     labels = [str(one.item.label) for one in buttons if isinstance(one.item, ui.Button)]
     return rows_taken(buttons) > 1 and max(map(len, labels)) + FRAME > A_LINE // 2
 
 
 def in_common(labels: Sequence[str]) -> str:
-    """Return the words that these begin with, the first at least: "Say how many 5" and "Say how many 6"."""
+    """Return the words that all labels begin with, at least the first: for "Say how many 5" and "Say how many 6"."""
     words = [label.split() for label in labels]
     shared = [these[0] for these in takewhile(lambda these: len(set(these)) == 1, zip(*words, strict=False))]
     return " ".join(shared or words[0][:1])
 
 
 def said_at(panel: Panel, words: Words) -> list[Pressable]:
-    """Return the yes to what a moderator asks for; where no game is on, what can be said, the way in first."""
+    """Return the button that agrees to a moderator's motion, and the commands between games, "join" first."""
     possible = {choice.word for choice in panel.commands} | BEGINS
     said = [word for word in AT_THE_TABLE.get(panel.phase, ()) if word in possible]
     said = [word for word in said if word not in BEGINS or panel.start]
@@ -284,7 +286,9 @@ def said_at(panel: Panel, words: Words) -> list[Pressable]:
 
 
 def label_of(panel: Panel, word: str, words: Words) -> str:
-    """Return the label of a command; the button that begins says who the host is: everybody sees the one button."""
+    """Return the label of a command. The one that begins a game names the host, since everybody sees the same
+    button.
+    """
     if word in BEGINS:
         return panel.start
     offered = {choice.word: choice.label for choice in panel.commands}
@@ -300,10 +304,10 @@ def say(code: str, word: str) -> Press:
 
 
 def moved_view(code: str, link: str, words: Words) -> ui.LayoutView:
-    """Return what is left of a panel that goes on further down."""
+    """Return what remains of a card whose table is now shown elsewhere."""
     return plain_view(ui.TextDisplay(moved_text(code, link, words)))
 
 
 def moved_text(code: str, link: str, words: Words) -> str:
-    """Return the one line that is left of a message of a table that goes on elsewhere."""
+    """Return the line that remains of a message whose table is now shown elsewhere."""
     return f"-# {plain(words.text('discord-goes-on', code=code))} {link}"

@@ -1,6 +1,6 @@
-"""Our sentences as Discord shall show them: nothing in them marks up, mentions or links (threats T10, T11).
+"""Escape our sentences for Discord: nothing in them formats, mentions or links (threats T10, T11).
 
-What people typed was made harmless when it came in; here whatever is left of Discord's own signs is escaped.
+What people typed was made safe when it came in; here any of Discord's own signs that remain are escaped.
 """
 
 import re
@@ -12,60 +12,60 @@ from bot.ports.ids import PlaceId
 SIGNS: Final = re.compile(r"([\\*_~`|<>@#\[\]])")
 AT_A_LINE: Final = re.compile(r"^(\s*)([-+]|[0-9]+(?=[.)]\s))", re.MULTILINE)
 JOINER: Final = "\u2060"
-"""WORD JOINER: unseen, and enough to break a link or a mention."""
+"""WORD JOINER: invisible, and enough to break a link or a mention."""
 LINKS: Final = re.compile(r"(?i)(://|discord\.(?=gg|com))")
 
 
 def plain(sentence: str) -> str:
-    """Return a sentence so that it is shown as it reads."""
+    """Return a sentence so that Discord shows it exactly as it reads."""
     escaped = SIGNS.sub(r"\\\1", LINKS.sub(lambda found: JOINER.join(found[0]), sentence))
     return AT_A_LINE.sub(lambda found: f"{found[1]}{JOINER}{found[2]}", escaped)
 
 
 def read_out(text: str) -> str:
-    """Return the words of a picture, which nothing marks up: nobody is called and nothing linked by them."""
+    """Return a picture's description, which is never formatted, without mentions or links."""
     return LINKS.sub(lambda found: JOINER.join(found[0]), text).replace("@", f"@{JOINER}").replace("<", f"<{JOINER}")
 
 
 def page(text: str) -> str:
-    """Return a page of ours, with its headings and emphasis, but nobody is called and nothing linked by it."""
+    """Return a page of ours, with its headings and emphasis but without mentions or links."""
     return LINKS.sub(lambda found: JOINER.join(found[0]), text).replace("@", f"@{JOINER}").replace("<", "\\<")
 
 
 def mention(user: int) -> str:
-    """Return the sign that calls somebody, where the message allows it."""
+    """Return the markup that mentions somebody, if the message allows it."""
     return f"<@{user}>"
 
 
 def channel_link(channel: int) -> str:
-    """Return a link to a channel, by its name."""
+    """Return a link to a channel, shown by its name."""
     return f"<#{channel}>"
 
 
 def linked(text: str, place: PlaceId) -> str:
-    """Return what is said with a link behind it to the channel of a place of ours; as it is where there is none."""
+    """Return a text with a link to a place's channel after it; unchanged if there is none."""
     if not text or not place.startswith(f"{PLATFORM}:"):
         return text
     return f"{text} {channel_link(snowflake_of(place))}"
 
 
 def message_link(guild: int | None, channel: int, message: int) -> str:
-    """Return the address of a message; `guild` None: in private."""
+    """Return the address of a message; `guild` None: in direct messages."""
     return f"https://discord.com/channels/{guild or '@me'}/{channel}/{message}"
 
 
 def in_so_long(at: int) -> str:
-    """Return a moment (ms since the epoch) so that each reader's own clock counts down to it."""
+    """Return a moment (ms since the epoch) that Discord shows as a countdown to each reader."""
     return f"<t:{at // 1000}:R>"
 
 
 def cut(text: str, most: int) -> str:
-    """Return a text of so many characters at most."""
+    """Return a text cut to this many characters."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def pages(text: str, most: int) -> list[str]:
-    """Return a text in parts of so many characters at most, cut at ends of lines where that can be done."""
+    """Return a text in parts of at most this many characters, cut at line ends if possible."""
     found: list[str] = []
     while len(text) > most:
         end = text.rfind("\n", 1, most)

@@ -1,4 +1,4 @@
-"""What a move plays, in the words of its button: `Play 7♥ 7♠`, not `Play` nine times."""
+"""Name what a move plays on its button: `Play 7♥ 7♠` instead of `Play` nine times."""
 
 from typing import Final
 
@@ -10,22 +10,22 @@ from games.kit.board import PieceKind
 
 SUITS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 MOST_NAMED: Final = 8
-"""Things named one by one; of more it is said how many there are."""
+"""Up to this many things are named one by one; if there are more, their number is given."""
 
 
 def settled(one: Offer) -> Offer:
-    """Return a move without an order that makes no difference: there is nothing to choose in it."""
+    """Return a move without any order that makes no difference, so that nothing is left to choose in it."""
     fields = tuple(replace(field, kind=FIXED) if is_one_move(field) else field for field in one.fields)
     return one if fields == one.fields else replace(one, fields=fields)
 
 
 def is_one_move(field: FormField) -> bool:
-    """Tell whether things are to be put in order that are all alike, or of which any order will do."""
+    """Return whether a field asks for an order of things that are all alike, or whose order does not matter."""
     return field.kind == "order" and (field.any_order or len({choice.word for choice in field.among}) == 1)
 
 
 def named(one: Offer, board: ShownBoard | None) -> str:
-    """Return the label of a move with what it plays; of cards that only they can be, with their suits."""
+    """Return the label of a move with what it plays; cards get their suits if only these cards can be meant."""
     left = to_choose(one)
     fields = [field for field in one.fields if field.kind in {FIXED, "order"}]
     if not fields or any(field.kind != "order" for field in left):
@@ -38,7 +38,7 @@ def named(one: Offer, board: ShownBoard | None) -> str:
 
 
 def without_values(label: str, fields: list[FormField]) -> str | None:
-    """Return the label up to the values that it names already; None: it is told in an order of its own."""
+    """Return the label before the values that it already names; None: it names them in its own way."""
     first = fields[0].among[0].label if fields[0].among else ""
     head, sep, _ = label.partition(f" {first}")
     if sep and ":" not in label:
@@ -59,7 +59,7 @@ def things(one: Offer, field: FormField, board: ShownBoard | None) -> str:
 
 
 def thing(one: Offer, field: FormField, choice: Choosable, board: ShownBoard | None, number: int = 0) -> str:
-    """Return what one value is called; a card by its suit, too, where all that are alike are played."""
+    """Return the name of one value; a card gets its suit if all cards like it are played."""
     alike = cards_for(board, f"{one.verb}.{field.name}", choice.word)
     played = sum(other.word == choice.word for other in field.among)
     if len(alike) != played or not alike[number].face[:-1]:
@@ -69,23 +69,23 @@ def thing(one: Offer, field: FormField, choice: Choosable, board: ShownBoard | N
 
 
 def cards_for(board: ShownBoard | None, fills: str, word: str) -> list[ShownPiece]:
-    """Return the cards on the viewer's board that can be this value."""
+    """Return the cards on the viewer's board that can have this value."""
     return [one for one in pieces_for(board, fills, word) if one.kind == PieceKind.CARD and one.face != "back"]
 
 
 def pieces_for(board: ShownBoard | None, fills: str, word: str) -> list[ShownPiece]:
-    """Return what on the viewer's board can be this value."""
+    """Return the pieces on the viewer's board that can have this value."""
     pieces = () if board is None else board.pieces
     return [one for one in pieces if fills in one.fills and one.word == word]
 
 
 def piece_named(one: Offer, board: ShownBoard | None) -> str:
-    """Return the piece that a move plays first, by its kind and face; empty: none, or it has still to be chosen."""
+    """Return the first piece that a move plays, by kind and face; empty: there is none, or it is still to be chosen."""
     fields = [field for field in one.fields if field.kind in {FIXED, "order"} and field.among]
     return next((found for field in fields if (found := piece_of(one, field, field.among[0], board))), "")
 
 
 def piece_of(one: Offer, field: FormField, choice: Choosable, board: ShownBoard | None, number: int = 0) -> str:
-    """Return the piece that a value is, by its kind and face; `number`: which of those that are alike. Empty: none."""
+    """Return the piece of a value, by kind and face; `number`: which one of those alike. Empty: none."""
     found = pieces_for(board, f"{one.verb}.{field.name}", choice.word)
     return f"{found[number].kind}-{found[number].face}" if number < len(found) else ""

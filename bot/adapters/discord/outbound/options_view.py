@@ -1,4 +1,4 @@
-"""A table's options for whoever sets them: ready-made ways to play, each option as it is now, and what it may be."""
+"""Show a table's options to those who may set them: presets, each option's current value, and its possible values."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -18,18 +18,17 @@ LISTS: Final = {"first": ("first",), "rules": ("rules",), "others": ("clock", "t
 """The lists of options, and the groups in each."""
 SECONDS: Final = " s"
 VALUE: Final = "value"
-"""The input of a number, in its form."""
+"""The name of the input in a number's form."""
 KEPT: Final = 900.0
-"""Seconds for which discord.py remembers a form; we know it by its `custom_id`."""
+"""Seconds for which discord.py remembers a form; we recognize it by its `custom_id`."""
 
 
 def options_view(
     panel: Panel, game: GameChoice, words: Words, said: str = "", *, has_rooms: bool = False
 ) -> ui.LayoutView:
-    """Return all that whoever opens a table chooses: how to play, with whom, where; then its start.
+    """Return everything that the opener of a table can choose: how to play, with whom, where; and the button to start.
 
-    Choosing one of the options leads on to its values. `said`: what stands above them. `has_rooms`: threads can be
-    opened where the table stands.
+    Choosing an option leads to its values. `said`: a text above them. `has_rooms`: a thread can be opened here.
     """
     told = [plain(f"- {one}") for one in panel.chosen] or [plain(words.text("discord-as-usual"))]
     head = plain(words.text("discord-options-of", game=panel.title, code=panel.code))
@@ -43,7 +42,7 @@ def options_view(
 
 
 def buttons(panel: Panel, words: Words, *, has_rooms: bool) -> list[Pressable]:
-    """Return what begins the game, what moves the table into a thread, and what leads back to it."""
+    """Return the buttons that begin the game, move the table into a thread, and leave the options."""
     word = "start" if panel.phase == "lobby" else "rematch"
     offered = {choice.word: choice.label for choice in panel.commands}
     found = [
@@ -59,7 +58,7 @@ def buttons(panel: Panel, words: Words, *, has_rooms: bool) -> list[Pressable]:
 
 
 def house_bots(panel: Panel, words: Words) -> list[Pressable]:
-    """Return the list of how many house bots sit down, for whoever may seat them."""
+    """Return the list of numbers of house bots to seat, for those who may seat them."""
     free = min(panel.most - panel.sitting, MOST_OPTIONS)
     if free < 1 or not any(choice.word == "bots" for choice in panel.commands):
         return []
@@ -86,7 +85,7 @@ def ways_to_play(panel: Panel, game: GameChoice, words: Words) -> list[Pressable
 
 
 def lists_of_options(panel: Panel, game: GameChoice, words: Words) -> list[Pressable]:
-    """Return the options that this table's host may set, in a list for each group; money stands since it was opened."""
+    """Return the options that the table's host may set, a list for each group; money is fixed once a table is open."""
     return [
         a_list(
             Press(Does.CHOOSE, panel.code, str(number)),
@@ -98,7 +97,7 @@ def lists_of_options(panel: Panel, game: GameChoice, words: Words) -> list[Press
 
 
 def grouped(game: GameChoice) -> Iterator[tuple[str, Sequence[GameOption]]]:
-    """Yield the name of a list, and what stands in it; a tournament's own options are not set at a table."""
+    """Yield the name of each list, and its options; a tournament's own options are not set at a table."""
     for name, groups in LISTS.items():
         those = [one for one in game.options if one.group in groups]
         yield from ((name, those[at : at + MOST_OPTIONS]) for at in range(0, len(those), MOST_OPTIONS))
@@ -116,20 +115,20 @@ def told_now(option: GameOption, panel: Panel, game: GameChoice) -> SelectOption
 
 
 def preset_now(panel: Panel, game: GameChoice) -> Preset | None:
-    """Return the way to play that is set; the first is the usual one."""
+    """Return the preset in use; the first one is the usual one."""
     given = {f"{key}={value}" for key, value in panel.given}
     return next((one for one in game.presets if one.option in given), next(iter(game.presets), None))
 
 
 def value_now(option: GameOption, panel: Panel, game: GameChoice) -> str:
-    """Return what an option is now, as typed: what was given, or what is usual in this way to play."""
+    """Return the current value of an option as typed: the one given, or the usual one of the preset."""
     preset = preset_now(panel, game)
     usual = {} if preset is None else preset.usual
     return dict(panel.given).get(option.key, usual.get(option.key, option.usual))
 
 
 def values_view(option: GameOption, panel: Panel, game: GameChoice, words: Words) -> ui.LayoutView:
-    """Return what one option may be, each value with what it means."""
+    """Return a list of the values of one option, each with its meaning."""
     now = value_now(option, panel, game).split("+")
     found = [
         SelectOption(label=cut(one.meaning, LONGEST_OPTION), value=one.word, default=one.word in now)
@@ -142,7 +141,7 @@ def values_view(option: GameOption, panel: Panel, game: GameChoice, words: Words
 
 
 def number_form(option: GameOption, panel: Panel, game: GameChoice, words: Words) -> ui.Modal:
-    """Return the form of an option that is a number."""
+    """Return the form for an option that is a number."""
     press = Press(Does.ENTER, panel.code, "", option.key)
     modal = ui.Modal(title=cut(option.name, LONGEST_TITLE), custom_id=press.custom_id, timeout=KEPT)
     limits = (

@@ -1,7 +1,7 @@
-"""Who draws the boards: a program of its own, so that nothing else waits meanwhile; a thread where there is none.
+"""Draw boards in a separate program, so that nothing else waits; if it can't run, in a thread.
 
-Pillow and resvg let nothing of their process run meanwhile. The program ends with the bot, however that ends: its pipe
-is closed then. Where it can't be started, pictures are drawn here; one that ends it twice is drawn nowhere.
+Pillow and resvg block their whole process. The program ends with the bot in any case, because its pipe closes. If the
+program can't be started, the bot draws pictures itself; a picture that crashes it twice is not drawn at all.
 """
 
 import asyncio
@@ -20,22 +20,22 @@ from cachetools import LRUCache
 
 import bot
 from bot.ports.shown import ShownBoard, ShownPiece
-from bot.render import painting, picture
+from bot.render import painting
 
 PROGRAM: Final = (sys.executable, "-m", painting.__name__)
 PATIENCE: Final = 5.0
-"""Seconds that one picture may take before the program is taken for stuck."""
+"""If one picture takes longer than this many seconds, the program is considered stuck."""
 STARTS_WITHIN: Final = 30.0
-"""Seconds until it must have drawn its first."""
+"""Seconds within which it must draw its first picture."""
 TRIES: Final = 2
 REST: Final = 60.0
-"""Seconds for which it is left alone that could not be had."""
+"""Seconds until the next try to start it after it failed to start."""
 KEPT: Final = 4_000_000
-"""Bytes of pictures that are kept."""
-FIRST: Final = ShownBoard(40, "", (ShownPiece("die", "d6-1", 4, 4, 30, 30, label="a"),))
-"""Drawn by the program as it starts, and shown to nobody."""
+"""Bytes of pictures that are cached."""
+FIRST: Final = ShownBoard.of(40, "", (ShownPiece("die", "d6-1", 4, 4, 30, 30, label="a"),))
+"""The program draws this at its start; nobody sees it."""
 ENDED: Final = (OSError, EOFError, TimeoutError)
-"""How a program shows that it has ended, is stuck, or never was."""
+"""The errors by which a program shows that it ended, is stuck, or did not start."""
 log = structlog.get_logger()
 
 
@@ -43,15 +43,15 @@ class Painter(Protocol):
     """Draws boards."""
 
     async def start(self) -> None:
-        """Be ready for the first."""
+        """Get ready for the first picture."""
         ...
 
     async def png(self, board: ShownBoard, width: int, most: int) -> bytes | None:
-        """Return a board as PNG, so many pixels wide and of so many bytes at most; None: it can't be drawn."""
+        """Return a board as PNG, with this width in pixels and this limit in bytes; None: it can't be drawn."""
         ...
 
     async def stop(self) -> None:
-        """Give back what it holds."""
+        """Release what it holds."""
         ...
 
 
@@ -59,12 +59,14 @@ class PainterHere:
     """Draws in a thread of this process."""
 
     async def start(self) -> None:
-        """Do nothing: it is ready."""
+        """Do nothing: no preparation is needed."""
 
     async def png(self, board: ShownBoard, width: int, most: int) -> bytes | None:
         """Return a board as PNG, as `Painter.png` says."""
+        from bot.render.picture import png_within  # noqa: PLC0415 - most bots draw beside
+
         try:
-            return await asyncio.to_thread(picture.png_within, board, width, most)
+            return await asyncio.to_thread(png_within, board, width, most)
         except Exception as error:  # noqa: BLE001 - whatever is wrong with a picture, the table is shown
             log.error("a picture could not be drawn", kind=type(error).__name__)  # noqa: TRY400 - views in frames
             return None
@@ -74,14 +76,14 @@ class PainterHere:
 
 
 class PaintingProgram:
-    """The running program. One picture is asked for at a time: so it is known which of them ended it."""
+    """The running program. It draws one picture at a time, so that the one which crashes it is known."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
     @classmethod
     async def start(cls) -> "PaintingProgram":
-        """Start the program, and have it draw something: what it loads for that, nobody waits for. Raises ENDED."""
+        """Start the program, and let it draw something, so that the loading delays no real picture. Raises ENDED."""
         pipe, nothing = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
         found = cls(
             await asyncio.create_subprocess_exec(
@@ -96,7 +98,7 @@ class PaintingProgram:
         return found
 
     async def drawn(self, content: bytes) -> bytes:
-        """Return the picture; nothing, where it can't be drawn. Raises ENDED where the program has ended."""
+        """Return a picture; empty if it can't be drawn. Raises ENDED if the program has ended."""
         asked, answered = self._process.stdin, self._process.stdout
         if asked is None or answered is None:
             raise BrokenPipeError
@@ -113,19 +115,19 @@ class PaintingProgram:
 
 
 class PainterBeside:
-    """Draws in a program of its own; each board once, kept for a while."""
+    """Draws in a separate program. Each board is drawn once and cached for a while."""
 
     def __init__(self) -> None:
         self._program: PaintingProgram | None = None
         self._here = PainterHere()
         self._turn = asyncio.Lock()
-        """Held by whoever starts the program, asks it, or ends it."""
+        """Held while the program is started, used or ended."""
         self._not_before = 0.0
         self._kept: LRUCache[bytes, bytes] = LRUCache(KEPT, getsizeof=len)
         self._drawing: dict[bytes, asyncio.Task[bytes | None]] = {}
 
     async def start(self) -> None:
-        """Start the program before the first picture is wanted."""
+        """Start the program before the first picture is needed."""
         async with self._turn:
             await self._running()
 
@@ -154,7 +156,7 @@ class PainterBeside:
         return found
 
     async def _by_program(self, content: bytes) -> bytes | None:
-        """Return what the program makes of it, nothing where that ends it; None: the program can't be had."""
+        """Return the program's picture, empty if it crashes the program; None: the program can't be started."""
         for _ in range(TRIES):
             program = await self._running()
             if program is None:
@@ -167,7 +169,7 @@ class PainterBeside:
         return b""
 
     async def _running(self) -> PaintingProgram | None:
-        """Return the program, started where it does not run; None: it can't be had."""
+        """Return the program, started if necessary; None: it can't be started."""
         if self._program is None and time.monotonic() >= self._not_before:
             self._program = await self._started()
         return self._program
@@ -188,7 +190,7 @@ class PainterBeside:
             await program.stop()
 
     async def stop(self) -> None:
-        """End the program, and what is asked of it."""
+        """End the program, and cancel what it was asked for."""
         asked = tuple(self._drawing.values())
         for task in asked:
             task.cancel()
@@ -198,12 +200,12 @@ class PainterBeside:
 
 
 def encoded(board: ShownBoard, width: int, most: int) -> bytes:
-    """Return a wish for a board as the program takes it."""
+    """Return a request for a picture in the program's format."""
     return msgspec.msgpack.encode(painting.BoardWanted(board, width, most))
 
 
 def surroundings(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the surroundings of the program: it finds our code where we have it, and knows no secret of ours."""
+    """Return the program's environment: it finds our code, and knows none of our secrets."""
     ours = str(Path(bot.__file__).parents[1])
     kept = {name: value for name, value in environment.items() if name in {"PATH", "LANG", "SYSTEMROOT", "TMPDIR"}}
     return kept | {"PYTHONPATH": os.pathsep.join(filter(None, (ours, environment.get("PYTHONPATH", ""))))}

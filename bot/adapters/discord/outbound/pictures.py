@@ -1,6 +1,6 @@
-"""Boards as Discord takes them, one PNG each: everybody's, and one viewer's own.
+"""Prepare boards for Discord, as one PNG each: everybody's, and a single viewer's own.
 
-They are two types: a picture of somebody's own hand, put into a message for everybody, does not type-check.
+They have different types, so putting a picture of somebody's hand into everybody's message fails the type check.
 """
 
 import io
@@ -17,27 +17,27 @@ from bot.ports.messages import ShownBoard, Update
 from bot.render.strip import own_strip
 
 WIDTH: Final = 800
-"""Twice as wide as a phone shows it."""
+"""Twice the width at which a phone shows it, in pixels."""
 MOST_BYTES: Final = 30_000
-"""Which a phone loads at once."""
+"""A size that a phone loads quickly."""
 LONGEST_ALT: Final = 1_024
 
 
 class Picture(Struct, frozen=True):
-    """A picture beside its view. `alt`: what it shows, in words."""
+    """A picture beside its view. `alt`: its description."""
 
     name: ClassVar[str]
     png: bytes
     alt: str
 
     def gallery(self) -> ui.MediaGallery[Any]:
-        """Return the picture's place in a view."""
+        """Return the view's component that shows the picture."""
         gallery = ui.MediaGallery[Any]()
         gallery.add_item(media=f"attachment://{self.name}", description=read_out(self.alt)[:LONGEST_ALT] or None)
         return gallery
 
     def file(self) -> discord.File:
-        """Return the picture as it is sent beside its view."""
+        """Return the picture as an attachment."""
         return discord.File(io.BytesIO(self.png), self.name)
 
 
@@ -48,14 +48,14 @@ class SharedPart(Picture, frozen=True):
 
     @classmethod
     async def of(cls, update: Update, painter: Painter) -> Self | None:
-        """Return the board of an update for everybody; None: it has none, or was made for one viewer."""
+        """Return an update's board for everybody; None: it has none, or was made for one viewer."""
         planned, board = cls.undrawn(update), update.card.board
         content = None if planned is None or board is None else await painter.png(board, WIDTH, MOST_BYTES)
         return None if planned is None or content is None else cls(content, planned.alt)
 
     @classmethod
     def undrawn(cls, update: Update) -> Self | None:
-        """Return the picture as it will be, not drawn yet: enough for what stands around it."""
+        """Return the picture before it is drawn: enough to lay out everything around it."""
         card = update.card
         if card.board is None or is_for_one(update.audience):
             return None
@@ -69,19 +69,25 @@ class PrivatePart(Picture, frozen=True):
 
     @classmethod
     async def of(cls, update: Update, painter: Painter) -> Self | None:
-        """Return the hand of the one player that an update is for; None: they hold nothing that can be drawn."""
+        """Return the hand of the player an update is for; None: there is nothing to draw."""
         strip = hand_of(update)
         content = None if strip is None else await painter.png(strip, WIDTH, MOST_BYTES)
         return None if strip is None or content is None else cls(content, strip.name)
 
+    @classmethod
+    def undrawn(cls, update: Update) -> Self | None:
+        """Return the picture before it is drawn."""
+        strip = hand_of(update)
+        return None if strip is None else cls(b"", strip.name)
+
 
 def files_of(picture: Picture | None) -> list[discord.File]:
-    """Return a picture as files to be sent, anew each time: one can be sent but once."""
+    """Return a picture as a list of attachments, new each time because each can be sent only once."""
     return [] if picture is None else [picture.file()]
 
 
 def hand_of(update: Update) -> ShownBoard | None:
-    """Return what the one player that an update is for holds, as a board of its own; None: nothing is secret there."""
+    """Return what the update's player holds, as a separate board; None: they hold nothing secret."""
     panel = update.card
     seat = next((one.seat for one in panel.seats if one.you), None)
     if not is_for_one(update.audience) or seat is None or panel.board is None or not panel.hands:

@@ -1,6 +1,6 @@
-"""Emojis of the application's own, one a piece, for buttons and lists: uploaded by `potluck sync`, then known by id.
+"""Manage the application's own emojis, one for each piece, for buttons and lists.
 
-Where they are missing, the words of a button say all that they would.
+`potluck sync` uploads them; afterwards they are used by id. Without them, the labels still say everything.
 """
 
 import asyncio
@@ -19,18 +19,18 @@ from bot.adapters.discord.outbound.painter import Painter
 from bot.render.emojis import Emoji, emojis
 
 PREFIX: Final = "pl_"
-"""Before all of our names: an application may have others of its own."""
+"""Begins our names: the application may have other emojis."""
 OURS: Final = re.compile(rf"{PREFIX}[A-Za-z0-9_]+_[0-9a-f]{{6}}")
 BAD_REQUEST: Final = 400
 AGAIN: Final = 600.0
 Known = Mapping[str, discord.PartialEmoji]
-"""By piece: `card-7H`."""
+"""By piece, such as `card-7H`."""
 NONE_KNOWN: Final[Known] = MappingProxyType({})
 log = structlog.get_logger()
 
 
 class Synced(Struct, frozen=True):
-    """How many emojis were there, were uploaded, were deleted, and the names of those that Discord did not take."""
+    """The numbers of emojis that existed, were uploaded and were deleted, and the names that Discord refused."""
 
     kept: int
     made: int
@@ -39,7 +39,7 @@ class Synced(Struct, frozen=True):
 
 
 class PieceEmojis:
-    """Knows the emojis that the application has; none until they were asked for. `clock` in seconds."""
+    """Knows the emojis that the application has; none until Discord was asked. `clock`: in seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.known: Known = NONE_KNOWN
@@ -48,7 +48,7 @@ class PieceEmojis:
         self._learning: asyncio.Task[None] | None = None
 
     async def learn(self, client: discord.Client) -> None:
-        """Ask Discord for them, once a client; without an answer there are none."""
+        """Ask Discord for them, once for each client; without an answer none are used."""
         self._client = client
         try:
             found = {one.name: one for one in await client.fetch_application_emojis()}
@@ -58,10 +58,11 @@ class PieceEmojis:
         self.known = {one.piece: partial(found[name_of(one.name)]) for one in emojis() if name_of(one.name) in found}
 
     def refused(self, status: int) -> bool:
-        """Take note that Discord refused a message; return whether our emojis may be why, and it is worth another try.
+        """Note that Discord refused a message; return whether our emojis may be the reason, and another try is
+        worthwhile.
 
-        One that was deleted makes it refuse the whole message: then there are none until it was asked which are left,
-        which it is once in ten minutes, for the reason may be another.
+        Discord refuses a whole message for one deleted emoji. Then none are used until Discord was asked which are
+        left. That is done once in ten minutes, since the reason may be another.
         """
         worth = status == BAD_REQUEST and bool(self.known)
         if worth:
@@ -74,7 +75,7 @@ class PieceEmojis:
 
 
 class Pieces(Struct, frozen=True):
-    """How pieces are shown: as pictures, and as emojis."""
+    """Holds what shows pieces: the painter of pictures, and the emojis."""
 
     painter: Painter
     emojis: PieceEmojis
@@ -85,7 +86,7 @@ def name_of(name: str) -> str:
 
 
 def as_listed() -> list[dict[str, Any]]:
-    """Return the emojis as JSON has them: the name of each, its piece, and the size of its picture in bytes."""
+    """Return the emojis as JSON: the name of each, its piece, and the size of its picture in bytes."""
     return [{"name": name_of(one.name), "piece": one.piece, "bytes": len(one.png())} for one in emojis()]
 
 
@@ -94,9 +95,10 @@ def partial(one: discord.Emoji) -> discord.PartialEmoji:
 
 
 async def sync_emojis(client: discord.Client) -> Synced:
-    """Upload what is missing or looks otherwise now, and delete what is ours and old.
+    """Upload emojis that are missing or changed, and delete those of ours that are outdated.
 
-    What Discord refuses is told, and the rest goes on. Raises one of LOST where it does not say what is there.
+    One that Discord refuses is reported, and the others continue. Raises one of LOST if Discord can't be asked for the
+    list.
     """
     wanted = {name_of(one.name): one for one in emojis()}
     there = {one.name: one for one in await client.fetch_application_emojis()}

@@ -1,6 +1,6 @@
-"""What one player alone is shown: their hand as picture and buttons, their moves page by page, and what is behind them.
+"""Lay out what one player sees alone: their hand as picture and buttons, their moves in pages, and "More".
 
-Discord takes five rows of buttons and lists a message; what has no room goes on on another page.
+Discord allows five rows of buttons and lists in a message; the rest goes on further pages.
 """
 
 from typing import Any, Final
@@ -17,18 +17,20 @@ from bot.ports.messages import News, Panel, Update
 from bot.text import Words
 
 ROWS: Final = 4
-"""Of the moves on one page; the fifth row holds the ways to what is not here."""
+"""Rows of moves on one page; the fifth row leads elsewhere."""
 MOST_OWN: Final = MOST_TEXT // 2
 MOST_FINE: Final = 2
 """Lines of fair play behind "More"."""
 LONGEST_LINE: Final = 1_000
-"""Of a move that is asked about."""
+"""Longest line of a move in a question."""
 
 
 def hand_view(
     update: Update, words: Words, place: int | None, *, picture: PrivatePart | None = None, emojis: Known = NONE_KNOWN
 ) -> ui.LayoutView:
-    """Return one player's standing message. Its first line names the table and no secret: a lock screen shows it."""
+    """Return one player's standing message. A lock screen shows its first line, so that names the table and no
+    secret.
+    """
     panel = update.card
     where = f" · {channel_link(place)}" if place is not None else ""
     head = f"**{plain(panel.title)} · {panel.code}**{where}"
@@ -47,7 +49,7 @@ def own_view(
     picture: PrivatePart | None = None,
     emojis: Known = NONE_KNOWN,
 ) -> ui.LayoutView:
-    """Return what somebody sees who pressed "My hand" or "My moves": theirs alone, kept current by each press on it.
+    """Return what somebody sees who pressed "My hand" or "My moves": private, and updated by each press on it.
 
     `page`: of the moves, from 0.
     """
@@ -66,7 +68,7 @@ def own_view(
 
 
 def shown_before(head: str, lines: list[str], picture: PrivatePart | None) -> list[ui.Item[Any]]:
-    """Return what stands above the buttons; the hand comes first where there is a picture of it."""
+    """Return what is above the buttons; a picture of the hand comes before the text."""
     text = "\n".join(lines)
     parts: list[ui.Item[Any]] = [ui.TextDisplay(head)]
     if picture is not None:
@@ -75,15 +77,15 @@ def shown_before(head: str, lines: list[str], picture: PrivatePart | None) -> li
 
 
 def fine(panel: Panel) -> list[str]:
-    """Return in small print what fixed the dice of the game that is on, for a seat with a hand."""
+    """Return in small print what fixed the dice of the current game, for a seat with a hand."""
     return [f"-# {plain(panel.begun)}"] if panel.begun else []
 
 
 def own_lines(update: Update, words: Words, *, drawn: bool) -> list[str]:
-    """Return what this player holds, then the one line of what was told to them alone last.
+    """Return what this player holds, and the last line that was told to them alone.
 
-    An older line may be true no more: what came after it is all that is told, or nothing where that stands there.
-    `drawn`: a picture of it stands above.
+    Older lines may be outdated, so only the last is shown, unless the hand already says it. News that fade are shown as
+    well. `drawn`: a picture of the hand is above.
     """
     panel = update.card
     fresh = [one for one in update.recent if not one.fine] if panel.phase == "playing" else []
@@ -98,12 +100,12 @@ def own_lines(update: Update, words: Words, *, drawn: bool) -> list[str]:
 
 
 def is_seen(one: News, panel: Panel) -> bool:
-    """Tell whether a line says what stands there as the player's own."""
+    """Return whether a line only repeats what the player's own part of the panel says."""
     return (one.in_view and bool(panel.own)) or says(one.text, panel.own)
 
 
 def says(told: str, own: tuple[str, ...]) -> bool:
-    """Tell whether this says again what stands there as the player's own."""
+    """Return whether a text repeats a line of the player's own part of the panel."""
     return told in own or any(line in told for line in own)
 
 
@@ -115,7 +117,7 @@ def rows_of(
     again: Pressable | None = None,
     emojis: Known = NONE_KNOWN,
 ) -> list[ui.ActionRow[Any]]:
-    """Return one page of the rows of what a player may do, and the row that leads on."""
+    """Return one page of the rows of a player's moves, and the row that leads elsewhere."""
     every = rows(for_offers(panel.code, panel.ask, panel.offers, panel.board, emojis))
     pages = max(1, -(-len(every) // ROWS))
     now = min(max(page, 0), pages - 1)
@@ -132,7 +134,7 @@ def rows_of(
 
 
 def more_view(update: Update, words: Words) -> ui.LayoutView:
-    """Return what stands behind "More": the table in words, what happened before, fair play, and what can be asked."""
+    """Return what is behind "More": the table in words, the news, fair play, and further questions."""
     panel = update.card
     about = "\n".join([*map(plain, panel.lines), *map(plain, panel.chosen)])[: MOST_TEXT // 4]
     mine = "\n".join(map(plain, panel.own))[: MOST_TEXT // 8]
@@ -152,21 +154,21 @@ def more_view(update: Update, words: Words) -> ui.LayoutView:
 
 
 def with_proofs(update: Update) -> list[News]:
-    """Return what everybody was told last, then the last fair play, whether or not it is among that."""
+    """Return the latest news for everybody, then the latest fair play, whether or not that is among them."""
     return [*(one for one in update.shared if not one.fine), *update.proofs[-MOST_FINE:]]
 
 
 def not_said_again(update: Update) -> list[News]:
-    """Return what was told to this player alone and doesn't stand there as their own; each line once."""
+    """Return the news for this player alone that their own part of the panel does not say; each line once."""
     return [one for one in {news.text: news for news in update.recent}.values() if not is_seen(one, update.card)]
 
 
 def behind(code: str, word: str) -> Press:
-    """Return what an entry behind "More" does: options are lists for whoever may set them."""
+    """Return what a button behind "More" does; options are shown as lists to those who may set them."""
     return Press(Does.CHOOSE, code) if word == "options" else say(code, word)
 
 
 def sure_view(line: str, made: Press, words: Words) -> ui.LayoutView:
-    """Return the question that comes before a move that costs much, with its line and the button that makes it."""
+    """Return the question before a move that costs much, with its line and the button that makes it."""
     asked = plain(words.text("discord-sure", line=cut(line, LONGEST_LINE)))
     return plain_view(ui.TextDisplay(asked), *rows([button(words.text("discord-yes"), made, ButtonStyle.danger)]))

@@ -1,4 +1,4 @@
-"""A server's settings as lists: moderators, where tables stand, how people are called, who opens tables, fair play."""
+"""Lay out a server's settings as lists: moderators, where tables go, calls, who opens tables, fair play."""
 
 from typing import Any, Final
 
@@ -10,6 +10,7 @@ from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import Pressable, plain_view, rows
 from bot.adapters.discord.outbound.markup import cut, plain
 from bot.adapters.discord.port import ServerSettings
+from bot.commands.table import COMMANDS
 from bot.text import Words
 
 STAFF, TABLES, CALLS, OPENS, FAIR, CHECK = "staff", "tables", "calls", "opens", "fair", "check"
@@ -24,21 +25,27 @@ WHERE: Final = (discord.ChannelType.text, discord.ChannelType.news)
 
 
 def setup_view(settings: ServerSettings, name: str, checked: str, words: Words) -> ui.LayoutView:
-    """Return the settings of a server of this name. `checked`: what is lacking to show tables, or that all is well."""
+    """Return the settings of the server called `name`. `checked`: which permissions are missing, or that none are."""
     now = {TABLES: CHOICES[TABLES][settings.threads], CALLS: settings.calls, OPENS: settings.opens}
+    offered = [what for what in CHOICES if what != OPENS or "control" in COMMANDS]
     head = f"**{plain(words.text('discord-setup-of', name=name))}**"
     return plain_view(
         ui.TextDisplay(f"{head}\n{plain(checked)}"),
         *rows([channels(CHECK, words)]),
         ui.TextDisplay(f"-# {plain(words.text('discord-setup-moderators'))}"),
-        *rows([roles(settings, words), *(choice(what, now[what], words) for what in CHOICES)]),
+        *rows(
+            [
+                roles(settings, words),
+                *(choice(what, now[what], words) for what in offered),
+            ]
+        ),
         ui.TextDisplay(f"-# {plain(words.text('discord-setup-fair-play'))}"),
         *rows([channels(FAIR, words, snowflake_of(settings.fair) if settings.fair else None)]),
     )
 
 
 def choice(what: str, now: str, words: Words) -> Pressable:
-    """Return the list of what a setting may be; what it is now stands there."""
+    """Return the list of values of a setting, the current one selected."""
     options = [
         SelectOption(
             label=cut(words.text(f"discord-setup-{what}-{value}"), LONGEST_PLACEHOLDER // 2),
@@ -66,7 +73,7 @@ def roles(settings: ServerSettings, words: Words) -> Pressable:
 
 
 def channels(what: str, words: Words, now: int | None = None) -> Pressable:
-    """Return a list of channels; the settings have one of them, or none (`now`)."""
+    """Return a list to choose one channel, or none. `now`: the current one."""
     placeholder = cut(words.text(f"discord-setup-{what}"), LONGEST_PLACEHOLDER)
     chosen = [] if now is None else [discord.Object(now, type=discord.abc.GuildChannel)]
     return Pressable(

@@ -1,17 +1,17 @@
-"""Our messages as the store keeps them: a handle names the table's card, and all that is still to be taken away."""
+"""Write our messages into handles for the store: a table's card, and all that is still to be removed."""
 
 from msgspec import Struct
 
 CALL = "c"
-"""Begins the part of a handle that stands for a call."""
+"""Begins the part of a handle for a call."""
 
 
 PROVEN = "p"
-"""Begins the part of a handle that says up to where fair play was posted."""
+"""Begins the part of a handle that says how far fair play was posted."""
 
 
 class Call(Struct, frozen=True):
-    """A short message that calls people to a table. `people`: their ids; none: it is over, and shall be deleted."""
+    """A short message that calls people to a table. `people`: their ids; none: the call is over and must be deleted."""
 
     channel: int
     message: int
@@ -19,16 +19,16 @@ class Call(Struct, frozen=True):
 
     @property
     def part(self) -> str:
-        """Return it as a part of a handle; `call_in` reads it."""
+        """Return the call as a part of a handle; `call_in` reads it."""
         return CALL + ".".join(map(str, (self.channel, self.message, *self.people)))
 
 
 class Standing(Struct, frozen=True):
-    """A message of ours, as the store keeps it: where it is, and a digest of what it shows.
+    """A message of ours as stored: where it is, and a digest of what it shows.
 
-    `old`: the cards before it, by channel and id in turns, which shall be deleted, or become links to it in another
-    channel; `calls`: the messages that call people to it. `proven`: the number of the first line of the table's log
-    that may hold fair play not posted yet.
+    `old`: earlier cards, as channel and id alternately; they are to be deleted, or in other channels to become links.
+    `calls`: the messages that call people to it. `proven`: the number of the first line in the table's log whose fair
+    play may not be posted yet.
     """
 
     channel: int
@@ -40,19 +40,19 @@ class Standing(Struct, frozen=True):
 
     @property
     def handle(self) -> str:
-        """Return it as the store keeps it; `standing` reads it."""
+        """Return the handle to store; `standing` reads it."""
         own = map(str, (self.channel, self.message, self.digest, *self.old))
         proven = [f"{PROVEN}{self.proven}"] if self.proven else []
         return "/".join([*own, *(call.part for call in self.calls), *proven])
 
     @property
     def old_cards(self) -> tuple[tuple[int, int], ...]:
-        """Return the channel and the id of each card before this one."""
+        """Return the channel and id of each earlier card."""
         return tuple(zip(self.old[::2], self.old[1::2], strict=True))
 
 
 def standing(handle: str) -> Standing | None:
-    """Return what a handle stands for; None: it is no handle of ours."""
+    """Return the message in a handle; None: the handle is not ours."""
     channel, _, rest = handle.partition("/")
     message, _, rest = rest.partition("/")
     digest, *parts = rest.split("/")
@@ -68,7 +68,7 @@ def standing(handle: str) -> Standing | None:
 
 
 def call_in(part: str) -> Call | None:
-    """Return the call that a part of a handle stands for; None: it is none."""
+    """Return the call in a part of a handle; None: it is not a call."""
     numbers = part.removeprefix(CALL).split(".")
     if len(numbers) < 2 or not all(one.isdecimal() for one in numbers):
         return None

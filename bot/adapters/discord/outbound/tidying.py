@@ -1,7 +1,7 @@
-"""What is over goes: calls and superseded cards are deleted, a card whose table moved away becomes a link to it.
+"""Remove what is over: delete calls and old cards, and turn a card whose table moved away into a link.
 
-A deletion has a bucket of its own at Discord, so it is done soon. A link is an edit, and waits for a quiet channel:
-decoration comes last.
+Discord limits deletions separately, so they are done soon. A link is an edit, which waits for a quiet channel because
+it matters least.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from bot.ports.messages import Unreachable
 from bot.text import Words
 
 AFTER: Final = 6.0
-"""Seconds of quiet in the channel before a card becomes a link."""
+"""The channel must be quiet for this many seconds before a card becomes a link."""
 LOOK_EVERY: Final = 0.25
 TRIES: Final = 5
 MOST: Final = 2_000
@@ -28,9 +28,9 @@ GONE: Final = frozenset({403, 404})
 
 @dataclass
 class Old:
-    """A message that is over. `code`, `link`: of the table, for the line that is left where it can't be deleted.
+    """A message that is over. `code`, `link`: of the table, for the line that remains if it can't be deleted.
 
-    `deleted`: it is to be deleted; else it becomes a link. `is_card`: it has components; else it is a line of text.
+    `deleted`: it is to be deleted; otherwise it becomes a link. `is_card`: it has components; otherwise it is text.
     """
 
     channel: int
@@ -45,7 +45,7 @@ class Old:
 
 
 class Tidying:
-    """Takes away what is over. `client`: who is logged in now; raises Unreachable where nobody is."""
+    """Removes what is over. `client`: returns the client; raises Unreachable if nobody is logged in."""
 
     def __init__(self, limits: RateLimits, client: Callable[[], discord.Client]) -> None:
         self._limits, self._client = limits, client
@@ -54,16 +54,16 @@ class Tidying:
         self._task: asyncio.Task[None] | None = None
 
     def is_done(self, message: int) -> bool:
-        """Return whether this message is gone or a link by now."""
+        """Return whether this message was already deleted or turned into a link."""
         return message in self._done
 
     def forget(self, message: int) -> None:
-        """Leave this message alone: it is the table's panel again."""
+        """Leave this message alone: it is the table's card again."""
         self._waiting.pop(message, None)
         self._done.pop(message, None)
 
     def want(self, old: Old) -> None:
-        """Take this message away, as soon as there is room for it."""
+        """Remove this message as soon as the limits allow."""
         if old.message in self._waiting or old.message in self._done:
             return
         self._waiting[old.message] = old
@@ -71,7 +71,7 @@ class Tidying:
             self._task = asyncio.get_running_loop().create_task(self._tidy(), name="tidy old messages")
 
     async def delete_now(self, olds: Iterable[Old]) -> bool:
-        """Take these away at once, as far as they are to be deleted; return whether none is left."""
+        """Delete at once those that are to be deleted; return whether none is left."""
         meant = [self._waiting.get(old.message, old) for old in olds if old.deleted]
         for old in meant:
             self.want(old)
@@ -96,7 +96,7 @@ class Tidying:
             else:
                 self._limits.take(old.channel)
         except Unreachable:
-            return  # no try was made
+            return  # this does not count as a try
         old.tries, old.under_way = old.tries + 1, True
         try:
             over = await self._taken_away(old)
@@ -107,7 +107,7 @@ class Tidying:
             self._done[old.message] = None
 
     async def _taken_away(self, old: Old) -> bool:
-        """Delete it or make it a link; return False if that is worth another try."""
+        """Delete it or make it a link; return False if another try is worthwhile."""
         try:
             message = self._client().get_partial_messageable(old.channel).get_partial_message(old.message)
             if old.deleted:
@@ -119,7 +119,7 @@ class Tidying:
         except discord.HTTPException as refused:
             self._limits.answered(refused.status)
             if old.deleted and refused.status != 404 and refused.status < 429:
-                old.deleted = False  # what may not be deleted is made short
+                old.deleted = False  # turn it into a short line instead
                 return False
             return refused.status in GONE
         except (Unreachable, *LOST):
@@ -127,7 +127,7 @@ class Tidying:
         return True
 
     async def stop(self) -> None:
-        """Leave as it is what was not tidied yet: it stands in the handles."""
+        """Stop. The stored handles still name the messages that were not tidied yet, so they are tidied later."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

@@ -1,7 +1,7 @@
-"""The accounts that let us act for them: the bot's own, and the channels'. Their tokens are kept sealed in the store.
+"""Manage the accounts that let us act for them: the bot's own and the channels'. Their tokens are stored sealed.
 
-Signing in is Twitch's authorization-code flow. Twitch takes no PKCE; the state is bound to a cookie by our pages, the
-scopes are fixed here, and a code is exchanged by us alone (threats T16).
+Signing in is Twitch's authorization-code flow. Twitch supports no PKCE; our pages bind the state to a cookie, the
+scopes are fixed here, and only we exchange a code (threats T16).
 """
 
 import asyncio
@@ -43,19 +43,19 @@ SCOPES: Final = {
     "channel": ("channel:bot",),
     "comforts": ("channel:bot", "channel:manage:predictions", "channel:manage:polls", "channel:manage:redemptions"),
 }
-"""The scopes that are asked for, by the purpose of a sign-in; `docs/stream.md` says why."""
+"""The scopes to ask for, by the purpose of a sign-in; `docs/stream.md` explains them."""
 NEEDED: Final = {"seat": (), "bot": BOT_SCOPES, "channel": ("channel:bot",), "comforts": SCOPES["comforts"]}
-"""Without these it makes no sense."""
+"""Scopes without which a sign-in is useless."""
 UNKNOWN: Final = "Twitch does not know TWITCH_CLIENT_ID with TWITCH_CLIENT_SECRET. See docs/stream.md."
 log = structlog.get_logger()
 
 
 class BadSecretError(NotKnownError):
-    """Twitch does not know this application."""
+    """Twitch rejects this application."""
 
 
 class Channel(Struct, frozen=True):
-    """A channel we play in. `login` may change, `id` never."""
+    """A channel that we play in. `login` may change, `id` never does."""
 
     id: str
     login: str
@@ -63,14 +63,14 @@ class Channel(Struct, frozen=True):
 
 
 class Directory(Struct, frozen=True):
-    """The accounts that are connected. `bot`: the id of our own, empty for none yet."""
+    """The connected accounts. `bot`: the id of our own; empty: none yet."""
 
     bot: str = ""
     channels: tuple[Channel, ...] = ()
 
 
 class Account(Struct, frozen=True):
-    """An account that lets us act for it, with its tokens: sealed as a whole; never printed."""
+    """An account that lets us act for it, with its tokens: stored sealed, and never printed."""
 
     id: str
     token: str
@@ -86,9 +86,9 @@ _ACCOUNT: Final = msgspec.json.Decoder(Account)
 
 
 class Accounts:
-    """The accounts that are connected, and the way to connect more.
+    """The connected accounts, and the way to connect more.
 
-    `back`: our address that Twitch sends browsers back to. `allowed`: logins; empty: whoever likes may connect.
+    `back`: our address to which Twitch sends browsers back. `allowed`: logins that may connect; empty: everybody.
     """
 
     def __init__(
@@ -99,15 +99,15 @@ class Accounts:
         self._allowed = frozenset(login.lower().lstrip("#@") for login in allowed)
         self.back = ""
         self.changed = asyncio.Event()
-        """Set when an account was connected or let go."""
+        """Set when an account was connected or removed."""
         self.fresh: set[str] = set()
-        """The accounts that signed in since whoever is logged in took up their tokens."""
-        self._setup_key = secrets.token_urlsafe(24)
+        """The accounts that signed in after the client loaded their tokens."""
+        self._setup_key = secrets.token_hex(16)
         self._writing = asyncio.Lock()
 
     @property
     def wanted(self) -> frozenset[str]:
-        """Return the logins of channels that the owner named."""
+        """Return the logins of the channels that the owner named."""
         return self._allowed
 
     # Signing in
@@ -118,7 +118,7 @@ class Accounts:
 
     @property
     def setup_key(self) -> str:
-        """Return the key with which whoever runs the bot connects its account. Another one each time we start."""
+        """Return the key with which the operator connects the bot's account. It is new at each start."""
         return self._setup_key
 
     def key_fits(self, key: str) -> bool:
@@ -126,7 +126,7 @@ class Accounts:
         return hmac.compare_digest(key.encode("utf-8", "replace"), self._setup_key.encode())
 
     def address(self, purpose: str, state: str) -> str:
-        """Return where a browser signs in for this purpose; empty where that can't be done."""
+        """Return the address where a browser signs in for this purpose; empty if that is impossible."""
         if purpose not in SCOPES or not self.back:
             return ""
         asked = {
@@ -140,7 +140,7 @@ class Accounts:
         return f"{Route.ID_BASE}oauth2/authorize?{urlencode(asked)}"
 
     async def arrived(self, purpose: str, code: str) -> Arrival | str:
-        """Return who came back with this code, or the id of the sentence that says why not."""
+        """Return who came back with this code, or the id of the sentence that says why it failed."""
         try:
             async with aiohttp.ClientSession(timeout=WITHIN) as session:
                 account, login = await self._exchange(session, code)
@@ -151,12 +151,14 @@ class Accounts:
             return await self._take_in(purpose, account, login)
         except StoreTrouble:
             return "web-trouble"
-        except (*LOST, KeyError, ValueError) as error:  # its text may hold the code
+        except (*LOST, KeyError, ValueError) as error:  # the error's text may hold the code
             log.warning("a sign-in failed", kind=type(error).__name__)
             return "web-sign-in-failed"
 
     async def _exchange(self, session: aiohttp.ClientSession, code: str) -> tuple[Account, str]:
-        """Return the account behind a code, and its login: without scopes the library finds no token in the answer."""
+        """Return the account behind a code, and its login. The library can't do this: without scopes it finds
+        no token.
+        """
         form = {**self._application, "code": code, "grant_type": "authorization_code", "redirect_uri": self.back}
         async with session.post(f"{Route.ID_BASE}oauth2/token", data=form) as answer:
             given = await json_of(answer)
@@ -167,7 +169,7 @@ class Accounts:
         return Account(valid["user_id"], given["access_token"], given.get("refresh_token", ""), scopes), valid["login"]
 
     async def _drop(self, session: aiohttp.ClientSession, token: str) -> None:
-        """Give a viewer's token back: who they are was all that we wanted to know."""
+        """Revoke a viewer's token: we only wanted to know who they are."""
         form = {"client_id": self.client_id, "token": token}
         async with session.post(f"{Route.ID_BASE}oauth2/revoke", data=form) as answer:
             if answer.status != 200:
@@ -194,7 +196,7 @@ class Accounts:
         return Arrival(person, venue_named(account.id), place_named(account.id), login)
 
     async def _keep_widest(self, account: Account) -> None:
-        """Keep an account, unless it has allowed more before: signing in for less takes nothing back."""
+        """Store an account, unless it allowed more before: signing in for fewer scopes must not lose any."""
         before = await self.account(account.id)
         if before is None or not set(before.scopes) > set(account.scopes) or not await self._is_alive(before):
             await self.keep(account)
@@ -216,7 +218,7 @@ class Accounts:
         return Directory() if content is None else _DIRECTORY.decode(content)
 
     async def be(self, user: str) -> None:
-        """Let this account be the bot's own. Raises StoreTrouble."""
+        """Make this account the bot's own. Raises StoreTrouble."""
         await self._update(lambda before: replace(before, bot=user))
 
     async def add(self, channel: Channel) -> None:
@@ -228,7 +230,7 @@ class Accounts:
         )
 
     async def let_go(self, user: str) -> None:
-        """Forget an account that took back what it had allowed: a channel's owner, or our own. Raises StoreTrouble."""
+        """Forget an account that withdrew its permission: a channel's owner, or our own. Raises StoreTrouble."""
         await self._update(
             lambda before: Directory(
                 "" if before.bot == user else before.bot, tuple(one for one in before.channels if one.id != user)
@@ -246,7 +248,7 @@ class Accounts:
         await self._notes.save(f"account:{account.id}", self._vault.seal(msgspec.json.encode(account)))
 
     async def account(self, user: str) -> Account | None:
-        """Return an account with its tokens; None: not connected, or sealed with a key that is gone."""
+        """Return an account with its tokens; None: it is not connected, or its key is lost."""
         sealed = await self._notes.load(f"account:{user}")
         try:
             return None if sealed is None else _ACCOUNT.decode(self._vault.open(sealed))
@@ -255,14 +257,14 @@ class Accounts:
             return None
 
     async def refreshed(self, user: str, token: str, refresh: str) -> None:
-        """Store the new tokens of an account; one that is not connected is left alone."""
+        """Store the new tokens of an account; do nothing if it is not connected."""
         before = await self.account(user)
         if before is not None:
             await self.keep(replace(before, token=token, refresh=refresh))
 
 
 async def json_of(answer: aiohttp.ClientResponse) -> dict[str, Any]:
-    """Return an answer's content. Raises ClientPayloadError where Twitch says no, but no headers with tokens."""
+    """Return an answer's content. Raises ClientPayloadError on a refusal, without headers, which may hold tokens."""
     if answer.status != 200:
         raise aiohttp.ClientPayloadError(f"status {answer.status}")
     content: dict[str, Any] = await answer.json()

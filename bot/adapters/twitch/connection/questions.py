@@ -1,6 +1,6 @@
-"""Questions to Twitch by whoever sets the bot up: they change nothing, but for one line in a chat, if it is wanted.
+"""Check a bot's setup with Twitch. Nothing is changed, except that one line is said in a chat if wanted.
 
-Of an answer only its status and its reason are used: nothing that Twitch sends is told on as it came (threats T9).
+Only the status and the reason of an answer are used: nothing is passed on as Twitch sent it (threats T9).
 """
 
 from collections.abc import Iterable
@@ -15,12 +15,12 @@ from twitchio.http import Route
 from bot.adapters.twitch.connection.accounts import WITHIN, Account, Channel
 
 MOST_READ: Final = 20_000
-"""Characters of a page in which the reason for a refusal is looked for."""
+"""Characters of a page that are searched for the reason of a refusal."""
 MISMATCHED: Final = ("redirect_mismatch", "does not match registered uri")
 
 
 class TokenState(Struct, frozen=True):
-    """Says whose a token is, and what it allows."""
+    """The owner of a token, and what it allows."""
 
     id: str
     login: str
@@ -28,14 +28,14 @@ class TokenState(Struct, frozen=True):
 
 
 class SetupQuestions:
-    """Asks Twitch, for one check. All methods raise what is in LOST where Twitch does not answer."""
+    """Asks Twitch, for one check. All methods raise the errors in LOST if Twitch does not answer."""
 
     def __init__(self, client_id: str, client_secret: str) -> None:
         self._client_id, self._application = client_id, {"client_id": client_id, "client_secret": client_secret}
         self._token = ""
 
     async def application(self) -> str:
-        """Return what is wrong with the application: empty for nothing, `id`, `secret` or `other`."""
+        """Return what is wrong with the application: empty for nothing, else `id`, `secret` or `other`."""
         form = {**self._application, "grant_type": "client_credentials"}
         status, content = await self._call("POST", f"{Route.ID_BASE}oauth2/token", data=form)
         if status == 200:
@@ -45,9 +45,9 @@ class SetupQuestions:
         return "secret" if "secret" in reason else "id" if "client" in reason else "other"
 
     async def knows_address(self, back: str) -> bool | None:
-        """Tell whether this address is registered for the application; None: Twitch did not let on.
+        """Return whether this address is registered for the application; None: Twitch did not reveal it.
 
-        It shows nobody the list, but refuses to begin a sign-in that would come back to another address.
+        Twitch shows nobody the list, but refuses to start a sign-in that would return to another address.
         """
         asked = {
             "client_id": self._client_id,
@@ -68,7 +68,7 @@ class SetupQuestions:
             return True if answer.status in {200, 302, 303} and "error=" not in leads else None
 
     async def state_of(self, account: Account) -> TokenState | None:
-        """Return what an account's token allows; None: it is no longer good."""
+        """Return what an account's token allows; None: it is no longer valid."""
         headers = {"Authorization": f"OAuth {account.token}"}
         status, content = await self._call("GET", f"{Route.ID_BASE}oauth2/validate", headers=headers)
         if status != 200:
@@ -77,7 +77,7 @@ class SetupQuestions:
         return TokenState(str(content.get("user_id", "")), str(content.get("login", "")), scopes)
 
     async def renewed(self, account: Account) -> Account | None:
-        """Return the account with a fresh token, to be kept; None: its owner has taken back what they allowed."""
+        """Return the account with a fresh token, to be stored; None: its owner withdrew the permission."""
         form = {**self._application, "grant_type": "refresh_token", "refresh_token": account.refresh}
         status, content = await self._call("POST", f"{Route.ID_BASE}oauth2/token", data=form)
         if status != 200:
@@ -85,7 +85,7 @@ class SetupQuestions:
         return replace(account, token=content["access_token"], refresh=content.get("refresh_token", account.refresh))
 
     async def channels(self, logins: Iterable[str] = (), ids: Iterable[str] = ()) -> tuple[Channel, ...]:
-        """Return those that there are, a hundred at most. The application must have been asked about before."""
+        """Return the existing channels among these, at most a hundred. `application` must have been called before."""
         query = [("login", one) for one in logins] + [("id", one) for one in ids]
         if not query:
             return ()
@@ -95,9 +95,10 @@ class SetupQuestions:
         return tuple(Channel(one["id"], one["login"], one["display_name"]) for one in content["data"])
 
     async def moderates(self, account: Account, channel: str) -> bool | None:
-        """Tell whether an account moderates a channel; None: it does not allow us to know.
+        """Return whether an account moderates a channel; None: its scopes do not let us know.
 
-        Twitch tells only moderators whether somebody follows a channel; whom we ask about makes no difference.
+        Twitch tells only moderators who follows a channel, so the question is whether it answers; the person asked
+        about does not matter.
         """
         if "moderator:read:followers" not in account.scopes:
             return None
@@ -106,7 +107,7 @@ class SetupQuestions:
         return {200: True, 401: False, 403: False}.get(status)
 
     async def say(self, account: Account, channel: str, text: str) -> str:
-        """Say a line in a channel's chat; return why it was not said, in Twitch's own word for it; empty: it was."""
+        """Say a line in a channel's chat; return Twitch's code for why it was not said; empty: it was."""
         body, headers = (
             {"broadcaster_id": channel, "sender_id": account.id, "message": text},
             self._headers(account.token),
@@ -122,7 +123,7 @@ class SetupQuestions:
 
     @staticmethod
     async def _call(method: str, address: str, **about: Any) -> tuple[int, dict[str, Any]]:
-        """Return an answer's status, and what it holds. Raises ClientPayloadError where Twitch itself is in trouble."""
+        """Return an answer's status and content. Raises ClientPayloadError if Twitch itself is in trouble."""
         async with (
             aiohttp.ClientSession(timeout=WITHIN) as session,
             session.request(method, address, **about) as answer,

@@ -1,4 +1,4 @@
-"""TwitchIO's sockets and calls, with what 3.3.2 lacks: other addresses, a patient move, an end to asking for tokens."""
+"""Add to TwitchIO 3.3.2 what it lacks: other addresses, no loss when a session moves, a limit on asking for tokens."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ from twitchio.http import Route
 from bot.adapters.twitch.connection.errors import TooManyTokensError
 
 OLD_SOCKET_SECONDS: Final = 30.0
-"""Twitch closes the old socket by itself so long after the welcome on the new one."""
+"""Seconds after the welcome on the new socket at which Twitch itself closes the old one."""
 MOST_TOKENS: Final = 5
 TOKENS_SECONDS: Final = 60.0
 log = structlog.get_logger()
@@ -27,7 +27,9 @@ T = TypeVar("T")
 
 
 def point_to(api: str = "", auth: str = "", eventsub: str = "") -> None:
-    """Send all that TwitchIO does to these addresses; empty: Twitch's own. It has names in modules for them only."""
+    """Send all of TwitchIO's requests to these addresses; empty: Twitch's own. The library has no setting for them,
+    only module variables.
+    """
     if api:
         Route.BASE = api.rstrip("/") + "/"
     if auth:
@@ -37,17 +39,17 @@ def point_to(api: str = "", auth: str = "", eventsub: str = "") -> None:
 
 
 class Sockets(Protocol):
-    """The news that a socket tells of itself to the client whose it is."""
+    """The client, as far as its sockets report to it."""
 
     opened: list[Websocket]
 
     def has_missed(self) -> None:
-        """Take note that a socket came back by itself: what was said meanwhile is lost."""
+        """Note that a socket reconnected by itself: what was said meanwhile is lost."""
         ...
 
 
 class PatientSocket(Websocket):
-    """Hears what still comes by the old socket when Twitch moves a session; the library would lose it."""
+    """Still hears the old socket when Twitch moves a session; the library would lose what arrives there."""
 
     __slots__ = ()
 
@@ -65,7 +67,7 @@ class PatientSocket(Websocket):
             client.has_missed()
 
     async def end(self) -> None:
-        """End for good: the library would go on trying to come back after its client was closed."""
+        """End for good: the library would keep reconnecting after its client was closed."""
         for task in list(self._connection_tasks):
             task.cancel()
         await asyncio.gather(*self._connection_tasks, return_exceptions=True)
@@ -83,11 +85,11 @@ class PatientSocket(Websocket):
         new._subscriptions = self._subscriptions
         try:
             await new.connect(url=url, fail_once=True)
-        except Exception:  # noqa: BLE001 - whatever it was, a fresh session does
+        except Exception:  # noqa: BLE001 - whatever it was, a fresh session helps
             hearing.cancel()
             await self.connect(reconnect=True)
             return
-        self._socket = None  # it is closed when it has been heard out
+        self._socket = None  # it is closed once it was heard out
         await self.close()
         client._websockets[user][new.session_id or ""] = new  # noqa: SLF001 - where the library keeps them
 
@@ -105,13 +107,13 @@ class PatientSocket(Websocket):
 
 
 def take_sockets() -> None:
-    """Let the library make its sockets of our kind: it makes them by this name."""
+    """Make the library create sockets of our kind, by replacing the class under its name."""
     twitchio.client.Websocket = PatientSocket  # type: ignore[attr-defined]
     websockets.Websocket = PatientSocket  # type: ignore[misc]
 
 
 def bounded(fetch: Callable[P, Awaitable[T]], clock: Callable[[], float] = time.monotonic) -> Callable[P, Awaitable[T]]:
-    """Return this call with an end: on a lasting 401 the library asks for tokens and calls itself without one."""
+    """Limit this call: on a lasting 401 the library asks for tokens and calls itself without end."""
     asked: deque[float] = deque(maxlen=MOST_TOKENS)
 
     async def ask(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -125,7 +127,7 @@ def bounded(fetch: Callable[P, Awaitable[T]], clock: Callable[[], float] = time.
 
 
 def end_asking(http: ManagedHTTPClient) -> None:
-    """Bound how often this client of the library asks for tokens."""
+    """Limit how often this client of the library asks for tokens."""
     inner: Any = http.__dict__["_ManagedHTTPClient__isolated"]
     http.__dict__["client_credentials_token"] = bounded(http.client_credentials_token)
     inner.refresh_token = bounded(inner.refresh_token)

@@ -1,13 +1,13 @@
-"""Keeps one client connected: starts it, watches what it hears, and starts another when it hears nothing more.
+"""Keep one client running: start it, watch what it hears, and start another when it hears nothing.
 
-While Twitch can't be heard, the clocks of its tables stand still and their other places say so (threats F11, F13, F26).
+While Twitch can't be heard, the clocks of its tables stop, and their other places say so (threats F11, F13, F26).
 """
 
 import asyncio
 import contextlib
 import random
 import time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import structlog
 import twitchio
@@ -15,35 +15,34 @@ from twitchio import eventsub
 from twitchio.exceptions import InvalidTokenException
 
 from bot.adapters.twitch.connection.accounts import UNKNOWN, Accounts, BadSecretError, Channel
-from bot.adapters.twitch.connection.client import ChatClient, ConduitClient, Listening, closed
+from bot.adapters.twitch.connection.client import Listening
 from bot.adapters.twitch.connection.errors import LOST, told
+from bot.adapters.twitch.connection.event_clients import ChatClient, ConduitClient, EventHandlers, closed
+from bot.adapters.twitch.inbound.listener import Listener
 from bot.adapters.twitch.names import place_named, venue_named
 from bot.ports.chat import ChatBot
 from persistence import StoreTrouble
 
-if TYPE_CHECKING:
-    from bot.adapters.twitch.inbound.listener import Listener
-
 FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 30.0
 STEADY: Final = 120.0
-"""Seconds after which a client that ran counts as having worked."""
+"""A client that ran for this many seconds counts as having worked."""
 READY_WITHIN: Final = 45.0
 LOOK_EVERY: Final = 0.5
 TOKEN: Final = "oauth2/token"  # noqa: S105 - a path
 AGAIN_EVERY: Final = 20.0
 """Seconds until a channel that could not be joined is tried again."""
 UNHEARD: Final = 2.0
-"""Seconds without a socket after which people can't be heard: clocks stand still."""
+"""Seconds without a socket after which clocks stop, because people can't be heard."""
 GIVE_UP: Final = 8.0
-"""Seconds without a socket after which the library is not waited for: another client is started."""
+"""Seconds without a socket after which we start another client instead of waiting for the library."""
 log = structlog.get_logger()
 
 
 class Supervisor:
-    """Keeps one client connected. `first_ready`: chat was heard for the first time. `starts`: so many clients."""
+    """Keeps one client running. `first_ready`: set once chat was heard. `starts`: how many clients were started."""
 
-    def __init__(self, bot: ChatBot, accounts: Accounts, listener: "Listener", conduit: str) -> None:
+    def __init__(self, bot: ChatBot, accounts: Accounts, listener: Listener, conduit: str) -> None:
         self._bot, self._accounts, self._listener, self._conduit = bot, accounts, listener, conduit
         self.client: Listening | None = None
         self.first_ready = asyncio.Event()
@@ -51,13 +50,13 @@ class Supervisor:
         self.is_up = False
         """Whether chat is heard now."""
         self.needs_bot = asyncio.Event()
-        """No account of ours is connected: somebody has to sign in."""
+        """Set while no account of ours is connected: somebody has to sign in."""
         self._stopping = False
         self._was_up = False
         self._try_again_at: float | None = None
 
     async def run(self) -> None:
-        """Keep a client connected until stopped. Raises BadSecretError."""
+        """Keep a client running until stopped. Raises BadSecretError."""
         pause = FIRST_PAUSE
         while not self._stopping:
             bot = await self._bot_account()
@@ -80,7 +79,7 @@ class Supervisor:
                 pause = min(LONGEST_PAUSE, pause * 2)
 
     async def _change_or(self, seconds: float) -> None:
-        """Wait, or go on at once when an account was connected."""
+        """Wait, but no longer once an account was connected or removed."""
         self._accounts.changed.clear()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -90,21 +89,22 @@ class Supervisor:
         try:
             directory = await self._accounts.directory()
             known = directory.bot and await self._accounts.account(directory.bot) is not None
-        except StoreTrouble:  # we know no better: whoever is logged in stays so
+        except StoreTrouble:  # unknown now: keep the account that is logged in
             return self.client.me if self.client is not None else ""
         return directory.bot if known else ""
 
     async def _run_one(self, bot: str) -> Listening:
-        """Run one client from login to its end, however it ends; return it, to be asked why.
+        """Run one client from login to its end, however it ends, and return it.
 
-        It takes up what is stored now: that an account has just signed in is no reason to start yet another.
+        It uses the accounts as stored now, so one that has just signed in needs no further client.
         """
         self._accounts.changed.clear()
         self._accounts.fresh.discard(bot)
+        handlers = EventHandlers(self._listener, self.ready, self.revoked)
         client: Listening = (
-            ConduitClient(self._accounts, self._listener, self, bot, self._conduit)
+            ConduitClient(self._accounts, handlers, bot, self._conduit)
             if self._conduit
-            else ChatClient(self._accounts, self._listener, self, bot)
+            else ChatClient(self._accounts, handlers, bot)
         )
         self.client = client
         self.starts += 1
@@ -112,7 +112,7 @@ class Supervisor:
         watching = asyncio.create_task(self._watch(client), name="twitch watchdog")
         try:
             await asyncio.wait({running, watching}, return_when=asyncio.FIRST_COMPLETED)
-            if not self._stopping:  # who stops us starts us again: that is no news to anybody
+            if not self._stopping:  # stopping is followed by another start: nobody needs to hear of it
                 await self._down(client)
         finally:
             self.is_up = False
@@ -125,7 +125,7 @@ class Supervisor:
 
     @staticmethod
     def _judge(ended: object) -> None:
-        """Raise BadSecretError where it makes no sense to try again: Twitch does not give us a token."""
+        """Raise BadSecretError if another try is useless, because Twitch gives us no token."""
         match ended:
             case InvalidTokenException():
                 pass
@@ -137,7 +137,7 @@ class Supervisor:
             log.warning("Twitch's client broke", kind=told(ended))
 
     async def ready(self, client: Listening) -> None:
-        """Hear all channels with a client that is logged in."""
+        """Join all channels with a client that is logged in."""
         self._accounts.fresh.discard(client.me)
         if client.bot_token_lost:
             return
@@ -147,7 +147,7 @@ class Supervisor:
             await client.subscribe(eventsub.WhisperReceivedSubscription(user_id=client.me), client.me)
 
     async def join_all(self, client: Listening) -> None:
-        """Join the channels that were connected, and those that the owner named; leave those let go.
+        """Join the connected channels and those that the owner named, and leave those that were removed.
 
         What Twitch refuses now is tried again later.
         """
@@ -163,9 +163,9 @@ class Supervisor:
                 await self._bot.place_closed(venue_named(gone), place_named(gone))
 
     async def revoked(self, client: Listening, payload: twitchio.SubscriptionRevoked) -> None:
-        """Let a channel go that Twitch no longer lets us hear, and try to be in it again soon.
+        """Leave a channel whose chat Twitch no longer lets us hear, and soon try to join it again.
 
-        Its tables stand still, and their other places say so (threats F13).
+        Its tables stop, and their other places say so (threats F13).
         """
         condition = payload.raw["condition"]
         channel = str(condition.get("broadcaster_user_id", ""))
@@ -196,7 +196,7 @@ class Supervisor:
         return True
 
     async def _let_go(self, client: Listening) -> None:
-        """Leave streamers who took back what they had allowed, unless the owner named their channel."""
+        """Leave channels whose streamers withdrew their permission, unless the owner named them."""
         gone = client.taken_back()
         client.owned -= gone
         client.disowned -= gone
@@ -220,7 +220,7 @@ class Supervisor:
     # Watching
 
     async def _watch(self, client: Listening) -> None:
-        """Return where nothing is heard for too long, or our own account is gone."""
+        """Return when nothing was heard for too long, or our own account is gone."""
         began = time.monotonic()
         heard_at = began
         while True:
@@ -239,7 +239,7 @@ class Supervisor:
             await asyncio.sleep(LOOK_EVERY)
 
     async def _is_over(self, client: Listening, now: float) -> bool:
-        """Make good what changed meanwhile; return whether another client is needed."""
+        """Handle what changed meanwhile; return whether another client is needed."""
         if client.bot_token_lost and client._setup_called:  # noqa: SLF001 - all tokens were looked at
             return True
         if self.is_up:
@@ -252,7 +252,7 @@ class Supervisor:
         return False
 
     async def _make_good(self, client: Listening, now: float) -> None:
-        """Try again what could not be joined; take in leave that was taken back, missed words, and streams."""
+        """Check streams, try again to join channels, and handle withdrawn permissions and missed chat."""
         await self._listener.streams.look_now_and_then(client)
         if self._try_again_at is not None and now > self._try_again_at:
             await self.join_all(client)
@@ -275,7 +275,7 @@ class Supervisor:
         self._was_up = True
 
     async def _down(self, client: Listening) -> None:
-        """Let nobody's time run until somebody can be heard again."""
+        """Stop all clocks until people can be heard again."""
         if not self.is_up:
             return
         self.is_up = False
@@ -283,7 +283,7 @@ class Supervisor:
             await self._bot.place_closed(venue_named(channel), place_named(channel))
 
     async def stop(self) -> None:
-        """End the client that runs, and start no other."""
+        """End the running client, and start no other."""
         self._stopping = True
         self._accounts.changed.set()
         if self.client is not None:

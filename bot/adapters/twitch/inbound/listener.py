@@ -1,8 +1,8 @@
-"""The words of people in chat and whispers, as messages for the bot; and its answers back to them."""
+"""Turn what people say in chat and whispers into messages for the bot, and give its answers."""
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from weakref import WeakValueDictionary
 
 import structlog
@@ -10,6 +10,7 @@ import twitchio
 from cachetools import FIFOCache
 from twitchio.models.eventsub_ import BaseEvent
 
+from bot.adapters.twitch.connection.client import Listening
 from bot.adapters.twitch.inbound.raid_watch import RaidWatch
 from bot.adapters.twitch.inbound.stream_watch import StreamWatch
 from bot.adapters.twitch.limits import KEPT_FOR_NEWS
@@ -20,27 +21,28 @@ from bot.adapters.twitch.outbound.chat_text import cut
 from bot.adapters.twitch.outbound.sender import Sender
 from bot.adapters.twitch.outbound.whispers import Whispers
 from bot.adapters.twitch.port import Bot
-from bot.ports.ids import NO_PLACE
+from bot.ports.ids import NO_PLACE, PlaceId
 from bot.ports.messages import Message, Reply, Rights, Unreachable
 from bot.text import Words
 
-if TYPE_CHECKING:
-    from bot.adapters.twitch.connection.client import Listening
-
 TOO_OLD: Final = 600.0
-"""Seconds: Twitch repeats a notification at most so late; what is older is no word of now (threats F7, F8)."""
+"""Seconds. Twitch repeats a notification at most this much later; an older one is out of date (threats F7, F8)."""
 MOST_HEARD: Final = 20_000
 MOST_AT_ONCE: Final = 3_000
-"""Lines that wait for the bot; of a flood beyond it the rest is dropped (threats T6)."""
+"""The most lines that wait for the bot; those beyond are dropped (threats T6)."""
 QUIET: Final = 12
-"""So many lines must be left for the tables before an answer is given that refuses nothing."""
+"""How many lines must be left for the tables before an answer is given that is not a refusal."""
+PAGES_AGAIN: Final = 120.0
+"""Seconds after which an answer repeats the address of the pages."""
+KNOWN: Final = "known"
+"""Stands for an address that was told in chat recently."""
 BY_NAME: Final = "potluck"
-"""The word by which the bot takes what follows for its own, whatever other bots have."""
+"""A line after this word is for our bot, whatever commands other bots have."""
 log = structlog.get_logger()
 
 
 class Listener:
-    """Hears chat, whispers, and rewards that were taken."""
+    """Hears chat, whispers, and redeemed rewards."""
 
     def __init__(
         self,
@@ -58,22 +60,24 @@ class Listener:
         self.answers = Answers(sender, lambda channel: bot.words("en", venue_named(channel)).text("twitch-answer-held"))
         self._heard: FIFOCache[str, None] = FIFOCache(MOST_HEARD)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """One for whoever is being heard now."""
+        """A lock for each person who is being heard now."""
         self._no_moderator: set[str] = set()
-        """Channels that took it away, and have not been told what that means."""
+        """Channels that took away our moderator rights, and were not yet told the consequence."""
         self.waiting = 0
-        """Lines that are not answered yet."""
+        """The number of lines that are not answered yet."""
+        self._told_pages: FIFOCache[str, float] = FIFOCache(MOST_HEARD)
+        """When each place was last told the address of its pages."""
 
     # Chat
 
-    def passes_over(self, client: "Listening", payload: twitchio.ChatMessage) -> bool:
-        """Tell whether a line is surely not for us: most are, and cost nothing (threats T6).
+    def passes_over(self, client: Listening, payload: twitchio.ChatMessage) -> bool:
+        """Return whether a line is surely not for us. Most are not, and must cost nothing (threats T6).
 
-        What moderators are is remembered all the same: their own pages go by it.
+        Moderators are remembered all the same, since their own pages depend on it.
         """
         chatter, text = payload.chatter, payload.text
         self.raids.heard(payload.broadcaster.id, chatter.id)
-        talks = self._marks and text[:1].isalnum()  # nothing in the store has to be asked for that
+        talks = self._marks and text[:1].isalnum()  # this needs nothing from the store
         if chatter.id == client.me or not (talks or self._is_foreign(payload, text.lstrip())):
             return False
         if payload.badges and chatter.moderator and is_of_this_chat(payload):
@@ -81,13 +85,15 @@ class Listener:
         return True
 
     def _is_foreign(self, payload: twitchio.ChatMessage, text: str) -> bool:
-        """Tell whether a line is talk, or said to another bot; to reply to us, or to name us, is neither."""
+        """Return whether a line is talk, or for another bot. A line that begins with "@" may be a reply to us or name
+        us.
+        """
         if text.startswith("@"):
             return False
         channel = payload.broadcaster.id
         return self._bot.is_foreign(venue_named(channel), place_named(channel), named_person(payload.chatter.id), text)
 
-    async def said(self, client: "Listening", payload: twitchio.ChatMessage) -> None:
+    async def said(self, client: Listening, payload: twitchio.ChatMessage) -> None:
         """Hear a line of chat that may be for us."""
         channel = payload.broadcaster.id
         if payload.chatter.id == client.me:
@@ -95,7 +101,7 @@ class Listener:
             await self._moderating(channel, so=payload.chatter.moderator or payload.chatter.broadcaster)
             return
         if channel not in client.channels or not is_of_this_chat(payload):
-            return  # let go, though Twitch still tells of it; or said elsewhere
+            return  # it is a channel that we left but Twitch still sends, or the line was said elsewhere
         text = await self._for_us(client, payload)
         if not text or not self._is_new(payload.id, payload) or not self._limits.people.take(payload.chatter.id):
             return
@@ -103,13 +109,13 @@ class Listener:
             return
         heard = self._message_of(payload, text)
         answer = await self._hear_in_turn(heard)
-        if not answer.unknown or payload.text.startswith("@"):  # a word of another bot's is none of ours
+        if not answer.unknown or payload.text.startswith("@"):  # an unknown word may be for another bot
             await self._answer(payload, heard, answer)
 
     async def _moderating(self, channel: str, *, so: bool) -> None:
-        """Take note whether we moderate a channel; where that was taken away, say once what works no more.
+        """Note whether we moderate a channel; if that was taken away, say once what no longer works.
 
-        What finds no room now is said beside a later line of ours.
+        Without room now, it is said after a later line of ours.
         """
         if self._limits.moderates(channel, so=so):
             self._no_moderator.add(channel)
@@ -120,7 +126,7 @@ class Listener:
             await self.answers.say(channel, self._bot.words("en", venue_named(channel)).text("twitch-no-moderator"))
 
     async def _hear_in_turn(self, heard: Message) -> Reply:
-        """Hear one person's lines in the order they came, each a task of its own; nobody waits for others."""
+        """Hear each person's lines in order, as separate tasks; nobody waits for another person."""
         turn = self._turns.setdefault(heard.sender.id, asyncio.Lock())
         self.waiting += 1
         try:
@@ -129,8 +135,10 @@ class Listener:
         finally:
             self.waiting -= 1
 
-    async def _for_us(self, client: "Listening", payload: twitchio.ChatMessage) -> str:
-        """Return the line as the bot takes it; empty for chat. A reply begins with a name, a call of us with ours."""
+    async def _for_us(self, client: Listening, payload: twitchio.ChatMessage) -> str:
+        """Return the line as the bot reads it; empty: it is not for us. A reply begins with a name, a call to us with
+        ours.
+        """
         text = payload.text.strip()
         prefix = await self._bot.prefix_of(venue_named(payload.broadcaster.id))
         if text.startswith("@"):
@@ -142,7 +150,7 @@ class Listener:
         return text if text.startswith(prefix) else ""
 
     def _is_new(self, name: str, payload: BaseEvent) -> bool:
-        """Return whether this is news: Twitch tells some things twice, and some too late."""
+        """Return whether a notification is new and recent: Twitch sends some twice, and some too late."""
         at = payload.timestamp
         if name in self._heard or (at is not None and time.time() - at.timestamp() > TOO_OLD):
             return False
@@ -166,7 +174,7 @@ class Listener:
         )
 
     async def _answer(self, payload: twitchio.ChatMessage, heard: Message, answer: Reply) -> None:
-        """Answer short questions shortly; what is secret or long stands on the person's own page."""
+        """Answer short questions in chat; secret or long answers go to the person's own page."""
         if answer.told or not (answer.text or answer.files):
             return
         if answer.exposed:
@@ -184,10 +192,10 @@ class Listener:
         await self.answers.give(for_all(asked) if answer.for_all and not answer.is_private else asked)
 
     async def _take_back(self, payload: twitchio.ChatMessage, heard: Message, answer: Reply) -> None:
-        """Delete a secret that somebody typed openly, where we may and the channel wants it; tell them in any case.
+        """Delete a secret that somebody typed in public, if we may and the channel wants it; tell them in any case.
 
-        Their line once deleted can't be replied to, so they are called by name. Of this their first line in half a
-        minute has room that else is kept for tables.
+        A deleted line can't be replied to, so they are called by name. The first such answer to them in half a minute
+        may use room that is kept for tables.
         """
         channel, words = payload.broadcaster.id, self._bot.words(heard.locale, heard.venue)
         wanted = await self._bot.deletes_secrets(heard.venue)
@@ -202,17 +210,30 @@ class Listener:
         await self.answers.give(Asked(channel, to, name, (told,), spare=spare, seated=seated))
 
     async def _briefly(self, heard: Message, words: Words, lines: list[str]) -> str:
-        """Return what stands for a long answer beside those of others: where to read it; empty: it is short."""
+        """Return a short form of a long answer for a shared line: where to read it; empty: the answer is short."""
         if len(lines) == 1 and len(lines[0]) <= HALF:
             return ""
-        address = await self._bot.way_in(heard.place)
-        return words.text("twitch-more", address=address) if address else ""
+        address = await self._pages(heard.place)
+        return words.text("twitch-all-there", address=address) if address else ""
+
+    async def _pages(self, place: PlaceId) -> str:
+        """Return the address of a channel's pages; KNOWN if chat was told it recently; empty: there are none.
+
+        It is not repeated in every line, since other bots punish frequent links.
+        """
+        address, last = await self._bot.way_in(place), self._told_pages.get(place)
+        known = address and last is not None and time.monotonic() - last < PAGES_AGAIN
+        return KNOWN if known else address
 
     async def _where(self, heard: Message, words: Words, answer: Reply, *, on_page: bool) -> str:
-        """Return where to read what is not said here; of what is only long, the beginning."""
+        """Return where to read an answer that is not given in chat; one that is only long begins with its first
+        words.
+        """
         if on_page:
             return words.text("twitch-on-your-page")
-        address = await self._bot.way_in(heard.place)
+        address = await self._pages(heard.place)
+        if address and address != KNOWN:
+            self._told_pages[heard.place] = time.monotonic()
         if not answer.is_private:
             more = words.text("twitch-more", address=address) if address else ""
             return f"{cut(in_one_line(answer), SHORT - len(more) - 1)} {more}".strip()
@@ -220,8 +241,8 @@ class Listener:
 
     # Whispers
 
-    async def whispered(self, client: "Listening", payload: twitchio.Whisper) -> None:
-        """Hear a whisper, which is private; the answer goes to the page, and else by a whisper."""
+    async def whispered(self, client: Listening, payload: twitchio.Whisper) -> None:
+        """Hear a whisper, which is private. The answer goes to the person's page, otherwise it is whispered."""
         if payload.sender.id == client.me or not self._is_new(payload.id, payload):
             return
         if not self._limits.people.take(payload.sender.id):
@@ -243,7 +264,7 @@ class Listener:
     # Rewards
 
     async def redeemed(self, payload: twitchio.ChannelPointsRedemptionAdd) -> None:
-        """Give somebody who spent points of the channel what they took, or their points back."""
+        """Give somebody the reward for which they spent channel points, or their points back."""
         if payload.status != "unfulfilled" or not self._is_new(payload.id, payload):
             return
         channel, user = payload.broadcaster.id, payload.user
@@ -258,10 +279,10 @@ class Listener:
         if answer.text and self._limits.has_room_for_an_answer(channel):
             await self.answers.say(channel, answer.text)
 
-    async def hear_channel(self, client: "Listening", channel: str) -> None:
-        """Be told of rewards that are taken, of the stream, and of raids, each where that matters to the channel.
+    async def hear_channel(self, client: Listening, channel: str) -> None:
+        """Subscribe to redeemed rewards, the stream, and raids, as far as each matters to the channel.
 
-        A poll that was on goes on.
+        A poll that was running continues.
         """
         if await self._bot.has_rewards(venue_named(channel)):
             await self._channel_features.hear_rewards(channel)
@@ -272,22 +293,23 @@ class Listener:
 
 
 def is_of_this_chat(payload: twitchio.ChatMessage) -> bool:
-    """Return whether a line was said in the chat that tells of it, and is no more than a line.
+    """Return whether a line was said in the chat that sent it, and is nothing but a line.
 
-    One of a partner's chat is for the bot of that channel; the words beside a reward come with the reward itself.
+    A line from a partner's shared chat is for the bot of that channel; words beside a reward come with the reward
+    itself.
     """
     source = payload.source_broadcaster
     return payload.channel_points_id is None and (source is None or source.id == payload.broadcaster.id)
 
 
 def rights_of(chatter: twitchio.Chatter) -> Rights:
-    """Return what somebody may do, by what they are in the channel."""
+    """Return somebody's rights, by their role in the channel."""
     if chatter.broadcaster:
         return Rights.OWNER
     return Rights.STAFF if chatter.moderator else Rights.PLAYER
 
 
 def standing_of(chatter: twitchio.Chatter) -> frozenset[str]:
-    """Return what somebody is to the channel, by the badges that came with the line."""
+    """Return what somebody is to the channel, by the badges of their line."""
     worn = {"subscriber": chatter.subscriber or chatter.founder, "vip": chatter.vip}
     return frozenset(word for word, so in worn.items() if so)

@@ -1,45 +1,43 @@
-"""Raids: who sends their viewers to a channel where a table of ours stands."""
+"""Watch raids: somebody sends their viewers to a channel that has a table of ours."""
 
 import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import structlog
 import twitchio
 from cachetools import FIFOCache
 from twitchio import eventsub
 
+from bot.adapters.twitch.connection.client import Listening
 from bot.adapters.twitch.names import person_of, place_named, venue_named
 from bot.adapters.twitch.port import Bot
 from persistence import StoreTrouble
 
-if TYPE_CHECKING:
-    from bot.adapters.twitch.connection.client import Listening
-
 TOO_OLD: Final = 60.0
-"""Seconds after which those who came have found out by themselves what is on."""
+"""Seconds after which raiders have found out for themselves what is going on."""
 IN_A_ROW: Final = 120.0
-"""Seconds in which a further raid comes with the one before: who came with that is no less a raider."""
+"""A raid within this many seconds of another belongs to it: people who came with the first are still raiders."""
 AHEAD: Final = 15.0
-"""Seconds by which raiders may be heard before word of their raid is."""
+"""Seconds by which raiders may be heard before their raid is reported."""
 MOST_HEARD: Final = 100_000
 MOST_RAIDED: Final = 10_000
 log = structlog.get_logger()
 
 
 class RaidWatch:
-    """Hears of raids, in channels where a table was told of, and knows who spoke there before. `clock`: in seconds."""
+    """Hears of raids on channels that had news of a table, and knows who spoke there before. `clock`: in seconds."""
 
     def __init__(self, bot: Bot, clock: Callable[[], float] = time.monotonic) -> None:
         self._bot, self._clock = bot, clock
         self._heard: OrderedDict[tuple[str, str], float] = OrderedDict()
-        """Since when this process has heard somebody in a channel."""
+        """When this process first heard each person in a channel."""
         self._raided: FIFOCache[str, float] = FIFOCache(MOST_RAIDED)
 
     def heard(self, channel: str, user: str) -> None:
-        """Take note that somebody said something in a channel, whatever it was."""
+        """Note that somebody said something in a channel."""
         if (channel, user) in self._heard:
             return
         self._heard[channel, user] = self._clock()
@@ -47,17 +45,17 @@ class RaidWatch:
             self._heard.popitem(last=False)
 
     def was_here(self, channel: str, user: str) -> bool:
-        """Tell whether somebody was heard in a channel before it was raided: they did not come with that."""
+        """Return whether somebody was heard in a channel before it was raided, so that they are no raider."""
         return self._heard.get((channel, user), math.inf) < self._raided.get(channel, 0.0)
 
-    async def watch(self, client: "Listening", channel: str) -> None:
-        """Be told of raids on a channel, once for each client: where Twitch refuses, there are none to be told of."""
+    async def watch(self, client: Listening, channel: str) -> None:
+        """Subscribe to raids on a channel, once for each client. If Twitch refuses, they go unnoticed."""
         if channel not in client.hears_raids:
             client.hears_raids.add(channel)
             await client.subscribe(eventsub.ChannelRaidSubscription(to_broadcaster_user_id=channel), client.me)
 
     async def came(self, payload: twitchio.ChannelRaid) -> None:
-        """Hear of a raid. Told twice it counts once: the bot invites no more often than it likes."""
+        """Hear of a raid. One that is reported twice does no harm, because the bot limits its invitations."""
         if payload.timestamp is not None and time.time() - payload.timestamp.timestamp() > TOO_OLD:
             return
         channel, user, now = payload.to_broadcaster.id, payload.from_broadcaster, self._clock()

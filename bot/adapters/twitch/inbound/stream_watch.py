@@ -1,47 +1,43 @@
-"""Whether streams are on: told by EventSub, and looked up besides, for notifications come late, twice or never."""
+"""Learn whether streams are on: by EventSub and by looking, since its notifications come late, twice or never."""
 
 import time
 from collections.abc import Awaitable, Callable
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import structlog
 import twitchio
 from cachetools import FIFOCache
 from twitchio import eventsub
 
+from bot.adapters.twitch.connection.client import Listening
 from bot.adapters.twitch.connection.errors import LOST, told
 from bot.adapters.twitch.names import person_of, place_named, venue_named
 from bot.adapters.twitch.port import Bot
 from persistence import StoreTrouble
 
-if TYPE_CHECKING:
-    from bot.adapters.twitch.connection.client import Listening
-
 LOOK_EVERY: Final = 120.0
-"""Seconds between two look-ups of the streams that are watched."""
+"""Seconds between two look-ups of the watched streams."""
 SOONER: Final = 10.0
-"""Seconds until the next one, where something went wrong."""
+"""Seconds until the next look-up after a failure."""
 MOST_AT_ONCE: Final = 100
-"""Channels in one look-up, as Twitch has it."""
+"""The most channels in one look-up that Twitch allows."""
 MOST_HEARD: Final = 2_000
 log = structlog.get_logger()
 
 
 class StreamWatch:
-    """Watches the streams of channels that want something done when theirs ends. `clock`: in seconds."""
+    """Watches the streams of channels that want something done when they end. `clock`: in seconds."""
 
-    def __init__(
-        self, bot: Bot, client: Callable[[], "Listening"], clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, bot: Bot, client: Callable[[], Listening], clock: Callable[[], float] = time.monotonic) -> None:
         self._bot, self._client, self._clock = bot, client, clock
         self._heard: FIFOCache[str, None] = FIFOCache(MOST_HEARD)
         self._look_at = 0.0
 
     async def watch(self, channel: str) -> None:
-        """Be told of a channel's stream, once for each client, and look it up now. Raises Unreachable.
+        """Subscribe to a channel's stream, once for each client, and look it up now. Raises Unreachable.
 
-        Where Twitch refuses to tell, it is looked up again and again all the same.
+        If Twitch refuses the subscription, the regular look-ups remain.
         """
         client = self._client()
         if channel not in client.watches:
@@ -55,15 +51,15 @@ class StreamWatch:
         if await self._bot.watches_stream(venue_named(channel)):
             await self.watch(channel)
 
-    async def look_now_and_then(self, client: "Listening") -> None:
-        """Look up the streams that are watched, where it is time to."""
+    async def look_now_and_then(self, client: Listening) -> None:
+        """Look up the watched streams if it is time."""
         if client.watches and self._clock() >= self._look_at:
             self._look_at = self._clock() + LOOK_EVERY
             watched = sorted(client.watches)
             for start in range(0, len(watched), MOST_AT_ONCE):
                 await self._look(client, watched[start : start + MOST_AT_ONCE])
 
-    async def _look(self, client: "Listening", channels: list[str]) -> None:
+    async def _look(self, client: Listening, channels: list[str]) -> None:
         try:
             found = {
                 one.user.id: one
@@ -81,7 +77,7 @@ class StreamWatch:
     # What Twitch tells
 
     async def online(self, payload: twitchio.StreamOnline) -> None:
-        """Hear that a stream has begun. What was played before, such as a rerun, is no stream of theirs."""
+        """Hear that a stream has begun. Reruns and the like do not count."""
         if payload.type == "live" and self._is_new(payload):
             user = payload.broadcaster
             await self._tell(user.id, user.display_name or user.name or "", live=True, at=payload.started_at)
@@ -93,7 +89,7 @@ class StreamWatch:
             await self._tell(user.id, user.display_name or user.name or "", live=False, at=payload.timestamp)
 
     def _is_new(self, payload: twitchio.StreamOnline | twitchio.StreamOffline) -> bool:
-        """Return whether this is news: Twitch tells some things twice."""
+        """Return whether a notification is new: Twitch sends some twice."""
         metadata = payload.metadata
         name = "" if metadata is None else metadata.message_id
         if name and name in self._heard:
@@ -102,7 +98,7 @@ class StreamWatch:
         return True
 
     async def _tell(self, channel: str, name: str, *, live: bool, at: datetime | None) -> None:
-        """Tell the bot; while the store is away, what could not be done is done at the next look."""
+        """Tell the bot; if the store is away, it is repeated at the next look-up."""
         heard: Callable[..., Awaitable[None]] = self._bot.stream_is_on if live else self._bot.stream_is_off
         since = 0 if at is None else round(at.timestamp() * 1000)
         try:

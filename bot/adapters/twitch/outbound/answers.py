@@ -1,9 +1,9 @@
-"""Answers in chat: a reply at once, and where there is no room, together with others', as soon as there is."""
+"""Give answers in chat: as a reply at once, or without room together with others as soon as there is some."""
 
 import asyncio
 import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import regex
@@ -16,27 +16,29 @@ from bot.adapters.twitch.outbound.sender import NotTakenError, Sender
 from bot.ports.messages import Reply, Unreachable
 
 MARKUP: Final = regex.compile(r"^#+ |^- |\*\*|`|^\|.*$", regex.MULTILINE)
-"""Headings, points, emphasis, tables."""
+"""Headings, list points, emphasis, tables."""
 FOR_NAMES: Final = 30
-"""Signs of a line: the name of whom it is for before it, which has 25 at most, and a mark behind it."""
+"""Characters of a line that are kept for the name of the person answered: at most 25, and punctuation."""
 SHORT: Final = LONGEST - len(OPENING) - FOR_NAMES
+LONGEST_OF_ALL: Final = SHORT + FOR_NAMES
+"""Signs of a line that answers several."""
 HALF: Final = SHORT // 2
-"""Signs: what is longer leaves no room beside it."""
+"""In characters; a longer answer leaves no room for others beside it."""
 MOST_LINES: Final = 3
 """Of an answer that is a short page, such as the rules of a table."""
 MOST_WAIT: Final = 60
-"""People of a channel who wait for an answer; of a flood beyond them the rest hears nothing (threats T6)."""
+"""People of a channel who wait for an answer; those beyond get none (threats T6)."""
 MOST_GIVEN: Final = 5_000
 LONGEST_WAIT: Final = 60.0
-"""Seconds after which an answer is none any more."""
+"""Seconds after which an answer is no longer given."""
 log = structlog.get_logger()
 
 
 class Asked(NamedTuple):
-    """Say who asked, by the name that Twitch calls them with, and what they are told.
+    """Hold what somebody is told, and the name by which Twitch mentions them.
 
-    `name`: empty: what they are told is for all who ask. `to`: the line to reply to; empty: it is gone. `brief`: what
-    they are told beside others; empty: the lines. `spare`: so many lines must be left for tables.
+    `name`: empty: the answer is for everybody who asks. `to`: the line to reply to; empty: it was deleted. `brief`: the
+    answer in a shared line; empty: use `lines`. `spare`: how many lines must be left for tables.
     """
 
     channel: str
@@ -49,30 +51,32 @@ class Asked(NamedTuple):
 
     @property
     def is_one_line(self) -> bool:
-        """Tell whether it can stand beside others'."""
+        """Return whether the answer fits in a line with others."""
         return len(self.lines) == 1 or bool(self.brief)
 
     @property
     def called(self) -> str:
-        """Return whom the chat's line is for; empty: for all."""
+        """Return the mention of the person; empty: the answer is for everybody."""
         return f"@{self.name}" if self.name else ""
 
 
 class Answers:
-    """Gives answers. `held`: what is said, by channel, where the channel takes an answer in no other words."""
+    """Gives answers. `held`: by channel, a text that stands in for an answer that the channel rejects in all
+    wordings.
+    """
 
     def __init__(self, sender: Sender, held: Callable[[str], str]) -> None:
         self._sender, self._held = sender, held
         self._limits = sender.limits
         self._waiting: defaultdict[str, list[tuple[float, Asked]]] = defaultdict(list)
         self._given: FIFOCache[tuple[str, str], float] = FIFOCache(MOST_GIVEN)
-        """When a text was last a reply of its own."""
+        """When a text was last given as a separate reply."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     async def give(self, asked: Asked) -> None:
-        """Answer at once, as a reply; soon where there is no room, or where others were told the same, with others.
+        """Answer at once as a reply; without room, or if others were told the same recently, soon and with others.
 
-        Who asks the same again meanwhile is answered once; what was told for all is told to nobody again.
+        Somebody who repeats a waiting question is answered once. An answer for everybody is not repeated soon.
         """
         waiting, given = self._waiting.get(asked.channel), self._was_given(asked)
         if given and not asked.name:
@@ -87,13 +91,15 @@ class Answers:
             self._tasks[asked.channel] = asyncio.create_task(self._catch_up(asked.channel), name="answers")
 
     async def stop(self) -> None:
-        """Answer nobody who still waits."""
+        """Stop: nobody who still waits is answered."""
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def say(self, channel: str, line: str, to: str = "") -> bool:
-        """Say a line for which there is room, in whatever words the channel takes; return whether it can be reached."""
+        """Say a line for which there is room, in any wording that the channel accepts; return whether it was
+        reached.
+        """
         for text in dict.fromkeys((as_line(line), in_other_words(as_line(line)), as_line(self._held(channel)))):
             try:
                 await self._sender.say(channel, text, reply_to=to)
@@ -120,7 +126,7 @@ class Answers:
         return self._limits.has_room_for_an_answer(those[0].channel, spare=spare, seated=seated)
 
     async def _reply(self, asked: Asked) -> bool:
-        """Reply with the lines for which there is room; return whether the channel could be reached."""
+        """Reply with as many lines as there is room for; return whether the channel could be reached."""
         first, *others = asked.lines
         named = not asked.to or self._was_given(asked)
         self._note_given(asked)
@@ -133,7 +139,7 @@ class Answers:
         return True
 
     async def _tell(self, those: Sequence[Asked], line: str) -> bool:
-        """Say one line for several; return whether the channel could be reached."""
+        """Say one line for several people; return whether the channel could be reached."""
         for_all = [one for one in those if not one.name]
         for one in for_all:
             self._note_given(one)
@@ -143,7 +149,7 @@ class Answers:
         return reached
 
     async def _catch_up(self, channel: str) -> None:
-        """Tell those who wait, as many in a line as it holds, until nobody does."""
+        """Answer those who wait, as many as fit in each line, until nobody is left."""
         try:
             while self._still_wait(channel):
                 await asyncio.sleep(A_MOMENT / 2)
@@ -163,34 +169,54 @@ class Answers:
 
 
 def for_all(asked: Asked) -> Asked:
-    """Return it as one that is told once for all who ask the same."""
+    """Return an answer that is given once for everybody who asks the same."""
     return asked._replace(to="", name="", seated=False)
 
 
 def together(waiting: Sequence[Asked]) -> tuple[list[Asked], str]:
-    """Return who is answered next, and the one line for them: those seated first, of one text all who asked for it.
+    """Return who is answered next, and the line for them: people seated first, and all who asked for the same text.
 
-    One alone is replied to; so is whoever's answer takes several lines, and there is no line for them.
+    One person alone gets a reply. So does somebody whose answer takes several lines; then the line is empty.
     """
     order = sorted(waiting, key=lambda one: not one.seated)
     if not order or not order[0].is_one_line:
         return order[:1], ""
-    beside = [one for one in order if one.is_one_line]
-    texts = list(dict.fromkeys(one.brief or one.lines[0] for one in beside))
-    told: list[Asked] = []
-    line = ""
-    for text in texts:
-        those = [one for one in beside if (one.brief or one.lines[0]) == text]
-        part = f"{' '.join(dict.fromkeys(one.called for one in those))} {flat(text)}".strip()
-        longer = f"{line}{BETWEEN}{part}" if line else part
-        if line and len(longer) > SHORT + FOR_NAMES:
+    beside: dict[str, list[Asked]] = {}
+    for one in order:
+        if one.is_one_line:
+            beside.setdefault(one.brief or one.lines[0], []).append(one)
+    told: dict[str, list[Asked]] = {}
+    for text, those in beside.items():
+        if told and len(one_line(told | {text: those})) > LONGEST_OF_ALL:
             break
-        told, line = [*told, *those], longer
-    return told, line
+        told[text] = those
+    return [one for those in told.values() for one in those], one_line(with_the_only_one_whole(told))
+
+
+def one_line(told: Mapping[str, Sequence[Asked]]) -> str:
+    """Return these texts in one line, each behind the names of those it is for."""
+    named = ((" ".join(dict.fromkeys(one.called for one in those)), flat(text)) for text, those in told.items())
+    return BETWEEN.join(f"{names} {text}".strip() for names, text in named)
+
+
+def with_the_only_one_whole(told: Mapping[str, Sequence[Asked]]) -> Mapping[str, Sequence[Asked]]:
+    """Return the texts with the only brief one in full, if there is room: a number alone does not say what it counts.
+
+    Of several each is understood by the others.
+    """
+    brief = [text for text, those in told.items() if those[0].brief == text]
+    answers = {one.lines for text in brief for one in told[text]}
+    if len(brief) != 1 or len(answers) != 1:
+        return told
+    (lines,) = answers
+    whole = {lines[0] if text in brief else text: those for text, those in told.items()}
+    return whole if len(lines) == 1 and len(one_line(whole)) <= LONGEST_OF_ALL else told
 
 
 def in_lines(answer: Reply) -> list[str]:
-    """Return as few lines as hold an answer; none where one alone is too long. Only a page of ours takes several."""
+    """Return an answer in as few lines as hold it; none if it is too long. Only a page of ours may take several
+    lines.
+    """
     whole = in_one_line(answer)
     if len(whole) <= SHORT or not answer.marked_up:
         return [whole] if len(whole) <= SHORT else []
@@ -202,6 +228,6 @@ def in_lines(answer: Reply) -> list[str]:
 
 
 def in_one_line(answer: Reply) -> str:
-    """Return an answer as chat shows it, which knows no line breaks and no markup."""
+    """Return an answer for chat, which has no line breaks and no markup."""
     plain = MARKUP.sub("", answer.text) if answer.marked_up else answer.text
     return BREAKS.sub(BETWEEN, plain.strip())

@@ -1,6 +1,6 @@
-"""The features of an affiliate's or partner's channel besides chat: announcements, predictions, polls, rewards.
+"""Use the features of affiliates' and partners' channels besides chat: announcements, predictions, polls, rewards.
 
-All but the announcements need the streamer's own leave, given on the page where the bot is connected.
+All but announcements need the streamer's permission, given on the page where the bot is connected.
 """
 
 import asyncio
@@ -28,9 +28,9 @@ log = structlog.get_logger()
 
 
 class ChannelFeatures:
-    """Does in a channel what it allows. `client`: who is logged in now; raises Unreachable where nobody is.
+    """Uses the features that a channel allows. `client`: returns the client; raises Unreachable if nobody is logged in.
 
-    `watch`: asks to be told of a channel's stream. `line`: says a line in a channel.
+    `watch`: subscribes to a channel's stream. `line`: says a line in a channel.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class ChannelFeatures:
         self._client, self._watch, self._line = client, watch, line
 
     def _channel(self, place: PlaceId) -> twitchio.PartialUser:
-        """Return a channel whose streamer has connected it themselves. Raises Unreachable."""
+        """Return a channel whose streamer connected it personally. Raises Unreachable."""
         client, channel = self._client(), id_of(place)
         if not client.has_token(channel):
             raise Unreachable("the streamer has not allowed it")
@@ -51,7 +51,9 @@ class ChannelFeatures:
     # Announcements
 
     async def announce(self, channel: str, text: str, color: str) -> bool:
-        """Announce this in chat in one of Twitch's colours; return whether it stands there: we must be a moderator."""
+        """Announce a text in chat in one of Twitch's colours; return whether it was accepted, which needs a
+        moderator.
+        """
         client = self._client()
         try:
             asked = client.create_partialuser(channel).send_announcement(
@@ -63,10 +65,10 @@ class ChannelFeatures:
             return False
         return True
 
-    # A line that must not stand
+    # A line that must be deleted
 
     async def delete(self, channel: str, line: str) -> bool:
-        """Delete a line of somebody's; return whether it is gone: we must be a moderator, who wrote it must be none."""
+        """Delete somebody's line; return whether it is gone. We must be a moderator, and its author must not be one."""
         try:
             client = self._client()
             if not client.may_delete:
@@ -83,19 +85,19 @@ class ChannelFeatures:
     # The stream
 
     async def watch_stream(self, place: PlaceId) -> None:
-        """Be told when the stream of a channel begins and ends. Raises Unreachable."""
+        """Subscribe to the beginnings and ends of a channel's stream. Raises Unreachable."""
         await self._watch(id_of(place))
 
     # Rewards
 
     async def make_reward(self, place: PlaceId, title: str, cost: int) -> str:
-        """Make a reward for so many points; return its id. Raises Unreachable."""
+        """Create a reward at this cost in points; return its id. Raises Unreachable."""
         made = await within(self._channel(place).create_custom_reward(cut(title, LONGEST_TITLE), cost))
         await self.hear_rewards(id_of(place))
         return str(made.id)
 
     async def change_reward(self, place: PlaceId, reward: str, title: str, cost: int, *, on: bool) -> bool:
-        """Change a reward of ours, which keeps what waits in its queue; return False where it is gone.
+        """Change a reward of ours, without losing its queue; return False if it was deleted.
 
         Raises Unreachable.
         """
@@ -108,14 +110,14 @@ class ChannelFeatures:
         return False
 
     async def drop_reward(self, place: PlaceId, reward: str) -> None:
-        """Delete a reward of ours; one that is gone already is as good as dropped. Raises Unreachable."""
+        """Delete a reward of ours; if it is already gone, that is fine. Raises Unreachable."""
         found = await within(self._channel(place).fetch_custom_rewards(manageable=True))
         for one in found:
             if one.id == reward:
                 await within(one.delete())
 
     async def hear_rewards(self, channel: str) -> None:
-        """Be told when somebody takes a reward of ours; once for each client."""
+        """Subscribe to redemptions of our rewards, once for each client."""
         client = self._client()
         if channel not in client.hears_rewards:
             wanted = eventsub.ChannelPointsRedeemAddSubscription(broadcaster_user_id=channel)
@@ -125,7 +127,7 @@ class ChannelFeatures:
     # Predictions
 
     async def open_prediction(self, place: PlaceId, title: str, outcomes: Sequence[str], seconds: int) -> Prediction:
-        """Open a prediction that viewers may bet on for so many seconds. Raises Unreachable."""
+        """Open a prediction on which viewers may bet for this many seconds. Raises Unreachable."""
         asked = self._channel(place).create_prediction(
             title=cut(title, LONGEST_TITLE), outcomes=list(outcomes), prediction_window=seconds
         )
@@ -133,7 +135,9 @@ class ChannelFeatures:
         return Prediction(opened.id, tuple(one.id for one in opened.outcomes))
 
     async def end_prediction(self, place: PlaceId, prediction: str, outcome: str) -> None:
-        """Settle a prediction, or call it off; one that is over is as good as ended. Raises Unreachable."""
+        """Settle a prediction, or cancel it if `outcome` is empty; one that is over is left alone. Raises
+        Unreachable.
+        """
         channel = self._channel(place)
         if not await within(is_open(channel, prediction)):
             return
@@ -145,13 +149,13 @@ class ChannelFeatures:
     # Polls
 
     async def open_poll(self, place: PlaceId, title: str, choices: Sequence[str], seconds: int) -> str:
-        """Open a poll on two to five choices for so many seconds, and return its id. Raises Unreachable."""
+        """Open a poll on two to five choices for this many seconds, and return its id. Raises Unreachable."""
         titles = [cut(one, LONGEST_CHOICE) for one in choices]
         asked = self._channel(place).create_poll(title=cut(title, LONGEST_TITLE), choices=titles, duration=seconds)
         return (await within(asked)).id
 
     async def poll_votes(self, place: PlaceId, poll: str) -> tuple[int, ...] | None:
-        """Return the votes of each choice, in their order; none: it was called off; None: it is still on.
+        """Return the votes of each choice, in order; none: the poll was cancelled; None: it is still on.
 
         Raises Unreachable.
         """
@@ -169,7 +173,7 @@ class ChannelFeatures:
 
 
 async def the_poll(channel: twitchio.PartialUser, poll: str) -> twitchio.Poll | None:
-    """Return the poll of this id."""
+    """Return the poll with this id."""
     return next(iter([one async for one in channel.fetch_polls(ids=[poll])]), None)
 
 
@@ -180,7 +184,7 @@ async def is_open(channel: twitchio.PartialUser, prediction: str) -> bool:
 
 
 async def within(asked: Awaitable[T]) -> T:
-    """Return what Twitch answers, within ten seconds. Raises Unreachable for whatever it answers but yes."""
+    """Return Twitch's answer, within ten seconds. Raises Unreachable for anything but success."""
     try:
         async with asyncio.timeout(WITHIN):
             return await asked

@@ -1,4 +1,4 @@
-"""Text as a line of chat takes it: short, one line, and nothing that a site or another bot takes for a command."""
+"""Fit text into a line of chat: short, in one line, and never a command for the site or another bot."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,26 +6,28 @@ from typing import Final
 import regex
 
 LONGEST: Final = 500
-"""Signs that Twitch takes in one line."""
+"""Characters that Twitch accepts in one line."""
 OPENING: Final = "🎲 "
-"""All our lines begin so: then none begins with a slash, a point, a sign of another bot, or a name (threats T12)."""
+"""Begins all our lines, so that none begins with a slash, a dot, another bot's prefix or a name (threats T12)."""
 BETWEEN: Final = " · "
 BREAKS: Final = regex.compile(r"\s*\n\s*")
 ADDRESS: Final = regex.compile(r"https?://\S+")
 
 
 def as_line(text: str) -> str:
-    """Return one line of chat that opens as ours do, cut to what Twitch takes."""
+    """Return a line of chat with our opening, cut to what Twitch accepts."""
     return cut(OPENING + flat(text), LONGEST)
 
 
 def flat(text: str) -> str:
-    """Return a text without breaks and double blanks."""
+    """Return a text without line breaks and repeated spaces."""
     return regex.sub(r"\s+", " ", BREAKS.sub(BETWEEN, text.strip()))
 
 
 def cut(text: str, longest: int) -> str:
-    """Return a text cut by graphemes, so that no emoji or letter is broken; counted as Twitch does, in code points."""
+    """Return a text cut between graphemes, so that no emoji or letter breaks; the length counts code points, as on
+    Twitch.
+    """
     if len(text) <= longest:
         return text
     kept = ""
@@ -37,7 +39,7 @@ def cut(text: str, longest: int) -> str:
 
 
 def joined(lines: Sequence[str]) -> list[str]:
-    """Return lines put together into as few lines of chat as have room for them."""
+    """Return lines combined into as few lines of chat as hold them."""
     found: list[str] = []
     for one in map(flat, lines):
         together = f"{found[-1]} {one}" if found else one
@@ -49,7 +51,7 @@ def joined(lines: Sequence[str]) -> list[str]:
 
 
 def in_other_words(line: str, names: Sequence[str] = (), seats: Sequence[str] = ()) -> str:
-    """Return a line for a chat that did not take it: without addresses, and with seats in place of people's names."""
+    """Return a line that a chat rejected, without addresses, and with seats instead of people's names."""
     told = dict(zip(names, seats, strict=True))
     longest_first = sorted(filter(None, told), key=len, reverse=True)
     named = regex.compile(rf"(?<!\w)(?:{'|'.join(map(regex.escape, longest_first))})(?!\w)") if longest_first else None

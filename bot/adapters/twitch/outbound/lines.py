@@ -1,4 +1,4 @@
-"""A table's news as parts of what is said in chat: its sentences, whose turn it is, and where hands are."""
+"""Turn a table's news into parts of lines of chat: its sentences, whose turn it is, and where hands are."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -12,30 +12,30 @@ from bot.ports.messages import News, OpenMove, Panel, Update
 from bot.text import Words
 
 MOST_NAMED: Final = 10
-"""Of those awaited; more are counted."""
+"""The most awaited players who are named; more are counted."""
 MOST_MOVES: Final = 4
-"""Of more, one is told for each verb, with how many there are of it."""
+"""The most moves listed; of more, one is told for each verb, with their number."""
 MOST_NEWCOMERS: Final = 6
-"""Named, of many who sit down at once."""
+"""The most people named who sit down at the same time."""
 
 
 def news_in_parts(update: Update, words: Words) -> list[Part]:
-    """Return the news as sentences, the proofs last: each of them is one part."""
+    """Return the news as parts, one sentence each, and the fine print last."""
     fine = [Part(one.text, fine=True) for one in update.news if one.fine]
     return [*gathered(standing(update.news), words), *fine]
 
 
 def standing(news: tuple[News, ...]) -> list[News]:
-    """Return of lines that replace each other the last; no step of a count, and nothing that is fine print."""
+    """Return the news to tell: of lines that replace each other only the last, no steps of a count, no fine print."""
     plain = [one for one in news if not (one.fine or one.in_between)]
     last = max((place for place, one in enumerate(plain) if one.replaces), default=-1)
     return [one for place, one in enumerate(plain) if not one.replaces or place == last]
 
 
 def gathered(news: list[News], words: Words) -> list[Part]:
-    """Return the news as sentences: of many who sit down one after the other with as much, one.
+    """Return the news as parts. Several people who sit down in a row with the same stack share one sentence.
 
-    Of those who play at once there is none, unless it says what they bought.
+    People named by a game that starts at once need no such sentence, unless it tells their stack.
     """
     found: list[Part] = []
     told = [
@@ -57,7 +57,7 @@ def gathered(news: list[News], words: Words) -> list[Part]:
 
 
 def names(news: Sequence[News], newcomer: str) -> bool:
-    """Tell whether a game names somebody who sat down: that they did needs no sentence of its own then."""
+    """Return whether a game's news name somebody who sat down, so that this needs no sentence."""
     named = regex.compile(rf"(?<!\w){regex.escape(newcomer)}(?!\w)")
     return any(not one.aside and named.search(one.text) for one in news)
 
@@ -65,10 +65,10 @@ def names(news: Sequence[News], newcomer: str) -> bool:
 def turn(
     update: Update, words: Words, news: Sequence[Part] = (), *, hands_at: str = "", has_pages: bool = False
 ) -> str:
-    """Return who is to play, and what they may do as everybody may know it; empty where nobody is awaited.
+    """Return who is to play, and the moves that everybody may know; empty if nobody is awaited.
 
-    `news`: what is said before it, which may end with whose turn it is: that is told once. `hands_at`: the address of
-    people's own pages, where it is to be said now. `has_pages`: people find them, too, where it is not.
+    `news`: what is said before it; if that already tells whose turn it is, it is not repeated. `hands_at`: the address
+    of people's own pages, if it is to be told now. `has_pages`: people can find them anyway.
     """
     who = awaited(update, words, news)
     hands = words.text("twitch-hands", address=hands_at) if hands_at else ""
@@ -77,7 +77,9 @@ def turn(
 
 
 def is_played_on_pages(update: Update) -> bool:
-    """Tell whether those awaited need their own pages: there is a hand to look at, and no move that chat could name."""
+    """Return whether those awaited need their own pages: they have a hand to look at, and no move that chat may
+    name.
+    """
     panel = update.card
     people = any(seat.awaited and not seat.bot for seat in panel.seats)
     waits = panel.phase == "playing" and people and bool(update.notify)
@@ -98,7 +100,7 @@ def awaited(update: Update, words: Words, news: Sequence[Part]) -> str:
 
 
 def turn_by_seats(update: Update, words: Words) -> str:
-    """Return who is to play by their seats' numbers, and what they may do; empty where nobody is awaited."""
+    """Return who is to play by their seats' numbers, and what they may do; empty if nobody is awaited."""
     panel = update.card
     seats = [words.text("twitch-seat", number=seat.seat + 1) for seat in panel.seats if seat.awaited and not seat.bot]
     if panel.phase != "playing" or not seats:
@@ -107,7 +109,7 @@ def turn_by_seats(update: Update, words: Words) -> str:
 
 
 def moves(panel: Panel, words: Words) -> str:
-    """Return the open moves as they are typed, no verb left out: `!split, !stand`, `!move 6b x8 … (11 ways), !pass`."""
+    """Return the open moves as typed, with every verb: `!split, !stand`, `!move 6b x8 … (11 ways), !pass`."""
     openly = [one for one in panel.open_moves if not one.secret]
     if len(openly) <= MOST_MOVES:
         return ", ".join([in_one_way(one, words) for one in openly])
@@ -118,7 +120,7 @@ def moves(panel: Panel, words: Words) -> str:
 
 
 def in_one_way(one: OpenMove, words: Words, ways: int = 0) -> str:
-    """Return a move as it is typed, where it can be made in many ways with how many, and where they stand."""
+    """Return a move as typed; if it can be made in several ways, with their number."""
     line = words.typed(one.line or one.example or one.verb)
     if one.line and ways <= 1:
         return line

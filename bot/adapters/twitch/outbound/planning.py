@@ -1,7 +1,7 @@
-"""What is said in which line of chat: whole sentences in their order, and what has to wait where there is little room.
+"""Plan the lines of chat: whole sentences in order, and what has to wait when there is little room.
 
-Twitch takes 20 lines in half a minute. Nothing that changes a game is left out for that: what finds no room now is
-said as soon as there is some, and who sat down or got up meanwhile is left out first.
+Twitch accepts 20 lines in half a minute. Nothing that changes a game is left out: what finds no room is said as soon as
+there is some. News of people who sat down or got up are dropped first.
 """
 
 from collections.abc import Sequence
@@ -16,15 +16,15 @@ from bot.adapters.twitch.outbound.chat_text import BETWEEN, BREAKS, LONGEST, OPE
 SENTENCE: Final = regex.compile(r"(?<=[.!?…])\s+")
 CLAUSE: Final = regex.compile(r"(?<=[,;:·])\s+")
 MOST: Final = 100
-"""Lines: more than are said of one table at once."""
+"""More lines than are ever said of one table at once."""
 ROOM: Final = LONGEST - len(OPENING) - 20
-"""Signs of a sentence: a line has its opening and the table's code before it."""
+"""Characters of a sentence: a line also has its opening and the table's code."""
 
 
 class Part(Struct, frozen=True):
-    """One sentence to be said. `aside`: it changes nothing of a game. `fine`: a proof, whole or worth nothing.
+    """One sentence to say. `aside`: it changes nothing in a game. `fine`: a proof, which is useless if cut.
 
-    `short`: the same sentence in fewer letters; empty: there is none. `turn`: those whose turn it says it is.
+    `short`: the same sentence in fewer letters; empty: there is none. `turn`: the players whose turn it announces.
     """
 
     text: str
@@ -35,12 +35,12 @@ class Part(Struct, frozen=True):
 
     @property
     def shortened(self) -> "Part":
-        """Return it as it is said where there is little room."""
+        """Return the part in its short form, if it has one."""
         return replace(self, text=self.short, short="") if self.short else self
 
 
 class Planned(Struct, frozen=True):
-    """A line, how many of the parts stand in it, and whether it says whose turn it is."""
+    """A line, the number of parts in it, and whether it says whose turn it is."""
 
     text: str
     parts: int = 0
@@ -48,16 +48,16 @@ class Planned(Struct, frozen=True):
 
 
 class Plan(NamedTuple):
-    """The lines to be said now, and all parts in the order in which they are said: also those that have to wait."""
+    """The lines to say now, and all parts in order, including those that have to wait."""
 
     lines: tuple[Planned, ...]
     parts: tuple[Part, ...]
 
 
 def parts_of(text: str, *, aside: bool = False, short: str = "") -> list[Part]:
-    """Return the sentences of a text; one that no line takes, by its clauses.
+    """Return the sentences of a text; one that is too long for a line is split at its clauses.
 
-    `short`: the text in fewer letters, as many sentences; where it has others, none of them is known for the same.
+    `short`: the text in fewer letters. It is used only if it has as many sentences, so that they correspond.
     """
     sentences, shorter = sentences_of(text), sentences_of(short)
     if len(shorter) != len(sentences):
@@ -71,12 +71,12 @@ def parts_of(text: str, *, aside: bool = False, short: str = "") -> list[Part]:
 
 
 def sentences_of(text: str) -> list[str]:
-    """Return the sentences of a text, each as it is said in one line."""
+    """Return the sentences of a text, each in one line."""
     return SENTENCE.split(BREAKS.sub(BETWEEN, text.strip()))
 
 
 def fitting(sentence: str) -> list[str]:
-    """Return a sentence as it is, or where it is too long for a line, in pieces as long as one takes."""
+    """Return a sentence whole, or if it is too long for a line, in pieces that fit."""
     if len(sentence) <= ROOM:
         return [sentence]
     found = [""]
@@ -90,10 +90,10 @@ def fitting(sentence: str) -> list[str]:
 
 
 def planned(code: str, parts: Sequence[Part], turn: str, room: int = MOST, *, tight: bool = False) -> Plan:
-    """Return the lines to be said of these parts, as many as there is room for.
+    """Return the lines for these parts, as many as there is room for.
 
-    `turn`: who is to play and what they may do: behind what happened, and waiting with it. Proofs come last.
-    `tight`: there are few lines left, so that what one more is needed for is said in short, as is what finds no room.
+    `turn`: who is to play and what they may do; it follows the news, and waits with them. Fine print comes last.
+    `tight`: few lines are left, so short forms are used if they save a line, as they are if there is not enough room.
     """
     said = [*(one for one in parts if not one.fine), *(one for one in parts if one.fine)]
     lines = packed(code, said, turn)
@@ -108,7 +108,7 @@ def planned(code: str, parts: Sequence[Part], turn: str, room: int = MOST, *, ti
 
 
 def packed(code: str, parts: Sequence[Part], turn: str) -> list[Planned]:
-    """Return lines as full as whole sentences make them."""
+    """Return lines filled with whole sentences."""
     plain = sum(not one.fine for one in parts)
     said: list[Part | str] = [*parts[:plain], *([turn] if turn else []), *parts[plain:]]
     lines, head = list[Planned](), f"{code}{BETWEEN}"

@@ -1,4 +1,4 @@
-"""The sender of what the bot says: one line to Twitch, and what is done when it does not take it (threats F14, F18)."""
+"""Say lines on Twitch one at a time, and handle those that it does not accept (threats F14, F18)."""
 
 import asyncio
 import re
@@ -22,48 +22,48 @@ from bot.ports.messages import Reach, Unreachable
 WITHIN: Final = 8.0
 """Seconds for one call."""
 RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-"""A small number behind a line that is said again: it can't be taken for a seat's."""
+"""Superscript digits mark a repeated line, so that they can't be taken for a seat's number."""
 MOST_UNSURE: Final = 500
 AGAIN: Final = 3.0
 SAID_ALREADY: Final = "msg_duplicate"
 TOO_FAST: Final = {"msg_ratelimit": 10.0, "msg_slowmode": 30.0}
-"""Seconds until it makes sense to try again, where Twitch doesn't say."""
+"""Seconds until another try, if Twitch does not say."""
 SO_MANY_SECONDS: Final = re.compile(r"(\d{1,4}) second")
 OF_THE_LINE: Final = frozenset({"msg_rejected_mandatory", "msg_r9k", "msg_bad_characters", "msg_requires_links"})
-"""The channel takes other lines: an address in it was not allowed, or a word."""
+"""The channel accepts other lines: this one has a forbidden address or word."""
 WAITS_FOR_MODS: Final = "msg_rejected"
-"""Twitch's moderation looks at it first: it comes later, or never. A table does not wait for that."""
+"""Twitch's moderation checks the line first, so it appears later or never. A table does not wait for that."""
 REFUSES: Final = frozenset({401, 403})
 log = structlog.get_logger()
 
 
 class NotTakenError(Exception):
-    """A channel does not take this line for what is in it; others it does."""
+    """A channel rejects this line for its content, but accepts others."""
 
 
 class Sender:
-    """Says lines to Twitch, none twice. `client`: who is logged in now; raises Unreachable where nobody is."""
+    """Says lines on Twitch, none twice. `client`: returns the client; raises Unreachable if nobody is logged in."""
 
     def __init__(self, limits: RateLimits, client: Callable[[], Listening], room: SharedRoom) -> None:
         self.limits, self._client, self._room = limits, client, room
         self._came: deque[tuple[str, str, float]] = deque(maxlen=200)
         """Our own lines, as they came back to us."""
         self._unsure: FIFOCache[tuple[str, str], str] = FIFOCache(MOST_UNSURE)
-        """Lines of which nobody knows whether Twitch took them, as they were sent."""
+        """Lines whose fate is unknown, with the text that was sent."""
         self.last_sent: FIFOCache[str, str] = FIFOCache(MOST_UNSURE)
-        """By channel, the id of the last line of ours."""
+        """The id of our last line in each channel."""
 
     def came(self, channel: str, text: str) -> None:
-        """Take note that a line of ours was heard in the chat."""
+        """Note that a line of ours appeared in the chat."""
         self._came.append((channel, text, time.monotonic()))
 
     async def say(self, channel: str, text: str, reply_to: str = "") -> None:
-        """Say one line, for which room has been taken. Raises Unreachable, NotTakenError."""
+        """Say one line for which room is reserved. Raises Unreachable, NotTakenError."""
         if self._came_after_all(channel, text):
             return
         await self._find_room(channel)
         wanted, text = text, fresh(self.limits, channel, text)
-        self.limits.said(channel, text)  # at once: the next one may be on its way before this one has arrived
+        self.limits.said(channel, text)  # note it now: the next line may be sent before this one arrives
         since = time.monotonic()
         try:
             async with asyncio.timeout(WITHIN):
@@ -85,14 +85,14 @@ class Sender:
                 log.info("a channel can be written to again", channel=channel)
 
     async def _find_room(self, channel: str) -> None:
-        """Take room for a line among all processes of ours. Raises Unreachable where the others have taken it all."""
+        """Reserve room for a line among all our processes. Raises Unreachable if the others have used it all."""
         window = self.limits.shared_window(channel)
         after = 0.0 if window is None else await self._room.wait_for(*window)
         if after > 0:
             raise Unreachable("others of ours spoke", after=after, held_up=after)
 
     async def _send(self, channel: str, text: str, reply_to: str) -> None:
-        """Send with the application's token where the channel let us in: then we wear the badge of a bot."""
+        """Send with the application's token if the channel let us in, since that shows the badge of a bot."""
         client = self._client()
         place = client.create_partialuser(channel)
         ways = [None, client.me] if client.has_token(channel) else [client.me]
@@ -107,9 +107,9 @@ class Sender:
                 return
 
     def _rejected(self, channel: str, text: str, code: str, why: str) -> None:
-        """Raise Unreachable for a line that Twitch did not send, unless that is as good as sent.
+        """Raise Unreachable or NotTakenError for a line that Twitch rejected; a duplicate counts as said.
 
-        `why`: its sentence, which in slow mode says for how long nothing is taken.
+        `why`: Twitch's sentence, which in slow mode tells the seconds to wait.
         """
         if code == SAID_ALREADY:
             log.info("a line was not shown", channel=channel, code=code)
@@ -128,7 +128,9 @@ class Sender:
         raise Unreachable(code or "dropped", Reach.SHUT, after=pause)
 
     def _refused(self, channel: str, text: str, error: BaseException, *, replies: bool) -> bool:
-        """Return whether Twitch said no for good: nothing is to be tried again. Raises Unreachable for a no of now."""
+        """Return whether Twitch refused for good, so that another try is useless. Raises Unreachable for a temporary
+        refusal.
+        """
         status = status_of(error)
         if status in REFUSES or status == 429:
             self.limits.unsaid(channel, text)
@@ -146,7 +148,7 @@ class Sender:
         return 400 <= status < 500
 
     def _came_after_all(self, channel: str, text: str) -> bool:
-        """Return whether a line that nobody answered for was heard in the chat since; if not, it was never said."""
+        """Return whether a line of unknown fate appeared in the chat since; if not, it was never said."""
         sent = self._unsure.pop((channel, text), "")
         came = bool(sent) and self._has_come(channel, sent)
         if sent and not came:
@@ -159,7 +161,9 @@ class Sender:
 
 
 def fresh(limits: RateLimits, channel: str, text: str) -> str:
-    """Return a line that is not the same as one of the last half minute, which Twitch would drop: with its number."""
+    """Return a line that differs from those of the last half minute, which Twitch would drop: if needed with a
+    number.
+    """
     found, times = text, 1
     while limits.was_said(channel, found):
         times += 1

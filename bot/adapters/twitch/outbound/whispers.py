@@ -1,4 +1,4 @@
-"""Whispers: an extra for who asks for them. Few people a day, no word of whether one arrived: nothing needs them."""
+"""Whisper to those who ask for it: only to a few people a day and without confirmation, so nothing relies on it."""
 
 import asyncio
 import time
@@ -22,7 +22,7 @@ PEOPLE_A_DAY: Final = 35
 DAY: Final = 24 * 3600
 WITHIN: Final = 8.0
 SHUT_SECONDS: Final = 3600.0
-"""Twitch lets us whisper to nobody: it may be another time."""
+"""Seconds without whispers after Twitch refused one; later it may accept them again."""
 _PEOPLE: Final = msgspec.json.Decoder(list[str])
 log = structlog.get_logger()
 
@@ -30,7 +30,7 @@ log = structlog.get_logger()
 class Whispers:
     """Whispers to a few people a day.
 
-    `client`: who is logged in now; raises Unreachable where nobody is. `clock`: in seconds since the epoch.
+    `client`: returns the client; raises Unreachable if nobody is logged in. `clock`: in seconds since the epoch.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Whispers:
         self._counting = asyncio.Lock()
 
     async def say(self, user: str, text: str) -> bool:
-        """Whisper to somebody by their id; return whether Twitch took it: never whether it was read."""
+        """Whisper to somebody by their id; return whether Twitch accepted it, which does not mean that it was read."""
         if self._clock() < self._shut_until or not self._limits.whispers.take("all"):
             return False
         try:

@@ -1,7 +1,7 @@
-"""The Activity's route: its page, who comes in by it, and what they say and see (threats T16, T17).
+"""Handle the Activity's route: its page, who comes in, and what they say and see (threats T16, T17).
 
-Nobody has a cookie here, which browsers would not keep in a frame: a page is given a key, holds it in its memory alone,
-and shows it with everything that it asks.
+There are no cookies here, because browsers would not keep them in a frame. A page gets a key, keeps it in memory only,
+and shows it with every request.
 """
 
 import time
@@ -32,14 +32,14 @@ from bot.ports.messages import Arrival
 
 PATH: Final = "/activity"
 SEAT_SECONDS: Final = 4 * 3600
-"""An evening: a page that is open longer asks its guest to come in again."""
+"""An evening; after that, an open page asks its guest to come in again."""
 USED_SECONDS: Final = 900
 MOST_USED: Final = 20_000
 STATUS: Final = {"web-activity-discord-away": 502, "web-activity-set-up": 502}
 
 
 class ActivityEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a page says of who has come: the code that Discord gave it, and its instance of the Activity."""
+    """Tell what a page says about its visitor: the code that Discord gave it, and its instance of the Activity."""
 
     code: Annotated[str, Meta(max_length=500)]
     instance: Annotated[str, Meta(max_length=500)]
@@ -53,7 +53,7 @@ class ActivityInvitation(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Activity:
-    """Handles `/activity` and all under it. `games`: answers with the games that can be opened."""
+    """Handles `/activity` and all paths below it. `games`: answers with the games that can be opened."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Activity:
         """The hashes of codes that were tried."""
 
     def routes(self) -> list[web.RouteDef]:
-        """Return the routes of all that belongs to the Activity."""
+        """Return all routes of the Activity."""
         return [
             web.get(PATH, self.page),
             web.get(f"{PATH}/", self.page),
@@ -90,10 +90,10 @@ class Activity:
         ]
 
     async def page(self, request: web.Request) -> web.StreamResponse:
-        """Answer with the page: it shows nothing before Discord has said who looks at it.
+        """Answer with the page. It shows nothing before Discord has said who the visitor is.
 
-        Its addresses are relative, so whoever left the last slash out is sent on; Discord's proxy may leave it out too,
-        and would be sent to where we are not.
+        Its addresses are relative, so a request without the last slash is redirected. Discord's proxy may leave the
+        slash out as well, but a redirect would lead it to a wrong place, so its requests are answered directly.
         """
         if request.path == PATH and "frame_id" not in request.query:
             raise web.HTTPSeeOther(f"{PATH}/")
@@ -102,7 +102,9 @@ class Activity:
     # Who has come
 
     async def sign_in(self, request: web.Request) -> web.StreamResponse:
-        """Take the code that Discord gave to a page; answer with a seat's key, and what the page begins with."""
+        """Take the code that Discord gave to a page; answer with a seat's key, and the data that the page
+        starts with.
+        """
         self._only_ours(request, json=True)
         if not (self._sign_ins.take(address_of(request)) and self._sign_ins_of_all.take("")):
             raise Refused(429, "web-too-fast")
@@ -115,7 +117,7 @@ class Activity:
         return web.json_response({"ok": True, "key": f"{guest.id}.{secret}", "user": user, **content})
 
     async def _arrival(self, came: ActivityEntry) -> Arrival:
-        """Return who came, and to which tables. Raises Refused; a code is tried once, whatever comes of it."""
+        """Return who came, and to which place. Raises Refused; a code can be tried only once."""
         if (code := locked(came.code)) in self._used:
             raise Refused(403, "web-activity-code-used")
         self._used[code] = None
@@ -131,12 +133,16 @@ class Activity:
         return Arrival(found.person, door.venue, door.place, door.title)
 
     async def _asking(self, request: web.Request) -> Guest:
-        """Return the guest whose page asks this. Raises Refused for another site's page, and for everybody else."""
+        """Return the guest whose page sent this request. Raises Refused for another site's page, and without a valid
+        key.
+        """
         self._only_ours(request, json=True)
         return await self._keyed.guest(request, key_shown(request))
 
     def _only_ours(self, request: web.Request, *, json: bool = False) -> None:
-        """Raise Refused for another site's page. Ours comes from the frame that Discord has for it, or from here."""
+        """Raise Refused for another site's page. Ours comes from the frame that Discord has for it, or from our own
+        host.
+        """
         framed = request.headers.get("Origin", "").lower() == self._discord.frame_origin.lower()
         if not (framed and request.headers.get("Sec-Fetch-Site", "same-origin") == "same-origin"):
             self._requests.only_ours(request)
@@ -146,11 +152,11 @@ class Activity:
     # What they say and see
 
     async def say(self, request: web.Request) -> web.StreamResponse:
-        """Take a line out of a page: the answer, in JSON, is what its guest is told."""
+        """Hear a line from a page; the answer, in JSON, is for its guest."""
         return await self._saying.answer(request, await self._asking(request))
 
     async def invite(self, request: web.Request) -> web.StreamResponse:
-        """Ask somebody else in the Activity to sit down at a table."""
+        """Invite somebody else in the Activity to a table."""
         guest = await self._asking(request)
         invited: ActivityInvitation = await read(self._requests, request, ActivityInvitation)
         locale = self._requests.locale(request)
@@ -158,6 +164,6 @@ class Activity:
         return answered(found)
 
     async def live(self, request: web.Request) -> web.StreamResponse:
-        """Serve the live line of a page until it ends; it is opened by the key, in the first message."""
+        """Serve a page's live line until it ends; its first message must show the key."""
         self._only_ours(request)
         return await self._lines.serve(request)

@@ -1,7 +1,7 @@
-"""Discord as an Activity meets it: the origins of its app, and who came, from which channel (threats T16).
+"""Ask Discord about an Activity: the origins of its app, who came, and from which channel (threats T16).
 
-The page's word counts for nothing: the code is exchanged by us, and which channel it is, and that this person is in it,
-is asked of Discord itself.
+Nothing that the page says is trusted: we exchange the code ourselves, and ask Discord for the channel, and whether this
+person is in it.
 """
 
 import re
@@ -21,7 +21,7 @@ APP_ORIGINS: Final = tuple(
     for domain in ("discord.com", "discordapp.com")
     for host in (domain, f"ptb.{domain}", f"canary.{domain}")
 )
-"""Where Discord's own app runs: those of its SDK's list that people use."""
+"""Where Discord's own app runs: those origins in its SDK's list that people use."""
 SCOPES: Final = ("identify",)
 CODE: Final = re.compile(r"[A-Za-z0-9._~-]{6,200}")
 INSTANCE: Final = re.compile(r"[A-Za-z0-9_-]{1,200}")
@@ -37,7 +37,9 @@ log = structlog.get_logger()
 
 
 class ActivityArrival(Struct, frozen=True):
-    """Somebody who is in an Activity for sure. `guild`: the server of its channel; empty: it is a conversation."""
+    """Somebody who is certainly in an Activity. `guild`: the server of its channel; empty: it is a private
+    conversation.
+    """
 
     person: Person
     channel: str
@@ -45,7 +47,7 @@ class ActivityArrival(Struct, frozen=True):
 
     @property
     def in_private(self) -> Arrival:
-        """Return them as who is with the bot alone: in a conversation it has no place to show a table."""
+        """Return an arrival without a place: in a private conversation the bot can show no table."""
         return Arrival(self.person, VenueId(f"{PLATFORM}:private"), NO_PLACE, "")
 
 
@@ -60,8 +62,8 @@ class DiscordTroubleError(Exception):
 class DiscordSide:
     """Asks Discord who came. `secret`, `token`: of the application and its bot; never printed.
 
-    `api_base`, `app_origins`, `frame_origin`: where Discord's API, its app and the frame of the Activity are, if not at
-    its own addresses.
+    `api_base`, `app_origins`, `frame_origin`: the addresses of Discord's API, its app and the Activity's frame, if not
+    the usual ones.
     """
 
     def __init__(
@@ -81,14 +83,14 @@ class DiscordSide:
 
     @property
     def frame_socket(self) -> str:
-        """Return the origin of live lines: not every browser takes them for our own."""
+        """Return the origin of live lines, since not every browser counts them as the page's own."""
         return f"ws{self.frame_origin.removeprefix('http')}"
 
     async def arrived(self, code: str, instance: str) -> ActivityArrival:
         """Return who came with this code, and from where. Raises DiscordTroubleError.
 
-        The token that Discord gives for the code is forgotten at once. It is not given back: with it Discord would
-        forget that this person has agreed, and ask them each time.
+        The token that Discord gives for the code is forgotten at once. It is not revoked: then Discord would forget
+        that this person has agreed, and ask them each time.
         """
         if not (CODE.fullmatch(code) and INSTANCE.fullmatch(instance)):
             raise DiscordTroubleError(BAD_CODE)
@@ -97,7 +99,7 @@ class DiscordSide:
                 user = await self._user(session, await self._exchange(session, code))
                 channel, guild = await self._place(session, instance, str(user["id"]))
                 return ActivityArrival(await self._person(session, user, guild), channel, guild)
-        except (*LOST, KeyError, TypeError, ValueError) as error:  # its text may hold the code
+        except (*LOST, KeyError, TypeError, ValueError) as error:  # the error's text may hold the code
             log.warning("Discord could not say who is in an Activity", kind=type(error).__name__)
             raise DiscordTroubleError(AWAY) from None
 
@@ -125,7 +127,7 @@ class DiscordSide:
             return await content_of(answer)
 
     async def _place(self, session: aiohttp.ClientSession, instance: str, user: str) -> tuple[str, str]:
-        """Return the channel and the server of an instance of the Activity that this user is in."""
+        """Return the channel and the server of an Activity's instance; this user must be in it."""
         address = f"{self._api}/applications/{self.client_id}/activity-instances/{instance}"
         async with session.get(address, headers=self._as_bot) as answer:
             if answer.status == 404:
@@ -137,7 +139,7 @@ class DiscordSide:
         return str(where["channel_id"]), str(where.get("guild_id") or "")
 
     async def _person(self, session: aiohttp.ClientSession, user: dict[str, Any], guild: str) -> Person:
-        """Return somebody as they are called in the chat of their server, or else everywhere."""
+        """Return a person with their name on this server, or otherwise their general name."""
         name, member = user.get("global_name") or user["username"], f"guilds/{guild}/members/{user['id']}"
         if guild:
             async with session.get(f"{self._api}/{member}", headers=self._as_bot) as answer:
@@ -151,7 +153,7 @@ class DiscordSide:
 
 
 async def content_of(answer: aiohttp.ClientResponse) -> dict[str, Any]:
-    """Return the object in an answer. Raises ClientResponseError, and ValueError for what is none."""
+    """Return the object in an answer. Raises ClientResponseError, and ValueError if it is not an object."""
     answer.raise_for_status()
     content = await answer.json(content_type=None)
     if not isinstance(content, dict):
@@ -160,5 +162,5 @@ async def content_of(answer: aiohttp.ClientResponse) -> dict[str, Any]:
 
 
 def person_named(user: str) -> PersonId:
-    """Return our name for somebody on Discord, the same that its chat has for them."""
+    """Return our name for a person on Discord, the same as in the chat."""
     return PersonId(f"{PLATFORM}:{user}")

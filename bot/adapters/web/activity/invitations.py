@@ -1,4 +1,4 @@
-"""Invitations within an Activity: whoever hosts a table asks others who are in it to sit down."""
+"""Handle invitations within an Activity: the host of a table asks others in it to sit down."""
 
 from typing import Final
 
@@ -15,14 +15,14 @@ GATHERS: Final = frozenset({"lobby", "between"})
 
 
 class ActivityInvitations:
-    """Asks people on the pages that they have open in the same channel, and nowhere else."""
+    """Invites people on the pages that they have open in the same channel, and nowhere else."""
 
     def __init__(self, bot: BrowserBot, open_pages: OpenPages) -> None:
         self._bot, self._open_pages = bot, open_pages
         self._lately = rates.ACTIVITY_INVITATIONS.buckets()
 
     async def invite(self, host: Guest, whom: PersonId, code: TableCode, locale: str) -> Answer:
-        """Ask somebody to sit down at this table of the host's; return what the host is told."""
+        """Invite somebody to this table of the host's; return the answer to the host."""
         panel = await self._hosted(host, code, locale)
         if panel is None or whom == host.person.id:
             return self._told("web-activity-not-host", locale, ok=False)
@@ -35,7 +35,7 @@ class ActivityInvitations:
         return self._told("web-activity-asked", locale)
 
     async def _hosted(self, host: Guest, code: TableCode, locale: str) -> Panel | None:
-        """Return this table, if this guest hosts it and a seat is free."""
+        """Return this table's panel if this guest hosts it and a seat is free."""
         seen = await self._bot.look(host.person, host.home, host.place, locale)
         mine = [one.card for one in seen if is_for_one(one.audience) and one.code == code]
         return next(

@@ -1,4 +1,4 @@
-"""The Activity's page: the room's own, with a door before it. Every address in it is relative to where it stands.
+"""Make the Activity's page: the room's page with a door before it. All its addresses are relative.
 
 Discord serves it through a proxy under another host, at `/` or at `/.proxy/`, and maps that to our `/activity`.
 """
@@ -29,17 +29,17 @@ FIRST: Final = '<a class="skip"'
 
 @cache
 def files() -> Files:
-    """Return what the page fetches: all files of the room, and its own beside them."""
+    """Return the files that the page fetches: all files of the room, and its own."""
     return Files(ROOM, {SYMBOLS_FILE: sheet().encode(), **dict(contents(STATIC))})
 
 
 def under_tag(name: str) -> str:
-    """Return where a file lies, as seen from the page."""
+    """Return a file's address, relative to the page."""
     return f"static/v/{files().tag}/{name}"
 
 
 def with_a_door(room: str, door: str) -> str:
-    """Return the room's page behind a door: nothing of it is seen, and no script of it runs, before that is open."""
+    """Return the room's page with a door: nothing is visible, and none of the room's scripts run, before it opens."""
     own = (
         '<link rel="stylesheet" href="/static/activity.css">\n<script type="module" src="/static/activity.js"></script>'
     )
@@ -54,7 +54,7 @@ def with_a_door(room: str, door: str) -> str:
 
 
 class ActivityPages:
-    """Makes the page, and what its scripts begin with once it is known who has come."""
+    """Makes the page, and the data that its scripts start with once the visitor is known."""
 
     def __init__(self, bot: BrowserBot, pages: Pages, discord: DiscordSide) -> None:
         self._bot, self._pages, self._discord = bot, pages, discord
@@ -62,7 +62,7 @@ class ActivityPages:
         self._template = with_a_door((ROOM / "room.html").read_text("utf-8"), door)
 
     def door(self, locale: str) -> web.Response:
-        """Return the page, the same for everybody. It alone may stand in a frame of Discord's."""
+        """Return the page, the same for everybody. Only this page may be in a frame of Discord's."""
         boot = {
             "client": self._discord.client_id,
             "origins": self._discord.app_origins,
@@ -84,10 +84,10 @@ class ActivityPages:
         return framed.replace("connect-src 'self'", f"connect-src 'self' {self._discord.frame_socket}")
 
     def boot(self, locale: str, guest: Guest) -> dict[str, Any]:
-        """Return what the scripts of the room begin with, for somebody who is known."""
+        """Return the data that the room's scripts start with, for a known guest."""
         found = self._pages.boot(locale, guest)
         return found | {"symbols": under_tag(SYMBOLS_FILE), "games": str(found["games"]).lstrip("/")}
 
     def title(self, locale: str, guest: Guest) -> str:
-        """Return what the page is called, for somebody who is known."""
+        """Return the page's title, for a known guest."""
         return self._pages.title(locale, guest)

@@ -1,4 +1,4 @@
-"""The sentences that the Activity's own scripts need, besides those of the room: the ids, and the values they take."""
+"""List the sentences that the Activity's own scripts need, besides those of the room: their ids and values."""
 
 from typing import Final
 

@@ -1,1 +1,1 @@
-"""The edge of the table room: connections before they are requests (threats T28, T29)."""
+"""The edge of the table room: connections before they become requests (threats T28, T29)."""

@@ -1,4 +1,4 @@
-"""The address a request comes from, whatever proxies of ours are between (threats T29)."""
+"""Find the address that a request comes from, even through our own proxies (threats T29)."""
 
 from typing import Final
 
@@ -7,16 +7,16 @@ from aiohttp import web
 from bot.ports.proxies import Proxies, last
 
 PROXIES: Final = web.AppKey("PROXIES", Proxies)
-"""The proxies of ours before the pages; with none, a header that speaks of another address is anybody's."""
+"""Our own proxies in front of the pages; without any, a header about another address proves nothing."""
 
 
 def address_of(request: web.Request) -> str:
-    """Return where a request comes from; behind a proxy of ours, where the proxy had it from."""
+    """Return where a request comes from, according to our own proxy if it came through one."""
     return request.app[PROXIES].source(request.remote or "", request.headers.getall("X-Forwarded-For", ()))
 
 
 def is_https(request: web.Request) -> bool:
-    """Tell whether the browser speaks https; behind a proxy of ours, with the proxy."""
+    """Return whether the browser uses https, with our own proxy if it came through one."""
     if not request.app[PROXIES].name(request.remote or ""):
         return request.secure
     return last(request.headers.getall("X-Forwarded-Proto", ())).lower() == "https"

@@ -1,4 +1,4 @@
-"""One TCP connection: it stands between asyncio and aiohttp, and knows what it waits for and since when."""
+"""Stand between asyncio and aiohttp for one TCP connection, and know what it waits for, and since when."""
 
 import asyncio
 from enum import Enum
@@ -8,7 +8,7 @@ from bot.ports.proxies import Proxies, home_of
 
 
 class Waits(Enum):
-    """A thing that a connection waits for: the head of a request, the answer to one, or nothing just now."""
+    """What a connection waits for: the head of a request, the answer to one, or nothing."""
 
     HEAD = "head"
     ANSWER = "answer"
@@ -16,7 +16,7 @@ class Waits(Enum):
 
 
 class Admission(Protocol):
-    """Lets connections in, and remembers them."""
+    """Admits connections, and remembers them."""
 
     def admit(self, connection: "Connection") -> asyncio.Protocol: ...
 
@@ -26,11 +26,10 @@ class Admission(Protocol):
 
 
 class Connection(asyncio.Protocol):
-    """A connection on its way to the server behind the gate, with what it waits for since `since` (the loop's seconds).
+    """A connection to the server behind the gate. `waits`: what it waits for, since `since` (in the loop's seconds).
 
-    `home`: what counts as its address. `proxied`: of a proxy of ours, which keeps connections in stock.
-
-    `stalled`: since when it takes nothing.
+    `home`: what counts as its address. `proxied`: it comes from our own proxy, which keeps spare connections.
+    `stalled`: since when the client accepts no data.
     """
 
     def __init__(self, gate: Admission, proxies: Proxies) -> None:
@@ -73,6 +72,6 @@ class Connection(asyncio.Protocol):
         self.inner.connection_lost(error)
 
     def abort(self) -> None:
-        """Close it at once, whatever is still to be sent."""
+        """Close the connection at once, and drop unsent data."""
         if self.transport is not None:
             self.transport.abort()

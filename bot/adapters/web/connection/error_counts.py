@@ -1,4 +1,4 @@
-"""Errors of connections are counted, and logged in one line a minute: nobody fills the log (threats T28)."""
+"""Count errors of connections, and log them in one line a minute, so that nobody can fill the log (threats T28)."""
 
 import logging
 import time
@@ -14,7 +14,7 @@ log = structlog.get_logger()
 
 
 class ErrorCounts:
-    """Counts by kind. The first of all is logged at once, what follows within the minute together."""
+    """Counts errors by kind. The first is logged at once, those of the next minute together."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -23,13 +23,13 @@ class ErrorCounts:
         self._told = -SECONDS
 
     def count(self, kind: str, source: str = "") -> None:
-        """Count one of this kind. `source`: the last one is logged, where it helps to know it."""
+        """Count an error of this kind. `source`: logged for the latest one."""
         self._counts[kind] += 1
         if source:
             self._last[f"{kind}_from"] = source
 
     def tell(self) -> None:
-        """Log the counts if a line is due; nothing where nothing happened."""
+        """Log the counts if a line is due, and there is anything to log."""
         now = self._clock()
         if self._counts and now - self._told >= SECONDS:
             log.warning("trouble at the door", **self._counts, **self._last)
@@ -39,7 +39,7 @@ class ErrorCounts:
 
 
 class CountingLogger(logging.Logger):
-    """Counts what aiohttp would log with a traceback: requests that can't be read, and faults of its own by kind."""
+    """Counts what aiohttp would log with a traceback: malformed requests, and its own faults by kind."""
 
     def __init__(self, errors: ErrorCounts) -> None:
         super().__init__("aiohttp.server", logging.DEBUG)

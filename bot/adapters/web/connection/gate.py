@@ -1,7 +1,8 @@
-"""The gate lets in so many connections in all, so many from one address, and none that dawdles (threats T28).
+"""Limit connections: their number in total and from one address, and how slow they may be (threats T28).
 
-aiohttp bounds how long a connection may be idle, but by one clock for the pages of people and the stock of a proxy, and
-neither how many there are, nor how long somebody takes to read an answer. So each connection passes here first.
+aiohttp only limits how long a connection may be idle, and equally for people's pages and a proxy's spare connections.
+It limits neither their number nor how slowly a client reads its answer. So each connection passes through this gate
+first.
 """
 
 import asyncio
@@ -21,18 +22,19 @@ from bot.ports.proxies import Proxies
 
 SWEEP_SECONDS: Final = 1.0
 ACCEPTED_AT_ONCE: Final = 64
-"""Fewer than one address may have: whoever has just come in sends a request before the next ones push them out."""
+"""Fewer than one address may have, so that a new connection can send its request before the next ones push it out."""
 WAITING_TO_COME_IN: Final = 1024
-"""So many the system holds for us; with fewer, people wait for a second and more beside a rush."""
+"""How many connections the system queues for us; with fewer, people wait for seconds during a rush."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Gate:
-    """Makes the protocols of a server. Where it is full, whoever dawdles longest makes room, or there is the overflow.
+    """Makes the protocols of a server. When it is full, the slowest connection is closed, or the overflow server
+    answers.
 
-    Connections with a request that is being answered, and live pages among them, are never taken for another's sake:
-    so what is dropped is not simply the oldest, and these are ordered sets and no cache.
+    A connection whose request is being answered, such as that of a live page, is never closed to make room. So it is
+    not simply the oldest that goes, and these are ordered sets instead of caches.
     """
 
     def __init__(
@@ -45,14 +47,14 @@ class Gate:
         self._from: dict[str, OrderedDict[Connection, None]] = {}
         """Both in the order in which they began to wait."""
         self._behind = Concurrent(limits.of_one)
-        """The requests that are being answered to each address behind a proxy of ours."""
+        """How many requests are being answered, for each address behind our own proxy."""
         self._listening: asyncio.Server | None = None
         self._sweeper: asyncio.Task[None] | None = None
 
     # The server
 
     async def open(self, server: web.Server, host: str, port: int) -> None:
-        """Let connections in to this server, port 0: any free one. Raises OSError where the port can't be had."""
+        """Admit connections to this server; port 0: any free one. Raises OSError if the port is not available."""
         self._server = server
         loop = asyncio.get_running_loop()
         self._listening = await loop.create_server(
@@ -64,39 +66,44 @@ class Gate:
         self._sweeper = asyncio.create_task(self._sweep_again_and_again(), name="gate")
 
     @property
+    def count(self) -> int:
+        """Return how many connections are open."""
+        return len(self._all)
+
+    @property
     def port(self) -> int:
-        """Return where it listens, once it is open."""
+        """Return the port, once it is open."""
         assert self._listening is not None  # noqa: S101 - asked of an open gate only
         return int(self._listening.sockets[0].getsockname()[1])
 
     def close(self) -> None:
-        """Let nobody in any more; those who are in are the server's to see out."""
+        """Accept no more connections; the server ends those that remain."""
         if self._listening is not None:
             self._listening.close()
         if self._sweeper is not None:
             self._sweeper.cancel()
 
-    # Those who come and go
+    # Connections that come and go
 
     def admit(self, connection: Connection) -> asyncio.Protocol:
-        """Return the protocol that serves this connection: the server's, or the overflow's where there is no room."""
+        """Return the protocol for a connection: the server's, or the overflow's if there is no room."""
         if self._server is None or not self._has_room(connection):
             self._errors.count("refused")
             return self._overflow()
         handler: asyncio.Protocol = self._server()
         self._all[handler] = connection
         self._from.setdefault(connection.home, OrderedDict())[connection] = None
-        # A proxy may open connections before anybody asks it for anything.
+        # A proxy may open connections before it needs them.
         self._stand(connection, Waits.NOTHING if connection.proxied else Waits.HEAD)
         return handler
 
     def begins(self, connection: Connection) -> None:
-        """Note that its next request begins to come in."""
+        """Note that a connection's next request begins to arrive."""
         if connection.inner in self._all:
             self._stand(connection, Waits.HEAD)
 
     def left(self, connection: Connection) -> None:
-        """Forget a connection that is closed."""
+        """Forget a closed connection."""
         if self._all.pop(connection.inner, None) is None:
             return
         self._standing[connection.waits].pop(connection, None)
@@ -120,7 +127,9 @@ class Gate:
         return len(self._all) < self._limits.connections or self._make_room()
 
     def _make_room(self, here: Iterable[Connection] | None = None) -> bool:
-        """Push out whoever dawdles longest: without a request first, then without another one. False: nobody does."""
+        """Close the connection that waits longest: those without a first request come first. Return False if none
+        waits.
+        """
         for waits in (Waits.HEAD, Waits.NOTHING):
             standing = self._standing[waits] if here is None else (one for one in here if one.waits is waits)
             longest = next(iter(standing), None)
@@ -139,9 +148,10 @@ class Gate:
 
     @web.middleware
     async def passing(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer a request; until then its connection is nobody's to take. Raises Refused for too many of one address.
+        """Answer a request; meanwhile its connection is not closed to make room. Raises Refused if one address has too
+        many.
 
-        Behind a proxy of ours the address is the one that the proxy names: its own connections are everybody's.
+        Behind our own proxy the address is the one that the proxy names, because its connections carry everybody.
         """
         connection = self._all.get(request.protocol)
         if connection is None:
@@ -170,7 +180,7 @@ class Gate:
             self.sweep()
 
     def sweep(self) -> None:
-        """Push out whoever is late, and tell of it."""
+        """Close connections that are too slow, and log it."""
         now = asyncio.get_running_loop().time()
         for connection in list(self._all.values()):
             why = self._late(connection, now)
@@ -179,9 +189,9 @@ class Gate:
         self._errors.tell()
 
     def _late(self, connection: Connection, now: float) -> str | None:
-        """Return the kind of trouble that this is, empty for none; None for whoever is in time."""
+        """Return the kind of trouble of a connection, empty for an idle one; None if it is in time."""
         if connection.transport is not None and connection.transport.is_closing() and connection.stalled is None:
-            connection.stalled = now  # it is closed when what was written is taken
+            connection.stalled = now  # it closes once all written data is accepted
         if connection.stalled is not None and now - connection.stalled >= self._limits.stalled:
             return "took_nothing"
         waited = now - connection.since

@@ -1,4 +1,4 @@
-"""Answers for those for whom there is no room: a sentence, or the health check, which is answered all the same."""
+"""Answer clients that find no room: with a sentence, or to a health check as usual."""
 
 import asyncio
 from typing import Final
@@ -9,13 +9,13 @@ from bot.adapters.web.outbound.response_headers import HEADERS
 
 MOST_CONNECTIONS: Final = 64
 SECONDS: Final = 3.0
-"""For how long a connection may stay."""
+"""How long a connection may stay."""
 LONGEST: Final = 4096
 ASKS_HEALTH: Final = (b"GET /health ", b"HEAD /health ")
 
 
 class OverflowServer:
-    """Makes protocols that know one answer. It has places of its own: whoever holds one longest makes room."""
+    """Makes protocols with fixed answers. It has a limit of its own: beyond it, the oldest connection is closed."""
 
     def __init__(self, sentence: str) -> None:
         self._busy = answer("503 Service Unavailable", sentence)
@@ -26,11 +26,11 @@ class OverflowServer:
         return OverflowConnection(self)
 
     def enter(self, connection: "OverflowConnection") -> None:
-        """Count a connection as open; of too many the oldest is closed."""
+        """Count a connection as open; if there are too many, the oldest is closed."""
         self._open[connection] = None
 
     def left(self, connection: "OverflowConnection") -> None:
-        """Forget a connection that is closed."""
+        """Forget a closed connection."""
         self._open.pop(connection, None)
 
     def answer(self, request: bytes) -> bytes:
@@ -38,7 +38,7 @@ class OverflowServer:
 
 
 class OverflowConnection(asyncio.Protocol):
-    """A connection for which there is no room: its request is read to the end of its head, answered and forgotten."""
+    """A connection without room: its request's head is read, answered, and forgotten."""
 
     def __init__(self, overflow: OverflowServer) -> None:
         self._overflow = overflow
@@ -66,13 +66,13 @@ class OverflowConnection(asyncio.Protocol):
             self._limit.cancel()
 
     def abort(self) -> None:
-        """Close it at once."""
+        """Close the connection at once."""
         if self._transport is not None:
             self._transport.abort()
 
 
 class OpenConnections(FIFOCache[OverflowConnection, None]):
-    """Closes the oldest where there is one too many."""
+    """Closes the oldest connection if there are too many."""
 
     def popitem(self) -> tuple[OverflowConnection, None]:
         oldest = super().popitem()

@@ -1,4 +1,4 @@
-"""A guest: a name, a room, and the lock whose key is in the cookie of their own path."""
+"""Define a guest: a name, a room, and the lock that the secret in their cookie opens."""
 
 import hashlib
 import hmac
@@ -11,9 +11,9 @@ from bot.ports.messages import Person
 from bot.ports.rooms import place_of_room, venue_of_room
 
 KEPT_SECONDS: Final = 90 * 24 * 3600
-"""For which a seat is kept after it was last used, by us and by the browser alike."""
+"""How long a seat is kept after its last use, by us and by the browser."""
 LINKED_SECONDS: Final = 12 * 3600
-"""For which somebody of another platform keeps a seat here."""
+"""How long somebody from another platform keeps a seat here."""
 MOST_LINKED_NAME: Final = 32
 MOST_TITLE: Final = 60
 
@@ -21,11 +21,12 @@ MOST_TITLE: Final = 60
 class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Somebody who sat down. `lock`: the SHA-256 of the secret, which only the cookie holds. Times in ms.
 
-    `staff`: a mark of the word that makes a moderator, if they knew it. `used`: when the seat was last renewed; 0: not
-    since it was taken. Somebody of another platform is `who` they are there, in its `venue`, `at` a place of it (empty:
-    with the bot alone); `room` is its title, `door` the way back in, and
-    `seconds` how long they keep the seat. `table`: they are shown their hand at this table (`Update.table`) and nothing
-    else. `same`: the person that they are one with, as it was asked for last.
+    `staff`: proves that they knew the word for moderators. `used`: when the seat was last renewed; 0: never.
+
+    For people from another platform: `who` they are there, `venue` and place (`at`; empty: with the bot alone), `room`
+    is the place's title, `door` the way back in, and `seconds` how long they keep the seat. `table`: they are shown
+    their hand at this table (`Update.table`) and nothing else. `same`: the person that this self belonged to at the
+    last look-up.
     """
 
     id: str
@@ -46,47 +47,49 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     @property
     def linked(self) -> bool:
-        """Tell whether they are of another platform."""
+        """Return whether they are from another platform."""
         return self.who != ""
 
     @property
     def seat(self) -> str:
-        """Return for what somebody of another platform has one device at a time: their venue, or a table alone."""
+        """Return what a person from another platform can have on only one device: a venue, or a single table."""
         return f"{self.venue} {self.table}".rstrip()
 
     def sees(self, table: str) -> bool:
-        """Tell whether they may be shown this table (`Update.table`)."""
+        """Return whether they may be shown this table (`Update.table`)."""
         return self.table in {"", table}
 
     @property
     def self_id(self) -> PersonId:
-        """Return who they are where they came from, whichever person that leads to."""
+        """Return who they are on the platform that they came from, whichever person that belongs to."""
         return self.who or PersonId(f"web:{self.id}")
 
     @property
     def person(self) -> Person:
-        """Return them as the bot knows them."""
+        """Return the guest as the bot knows people: the id of their main self, and their name."""
         return Person(self.same or self.self_id, self.name)
 
     @property
     def home(self) -> VenueId:
-        """Return their venue: of whoever just sat down here, the room."""
+        """Return their venue; for a guest of the room, the room's."""
         return self.venue if self.linked else venue_of_room(self.room)
 
     @property
     def place(self) -> PlaceId:
-        """Return their place in it; empty: they are with the bot alone."""
+        """Return their place in the venue; empty: they are with the bot alone."""
         return self.at if self.linked else place_of_room(self.room)
 
     def opened_by(self, secret: str) -> bool:
-        """Tell in constant time whether this is their secret, by its hash: what is stored opens nothing."""
+        """Return whether this is their secret, in constant time and by its hash, so that the stored lock opens
+        nothing.
+        """
         return hmac.compare_digest(self.lock, locked(secret))
 
     def is_over(self, now: int) -> bool:
-        """Tell whether the seat has ended by itself. `now`: ms."""
+        """Return whether the seat has expired. `now`: ms."""
         return self.linked and now >= self.created + self.seconds * 1000
 
 
 def locked(secret: str) -> str:
-    """Return the lock that this secret opens: its SHA-256, hex."""
+    """Return the lock for a secret: its SHA-256, in hex."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

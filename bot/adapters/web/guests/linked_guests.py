@@ -1,4 +1,4 @@
-"""The guests that people of other platforms are: for each of their seats one, and no more (threats T17: one device)."""
+"""Record the guests of people from other platforms: for each seat only one (threats T17: one device)."""
 
 import asyncio
 import hashlib
@@ -14,14 +14,14 @@ MOST_SEATS: Final = 50
 
 
 class Linked(Struct, frozen=True, forbid_unknown_fields=True):
-    """The guest of one person for each of their seats (`Guest.seat`). What is not in here is nobody."""
+    """The guest of one person for each of their seats (`Guest.seat`). Any other guest of theirs is no longer valid."""
 
     guests: dict[str, str]
     v: int = 1
 
 
 class LinkedGuests:
-    """Keeps a note for each person, under a hash of who they are. All raise StoreTrouble."""
+    """Keeps a note for each person, under a hash of their id. All methods raise StoreTrouble."""
 
     def __init__(self, notes: Notes) -> None:
         self._notes = notes
@@ -32,7 +32,7 @@ class LinkedGuests:
         return (await self._of(person)).get(seat, "")
 
     async def put(self, person: PersonId, seat: str, guest: str) -> str:
-        """Make this the guest of a person for a seat; return the one before, empty for none."""
+        """Make this the guest of a person for a seat; return the previous one, empty for none."""
         async with self._writing:
             links = await self._of(person)
             earlier = links.pop(seat, "")
@@ -41,7 +41,7 @@ class LinkedGuests:
         return earlier
 
     async def drop(self, person: PersonId) -> tuple[str, ...]:
-        """Make all guests of this person nobody; return them."""
+        """Invalidate all guests of this person; return them."""
         async with self._writing:
             links = await self._of(person)
             await self._notes.forget(note_of(person))
@@ -56,5 +56,5 @@ class LinkedGuests:
 
 
 def note_of(person: PersonId) -> str:
-    """Return the name of a person's note: longer than any guest's id."""
+    """Return the name of a person's note; it is longer than any guest's id."""
     return f"linked-{hashlib.sha256(person.encode()).hexdigest()}"

@@ -1,4 +1,4 @@
-"""Names for newcomers who would rather not think of one."""
+"""Propose names to newcomers who do not want to think of one."""
 
 import random
 from collections.abc import Callable, Collection
@@ -10,18 +10,18 @@ TRIES: Final = 20
 
 
 class ProposedNames:
-    """Proposes friendly names out of our own words; none twice before all were proposed.
+    """Proposes friendly names made of our own words; none is repeated before all were proposed.
 
-    `text`: a sentence by its id and locale, with its values.
+    `text`: returns a sentence by its id and locale, with its values.
     """
 
     def __init__(self, text: Callable[..., str]) -> None:
         self._text = text
         self._left: dict[str, list[str]] = {}
-        """By locale: the names that were not proposed yet."""
+        """By locale: the names not proposed yet."""
 
     def next(self, locale: str, taken: Collection[str] = ()) -> str:
-        """Return a name that nobody was proposed lately, and that is none of those taken, however they are written."""
+        """Return a name not proposed recently, and different from those taken, also in upper or lower case."""
         known = {name.casefold() for name in taken}
         for _ in range(TRIES):
             if (name := self._drawn(locale)).casefold() not in known:
@@ -34,7 +34,7 @@ class ProposedNames:
         return self._left[locale].pop()
 
     def _all(self, locale: str) -> list[str]:
-        """Return every pair of a first and a second word, shuffled."""
+        """Return all pairs of a first and a second word, shuffled."""
         pairs = product(*(self._text(half, locale).split() for half in ("web-names-first", "web-names-second")))
         names = [self._text("web-name-proposed", locale, first=first, second=second) for first, second in pairs]
         SHUFFLE(names)

@@ -1,4 +1,4 @@
-"""The word that makes a guest a moderator: typed once, shown to nobody, compared in constant time."""
+"""Handle the word that makes a guest a moderator: typed once, shown to nobody, compared in constant time."""
 
 import hashlib
 import hmac
@@ -17,18 +17,19 @@ log = structlog.get_logger()
 
 
 class StaffWord:
-    """Knows the word and who said it. `word`: set by whoever runs the room; empty: nobody becomes a moderator here."""
+    """Knows the word and who said it. `word`: set by the operator; empty: nobody becomes a moderator here."""
 
     def __init__(self, guests: Guests, word: str) -> None:
         self._guests, self._word = guests, word
         self._delay = GrowingDelay(DELAY)
 
     def was_said_by(self, guest: Guest) -> bool:
-        """Tell whether this guest knew the word that counts now: another word, or none, ends it for all."""
+        """Return whether this guest knew the current word: if the word changes, nobody is a moderator any more."""
         return bool(self._word) and hmac.compare_digest(guest.staff, mark(self._word, guest.id))
 
     async def answer(self, guest: Guest, address: str, word: str) -> tuple[str, bool]:
-        """Return the sentence that answers this try, and whether it was the word. It may take `Delay.patience`.
+        """Return the id of the sentence that answers this try, and whether the word was right. It may take
+        `Delay.patience`.
 
         Raises StoreTrouble.
         """
@@ -46,17 +47,17 @@ class StaffWord:
 
 
 def digest(word: str) -> bytes:
-    """Return a digest of one length whatever was typed, so that the time of comparing tells nothing of the word."""
+    """Return a digest of fixed length, so that the time to compare reveals nothing of the word."""
     return hashlib.sha256(word.encode("utf-8", "replace")).digest()
 
 
 @lru_cache(maxsize=1024)
 def mark(word: str, guest: str) -> str:
-    """Return what is stored of somebody who knew the word: slow to guess it from, another one for each guest."""
+    """Return what is stored for a guest who knew the word: slow to guess from, and different for each guest."""
     return hashlib.scrypt(word.encode("utf-8", "replace"), salt=guest.encode(), n=2**14, r=8, p=1).hex()
 
 
 def staff_word_in(text: str) -> str:
-    """Return the word out of `staff WORD`; empty for every other line."""
+    """Return the word in `staff WORD`; empty for every other line."""
     order, _, word = text.strip().partition(" ")
     return word.strip() if order.lower() == ORDER else ""

@@ -1,4 +1,4 @@
-"""The cookies: each the key to one thing, on the path of that thing alone, and out of every script's reach."""
+"""Set the cookies: each is the key to one thing, on its path alone, and out of reach of all scripts."""
 
 from typing import Final
 
@@ -9,10 +9,10 @@ from bot.adapters.web.guests.guest import KEPT_SECONDS, Guest
 
 SEAT: Final = "seat"
 LINKED_SEAT_SECONDS: Final = 24 * 3600
-"""Longer than the seat: whoever comes late is shown the way back in."""
+"""Longer than the seat, so that somebody who comes late is shown the way back in."""
 LINK: Final = "link"
 LINK_SECONDS: Final = 210
-"""Longer than its code, for the last question whether somebody answered for it."""
+"""Longer than its code, for the last question whether somebody answered it."""
 STATE: Final = "state"
 STATE_PATH: Final = "/signed-in"
 STATE_SECONDS: Final = 600
@@ -32,12 +32,12 @@ def give_seat(response: web.StreamResponse, request: web.Request, guest: Guest, 
 
 
 def drop_seat(response: web.StreamResponse, request: web.Request, guest: Guest) -> None:
-    """Take the key of a guest's seat away."""
+    """Remove the key of a guest's seat."""
     response.del_cookie(SEAT, path=f"/seat/{guest.id}", secure=is_https(request), httponly=True)
 
 
 def give_link(response: web.StreamResponse, request: web.Request, secret: str, door: str) -> None:
-    """Give the key of a browser that waits at a door (its path) for its code to be typed."""
+    """Give the key to a browser that waits at a door (its path) for its code to be typed."""
     response.set_cookie(
         LINK,
         secret,
@@ -50,21 +50,21 @@ def give_link(response: web.StreamResponse, request: web.Request, secret: str, d
 
 
 def drop_link(response: web.StreamResponse, request: web.Request, door: str) -> None:
-    """Take the key of a browser that waited at a door away."""
+    """Remove the key of a browser that waited at a door."""
     response.del_cookie(LINK, path=door, secure=is_https(request), httponly=True, samesite="Strict")
 
 
-# A `__Host-` cookie would go to every page, and its path has to be `/`: so `__Secure-`, which keeps the path and still
-# can be set over https alone. Lax, since the browser comes back with it from another site (threats T16).
+# A `__Host-` cookie must have the path `/`, and would go to every page. `__Secure-` keeps the path, and can also be set
+# over https only. It is Lax because the browser returns with it from another site (threats T16).
 
 
 def state_name(request: web.Request) -> str:
-    """Return the name of the cookie that somebody who signs in takes with them."""
+    """Return the name of the cookie that somebody carries while they sign in."""
     return f"__Secure-{STATE}" if is_https(request) else STATE
 
 
 def give_state(response: web.StreamResponse, request: web.Request, ticket: str) -> None:
-    """Give the ticket of somebody who goes off to sign in."""
+    """Give a ticket to somebody who leaves to sign in."""
     response.set_cookie(
         state_name(request),
         ticket,
@@ -77,6 +77,6 @@ def give_state(response: web.StreamResponse, request: web.Request, ticket: str) 
 
 
 def drop_state(response: web.StreamResponse, request: web.Request) -> None:
-    """Take the ticket away."""
+    """Remove the ticket."""
     secure = is_https(request)
     response.del_cookie(state_name(request), path=STATE_PATH, secure=secure, httponly=True, samesite="Lax")

@@ -1,6 +1,6 @@
-"""Seats of pages that have no cookie, which browsers would not keep in a frame: a page is given a key and shows it.
+"""Handle seats of pages without a cookie, because browsers keep none in a frame: a page gets a key and shows it.
 
-It stands in a header of what the page sends, and in the first message of its live line.
+The key is in a header of the page's requests, and in the first message of its live line.
 """
 
 import asyncio
@@ -21,9 +21,9 @@ from bot.adapters.web.outbound.open_page import GOING_AWAY, GONE
 from bot.adapters.web.outbound.refused import Refused
 
 KEY_SECONDS: Final = 5.0
-"""For how long a live line may take to show its key."""
+"""Seconds within which a live line must show its key."""
 MOST_UNKNOWN: Final = 200
-"""Live lines that have not shown their key yet."""
+"""The most live lines that have not shown their key yet."""
 MOST_KEY: Final = 2_000
 TRY_LATER: Final = 1013
 BEARER: Final = "Bearer "
@@ -31,19 +31,19 @@ log = structlog.get_logger()
 
 
 class Shown(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first message of a live line, and the only one."""
+    """The first and only message of a live line."""
 
     key: Annotated[str, Meta(max_length=MOST_KEY)]
 
 
 class KeyedSeats:
-    """Knows the guests who came in by one door. `asks`: how often an address may show what nobody knows yet."""
+    """Knows the guests who came in by one door. `asks`: how often an address may show unknown keys."""
 
     def __init__(self, requests: Requests, door: str, asks: Rate) -> None:
         self._requests, self._door, self._asks = requests, door, asks.buckets()
 
     async def guest(self, request: web.Request, key: str) -> Guest:
-        """Return the guest who came in here and was given this key. Raises Refused for everybody else."""
+        """Return the guest who came in by this door and has this key. Raises Refused for everybody else."""
         name, _, secret = key.partition(".")
         if not (GUEST_ID.fullmatch(name) and secret):
             raise Refused(403, "web-no-seat")
@@ -58,20 +58,20 @@ class KeyedSeats:
         return guest
 
     def only_so_often(self, request: web.Request) -> None:
-        """Raise Refused where too many who are not known yet ask from this address."""
+        """Raise Refused if too many unknown guests ask from this address."""
         if not self._asks.take(address_of(request)):
             raise Refused(429, "web-too-fast")
 
 
 class KeyedLines:
-    """Serves live lines that are opened by a key. `recognise`: returns whose key it is, or raises Refused."""
+    """Serves live lines that a key opens. `recognise`: returns the guest with the key, or raises Refused."""
 
     def __init__(self, live_lines: LiveLines, recognise: Callable[[web.Request, str], Awaitable[Guest]]) -> None:
         self._live_lines, self._recognise = live_lines, recognise
         self._unknown = 0
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """Serve the live line of a page until it ends. Raises Refused where too many have shown no key yet."""
+        """Serve a page's live line until it ends. Raises Refused if too many lines have shown no key yet."""
         if self._unknown >= MOST_UNKNOWN:
             raise Refused(429, "web-too-fast")
         self._unknown += 1
@@ -87,26 +87,26 @@ class KeyedLines:
         return socket
 
     async def _opened(self, request: web.Request, socket: web.WebSocketResponse) -> Guest | int:
-        """Return whose line it is, or the code with which it ends."""
+        """Return the guest of a line, or the code with which to close it."""
         shown = await first_message(socket)
         try:
             guest = await self._recognise(request, "" if shown is None else shown.key)
         except Refused as refused:
             return TRY_LATER if refused.status == 429 else GONE
-        except Exception as error:  # noqa: BLE001 - the store is away; the page comes back by itself
+        except Exception as error:  # noqa: BLE001 - the store is away; the page reconnects by itself
             log.warning("no seat could be looked up", error=type(error).__name__)
             return GOING_AWAY
         return guest if self._live_lines.has_room(guest) else TRY_LATER
 
 
 def key_shown(request: web.Request) -> str:
-    """Return the key in the header of a request; empty: there is none."""
+    """Return the key in a request's header; empty: there is none."""
     shown = request.headers.get("Authorization", "")
     return shown.removeprefix(BEARER) if shown.startswith(BEARER) else ""
 
 
 async def first_message(socket: web.WebSocketResponse) -> Shown | None:
-    """Return the first message of a line; None for what is none, or too late."""
+    """Return the first message of a line; None: it is malformed, or too late."""
     try:
         async with asyncio.timeout(KEY_SECONDS):
             said = await socket.receive()

@@ -1,4 +1,4 @@
-"""Seats for people of other platforms whom we know for sure: each sits down at a page of their own."""
+"""Seat people from other platforms whose identity is certain, each at a page of their own."""
 
 from typing import Any
 
@@ -12,16 +12,15 @@ from bot.ports.messages import Arrival
 
 
 class LinkedSeats:
-    """Gives seats: always to a fresh guest with a fresh secret (threats T16), and on one device (threats T17)."""
+    """Gives seats: always to a new guest with a new secret (threats T16), and on one device (threats T17)."""
 
     def __init__(self, requests: Requests, open_pages: OpenPages) -> None:
         self._requests, self._open_pages = requests, open_pages
 
     async def seat(self, arrival: Arrival, door: str, *, seconds: int = LINKED_SECONDS) -> tuple[Guest, str]:
-        """Return a new guest and the secret of their cookie; their pages elsewhere close. `door`: the way back in.
-        `seconds`: for which they keep the seat.
+        """Return a new guest and the secret for their cookie; their other pages close. `door`: the way back in.
 
-        Raises StoreTrouble.
+        `seconds`: how long they keep the seat. Raises StoreTrouble.
         """
         guest, secret = await self._requests.guests.sit_as(
             arrival, self._requests.bot.now(), door=door, seconds=seconds
@@ -30,7 +29,7 @@ class LinkedSeats:
         return guest, secret
 
     async def answer(self, request: web.Request, arrival: Arrival, door: str) -> web.Response:
-        """Tell a page that waits for its seat where it is, with the seat's cookie. Raises StoreTrouble."""
+        """Tell a waiting page where its seat is, and set the seat's cookie. Raises StoreTrouble."""
         guest, secret = await self.seat(arrival, door)
         response = web.json_response({"ok": True} | where(guest))
         give_seat(response, request, guest, secret)
@@ -38,5 +37,5 @@ class LinkedSeats:
 
 
 def where(guest: Guest) -> dict[str, Any]:
-    """Return who sits, and where their page is, as a page is told it."""
+    """Return a guest's name and the address of their page, for a page's script."""
     return {"go": f"/seat/{guest.id}/", "name": guest.name}

@@ -1,8 +1,7 @@
-"""The ways to a seat for people of other platforms: the door of their place, and personal links.
+"""Handle the ways to a seat for people from other platforms: the door of their place, and personal links.
 
-Where they sign in with the platform there are no codes to type (threats T33).
-
-To look at any of these pages changes nothing and costs nobody a code or a link: robots look first (threats T17).
+Where they sign in with the platform there are no codes to type (threats T33). Looking at any of these pages changes
+nothing, and uses up no code or link, because robots look first (threats T17).
 """
 
 import re
@@ -33,7 +32,7 @@ HAND: Final = "/hand"
 
 
 class PersonalLink(Struct, frozen=True, forbid_unknown_fields=True):
-    """Holds what stood after the `#`, where neither a server's log nor a referrer sees it."""
+    """The part of the link after the `#`, which neither a server's log nor a referrer sees."""
 
     secret: str
 
@@ -67,7 +66,7 @@ class LinkHandlers:
         return self._requests.pages.door(self._requests.locale(request), door, path_of(request))
 
     async def door(self, request: web.Request) -> Door:
-        """Return the door that this path leads to. Raises Refused where there is none."""
+        """Return the door of this path. Raises Refused if there is none."""
         self.only_so_often(request)
         platform, name = named(request)
         door = await self._requests.bot.door(platform, name)
@@ -76,16 +75,17 @@ class LinkHandlers:
         return door
 
     def only_so_often(self, request: web.Request) -> None:
-        """Raise Refused where too many ask from this address."""
+        """Raise Refused if too many requests come from this address."""
         if not self._visits.take(address_of(request)):
             raise Refused(429, "web-too-fast")
 
     # A code to type in chat
 
     async def code(self, request: web.Request) -> web.StreamResponse:
-        """Answer with a code, and the key of what it will open: this browser keeps it, whoever else reads the code.
+        """Answer with a code, and set a cookie with the key to it: only this browser has the key, whoever sees the
+        code.
 
-        Raises Refused where people sign in.
+        Raises Refused for a platform with sign-in.
         """
         self._requests.only_ours(request, json=True)
         if not self._codes.take(address_of(request)):
@@ -102,7 +102,7 @@ class LinkHandlers:
         return response
 
     async def bound(self, request: web.Request) -> web.StreamResponse:
-        """Answer whether somebody shows their hand to the code; if so, this browser gets it."""
+        """Answer whether somebody typed the code to show their hand here; if so, give this browser the seat."""
         self._requests.only_ours(request, json=True)
         named(request)
         key = request.cookies.get(LINK, "")
@@ -110,7 +110,7 @@ class LinkHandlers:
             raise Refused(403, "web-code-over", path_of(request))
         lock = locked(key)
         if lock not in self._waiting:
-            self.only_so_often(request)  # perhaps it was given before we were started anew
+            self.only_so_often(request)  # it may have been given before our restart
         if not self._asks.take(lock):
             raise Refused(429, "web-too-fast")
         arrival = await self._requests.bot.bound(lock)
@@ -128,7 +128,7 @@ class LinkHandlers:
         return self._requests.pages.hand(self._requests.locale(request), HAND)
 
     async def open_hand(self, request: web.Request) -> web.StreamResponse:
-        """Give the seat of a personal link, which is good once."""
+        """Give the seat of a personal link, which works once."""
         self._requests.only_ours(request, json=True)
         self._requests.only_so_often(request)
         link = await read(self._requests, request, PersonalLink)
@@ -139,7 +139,7 @@ class LinkHandlers:
 
 
 def named(request: web.Request) -> tuple[str, str]:
-    """Return the platform and the name of the door in this path. Raises Refused for what can be neither."""
+    """Return the platform and the name of the door in this path. Raises Refused if they are invalid."""
     platform, name = request.match_info["platform"], request.match_info["name"]
     if not (PLATFORM.fullmatch(platform) and NAME.fullmatch(name)):
         raise Refused(404, "web-no-such-door")
@@ -147,12 +147,12 @@ def named(request: web.Request) -> tuple[str, str]:
 
 
 def path_of(request: web.Request) -> str:
-    """Return the path of the door as it was typed: a browser keeps cookies by these very letters."""
+    """Return the door's path exactly as typed: a browser compares the path of a cookie letter by letter."""
     return f"/at/{request.match_info['platform']}/{request.match_info['name']}"
 
 
 async def read(requests: Requests, request: web.Request, kind: type[Any]) -> Any:
-    """Return what a script sent, as a struct of this kind. Raises Refused, and HTTPBadRequest for what is none."""
+    """Return a script's message as a struct of this kind. Raises Refused, and HTTPBadRequest if it is malformed."""
     try:
         return msgspec.json.decode(await requests.body(request), type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError):

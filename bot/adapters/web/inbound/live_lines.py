@@ -1,4 +1,4 @@
-"""The live lines of pages: each tells one guest all that they may see and what changes, and hears what they say."""
+"""Serve the live lines of pages: each tells a guest what they may see and what changes, and hears what they say."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -23,11 +23,11 @@ from bot.ports.audience import at_place, of_person
 
 HEARTBEAT: Final = 15.0
 SOON: Final = 0.25
-"""Seconds after which a page that covers and uncovers a hand too often is heard again."""
+"""Seconds until a page that covers and uncovers a hand too often is heard again."""
 SLOW: Final = 10.0
-"""Seconds after which a page that takes nothing is given up."""
+"""Seconds until a page that accepts no data is given up."""
 MOST_HEARD: Final = 16_384
-"""Bytes of one message of a page."""
+"""Bytes of one message from a page."""
 log = structlog.get_logger()
 
 
@@ -35,45 +35,50 @@ NOTHING: Final = Raw()
 
 
 class SaidHere(Struct, frozen=True, forbid_unknown_fields=True):
-    """A message of a page on its line. `say`: as it would stand in a form; `covered`: its hand is, from now on."""
+    """A message from a page on its line. `say`: as in a form; `covered`: whether its hand is covered from now on;
+
+    `asleep`: whether nobody sees the page from now on.
+    """
 
     say: Raw = NOTHING
     covered: bool | None = None
+    asleep: bool | None = None
 
 
 NO_WORD: Final = SaidHere()
 
 
 class LiveLines:
-    """Feeds the pages of guests who were recognised, whatever showed who they are."""
+    """Serves the pages of recognized guests, however they were recognized."""
 
     def __init__(self, requests: Requests, open_pages: OpenPages, saying: SaidLines) -> None:
         self._requests, self._open_pages, self._bot = requests, open_pages, requests.bot
         self._saying = saying
         self._heard_now: set[asyncio.Task[Heard]] = set()
-        """Lines of pages that are still being heard: each is heard to its end, though the page may be gone by then."""
+        """Lines of pages that are being heard: each is heard to its end, even if the page is gone by then."""
         self._openings, self._covers = rates.OPENINGS.buckets(), rates.COVERS.buckets()
 
     def has_room(self, guest: Guest) -> bool:
-        """Tell whether this guest may open one more page now."""
+        """Return whether this guest may open one more page now."""
         return not self._open_pages.full() and self._openings.take(guest.id)
 
     async def open(self, request: web.Request) -> web.WebSocketResponse:
-        """Return the line of a request, open. Uncompressed: what others say must not change the length of secrets."""
+        """Return the open line of a request. It is not compressed: others' text must not affect the length of
+        secrets.
+        """
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT, timeout=1.0, max_msg_size=MOST_HEARD, compress=False)
         await socket.prepare(request)
         return socket
 
     async def serve(self, request: web.Request, socket: web.WebSocketResponse, guest: Guest) -> None:
-        """Serve the line of a guest until it ends: a snapshot first, then what changes."""
+        """Serve the line of a guest until it ends: first a snapshot, then changes."""
         asked, covered = code_in(request.query.get("table", "")), request.query.get("covered") == "yes"
         tab = OpenPage(guest, self._requests.locale(request), asked, covered=covered)
         await until_either(self._heard(tab, socket, request), self._feed(tab, socket, request))
         await socket.close(code=tab.closing or WSCloseCode.GOING_AWAY)
 
     async def _heard(self, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request) -> None:
-        """Take what a page says on its line, one after the other; what no page of ours says ends the line."""
-        address = address_of(request)
+        """Handle a page's messages one after another; a message that is not from our own page ends the line."""
         try:
             async for message in socket:
                 if message.type is not WSMsgType.TEXT or tab.closing is not None or tab.guest.is_over(self._bot.now()):
@@ -81,29 +86,33 @@ class LiveLines:
                 said = msgspec.json.decode(message.data, type=SaidHere)
                 if said == NO_WORD:
                     return
-                await self._take(tab, socket, said, address)
+                await self._take(tab, socket, said, request)
         except (msgspec.MsgspecError, UnicodeError, ConnectionError, TimeoutError):
             return
-        except Exception as error:  # noqa: BLE001 - the page comes back by itself, and asks again by a form
+        except Exception as error:  # noqa: BLE001 - the page reconnects by itself, and repeats it by a form
             log.warning("a line of a page failed", error=type(error).__name__)
 
-    async def _take(self, tab: OpenPage, socket: web.WebSocketResponse, said: SaidHere, address: str) -> None:
-        if said.covered is not None:
+    async def _take(self, tab: OpenPage, socket: web.WebSocketResponse, said: SaidHere, request: web.Request) -> None:
+        if said.covered is not None or said.asleep is not None:
             while not self._covers.take(tab.guest.id):  # noqa: ASYNC110 - time alone fills it again
-                await asyncio.sleep(SOON)  # the last wish counts, and is not lost
+                await asyncio.sleep(SOON)  # the latest message counts, and must not be lost
+        if said.covered is not None:
             tab.cover(covered=said.covered)
+        if said.asleep is not None:
+            tab.sleep(asleep=said.asleep)
         if said.say != NOTHING:
             if not await self._is_theirs_still(tab.guest):
                 tab.close(GONE)
                 return
+            address = address_of(request)
             hearing = asyncio.ensure_future(self._saying.heard(tab.guest, bytes(said.say), tab.locale, address))
             self._heard_now.add(hearing)
             hearing.add_done_callback(self._was_heard)
             heard = await asyncio.shield(hearing)
-            await self._send(socket, dumped(Answered(heard.id, shown(heard.answer))))
+            await self._send(dumped(Answered(heard.id, shown(heard.answer))), tab, socket, request)
 
     async def _is_theirs_still(self, guest: Guest) -> bool:
-        """Tell whether whoever opened the line has not lost the seat since, as is asked of each form."""
+        """Return whether the guest of this line still has the seat, as is checked for each form."""
         at_table = not guest.table or await self._bot.sits_at(guest.person.id, guest.table)
         return at_table and await self._requests.guests.still_sits(guest)
 
@@ -113,32 +122,28 @@ class LiveLines:
             hearing.exception()  # whoever waited for it was told, or is gone
 
     async def all_heard(self) -> None:
-        """Wait until all that pages have said was heard."""
+        """Wait until everything that pages said was heard."""
         await asyncio.gather(*self._heard_now, return_exceptions=True)
 
     async def _feed(self, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request) -> None:
         try:
             async with self._open_pages.open(tab) as chat:
                 if await self._requests.guests.still_sits(tab.guest):
-                    await self._send(socket, await self._snapshot(tab, chat))
+                    await self._send(await self._snapshot(tab, chat), tab, socket, request)
                 else:  # the seat was lost while this page was opening
                     tab.close(GONE)
                 while (changes := await tab.changes(self._bot.now)) is not None:
-                    await self._send(socket, dumped(changes))
+                    await self._send(dumped(changes), tab, socket, request)
                     await self._close_where_over(tab)
         except (ClientConnectionResetError, ConnectionError):
             return
-        except TimeoutError:
-            log.info("slow page dropped", guest=tab.guest.id)
-            if request.transport is not None:
-                request.transport.abort()
-        except Exception as error:  # noqa: BLE001 - the page comes back by itself
+        except Exception as error:  # noqa: BLE001 - the page reconnects by itself
             log.warning("live page failed", error=type(error).__name__)
 
     async def _close_where_over(self, tab: OpenPage) -> None:
-        """Close a page that shows one hand alone, once its owner sits there no more, or the table is closed.
+        """Close a page that shows only one hand once its owner has left the table, or it is closed.
 
-        It is asked with each change and each pulse, for another process may have closed it.
+        This is checked with each change and each pulse, because another process may have closed the table.
         """
         if tab.guest.table and not await self._bot.sits_at(tab.guest.person.id, tab.guest.table):
             tab.close(GONE)
@@ -151,13 +156,24 @@ class LiveLines:
         return dumped(Snapshot(now, tab.begin(tables), chat))
 
     @staticmethod
-    async def _send(socket: web.WebSocketResponse, text: str) -> None:
-        async with asyncio.timeout(SLOW):
+    async def _send(text: str, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request) -> None:
+        """Send a message; a page that does not accept it in time is cut off."""
+        slow = asyncio.get_running_loop().call_later(SLOW, cut_off, tab, request)
+        try:
             await socket.send_str(text)
+        finally:
+            slow.cancel()
+
+
+def cut_off(tab: OpenPage, request: web.Request) -> None:
+    """End the connection of a page that accepts no data; whatever is sent to it fails then."""
+    log.info("slow page dropped", guest=tab.guest.id)
+    if request.transport is not None:
+        request.transport.abort()
 
 
 async def while_it_listens(socket: web.WebSocketResponse, feed: Coroutine[Any, Any, None]) -> None:
-    """Feed a page that only listens until the feed ends: whatever the page sends, a close too, ends it."""
+    """Feed a page that only listens until the feed ends; anything that the page sends, also a close, ends it."""
     await until_either(socket.receive(), feed)
 
 

@@ -1,4 +1,4 @@
-"""The address under which others reach the pages: invitations lead there."""
+"""Find the address under which others reach the pages; invitations lead there."""
 
 import re
 from typing import Final
@@ -14,18 +14,18 @@ HOST: Final = re.compile(r"[A-Za-z0-9_.:\[\]-]{1,255}")
 
 
 class PublicAddress:
-    """Makes absolute addresses. `public`: the host that a proxy before the room serves; empty: there is none.
+    """Makes absolute addresses. `public`: the host that a proxy in front of the room serves; empty: there is none.
 
-    `told`: the address of the room as its owner is told it: the public one, or this machine's in its network.
+    `told`: the address that the room's owner is told: the public one, or this machine's in its network.
     """
 
     def __init__(self, public: str) -> None:
         self.host, self.told = public, ""
 
     def of(self, request: web.Request) -> str:
-        """Return how others reach the pages, without a slash at its end: as their owner set it, else as this browser.
+        """Return how others reach the pages, without a slash at the end: as the owner set it, or as this browser does.
 
-        Who asks on this machine itself is told its address in the network. Raises Refused for a host that is none.
+        A browser on this machine is told the machine's address in the network. Raises Refused for an invalid host.
         """
         asked, told = request.host, self.told.rstrip("/")
         if not HOST.fullmatch(asked):
@@ -37,7 +37,9 @@ class PublicAddress:
         return f"{'https' if is_https(request) else 'http'}://{asked}"
 
     def _scheme(self, request: web.Request) -> str:
-        """Return how the public host is reached: as this request has come, if by it; from the world by https."""
+        """Return the scheme of the public host: the request's own if it came by that host; otherwise https, unless it
+        is local.
+        """
         if request.host == self.host:
             return "https" if is_https(request) else "http"
         return "http" if is_loopback(self.host) else "https"

@@ -1,4 +1,4 @@
-"""The headers of a request: whose page it comes from, to which host, in which language (threats T16, T18)."""
+"""Read a request's headers: which page it comes from, to which host, in which language (threats T16, T18)."""
 
 import ipaddress
 from urllib.parse import urlsplit
@@ -7,9 +7,9 @@ from aiohttp import web
 
 
 def same_origin(request: web.Request) -> bool:
-    """Tell whether our own page sent this: the browser says so by one header at least, and by none otherwise.
+    """Return whether our own page sent this: at least one header of the browser must say so, and none may deny it.
 
-    Sec-Fetch-Site is missing over plain http in a local network, Origin is `null` for a form under `no-referrer`.
+    Sec-Fetch-Site is missing over plain http in a local network, and Origin is `null` for a form under `no-referrer`.
     """
     site = request.headers.get("Sec-Fetch-Site")
     origin = request.headers.get("Origin", "null")
@@ -21,7 +21,7 @@ def same_origin(request: web.Request) -> bool:
 
 
 def host_of(origin: str) -> str:
-    """Return host and port of an origin; empty for what is none."""
+    """Return the host and port of an origin; empty if it is invalid."""
     try:
         return urlsplit(origin).netloc.lower()
     except ValueError:
@@ -29,7 +29,7 @@ def host_of(origin: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether a host is this machine: `localhost:8080`, `127.0.0.1`, `[::1]:8080`."""
+    """Return whether a host is this machine: `localhost:8080`, `127.0.0.1`, `[::1]:8080`."""
     try:
         name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
         return name == "localhost" or name.endswith(".localhost") or ipaddress.ip_address(name).is_loopback
@@ -38,7 +38,7 @@ def is_loopback(host: str) -> bool:
 
 
 def language(request: web.Request, offered: tuple[str, ...]) -> str:
-    """Return the first language of the browser that we speak, else our own first."""
+    """Return the browser's first language that we speak, otherwise our first."""
     for part in request.headers.get("Accept-Language", "")[:200].split(","):
         wanted = part.split(";")[0].strip().lower()
         if (found := wanted.partition("-")[0]) in offered:

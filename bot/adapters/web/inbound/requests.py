@@ -1,4 +1,4 @@
-"""The questions that all handlers ask of a request first: who is it, from where, and in which language."""
+"""Answer what all handlers need to know of a request: who sent it, from where, and in which language."""
 
 import asyncio
 import codecs
@@ -39,12 +39,11 @@ SENTENCES: Final = {404: "web-no-such-page", 405: "web-no-such-page", 413: "web-
 
 
 class Requests:
-    """Answers what every handler asks of a request, and guards all of them.
+    """Answers what handlers need to know of a request, and guards all of them.
 
-    `loopback`: the room is for this machine alone, and for what a proxy on it passes on to the host `public`.
-
-    `prefix`: what a typed command begins with. `staff_word`: what makes a guest a moderator. `body_seconds`: for which
-    somebody may take to send what belongs to a request.
+    `loopback`: the room is only for this machine, and for what a proxy on it passes to the host `public`. `prefix`:
+    begins a typed command. `staff_word`: makes a guest a moderator. `body_seconds`: how long a client may take to send
+    a request's body.
     """
 
     def __init__(  # noqa: PLR0913 - as many as the room has settings for it
@@ -70,14 +69,14 @@ class Requests:
         return language(request, self._locales)
 
     def known_locale(self, named: str) -> str:
-        """Return the language of this name; the first that we have, where we have it not."""
+        """Return this language if we speak it, otherwise our first."""
         return named if named in self._locales else self._locales[0]
 
     async def guest(self, request: web.Request, *, hand_alone: bool = False) -> Guest:
-        """Return the guest whose path this is, by the cookie of this path alone (threats T17).
+        """Return the guest of this path, by the cookie of this path alone (threats T17).
 
-        `hand_alone`: also one who is shown a hand at one table and nothing else (threats T33), while they sit there.
-        Raises Refused for everybody else, and for a seat that is over.
+        `hand_alone`: also accept a guest who is shown one hand and nothing else (threats T33), while they sit at that
+        table. Raises Refused for everybody else, and for an expired seat.
         """
         name, secret = request.match_info["id"], request.cookies.get("seat", "")
         if not GUEST_ID.fullmatch(name) or not secret:
@@ -97,9 +96,9 @@ class Requests:
         return guest
 
     def only_so_often(self, request: web.Request) -> None:
-        """Raise Refused where too many who are not known yet ask from this address.
+        """Raise Refused if too many unknown guests ask from this address.
 
-        It comes before anything is asked of the store (threats T6).
+        This comes before anything is asked of the store (threats T6).
         """
         if not self._strangers.take(address_of(request)):
             raise Refused(429, "web-too-fast")
@@ -112,7 +111,9 @@ class Requests:
             raise Refused(415, "web-foreign-page")
 
     async def body(self, request: web.Request) -> bytes:
-        """Return the body of a request, whole. Raises Refused for who is too slow, or sends what can't be unpacked."""
+        """Return the whole body of a request. Raises Refused for a client that is too slow, or a body that can't be
+        unpacked.
+        """
         try:
             async with asyncio.timeout(self._body_seconds):
                 return await request.read()
@@ -122,7 +123,7 @@ class Requests:
             raise Refused(400, "web-not-understood") from None
 
     async def form(self, request: web.Request) -> dict[str, str]:
-        """Return the fields of a form as our own pages send it. Raises Refused for every other form."""
+        """Return the fields of a form, as our own pages send it. Raises Refused for every other form."""
         if request.content_type != FORM:
             raise Refused(415, "web-not-understood")
         if not is_utf8(request.charset or "utf-8"):
@@ -137,14 +138,14 @@ class Requests:
 
     @web.middleware
     async def guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer every refusal and every fault with a sentence; of a fault only its type is logged."""
+        """Answer every refusal and every fault with a sentence; only the type of a fault is logged."""
         try:
-            if request.path == HEALTH:  # asked by machines, some of which name no host
+            if request.path == HEALTH:  # machines ask this, and some name no host
                 return await handler(request)
-            # Without a host aiohttp would ask for our own, and the machine's resolver may take its time.
+            # Without a host aiohttp would look up our own, which may take the machine's resolver some time.
             if "Host" not in request.headers:
                 raise Refused(400, "web-not-understood")  # noqa: TRY301 - one place makes the sentence
-            # A name of another site that points at this machine must not reach a room meant for it alone.
+            # A foreign name that points at this machine must not reach a room that is meant for the machine alone.
             if self._loopback and not (is_loopback(request.host) or request.host == self.public.host):
                 raise Refused(421, "web-wrong-host")  # noqa: TRY301 - one place makes the sentence
             return await handler(request)
@@ -154,7 +155,7 @@ class Requests:
             if error.status < 400:
                 raise
             return self._refuse(request, error.status, SENTENCES.get(error.status, "web-not-understood"))
-        except Exception as error:  # noqa: BLE001 - logged by type: a body or a cookie may be in its text
+        except Exception as error:  # noqa: BLE001 - logged by type: a body or cookie may be in it
             if self._faults.take(type(error).__name__):
                 log.error("request failed", error=type(error).__name__, handler=getattr(handler, "__name__", ""))  # noqa: TRY400
             return self._refuse(request, 500, SENTENCES[500])
@@ -167,14 +168,14 @@ class Requests:
 
 
 def room_named(room: str) -> str:
-    """Return the name of a room. Raises Refused for what can be none."""
+    """Return the name of a room. Raises Refused if it is invalid."""
     if not ROOM.fullmatch(room):
         raise Refused(404, "web-no-such-room")
     return room
 
 
 def is_utf8(charset: str) -> bool:
-    """Tell whether it is UTF-8 or ASCII: our pages need no other, and some are no letters."""
+    """Return whether a charset is UTF-8 or ASCII: our pages need no other, and some codecs are not for text."""
     try:
         return codecs.lookup(charset).name in {"utf-8", "ascii"}
     except LookupError:

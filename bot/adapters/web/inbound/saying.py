@@ -1,4 +1,4 @@
-"""What is said on a page: heard by the bot, or by the room."""
+"""Hear what is said on a page: by the bot, or as chat in the room."""
 
 from typing import Annotated, Final, NamedTuple
 
@@ -25,7 +25,7 @@ MOST_LINE: Final = 2_000
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True):
-    """A line out of the page. `id`: made there, the same when repeated. `pressed`: a button or form, not typed."""
+    """A line from the page. `id`: made there, the same when repeated. `pressed`: by a button or form, not typed."""
 
     id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]
     text: str
@@ -36,7 +36,7 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Heard(NamedTuple):
-    """Tell what came of a line of this id. `status`: as HTTP has it."""
+    """The answer to the line with this id. `status`: an HTTP status."""
 
     id: str
     answer: Reply
@@ -52,14 +52,14 @@ def to_the_bot(guest: Guest, said: Said) -> tuple[str, bool]:
 
 
 class SaidLines:
-    """Takes the lines of guests who were recognised, whatever showed who they are."""
+    """Hears the lines of recognized guests, however they were recognized."""
 
     def __init__(self, requests: Requests, open_pages: OpenPages) -> None:
         self._requests, self._open_pages, self._bot = requests, open_pages, requests.bot
         self._lines = rates.LINES.buckets()
 
     async def answer(self, request: web.Request, guest: Guest) -> web.Response:
-        """Take the line in this request: the answer, in JSON, is what the guest is told."""
+        """Hear the line in this request; the answer, in JSON, is for the guest."""
         locale, body = self._requests.locale(request), await self._requests.body(request)
         try:
             heard = await self.heard(guest, body, locale, address_of(request))
@@ -68,9 +68,9 @@ class SaidLines:
         return answered(heard.answer, status=heard.status)
 
     async def heard(self, guest: Guest, line: bytes | str, locale: str, address: str) -> Heard:
-        """Take a line, in JSON. Raises MsgspecError and UnicodeDecodeError for what is none.
+        """Hear a line, in JSON. Raises MsgspecError and UnicodeDecodeError if it is malformed.
 
-        However it came, somebody may say so much and no more: what is too fast is refused, unless it is a repeat.
+        The same limit counts for requests and live lines: somebody who is too fast is refused, unless it is a repeat.
         """
         too_fast = not self._lines.take(guest.id)
         said = msgspec.json.decode(line, type=Said)
@@ -81,9 +81,9 @@ class SaidLines:
         return Heard(said.id, await self._take(guest, said, locale, address))
 
     async def _take(self, guest: Guest, said: Said, locale: str, address: str) -> Reply:
-        """Let the bot hear a press, a command or a word to it; all else is chat.
+        """Let the bot hear presses, commands and lines addressed to it; everything else is chat.
 
-        What somebody of another platform says here is for the bot alone: their community's chat is elsewhere.
+        Lines of people from another platform are for the bot alone: their community's chat is elsewhere.
         """
         text, private = to_the_bot(guest, said)
         if guest.table and said.table not in {"", code_in(guest.table)}:
@@ -98,8 +98,8 @@ class SaidLines:
             sentence, taken = await self._requests.staff_word.answer(guest, address, word)
             return Answer(self._bot.text(sentence, locale), ok=taken)
         answer = await self._bot.hear(self._message(guest, said, locale, text, private=private))
-        # A secret move that was typed for all to read is answered in secret, and not shown to them; what shall be
-        # remembered does not stay in the chat.
+        # A secret move that was typed in public is answered privately and not shown to others. Something that may never
+        # be kept does not go into the chat either.
         if aloud and not (answer.is_private or answer.passing):
             self._chat(guest, said.id, text, command=True)
         return answer
@@ -121,14 +121,14 @@ class SaidLines:
         )
 
     async def _too_fast(self, guest: Guest, said: Said, locale: str) -> Heard:
-        """Refuse it, unless it is a repeat: a page repeats what it got no answer to, and was taken before."""
+        """Refuse a line, unless it repeats one that was accepted: a page repeats what it got no answer to."""
         repeated = await self._bot.repeated(self._message(guest, said, locale, said.text, private=True))
         if repeated is not None:
             return Heard(said.id, repeated)
         return Heard(said.id, Answer(self._bot.text("web-too-fast", locale), ok=False), status=429)
 
     def rights(self, guest: Guest) -> Rights:
-        """Return what a guest may do here."""
+        """Return a guest's rights here."""
         if guest.table:
             return Rights.PLAYER
         if guest.linked:

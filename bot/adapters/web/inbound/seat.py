@@ -1,4 +1,4 @@
-"""A guest's own path: the page, its live line, and what is said on it."""
+"""Handle a guest's own path: the page, its live line, and what is said on it."""
 
 import structlog
 from aiohttp import web
@@ -21,12 +21,12 @@ log = structlog.get_logger()
 
 
 def table_asked(request: web.Request) -> TableCode:
-    """Return the table that this address asks to be shown first; none, for what is no code."""
+    """Return the table that this address asks to show first; none if it is not a code."""
     return code_in(request.query.get("table", ""))
 
 
 class SeatHandlers:
-    """Handles `/seat/<id>/` and all under it."""
+    """Handles `/seat/<id>/` and all paths below it."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class SeatHandlers:
         ]
 
     async def to_page(self, request: web.Request) -> web.StreamResponse:
-        """Send on whoever left the last slash out."""
+        """Redirect a request that lacks the last slash."""
         try:
             guest = await self._requests.guest(request, hand_alone=True)
         except Refused as refused:
@@ -59,7 +59,7 @@ class SeatHandlers:
         raise web.HTTPSeeOther(f"/seat/{guest.id}/" + (f"?table={code}" if code else ""))
 
     async def page(self, request: web.Request) -> web.StreamResponse:
-        """Answer with a guest's own page; with the way in to its room, if somebody else asks."""
+        """Answer with a guest's own page; for anybody else with the way in to its room."""
         try:
             guest = await self._requests.guest(request, hand_alone=True)
         except Refused as refused:
@@ -71,10 +71,10 @@ class SeatHandlers:
         return await self._renewed(request, guest, page)
 
     async def _strangers(self, request: web.Request, refused: Refused) -> web.StreamResponse:
-        """Answer somebody whose seat this is not with the way in to its room, and to the table that they were shown.
+        """Answer somebody who does not own this seat with the way in to its room, and to the table in the address.
 
-        Of the seat they are told no more than that; pages of ours learn by the status that a seat is gone. Raises what
-        they were refused with, where no room is known.
+        They learn nothing else of the seat; our own pages learn from the status that a seat is gone. If no room is
+        known, raises the refusal.
         """
         seat = request.match_info["id"]
         if refused.sentence != "web-no-seat" or not GUEST_ID.fullmatch(seat):
@@ -88,18 +88,18 @@ class SeatHandlers:
         return self._requests.pages.welcome(self._requests.locale(request), way_in)
 
     async def _renewed(self, request: web.Request, guest: Guest, response: web.Response) -> web.Response:
-        """Return it with the cookie once more, where the seat has not been renewed for a day: who uses it keeps it."""
+        """Return the response, with the cookie again if the seat was not renewed for a day: a seat in use is kept."""
         try:
             if await self._requests.guests.renew(guest, self._bot.now()):
                 give_seat(response, request, guest, request.cookies[SEAT])
-        except Exception as error:  # noqa: BLE001 - the store is away; the seat is still good, and tomorrow will do
+        except Exception as error:  # noqa: BLE001 - the store is away; the seat is valid, and tomorrow will do
             log.warning("a seat could not be renewed", error=type(error).__name__)
         return response
 
     # What is said, and what is shown
 
     async def say(self, request: web.Request) -> web.StreamResponse:
-        """Take a line out of the page: the answer, in JSON, is what the guest is told."""
+        """Hear a line from the page; the answer, in JSON, is for the guest."""
         self._requests.only_ours(request, json=True)
         guest = await self._requests.guest(request, hand_alone=True)
         return await self._renewed(request, guest, await self._saying.answer(request, guest))
@@ -117,7 +117,7 @@ class SeatHandlers:
     # The end
 
     async def give_up(self, request: web.Request) -> web.StreamResponse:
-        """End a seat, and close all pages of it."""
+        """End a seat, and close all its pages."""
         self._requests.only_ours(request, json=True)
         guest = await self._requests.guest(request, hand_alone=True)
         await self._requests.guests.forget(guest)

@@ -1,4 +1,4 @@
-"""Signing in with a platform's own account: for a seat, for a channel, for the bot itself (threats T16)."""
+"""Handle signing in with a platform's own account: for a seat, a channel, or the bot itself (threats T16)."""
 
 import hashlib
 import hmac
@@ -27,19 +27,19 @@ CONTROL: Final = "control"
 WHY_NOT: Final = frozenset(
     {"web-sign-in-failed", "web-scopes-missing", "web-channel-not-allowed", "web-trouble"},
 )
-"""The sentences that the bot may say of somebody who came back."""
+"""The sentences with which the bot may refuse somebody who came back."""
 LONGEST_CODE: Final = 500
 LONGEST_KEY: Final = 200
 
 
 class SetupKey(Struct, frozen=True, forbid_unknown_fields=True):
-    """Holds what stood after the `#`."""
+    """The part of the address after the `#`."""
 
     key: str
 
 
 class Ticket(Struct, frozen=True):
-    """Says what a browser went off for. `door`: the name of the one that it left by. `at`: when, in ms."""
+    """Why a browser left. `door`: the name of the door that it left from. `at`: when, in ms."""
 
     purpose: str
     platform: str
@@ -48,7 +48,7 @@ class Ticket(Struct, frozen=True):
 
     @property
     def back(self) -> str:
-        """Return the path of where it was issued."""
+        """Return the path where the ticket was issued."""
         match self.purpose:
             case "seat":
                 return f"/at/{self.platform}/{self.door}"
@@ -61,9 +61,10 @@ class Ticket(Struct, frozen=True):
 
 
 class Tickets:
-    """Issues and reads tickets, which the browser alone keeps, in its cookie. The address says only a hash (`state`).
+    """Issues and reads tickets. Only the browser keeps one, in its cookie; the address holds just a hash (`state`).
 
-    Sealed with a key of this process: else anybody could write one for a purpose that they have no right to.
+    They are sealed with a key of this process; otherwise anybody could write one for a purpose that they have no right
+    to.
     """
 
     def __init__(self) -> None:
@@ -90,7 +91,7 @@ class Tickets:
 
 
 def purpose_of(request: web.Request) -> str:
-    """Return what this address is for: `channel`, `comforts`, `bot` or `control`."""
+    """Return the purpose of this address: `channel`, `comforts`, `bot` or `control`."""
     if request.path.startswith("/control/"):
         return CONTROL
     last = request.path.rpartition("/")[2]
@@ -127,7 +128,8 @@ class SignInHandlers:
             web.get("/signed-in/{platform}", self.back),
         ]
 
-    # Off to the platform. A form that is sent there would need its address in our form-action: a script goes there.
+    # Off to the platform. A form that leads there would need the platform's address in our form-action, so a script
+    # does it.
 
     async def go(self, request: web.Request) -> web.StreamResponse:
         """Send somebody off to sign in for a seat."""
@@ -138,20 +140,20 @@ class SignInHandlers:
         return self._off(request, SEAT, request.match_info["name"])
 
     async def connect(self, request: web.Request) -> web.StreamResponse:
-        """Answer with the page for a streamer, or for whoever runs the bot."""
+        """Answer with the page for a streamer, or for the operator."""
         self._doors.only_so_often(request)
         purpose, platform = purpose_of(request), request.match_info["platform"]
         self._address(platform, purpose, state_of(""))
         return self._requests.pages.connect(self._requests.locale(request), platform, purpose)
 
     async def connect_channel(self, request: web.Request) -> web.StreamResponse:
-        """Send a streamer off to connect a channel, or more of it."""
+        """Send a streamer off to connect a channel, or to grant more."""
         self._requests.only_ours(request, json=True)
         self._doors.only_so_often(request)
         return self._off(request, purpose_of(request))
 
     async def to_control(self, request: web.Request) -> web.StreamResponse:
-        """Send somebody off to sign in for the control room of a channel; without a name it is their own."""
+        """Send somebody off to sign in for the control room of a channel; without a name, of their own."""
         self._requests.only_ours(request, json=True)
         self._doors.only_so_often(request)
         if "name" in request.match_info:
@@ -159,7 +161,7 @@ class SignInHandlers:
         return self._off(request, CONTROL, request.match_info.get("name", ""))
 
     async def connect_bot(self, request: web.Request) -> web.StreamResponse:
-        """Send whoever knows the operator's key off to connect the bot's own account."""
+        """Send somebody who knows the operator's key off to connect the bot's own account."""
         self._requests.only_ours(request, json=True)
         setup = await read(self._requests, request, SetupKey)
         if not (self._keys.take(address_of(request)) and self._keys_of_all.take("")):
@@ -177,7 +179,7 @@ class SignInHandlers:
         return response
 
     def _address(self, platform: str, purpose: str, state: str) -> str:
-        """Return where one signs in. Raises Refused where one can't."""
+        """Return the address to sign in. Raises Refused if there is none."""
         wanted = SEAT if purpose == CONTROL else purpose
         address = self._bot.sign_in_address(platform, wanted, state) if PLATFORM.fullmatch(platform) else ""
         if not address:
@@ -187,7 +189,7 @@ class SignInHandlers:
     # And back
 
     async def back(self, request: web.Request) -> web.StreamResponse:
-        """Answer whoever comes back; whatever comes of it, the ticket is used up."""
+        """Answer somebody who comes back; the ticket is used up in any case."""
         response = await self._requests.guarded(request, self._came_back)
         drop_state(response, request)
         return response
@@ -213,7 +215,7 @@ class SignInHandlers:
         return await self._seated(request, ticket, found)
 
     async def _seated(self, request: web.Request, ticket: Ticket, found: Arrival) -> web.Response:
-        """Answer with a page, no redirect: this visit began on another site, and the seat's cookie is Strict."""
+        """Answer with a page, not a redirect: this visit began on another site, and the seat's cookie is Strict."""
         if ticket.purpose in {SEAT, CONTROL}:
             own = found.person.id.partition(":")[2]
             door = await self._bot.door(ticket.platform, ticket.door or own)

@@ -1,4 +1,4 @@
-"""Forms that are sent twice: by a second press while the first is under way, or by a browser that tries again."""
+"""Handle forms that are sent twice, by a second press or by a browser that tries again."""
 
 import asyncio
 import re
@@ -10,21 +10,21 @@ from cachetools import TTLCache
 
 T = TypeVar("T")
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
-"""What a page of ours puts into its form; another at each look at it."""
+"""The key that our pages put into a form; it is new for each view of the page."""
 SECONDS: Final = 60.0
 MOST: Final = 5_000
 
 
 class Submissions(Generic[T]):
-    """Does what a form asks for once, and answers its repeats with what came of that."""
+    """Does what a form asks for once, and answers repeats with the same result."""
 
     def __init__(self) -> None:
         self._sent: TTLCache[tuple[str, ...], asyncio.Future[T]] = TTLCache(MOST, SECONDS, timer=time.monotonic)
 
     async def once(self, key: str, content: tuple[str, ...], act: Callable[[], Awaitable[T]]) -> T:
-        """Return what `act` returns for this form, or did for the same content of it a moment ago.
+        """Return the result of `act` for this form, or the earlier one for the same content a moment ago.
 
-        A form without a key of ours is always new. What failed may be tried again.
+        A form without our key always counts as new. After a failure the form may be tried again.
         """
         if not KEY.fullmatch(key):
             return await act()

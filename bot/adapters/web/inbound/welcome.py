@@ -1,4 +1,4 @@
-"""The way in: a name, a room, a seat."""
+"""Handle the way in: a name, a room, a seat."""
 
 from typing import Final
 
@@ -43,7 +43,7 @@ class WelcomeHandlers:
         ]
 
     async def health(self, _: web.Request) -> web.StreamResponse:
-        """Answer that we are here."""
+        """Answer that we are running."""
         return web.Response(text="ok")
 
     async def welcome(self, request: web.Request) -> web.StreamResponse:
@@ -52,7 +52,7 @@ class WelcomeHandlers:
         return self._requests.pages.welcome(self._requests.locale(request), WayIn(room))
 
     async def games(self, request: web.Request) -> web.StreamResponse:
-        """Answer with the games that can be opened, their rules in pictures among what is told of them."""
+        """Answer with the games that can be opened, with their rules in pictures."""
         packed, tag = self._requests.pages.games(self._requests.known_locale(request.query.get("lang", "")))
         lasts = request.query.get("v") == tag
         headers = {"Cache-Control": FOR_GOOD if lasts else "no-cache", "ETag": f'"{tag}"'}
@@ -66,9 +66,9 @@ class WelcomeHandlers:
         )
 
     async def sit(self, request: web.Request) -> web.StreamResponse:
-        """Give a seat in a room to whoever has a name, and send them to their page; who was invited sits down there.
+        """Give a seat in a room to somebody with a name, and send them to their page; invited guests sit down there.
 
-        Raises Refused for who has opened too many rooms today.
+        Raises Refused for an address that has opened too many rooms today.
         """
         self._requests.only_ours(request)
         self._requests.only_so_often(request)
@@ -95,6 +95,6 @@ class WelcomeHandlers:
 
 
 def table_in(form: dict[str, str], room: str) -> TableCode:
-    """Return the table that this form asks for; none, where it names none. Raises Refused for what is no code."""
+    """Return the table that this form asks for; none if it names none. Raises Refused if it is not a code."""
     typed = form.get("table", "")
     return code_named(typed, room) if typed else NO_TABLE

@@ -1,4 +1,4 @@
-"""The limits of how many connections there may be, and how long each may wait (threats T28, T29)."""
+"""Set the limits for the number of connections, and how long each may wait (threats T28, T29)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,8 +8,10 @@ from msgspec import Struct
 
 
 class ConnectionLimits(Struct, frozen=True):
-    """`connections`: in all; `of_one`: from one address. Seconds: for the head of a request, for its body, for which a
-    connection may do nothing, and for which somebody may take nothing of what they asked for.
+    """The most `connections` in total, and `of_one` address; and the most seconds for each step.
+
+    `head`, `body`: until a request's head and body have come. `idle`: without a request. `stalled`: in which the client
+    takes no data.
     """
 
     connections: int = 4_000
@@ -21,7 +23,7 @@ class ConnectionLimits(Struct, frozen=True):
 
 
 class Concurrent:
-    """Counts what each key has under way, and lets each have `most` at a time."""
+    """Counts what each key has in progress, and allows each at most `most` at a time."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -29,7 +31,7 @@ class Concurrent:
 
     @contextmanager
     def one_of(self, key: str) -> Iterator[bool]:
-        """Yield whether this key may have one more, which is under way until the block ends."""
+        """Yield whether this key may begin one more task. It counts as running until the block ends."""
         if self._under_way[key] >= self._most:
             yield False
             return

@@ -1,4 +1,4 @@
-"""One growing delay for all who try a secret word: whoever they are and wherever they come from (threats T29)."""
+"""Delay tries of a secret word: one growing delay for all people and addresses together (threats T29)."""
 
 import asyncio
 import secrets
@@ -11,10 +11,10 @@ MOST_OF_ONE: Final = 4
 
 
 class Delay(Struct, frozen=True):
-    """Seconds. After `free` wrong tries the next waits `first`, then twice as long, and so on up to `longest`.
+    """All in seconds. After `free` wrong tries the next waits `first`, then twice as long, and so on up to `longest`.
 
-    `patience`: how long somebody waits for a try before they are sent away. `forgotten`: without a wrong try for so
-    long, it begins anew.
+    `patience`: how long somebody waits for a try before they are refused. `forgotten`: without a wrong try for so long,
+    it starts over.
     """
 
     free: int = 3
@@ -24,22 +24,23 @@ class Delay(Struct, frozen=True):
     forgotten: float = 600.0
 
     def after(self, wrong: int) -> float:
-        """Return the seconds to wait after so many wrong tries."""
+        """Return the seconds to wait after this many wrong tries."""
         return 0.0 if wrong < self.free else min(self.longest, self.first * 2.0 ** min(wrong - self.free, 30))
 
 
 class Waiting(Struct, eq=False):
-    """Somebody who waits at an address; `drawn`: True: it is theirs to try, False: they are sent away."""
+    """Somebody who waits at an address; `drawn`: True: they may try, False: they are refused."""
 
     address: str
     drawn: "asyncio.Future[bool]"
 
 
 class GrowingDelay:
-    """Lets one try at a time; whoever comes during the delay waits, and lots are drawn among the addresses that wait.
+    """Allows one try at a time. Those who come during the delay wait, and the next is drawn by lot among their
+    addresses.
 
-    So nobody gains by asking more often, and whoever tries one word after the other from one address takes every
-    second try at most: a moderator who waits with them is in after a try or two.
+    So nobody gains by asking more often, and somebody who guesses from one address gets at most every second try: a
+    moderator who waits at the same time gets in after a try or two.
     """
 
     def __init__(self, delay: Delay) -> None:
@@ -49,7 +50,7 @@ class GrowingDelay:
         self._timer: asyncio.TimerHandle | None = None
 
     async def wait(self, who: str, address: str) -> bool:
-        """Wait until one may try once, for `patience` at most; False: too many wait, or this one waits already."""
+        """Wait for a turn to try; return False after `patience` seconds, if too many wait, or if `who` already does."""
         loop = asyncio.get_running_loop()
         if loop.time() - self._tried >= self._delay.forgotten:
             self._wrong = 0
@@ -71,18 +72,18 @@ class GrowingDelay:
                 del self._waiting[who]
 
     def end(self) -> None:
-        """End the delay after a right try: it is for those who guess."""
+        """End the delay after a right try: it is meant for people who guess."""
         self._wrong, self._free_at = 0, 0.0
         self._arrange(asyncio.get_running_loop())
 
     def _begin(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Count a try as a wrong one until it is known to be right."""
+        """Count a try as wrong until it is known to be right."""
         self._tried = loop.time()
         self._wrong += 1
         self._free_at = self._tried + self._delay.after(self._wrong)
 
     def _make_room(self, address: str) -> None:
-        """Send one of those who wait away by lot where they are too many: first of those of this address."""
+        """If too many wait, refuse one by lot, first among those of this address."""
         here = [who for who, one in self._waiting.items() if one.address == address]
         if len(here) >= MOST_OF_ONE:
             self._draw(secrets.choice(here), may_try=False)

@@ -1,4 +1,4 @@
-"""An answer as the page reads it."""
+"""Encode answers for a page's script."""
 
 import msgspec
 from aiohttp import web
@@ -9,14 +9,14 @@ from bot.ports.messages import Reply
 
 
 class FileShown(Struct, frozen=True):
-    """`content` is base64 in JSON."""
+    """A file in an answer. `content` is base64 in JSON."""
 
     name: str
     content: bytes
 
 
 class AnswerShown(Struct, frozen=True, omit_defaults=True):
-    """`confirm`: the line that does what was asked about."""
+    """An answer. `confirm`: the line that confirms a question."""
 
     ok: bool
     text: str
@@ -32,5 +32,5 @@ def shown(answer: Reply) -> AnswerShown:
 
 
 def answered(answer: Reply, *, status: int = 200) -> web.Response:
-    """Return the response, in JSON, that brings an answer to a script of ours."""
+    """Return the response, in JSON, with an answer for our script."""
     return web.Response(body=msgspec.json.encode(shown(answer)), status=status, content_type="application/json")

@@ -1,4 +1,4 @@
-"""The files that pages fetch besides themselves: style sheets, scripts, pictures."""
+"""Serve the files that pages fetch: style sheets, scripts, pictures."""
 
 import gzip
 import hashlib
@@ -20,29 +20,33 @@ TYPES: Final = {
     ".woff2": "font/woff2",
 }
 NAME: Final = r"{name:(?:[a-z]+/)?[^/]+}"
-"""In a route: the name of a file, or of one in a folder of the folder."""
+"""In a route: the name of a file in the folder, or in a folder inside it."""
 
 
 IMPORT: Final = re.compile(r'from "\./([^"]+)"')
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
-"""Where the address holds the content's tag, there never is anything else under it."""
+"""For an address with the content's tag, because its content never changes."""
 
 
 def tag_of(content: bytes) -> str:
-    """Return what tells this content from any other."""
+    """Return a tag that differs for any other content."""
     return hashlib.sha256(content).hexdigest()[:16]
 
 
 class File:
-    """A file as it is sent. `packed`: gzipped; empty where that saves nothing."""
+    """A file as it is sent."""
 
     def __init__(self, name: str, content: bytes) -> None:
         self.content, self.tag, self.kind = content, tag_of(content), TYPES[Path(name).suffix]
-        packed = gzip.compress(content, 9, mtime=0)
-        self.packed = packed if len(packed) < len(content) * 0.9 else b""
+
+    @cached_property
+    def packed(self) -> bytes:
+        """Return the file gzipped, made at the first request; empty if that saves nothing."""
+        packed = gzip.compress(self.content, 9, mtime=0)
+        return packed if len(packed) < len(self.content) * 0.9 else b""
 
     def answer(self, request: web.Request, *, lasts: bool) -> web.Response:
-        """Answer with the file, or with 304 where the browser has it. `lasts`: it is kept for good."""
+        """Answer with the file, or with 304 if the browser has it. `lasts`: the browser may keep it for good."""
         headers = {
             "Cache-Control": FOR_GOOD if lasts else "no-cache",
             "ETag": f'"{self.tag}"',
@@ -51,16 +55,16 @@ class File:
         if any(one.value == self.tag for one in request.if_none_match or ()):
             return web.Response(status=304, headers=headers)
         body = self.content
-        if self.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
+        if "gzip" in request.headers.get("Accept-Encoding", "") and self.packed:
             body, headers["Content-Encoding"] = self.packed, "gzip"
         charset = None if self.kind.startswith("font/") else "utf-8"
         return web.Response(body=body, content_type=self.kind, charset=charset, headers=headers)
 
 
 class Files:
-    """Serves the files of a folder and of those in it, read once, and `made`: others by name, that stand in none.
+    """Serves the files of a folder and its folders, read once, and `made`: generated files by name.
 
-    Scripts name each other by where they lie: under an address with the tag of all of them, each is kept for good.
+    Scripts name each other by relative paths, so under an address with the tag of all files each can be kept for good.
     """
 
     def __init__(self, folder: Path, made: Mapping[str, bytes] = MappingProxyType({})) -> None:
@@ -68,11 +72,11 @@ class Files:
 
     @cached_property
     def tag(self) -> str:
-        """Return what tells these files from any others."""
+        """Return a tag that differs if any file differs."""
         return tag_of("".join(f"{name} {one.tag} " for name, one in sorted(self._files.items())).encode())
 
     def imported(self, script: str) -> list[str]:
-        """Return the scripts that this one imports, and those that they do: one visit fetches them all at once."""
+        """Return the scripts that this one imports, directly or indirectly, so that a page can fetch all at once."""
         found, left = list[str](), [script]
         while left:
             name = left.pop()
@@ -84,7 +88,7 @@ class Files:
         return found
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
-        """Answer with the file that the path calls `name`, under the tag of all or its own. Raises HTTPNotFound."""
+        """Answer with the file `name` of the path, with the tag of all files or its own. Raises HTTPNotFound."""
         found = self._files.get(request.match_info["name"])
         if found is None:
             raise web.HTTPNotFound

@@ -1,9 +1,8 @@
-"""An open page of a guest, and what it has still to be told."""
+"""Track an open page of a guest, and what it still has to be told."""
 
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -18,6 +17,7 @@ from bot.adapters.web.outbound.page_updates import (
     Changes,
     ChatLine,
     Here,
+    LineTold,
     TableUpdate,
     Told,
     briefly,
@@ -31,14 +31,19 @@ from bot.ports.messages import Panel
 MOST_TABLES = 64
 MOST_ANSWERS = 8
 GOING_AWAY, TOO_MANY, GONE = 1001, 4008, 4003
-"""Why a page is closed: the bot stops, the guest opened too many, the seat is not theirs any more."""
+"""Why a page is closed: the bot stops, the guest opened too many, or the seat is no longer theirs."""
 PULSE = 15.0
-"""Seconds: a page that hears nothing for longer knows that the line is dead, and sets its clock by each."""
+"""Seconds. A page that hears nothing for longer knows that the line is dead; it sets its clock by each pulse."""
 
 
 def tells_news_alone(one: Told | TableUpdate) -> bool:
-    """Tell an update that shows no table: a page lets it go where it knows none."""
+    """Return whether an update holds only news: a page ignores it if it does not know the table."""
     return isinstance(one, TableUpdate) and one.change is None
+
+
+def awaits_its_viewer(panel: Panel) -> bool:
+    """Return whether the viewer of this panel is awaited."""
+    return any(seat.you and seat.awaited for seat in panel.seats)
 
 
 AS_IT_WAS: Final = msgspec.Raw(b"{}")
@@ -47,53 +52,70 @@ AS_IT_WAS: Final = msgspec.Raw(b"{}")
 class OpenPage:
     """A bounded mailbox: each table's latest panel and last news, the last chat lines, who is here (threats T6).
 
-    `closing`: the code with which the page is to be closed; None: it stays open. `looks_at`: the code of the table that
-    it was opened for; empty: whichever is shown first. `covered`: it shows what all see in the place of its guest's
-    hand, so that it needs both; else, where its guest sits, their own panel alone.
+    `closing`: the code with which to close the page; None: it stays open. `looks_at`: the code of the table that it was
+    opened for; empty: whichever comes first. `covered`: it shows the public view instead of its guest's hand, so it
+    needs both panels; otherwise, where its guest sits, it needs only their own.
+
+    While nobody sees the page it sleeps: it is told at once what calls its guest, and everything else with the next
+    pulse.
     """
 
     def __init__(self, guest: Guest, locale: str, looks_at: str = "", *, covered: bool = False) -> None:
         self.guest, self.locale, self.looks_at, self._covered = guest, locale, looks_at, covered
         self.closing: int | None = None
         self._brief: set[str] = set()
-        """The tables of which it is told briefly."""
+        """The tables about which it is told briefly."""
         self._waiting: FIFOCache[tuple[str, bool], Told] = FIFOCache(MOST_TABLES)
-        """The news that the page still lacks of each table, by its code and whether it is made for this guest alone."""
+        """The news that the page still lacks of each table, by its code and whether they are for this guest alone."""
         self._standing: FIFOCache[tuple[str, bool], Panel] = FIFOCache(MOST_TABLES)
-        """The panels that the page shows, or will once it was told."""
+        """The panels that the page shows, or will show once it was told."""
         self._shown: FIFOCache[tuple[str, bool], Panel] = FIFOCache(MOST_TABLES)
-        """The panels that the page knows now: of the next it is told only what has changed."""
+        """The panels that the page knows now: of the next ones it is told only the changes."""
+        self._began_with: FIFOCache[tuple[str, bool], frozenset[LineTold]] = FIFOCache(MOST_TABLES)
+        """The news that it was shown as it opened, until more comes: another process may tell some of them, too."""
         self._chat: deque[ChatLine] = deque(maxlen=MOST_LINES)
         self._people: tuple[Here, ...] | None = None
         self._answers: deque[AnswerShown] = deque(maxlen=MOST_ANSWERS)
         self._uncover: set[str] = set()
-        """Tables of which it lacks what all see, since it is to show that now."""
+        """Tables whose public panel it lacks, because it must show that now."""
+        self._asleep = False
         self._wake = asyncio.Event()
 
     def begin(self, tables: tuple[Told, ...]) -> tuple[Told | TableUpdate, ...]:
-        """Note what the page is shown first, and return it: of many tables those whole that are looked at.
+        """Note what the page is shown first, and return it. If there are many tables, only those looked at are
+        complete.
 
-        What came meanwhile comes after it.
+        What arrived meanwhile comes afterwards.
         """
         self._brief = set(not_looked_at(tables, self.looks_at))
         first = tuple(self._as_looked_at(one) for one in tables)[-MOST_TABLES:]
         for one in first:
             self._standing.setdefault((one.table, one.own), one.panel)
+            self._began_with[one.table, one.own] = frozenset(one.news)
         seen = [one for one in first if self._is_seen(one)]
         for one in seen:
             self._shown[one.table, one.own] = one.panel
         return (*seen, *(news_of(one) for one in first if one.news and not self._is_seen(one)))
 
     def cover(self, *, covered: bool) -> None:
-        """Note that the page shows what all see in the place of its guest's hand, or the hand again."""
+        """Note whether the page shows the public view instead of its guest's hand."""
         self._covered = covered
         self._uncover = {table for table, own in self._standing if own} if covered else set()
         self._wake.set()
 
-    def _is_seen(self, one: Told) -> bool:
-        """Tell whether the page shows this panel: its guest's own, or that of a place where they don't sit.
+    def sleep(self, *, asleep: bool) -> None:
+        """Note whether nobody sees the page now; when somebody does again, it is told everything that it lacks."""
+        self._asleep = asleep
+        self._stir()
 
-        That a table is closed is for everybody.
+    def _stir(self) -> None:
+        if not self._asleep:
+            self._wake.set()
+
+    def _is_seen(self, one: Told) -> bool:
+        """Return whether the page shows this panel: its guest's own, or a public one of a table where they do not sit.
+
+        A closed table is shown to everybody.
         """
         return one.own or self._covered or one.panel.phase == "closed" or not self._sits_at(one.table)
 
@@ -102,15 +124,17 @@ class OpenPage:
         return own is not None and own.phase != "closed" and any(seat.you for seat in own.seats)
 
     def _as_looked_at(self, one: Told) -> Told:
-        """Return an update as far as this page looks at the table; who sits down there does from then on."""
+        """Return an update as full as this page needs it; if its guest sits down at the table, that is in full from
+        then on.
+        """
         if one.own:
             self._brief.discard(one.table)
         return briefly(one) if one.table in self._brief else one
 
     def tell(self, one: Told) -> None:
-        """Tell the page of a table, unless all is as it was.
+        """Tell the page about a table, unless nothing has changed.
 
-        One could tell by it that somebody did something in private (threats T3).
+        Otherwise one could see that somebody did something in private (threats T3).
         """
         one, key = self._as_looked_at(one), (one.table, one.own)
         if self._standing.pop(key, None) == one.panel and not one.news:
@@ -124,37 +148,45 @@ class OpenPage:
             news = (waiting.news + one.news)[-MOST_NEWS:]
             one = replace(one, news=news, notify=one.notify or waiting.notify)
         self._waiting[key] = one
-        self._wake.set()
+        if not self._asleep or self._cannot_wait(one):
+            self._wake.set()
+
+    def _cannot_wait(self, one: Told) -> bool:
+        """Return whether a sleeping page is woken: it is called, its news pile up, or its guest's turn begins or ends.
+
+        The page's title shows whose turn it is.
+        """
+        if one.notify or len(one.news) >= MOST_NEWS // 2:
+            return True
+        shown = self._shown.get((one.table, one.own))
+        return shown is not None and awaits_its_viewer(shown) != awaits_its_viewer(one.panel)
 
     def chat(self, line: ChatLine) -> None:
-        """Tell the page of a line that was said."""
+        """Tell the page a line of chat."""
         self._chat.append(line)
-        self._wake.set()
+        self._stir()
 
     def people(self, people: tuple[Here, ...]) -> None:
         """Tell the page who is here."""
         self._people = people
-        self._wake.set()
+        self._stir()
 
     def answer(self, answer: AnswerShown) -> None:
-        """Tell the page an answer to what its guest said elsewhere."""
+        """Tell the page the answer to something that its guest said elsewhere."""
         self._answers.append(answer)
         self._wake.set()
 
     def close(self, code: int) -> None:
-        """Close the page with this code of a WebSocket."""
+        """Close the page with this WebSocket code."""
         self.closing = code
         self._wake.set()
 
     async def changes(self, clock: Callable[[], int]) -> Changes | None:
-        """Return what this page lacks, as soon as it lacks anything; nothing, as a pulse; None: it is to be closed.
+        """Return what this page lacks as soon as there is anything; an empty pulse otherwise; None: close the page.
 
         `clock`: the tables' time in ms.
         """
-        with suppress(TimeoutError):
-            async with asyncio.timeout(PULSE):
-                await self._wake.wait()
-        self._wake.clear()
+        await self._is_woken()
         now = clock()
         if self.closing is None and self.guest.is_over(now):
             self.closing = GONE
@@ -168,20 +200,35 @@ class OpenPage:
         self._answers.clear()
         return taken
 
+    async def _is_woken(self) -> None:
+        """Wait until there is something to tell, or for the next pulse: one timer, without the task's own timeout."""
+        if not self._wake.is_set():
+            pulse = asyncio.get_running_loop().call_later(PULSE, self._wake.set)
+            try:
+                await self._wake.wait()
+            finally:
+                pulse.cancel()
+        self._wake.clear()
+
     def _lacking(self, now: int) -> Iterator[Told | TableUpdate]:
-        """Yield what the page lacks of each table: what shows it before news alone."""
+        """Yield what the page lacks of each table: panels before news alone."""
         for table in dict.fromkeys([*(table for table, _ in self._waiting), *self._uncover]):
             place, own = (self._waiting.get((table, whose)) for whose in (False, True))
-            told = [self._told(fresh(one, now)) for one in (place, own) if one is not None]
+            told = [self._told(fresh(self._unread(one), now)) for one in (place, own) if one is not None]
             yield from sorted(told, key=tells_news_alone)
             if place is None and (not self._sits_at(table) or table in self._uncover):
                 yield from self._seen_again(table)
         self._uncover = set()
 
-    def _told(self, one: Told) -> Told | TableUpdate:
-        """Return an update in full where the page knows nothing of the table, else what has changed since.
+    def _unread(self, one: Told) -> Told:
+        """Return an update without the news that the page was shown as it opened."""
+        read = self._began_with.pop((one.table, one.own), None)
+        return replace(one, news=tuple(line for line in one.news if line not in read)) if read else one
 
-        A page lets go of a closed table when the next one opens.
+    def _told(self, one: Told) -> Told | TableUpdate:
+        """Return a full update if the page knows nothing of the table, otherwise the changes.
+
+        A page drops a closed table when the next one opens.
         """
         if not self._is_seen(one):
             return news_of(one)
@@ -193,9 +240,9 @@ class OpenPage:
         return TableUpdate(one.table, one.own, one.notify, one.news, change)
 
     def _seen_again(self, table: str) -> Iterator[Told | TableUpdate]:
-        """Yield the panel of a place that was out of sight while the guest sat there, where it is another.
+        """Yield the public panel of a table that was hidden while the guest sat there, if it has changed.
 
-        A page that covers a hand shows nothing until it hears that what it knows is so.
+        A page that covers a hand shows nothing until it hears that the panel which it knows is current.
         """
         stands = self._standing.get((table, False))
         if stands is not None and self._shown.get((table, False)) == stands:

@@ -1,33 +1,35 @@
-"""The updates that go down the live line of a page: its shapes, each as one guest may read it."""
+"""Define the updates that a page gets on its live line, each as one guest may read it."""
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.outbound.answered import AnswerShown
 from bot.ports.audience import is_for_one
 from bot.ports.messages import News, Panel, Update
-from bot.ports.shown import ShownBoard
+from bot.ports.shown import ShownBoard, ShownPiece
 from bot.render.menu import OF_A_HAND
+from games.kit.board import Zone
 
+T = TypeVar("T")
 MOST_NEWS = 40
 MOST_KEPT = 256
-"""Changes of panels: those of places are asked for by many pages."""
+"""Cached changes of panels: many pages ask for the same public ones."""
 BY_BOARD = "by_board"
-"""Of a panel, those of its lines that the board shows, too."""
-PIECES = "pieces"
+"""The field of a panel with those of its lines that the board also shows."""
 FEW_FIELDS = 5
-"""Of a piece that is told by what is other than before."""
+"""The most changed fields of a piece for which only the changes are sent."""
 MOST_WHOLE = 8
-"""Of so many tables a page is told all; of more, only of those that are looked at."""
+"""Up to this many tables are sent in full; if there are more, only those looked at."""
 
 
 class ChatLine(Struct, frozen=True):
-    """A line of the room's chat. `command`: said to the bot where all could read it."""
+    """A line of the room's chat. `command`: it was said to the bot in public."""
 
     id: str
     by: str
@@ -38,9 +40,9 @@ class ChatLine(Struct, frozen=True):
 
 
 class LineTold(Struct, frozen=True, omit_defaults=True):
-    """A line of the news as the page gets it: its number in the log stays with the bot (T3).
+    """A line of news for a page; its number in the log is left out (T3).
 
-    `own`: told to this guest alone. `game`: a game tells it, not the table.
+    `own`: told to this guest alone. `game`: told by the game, not the table.
     """
 
     text: str
@@ -55,9 +57,9 @@ class LineTold(Struct, frozen=True, omit_defaults=True):
 
 
 class Told(Struct, frozen=True):
-    """An update as the page gets it. `own`: made for this guest alone. `notify`: it calls this guest.
+    """An update for a page. `own`: made for this guest alone. `notify`: it calls this guest.
 
-    `brief`: of one of many tables at which nobody looks on this page: who sits there, and what its tab needs.
+    `brief`: it is for one of many tables that this page does not look at: who sits there, and what its tab needs.
     """
 
     table: str
@@ -69,23 +71,24 @@ class Told(Struct, frozen=True):
 
 
 Run = list[int]
-"""Of a list that is told by what changed: from which number of the one before, and how many stay."""
+"""Part of a list that is sent as changes: the index in the earlier list, and how many items stay the same."""
 
 
 class Change(Struct, frozen=True, omit_defaults=True):
-    """Tell what of a panel is another than the page shows. `lists`: each in runs, with what is new between them.
+    """The changes of a panel since the page's version. `lists`: each as runs of unchanged items, and new items.
 
-    `board`: its height and its name; its pieces stand among the lists.
+    `board`: its height, its name and its zones; for each zone its place, its index among the earlier zones (-1: new),
+    and the runs of its pieces if they changed.
     """
 
     fields: dict[str, object] = {}
     lists: dict[str, list[object]] = {}
-    board: tuple[int, str] | None = None
+    board: tuple[int, str, list[tuple[object, ...]]] | None = None
 
 
 class TableUpdate(Struct, frozen=True, omit_defaults=True):
-    """An update of a table that the page knows. `change`: of the panel that is made for this guest alone (`own`), or of
-    the place's; None: the page is told news alone.
+    """An update of a table that the page knows. `change`: of the panel made for this guest alone (`own`), or of the
+    public one; None: only news.
     """
 
     table: str
@@ -95,19 +98,19 @@ class TableUpdate(Struct, frozen=True, omit_defaults=True):
     change: msgspec.Raw | None = None
 
 
-class Same:
-    """A panel, known by itself: two of them are alike only where they are the same one, which costs no comparison."""
+class Same(Generic[T]):
+    """A panel or board, compared by identity, which is quick: two are equal only if they are the same object."""
 
-    __slots__ = ("panel",)
+    __slots__ = ("one",)
 
-    def __init__(self, panel: Panel) -> None:
-        self.panel = panel
+    def __init__(self, one: T) -> None:
+        self.one = one
 
     def __hash__(self) -> int:
-        return id(self.panel)
+        return id(self.one)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.panel is self.panel
+        return isinstance(other, Same) and other.one is self.one
 
 
 class Here(Struct, frozen=True):
@@ -124,7 +127,7 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
 
 
 class Changes(Struct, frozen=True, tag="changes"):
-    """`people`: who is here now; None: as before. `answers`: to what the guest said elsewhere."""
+    """What a page lacks. `people`: who is here now; None: no change. `answers`: to what the guest said elsewhere."""
 
     now: int
     tables: tuple[Told | TableUpdate, ...]
@@ -134,22 +137,27 @@ class Changes(Struct, frozen=True, tag="changes"):
 
 
 class Answered(Struct, frozen=True, tag="answer"):
-    """Tell what came of the line of this id, which the page said on its live line."""
+    """The answer to the line with this id, which the page said on its live line."""
 
     id: str
     answer: AnswerShown
 
 
-def told(update: Update, guest: Guest) -> Told:
-    """Return an update as this guest's page gets it."""
-    own = is_for_one(update.audience)
+def told(update: Update, guest: Guest, news: tuple[LineTold, ...] | None = None) -> Told:
+    """Return an update for this guest's page. `news`: its lines, if they were made already."""
     return Told(
         table=update.table,
-        own=own,
+        own=is_for_one(update.audience),
         notify=guest.person.id in update.notify,
-        news=tuple(line_told(news, own=own) for news in update.news[-MOST_NEWS:]),
+        news=lines_told(update) if news is None else news,
         panel=panel_for(guest, update.card),
     )
+
+
+def lines_told(update: Update) -> tuple[LineTold, ...]:
+    """Return the lines of an update, which are the same for all its pages."""
+    own = is_for_one(update.audience)
+    return tuple([line_told(news, own=own) for news in update.news[-MOST_NEWS:]])
 
 
 def news_of(one: Told) -> TableUpdate:
@@ -158,7 +166,7 @@ def news_of(one: Told) -> TableUpdate:
 
 
 def briefly(one: Told) -> Told:
-    """Return what is told of a table at which nobody looks: no board, no lines and nothing to press."""
+    """Return an update for a table that nobody looks at: no board, no lines and nothing to press."""
     panel = replace(
         one.panel,
         lines=(),
@@ -175,9 +183,9 @@ def briefly(one: Told) -> Told:
 
 
 def not_looked_at(tables: Sequence[Told], code: str) -> frozenset[str]:
-    """Return which of a room's many tables are told briefly: all but one's own, and the one that is looked at.
+    """Return which of a room's many tables are sent briefly: all but one's own and the one that is looked at.
 
-    `code`: of the table that was asked for; where there is none the page shows one's own, else the first.
+    `code`: of the table that was asked for; without one, the page shows one's own, otherwise the first.
     """
     places = [one for one in tables if not one.own]
     if len(places) <= MOST_WHOLE:
@@ -189,7 +197,9 @@ def not_looked_at(tables: Sequence[Told], code: str) -> frozenset[str]:
 
 
 def panel_for(guest: Guest, panel: Panel) -> Panel:
-    """Return a panel with the commands that this guest may say; where all may, the one that all pages share."""
+    """Return a panel with the commands that this guest may say; if everybody may say them all, the shared panel
+    itself.
+    """
     if guest.table:
         return panel_of_a_hand(panel)
     if not any(one.by for one in panel.commands):
@@ -199,41 +209,39 @@ def panel_for(guest: Guest, panel: Panel) -> Panel:
 
 
 def panel_of_a_hand(panel: Panel) -> Panel:
-    """Return a panel with what may be done where one hand alone is shown: the moves of a game, and its questions."""
+    """Return a panel for a page that shows only one hand: with the moves of the game, and the questions about it."""
     asked = tuple(replace(one, by="") for one in panel.commands if one.word in OF_A_HAND)
     return replace(panel, commands=asked, offers=panel.offers if panel.phase == "playing" else (), is_host=False)
 
 
 def line_told(news: News, *, own: bool) -> LineTold:
-    """Return a line of news as a page gets it."""
+    """Return a line of news for a page."""
     return LineTold(news.text, news.at, news.order, own, news.fades, news.replaces, news.fine, news.of_game, news.cues)
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _change_of(before: Same, now: Same) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(difference(before.panel, now.panel)))
+def _change_of(before: Same[Panel], now: Same[Panel]) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(difference(before.one, now.one)))
 
 
 def change_of(before: Panel, now: Panel) -> msgspec.Raw:
-    """Return, as JSON, what has changed of a panel: made once for all pages that show the same two."""
+    """Return, as JSON, the changes of a panel: made once for all pages with the same two panels."""
     return _change_of(Same(before), Same(now))
 
 
 def difference(before: Panel, now: Panel) -> Change:
-    """Return what a page has to be told that shows the one, to show the other.
+    """Return the changes that turn the earlier panel into the later one.
 
-    Lines that the board shows, too, are told by where they stand among the lines.
+    Lines that the board also shows are given by their index among the panel's lines.
     """
     fields: dict[str, object] = {}
     lists: dict[str, list[object]] = {}
     board = None
-    for field in Panel.__struct_fields__:
-        earlier, later = getattr(before, field), getattr(now, field)
+    for field, earlier, later in zip(Panel.__struct_fields__, astuple(before), astuple(now), strict=True):
         if later is earlier or later == earlier:
             continue
         if isinstance(later, ShownBoard):
-            board = later.height, later.name
-            lists[PIECES] = runs(later.pieces, () if earlier is None else earlier.pieces)
+            board = later.height, later.name, zones_told(later.zones, () if earlier is None else earlier.zones)
         elif isinstance(later, tuple):
             lists[field] = runs(later, now.lines if field == BY_BOARD else earlier)
         else:
@@ -241,10 +249,28 @@ def difference(before: Panel, now: Panel) -> Change:
     return Change(fields, lists, board)
 
 
-def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
-    """Return a list as runs of what another holds that the page knows, and what that doesn't.
+def zones_told(now: Sequence[Zone[ShownPiece]], before: Sequence[Zone[ShownPiece]]) -> list[tuple[object, ...]]:
+    """Return for each zone its place, its earlier index, and the changes of its pieces."""
+    known = {zone.name: at for at, zone in enumerate(before)}
+    told: list[tuple[object, ...]] = []
+    for zone in now:
+        at = known.get(zone.name, -1)
+        pieces = () if at < 0 else before[at].pieces
+        place = zone.left, zone.top, at
+        told.append(place if zone.pieces is pieces else (*place, _pieces_told(Same(zone.pieces), Same(pieces))))
+    return told
 
-    What is another in few fields than the one that stood there is told as its number with these.
+
+@lru_cache(maxsize=4 * MOST_KEPT)
+def _pieces_told(now: Same[tuple[ShownPiece, ...]], before: Same[tuple[ShownPiece, ...]]) -> msgspec.Raw:
+    """Return the runs of a zone's pieces as JSON: made once for all boards with the same two zones."""
+    return msgspec.Raw(msgspec.json.encode(runs(now.one, before.one)))
+
+
+def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
+    """Return a list as runs of items that the page knows, and new items.
+
+    An item that differs in only a few fields from the one at its position is given as that index with those fields.
     """
     known = {id(one): at for at, one in enumerate(before)}
     told: list[object] = []
@@ -269,20 +295,21 @@ def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
 
 
 def otherwise(before: Sequence[object], at: int, one: object) -> tuple[int, dict[str, object]] | None:
-    """Return in which few fields this is another than the one of this number; None: it is told whole."""
-    if not isinstance(one, Struct) or at >= len(before) or type(before[at]) is not type(one):
+    """Return the index and the few fields in which an item differs from the earlier one; None: send it whole."""
+    there = before[at] if at < len(before) else None
+    if not isinstance(one, Struct) or not isinstance(there, Struct) or type(there) is not type(one):
         return None
-    fields = one.__struct_fields__
-    changed = {name: getattr(one, name) for name in fields if getattr(one, name) != getattr(before[at], name)}
+    pairs = zip(one.__struct_fields__, astuple(one), astuple(there), strict=True)
+    changed = {name: now for name, now, was in pairs if now is not was and now != was}
     return (at, changed) if len(changed) <= FEW_FIELDS else None
 
 
 def fresh(one: Told, now: int) -> Told:
-    """Return it without the news whose seconds are over: a page that comes late must not show them. `now`: ms."""
-    left = tuple(news for news in one.news if news.fades is None or news.at + news.fades * 1000 > now)
-    return replace(one, news=left)
+    """Return an update without the news that have faded: a page that comes late must not show them. `now`: ms."""
+    left = tuple([news for news in one.news if news.fades is None or news.at + news.fades * 1000 > now])
+    return one if len(left) == len(one.news) else replace(one, news=left)
 
 
 def dumped(content: Snapshot | Changes | Answered) -> str:
-    """Return the JSON of what goes down the line."""
+    """Return a message for the live line as JSON."""
     return msgspec.json.encode(content).decode()

@@ -1,4 +1,4 @@
-"""The pages as files with holes for sentences, and the files beside them."""
+"""Make the pages: files with holes for sentences, and the files that they fetch."""
 
 import gzip
 import html
@@ -31,13 +31,13 @@ SCRIPT: Final = re.compile(r'<script type="module" src="/static/([a-z_]+\.js)">'
 HOLE: Final = re.compile(r"\{\{([a-z-]+)\}\}")
 CHAT: Final = {"chat": "web-chat", "line": "web-chat-input", "tab": "web-chat", "leave": "web-give-up"}
 TO_THE_BOT: Final = {"chat": "web-to-bot", "line": "web-to-bot-input", "tab": "web-to-bot-short", "leave": "web-unlink"}
-"""The names of parts of the page: in a room, and where nobody but the bot is spoken to."""
+"""The labels on a page: in a room, and where one speaks only to the bot."""
 DONE: Final = {
     "channel": "web-channel-connected",
     "comforts": "web-comforts-connected",
     "bot": "web-bot-connected",
 }
-"""The sentences of what was done by signing in, besides sitting down."""
+"""The sentences that confirm what a sign-in did, other than seating somebody."""
 WAYS_IN: Final = {
     "door": ("door", ""),
     "hand": ("hand", "web-hand-title"),
@@ -47,16 +47,16 @@ WAYS_IN: Final = {
     "connect-bot": ("connect", "web-bot-title"),
     "connect-control": ("connect", "web-control-title"),
 }
-"""Pages that stand in the one frame `way-in.html`: their script, and what they are called."""
+"""Pages in the common frame `way-in.html`: their script and their title."""
 
 
 AS_IT_IS: Final = frozenset({"boot", "words", "says", "table", "sitters", "buttons"})
-"""The holes that are filled with JSON or HTML; what stands in all others is text."""
+"""The holes that take JSON or HTML; all others take text."""
 SYMBOLS_FILE: Final = "symbols.svg"
 
 
 class Sentences(Protocol):
-    """Whoever knows the sentences of the pages."""
+    """Something that knows the sentences of the pages."""
 
     def text(self, sentence: str, locale: str, /, **args: str) -> str:
         """Return a sentence by its id, with its values filled in."""
@@ -65,18 +65,18 @@ class Sentences(Protocol):
 
 @cache
 def files() -> Files:
-    """Return the files that pages fetch besides themselves."""
+    """Return the files that pages fetch."""
     return Files(STATIC, {SYMBOLS_FILE: sheet().encode()})
 
 
 @cache
 def symbols_address() -> str:
-    """Return where pages find the symbols of all boards, kept by browsers for good."""
+    """Return the address of the symbols of all boards; browsers may keep it for good."""
     return f"/static/{SYMBOLS_FILE}?v={tag_of(sheet().encode())}"
 
 
 def kept_for_good(page: str) -> str:
-    """Return a page whose scripts and styles browsers fetch once a release, and all at once."""
+    """Return a page whose scripts and styles browsers fetch only once for each release, and all at once."""
     for script in SCRIPT.findall(page):
         links = [f'<link rel="modulepreload" href="/static/{name}">' for name in files().imported(script)]
         page = page.replace("</head>", "\n".join([*links, "</head>"]), 1)
@@ -84,7 +84,7 @@ def kept_for_good(page: str) -> str:
 
 
 class Pages:
-    """Makes the pages. What people typed stands in them as text or inside a JSON block alone (threats T18)."""
+    """Makes the pages. What people typed appears only as text, or inside a JSON block (threats T18)."""
 
     def __init__(self, bot: BrowserBot, prefix: str) -> None:
         self._bot, self._prefix = bot, prefix
@@ -95,7 +95,7 @@ class Pages:
         self._templates |= {name: frame.replace("{{body}}", self._templates[name]) for name in WAYS_IN}
 
     def welcome(self, locale: str, way_in: WayIn) -> web.Response:
-        """Return the way in to a room. A name is proposed to who has typed none."""
+        """Return the way in to a room. Somebody who has not typed a name gets a proposal."""
         panel, parts = way_in.panel, self._parts
         at_table = [] if panel is None else [seat.name for seat in panel.seats]
         boot = {"room": way_in.room, "table": way_in.code if panel else "", "words": self.words(locale)}
@@ -114,7 +114,7 @@ class Pages:
             "boot": json_block(boot),
         }
         response = self._page("welcome", locale, values, status=400 if way_in.error else way_in.status)
-        # Under no-referrer a form would send `Origin: null`; to other sites this tells as little (guard.same_origin).
+        # Under no-referrer a form would send `Origin: null`; this policy tells other sites just as little.
         response.headers["Referrer-Policy"] = "same-origin"
         return response
 
@@ -138,17 +138,18 @@ class Pages:
     def boot(
         self, locale: str, guest: Guest, *, table: str = "", invite: dict[str, Any] | None = None, staff: bool = False
     ) -> dict[str, Any]:
-        """Return what the scripts of a guest's own page need to begin with; the arguments are those of `room`."""
+        """Return what the scripts of a guest's own page start with; the arguments are those of `room`."""
         return {
             "table": table,
             "invite": invite,
             "id": guest.id,
             "name": guest.name,
             "room": guest.door if guest.linked else guest.room,
-            # Whatever sign commands have over there: to the bot alone they need none.
+            # Whatever prefix commands have there, none is needed to speak to the bot alone.
             "prefix": "" if guest.linked else self._prefix,
             "linked": guest.linked,
             "staff": staff,
+            "control": staff and self._bot.knows("control"),
             "handAlone": bool(guest.table),
             "menu": to_builtins([one for one in self._bot.menu(locale) if in_menu(one, guest, staff=staff)]),
             "symbols": symbols_address(),
@@ -156,21 +157,21 @@ class Pages:
         }
 
     def title(self, locale: str, guest: Guest) -> str:
-        """Return what a guest's own page is called."""
+        """Return the title of a guest's own page."""
         if guest.linked:
             return guest.room or self._bot.text("web-your-hand", locale)
         return self._title(locale, guest.room)
 
     def games(self, locale: str) -> tuple[bytes, str]:
-        """Return all that a page shows of the games that can be opened, packed as JSON, and its tag; made once."""
+        """Return all that a page shows of the games that can be opened, as packed JSON, and its tag; made once."""
         if locale not in self._games:
             content = msgspec.json.encode(self._bot.games(locale))
-            # The time in the header is left out: alike content gets a like tag, whichever process packs it.
+            # The header has no time, so that equal content gets an equal result in every process.
             self._games[locale] = gzip.compress(content, mtime=0), tag_of(content)
         return self._games[locale]
 
     def games_address(self, locale: str) -> str:
-        """Return where pages find the games in a language, kept by browsers for good."""
+        """Return the address of the games in a language; browsers may keep it for good."""
         return f"/games.json?lang={locale}&v={self.games(locale)[1]}"
 
     def _of_the_seat(self, locale: str, guest: Guest) -> dict[str, str]:
@@ -198,13 +199,13 @@ class Pages:
         return self._way_in("hand", locale, {"boot": {"door": path}})
 
     def connect(self, locale: str, platform: str, purpose: str) -> web.Response:
-        """Return the page on which a channel (`channel`, `comforts`) or the bot's own account (`bot`) is connected."""
+        """Return the page to connect a channel (`channel`, `comforts`) or the bot's own account (`bot`)."""
         boot = {"platform": platform.title(), "needsKey": purpose == "bot"}
         values = {"platform": platform.title(), "path": platform, "boot": boot}
         return self._way_in(f"connect-{purpose}", locale, values)
 
     def arrived(self, locale: str, purpose: str, name: str, boot: dict[str, Any]) -> web.Response:
-        """Return the page for who came back from signing in; `boot`: where they can go on to."""
+        """Return the page for somebody who came back from signing in; `boot`: where they can go next."""
         content = boot | {"name": name, "purpose": purpose}
         done = self._bot.text(DONE[purpose], locale, name=name) if purpose in DONE else ""
         return self._way_in("arrived", locale, {"sentence": done, "boot": content})
@@ -220,7 +221,7 @@ class Pages:
         return self._page(page, locale, values | {"boot": boot, "script": script, "page": title})
 
     def sentence(self, status: int, locale: str, sentence: str, back: str = "/") -> web.Response:
-        """Return a page that says one thing, with the way back. `sentence`: its id."""
+        """Return a page with a single sentence and a link back. `sentence`: its id."""
         way = self._bot.text("web-back" if back == "/" else "web-come-in-again", locale)
         values = {"sentence": self._bot.text(sentence, locale), "back": back, "way": way}
         return self._page("sentence", locale, values, status=status)
@@ -235,12 +236,12 @@ class Pages:
         return self._bot.text("web-main-room", locale) if room == MAIN else room
 
     def words(self, locale: str) -> dict[str, str]:
-        """Return the page's own sentences; where one takes a value, it holds `{name}` for the page to fill."""
+        """Return the page's sentences; those that take a value hold `{name}` for the page to fill."""
         return page_words(self._bot, locale)
 
 
 def in_menu(entry: MenuEntry, guest: Guest, *, staff: bool) -> bool:
-    """Tell whether a command stands in the menu of a guest's page."""
+    """Return whether a command is in the menu of a guest's page."""
     return entry.line in OF_A_HAND if guest.table else staff or entry.group != "staff"
 
 
@@ -250,7 +251,7 @@ def page_words(bot: Sentences, locale: str) -> dict[str, str]:
 
 
 def words_of(bot: Sentences, locale: str, wanted: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """Return sentences as scripts need them, by their ids without `web-`, a hole for each value that they take."""
+    """Return sentences for scripts, by their ids without `web-`, with a hole for each value that they take."""
     return {
         word.removeprefix("web-"): bot.text(word, locale, **{name: f"{{{name}}}" for name in names})
         for word, names in wanted.items()
@@ -258,7 +259,7 @@ def words_of(bot: Sentences, locale: str, wanted: Mapping[str, tuple[str, ...]])
 
 
 def filled_in(page: str, bot: Sentences, locale: str, values: dict[str, str]) -> str:
-    """Return a page with its holes filled: by a sentence where the hole is called like one, else by a value."""
+    """Return a page with its holes filled: with a sentence if the hole is named like one, otherwise with a value."""
 
     def fill(hole: re.Match[str]) -> str:
         key = hole[1]

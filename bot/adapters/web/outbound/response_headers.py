@@ -1,4 +1,4 @@
-"""The headers of every answer (threats T16, T17, T18)."""
+"""Set the headers of every answer (threats T16, T17, T18)."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ HEADERS: Final = {
 
 
 async def add_headers(_: web.Request, response: web.StreamResponse) -> None:
-    """Add the headers that a response has not set for itself."""
+    """Add the headers that a response has not set itself."""
     for name, value in HEADERS.items():
         if name not in response.headers or name == "Server":
             response.headers[name] = value

@@ -1,4 +1,4 @@
-"""What the way in to a room says, and of a table to which somebody was invited."""
+"""Make what the way in to a room says, and what it says of a table that somebody was invited to."""
 
 import html
 from typing import Final
@@ -12,11 +12,11 @@ from bot.ports.rooms import MAIN
 
 MOST_NAMED: Final = 8
 JOIN: Final = "join"
-"""The command that a panel offers where a seat is free, and that a press on it says."""
+"""The command that a panel offers while a seat is free; the button says it."""
 PLAY_ON: Final = "practice"
-"""The command that plays a game on that was called off, and that a press on it says."""
+"""The command that continues a game which was called off; the button says it."""
 SIT, LOOK, OWN, IN = "sit", "look", "own", ""
-"""What who comes in wants: a seat at the table, to look on, a table of their own, or just to come in."""
+"""What somebody wants who comes in: a seat at the table, to look on, a table of their own, or just to come in."""
 Buttons = tuple[tuple[str, str], ...]
 PLAIN: Final[Buttons] = ((IN, "web-sit-down"),)
 TO_SIT: Final[Buttons] = ((SIT, "web-sit-down"), (LOOK, "web-look-on"))
@@ -24,14 +24,14 @@ NO_SEAT: Final[Buttons] = ((LOOK, "web-look-on"), (OWN, "web-open-own"))
 TO_PRACTISE: Final[Buttons] = ((PLAY_ON, "web-practice-go"),)
 NO_TABLE_THERE: Final[Buttons] = ((OWN, "web-come-in"),)
 STATES: Final = {"playing": "web-invite-playing", "hosting": "web-invite-tournament"}
-"""Why nobody may sit down, by the phase of a table; in any other, no seat is free."""
+"""Why nobody may sit down, by the phase of a table; in any other phase all seats are taken."""
 
 
 class WayIn(Struct, frozen=True):
-    """The way in to a room. `error`, `says`: ids of sentences, of the name and of all.
+    """The way in to a room. `error`, `says`: ids of sentences, about the name and above everything.
 
-    `code`: the table that is wanted. `panel`: that table as everybody may see it; None: none is wanted, or there.
-    `practice`: the link of the game that is to be played on.
+    `code`: the table that is wanted. `panel`: that table as everybody may see it; None: none is wanted, or it is gone.
+    `practice`: the link of a game to continue as practice.
     """
 
     room: str
@@ -45,7 +45,7 @@ class WayIn(Struct, frozen=True):
 
     @property
     def buttons(self) -> Buttons:
-        """Return what one may press, each as (what is wanted, the id of its sentence); the first is the main one."""
+        """Return the buttons, each as (what is wanted, the id of its sentence); the first is the main one."""
         if not self.code:
             return TO_PRACTISE if self.practice else PLAIN
         if self.panel is None:
@@ -54,23 +54,23 @@ class WayIn(Struct, frozen=True):
 
 
 def has_room(panel: Panel) -> bool:
-    """Tell whether whoever comes may sit down there now."""
+    """Return whether a newcomer may sit down there now."""
     return any(command.word == JOIN for command in panel.commands)
 
 
 def path_of_room(room: str) -> str:
-    """Return where the way in to a room is."""
+    """Return the path of a room's way in."""
     return "/" if room == MAIN else f"/room/{room}"
 
 
 class WayInParts:
-    """Makes the parts of the way in that are HTML; what people typed stands in them as text (threats T18)."""
+    """Makes the parts of the way in that are HTML; what people typed appears in them as text (threats T18)."""
 
     def __init__(self, bot: BrowserBot) -> None:
         self._bot = bot
 
     def says(self, way_in: WayIn, locale: str) -> str:
-        """Return the sentence above all, as HTML; empty: there is none."""
+        """Return the sentence at the top, as HTML; empty: there is none."""
         gone = way_in.code and way_in.panel is None
         practice = "web-practice-says" if way_in.practice else ""
         sentence = way_in.says or practice or ("web-invite-gone" if gone else "")
@@ -89,7 +89,7 @@ class WayInParts:
         ).strip()
 
     def of_table(self, panel: Panel, locale: str) -> dict[str, str]:
-        """Return what is said of a table: its game, how many sit there, why nobody may sit down."""
+        """Return what is said of a table: its game, how many sit there, whether one may sit down, or why not."""
         state = "web-invite-free" if has_room(panel) else STATES.get(panel.phase, "web-invite-full")
         return {
             "invited": self._bot.text("web-invited", locale, game=panel.title),
@@ -114,7 +114,7 @@ class WayInParts:
 
 
 def sitter(seat: SeatLine) -> str:
-    """Return one who sits there, as HTML: the disc that stands for them at the table, and their name."""
+    """Return one seated player as HTML: the disc that represents them at the table, and their name."""
     letter = html.escape(seat.name.strip()[:1].upper() or "?")
     disc = f'<span class="disc hue-{seat.seat % 10}" aria-hidden="true">{letter}</span>'
     return f"<li>{disc}<bdi>{html.escape(seat.name)}</bdi></li>"

@@ -1,4 +1,4 @@
-"""The sentences that the page's scripts need: the id without `web-`, and the values that it takes."""
+"""List the sentences that the page's scripts need: their ids without `web-`, and the values that they take."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The curtain before the overlays of a place: the streamer's way to show nothing at all, at once."""
+"""Hide the overlays of a place: the streamer can show nothing at all, at once."""
 
 from bot.adapters.web.overlay.keys import Keys, Where
 from bot.adapters.web.overlay.screens import Screens
@@ -11,9 +11,9 @@ class Curtain:
         self._keys, self._screens = keys, screens
 
     async def draw(self, where: Where, *, hidden: bool) -> None:
-        """Hide the overlays of a place, or show them again; it stays so. Those that are open don't wait for the store.
+        """Hide the overlays of a place, or show them again, permanently. Open overlays do not wait for the store.
 
-        Where it can't be remembered they are hidden until they are looked after again, and whoever asked is told.
+        If it can't be stored, open overlays are hidden until their next check, and the caller gets the error.
         """
         self._screens.hide(where, hidden=hidden)
         await self._keys.hide(where, hidden=hidden)

@@ -1,4 +1,4 @@
-"""Bring to the screens what the end of a game or an evening calls for: what was hidden, the results, the best of it."""
+"""Bring the end of a game or an evening to the screens: what was hidden, the results, the story of the evening."""
 
 import asyncio
 from collections.abc import Coroutine, Sequence
@@ -29,7 +29,7 @@ log = structlog.get_logger()
 
 
 class Endings:
-    """Fetches it apart from what is shown at once. It is kept back as long as all else is."""
+    """Fetches results and commentary when a game ends, and puts them in the screens' delayed mailboxes."""
 
     def __init__(self, bot: BrowserBot) -> None:
         self._bot = bot
@@ -37,7 +37,7 @@ class Endings:
         self._over: TTLCache[PlaceId, EveningOnAir] = TTLCache(MOST_OVER, OVER_FOR)
 
     def fetch(self, update: Update, table: TableOnAir, screens: tuple[Screen, ...]) -> None:
-        """Fetch what an update calls for: between games alone, and commentary for those who asked."""
+        """Fetch what an update calls for: only between games, and commentary only for screens that asked for it."""
         if table.phase != "between":
             return
         self.fetch_evening(screens)
@@ -45,17 +45,17 @@ class Endings:
             self._begin(self._bring_commentary(update, table, wanting))
 
     def fetch_evening(self, screens: tuple[Screen, ...]) -> None:
-        """Fetch the results of the evening; all these screens look at one place."""
+        """Fetch the results of the evening; all these screens show the same place."""
         if screens:
             self._begin(self._bring_evening(screens))
 
     def evening_is_over(self, place: PlaceId, lines: Sequence[str], screens: tuple[Screen, ...]) -> None:
-        """Show what an evening left behind at a place, also to whoever opens an overlay in the next minutes."""
+        """Show the story of an evening at a place, also on overlays that open in the next minutes."""
         self._over[place] = evening_on_air(lines, self._bot.now())
         self.show_last_evening(place, screens)
 
     def show_last_evening(self, place: PlaceId, screens: tuple[Screen, ...]) -> None:
-        """Show the evening that was over at a place some minutes ago, if there was one."""
+        """Show the story of an evening that ended at a place some minutes ago, if there was one."""
         evening = self._over.get(place)
         if evening is not None:
             for screen in screens:
@@ -103,6 +103,6 @@ class Endings:
         return tuple(map(result_on_air, ended[:MOST_RESULTS]))
 
     def close(self) -> None:
-        """Fetch nothing any more."""
+        """Stop, and cancel what is being fetched."""
         for fetch in self._fetches:
             fetch.cancel()

@@ -1,4 +1,4 @@
-"""The live line of an overlay: opened by a key, or in the preview by the seat's own cookie."""
+"""Serve the live line of an overlay: opened by a key, or in the preview by the seat's own cookie."""
 
 import asyncio
 import contextlib
@@ -18,10 +18,10 @@ from bot.adapters.web.inbound.requests import Requests
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.overlay.endings import Endings
-from bot.adapters.web.overlay.keys import Keys, hashed
+from bot.adapters.web.overlay.keys import WRONG_KEY, Keys, hashed
 from bot.adapters.web.overlay.on_air import Hello, Shown, TableOnAir, is_for_all, on_air
 from bot.adapters.web.overlay.screen import Due, Screen
-from bot.adapters.web.overlay.screens import GOING_AWAY, TOO_MANY, WRONG_KEY, Screens
+from bot.adapters.web.overlay.screens import GOING_AWAY, TOO_MANY, Screens
 from bot.adapters.web.overlay.staff import Staff
 from bot.adapters.web.overlay.way_in import way_in
 from bot.ports import ids
@@ -29,27 +29,27 @@ from bot.ports.browser import BrowserBot
 from bot.ports.messages import Person, Update
 
 KEY_SECONDS: Final = 5.0
-"""For how long an overlay may take to say its key."""
+"""Seconds within which an overlay must send its key."""
 MOST_UNKNOWN: Final = 100
-"""Lines that have not said their key yet: they never take the room of those that have."""
+"""The most lines that have not sent their key yet; they take no room from those that have."""
 HEARTBEAT: Final = 15.0
 CHECK_SECONDS: Final = 60.0
-"""Seconds after which it is asked again whether an open overlay may still be open."""
+"""Seconds between two checks whether an open overlay may stay open."""
 SLOW: Final = 10.0
-"""Seconds after which an overlay that takes nothing is given up."""
+"""Seconds until an overlay that accepts no data is given up."""
 NOBODY: Final = Person(ids.NOBODY, "")
 log = structlog.get_logger()
 
 
 class FirstMessage(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first message, and the only one. `commentator`: wants to be told what was hidden, once a game is over."""
+    """The first and only message. `commentator`: wants to be told what was hidden, once a game is over."""
 
     key: Annotated[str, Meta(max_length=64)] = ""
     commentator: bool = False
 
 
 class LiveLine:
-    """Handles the live lines of overlays: each is opened, fed with what is due, checked once a minute, closed."""
+    """Handles the live lines of overlays: each is opened, fed with what is due, checked once a minute, and closed."""
 
     def __init__(
         self, requests: Requests, bot: BrowserBot, keys: Keys, screens: Screens, staff: Staff, endings: Endings
@@ -63,7 +63,7 @@ class LiveLine:
     # The two ways in
 
     async def keyed(self, request: web.Request) -> web.StreamResponse:
-        """Serve the line of an overlay on air: it is opened by a key, in the first message."""
+        """Serve the line of an overlay on air; its first message must hold a key."""
         self._only_ours(request)
         if self._unknown >= MOST_UNKNOWN or not self._tries.take(address_of(request)):
             raise Refused(429, "web-too-fast")
@@ -76,12 +76,12 @@ class LiveLine:
         if isinstance(screen, int):
             await socket.close(code=screen)
             return socket
-        with contextlib.suppress(Exception):  # the store is away: it is noted another time
+        with contextlib.suppress(Exception):  # the store is away: it is stored another time
             await self._keys.note_shown(screen.where, screen.owner)
         return await self._serve(screen, socket, request)
 
     async def _opened(self, request: web.Request, socket: web.WebSocketResponse) -> Screen | int:
-        """Return the screen that the key opens, or the code with which the line ends."""
+        """Return the screen that the key opens, or the code with which to close the line."""
         first = await _first_message(socket)
         try:
             found = None if first is None else await self._keys.opened_by(first.key)
@@ -97,7 +97,7 @@ class LiveLine:
         return screen
 
     async def seated(self, request: web.Request) -> web.StreamResponse:
-        """Handle the line of a preview: what is shown there is not kept back."""
+        """Serve the line of a preview, which is shown without delay."""
         self._only_ours(request)
         guest, where = await self._staff.here(request)
         if not self._openings.take(guest.id):
@@ -146,22 +146,17 @@ class LiveLine:
             log.info("slow overlay dropped")
             if request.transport is not None:
                 request.transport.abort()
-        except Exception as error:  # noqa: BLE001 - the overlay comes back by itself
+        except Exception as error:  # noqa: BLE001 - the overlay reconnects by itself
             log.warning("overlay failed", error=type(error).__name__)
 
     async def _check(self, screen: Screen, request: web.Request) -> None:
-        """Close a screen whose key was taken back or whose seat was given up, and give it changed settings.
+        """Close a screen whose key was replaced or whose seat was given up, and give it changed settings.
 
-        It may have happened while nobody could tell this screen of it. Raises Refused, StoreTrouble.
+        This may have happened while the screen could not be told. Raises Refused, StoreTrouble.
         """
-        kept = await self._keys.kept(screen.where)
-        if kept.settings != screen.settings:
-            screen.set(kept.settings)
-        screen.hide(hidden=kept.hidden)
+        screen.keep_to(await self._keys.kept(screen.where))
         if screen.preview:
             await self._staff.here(request)
-        elif kept.key != screen.owner:
-            screen.close(WRONG_KEY)
 
     async def _check_again(self, screen: Screen, request: web.Request) -> None:
         try:
@@ -196,7 +191,7 @@ class LiveLine:
         return Hello(self._now(screen), screen.settings, found, hidden)
 
     def _now(self, screen: Screen) -> int:
-        """Return the time (ms) as the broadcast has it, so that a clock in it runs out when it did."""
+        """Return the time (ms) in the delayed broadcast, so that a clock in it runs out at the right moment."""
         return self._bot.now() - screen.delay * 1000
 
 
@@ -221,10 +216,10 @@ async def _send(socket: web.WebSocketResponse, content: Hello | Shown) -> None:
 
 
 def _last_told(update: Update) -> int:
-    """Return when something was last told of a table, in ms: an overlay shows the latest of them."""
+    """Return the time of a table's latest news, in ms: an overlay shows the table with the latest."""
     return max((news.at for news in update.news), default=0)
 
 
 def fresh(table: TableOnAir, now: int) -> TableOnAir:
-    """Return it without the lines whose seconds are over: an overlay that comes late must not show them."""
+    """Return a table without the lines that have faded: an overlay that comes late must not show them."""
     return replace(table, news=tuple(line for line in table.news if line.until is None or line.until > now))

@@ -1,11 +1,11 @@
-"""The looks of a place's overlay, and what of the table it shows."""
+"""Define the look of a place's overlay, and which parts of the table it shows."""
 
 from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Meta, Struct
 
 Form = Literal["panel", "scene"]
-"""In a corner of the picture, or the whole of it."""
+"""In a corner of the picture, or over all of it."""
 Theme = Literal["felt", "night", "paper", "contrast", "plain"]
 At = Literal["top-left", "top", "top-right", "left", "right", "bottom-left", "bottom", "bottom-right"]
 Part = Literal[
@@ -24,13 +24,11 @@ LONGEST_CSS: Final = 8 * 1024
 
 
 class OverlaySettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The settings of the streamer. `delay`: seconds by which the broadcast lags. `size`: in percent.
+    """The settings of the streamer. `delay`: seconds that the broadcast lags behind. `size`: in percent.
 
-    `safe`: percent of the picture that are kept free at each edge. `sound`: how loud, in percent; 0: silent. `calm`:
-    nothing moves.
-
-    The door is shown on request alone: without it an overlay over no table is perfectly transparent,
-    but for some minutes after an evening.
+    `safe`: percent of the picture that stay free at each edge. `sound`: loudness in percent; 0: silent. `calm`: nothing
+    moves. The door is shown only on request: without it an overlay without a table is fully transparent, except for
+    some minutes after an evening.
     """
 
     delay: Annotated[int, Meta(ge=0, le=LONGEST_DELAY)] = 0
@@ -59,5 +57,5 @@ class OverlaySettings(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def fits(self) -> bool:
-        """Tell whether the CSS is short enough in bytes; its letters were counted before."""
+        """Return whether the CSS is short enough in bytes; its letters were counted before."""
         return len(self.css.encode("utf-8", "replace")) <= LONGEST_CSS

@@ -1,4 +1,4 @@
-"""The view on air: a list of what is allowed, and nothing that one person alone may know (threats T1, T2, T25)."""
+"""Define what is on air: only listed fields, and nothing that one person alone may know (threats T1, T2, T25)."""
 
 import re
 from collections.abc import Sequence
@@ -36,9 +36,9 @@ class SeatOnAir(Struct, frozen=True):
 
 
 class LineOnAir(Struct, frozen=True):
-    """A public line. `until`: when it fades, in ms; `replaces`: it stands for the last one that did.
+    """A public line. `until`: when it fades, in ms; `replaces`: it replaces the last such line.
 
-    `cues`: what it sounds like. `game`: a game tells it.
+    `cues`: its sounds. `game`: told by the game.
     """
 
     text: str
@@ -51,11 +51,11 @@ class LineOnAir(Struct, frozen=True):
 
 
 class TableOnAir(Struct, frozen=True):
-    """`commentary`: what was hidden in a game that is over; on air only where a commentator asked for it.
+    """A table on air. `commentary`: what was hidden in a finished game; only for a commentator who asked for it.
 
-    `by_board`: which of the lines the board shows, too. `free`: seats that can be had, now or from a crowd's next round
-    on; 0: none. `join`: what is said for one, without a sign. `admits`: for whom they are; empty: for everybody.
-    `hands`: a game is on in which people look at hands of their own.
+    `by_board`: indexes of the lines that the board also shows. `free`: seats that can be taken, now or from a crowd's
+    next round on; 0: none. `join`: the command for one, without a prefix. `admits`: who may take them; empty:
+    everybody. `hands`: a game is on in which people look at their own hands.
     """
 
     code: str
@@ -88,17 +88,18 @@ class ResultOnAir(Struct, frozen=True):
 
 
 class EveningOnAir(Struct, frozen=True):
-    """Hold what an evening left behind, as the chat is told it: its head, and five lines. `at`: when it was over."""
+    """The story of an evening, as chat is told it: a heading and five lines. `at`: when it was over."""
 
     lines: tuple[str, ...]
     at: int
 
 
 class WayIn(Struct, frozen=True):
-    """How somebody gets to a table of the place.
+    """How people get to a table of the place.
 
-    `door`: where their hand is; `code`, `modules`: the QR code of that address, as the path of an SVG, and its size.
-    `typed`: how a table's `{line}` is typed there; `typed_at`: with its `{code}`, too. Empty: nothing is.
+    `door`: the address of their hand; `code`, `modules`: the QR code of that address, as the path of an SVG, and its
+    size. `typed`: how a table's `{line}` is typed there; `typed_at`: the same with its `{code}`. Empty: nothing is
+    typed.
     """
 
     door: str = ""
@@ -109,7 +110,7 @@ class WayIn(Struct, frozen=True):
 
 
 class Hello(Struct, frozen=True, tag="hello"):
-    """`now`: the tables' time as the broadcast has it, so many seconds ago as it lags behind. `hidden`: all of it."""
+    """The first message. `now`: the tables' time in the delayed broadcast. `hidden`: nothing is shown."""
 
     now: int
     settings: OverlaySettings
@@ -118,9 +119,8 @@ class Hello(Struct, frozen=True, tag="hello"):
 
 
 class Shown(Struct, frozen=True, tag="shown"):
-    """`whole`: these are all the tables. None at all: a pulse. `results`: of tonight, the last first; None: as told.
-
-    `evening`: that is over; None: none, or as told.
+    """What to show. `whole`: these are all the tables. Nothing at all: a pulse. `results`: of tonight, the latest
+    first; None: no change. `evening`: the story of an evening that is over; None: none, or no change.
     """
 
     now: int
@@ -131,7 +131,7 @@ class Shown(Struct, frozen=True, tag="shown"):
 
 
 def is_for_all(update: Update, place: PlaceId) -> bool:
-    """Tell whether it was made for everybody in this very place."""
+    """Return whether an update was made for everybody in this place."""
     return update.audience == at_place(place).key
 
 
@@ -159,19 +159,19 @@ def on_air(update: Update) -> TableOnAir:
 
 
 def result_on_air(ended: GameEnded) -> ResultOnAir:
-    """Return how a game ended as everybody may read it, its names cut to their length."""
+    """Return how a game ended for everybody, with names cut to their length."""
     winners = tuple(replace(one, name=_cut(one.name, LONGEST_NAME)) for one in ended.winners[:MOST_WINNERS])
     more = len(ended.winners) - len(winners)
     return ResultOnAir(ended.id, ended.code, _cut(ended.title, LONGEST_NAME), winners, more, ended.at)
 
 
 def evening_on_air(lines: Sequence[str], at: int) -> EveningOnAir:
-    """Return what an evening left behind, each line cut to its length."""
+    """Return the story of an evening, each line cut to its length."""
     return EveningOnAir(tuple(map(_cut, lines[:MOST_EVENING])), at)
 
 
 def cut_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the end of it, if it is long."""
+    """Return the last lines, each cut to its length."""
     return tuple(map(_cut, lines[-MOST_COMMENTARY:]))
 
 
@@ -183,14 +183,14 @@ def _seats(panel: Panel) -> tuple[SeatOnAir, ...]:
 
 
 def _board(board: ShownBoard | None) -> ShownBoard | None:
-    """Return the board to be looked at: nothing of it can be pressed here."""
+    """Return the board for looking only: nothing on it can be pressed."""
     if board is None or len(board.pieces) > MOST_PIECES:
         return None
     pieces = tuple(
         replace(one, name=_cut(one.name), label=_cut(one.label, LONGEST_NAME), fills=(), word="")
         for one in board.pieces
     )
-    return replace(board, name=_cut(board.name), pieces=pieces)
+    return ShownBoard.of(board.height, _cut(board.name), pieces)
 
 
 def _line(news: News) -> LineOnAir:
@@ -199,7 +199,7 @@ def _line(news: News) -> LineOnAir:
 
 
 def whole_end(text: str) -> str:
-    """Return the last whole sentences of a line that is too long: what came of it stands at its end."""
+    """Return the last whole sentences of a line that is too long, since its end tells the outcome."""
     for end in SENTENCE_END.finditer(text) if len(text) > LONGEST_LINE else ():
         if 0 < len(text) - end.end() <= LONGEST_LINE:
             return text[end.end() :]

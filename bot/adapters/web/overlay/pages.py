@@ -1,4 +1,4 @@
-"""The two pages of an overlay: the one on air, and the one on which it is set up."""
+"""Make the two pages of an overlay: the one on air, and the one to set it up."""
 
 import html
 from pathlib import Path
@@ -26,7 +26,7 @@ from bot.ports.browser import BrowserBot
 STATIC: Final = Path(__file__).parent / "static"
 CSP: Final = "Content-Security-Policy"
 IN_A_FRAME: Final = HEADERS[CSP].replace("frame-ancestors 'none'", "frame-ancestors 'self'")
-"""The preview stands in a frame of ours."""
+"""The preview is in a frame of ours."""
 WITH_A_FRAME: Final = f"{HEADERS[CSP]}; frame-src 'self'"
 CHOICES: Final = {
     "forms": FORMS,
@@ -51,13 +51,13 @@ class OverlayPages:
         return self._overlay(locale, live="/overlay/live", preview=False)
 
     def preview(self, locale: str, guest: Guest) -> web.Response:
-        """Return the page that stands in a frame of the set-up page."""
+        """Return the page for the frame of the set-up page."""
         response = self._overlay(locale, live=f"/seat/{guest.id}/overlay/live", preview=True)
         response.headers[CSP] = IN_A_FRAME
         return response
 
     def setup(self, locale: str, guest: Guest, content: dict[str, Any]) -> web.Response:
-        """Return the set-up page. `content`: the settings as they are, and whether there is a key."""
+        """Return the set-up page. `content`: the current settings, and whether there is a key."""
         limits = {"longest_delay": LONGEST_DELAY, "longest_css": LONGEST_CSS}
         boot = {"base": f"/seat/{guest.id}/overlay", **CHOICES, **limits, **content}
         response = self._page("setup", locale, boot, SETUP_WORDS, {"seat": f"/seat/{guest.id}/"})

@@ -1,4 +1,4 @@
-"""An open overlay, and what it will be shown when its time has come."""
+"""Track an open overlay, and what it will be shown when it is due."""
 
 import asyncio
 import time
@@ -10,21 +10,21 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.adapters.web.overlay.keys import Where
+from bot.adapters.web.overlay.keys import WRONG_KEY, Kept, Where
 from bot.adapters.web.overlay.looks import OverlaySettings
 from bot.adapters.web.overlay.on_air import MOST_NEWS, EveningOnAir, ResultOnAir, TableOnAir
 
 PULSE: Final = 15.0
-"""Seconds: an overlay that hears nothing for longer knows that the line is dead."""
+"""Seconds. An overlay that hears nothing for longer knows that the line is dead."""
 SLOT: Final = 0.5
-"""Seconds. Of one table, what comes within a slot is one picture: so a delay of a minute is a bounded mailbox."""
+"""Seconds. Changes of a table within a slot become one picture, so that even a delay of a minute needs little room."""
 MOST_TABLES: Final = 16
 
 
 class Due(Struct, frozen=True):
-    """The tables an overlay is to be shown now. `whole`: these are all the tables; `settings`: they were changed.
+    """The tables to show on an overlay now. `whole`: these are all the tables; `settings`: they were changed.
 
-    `results`: of the evening, where they are others than before; `evening`: that is over.
+    `results`: of the evening, if they changed; `evening`: the story of one that is over.
     """
 
     tables: tuple[TableOnAir, ...]
@@ -35,12 +35,12 @@ class Due(Struct, frozen=True):
 
     @property
     def brings_something(self) -> bool:
-        """Tell whether there is something to be drawn."""
+        """Return whether there is something to draw."""
         return bool(self.tables) or self.whole or self.results is not None or self.evening is not None
 
 
 class Held(Struct, frozen=True):
-    """The tables that came at this time (the clock's seconds). `whole`: these are all the tables."""
+    """Tables that came at one time (`at`, in the clock's seconds). `whole`: they are all the tables of the place."""
 
     at: float
     tables: tuple[TableOnAir, ...]
@@ -48,11 +48,10 @@ class Held(Struct, frozen=True):
 
 
 class Screen:
-    """A bounded mailbox whose letters are kept back for as long as the broadcast lags (threats T6, T25).
+    """A bounded mailbox that holds everything back for as long as the broadcast lags (threats T6, T25).
 
-    What the streamer sets is not: it counts at once, to be hidden before all.
-
-    `owner`: the hash of the key, or the guest, that opened it. `preview`: for who sets it up, at once.
+    The streamer's settings are not delayed; above all, hiding works at once. `owner`: the hash of the key, or the
+    guest, that opened it. `preview`: it is for setting up, without delay.
     """
 
     def __init__(
@@ -71,7 +70,9 @@ class Screen:
         self._clock, self._sent = clock, clock()
         self._held: OrderedDict[tuple[int, str], Held] = OrderedDict()
         self._newest: dict[str, TableOnAir] = {}
-        """By code. Of too many the first of which nothing waits to be shown is dropped, so this is no cache."""
+        """By code. If there are too many, the first one with nothing left to show is dropped, so this is not a
+        cache.
+        """
         self._results: OrderedDict[int, tuple[float, tuple[ResultOnAir, ...]]] = OrderedDict()
         """By slot, as tables are."""
         self._last_results: tuple[ResultOnAir, ...] | None = None
@@ -82,13 +83,13 @@ class Screen:
 
     @property
     def delay(self) -> int:
-        """Return the seconds for which all is kept back."""
+        """Return the seconds for which everything is held back."""
         return 0 if self.preview else self.settings.delay
 
     def hold(self, table: TableOnAir) -> None:
-        """Keep a table back until it is due, unless all is as it was.
+        """Hold a table back until it is due, unless nothing has changed.
 
-        One could tell by it that somebody did something in private (threats T3).
+        Otherwise one could see that somebody did something in private (threats T3).
         """
         if not self._has_room_for(table.code) or self._is_known(table):
             return
@@ -101,7 +102,7 @@ class Screen:
         self._wake.set()
 
     def hold_all(self, tables: tuple[TableOnAir, ...]) -> None:
-        """Keep back all that stands there as the overlay is opened: what came since comes after it."""
+        """Hold back the tables that exist when the overlay opens; anything newer comes afterwards."""
         for table in tables[-MOST_TABLES:]:
             self._newest.setdefault(table.code, table)
         self._held[-1, ""] = Held(self._clock(), tables[-MOST_TABLES:], whole=True)
@@ -109,12 +110,12 @@ class Screen:
         self._wake.set()
 
     def hold_commentary(self, table: TableOnAir, lines: tuple[str, ...]) -> None:
-        """Keep commentary back, while nothing new has come of this table: it may be of another game by now."""
+        """Hold commentary back, unless there is already news of this table, which may be from another game."""
         if self._newest.get(table.code) is table:
             self.hold(replace(table, news=(), commentary=lines))
 
     def hold_results(self, results: tuple[ResultOnAir, ...]) -> None:
-        """Keep the results of the evening back until they are due, unless they are as they were."""
+        """Hold the results of the evening back until they are due, unless they have not changed."""
         if results == self._last_results:
             return
         now, self._last_results = self._clock(), results
@@ -122,28 +123,36 @@ class Screen:
         self._wake.set()
 
     def hold_evening(self, evening: EveningOnAir) -> None:
-        """Keep back what an evening left behind until it is due."""
+        """Hold the story of an evening back until it is due."""
         self._evening = self._clock(), evening
         self._wake.set()
 
+    def keep_to(self, kept: Kept) -> None:
+        """Change what is stored otherwise by now; without its key it is closed."""
+        if kept.settings != self.settings:
+            self.set(kept.settings)
+        self.hide(hidden=kept.hidden)
+        if not self.preview and kept.key != self.owner:
+            self.close(WRONG_KEY)
+
     def hide(self, *, hidden: bool) -> None:
-        """Hide all of it, or show it again, at once."""
+        """Hide the overlay, or show it again, at once."""
         if hidden != self.hidden:
             self.hidden, self._told_settings = hidden, False
             self._wake.set()
 
     def set(self, settings: OverlaySettings) -> None:
-        """Change how it looks, at once."""
+        """Change its settings, at once."""
         self.settings, self._told_settings = settings, False
         self._wake.set()
 
     def close(self, code: int) -> None:
-        """End it with this code of a WebSocket."""
+        """Close the WebSocket with this code."""
         self.closing = code
         self._wake.set()
 
     async def due(self) -> Due | None:
-        """Wait for what is due, and return it, or nothing as a pulse every PULSE seconds; None: it is to be closed."""
+        """Wait for what is due, and return it, or an empty pulse every PULSE seconds; None: close the overlay."""
         while not self.closing:
             due = self.take()
             if due.brings_something or due.settings or self._clock() - self._sent >= PULSE:
@@ -163,7 +172,7 @@ class Screen:
         self._wake.clear()
 
     def take(self) -> Due:
-        """Return, once, of each table the newest picture that is old enough, in the order in which they changed."""
+        """Return the newest picture of each table that is old enough, each once, in the order of their changes."""
         old_enough, whole = self._clock() - self.delay, False
         tables: OrderedDict[str, TableOnAir] = OrderedDict()
         while self._held:
@@ -186,7 +195,7 @@ class Screen:
         return evening
 
     def _take_results(self, old_enough: float) -> tuple[ResultOnAir, ...] | None:
-        """Return the newest results that are old enough; None: there are none that were not taken."""
+        """Return the newest results that are old enough; None: there are no new ones."""
         newest = None
         for slot, (at, results) in list(self._results.items()):
             if at > old_enough:
@@ -202,7 +211,7 @@ class Screen:
         return replace(before, news=(), commentary=()) == table
 
     def _has_room_for(self, code: str) -> bool:
-        """Tell whether a table is shown: one too many takes the place of one of which nothing waits."""
+        """Return whether a table can be shown; one too many replaces a table with nothing left to show."""
         if code in self._newest or len(self._newest) < MOST_TABLES:
             return True
         waiting = {waiting for _, waiting in self._held}

@@ -1,10 +1,10 @@
-"""All open overlays: each is brought what everybody in its place may know, and nothing else."""
+"""Track all open overlays: each gets what everybody in its place may know, and nothing else."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from bot.adapters.web.overlay.keys import Where
+from bot.adapters.web.overlay.keys import WRONG_KEY, Kept, Where
 from bot.adapters.web.overlay.looks import OverlaySettings
 from bot.adapters.web.overlay.on_air import TableOnAir, on_air
 from bot.adapters.web.overlay.screen import Screen
@@ -13,8 +13,8 @@ from bot.ports.messages import Update
 
 MOST_SCREENS: Final = 500
 MOST_OF_ONE_KEY: Final = 8
-GOING_AWAY, WRONG_KEY, TOO_MANY = 1001, 4003, 4008
-"""Why an overlay is closed: the bot stops, its key is no key any more, the key was opened too often."""
+GOING_AWAY, TOO_MANY = 1001, 4008
+"""Why an overlay is closed: the bot stops, or its key was opened too often."""
 
 
 class Screens:
@@ -24,12 +24,12 @@ class Screens:
         self._open: dict[str, list[Screen]] = {}
 
     def full(self) -> bool:
-        """Tell whether no more overlays may be opened."""
+        """Return whether no more overlays may be opened."""
         return sum(map(len, self._open.values())) >= MOST_SCREENS
 
     @contextmanager
     def open(self, screen: Screen) -> Iterator[None]:
-        """Count a screen as open until the block ends. Of too many with one key the oldest goes."""
+        """Count a screen as open until the block ends. If one key has too many, the oldest is closed."""
         here = self._open.setdefault(screen.where.place, [])
         here.append(screen)
         same = [one for one in here if one.owner == screen.owner and not one.closing]
@@ -43,14 +43,14 @@ class Screens:
                 self._open.pop(screen.where.place, None)
 
     def looks_on(self, audience: AudienceKey) -> bool:
-        """Tell whether an overlay of this audience is open."""
+        """Return whether an overlay of this audience is open."""
         kind, _, place = audience.partition(":")
         return kind == "place" and place in self._open
 
     def show(self, update: Update) -> tuple[TableOnAir, tuple[Screen, ...]] | None:
-        """Show it to all that look at its place; return what they see, and who they are.
+        """Show an update on all screens of its place; return what they see, and the screens.
 
-        None: nobody looks, or it was not meant for everybody.
+        None: there are no screens, or the update is not for everybody.
         """
         if not self.looks_on(update.audience):
             return None
@@ -61,11 +61,11 @@ class Screens:
         return table, screens
 
     def at(self, place: PlaceId) -> tuple[Screen, ...]:
-        """Return all that look at a place."""
+        """Return all screens of a place."""
         return tuple(self._open.get(place, ()))
 
     def set(self, where: Where, settings: OverlaySettings) -> None:
-        """Change how the overlays of a place look."""
+        """Change the settings of a place's overlays."""
         for screen in self._open.get(where.place, ()):
             if screen.where == where:
                 screen.set(settings)
@@ -76,14 +76,20 @@ class Screens:
             if screen.where == where:
                 screen.hide(hidden=hidden)
 
+    def keep_to(self, where: Where, kept: Kept) -> None:
+        """Bring the overlays of a place in line with what is stored of it."""
+        for screen in self.at(where.place):
+            if screen.where == where:
+                screen.keep_to(kept)
+
     def turn_out(self, owner: str) -> None:
-        """Close all overlays of an owner whose key was taken back."""
+        """Close all overlays of an owner whose key was replaced."""
         for screen in self._all():
             if screen.owner == owner:
                 screen.close(WRONG_KEY)
 
     def close(self) -> None:
-        """Close all overlays, as the bot stops."""
+        """Close all overlays because the bot stops."""
         for screen in self._all():
             screen.close(GOING_AWAY)
 

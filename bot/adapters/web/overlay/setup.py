@@ -1,4 +1,4 @@
-"""The page on which a streamer sets the overlay up by looking at it."""
+"""Handle the page on which a streamer sets up the overlay and sees it."""
 
 import msgspec
 from aiohttp import web
@@ -64,7 +64,7 @@ class SetupHandlers:
         return self._pages.preview(self._requests.locale(request), guest)
 
     async def settings(self, request: web.Request) -> web.StreamResponse:
-        """Save how the overlay looks; it is on air at once."""
+        """Save the overlay's settings; they are on air at once."""
         self._requests.only_ours(request, json=True)
         guest, where = await self._staff.here(request)
         self._only_so_often(guest.id)
@@ -79,7 +79,7 @@ class SetupHandlers:
         return answered(Answer(self._bot.text("web-overlay-saved", self._requests.locale(request))))
 
     async def key(self, request: web.Request) -> web.StreamResponse:
-        """Answer with a new key, told this once. Whoever has the old one sees nothing from now on."""
+        """Answer with a new key, told only this once. Overlays with the old one are closed."""
         self._requests.only_ours(request, json=True)
         guest, where = await self._staff.here(request)
         self._only_so_often(guest.id)

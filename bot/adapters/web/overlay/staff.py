@@ -1,4 +1,4 @@
-"""The staff of a place, who may set up its overlay."""
+"""Find the staff of a place, who may set up its overlay."""
 
 from aiohttp import web
 
@@ -16,7 +16,7 @@ class Staff:
         self._requests = requests
 
     async def here(self, request: web.Request) -> tuple[Guest, Where]:
-        """Return the moderator whose path this is, and their place. Raises Refused for everybody else."""
+        """Return the moderator of this path, and their place. Raises Refused for everybody else."""
         guest = await self._requests.guest(request)
         if not guest.place:
             raise Refused(403, "web-overlay-no-place")

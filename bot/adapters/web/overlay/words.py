@@ -1,4 +1,6 @@
-"""The sentences that the scripts of the two pages need: the id without `web-overlay-`, and the values that it takes."""
+"""List the sentences that the two pages' scripts need: their ids without `web-overlay-`, and the values that
+they take.
+"""
 
 from typing import Final
 

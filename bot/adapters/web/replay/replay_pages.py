@@ -60,7 +60,8 @@ class ReplayPages:
         shown = await opened(self._bot.replay(link, locale))
         if shown is None:
             raise Refused(404, "web-replay-gone")
-        boot = {"base": f"/game/{link}", "symbols": symbols_address(), "words": self._words(locale)}
+        boot: dict[str, Any] = {"base": f"/game/{link}", "symbols": symbols_address(), "words": self._words(locale)}
+        boot["goesOn"] = bool(shown.void) and self._bot.knows("practice")
         boot |= msgspec.to_builtins(shown) | {"eyes": self._eyes(shown), "chat": await self._chat(link)}
         title = self._bot.text("web-replay-title", locale, number=str(shown.number), game=shown.title)
         at = self._bot.text("web-replay-at", locale, code=shown.code)

@@ -3,6 +3,7 @@
 import { boot } from "./dom.js";
 import { html, render } from "./html.js";
 import { animate, copied } from "./motion.js";
+import { piecesOf } from "./told.js";
 
 const WIDTH = 400;
 const DRAWN_IN_ANY_SIZE = new Set(["space", "badge", "text"]);
@@ -42,12 +43,12 @@ function Pressable({ piece, board, play }) {
 }
 
 // `play`: says which pieces can be pressed, and takes the press; null: there is nothing to press.
-function Board({ board, play }) {
+function Board({ board, pieces, play }) {
   // What can be pressed keeps its own node: none becomes another piece under somebody's finger.
   const part = (piece, at) => (play?.canPress(piece)
     ? html`<${Pressable} key=${piece.id} piece=${piece} board=${board} play=${play} />`
     : html`<${Still} key=${piece.key || `at ${at}`} piece=${piece} board=${board} />`);
-  return html`<div class="board" role="group" aria-label=${board.name} style=${{ "--high-board": board.height }} onKeyDown=${walk}>${board.pieces.map(part)}</div>`;
+  return html`<div class="board" role="group" aria-label=${board.name} style=${{ "--high-board": board.height }} onKeyDown=${walk}>${pieces.map(part)}</div>`;
 }
 
 function middle(node) {
@@ -78,9 +79,10 @@ const shown = new WeakMap();
 // other jumps to how things stand, as it does where nobody looks.
 export function drawBoard(box, board, { play = null, of = "" } = {}) {
   const before = shown.get(box);
+  const pieces = board === null ? [] : board.pieces ?? piecesOf(board); // those of a page that plays know what they are pressed for
   const moves = before && board && before.of === of && !document.hidden;
   const ghosts = moves ? copied(box.firstElementChild, before.pieces) : null;
-  render(board === null ? null : html`<${Board} board=${board} play=${play} />`, box);
-  shown.set(box, board === null ? null : { of, pieces: board.pieces });
-  if (moves) animate(box.firstElementChild, before.pieces, board.pieces, ghosts);
+  render(board === null ? null : html`<${Board} board=${board} pieces=${pieces} play=${play} />`, box);
+  shown.set(box, board === null ? null : { of, pieces });
+  if (moves) animate(box.firstElementChild, before.pieces, pieces, ghosts);
 }

@@ -29,6 +29,12 @@ function share(panel, left) {
   return Math.min(1, left / firstSeen.get(key));
 }
 
+// Only what draws it is styled anew, and only where that can be seen.
+function draw(clock, left) {
+  if (clock.style.getPropertyValue("--left") === left) return;
+  [clock, byId("dock")].forEach((node) => node.style.setProperty("--left", left));
+}
+
 export function showClock(panel) {
   const clock = byId("clock");
   const runs = Boolean(clock && panel?.ends_at && panel.phase !== "closed");
@@ -39,7 +45,7 @@ export function showClock(panel) {
   const left = Math.max(0, panel.ends_at - now());
   const seconds = Math.ceil(left / 1000);
   const rest = share(panel, left);
-  document.body.style.setProperty("--left", rest.toFixed(4));
+  draw(clock, rest.toFixed(3));
   document.body.classList.toggle("hurry", seconds <= HURRY && rest <= NEARLY_OVER);
   clock.classList.toggle("long", seconds >= 100);
   const text = byId("clock-seconds");

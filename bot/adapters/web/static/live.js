@@ -25,12 +25,14 @@ export class Live {
     this.hear = hear;
     this.looksAt = looksAt;
     this.covered = covered;
-    // What the other end was told of it.
+    // What the other end was told of it, and of whether anybody sees this page.
     this.coverTold = covered;
+    this.sleepTold = false;
     this.asked = new Map();
     this.tries = 0;
     this.heard = 0;
     setInterval(() => this.watch(), 5000);
+    document.addEventListener("visibilitychange", () => this.tellSleep());
     addEventListener("online", () => this.again(0));
     // Nobody should go on choosing for a table that can't hear them: a page that is cut off says so at once.
     addEventListener("offline", () => { if (!this.stopped) linkState("lost", say("offline")); });
@@ -43,6 +45,7 @@ export class Live {
   open() {
     if (this.stopped) return;
     this.coverTold = this.covered;
+    this.sleepTold = false;
     const asked = new URLSearchParams({ ...(this.looksAt ? { table: this.looksAt } : {}), ...(this.covered ? { covered: "yes" } : {}) }).toString();
     const socket = new WebSocket(addressOf(asked ? `live?${asked}` : "live").replace(/^http/, "ws"));
     this.socket = socket;
@@ -59,6 +62,7 @@ export class Live {
       const content = JSON.parse(event.data);
       this.told = true;
       this.tellCover();
+      this.tellSleep();
       if (content.type === "answer") this.answered(content);
       else this.hear(content);
     });
@@ -106,6 +110,13 @@ export class Live {
     if (this.covered === this.coverTold || !this.speaks) return;
     this.coverTold = this.covered;
     this.socket.send(JSON.stringify({ covered: this.covered }));
+  }
+
+  // A page that nobody sees is told at once what calls its guest, and all else now and then.
+  tellSleep() {
+    if (document.hidden === this.sleepTold || !this.speaks) return;
+    this.sleepTold = document.hidden;
+    this.socket.send(JSON.stringify({ asleep: this.sleepTold }));
   }
 
   // Look at another table: a new line begins with all of it.

@@ -44,7 +44,7 @@ function blocks(text) {
 }
 
 // Addresses of our own pages can be pressed, and that of a message which a proof names; what leads elsewhere is text.
-const ADDRESS = /(https?:\/\/[^\s/]+\/[\w./?=&#-]*[\w/])/;
+const ADDRESS = /(https?:\/\/[^\s/]+\/[\w./?=&#-]*[\w/-])/;
 const MESSAGE = /^https:\/\/discord\.com\/channels(\/[0-9]+){3}$/;
 const leads = (part) => part.startsWith(`${location.origin}/`) || MESSAGE.test(part);
 const linked = (line) => line.split(ADDRESS).map((part) => (leads(part) ? el("a", { href: part, target: "_blank", rel: "noopener" }, part) : part));

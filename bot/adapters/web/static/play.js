@@ -4,6 +4,7 @@ import { byId, el, say } from "./dom.js";
 import { secretTag } from "./form.js";
 import { Picking, identified } from "./pick.js";
 import { send } from "./send.js";
+import { piecesOf } from "./told.js";
 
 const listeners = [];
 export const onPick = (listen) => listeners.push(listen);
@@ -26,7 +27,7 @@ class Play {
     if (asked !== this.asked) this.forget();
     this.asked = asked;
     this.panel = panel;
-    this.pieces = identified(panel?.board?.pieces ?? []);
+    this.pieces = identified(panel?.board ? piecesOf(panel.board) : []);
     this.picking = new Picking(panel?.offers ?? [], this.pieces);
     const picks = this.picks.map((pick) => this.pieces.find((piece) => piece.id === pick.id)).filter(Boolean);
     this.picks = picks.length === this.picks.length && this.picking.goesWith(picks) ? picks : [];

@@ -193,7 +193,8 @@ function tick() {
 }
 
 remember(boot);
-byId("overlay-link").hidden = byId("control-link").hidden = !boot.staff;
+byId("overlay-link").hidden = !boot.staff;
+byId("control-link").hidden = !boot.control;
 startAnswers();
 startCover();
 onCover(() => {

@@ -20,17 +20,31 @@ const FIELD = { low: 0, high: 0, suggest: 0, least: 1, most: 1, among: [], any_o
 // Of what may be done only what is not as usual is told, too.
 const offersOf = (panel) => panel.offers.map((offer) => ({ ...OFFER, ...offer, fields: (offer.fields ?? []).map((field) => ({ ...FIELD, ...field })) }));
 
+// Each zone is told by where it lies, which of those before it was, and what has changed of its pieces.
+function boardOf([height, name, zones], before) {
+  const zone = ([left, top, at, runs]) => {
+    const known = before[at]?.pieces ?? [];
+    return { left, top, pieces: runs ? listed(runs, known) : known };
+  };
+  return { height, name, zones: zones.map(zone) };
+}
+
+// All pieces of a board, each by how far it lies from the board's corner.
+export const piecesOf = ({ zones }) => zones.flatMap(({ pieces, left = 0, top = 0 }) => (
+  left || top ? pieces.map((piece) => ({ ...piece, left: left + piece.left, top: top + piece.top })) : pieces
+));
+
 // A panel as it is now: told whole, or what has changed of it since. Lines that its board shows, too, are told by where
 // they stand among the lines.
 export function brought(before, { panel, change }) {
   if (panel) return { ...panel, offers: offersOf(panel) };
   if (!change) return before;
   const { fields = {}, lists = {}, board = null } = change;
-  const { pieces, by_board: shown, ...rest } = lists;
+  const { by_board: shown, ...rest } = lists;
   const now = { ...before, ...fields };
   for (const [field, runs] of Object.entries(rest)) now[field] = listed(runs, before[field]);
   if (shown) now.by_board = listed(shown, now.lines);
-  if (board) now.board = { height: board[0], name: board[1], pieces: listed(pieces, before.board?.pieces ?? []) };
+  if (board) now.board = boardOf(board, before.board?.zones ?? []);
   if (rest.offers) now.offers = offersOf(now);
   return now;
 }

@@ -1,1 +1,1 @@
-"""The page on which anybody checks the record of a game, in their own browser."""
+"""The page on which anybody can check the record of a game, in their own browser."""

@@ -1,4 +1,4 @@
-"""The page that checks the record of a game in the reader's own browser: it asks nothing of the bot but itself."""
+"""Serve the page that checks the record of a game in the reader's browser: it asks the bot for nothing else."""
 
 import html
 from pathlib import Path
@@ -13,11 +13,11 @@ from bot.adapters.web.verify.words import VERIFY_WORDS
 
 STATIC: Final = Path(__file__).parent / "static"
 ADDRESS: Final = "/verify.html"
-"""Where the page is; behind `#/game/<link>` it comes with the record of that game."""
+"""The page's address; with `#/game/<link>` it loads the record of that game."""
 
 
 class CheckPage:
-    """Handles `/verify.html` and its two files, which lie beside it wherever it is kept."""
+    """Handles `/verify.html` and its two files, which are beside it wherever a copy is kept."""
 
     def __init__(self, requests: Requests) -> None:
         self._requests, self._bot = requests, requests.bot

@@ -16,6 +16,7 @@ web-verify-receipts = Receipts (with your private answers)
 web-verify-go = Check it
 web-verify-good = The record is whole, and agrees.
 web-verify-bad = This record does not pass.
+web-verify-unchecked = Nothing was checked.
 web-verify-wrong-at = Line { $row }: { $why }
 web-verify-nothing = Choose a file or paste the record first.
 web-verify-too-large = A record has at most 8 MB; this file is larger.

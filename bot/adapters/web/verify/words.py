@@ -1,10 +1,11 @@
-"""The sentences that the check of a record needs: the id without `web-verify-`, and the values they take."""
+"""List the sentences that the check of a record needs: their ids without `web-verify-`, and the values they take."""
 
 from typing import Final
 
 VERIFY_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "good": (),
     "bad": (),
+    "unchecked": (),
     "wrong-at": ("row", "why"),
     "nothing": (),
     "too-large": (),

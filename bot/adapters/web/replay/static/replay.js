@@ -115,7 +115,7 @@ function begin() {
   byId("posted-box").hidden = boot.posted.length === 0;
   byId("posted").replaceChildren(...rich(boot.posted.join("\n")));
   showSaid(byId("said"));
-  byId("practice").hidden = !boot.void;
+  byId("practice").hidden = !boot.goesOn;
   drawSeats(byId("seats"));
   byId("eyes").replaceChildren(...boot.eyes.map((eyes) => el("option", { value: eyes }, eyesOf(eyes))));
   byId("eyes-field").hidden = boot.eyes.length < 2;

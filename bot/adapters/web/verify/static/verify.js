@@ -547,14 +547,19 @@ if (typeof document !== "undefined" && document.getElementById("boot")) {
       byId("wrong").textContent = say("wrong-at", { row: line, why: say(word, wrong.values) });
     }
     byId("found").removeAttribute("aria-busy");
+    bringIntoView();
+  }
+
+  function bringIntoView() {
     byId("verdict").focus({ preventScroll: true });
     byId("found").scrollIntoView({ block: "nearest" });
   }
 
   function refuse(word) {
     run += 1;
-    shown(false, say("bad"));
+    shown(false, say("unchecked"));
     byId("wrong").textContent = say(word);
+    bringIntoView();
   }
 
   async function read(file) {

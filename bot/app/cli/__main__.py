@@ -1,0 +1,5 @@
+"""Run the command `potluck`."""
+
+from bot.app.cli import main
+
+main()

@@ -1,0 +1,31 @@
+# What the communities says in English.
+
+community-owners = Only whoever owns this place can make it one community with another, or part them: ask them to say "{ $prefix }community" here.
+    .page = Only whoever owns this place can make it one community with another, or part them.
+community-how = Say "{ $prefix }community" for a code, or with a code, "yes", "no" or "apart" behind it.
+    .page = A community is asked for by a code, and agreed to.
+community-unknown = No place waits for that code: it is good for { $minutes } minutes. Its owner says "{ $prefix }community" there for a new one.
+    .page = No place waits for that code: it is good for { $minutes } minutes.
+community-same = That is this place's own code: whoever owns the other place says it there.
+community-nobody = Nobody has said a code of this place. Say "{ $prefix }community" for one.
+    .page = Nobody has said a code of this place.
+community-alone = This place belongs to no community.
+community-code = The code is { $code }, for { $minutes } minutes. Whoever owns the other place says "{ $prefix }community { $code }" there; then you say "{ $prefix }community" again, and agree. Purses, games, seasons and the staff's log are this place's then.
+    .page = The code is { $code }, for { $minutes } minutes. Whoever owns the other place says it there; then you agree.
+community-waits = Taken. Whoever gave you that code, on { $platform }, agrees there now. Then what everybody has here comes to their purse there when they next say something, less the welcome; games played here stand in the lists there.
+community-asks = Your code was said by { $who }. If that is the place you mean, say "{ $prefix }community yes": its purses and games come here, its staff are staff here, and yours are there.
+    .page = Your code was said by { $who }.
+community-is = Done: this place and { $who } are one community. "{ $prefix }community apart" parts them again.
+    .page = Done: this place and { $who } are one community.
+community-members = One community with this place: { $members }.
+community-leads = This place belongs to a community on { $platform }: its purses, games and staff's log are there. "{ $prefix }community apart" parts it.
+    .page = This place belongs to a community on { $platform }: its purses, games and staff's log are there.
+community-parted = Done: the place on { $platform } is a community of its own again. What it brought stays.
+slash-community = Nothing for a code; a code of the other place, yes, no, or apart
+command-community = Make a server and a channel one community, with one purse a person: "{ $prefix }community" gives whoever owns this place a code for the owner of the other.
+    .page = Make two places one community.
+    .slash = Make this place and another one community: a code, a code of theirs, yes, or apart
+community-taken = One of the two belongs to a community already. "{ $prefix }community apart" parts it first.
+    .page = One of the two belongs to a community already. Part it first.
+community-most = No more places can belong to this community.
+community-stakes = There is money on a table of one of the two places. Say it again when nobody plays for purses.

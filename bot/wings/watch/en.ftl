@@ -1,0 +1,1 @@
+operator-says = Whoever runs Potluck says: { $text }

@@ -1,0 +1,39 @@
+"""Readiness: whether this process can serve people now, and what is in the way."""
+
+import asyncio
+from typing import Final
+
+from bot.ports.figures import Observed
+from bot.ports.platforms import Platforms
+from persistence import Store, StoreTrouble
+
+PATIENCE: Final = 1.0
+"""Seconds within which the store must answer."""
+
+
+class Readiness:
+    """Says what is in the way of serving people. `nearing`: sentences about what goes wrong with the store, which is
+    not in the way yet.
+    """
+
+    def __init__(self, store: Store, platforms: Platforms) -> None:
+        self._store, self._platforms = store, platforms
+        self.nearing: tuple[str, ...] = ()
+
+    async def lacking(self) -> list[str]:
+        """Return a line for each thing in the way; none: this process is ready."""
+        lines = [f"{name}: not connected" for name in self._away()]
+        try:
+            async with asyncio.timeout(PATIENCE):
+                self.nearing = await self._store.look()
+        except TimeoutError:
+            lines.append(f"store: no answer within {PATIENCE:g} s")
+        except StoreTrouble as trouble:
+            lines.append(f"store: {trouble}")
+        return lines
+
+    def _away(self) -> list[str]:
+        seen = {name: one for name, one in self._platforms.adapters.items() if isinstance(one, Observed)}
+        return [
+            name for name, one in seen.items() if not all(told.value for told in one.figures() if told.name == "up")
+        ]

@@ -1,0 +1,225 @@
+"""News between processes: each tells the others what it stored, by the publish/subscribe of Redis.
+
+News may be lost (Redis keeps none), so nothing depends on them: what they tell is in the store, and is looked up there
+now and then. Each partition has a channel, and each process hears them all (docs/decisions/0039).
+"""
+
+import asyncio
+import random
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from secrets import token_hex
+from typing import Final
+from urllib.parse import unquote
+
+import structlog
+from msgspec import Struct
+from msgspec.structs import replace
+from redis import exceptions as redis_errors
+from redis.asyncio.connection import AbstractConnection
+
+from persistence.commits import TableRef
+from persistence.keys import ALL_NEWS, NEWS_CHECK, member_ref, news_channel, news_scope
+from persistence.pipe import Pipe, packed
+from persistence.troubles import StoreTrouble
+from persistence.wire import NOBODY, StepNews
+
+SHARDED: Final = ("SPUBLISH", "SSUBSCRIBE")
+PLAIN: Final = ("PUBLISH", "SUBSCRIBE")
+"""For servers before Redis 7."""
+HEARD: Final = frozenset({b"smessage", b"message"})
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
+"""Seconds between two attempts to hear news; each is twice as long as the one before."""
+QUIET: Final = 10.0
+"""Seconds without a word after which the server is asked whether it is there, and then given up."""
+GOODBYE: Final = 2.0
+"""Seconds for what is still to be told in the end."""
+MOST_WAITING, MOST_AT_ONCE = 10_000, 500
+TABLE: Final = b"table"
+"""The kind of news that a commit tells; all others are told by `tell`."""
+_log: Final = structlog.get_logger("persistence")
+
+
+class TableNews(Struct, frozen=True):
+    """A step of a table that another process stored. `wake_at`: its next deadline, in ms; None: there is none.
+
+    `places`: where the table was shown before and is shown now.
+    """
+
+    ref: TableRef
+    version: int
+    wake_at: int | None
+    places: frozenset[str]
+
+
+class News:
+    """Tells and hears news. `name`: of this process, for as long as it runs."""
+
+    def __init__(self, pipe: Pipe) -> None:
+        self._pipe = pipe
+        self.name = token_hex(4)
+        self._own = f"{self.name} ".encode()
+        self._publish = self._subscribe = self._scope = ""
+        """The server's commands (empty: there are no news), and the end of our channels."""
+        self._connect: Callable[[], AbstractConnection] | None = None
+        self._heard = self._unheard = NOBODY
+        """How a step is told, while news are heard and while not."""
+        self._listens = self.is_alone = False
+        """Whether news are heard now; whether there is nobody to be told anything, as far as is known."""
+        self._hears: dict[bytes, Callable[[str, bytes], None]] = {}
+        self._missed: list[Callable[[], None]] = []
+        self._listening: asyncio.Task[None] | None = None
+        self._to_tell: deque[tuple[str, bytes]] = deque(maxlen=MOST_WAITING)
+        self._telling: asyncio.Task[None] | None = None
+
+    async def open(self, connect: Callable[[], AbstractConnection], database: int) -> None:
+        """Find out how the server publishes. `connect`: makes a connection to it. Raises StoreTrouble."""
+        self._connect, self._scope = connect, news_scope(database)
+        for publish, subscribe in (SHARDED, PLAIN):
+            try:
+                await self._pipe.read(publish, NEWS_CHECK, b"")
+            except StoreTrouble as trouble:
+                if not isinstance(trouble.__cause__, redis_errors.ResponseError):
+                    raise
+            else:
+                self._publish, self._subscribe = publish, subscribe
+                self._unheard = StepNews(publish, self._scope, self.name)
+                self._heard = replace(self._unheard, listens=1)
+                return
+        _log.warning(
+            "store.no_news",
+            where=self._pipe.where,
+            advice="Its user may not publish on channels pl:*. Other processes hear late what this one did.",
+        )
+
+    def hear(self, kind: bytes, told: Callable[[str, bytes], None]) -> None:
+        """Hear news of a kind from others: who tells it, and what."""
+        self._hears[kind] = told
+
+    def hear_tables(self, told: Callable[[TableNews], None]) -> None:
+        """Hear what others did at tables."""
+        self.hear(TABLE, lambda _, content: told(_table_news(content)))
+
+    def when_missed(self, told: Callable[[], None]) -> None:
+        """Call this when news may have been missed, and are heard again."""
+        self._missed.append(told)
+
+    @property
+    def is_heard(self) -> bool:
+        """Tell whether news are heard now."""
+        return self._listens
+
+    @property
+    def of_step(self) -> StepNews:
+        """Return how each step of a table is told now."""
+        return self._heard if self._listens else self._unheard
+
+    def tell(self, kind: bytes, venue: str, content: bytes) -> None:
+        """Tell the others something about a venue, or whatever else has this name, soon. If that fails, nobody is told.
+
+        What is told of one name is heard in the order in which it was told.
+        """
+        if self._listening is None or self.is_alone:
+            return
+        self._to_tell.append((f"{news_channel(venue)}{self._scope}", b"%b%b %b" % (self._own, kind, content)))
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().create_task(self._tell(), name="news told")
+
+    async def tell_now(self, kind: bytes, content: bytes) -> int:
+        """Tell all processes something at once; return how many heard it. Raises StoreTrouble."""
+        channel = f"{news_channel(self.name)}{self._scope}"
+        return int(await self._pipe.read(self._publish, channel, b"%b%b %b" % (self._own, kind, content)))
+
+    async def _tell(self) -> None:
+        while self._to_tell:
+            told = [(self._publish, *self._to_tell.popleft()) for _ in range(min(len(self._to_tell), MOST_AT_ONCE))]
+            try:
+                await self._pipe.read_all(told)
+            except StoreTrouble:
+                continue
+            except Exception as error:  # noqa: BLE001 - what is told next must not stay behind
+                _log.error("store.news_untold", kind=type(error).__name__)
+        self._telling = None
+
+    def start(self) -> None:
+        """Begin to hear news."""
+        if self._publish and self._connect is not None:
+            self._listening = asyncio.get_running_loop().create_task(self._listen(self._connect), name="news")
+
+    async def stop(self) -> None:
+        """Hear nothing more, once all is told, or could not be told in time."""
+        if self._telling is not None:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(GOODBYE):
+                    await self._telling
+            self._telling = None
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
+            self._listening = None
+
+    async def _listen(self, connect: Callable[[], AbstractConnection]) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            connection = connect()
+            try:
+                await self._begin(connection)
+                pause = FIRST_PAUSE
+                await self._hear_out(connection)
+            except (redis_errors.RedisError, OSError) as error:
+                if pause == FIRST_PAUSE:
+                    _log.warning("store.news_lost", kind=type(error).__name__)
+            except Exception as error:  # noqa: BLE001 - a process must not stay deaf
+                _log.error("store.news_broke", kind=type(error).__name__)
+            finally:
+                self._listens = False
+                await connection.disconnect(nowait=True)
+            await asyncio.sleep(pause * (1 + random.random() / 2))  # noqa: S311 - jitter is no dice
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _begin(self, connection: AbstractConnection) -> None:
+        """Subscribe to all channels, each by a command of its own: on a Cluster each has a slot of its own."""
+        channels = [f"{channel}{self._scope}" for channel in ALL_NEWS]
+        async with asyncio.timeout(QUIET):
+            await connection.connect()  # type: ignore[no-untyped-call]  # redis-py's own gap
+            await connection.send_packed_command([packed((self._subscribe, channel)) for channel in channels])
+            for _ in channels:
+                self._take(await connection.read_response(disconnect_on_error=False))
+        self._listens = True
+        for told in self._missed:
+            try:
+                told()
+            except Exception as error:  # noqa: BLE001 - one must not stop the others
+                _log.error("store.news_missed", kind=type(error).__name__)
+
+    async def _hear_out(self, connection: AbstractConnection) -> None:
+        """Hear news until the connection breaks; one that is silent is tried."""
+        while True:
+            reply = await connection.read_response(timeout=QUIET, disconnect_on_error=False)
+            if reply is None:
+                async with asyncio.timeout(QUIET):
+                    await connection.send_packed_command([packed(("PING",))])
+                    reply = await connection.read_response(disconnect_on_error=False)
+            self._take(reply)
+
+    def _take(self, reply: list[bytes]) -> None:
+        """Pass a message on to whoever hears this kind. Our own, and answers to commands, are none."""
+        if reply[0] not in HEARD or reply[2].startswith(self._own):
+            return
+        teller, _, rest = reply[2].partition(b" ")
+        kind, _, content = rest.partition(b" ")
+        told = self._hears.get(kind)
+        if told is None:
+            return
+        try:
+            told(teller.decode(), content)
+        except Exception as error:  # noqa: BLE001 - whoever can publish there must not stop the news
+            _log.error("store.odd_news", kind=type(error).__name__)
+
+
+def _table_news(content: bytes) -> TableNews:
+    """Read what a commit tells. Raises ValueError if it is malformed."""
+    found, version, wake_at, *places = content.split(b" ")
+    shown_at = frozenset(unquote(place.decode()) for place in places if place)
+    return TableNews(member_ref(found), int(version), int(wake_at) if wake_at else None, shown_at)

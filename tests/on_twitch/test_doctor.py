@@ -1,0 +1,185 @@
+"""Test what `potluck doctor` finds: both platforms' stand-ins, a real store, and one thing wrong after the other."""
+
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from on_twitch.desk import Desk, desk
+from program import potluck
+from standins.discord.permissions import Permission
+from standins.discord.places import Guild
+from standins.discord.stand_in import DiscordStandIn
+
+from bot.app.doctor.command import report
+from bot.app.on_discord import sync
+from bot.app.settings import Settings
+
+__all__ = ["desk"]
+TOKEN = "discord-token-that-nobody-may-see"
+
+
+class Ward:
+    """Everything that the doctor looks at: well, until a test makes something wrong."""
+
+    def __init__(self, at: Desk, server: DiscordStandIn, guild: Guild) -> None:
+        self.desk, self.discord, self.guild = at, server, guild
+        self.lines: list[str] = []
+
+    def settings(self, **other: Any) -> Settings:
+        known = {"DISCORD_TOKEN": TOKEN, "DISCORD_API_BASE": self.discord.api_base, "web_port": self.port}
+        return self.desk.settings(**(known | other))
+
+    port = 1
+
+    async def looked_at(self, **other: Any) -> bool:
+        self.lines = []
+        return await report(self.settings(**other), self.lines.append)
+
+    def mended_by(self, words: str) -> str:
+        """Return what is said to mend the only thing that is wrong."""
+        wrong = [at for at, line in enumerate(self.lines) if line.startswith("WRONG")]
+        assert len(wrong) == 1, self.lines
+        (at,) = wrong
+        assert words in self.lines[at], self.lines[at]
+        return self.lines[at + 1].strip()
+
+
+@pytest.fixture
+async def ward(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Ward]:
+    before = discord.http.Route.BASE
+    async with DiscordStandIn() as server:
+        server.limits.off()
+        world = server.world
+        world.application.message_content_allowed, world.application.token = True, TOKEN
+        guild = world.guild("House", bot_permissions=(Permission.MANAGE_MESSAGES, Permission.MANAGE_THREADS))
+        made = Ward(desk, server, guild)
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            made.port = probe.getsockname()[1]
+        await desk.all_done()
+        await sync(made.settings())
+        yield made
+        assert world.unknown_routes == []
+        told = "\n".join(made.lines)
+        assert TOKEN not in told
+        assert desk.world.leaked(told) == []
+    discord.http.Route.BASE = before
+
+
+async def test_all_is_well_and_said_in_a_line_each(ward: Ward) -> None:
+    assert await ward.looked_at(), ward.lines
+    for words in ("Every setting", "GB left", "files may be open", "It throws nothing away", "every step to its disk"):
+        assert [line for line in ward.lines if line.startswith("ok") and words in line], words
+    for words in ("every key", "Discord knows the token", "plain chat", "every slash command", "In 1 servers"):
+        assert [line for line in ward.lines if line.startswith("ok") and words in line], words
+    for words in ("Twitch knows the application", "It allows all", "agrees with that of the store", "the platform"):
+        assert [line for line in ward.lines if line.startswith("ok") and words in line], words
+
+
+async def set_in_redis(ward: Ward, name: str, value: str) -> None:
+    await ward.desk.store.pipe.write("CONFIG", "SET", name, value)
+
+
+async def test_a_store_that_may_lose_something_is_mended_by_the_line(ward: Ward) -> None:
+    for name, worse, better in (("maxmemory-policy", "allkeys-lru", "noeviction"), ("appendonly", "no", "yes")):
+        await set_in_redis(ward, name, worse)
+        assert not await ward.looked_at()
+        assert ward.mended_by("It ") == f"-> redis-cli CONFIG SET {name} {better} && redis-cli CONFIG REWRITE"
+        await set_in_redis(ward, name, better)
+    assert await ward.looked_at()
+
+
+def lacks_permission(ward: Ward) -> None:
+    ward.guild.everyone.permissions &= ~Permission.ATTACH_FILES
+
+
+def has_lost_commands(ward: Ward) -> None:
+    ward.discord.world.commands[None] = ward.discord.world.commands[None][1:]
+
+
+def lets_others_read_the_key(ward: Ward) -> None:
+    ward.settings().key_file.chmod(0o644)
+
+
+async def has_lost_scopes(ward: Ward) -> None:
+    await ward.desk.signed_in(scopes=("user:read:chat",))
+
+
+def has_a_secret_in_the_open(ward: Ward) -> None:
+    Path(".env").write_text("REDIS_PASSWORD=x\n")
+    Path(".env").chmod(0o644)
+
+
+WRONGS: list[tuple[Callable[[Ward], Awaitable[None] | None], str, str]] = [
+    (lacks_permission, "In House it lacks Attach Files", "or add the bot anew: https://discord.com/oauth2/authorize"),
+    (has_lost_commands, "Discord lacks 1 of the slash commands", "potluck sync"),
+    (lets_others_read_the_key, "Others on this machine can read", "chmod 600"),
+    (has_a_secret_in_the_open, "Others on this machine can read .env", "chmod 600 .env"),
+    (has_lost_scopes, "does not allow", "sign in as it again"),
+]
+
+
+@pytest.mark.parametrize(("breaks", "words", "mends"), WRONGS, ids=[one[0].__name__ for one in WRONGS])
+async def test_what_is_wrong_comes_with_the_line_that_mends_it(
+    ward: Ward, breaks: Callable[[Ward], Awaitable[None] | None], words: str, mends: str
+) -> None:
+    if (waiting := breaks(ward)) is not None:
+        await waiting
+    assert not await ward.looked_at()
+    assert mends in ward.mended_by(words)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [(f"1 {'ab' * 32}\n", "Key 1 is another one than it was"), ("", "is empty"), ("no key", "is no key")],
+)
+async def test_a_wrong_key_file_is_the_one_thing_told(ward: Ward, content: str, words: str) -> None:
+    ward.settings().key_file.write_text(content)
+    assert not await ward.looked_at()
+    assert "back from its copy" in ward.mended_by(words)
+    assert [line for line in ward.lines if "Accounts and channels are looked at once" in line]
+
+
+async def test_with_no_store_there_the_platforms_are_looked_at_all_the_same(ward: Ward) -> None:
+    assert not await ward.looked_at(REDIS_URL="redis://127.0.0.1:1")
+    assert "docs/run-a-server.md" in ward.mended_by("can't be reached")
+    for words in ("Discord knows the token", "Twitch knows the application", "the platform"):
+        assert [line for line in ward.lines if line.startswith("ok") and words in line], words
+
+
+async def test_wrong_settings_are_found(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("POTLUCK_PREFX", "?")
+    assert not await ward.looked_at()
+    assert ward.mended_by("POTLUCK_PREFX is not known") == "-> write POTLUCK_PREFIX in its place"
+    monkeypatch.delenv("POTLUCK_PREFX")
+    assert not await ward.looked_at(DISCORD_TOKEN="x")
+    assert "Reset Token" in ward.mended_by("Discord does not know DISCORD_TOKEN")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        assert not await ward.looked_at(web_port=taken.getsockname()[1])
+        assert "POTLUCK_WEB_PORT" in ward.mended_by("can't be had")
+
+
+def test_a_value_that_cannot_be_read_is_a_line_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("POTLUCK_WEB_PORT", "eighty")
+    told = potluck("doctor")
+    assert (told.returncode, told.stdout.startswith("WRONG POTLUCK_WEB_PORT: ")) == (1, True)
+    Path(".env").write_bytes(b"POTLUCK_PREFIX=\xff")
+    told = potluck("doctor")
+    assert (told.returncode, told.stdout.startswith(f"WRONG {tmp_path}/.env is not UTF-8")) == (1, True)
+
+
+def test_before_the_first_start_nothing_is_wrong_and_nothing_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("POTLUCK_WEB_PORT", "0")
+    told = potluck("doctor")
+    assert told.returncode == 0, told.stdout
+    assert "Discord is not set up" in told.stdout
+    assert "Twitch is not set up" in told.stdout
+    assert list(tmp_path.iterdir()) == []
