@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 import pytest
+from free_ports import free_port
 from on_twitch.desk import Desk, desk
 from program import potluck
 from standins.discord.permissions import Permission
@@ -56,9 +57,7 @@ async def ward(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[War
         world.application.message_content_allowed, world.application.token = True, TOKEN
         guild = world.guild("House", bot_permissions=(Permission.MANAGE_MESSAGES, Permission.MANAGE_THREADS))
         made = Ward(desk, server, guild)
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            made.port = probe.getsockname()[1]
+        made.port = free_port()
         await desk.all_done()
         await sync(made.settings())
         yield made
