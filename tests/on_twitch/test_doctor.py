@@ -1,6 +1,7 @@
 """Test what `potluck doctor` finds: both platforms' stand-ins, a real store, and one thing wrong after the other."""
 
 import socket
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,20 @@ from standins.discord.permissions import Permission
 from standins.discord.places import Guild
 from standins.discord.stand_in import DiscordStandIn
 
+from bot.app.doctor import platforms
 from bot.app.doctor.command import report
 from bot.app.on_discord import sync
 from bot.app.settings import Settings
+from bot.app.stream_check.finding import Mark
 
 __all__ = ["desk"]
 TOKEN = "discord-token-that-nobody-may-see"
+FEW = 50
+"""Pages that may be open: machines on which tests run allow few files."""
+
+
+FAR_OFF = 600.0
+"""Seconds by which clocks may differ here: that of a test stands while it computes, that of Redis goes on."""
 
 
 class Ward:
@@ -30,7 +39,8 @@ class Ward:
         self.lines: list[str] = []
 
     def settings(self, **other: Any) -> Settings:
-        known = {"DISCORD_TOKEN": TOKEN, "DISCORD_API_BASE": self.discord.api_base, "web_port": self.port}
+        known: dict[str, Any] = {"DISCORD_TOKEN": TOKEN, "DISCORD_API_BASE": self.discord.api_base}
+        known |= {"web_port": self.port, "connections": FEW}
         return self.desk.settings(**(known | other))
 
     port = 1
@@ -58,6 +68,7 @@ async def ward(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[War
         guild = world.guild("House", bot_permissions=(Permission.MANAGE_MESSAGES, Permission.MANAGE_THREADS))
         made = Ward(desk, server, guild)
         made.port = free_port()
+        monkeypatch.setattr(platforms, "LATE", FAR_OFF)
         await desk.all_done()
         await sync(made.settings())
         yield made
@@ -69,7 +80,7 @@ async def ward(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[War
 
 
 async def test_all_is_well_and_said_in_a_line_each(ward: Ward) -> None:
-    assert await ward.looked_at(), ward.lines
+    assert await ward.looked_at(), [line for line in ward.lines if line.startswith(("WRONG", "?"))]
     for words in ("Every setting", "GB left", "files may be open", "It throws nothing away", "every step to its disk"):
         assert [line for line in ward.lines if line.startswith("ok") and words in line], words
     for words in ("every key", "Discord knows the token", "plain chat", "every slash command", "In 1 servers"):
@@ -85,9 +96,11 @@ async def set_in_redis(ward: Ward, name: str, value: str) -> None:
 async def test_a_store_that_may_lose_something_is_mended_by_the_line(ward: Ward) -> None:
     for name, worse, better in (("maxmemory-policy", "allkeys-lru", "noeviction"), ("appendonly", "no", "yes")):
         await set_in_redis(ward, name, worse)
-        assert not await ward.looked_at()
-        assert ward.mended_by("It ") == f"-> redis-cli CONFIG SET {name} {better} && redis-cli CONFIG REWRITE"
-        await set_in_redis(ward, name, better)
+        try:
+            assert not await ward.looked_at()
+            assert ward.mended_by("It ") == f"-> redis-cli CONFIG SET {name} {better} && redis-cli CONFIG REWRITE"
+        finally:
+            await set_in_redis(ward, name, better)  # other tests use this server
     assert await ward.looked_at()
 
 
@@ -162,6 +175,13 @@ async def test_wrong_settings_are_found(ward: Ward, monkeypatch: pytest.MonkeyPa
         assert "POTLUCK_WEB_PORT" in ward.mended_by("can't be had")
 
 
+@pytest.mark.parametrize(("off", "words"), [(30, "30 s before that of the store"), (-30, "30 s behind that of")])
+def test_a_clock_that_is_wrong_is_found(off: float, words: str) -> None:
+    found = platforms.of_clock("the store", time.time() - off)
+    assert (found.mark, words in found.text, found.todo) == (Mark.WRONG, True, platforms.NTP)
+    assert platforms.of_clock("the store", time.time()).mark is Mark.GOOD
+
+
 def test_a_value_that_cannot_be_read_is_a_line_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("POTLUCK_WEB_PORT", "eighty")
@@ -177,6 +197,7 @@ def test_before_the_first_start_nothing_is_wrong_and_nothing_is_made(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("POTLUCK_WEB_PORT", "0")
+    monkeypatch.setenv("POTLUCK_CONNECTIONS", str(FEW))
     told = potluck("doctor")
     assert told.returncode == 0, told.stdout
     assert "Discord is not set up" in told.stdout
