@@ -6,8 +6,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -253,15 +253,26 @@ async def test_the_trial_finds_what_does_not_fit(played: Store, tmp_path: Path) 
         assert [line for line in wrong if words in line], (words, wrong)
 
 
+@contextmanager
+def begun_beside(words: Sequence[str]) -> Iterator[subprocess.Popen[str]]:
+    """Run a program beside the test, until it ends or the test fails."""
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": str(ROOT)}) as bot:
+        try:
+            yield bot
+        finally:
+            bot.terminate()
+
+
 def test_an_operator_backs_up_beside_a_bot_and_restores_where_none_is(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
     port = str(free_port())
     monkeypatch.setenv("POTLUCK_WEB_PORT", port)
+    monkeypatch.setenv("POTLUCK_CONNECTIONS", "50")  # the doctor finds that few files may be open on some machines
     assert "nothing to back up" in potluck("backup", "none").stderr
     begun = [sys.executable, "-m", "bot.app.cli", "play"]
-    with subprocess.Popen(begun, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": str(ROOT)}) as bot:
+    with begun_beside(begun) as bot:
         assert any("The table room is open" in line for line in bot.stdout or ())
         told = potluck("doctor")
         assert (told.returncode, "ok    A Potluck runs here" in told.stdout) == (0, True), told.stdout
