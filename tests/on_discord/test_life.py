@@ -50,6 +50,12 @@ def client_is_ready(night: Night) -> bool:
     return client is not None and client.is_ready()
 
 
+def client_of(night: Night) -> Any:
+    client = night.adapter.supervisor.client
+    assert client is not None
+    return client
+
+
 # The gateway
 
 
@@ -281,6 +287,7 @@ async def test_a_kicked_bot_waits_and_goes_on_when_it_is_back(night: Night) -> N
     await pauses(night)
     assert len(night.server.rest.public_calls()) - calls <= 1
     night.guild.add_bot("view_channel", "send_messages", "use_application_commands")
+    await night.until(lambda: any(one.id == night.guild.id for one in client_of(night).guilds))
     await hand.move(FIVE_MINUTES)
     await comes(night, paused=False)
     await gives(ben, "roll", channel=night.channel)
