@@ -14,6 +14,7 @@ CANNOT: Final = 2
 WORDS: Final = {
     "odds": "bot.app.cli.odds:odds",
     "simulate": "bot.app.cli.simulate:simulate",
+    "load": "bot.app.cli.load:load",
     "verify": "bot.app.cli.verify:verify_record",
     "console": "bot.app.cli.console:run_console",
     "play": "bot.app.cli.serve:play",
