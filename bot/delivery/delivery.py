@@ -259,6 +259,8 @@ class Delivery:
                 continue
             on_pages = self._platforms.shows_at_once(audience.platform)
             lacking = await turn.lacking(audience, last, adapter, on_pages=on_pages)
+            if lacking is None and last.late:
+                fresh[audience.key] = replace(last, upto=session.log_length, late=False)
             if lacking is not None:
                 person = audience.person
                 if person and lacking.update.card.hands and await self._worded.safe.of(person):
@@ -331,8 +333,8 @@ class Delivery:
         try:
             await task
             became = fresh[audience]
-            if became is not LEFT:
-                became = replace(became, behind=True)
+            if became is not LEFT and not became.has_own_start:
+                became = replace(became, late=True)
             await self._notes.note(ref, {audience: became})
         except StoreTrouble as trouble:
             log.warning("what was shown could not be noted", table=ref.table, kind=trouble.kind)

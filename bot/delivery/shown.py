@@ -30,10 +30,11 @@ SEATING: Final = "seating"
 class Shown(Struct, frozen=True, omit_defaults=True):
     """What an audience was last shown: the log up to here, a digest of the panel, the adapter's handle, its last call.
 
-    `behind`: it could not be reached; its news begin at its own `upto`, not at the table's. `waits`: the same, until
-    somebody asks for them. `shut`: nobody there can act. `owed`: it lacks more than the answers to its own private
-    acts, from which others could learn that it acted (threats T3). `fades_at`: in ms, when the fading lines from batch
-    `fading` on are taken back.
+    `behind`: it could not be reached; its news begin at its own `upto`, not at the table's. `late`: the same, though it
+    was reached: the table may have moved on while it was shown. `waits`: as `behind`, until somebody asks for them.
+    `shut`: nobody there can act. `owed`: it lacks more than the answers to its own private acts, from which others
+    could learn that it acted (threats T3). `fades_at`: in ms, when the fading lines from batch `fading` on are taken
+    back.
     """
 
     upto: int
@@ -41,6 +42,7 @@ class Shown(Struct, frozen=True, omit_defaults=True):
     handle: str = ""
     ask: str = ""
     behind: bool = False
+    late: bool = False
     waits: bool = False
     shut: bool = False
     fades_at: int | None = None
@@ -49,7 +51,7 @@ class Shown(Struct, frozen=True, omit_defaults=True):
 
     @property
     def has_own_start(self) -> bool:
-        return self.behind or self.waits
+        return self.behind or self.late or self.waits
 
 
 NOTHING: Final = Shown(0)
@@ -200,7 +202,7 @@ def unreached(lacking: Lacking, last: Shown, reach: Reach) -> Shown:
     news = lacking.update.news
     read_already = last.has_own_start and not last.owed
     owed = lacking.public or (not news and not read_already) or any(one.shared for one in news)
-    kept = replace(last, upto=lacking.start, owed=owed, behind=False, waits=False, shut=False)
+    kept = replace(last, upto=lacking.start, owed=owed, behind=False, late=False, waits=False, shut=False)
     if reach is Reach.WAITS:
         return replace(kept, waits=True)
     return replace(kept, behind=True, shut=reach is Reach.SHUT or last.shut)

@@ -137,6 +137,45 @@ async def test_news_that_pile_up_while_a_place_is_slow_travel_together(store: St
     await evening.end()
 
 
+async def all_is_shown(evening: Evening) -> None:
+    """Wait until nothing is under way to anybody, also what takes longer than a delivery waits."""
+    async with asyncio.timeout(60):
+        await evening.settle()
+        while evening.house.delivery.has_more_to_show:
+            await asyncio.sleep(0.02)
+            await evening.settle()
+
+
+async def test_who_is_shown_each_step_late_is_shown_it_once(
+    store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A platform that takes its time would otherwise be called again because it was late, and be late again."""
+    monkeypatch.setattr("bot.delivery.delivery.PATIENCE", 0.01)
+
+    class Late(Witness):
+        async def show(self, update: Update) -> str:
+            await asyncio.sleep(0.05)
+            return await super().show(update)
+
+    evening = Evening(store, clock, witness=Late())
+    await duel(evening)
+    evening.roll(8, 3, 4, 8, 6, 5)
+    await all_is_shown(evening)
+    told = list(evening.news)
+    for line in MOVES:
+        evening.witness.clear()
+        await evening.lines(line)
+        await all_is_shown(evening)
+        told += evening.news
+        assert Counter(update.audience for update in evening.witness.updates) == {
+            place(evening): 1,
+            f"person:{evening.id_of('ann')}": 1,
+            f"person:{evening.id_of('ben')}": 1,
+        }
+    assert told == await whole_story(evening)
+    await evening.end()
+
+
 # Unreachable audiences
 
 

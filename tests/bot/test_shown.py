@@ -92,6 +92,7 @@ def test_a_note_says_no_more_than_was_stored() -> None:
         "handle": "",
         "ask": "",
         "behind": False,
+        "late": False,
         "waits": False,
         "shut": False,
         "fades_at": None,
