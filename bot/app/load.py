@@ -132,10 +132,11 @@ class Imitated(OneRoom):
         self._began[here] = began
         done = self._shown[here] = self._next.setdefault(here, asyncio.get_running_loop().create_future())
         del self._next[here]
-        if self.limited and here.startswith("place:"):  # a hand answers a press, which no limit counts
-            await self._places.setdefault(here, Limit(A_PLACE, A_SPAN)).passed()
-            await self._all.passed()
-            self._seen.waited += time.monotonic() - began
+        if here.startswith("place:"):  # a hand answers a press, which no limit counts
+            if self.limited:
+                await self._places.setdefault(here, Limit(A_PLACE, A_SPAN)).passed()
+                await self._all.passed()
+                self._seen.waited += time.monotonic() - began
             self._seen.calls += 1
         await asyncio.sleep(self._chance.lognormvariate(0, SPREAD) * LATENCY)
         if not done.done():
