@@ -102,7 +102,7 @@ class Limit:
             self._last.append(time.monotonic())
 
 
-class Imitated(OneRoom):
+class Imitation(OneRoom):
     """A chat platform that shows what it is given after a while, at most so often.
 
     `crowds`: a place has one table, at which all who speak may play.
@@ -163,7 +163,7 @@ class Imitated(OneRoom):
 class Company(ABC):
     """The people of one venue, at one table of theirs."""
 
-    def __init__(self, app: Application, on: Imitated, number: int, load: Load, seen: Seen) -> None:
+    def __init__(self, app: Application, on: Imitation, number: int, load: Load, seen: Seen) -> None:
         self._app, self._on, self._load, self._seen = app, on, load, seen
         self._number, self._said = number, 0
         self.venue = VenueId(f"{on.platform}:venue{number}")
@@ -203,10 +203,10 @@ class Company(ABC):
         await asyncio.sleep(min(5 * average, self._chance.expovariate(1 / average)))
 
 
-class Circle(Company):
+class Players(Company):
     """A few people at a table of a game, with house bots on the other seats of every second table."""
 
-    def __init__(self, app: Application, on: Imitated, number: int, load: Load, seen: Seen, game: AnyGame) -> None:
+    def __init__(self, app: Application, on: Imitation, number: int, load: Load, seen: Seen, game: AnyGame) -> None:
         super().__init__(app, on, number, load, seen)
         self._game = game
         self._names = [f"p{seat}" for seat in range(2 if number % 2 else max(2, fewest(game)))]
@@ -258,7 +258,7 @@ class Circle(Company):
 class Crowd(Company):
     """Viewers who stake on a round, each about once a minute."""
 
-    def __init__(self, app: Application, on: Imitated, number: int, load: Load, seen: Seen, game: AnyGame) -> None:
+    def __init__(self, app: Application, on: Imitation, number: int, load: Load, seen: Seen, game: AnyGame) -> None:
         super().__init__(app, on, number, load, seen)
         self._line = f"!{game.name} 10"
 
@@ -283,7 +283,7 @@ def fewest(game: AnyGame) -> int:
     return game.seats(game.options_from({})).start
 
 
-def companies(app: Application, load: Load, on: tuple[Imitated, Imitated], seen: Seen) -> Iterator[Company]:
+def companies(app: Application, load: Load, on: tuple[Imitation, Imitation], seen: Seen) -> Iterator[Company]:
     """Yield a company for each venue: of each game in turn, and some crowds."""
     games = list(catalogue().values())
     crowds = [game for game in games if game.for_all]
@@ -291,15 +291,15 @@ def companies(app: Application, load: Load, on: tuple[Imitated, Imitated], seen:
         if crowds and number % CROWD_IN == CROWD_IN - 1:
             yield Crowd(app, on[1], number, load, seen, crowds[number // CROWD_IN % len(crowds)])
         else:
-            yield Circle(app, on[0], number, load, seen, games[number % len(games)])
+            yield Players(app, on[0], number, load, seen, games[number % len(games)])
 
 
 async def carried(load: Load) -> Seen:
     """Play for so long, and return what came of it."""
     seen, chance = Seen(), random.Random(0)  # noqa: S311 - how long a call takes
     on = (
-        Imitated("cards", chance, seen, crowds=False, limited=load.limited),
-        Imitated("chat", chance, seen, crowds=True, limited=load.limited),
+        Imitation("cards", chance, seen, crowds=False, limited=load.limited),
+        Imitation("chat", chance, seen, crowds=True, limited=load.limited),
     )
     async with house(on) as (app, server):
         before, stored = held(), held(server)
@@ -356,7 +356,7 @@ async def stalls(found: list[float]) -> None:
 
 
 @asynccontextmanager
-async def house(on: tuple[Imitated, Imitated]) -> AsyncIterator[tuple[Application, int | None]]:
+async def house(on: tuple[Imitation, Imitation]) -> AsyncIterator[tuple[Application, int | None]]:
     """Run a bot on a store of its own, which is gone afterwards; yield it, and the id of the server's process."""
     with tempfile.TemporaryDirectory(prefix="potluck-load-") as folder:
         async with await EmbeddedServer.start(Path(folder)) as server:
