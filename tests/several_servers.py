@@ -4,15 +4,15 @@ All run on this machine, and are ended by their process ids.
 """
 
 import asyncio
-import os
+import random
 import shutil
 import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import pytest
 import pytest_asyncio
@@ -96,6 +96,32 @@ class Servers:
     def __init__(self, folder: Path) -> None:
         self.folder, self.nodes = folder, list[Node]()
 
+    @property
+    def url(self) -> str:
+        raise NotImplementedError
+
+    async def start(self) -> Self:
+        raise NotImplementedError
+
+    async def whole(self) -> None:
+        """Start again what was killed, and wait until it follows."""
+        raise NotImplementedError
+
+    async def primaries(self) -> list[Node]:
+        """Return the servers that run and take writes."""
+        return [node for node in self.nodes if node.runs and (await node.info())["role"] == "master"]
+
+    async def fail_over(self, chance: random.Random) -> None:
+        """Kill a primary, wait until another server has taken over, and start the dead one again."""
+        before = await self.primaries()
+        chance.choice(before).kill()
+
+        async def took_over() -> bool:
+            return len(await self.primaries()) == len(before)
+
+        await until(took_over)
+        await self.whole()
+
     def add(self, *options: str) -> Node:
         """Start a server that writes what it is told, and follows quickly."""
         folder, port = self.folder / f"{len(self.nodes)}", free_port(10_000)
@@ -110,6 +136,9 @@ class Servers:
 
     async def node_at(self, port: int) -> Node:
         return next(node for node in self.nodes if node.port == port)
+
+
+Kind = TypeVar("Kind", bound=Servers)
 
 
 class RunningCluster(Servers):
@@ -169,9 +198,6 @@ class RunningCluster(Servers):
             if first <= slot <= last:
                 return await self.node_at(port)
         raise AssertionError("nobody has it")
-
-    async def primaries(self) -> list[Node]:
-        return [node for node in self.nodes if node.runs and (await node.info())["role"] == "master"]
 
     async def begin_move(self, slot: int) -> tuple[Node, Node]:
         """Begin to move a slot to another primary; return both."""
@@ -239,28 +265,31 @@ class Watched(Servers):
         return sum("state=online" in primary.get(f"slave{number}", "") for number in range(3)) == count
 
     async def _all_watch(self) -> bool:
-        for one in self.sentinels:
-            words = await one.command("SENTINEL", "MASTER", SERVICE)
-            told = dict(zip(words[::2], words[1::2], strict=True))
-            if (told[b"num-slaves"], told[b"num-other-sentinels"], told[b"flags"]) != (b"2", b"2", b"master"):
-                return False
-        return True
+        told = {(one[b"num-slaves"], one[b"num-other-sentinels"], one[b"flags"]) for one in await self._told()}
+        return told == {(b"2", b"2", b"master")}
 
     async def whole(self) -> None:
         """Start again what was killed, and wait until all follow the one that the Sentinels name."""
-        await until(self._agree)
-        primary = await self.primary()
         for node in self.nodes:
             if not node.runs:
                 await node.start_again()
+        await until(self._agree)
+        primary = await self.primary()
+        for node in self.nodes:
             if node is not primary:
                 await node.command("REPLICAOF", "127.0.0.1", primary.port)
         await until(lambda: self._has_replicas(2))
 
     async def _agree(self) -> bool:
-        """Return whether all Sentinels name the same one, which runs."""
-        told = {str(await one.command("SENTINEL", "GET-MASTER-ADDR-BY-NAME", SERVICE)) for one in self.sentinels}
-        return len(told) == 1 and (await (await self.primary()).info())["role"] == "master"
+        """Return whether all Sentinels name the same one, which is a primary, and none is about to change that."""
+        told = {(one[b"ip"], one[b"port"], one[b"flags"]) for one in await self._told()}
+        quiet = len(told) == 1 and next(iter(told))[-1] == b"master"
+        return quiet and (await (await self.primary()).info())["role"] == "master"
+
+    async def _told(self) -> list[dict[bytes, bytes]]:
+        """Return what each Sentinel knows of the primary."""
+        told = [await one.command("SENTINEL", "MASTER", SERVICE) for one in self.sentinels]
+        return [dict(zip(words[::2], words[1::2], strict=True)) for words in told]
 
     def end(self) -> None:
         for one in self.sentinels:
@@ -268,28 +297,28 @@ class Watched(Servers):
         super().end()
 
 
-def folder_of_servers() -> "tempfile.TemporaryDirectory[str]":
-    return tempfile.TemporaryDirectory(prefix="pl-", ignore_cleanup_errors=True)
+@asynccontextmanager
+async def started(kind: type[Kind]) -> AsyncIterator[Kind]:
+    """Start a Cluster, or servers under Sentinels, for the block."""
+    with tempfile.TemporaryDirectory(prefix="pl-", ignore_cleanup_errors=True) as made:
+        servers = kind(Path(made))
+        try:
+            await servers.start()
+            yield servers
+        finally:
+            servers.end()
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def running_cluster() -> AsyncIterator[RunningCluster]:
-    with folder_of_servers() as made:
-        cluster = RunningCluster(Path(os.fsdecode(made)))
-        try:
-            yield await cluster.start()
-        finally:
-            cluster.end()
+    async with started(RunningCluster) as servers:
+        yield servers
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def watched() -> AsyncIterator[Watched]:
-    with folder_of_servers() as made:
-        servers = Watched(Path(os.fsdecode(made)))
-        try:
-            yield await servers.start()
-        finally:
-            servers.end()
+    async with started(Watched) as servers:
+        yield servers
 
 
 @pytest.fixture
