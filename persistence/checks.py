@@ -15,7 +15,7 @@ from persistence.pipe import Pipe
 from persistence.replicas import following
 from persistence.routing import Router
 from persistence.scripts import CHECK
-from persistence.troubles import StoreTrouble
+from persistence.troubles import StoreTrouble, without_replicas
 
 NEARLY_FULL: Final = 0.9
 """The share of its memory from which the operator is told."""
@@ -93,6 +93,9 @@ async def look_at_server(pipe: Pipe | Router) -> tuple[str, ...]:
     Raises StoreTrouble if one is not suitable any more.
     """
     found = [(one, await facts_of_server(one)) for one in pipe.primaries]
+    for one, _ in found:
+        if one.most_replicas and not one.replicas:
+            raise without_replicas(one.where, one.most_replicas)
     told = [f"Redis at {one.where} {wrong}" for one, facts in found for wrong in goes_wrong(facts, one)]
     return (*told, *clocks_apart([facts for _, facts in found]))
 
@@ -115,8 +118,7 @@ def goes_wrong(facts: ServerFacts, pipe: Pipe) -> Iterator[str]:
     if WRITES in facts.fails:
         yield "could not write its append-only file. Look at its disk and its log."
     if pipe.replicas < pipe.most_replicas:
-        lost = "" if pipe.replicas else " Until then nothing is taken there, since it could be lost."
-        yield f"has lost a replica: it has {pipe.replicas} of {pipe.most_replicas}. Start it again.{lost}"
+        yield f"has lost a replica: it has {pipe.replicas} of {pipe.most_replicas}. Start it again."
 
 
 async def facts_of_server(pipe: Pipe) -> ServerFacts:

@@ -14,6 +14,9 @@ from redis.crc import key_slot
 from said_again import Everything, Rounds
 from several_servers import Node, RunningCluster, Watched
 
+from bot.app.doctor.kept import of_servers
+from bot.app.settings import Settings
+from bot.app.stream_check.finding import Mark
 from bot.ports.messages import Message
 from bot.table.codec import decode_batch
 from bot.table.document import Session
@@ -78,6 +81,18 @@ async def test_each_game_is_played_on_a_cluster(on_cluster: Store, clock: HandCl
     for name in rounds.people:
         assert (await evening.say(name, "!mydata")).text
     await evening.end()
+
+
+async def test_the_doctor_looks_at_each_primary(cluster: RunningCluster) -> None:
+    last = (await cluster.primaries())[-1]
+    await last.command("CONFIG", "SET", "appendonly", "no")
+    settings = Settings(_env_file=None)  # type: ignore[call-arg]  # as pydantic-settings takes it
+    found, facts = await of_servers(cluster.url, settings)
+    await last.command("CONFIG", "SET", "appendonly", "yes")
+    assert len(facts) == 3
+    [wrong] = [one for one in found if one.mark is Mark.WRONG]
+    at = f"redis-cli -h 127.0.0.1 -p {last.port}"
+    assert wrong.todo == f"{at} CONFIG SET appendonly yes && {at} CONFIG REWRITE"
 
 
 @pytest.mark.parametrize("kind", ["cluster", "sentinel"])

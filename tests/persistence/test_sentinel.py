@@ -97,6 +97,13 @@ async def test_after_a_failover_it_goes_on_with_all_that_was_acknowledged(store:
     await until(lambda: looks_well(store))
 
 
+async def test_one_replica_of_two_that_is_lost_is_told_and_stops_nothing(store: Store, trio: Watched) -> None:
+    primary = await trio.primary()
+    next(node for node in trio.nodes if node is not primary).kill()
+    await until(lambda: tells(store, "has lost a replica: it has 1 of 2. Start it again."))
+    assert isinstance(await store.commit(paid(0)), Committed)
+
+
 async def test_a_primary_that_hangs_is_left_within_the_time_of_a_call(trio: Watched) -> None:
     hasty = await Store.connect(trio.url, timeout=0.5)
     await (await trio.primary()).command("FLUSHALL")
@@ -118,6 +125,10 @@ async def differs(trio: Watched, port: int) -> bool:
 
 async def looks_well(store: Store) -> bool:
     return await store.look() == ()
+
+
+async def tells(store: Store, words: str) -> bool:
+    return words in " ".join(await store.look())
 
 
 async def took(store: Store, version: int) -> bool:
