@@ -9,7 +9,7 @@ from contextlib import suppress
 
 import pytest
 from again import TABLES
-from evening import Evening, unbalanced
+from evening import Evening, person, unbalanced
 from redis.crc import key_slot
 from said_again import Everything, Rounds
 from several_servers import Node, RunningCluster, Watched
@@ -22,7 +22,7 @@ from bot.table.codec import decode_batch
 from bot.table.document import Session
 from games.kit.seats import Seat
 from games.proof.record import Moved
-from persistence import HandClock, Store, StoreTrouble
+from persistence import HandClock, Store, StoreTrouble, TableRef
 from persistence.keys import venue_keys
 
 PATIENCE = 60.0
@@ -80,6 +80,25 @@ async def test_each_game_is_played_on_a_cluster(on_cluster: Store, clock: HandCl
     assert await unbalanced(evening) == []
     for name in rounds.people:
         assert (await evening.say(name, "!mydata")).text
+    await evening.end()
+
+
+async def test_indices_in_other_slots_that_disagree_with_tables_are_mended_as_they_are_read(
+    on_cluster: Store, clock: HandClock
+) -> None:
+    """As after a failover of the node that holds an index."""
+    evening = Evening(on_cluster, clock)
+    await evening.lines("ann: !open headache min_players=3", "ben: !join")
+    ref, (ann, eve) = (await evening.table()).ref, map(evening.id_of, ("ann", "eve"))
+    await on_cluster.forget_seat(ann, ref)
+    await on_cluster.note_seat(eve, ref)
+    await on_cluster.claim_code("Z9Z", TableRef(evening.venue, "gone"))
+    assert await evening.house.directory.holding(eve) == []
+    assert await on_cluster.seats_of(eve) == []
+    await evening.house.queries.look(person("ann", evening.tag), evening.venue, evening.place, "en")
+    assert await on_cluster.seats_of(ann) == [ref]
+    assert not (await evening.say("eve", "!join Z9Z")).ok
+    assert await on_cluster.find_code("Z9Z") is None
     await evening.end()
 
 

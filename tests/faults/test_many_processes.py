@@ -9,9 +9,6 @@ from bench.processes import arguments, played
 
 SHORT = "--processes 2 --tables 6 --seconds 1 --kill-every 1 --ways 1 --think 0.3"
 LONG = "--processes 4 --tables 200 --seconds 600 --kill-every 10 --think 4"
-
-
-SOAK = [pytest.mark.soak, pytest.mark.timeout(3600)]
 ON_SEVERAL = "--processes 2 --tables 8 --seconds 10 --kill-every 5 --ways 1 --think 0.5 --store"
 
 
@@ -20,9 +17,10 @@ ON_SEVERAL = "--processes 2 --tables 8 --seconds 10 --kill-every 5 --ways 1 --th
     "how",
     [
         SHORT,
-        pytest.param(LONG, marks=SOAK),
-        pytest.param(f"{ON_SEVERAL} cluster", marks=SOAK),
-        pytest.param(f"{ON_SEVERAL} sentinel", marks=SOAK),
+        *(
+            pytest.param(how, marks=[pytest.mark.soak, pytest.mark.timeout(3600)])
+            for how in (LONG, f"{ON_SEVERAL} cluster", f"{ON_SEVERAL} sentinel")
+        ),
     ],
     ids=["short", "long", "cluster", "sentinel"],
 )

@@ -217,7 +217,7 @@ async def test_each_primary_is_looked_at(store: Store, cluster: RunningCluster) 
     last = (await cluster.primaries())[-1]
     assert {(facts.replicas, facts.is_primary) for facts in await inspected(cluster.url)} == {(1, True)}
     assert await store.look() == ()
-    store.pipe._timeout = 1.0
+    store.pipe._timeout = 4.0
     await last.command("CONFIG", "SET", "maxmemory-policy", "allkeys-lru")
     with pytest.raises(StoreTrouble, match=f"{last.port} throws keys away"):
         await store.look()
