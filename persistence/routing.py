@@ -26,6 +26,8 @@ CONNECTIONS: Final = 3
 """How many connections there are to each server."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.25
 """Seconds between two tries of one call; each pause is twice as long as the one before."""
+LAST_TRY: Final = 0.1
+"""Seconds that must be left of a call's time for another try."""
 TOPOLOGY_WITHIN: Final = 1.0
 """Seconds within which a node or a Sentinel has to tell who is where; else the next is asked."""
 WATCHED_EVERY: Final = 0.5
@@ -175,7 +177,10 @@ class Router(ABC):
             raise trouble
         if pauses and not (isinstance(trouble.__cause__, redis_errors.AskError) and tries.is_first()):
             await tries.pause()
-        return await self._learn(trouble)
+        asked = await self._learn(trouble)
+        if not tries.may_go_on():  # what is begun too late to be answered would be told as if it might be done
+            raise trouble
+        return asked
 
 
 class _Tries:
@@ -191,7 +196,8 @@ class _Tries:
         return self._count == 1
 
     def may_go_on(self) -> bool:
-        return self._loop.time() + self._pause < self.until
+        """Tell whether there is time for another try, and for its answer."""
+        return self._loop.time() + max(self._pause, LAST_TRY) < self.until
 
     async def pause(self) -> None:
         await asyncio.sleep(self._pause)
