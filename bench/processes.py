@@ -3,7 +3,8 @@
 Each table has a room of its own; the pages of its guests are open at processes drawn at random, and whoever's page is
 closed reconnects to another process and says again, with the same id, what had no answer. Afterwards everything is
 compared with the store. `python -m bench.processes [--processes 4] [--tables 40] [--seconds 60] [--kill-every 10]`;
-with `--no-kills` it measures CPU a move. `--together`: all pages of a table are open at one process.
+with `--no-kills` it measures CPU a move. `--together`: all pages of a table are open at one process. `--store cluster`
+or `sentinel`: on three primaries with a replica each, or on one with two; in the end its primaries are killed, too.
 """
 
 import argparse
@@ -28,6 +29,7 @@ from aiohttp import ClientError, ClientSession, ClientTimeout
 from bench.busy_tables import Kind
 from bench.goals import percentile
 from bench.over_sockets import OpenPage, Panel, line_of, said
+from bench.stores import Redis, Servers, pids_of, served
 from bench.told_panels import pieces_of
 from bot.app.key_file import keys_from_file
 from bot.engine import logs
@@ -35,7 +37,7 @@ from bot.ports.rooms import venue_of_room
 from bot.table.codec import decode_batch
 from games.proof.record import Mismatch
 from games.proof.verifying import replayed
-from persistence import EmbeddedServer, Seals, Store, TableRef
+from persistence import Seals, Store, TableRef
 
 HOST: Final = "127.0.0.1"
 KINDS: Final = (
@@ -439,6 +441,20 @@ class Run:
         for bot in self.bots:
             await self.end(bot, signal.SIGTERM, "a rolling deploy")
 
+    async def fail_over(self, redis: Servers) -> None:
+        """Kill primaries of Redis one after another, and note how long nobody could move."""
+        for _ in range(max(1, int(self.given.seconds / self.given.kill_every / 2))):
+            self.noted.kills["a primary of Redis"] += 1
+            moving = asyncio.create_task(redis.fail_over(self.chance))
+            longest, moved, since = 0.0, len(self.noted.taken), time.monotonic()
+            while not moving.done():
+                await asyncio.sleep(LOOK / 10)
+                if len(self.noted.taken) > moved:
+                    moved, since = len(self.noted.taken), time.monotonic()
+                longest = max(longest, time.monotonic() - since)
+            await moving
+            print(f"a primary of Redis was killed: for {longest:.1f} s nobody moved", flush=True)
+
     async def end(self, bot: Bot, way: Way, name: str = "") -> None:
         """End or freeze a process, start it again, and wait until all its pages were told something since."""
         name, pages = name or way.name, [page for page in self.pages if page.url == bot.url]
@@ -482,23 +498,23 @@ class Run:
         self.noted.wrong["moves that stand though they were refused"] += len(stored.keys() - self.noted.taken)
         self.noted.wrong["moves that stand twice"] += sum(count > 1 for count in stored.values())
 
-    async def cpu(self, redis: int | None) -> str:
+    async def cpu(self, redis: Sequence[int]) -> str:
         """Return the CPU of a move, of all processes and of Redis."""
         await asyncio.sleep(WARM)
-        used, of_redis, moves = sum(bot.cpu for bot in self.bots), cpu_of(redis or 0), len(self.noted.taken)
+        used, of_redis, moves = sum(bot.cpu for bot in self.bots), sum(map(cpu_of, redis)), len(self.noted.taken)
         await asyncio.sleep(self.given.seconds)
         moves = len(self.noted.taken) - moves
-        used, of_redis = sum(bot.cpu for bot in self.bots) - used, cpu_of(redis or 0) - of_redis
+        used, of_redis = sum(bot.cpu for bot in self.bots) - used, sum(map(cpu_of, redis)) - of_redis
         each = f"{1000 * used / moves:.2f} ms of CPU a move, {1000 * of_redis / moves:.2f} ms of Redis"
         return f"{len(self.bots)} processes: {each}; {moves} moves, {moves / self.given.seconds:.0f} a second"
 
 
 @asynccontextmanager
-async def running(count: int) -> AsyncIterator[tuple[list[Bot], Store, EmbeddedServer]]:
-    """Yield so many processes on one server, and a connection to it that hears no news."""
+async def running(count: int, kind: str) -> AsyncIterator[tuple[list[Bot], Store, Redis]]:
+    """Yield so many processes on one store, and a connection to it that hears no news."""
     with tempfile.TemporaryDirectory(prefix="pl-", ignore_cleanup_errors=True) as made:
         folder = Path(made)
-        async with await EmbeddedServer.start(folder / "redis") as redis:
+        async with served(kind, folder) as redis:
             bots = [Bot(port, folder, redis.url) for port in free_ports(count)]
             try:
                 await bots[0].start()  # it makes the key that all of them use
@@ -528,15 +544,17 @@ def free_ports(count: int) -> list[int]:
 
 async def played(given: argparse.Namespace) -> Noted:
     """Play, and return what was noted."""
-    async with running(given.processes) as (bots, store, redis), asyncio.TaskGroup() as tasks:
+    async with running(given.processes, given.store) as (bots, store, redis), asyncio.TaskGroup() as tasks:
         run = Run(given, bots, store, tasks)
         await run.open()
         looking = tasks.create_task(run.look())
         if given.kills:
             await run.harm()
+            if isinstance(redis, Servers):
+                await run.fail_over(redis)
             await run.go_on()
         else:
-            print(await run.cpu(redis.pid), flush=True)
+            print(await run.cpu(pids_of(redis)), flush=True)
         looking.cancel()
         await run.rest()
         for living in run.living:
@@ -553,6 +571,7 @@ def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
     for name, seconds in (("seconds", 60.0), ("kill-every", 10.0), ("frozen", 8.0), ("think", 2.0)):
         parser.add_argument(f"--{name}", type=float, default=seconds)
     parser.add_argument("--no-kills", dest="kills", action="store_false")
+    parser.add_argument("--store", choices=("server", "cluster", "sentinel"), default="server")
     parser.add_argument("--together", action="store_true")
     return parser.parse_args(words)
 

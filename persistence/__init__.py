@@ -2,7 +2,7 @@
 
 from persistence.archive import ADDED, ArchiveState
 from persistence.backup import BackupError, BackupHead
-from persistence.checks import ServerFacts, inspected
+from persistence.checks import ServerFacts, clocks_apart, inspected
 from persistence.clock import Clock, HandClock, RedisClock
 from persistence.commits import (
     Commit,
@@ -60,6 +60,7 @@ __all__ = [
     "Transfer",
     "UnknownSealError",
     "Weight",
+    "clocks_apart",
     "find_server",
     "inspected",
     "paged",

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from persistence import wire
-from persistence.face import A_PAGE, Face, pairs, two_by_two
+from persistence.face import Face, pairs, two_by_two
 from persistence.keys import VenueKeys, literal, venue_keys
 from persistence.scripts import NOTED, RELIST
 
@@ -113,7 +113,7 @@ class Archive(Face):
 
     async def _played_keys(self, prefix: str) -> list[str]:
         """Return the keys of the lists of people's games, without repeats."""
-        pages = self._walked("SCAN", fitting=f"{literal(prefix)}*", page=A_PAGE)
+        pages = self._all_keys(f"{literal(prefix)}*")
         return sorted({name.decode() async for page in pages for name in page})
 
     async def _copy_game(self, old: VenueKeys, new: VenueKeys, name: str, ended: bytes) -> None:

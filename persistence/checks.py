@@ -1,6 +1,6 @@
 """The checks that a server must pass before tables are kept on it (threats T19, F4; "Measured lessons")."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from secrets import token_hex
 from typing import Final
 
@@ -9,13 +9,18 @@ from msgspec import Struct
 from redis.exceptions import NoPermissionError
 
 from persistence.address import SecretText, address
-from persistence.keys import scratch_keys
+from persistence.cluster import pipe_to
+from persistence.keys import ALL_DUE, scratch_keys
 from persistence.pipe import Pipe
+from persistence.replicas import following
+from persistence.routing import Router
 from persistence.scripts import CHECK
-from persistence.troubles import StoreTrouble
+from persistence.troubles import StoreTrouble, without_replicas
 
 NEARLY_FULL: Final = 0.9
 """The share of its memory from which the operator is told."""
+APART: Final = 2
+"""Seconds by which the clocks of several servers may differ."""
 WRITES: Final = "aof_last_write_status"
 _log: Final = structlog.get_logger("persistence")
 
@@ -52,38 +57,54 @@ class ServerFacts(Struct, frozen=True):
 
 async def inspected(
     url: str, *, password: str | SecretText | None = None, patience: float = 5.0, allow_open: bool = False
-) -> ServerFacts:
-    """Return the facts of a server, however unsuitable. Raises StoreTrouble if it can't be asked."""
+) -> tuple[ServerFacts, ...]:
+    """Return the facts of a server, or of each primary of a Cluster, however unsuitable.
+
+    Raises StoreTrouble if one can't be asked.
+    """
     place = address(url, password, patience, allow_open=allow_open)
-    pipe = Pipe([place.connection()], place.where, patience)
+    pipe = pipe_to(place, patience, connections=1)
     try:
         await pipe.open()
-        return await _facts(pipe)
+        return tuple([await _facts(one) for one in pipe.primaries])
     finally:
         await pipe.close()
 
 
-async def check_server(pipe: Pipe) -> int:
-    """Check a server and return its time in ms. Raises StoreTrouble if it is unsuitable."""
-    facts = await facts_of_server(pipe)
+async def check_server(pipe: Pipe | Router) -> int:
+    """Check a server, or all of them, and return its time in ms. Raises StoreTrouble if one is unsuitable."""
+    facts = [await facts_of_server(one) for one in pipe.primaries]
     now = await _try_commands(pipe)
-    if not facts.is_durable:
-        _log.warning(
-            "store.not_durable",
-            where=pipe.where,
-            advice="Redis keeps no append-only file: a crash there loses tables. Set appendonly yes.",
-        )
+    await pipe.read_all([("EXISTS", key) for key in ALL_DUE])  # one node of a Cluster has a part of them
+    for one in facts:
+        if not one.is_durable:
+            _log.warning(
+                "store.not_durable",
+                where=one.where,
+                advice="Redis keeps no append-only file: a crash there loses tables. Set appendonly yes.",
+            )
     return now
 
 
-async def look_at_server(pipe: Pipe) -> tuple[str, ...]:
-    """Check a server that tables are kept on; it may be called at any time. Return a sentence for the operator about
-    each thing that goes wrong with it, before anything is refused.
+async def look_at_server(pipe: Pipe | Router) -> tuple[str, ...]:
+    """Check a server that tables are kept on, or all of them; it may be called at any time. Return a sentence for the
+    operator about each thing that goes wrong, before anything is refused.
 
-    Raises StoreTrouble if the server is not suitable any more.
+    Raises StoreTrouble if one is not suitable any more.
     """
-    facts = await facts_of_server(pipe)
-    return tuple(f"Redis at {pipe.where} {told}" for told in goes_wrong(facts, pipe))
+    found = [(one, await facts_of_server(one)) for one in pipe.primaries]
+    for one, _ in found:
+        if one.most_replicas and not one.replicas:
+            raise without_replicas(one.where, one.most_replicas)
+    told = [f"Redis at {one.where} {wrong}" for one, facts in found for wrong in goes_wrong(facts, one)]
+    return (*told, *clocks_apart([facts for _, facts in found]))
+
+
+def clocks_apart(found: Sequence[ServerFacts]) -> Iterator[str]:
+    """Yield a sentence if the clocks of several servers differ: each judges the deadlines of its own tables."""
+    apart = (max(one.now for one in found) - min(one.now for one in found)) // 1000
+    if apart >= APART:
+        yield f"The clocks of the servers of Redis differ by {apart} s. Have each set by the network (NTP)."
 
 
 def goes_wrong(facts: ServerFacts, pipe: Pipe) -> Iterator[str]:
@@ -106,8 +127,7 @@ async def facts_of_server(pipe: Pipe) -> ServerFacts:
     Raises StoreTrouble if the server is not a primary, or may evict keys.
     """
     facts = await _facts(pipe)
-    pipe.replicas = facts.replicas
-    pipe.most_replicas = max(pipe.most_replicas, pipe.replicas)
+    pipe.has_replicas(facts.replicas)
     if not facts.is_primary:
         sentence = f"Redis at {pipe.where} is a replica and takes no writes. Point REDIS_URL at the primary."
         raise StoreTrouble("read_only", sentence)
@@ -120,7 +140,7 @@ async def facts_of_server(pipe: Pipe) -> ServerFacts:
     return facts
 
 
-async def _try_commands(pipe: Pipe) -> int:
+async def _try_commands(pipe: Pipe | Router) -> int:
     try:
         return int(await pipe.run(CHECK, scratch_keys(token_hex(8)), []))
     except StoreTrouble as trouble:
@@ -148,7 +168,7 @@ async def _facts(pipe: Pipe) -> ServerFacts:
         policy=told.get("maxmemory_policy", "noeviction"),
         is_durable=told.get("aof_enabled") != "0",
         fails=tuple(name for name in failing if told.get(name, "ok") != "ok"),
-        replicas=int(told.get("connected_slaves", "0")),
+        replicas=following("\n".join(f"{name}:{value}" for name, value in told.items()).encode()),
         used=int(told.get("used_memory", "0")),
         most=int(told.get("maxmemory", "0")),
         now=int(seconds) * 1000 + int(micros) // 1000,

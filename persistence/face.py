@@ -9,8 +9,10 @@ from persistence.commits import Heard, TableRef
 from persistence.keys import member, seats_key, venue_keys
 from persistence.news import News
 from persistence.pipe import Pipe
+from persistence.routing import Router
 from persistence.scripts import TAKEN
 from persistence.sealing import Seals
+from persistence.troubles import StoreTrouble
 
 DAY: Final = 24 * 3600 * 1000  # ms
 SEAT_KEPT: Final = 40 * DAY
@@ -28,7 +30,7 @@ class Face:
 
     seals: Seals | None = None
 
-    def __init__(self, pipe: Pipe, clock: Clock | None) -> None:
+    def __init__(self, pipe: Pipe | Router, clock: Clock | None) -> None:
         self.pipe, self.news = pipe, News(pipe)
         self._server_clock = RedisClock(self._ask_time)
         self._hand_clock = clock
@@ -56,17 +58,42 @@ class Face:
     async def _walked(
         self, *command: wire.Argument, page: int, fitting: str | None = None
     ) -> AsyncIterator[list[bytes]]:
-        """Yield the results of a walk (SCAN, or SSCAN or HSCAN with its key) in pages; an item may come twice.
+        """Yield the results of a walk (SSCAN or HSCAN, with its key) in pages; an item may come twice.
 
         `fitting`: the pattern that they match; None: all of them.
         """
-        pattern = () if fitting is None else ("MATCH", fitting)
-        cursor: bytes = b"0"
-        while True:
-            cursor, found = await self.pipe.read(*command, cursor, *pattern, "COUNT", page)
+        async for found in _pages(self.pipe, command, page, fitting):
             yield found
-            if cursor == b"0":
-                return
+
+    async def _all_keys(self, fitting: str) -> AsyncIterator[list[bytes]]:
+        """Yield the keys of all servers that match a SCAN pattern, in pages; one may come twice.
+
+        Raises StoreTrouble if keys went from one server to another meanwhile, since some may have been left out.
+        """
+        before = await self.pipe.picture()
+        if any("[" in one for one in before):
+            raise _moving(self.pipe.where)
+        for pipe in self.pipe.primaries:
+            async for found in _pages(pipe, ("SCAN",), A_PAGE, fitting):
+                yield found
+        if await self.pipe.picture() != before:
+            raise _moving(self.pipe.where)
+
+
+async def _pages(
+    pipe: Pipe | Router, command: Sequence[wire.Argument], page: int, fitting: str | None
+) -> AsyncIterator[list[bytes]]:
+    pattern = () if fitting is None else ("MATCH", fitting)
+    cursor: bytes = b"0"
+    while True:
+        cursor, found = await pipe.read(*command, cursor, *pattern, "COUNT", page)
+        yield found
+        if cursor == b"0":
+            return
+
+
+def _moving(where: str) -> StoreTrouble:
+    return StoreTrouble("busy", f"Slots moved in {where} while all keys were read. Try again when they have moved.")
 
 
 def sealed(seals: Seals | None, ref: TableRef, kind: bytes, item: object, content: bytes) -> bytes:

@@ -58,7 +58,7 @@ class Forgetting(Face):
 
     async def keys_like(self, pattern: str) -> AsyncIterator[list[str]]:
         """Yield the keys that match a SCAN pattern, a page at a time; a key may come twice."""
-        async for found in self._walked("SCAN", fitting=pattern, page=A_PAGE):
+        async for found in self._all_keys(pattern):
             if found:
                 yield [name.decode() for name in found]
 
@@ -247,7 +247,7 @@ class Forgetting(Face):
 
     async def forget_index(self, person: str) -> None:
         """Drop the small indices of a person: the tables they sit at, and the venues where they play for suckers."""
-        await self.pipe.write("DEL", seats_key(person), venues_key(person))
+        await self.pipe.write_all([("DEL", seats_key(person)), ("DEL", venues_key(person))])
 
     async def reword_notes(self, kind: str, rewrite: Rewrite) -> None:
         """Rewrite all notes of a kind."""
@@ -287,9 +287,10 @@ class Forgetting(Face):
         await self.pipe.write("DEL", *(f"{base}:{name}" for name in ("session", "log", "shown", "typed", "quarantine")))
 
     async def rewrite_file(self) -> bool:
-        """Have Redis rewrite its append-only file, so that it holds nothing forgotten; False: Redis doesn't let us."""
+        """Have Redis rewrite its append-only files, so that they hold nothing forgotten; False: it doesn't let us."""
         try:
-            await self.pipe.write("BGREWRITEAOF")
+            for pipe in self.pipe.primaries:
+                await pipe.write("BGREWRITEAOF")
         except StoreTrouble:
             return False
         return True

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from persistence.face import A_PAGE, Face
+from persistence.face import Face
 from persistence.keys import FORM_KEY, SCRATCH
 from persistence.troubles import StoreTrouble
 
@@ -40,7 +40,7 @@ class Form(Face):
         return found
 
     async def _holds_anything(self) -> bool:
-        async for names in self._walked("SCAN", fitting="pl:*", page=A_PAGE):
+        async for names in self._all_keys("pl:*"):
             if any(not name.startswith(SCRATCH) for name in names):
                 return True
         return False

@@ -96,7 +96,7 @@ class Growth(Face):
         """Return the bytes of all our keys by kind, the heaviest kind first."""
         totals: dict[str, tuple[int, int]] = {}
         weighed = set[int]()
-        async for found in self._walked("SCAN", fitting="pl:*", page=A_PAGE):
+        async for found in self._all_keys("pl:*"):
             names = [name for name in dict.fromkeys(found) if hash(name) not in weighed]  # a scan may name one twice
             weighed.update(map(hash, names))
             sizes = await self.pipe.read_all([("MEMORY", "USAGE", name) for name in names])

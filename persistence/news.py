@@ -7,7 +7,7 @@ now and then. Each partition has a channel, and each process hears them all (doc
 import asyncio
 import random
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from secrets import token_hex
 from typing import Final
@@ -22,6 +22,7 @@ from redis.asyncio.connection import AbstractConnection
 from persistence.commits import TableRef
 from persistence.keys import ALL_NEWS, NEWS_CHECK, member_ref, news_channel, news_scope
 from persistence.pipe import Pipe, packed
+from persistence.routing import Line, Router
 from persistence.troubles import StoreTrouble
 from persistence.wire import NOBODY, StepNews
 
@@ -56,13 +57,13 @@ class TableNews(Struct, frozen=True):
 class News:
     """Tells and hears news. `name`: of this process, for as long as it runs."""
 
-    def __init__(self, pipe: Pipe) -> None:
+    def __init__(self, pipe: Pipe | Router) -> None:
         self._pipe = pipe
         self.name = token_hex(4)
         self._own = f"{self.name} ".encode()
         self._publish = self._subscribe = self._scope = ""
         """The server's commands (empty: there are no news), and the end of our channels."""
-        self._connect: Callable[[], AbstractConnection] | None = None
+        self._lines: Lines | None = None
         self._heard = self._unheard = NOBODY
         """How a step is told, while news are heard and while not."""
         self._listens = self.is_alone = False
@@ -73,10 +74,10 @@ class News:
         self._to_tell: deque[tuple[str, bytes]] = deque(maxlen=MOST_WAITING)
         self._telling: asyncio.Task[None] | None = None
 
-    async def open(self, connect: Callable[[], AbstractConnection], database: int) -> None:
-        """Find out how the server publishes. `connect`: makes a connection to it. Raises StoreTrouble."""
-        self._connect, self._scope = connect, news_scope(database)
-        for publish, subscribe in (SHARDED, PLAIN):
+    async def open(self, lines: "Lines", database: int, *, sharded_alone: bool = False) -> None:
+        """Find out how the server publishes. `sharded_alone`: plain channels won't do. Raises StoreTrouble."""
+        self._lines, self._scope = lines, news_scope(database)
+        for publish, subscribe in (SHARDED,) if sharded_alone else (SHARDED, PLAIN):
             try:
                 await self._pipe.read(publish, NEWS_CHECK, b"")
             except StoreTrouble as trouble:
@@ -90,7 +91,8 @@ class News:
         _log.warning(
             "store.no_news",
             where=self._pipe.where,
-            advice="Its user may not publish on channels pl:*. Other processes hear late what this one did.",
+            advice="Its user may not publish on channels pl:*, or it is a Cluster older than Redis 7. Other processes "
+            "hear late what this one did.",
         )
 
     def hear(self, kind: bytes, told: Callable[[str, bytes], None]) -> None:
@@ -144,8 +146,8 @@ class News:
 
     def start(self) -> None:
         """Begin to hear news."""
-        if self._publish and self._connect is not None:
-            self._listening = asyncio.get_running_loop().create_task(self._listen(self._connect), name="news")
+        if self._publish and self._lines is not None:
+            self._listening = asyncio.get_running_loop().create_task(self._listen(self._lines), name="news")
 
     async def stop(self) -> None:
         """Hear nothing more, once all is told, or could not be told in time."""
@@ -159,39 +161,56 @@ class News:
             await asyncio.gather(self._listening, return_exceptions=True)
             self._listening = None
 
-    async def _listen(self, connect: Callable[[], AbstractConnection]) -> None:
+    async def _listen(self, lines: "Lines") -> None:
         pause = FIRST_PAUSE
+        channels = [f"{channel}{self._scope}" for channel in ALL_NEWS]
         while True:
-            connection = connect()
+            found: list[Line] = []
             try:
-                await self._begin(connection)
+                found = await lines(channels)
+                await asyncio.gather(*(self._subscribe_to(*line) for line in found))
+                self._begin()
                 pause = FIRST_PAUSE
-                await self._hear_out(connection)
-            except (redis_errors.RedisError, OSError) as error:
+                await self._hear_all([connection for connection, _ in found])
+            except (redis_errors.RedisError, StoreTrouble, OSError) as error:
                 if pause == FIRST_PAUSE:
                     _log.warning("store.news_lost", kind=type(error).__name__)
             except Exception as error:  # noqa: BLE001 - a process must not stay deaf
                 _log.error("store.news_broke", kind=type(error).__name__)
             finally:
                 self._listens = False
-                await connection.disconnect(nowait=True)
+                for connection, _ in found:
+                    await connection.disconnect(nowait=True)
             await asyncio.sleep(pause * (1 + random.random() / 2))  # noqa: S311 - jitter is no dice
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    async def _begin(self, connection: AbstractConnection) -> None:
-        """Subscribe to all channels, each by a command of its own: on a Cluster each has a slot of its own."""
-        channels = [f"{channel}{self._scope}" for channel in ALL_NEWS]
+    async def _subscribe_to(self, connection: AbstractConnection, channels: Sequence[str]) -> None:
+        """Subscribe to channels, each by a command of its own: on a Cluster each has a slot of its own."""
         async with asyncio.timeout(QUIET):
             await connection.connect()  # type: ignore[no-untyped-call]  # redis-py's own gap
             await connection.send_packed_command([packed((self._subscribe, channel)) for channel in channels])
             for _ in channels:
                 self._take(await connection.read_response(disconnect_on_error=False))
+
+    def _begin(self) -> None:
         self._listens = True
         for told in self._missed:
             try:
                 told()
             except Exception as error:  # noqa: BLE001 - one must not stop the others
                 _log.error("store.news_missed", kind=type(error).__name__)
+
+    async def _hear_all(self, connections: Sequence[AbstractConnection]) -> None:
+        """Hear news on all connections until one breaks; then all are made anew, wherever the channels are by then."""
+        hearing = [asyncio.ensure_future(self._hear_out(connection)) for connection in connections]
+        try:
+            done, _ = await asyncio.wait(hearing, return_when=asyncio.FIRST_COMPLETED)
+            for one in done:
+                one.result()
+        finally:
+            for one in hearing:
+                one.cancel()
+            await asyncio.gather(*hearing, return_exceptions=True)
 
     async def _hear_out(self, connection: AbstractConnection) -> None:
         """Hear news until the connection breaks; one that is silent is tried."""
@@ -205,6 +224,8 @@ class News:
 
     def _take(self, reply: list[bytes]) -> None:
         """Pass a message on to whoever hears this kind. Our own, and answers to commands, are none."""
+        if reply[0] == b"sunsubscribe":
+            raise redis_errors.ConnectionError("the channel's slot went to another node")
         if reply[0] not in HEARD or reply[2].startswith(self._own):
             return
         teller, _, rest = reply[2].partition(b" ")
@@ -216,6 +237,18 @@ class News:
             told(teller.decode(), content)
         except Exception as error:  # noqa: BLE001 - whoever can publish there must not stop the news
             _log.error("store.odd_news", kind=type(error).__name__)
+
+
+Lines = Callable[[Sequence[str]], Awaitable[list[Line]]]
+
+
+def one_line(connect: Callable[[], AbstractConnection]) -> Lines:
+    """Return how all channels are heard on one connection to the one server."""
+
+    async def lines(channels: Sequence[str]) -> list[Line]:
+        return [(connect(), channels)]
+
+    return lines
 
 
 def _table_news(content: bytes) -> TableNews:

@@ -26,11 +26,11 @@ class Notes(Face):
 
     async def claim_code(self, code: str, ref: TableRef) -> bool:
         """Take a code for ten minutes, if it is free or already ours."""
-        return bool(await self.pipe.run(CLAIM, [code_key(code)], [member(ref), CODE_CLAIMED]))
+        return bool(await self.pipe.run(CLAIM, [code_key(code)], [member(ref), CODE_CLAIMED], confirmed=True))
 
     async def keep_code(self, code: str, ref: TableRef) -> None:
         """Keep a code for forty days from now, if it is free or already ours."""
-        await self.pipe.run(CLAIM, [code_key(code)], [member(ref), CODE_KEPT])
+        await self.pipe.run(CLAIM, [code_key(code)], [member(ref), CODE_KEPT], confirmed=True)
 
     async def drop_code(self, code: str) -> None:
         await self.pipe.write("DEL", code_key(code))

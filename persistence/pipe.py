@@ -17,27 +17,32 @@ import hiredis
 from redis import exceptions as redis_errors
 from redis.asyncio.connection import AbstractConnection
 
+from persistence.replicas import REPLICATION, following
 from persistence.scripts import Script
-from persistence.troubles import StoreTrouble, trouble_of, unconfirmed, unreachable
+from persistence.troubles import StoreTrouble, trouble_of, unconfirmed, unreachable, without_replicas
 from persistence.wire import Argument, Reply
 
 LONGEST_QUEUE: Final = 20_000  # calls waiting for a connection; beyond that the caller is told at once (threats F3)
 _CLOSED: Final = "the store was closed"
 LARGEST_LOAD: Final = 1_000  # calls in one pipeline
 WAITS_AT_MOST: Final = 0.5  # the share of a call's timeout for which we wait until a replica has it
+RECOUNT: Final = 0.25  # seconds between two questions whether a replica is back
 
 
 class _Call:
     """The commands of one caller, one or more, and the future of their replies."""
 
-    __slots__ = ("answer", "changes", "count", "counts_from", "deadline", "packed", "sent")
+    __slots__ = ("answer", "apart", "changes", "count", "counts_from", "deadline", "packed", "sent")
 
-    def __init__(self, packed: bytes, count: int, deadline: float, *, changes: bool, counts_from: int) -> None:
+    def __init__(
+        self, packed: bytes, count: int, deadline: float, *, changes: bool, counts_from: int, apart: bool
+    ) -> None:
         self.packed = packed
         self.count = count  # replies that are still to come
         self.deadline = deadline  # seconds, of the loop's clock
         self.changes = changes  # it writes: where the answer is lost, it may have been done
         self.counts_from = counts_from  # an error of a command before this one is not the caller's
+        self.apart = apart  # errors are replies, each for its command
         self.sent = False
         self.answer: asyncio.Future[list[Reply]] = asyncio.get_running_loop().create_future()
 
@@ -46,7 +51,7 @@ class _Call:
             return
         pending = self.sent and self.changes
         if isinstance(error, asyncio.CancelledError):
-            self.answer.set_exception(unreachable(where, _CLOSED, sent=pending))
+            self.answer.set_exception(closed(where, sent=pending))
         else:
             self.answer.set_exception(trouble_of(error, where, sent=pending))
 
@@ -76,6 +81,17 @@ class Pipe:
         self._departure: asyncio.Handle | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._closed = False
+        self._counting: asyncio.Task[None] | None = None
+        self._counted = -RECOUNT  # when replicas were counted last, in the loop's seconds
+
+    @property
+    def primaries(self) -> tuple["Pipe", ...]:
+        """Return the pipes to all servers that hold data: this one."""
+        return (self,)
+
+    async def picture(self) -> frozenset[str]:
+        """Return where the keys are: nothing, since they are all here."""
+        return frozenset()
 
     async def open(self) -> None:
         """Connect all connections, so that a wrong address or password shows now."""
@@ -89,11 +105,13 @@ class Pipe:
     async def close(self) -> None:
         """Close the connections. Callers still waiting are told that the store is closed."""
         self._closed = True
+        if self._counting is not None:
+            self._counting.cancel()
         for travel in self._travels:
             travel.cancel()
         await asyncio.gather(*self._travels, return_exceptions=True)
         while self._waiting:
-            self._waiting.popleft().fail(unreachable(self.where, _CLOSED), self.where)
+            self._waiting.popleft().fail(closed(self.where), self.where)
         for connection in self._connections:
             with suppress(redis_errors.RedisError, OSError):
                 await connection.disconnect()
@@ -111,6 +129,10 @@ class Pipe:
     async def write_all(self, commands: Sequence[Sequence[Argument]]) -> list[Reply]:
         return await self._send(commands, changes=True)
 
+    async def answers(self, commands: Sequence[Sequence[Argument]], *, changes: bool) -> list[Reply | StoreTrouble]:
+        """Return the replies to all commands, with an error in place of the reply to each that failed."""
+        return await self._send(commands, changes=changes, apart=True)
+
     async def run(
         self,
         script: Script,
@@ -127,12 +149,13 @@ class Pipe:
         F5).
         """
         commands = [*first, ("EVALSHA", script.digest, len(keys), *keys, *arguments)]
-        if confirmed and self.replicas:
+        if confirmed and self.most_replicas:
             return await self._run_confirmed(script, keys, arguments, commands)
         try:
             return (await self._send(commands, changes=True, last_counts=True))[-1]
         except _UnknownScript:
-            return await self.write("EVAL", script.text, len(keys), *keys, *arguments)
+            whole = [*first, ("EVAL", script.text, len(keys), *keys, *arguments)]
+            return (await self._send(whole, changes=True, last_counts=True))[-1]
 
     async def _run_confirmed(
         self,
@@ -145,22 +168,34 @@ class Pipe:
         try:
             reply, count = (await self._send([*commands, wait], changes=True, last_counts=True, behind=1))[-2:]
         except _UnknownScript:
-            whole = ("EVAL", script.text, len(keys), *keys, *arguments)
-            reply, count = await self._send([whole, wait], changes=True)
+            whole = [*commands[:-1], ("EVAL", script.text, len(keys), *keys, *arguments), wait]
+            reply, count = (await self._send(whole, changes=True, last_counts=True, behind=1))[-2:]
         if not count:
+            await self._recount()
             raise unconfirmed(self.where)
         return reply
 
     async def _send(
-        self, commands: Sequence[Sequence[Argument]], *, changes: bool, last_counts: bool = False, behind: int = 0
+        self,
+        commands: Sequence[Sequence[Argument]],
+        *,
+        changes: bool,
+        last_counts: bool = False,
+        behind: int = 0,
+        apart: bool = False,
     ) -> list[Reply]:
         """Queue commands and return their replies.
 
-        `last_counts`: only errors of the last command, and of the `behind` ones before it, are the caller's.
+        `last_counts`: only errors of the last command, and of the `behind` ones before it, are the caller's. `apart`:
+        errors are replies, each for its command.
         """
         loop = asyncio.get_running_loop()
         if self._closed:
-            raise unreachable(self.where, _CLOSED)
+            raise closed(self.where)
+        if changes and self.most_replicas and not self.replicas:
+            await self._recount()
+            if not self.replicas:
+                raise without_replicas(self.where, self.most_replicas)
         if len(self._waiting) >= LONGEST_QUEUE:
             raise StoreTrouble(
                 "busy", f"Too many commands wait for Redis at {self.where}. See whether it is overloaded."
@@ -168,7 +203,7 @@ class Pipe:
         together = b"".join(map(packed, commands))
         deadline = loop.time() + self._timeout
         counts_from = len(commands) - 1 - behind if last_counts else 0
-        call = _Call(together, len(commands), deadline, changes=changes, counts_from=counts_from)
+        call = _Call(together, len(commands), deadline, changes=changes, counts_from=counts_from, apart=apart)
         self._waiting.append(call)
         self._under_way.append(call)
         if self._departure is None:
@@ -176,6 +211,27 @@ class Pipe:
         if self._alarm is None:
             self._alarm = loop.call_at(call.deadline, self._ring)
         return await call.answer
+
+    async def _recount(self) -> None:
+        """Count the replicas anew, with whoever else wants to know just now."""
+        loop = asyncio.get_running_loop()
+        if self._counting is None and loop.time() - self._counted >= RECOUNT:
+            self._counting = loop.create_task(self._count(), name="replicas")
+        if self._counting is not None:
+            await asyncio.shield(self._counting)
+
+    async def _count(self) -> None:
+        try:
+            self.has_replicas(following(await self.read(*REPLICATION)))
+        except StoreTrouble:  # whoever wants something there is told
+            pass
+        finally:
+            self._counted, self._counting = asyncio.get_running_loop().time(), None
+
+    def has_replicas(self, count: int) -> None:
+        """Note how many replicas the server has now."""
+        self.replicas = count
+        self.most_replicas = max(self.most_replicas, count)
 
     def _depart(self) -> None:
         self._departure = None
@@ -218,17 +274,32 @@ class Pipe:
     async def _carry(self, connection: AbstractConnection, load: list[_Call]) -> None:
         if connection.is_connected and await connection.can_read():  # unasked: the server says goodbye
             await connection.disconnect(nowait=True)
-        await connection.connect()  # type: ignore[no-untyped-call]  # redis-py's own gap
+        if not connection.is_connected:
+            await self._connect_anew(connection)
         for call in load:
             call.sent = True
         await connection.send_packed_command([call.packed for call in load])
+        demoted = False
         for call in load:
             call.packed = b""
-            await self._hear(connection, call)
+            demoted |= await self._hear(connection, call)
+        if demoted:  # whoever is the primary now is found by connecting anew
+            await connection.disconnect(nowait=True)
 
-    async def _hear(self, connection: AbstractConnection, call: _Call) -> None:
-        """Read the replies of one call. An error among them concerns this caller only; others' replies follow it."""
+    async def _connect_anew(self, connection: AbstractConnection) -> None:
+        """Connect, and count the replicas: another server may have taken over (threats F31)."""
+        await connection.connect()  # type: ignore[no-untyped-call]  # redis-py's own gap
+        await connection.send_packed_command([packed(REPLICATION)])
+        with suppress(*_ANSWERS):  # a server that loads, or that does not let us ask: what comes next is told so
+            self.has_replicas(following(await connection.read_response(disconnect_on_error=False)))
+
+    async def _hear(self, connection: AbstractConnection, call: _Call) -> bool:
+        """Read the replies of one call. An error among them concerns this caller only; others' replies follow it.
+
+        Return whether the server is no primary any more.
+        """
         replies: list[Reply] = []
+        demoted = False
         failure: Exception | None = None
         for number in range(call.count):
             if number == call.counts_from:
@@ -238,13 +309,17 @@ class Pipe:
             except redis_errors.NoScriptError:
                 failure = failure or _UnknownScript()
             except _ANSWERS as error:
+                demoted |= isinstance(error, redis_errors.ReadOnlyError)
                 failure = failure or _because(error, self.where)
+                if call.apart:
+                    replies.append(_because(error, self.where))
         if call.answer.done():
-            return
-        if failure is not None:
+            return demoted
+        if failure is not None and not call.apart:
             call.answer.set_exception(failure)
         else:
             call.answer.set_result(replies)
+        return demoted
 
     def _ring(self) -> None:
         """Fail the calls that waited too long, wherever their commands are now (threats F3)."""
@@ -263,6 +338,11 @@ def packed(command: Sequence[Argument]) -> bytes:
     """Pack a command as redis-py does. Its asynchronous packer is in Python: 27 us for a commit, against 4 here."""
     made: bytes = hiredis.pack_command(tuple(command))  # type: ignore[arg-type]  # its stub says a tuple of one
     return made
+
+
+def closed(where: str, *, sent: bool = False) -> StoreTrouble:
+    """Return the trouble of a store that was closed, which does not pass."""
+    return StoreTrouble("unreachable", str(unreachable(where, _CLOSED)), pending=sent)
 
 
 def _because(error: Exception, where: str) -> StoreTrouble:

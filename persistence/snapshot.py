@@ -78,7 +78,7 @@ class Snapshot(Peers):
     async def _all_names(self) -> AsyncIterator[str]:
         """Yield each of our names once, but for those that are no content."""
         seen = set[bytes]()
-        async for found in self._walked("SCAN", fitting="pl:*", page=A_PAGE):
+        async for found in self._all_keys("pl:*"):
             for name in found:
                 if name not in seen and name not in _NO_CONTENT and not name.startswith(SCRATCH):
                     seen.add(name)

@@ -4,25 +4,26 @@ Documents are opaque bytes; times are whole milliseconds since the epoch. The st
 is back (threats F2).
 """
 
-from typing import Final, Self
+from typing import Self
 
 from persistence.address import SecretText, address
 from persistence.archive import Archive
 from persistence.checks import check_server, look_at_server
 from persistence.clock import Clock
+from persistence.cluster import pipe_to
 from persistence.deliveries import Deliveries
 from persistence.forgetting import Forgetting
 from persistence.form import Form
 from persistence.growth import Growth
 from persistence.messages import Messages
 from persistence.money import Money
+from persistence.news import one_line
 from persistence.notes import Notes
 from persistence.peers import Peers
-from persistence.pipe import Pipe, Trips
+from persistence.pipe import Trips
+from persistence.routing import Router
 from persistence.snapshot import Snapshot
 from persistence.tables import Tables
-
-CONNECTIONS: Final = 3
 
 
 class Store(Tables, Messages, Deliveries, Money, Archive, Notes, Forgetting, Growth, Form, Snapshot, Peers):
@@ -38,19 +39,20 @@ class Store(Tables, Messages, Deliveries, Money, Archive, Notes, Forgetting, Gro
         allow_open: bool = False,
         clock: Clock | None = None,
     ) -> Self:
-        """Connect to a server and check it. `timeout`: seconds for each call. `clock`: in place of that of Redis
-        (console, tests).
+        """Connect to a server, to the one that Sentinels name, or to a Cluster, and check it. `timeout`: seconds for
+        each call. `clock`: in place of that of Redis (console, tests).
 
         Raises StoreTrouble, with a sentence, if the server can't be reached or is unsuitable (threats T19, F4).
         """
         place = address(url, password, timeout, allow_open=allow_open)
-        pipe = Pipe([place.connection() for _ in range(CONNECTIONS)], place.where, timeout)
+        pipe = pipe_to(place, timeout)
         try:
             await pipe.open()
             await check_server(pipe)
             store = cls(pipe, clock)
             await store._server_clock.set()
-            await store.news.open(place.connection, place.database)
+            lines = pipe.lines if isinstance(pipe, Router) else one_line(place.connection)
+            await store.news.open(lines, place.database, sharded_alone=place.kind == "cluster")
         except BaseException:
             await pipe.close()
             raise

@@ -33,7 +33,7 @@ class Tables(Face):
     """Documents and log lines are opaque bytes."""
 
     async def commit(self, commit: Commit) -> Committed | Stale | Seen | Short:
-        """Store one step of a table as a whole. Money is confirmed by a replica, if there are any (threats F5).
+        """Store one step of a table as a whole, confirmed by a replica, if there are any (threats F5).
 
         Raises ValueError and OverflowError for a caller's mistake; nothing is written then.
         """
@@ -44,8 +44,7 @@ class Tables(Face):
             first.append(
                 ("HSET", venue_keys(commit.ref.venue).called, *(word for both in commit.called for word in both))
             )
-        moves_money = bool(commit.transfers)
-        reply = await self.pipe.run(COMMIT, call.keys, call.arguments, first, confirmed=moves_money)
+        reply = await self.pipe.run(COMMIT, call.keys, call.arguments, first, confirmed=True)
         answer = wire.commit_answer(reply)
         if isinstance(answer, Committed) and self._hand_clock is None:
             self._server_clock.heard(answer.at, asked)

@@ -4,6 +4,7 @@ import re
 from typing import Final, Literal
 
 from redis import exceptions as redis_errors
+from redis.asyncio.sentinel import MasterNotFoundError
 
 Kind = Literal[
     "unreachable", "refused", "unsuitable", "read_only", "full", "loading", "busy", "timeout", "unconfirmed", "broken"
@@ -14,13 +15,15 @@ class StoreTrouble(Exception):  # noqa: N818 - the field's word: trouble is not 
     """The store can't do what was asked. `str()` is a sentence that says why and what to do, without credentials.
 
     `pending`: the command was sent and its answer is lost, so it may have been done (threats F3). A commit whose
-    messages have ids may be repeated: if it was done, the answer is Seen.
+    messages have ids may be repeated: if it was done, the answer is Seen. `passes`: it may pass by itself, as when
+    another node takes over.
     """
 
-    def __init__(self, kind: Kind, sentence: str, *, pending: bool = False) -> None:
+    def __init__(self, kind: Kind, sentence: str, *, pending: bool = False, passes: bool = False) -> None:
         super().__init__(sentence)
         self.kind: Kind = kind
         self.pending = pending
+        self.passes = passes
 
 
 _KINDS: Final[dict[str, Kind]] = {
@@ -40,6 +43,10 @@ _KINDS: Final[dict[str, Kind]] = {
     "CROSSSLOT": "unsuitable",
     "CLUSTERDOWN": "unreachable",
 }
+_PASSING: Final = frozenset(
+    {"READONLY", "NOREPLICAS", "LOADING", "MASTERDOWN", "TRYAGAIN", "MOVED", "ASK", "CLUSTERDOWN"}
+)
+"""What one node answers without doing anything, while another may be the one to ask, now or in a moment."""
 
 _SENTENCES: Final[dict[str, str]] = {
     "OOM": "has no memory left (maxmemory) and takes no writes. Give it more memory.",
@@ -53,8 +60,8 @@ _SENTENCES: Final[dict[str, str]] = {
     "NOAUTH": "wants a password. Set REDIS_PASSWORD.",
     "WRONGPASS": "refuses the user name or password. Correct REDIS_PASSWORD or the user in REDIS_URL.",
     "NOPERM": "doesn't permit its user a command that Potluck needs. Correct the access list (ACL) of that user.",
-    "MOVED": "is one node of a cluster of several. Potluck needs a single primary, or a cluster of one node.",
-    "ASK": "is one node of a cluster of several. Potluck needs a single primary, or a cluster of one node.",
+    "MOVED": "is one node of a cluster of several. Write redis+cluster:// in place of redis:// in REDIS_URL.",
+    "ASK": "is one node of a cluster of several. Write redis+cluster:// in place of redis:// in REDIS_URL.",
     "CROSSSLOT": "refuses keys of several slots in one command. That is an error in Potluck: please report it.",
     "CLUSTERDOWN": "says that its cluster is down. Look at the cluster's nodes.",
 }
@@ -73,6 +80,8 @@ def trouble_of(error: BaseException, where: str, *, sent: bool = False) -> Store
             code = _code(error)
         case TimeoutError() | redis_errors.TimeoutError():
             return timeout_trouble(where, sent=sent)
+        case MasterNotFoundError():
+            return unnamed(where)
         case redis_errors.ConnectionError() | OSError():
             return unreachable(where, _reason(error), sent=sent)
         case _:
@@ -80,7 +89,7 @@ def trouble_of(error: BaseException, where: str, *, sent: bool = False) -> Store
                 "broken", f"Redis at {where} gave an unexpected answer: {str(error).rstrip('.')}.", pending=sent
             )
     if code in _KINDS:
-        return StoreTrouble(_KINDS[code], f"Redis at {where} {_SENTENCES[code]}")
+        return StoreTrouble(_KINDS[code], f"Redis at {where} {_SENTENCES[code]}", passes=code in _PASSING)
     return StoreTrouble("broken", f"Redis at {where} refused a command: {str(error).rstrip('.')}.")
 
 
@@ -94,9 +103,27 @@ def unconfirmed(where: str) -> StoreTrouble:
     return StoreTrouble("unconfirmed", sentence, pending=True)
 
 
+def without_replicas(where: str, most: int) -> StoreTrouble:
+    """Return why nothing is taken by a server whose replicas are gone (threats F5, F31)."""
+    sentence = (
+        f"Redis at {where} has lost its replicas: it has 0 of {most}, and what it took now could be lost. So nothing "
+        "is taken. Start a replica. If you took them away for good, start Potluck anew."
+    )
+    return StoreTrouble("read_only", sentence, passes=True)
+
+
+def unnamed(where: str) -> StoreTrouble:
+    """Return the trouble that no Sentinel names a primary."""
+    sentence = (
+        f"No Sentinel names a running primary: {where} can't be reached. See whether they run, whether its servers "
+        "run, and whether REDIS_URL ends with the name after `sentinel monitor` in their configuration."
+    )
+    return StoreTrouble("unreachable", sentence, passes=True)
+
+
 def unreachable(where: str, reason: str, *, sent: bool = False) -> StoreTrouble:
     sentence = f"Redis at {where} can't be reached: {reason.rstrip('.')}. Start it, or correct REDIS_URL."
-    return StoreTrouble("unreachable", sentence, pending=sent)
+    return StoreTrouble("unreachable", sentence, pending=sent, passes=True)
 
 
 def _code(error: BaseException) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from several_servers import cluster, running_cluster, trio, watched  # noqa: F401 - fixtures
 
 from games.catalogue import catalogue
 from persistence import EmbeddedServer, HandClock, Store

@@ -13,10 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from aiohttp import ClientSession, CookieJar
 from evening import Evening, unbalanced
 from redis.asyncio import Redis
-from redis.exceptions import RedisError, ResponseError
+from redis.exceptions import BusyLoadingError, RedisError, ResponseError
 
+from bot.app.settings import Settings
+from bot.app.table_room import open_room
 from bot.table.codec import decode_batch
 from games.proof.record import Moved, TimedOut
 from persistence import HandClock, Store, TableRef
@@ -32,15 +35,41 @@ class OnADisk:
     """A server started like ours, whose disk can be full: the system then lets none of its files grow."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, socket = folder, folder / "s.sock"
-        words = ("--port", "0", "--unixsocket", str(socket), "--dir", str(folder), "--appendonly", "yes")
+        self.folder, self.socket = folder, folder / "s.sock"
+        self.process = self.started()
+        self.url = url_of(self.socket)
+        self.bare: Any = Redis.from_url(self.url)
+
+    def started(self, *options: str) -> "subprocess.Popen[bytes]":
+        words = ("--port", "0", "--unixsocket", str(self.socket), "--dir", str(self.folder), "--appendonly", "yes")
         more = ("--appendfsync", "no", "--save", "", "--maxmemory-policy", "noeviction")
         # With this, Python gets an error for a file that may not grow, and does not die. Child processes inherit it.
-        self.process = subprocess.Popen(
-            [str(find_server()), *words, *more], stdout=subprocess.DEVNULL, restore_signals=False
+        return subprocess.Popen(
+            [str(find_server()), *words, *more, *options], stdout=subprocess.DEVNULL, restore_signals=False
         )
-        self.url = url_of(socket)
-        self.bare: Any = Redis.from_url(self.url)
+
+    async def load_slowly(self) -> None:
+        """Start it again, so that it takes long to load what it has: key by key, from a file that it has rewritten."""
+        await self.bare.mset({f"filler:{number}": "x" * 2_000 for number in range(1_000)})
+        await self.bare.bgrewriteaof()
+        await self.until(self.has_rewritten)
+        self.process.kill()
+        self.process.wait()
+        self.process = self.started("--key-load-delay", "30000", "--loading-process-events-interval-bytes", "1024")
+        await self.until(self.loads)
+
+    async def has_rewritten(self) -> bool:
+        told = await self.bare.info("persistence")
+        return not told["aof_rewrite_in_progress"] and not told["aof_rewrite_scheduled"]
+
+    async def loads(self) -> bool:
+        try:
+            await self.bare.get("probe")
+        except BusyLoadingError:
+            return True
+        except (RedisError, OSError):
+            return False
+        raise AssertionError("it has loaded already")
 
     async def until(self, reached: Callable[[], Awaitable[bool]]) -> None:
         async with asyncio.timeout(PATIENCE):
@@ -224,3 +253,35 @@ async def wrote(disk: OnADisk) -> bool:
     """Tell whether everything is in its file."""
     told = await disk.bare.info("persistence")
     return bool(told["aof_last_write_status"] == "ok" and told["aof_buffer_length"] == 0)
+
+
+@pytest.mark.parametrize("way", ["a replica", "loading"])
+async def test_a_form_that_can_not_be_taken_is_answered_by_503_and_a_sentence(
+    house: Evening, disk: OnADisk, way: str
+) -> None:
+    """F31. Pages that only read are served by a replica, and by nobody that loads."""
+    settings = Settings(_env_file=None)  # type: ignore[call-arg]  # as pydantic-settings takes it
+    async with (
+        open_room(house.house, settings, "127.0.0.1", 0, lambda _: None) as room,
+        ClientSession(cookie_jar=CookieJar(unsafe=True)) as session,
+    ):
+        url = f"http://127.0.0.1:{room.port}"
+        ours = {"Origin": url, "Sec-Fetch-Site": "same-origin"}
+
+        async def sits(name: str) -> tuple[int, str]:
+            form = {"name": name, "room": "main"}
+            async with session.post(f"{url}/sit", data=form, headers=ours, allow_redirects=False) as answer:
+                return answer.status, await answer.text()
+
+        assert (await sits("Ann"))[0] == 303
+        await (demote(disk) if way == "a replica" else disk.load_slowly())
+        status, text = await sits("Ben")
+        assert (status, "this was not taken" in text) == (503, True)
+        if way == "a replica":
+            await promote(disk)
+        else:
+            disk.process.kill()
+            disk.process.wait()
+            disk.process = disk.started()
+        await disk.until(disk.answers)
+        assert (await sits("Ben"))[0] == 303

@@ -16,6 +16,7 @@ import pytest
 import pytest_asyncio
 from free_ports import free_port
 from redis.asyncio.connection import UnixDomainSocketConnection
+from several_servers import cluster, running_cluster, trio, watched  # noqa: F401 - fixtures
 
 from persistence import EmbeddedServer, Store, TableRef
 from persistence.server import carried_server

@@ -85,6 +85,7 @@ async def test_f5_money_that_no_replica_has_is_not_called_paid(
 ) -> None:
     """It may be lost with the server: it was sent, but is not confirmed."""
     monkeypatch.setattr(pipe, "WAITS_AT_MOST", 0.0001)
+    monkeypatch.setattr(store.pipe, "most_replicas", 1)
     monkeypatch.setattr(store.pipe, "replicas", 1)
     with pytest.raises(StoreTrouble) as raised:
         await (store.transfer_for(message, venue, WELCOME) if message else store.transfer(venue, WELCOME))

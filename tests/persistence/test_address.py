@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from redis.exceptions import RedisError
 
-from persistence.address import Address, address
+from persistence.address import Address, address, settings_of
 from persistence.troubles import StoreTrouble
 
 WORD = "pa55-w0rd-that-nobody-may-see"
@@ -125,3 +125,55 @@ async def test_a_server_is_greeted_once_in_the_form_that_every_version_knows(fol
         await connection.disconnect()
     (greeting,) = greetings
     assert greeting.split(b"\r\n")[2::2] == [b"AUTH", WORD.encode()]
+
+
+# Clusters and Sentinels
+
+
+@pytest.mark.parametrize(
+    ("url", "where", "hosts"),
+    [
+        ("redis+cluster://127.0.0.1", "the Cluster of 127.0.0.1:6379", [("127.0.0.1", 6379)]),
+        (
+            f"rediss+cluster://bot:{WORD}@a.example.org:7000,b.example.org/0",
+            "the Cluster of a.example.org:7000, b.example.org:6379",
+            [("a.example.org", 7000), ("b.example.org", 6379)],
+        ),
+        (
+            f"redis+sentinel://:{WORD}@[2001:db8::1]:5000,10.0.0.2/my%20master?db=3&sentinel_password={WORD}",
+            "my master of the Sentinels 2001:db8::1:5000, 10.0.0.2:26379",
+            [("2001:db8::1", 5000), ("10.0.0.2", 26379)],
+        ),
+    ],
+)
+def test_several_hosts_are_read_and_told_without_secrets(url: str, where: str, hosts: list[tuple[str, int]]) -> None:
+    place = taken(url)
+    assert (place.where, list(place.hosts)) == (where, hosts)
+    assert place.pool.connection_kwargs.get("password") == (WORD if WORD in url else None)
+
+
+def test_sentinels_have_a_service_a_password_and_databases() -> None:
+    place = taken(f"rediss+sentinel://127.0.0.1/mymaster?db=3&sentinel_password={WORD}&ssl_ca_certs=/ca.pem")
+    assert (place.kind, place.service, place.database, place.sentinel_password) == ("sentinel", "mymaster", 3, WORD)
+    assert place.pool.connection_class.__name__ == "SSLConnection"
+    assert settings_of(place)["ssl_ca_certs"] == "/ca.pem"
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("redis+sentinel://127.0.0.1", "Add the name that follows `sentinel monitor`"),
+        ("redis+cluster://127.0.0.1?db=2", "Leave db out of redis"),
+        ("redis+cluster://127.0.0.1/2", "REDIS_URL must look like"),
+        ("redis+cluster://", "REDIS_URL must look like"),
+        (f"redis+cluster://:{WORD}@127.0.0.1:x", "REDIS_URL must look like"),
+        ("redis+cluster://127.0.0.1,,127.0.0.2", "REDIS_URL must look like"),
+        ("unix+cluster:///run/redis.sock", "REDIS_URL must look like"),
+        ("redis+raft://127.0.0.1", r"redis+cluster://host:6379,host:6379 or redis+sentinel://host:26379"),
+        (f"redis+cluster://127.0.0.1?sentinel_password={WORD}", "a setting that Potluck doesn't know"),
+        ("redis+cluster://127.0.0.1,10.1.2.3", "without a password"),
+        ("redis+sentinel://127.0.0.1,10.1.2.3/mymaster", "without a password"),
+    ],
+)
+def test_a_list_that_can_not_work_is_refused_with_what_would(url: str, words: str) -> None:
+    assert words in str(refused(url))

@@ -1,16 +1,16 @@
 """Test that processes hear what others stored, from both kinds of server and with both kinds of channels."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from itertools import count
 
 import pytest
 from redis.asyncio import Redis
-from redis.asyncio.connection import AbstractConnection
 from structlog.testing import capture_logs
 
 from persistence import Commit, Committed, EmbeddedServer, Store, TableNews, TableRef, news
 from persistence.keys import ALL_NEWS, news_channel
+from persistence.routing import Line
 
 PATIENCE = 60.0
 NO_SHARDS = ("-spublish", "-ssubscribe")
@@ -116,16 +116,16 @@ async def test_errors_stop_no_news(two: tuple[Listener, Listener], bare: Redis, 
     """Neither of whoever is told that news were missed, nor in hearing, nor in telling."""
     one, other = two
     other.store.news._missed.insert(0, lambda: 1 // 0)
-    connect, tries = other.store.news._connect, count()
-    assert connect is not None
+    lines, tries = other.store.news._lines, count()
+    assert lines is not None
 
-    def badly() -> AbstractConnection:
-        connection = connect()
+    async def badly(channels: Sequence[str]) -> list[Line]:
+        found = await lines(channels)
         if next(tries) == 0:
-            connection.connect = lambda: 1 // 0  # type: ignore[method-assign]  # that is the error
-        return connection
+            found[0][0].connect = lambda: 1 // 0  # type: ignore[method-assign]  # that is the error
+        return found
 
-    other.store.news._connect = badly
+    other.store.news._lines = badly
     await other.store.news.stop()
     other.store.news.start()
     await other.listens()

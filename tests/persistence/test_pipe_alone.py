@@ -34,6 +34,9 @@ class Told:
         self.mute: set[bytes] = set()
         self.writers: list[asyncio.StreamWriter] = []
         self.owed: dict[asyncio.StreamWriter, bytes] = {}
+        self.replicas = 0
+        self.counted = 0
+        """How often we were asked how many replicas there are."""
 
     async def meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.connections += 1
@@ -42,10 +45,19 @@ class Told:
         while packet := await reader.read(65536):
             parser.feed(packet)
             while (command := parser.gets()) is not False:
+                if command[0] == b"INFO":
+                    self.counted += 1
+                    writer.write(self._replication())
+                    continue
                 self.heard.append(command)
                 if not self._answered(command, writer):
                     break
         writer.close()
+
+    def _replication(self) -> bytes:
+        lines = ["role:master", *(f"slave{n}:ip=::1,port=1,state=online,offset=1,lag=0" for n in range(self.replicas))]
+        text = "\r\n".join(lines).encode()
+        return b"$%d\r\n%b\r\n" % (len(text), text)
 
     def _answered(self, command: list[bytes], writer: asyncio.StreamWriter) -> bool:
         """Answer a command; return whether the connection goes on."""
@@ -124,7 +136,8 @@ async def test_what_may_have_been_done_when_the_server_hangs_up_is_pending(told:
     """Threats F3."""
     told.answers |= {b"PING": HANG_UP, b"EVALSHA": HANG_UP}
     pipe = told.pipe()
-    pipe.replicas = 1
+    told.replicas = 1
+    pipe.has_replicas(1)
     trouble = await trouble_of(called(pipe, how))
     assert (trouble.kind, trouble.pending) == ("unreachable", changes)
     await pipe.close()
@@ -134,7 +147,8 @@ async def test_what_may_have_been_done_when_the_server_hangs_up_is_pending(told:
 async def test_a_script_sent_in_full_whose_answer_is_lost_is_pending(told: Told, confirmed: bool) -> None:
     told.answers |= {b"EVALSHA": b"-NOSCRIPT No matching script.\r\n", b"EVAL": HANG_UP}
     pipe = told.pipe()
-    pipe.replicas = 1
+    told.replicas = 1
+    pipe.has_replicas(1)
     trouble = await trouble_of(called(pipe, "run confirmed" if confirmed else "run"))
     assert (trouble.kind, trouble.pending) == ("unreachable", True)
     await pipe.close()
@@ -145,7 +159,8 @@ async def test_of_a_closed_store_each_caller_is_told(told: Told, how: str, chang
     """What was sent may have been done; what waited for a connection was not."""
     told.mute |= {b"PING", b"EVALSHA"}
     pipe = told.pipe()
-    pipe.replicas = 1
+    told.replicas = 1
+    pipe.has_replicas(1)
     left = called(pipe, how)
     await until(lambda: {b"PING", b"EVALSHA"} & set(told.words()))
     waiting = called(pipe, how)
@@ -163,7 +178,8 @@ async def test_of_a_closed_store_each_caller_is_told(told: Told, how: str, chang
 @pytest.mark.parametrize(("how", "changes"), CALLS)
 async def test_what_never_reached_a_server_was_not_done(folder: Path, how: str, changes: bool) -> None:
     pipe = Told(folder / "nobody").pipe()
-    pipe.replicas = 1
+    told.replicas = 1
+    pipe.has_replicas(1)
     trouble = await trouble_of(called(pipe, how))
     assert (trouble.kind, trouble.pending) == ("unreachable", False)
     with pytest.raises(StoreTrouble, match="No such file") as raised:
@@ -243,6 +259,7 @@ async def test_what_waits_for_a_connection_goes_when_one_is_free(told: Told) -> 
 
 async def test_no_load_is_larger_than_a_server_is_asked_to_bear(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
     pipe, loads = told.pipe(), list[int]()
+    await pipe.open()
     (connection,) = pipe._connections
     send = connection.send_packed_command
 
@@ -310,7 +327,8 @@ async def test_what_becomes_of_what_travels_before_a_script_is_not_told(
 ) -> None:
     told.answers[b"BAD"] = b"-OOM command not allowed\r\n"
     pipe = told.pipe()
-    pipe.replicas = 1
+    told.replicas = 1
+    pipe.has_replicas(1)
     first = [("BAD",)] * before
     assert await pipe.run(SCRIPT, ["k"], ["a"], first, confirmed=confirmed) == 7
     assert Counter(told.words()) == {b"BAD": before, b"EVALSHA": 1} | ({b"WAIT": 1} if confirmed else {})
@@ -323,7 +341,8 @@ async def test_what_becomes_of_what_travels_before_a_script_is_not_told(
 async def test_an_error_of_the_script_itself_is_told(told: Told, confirmed: bool) -> None:
     told.answers[b"EVALSHA"] = b"-OOM command not allowed\r\n"
     pipe = told.pipe()
-    pipe.replicas = 1
+    told.replicas = 1
+    pipe.has_replicas(1)
     with pytest.raises(StoreTrouble, match="no memory"):
         await pipe.run(SCRIPT, ["k"], ["a"], [("PING",)], confirmed=confirmed)
     await pipe.close()
@@ -349,7 +368,8 @@ async def test_a_replica_is_waited_for_where_there_is_one_and_it_matters(
         told.answers[b"EVALSHA"] = b"-NOSCRIPT No matching script.\r\n"
     pipe = told.pipe()
     assert pipe.replicas == 0, "until the server was asked"
-    pipe.replicas = replicas
+    told.replicas = replicas
+    pipe.has_replicas(replicas)
     assert await called(pipe, "run confirmed" if confirmed else "run") == 7
     waited = [command for command in told.heard if command[0] == b"WAIT"]
     assert waited == [[b"WAIT", b"1", b"%d" % (PATIENCE * WAITS_AT_MOST * 1000)]] * waits * (1 if known else 2)

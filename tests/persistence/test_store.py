@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from persistence import Store, StoreTrouble
-from persistence.store import CONNECTIONS
+from persistence.routing import CONNECTIONS
 
 StartOther = Callable[..., Awaitable[Any]]
 

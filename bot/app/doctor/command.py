@@ -79,13 +79,13 @@ class LookAtStore:
     async def _looked(self) -> AsyncIterator[Finding]:
         settings = self._settings
         url = await self._ending.enter_async_context(server_beside(settings))
-        found, facts = await kept.of_server(url, settings)
+        found, facts = await kept.of_servers(url, settings)
         for one in found:
             yield one
-        if facts is None:
+        if not facts:
             self.well = not url
             return
-        self.now, self.well = facts.now, facts.is_primary and not facts.may_evict
+        self.now, self.well = facts[0].now, all(one.is_primary and not one.may_evict for one in facts)
         if self.well:
             async for one in kept.of_store(url, settings):
                 self.well = self.well and one.mark is not Mark.WRONG

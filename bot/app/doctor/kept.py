@@ -9,33 +9,44 @@ from bot.app.key_file import KeyFileError
 from bot.app.settings import Settings
 from bot.app.stored_keys import is_lost, keys_in, lost_keys, used_keys
 from bot.app.stream_check.finding import Finding, good, note, wrong
-from persistence import ServerFacts, Store, StoreTrouble, inspected
+from persistence import ServerFacts, Store, StoreTrouble, clocks_apart, inspected
 
-MENDING: Final = "redis-cli CONFIG SET {} && redis-cli CONFIG REWRITE"
+MENDING: Final = "redis-cli{1} CONFIG SET {0} && redis-cli{1} CONFIG REWRITE"
 AGAIN: Final = "docs/run-a-server.md, under Redis, says what it must be like"
 
 
-async def of_server(url: str, settings: Settings) -> tuple[list[Finding], ServerFacts | None]:
-    """Return what is found of the server, and its facts; None if it can't be asked. `url`: empty for none yet."""
+async def of_servers(url: str, settings: Settings) -> tuple[list[Finding], tuple[ServerFacts, ...]]:
+    """Return what is found of the server, or of all primaries, and their facts; none if one can't be asked.
+
+    `url`: empty for none yet.
+    """
     if not url:
-        return [note("store", "Nothing is stored yet: Potluck starts a store of its own")], None
+        return [note("store", "Nothing is stored yet: Potluck starts a store of its own")], ()
     try:
         facts = await inspected(url, password=settings.redis_password, allow_open=settings.redis_allow_open)
     except StoreTrouble as trouble:
-        return [wrong("store", str(trouble).rstrip("."), AGAIN)], None
-    found = [good("store", f"{facts.version} answers at {facts.where}"), *of_facts(facts)]
-    if not facts.says_all:
-        found.append(note("store", "It does not let us ask INFO: policy, persistence and memory are not known"))
+        return [wrong("store", str(trouble).rstrip("."), AGAIN)], ()
+    found: list[Finding] = []
+    for one in facts:
+        host, _, port = one.where.rpartition(":")
+        found.append(good("store", f"{one.version} answers at {one.where}"))
+        found += of_facts(one, f" -h {host} -p {port}" if len(facts) > 1 else "")
+        if "+" in url.partition("://")[0] and not one.replicas:
+            text = f"No replica follows {one.where}: nobody takes over when it dies, and what it alone has is lost"
+            found.append(note("replicas", text))
+        if not one.says_all:
+            found.append(note("store", "It does not let us ask INFO: policy, persistence and memory are not known"))
+    found += [wrong("clock", told.rstrip("."), "set the clocks of all machines by NTP") for told in clocks_apart(facts)]
     return found, facts
 
 
-def of_facts(facts: ServerFacts) -> Iterator[Finding]:
-    """Yield whether the server is one that keeps what it was given."""
+def of_facts(facts: ServerFacts, at: str) -> Iterator[Finding]:
+    """Yield whether the server is one that keeps what it was given. `at`: how redis-cli is told where it is."""
     if not facts.is_primary:
         yield wrong("store", "It is a replica and takes no writes", "set REDIS_URL to the primary")
     if facts.may_evict:
         text = f"It throws keys away when its memory is full (maxmemory-policy {facts.policy})"
-        yield wrong("policy", text, MENDING.format("maxmemory-policy noeviction"))
+        yield wrong("policy", text, MENDING.format("maxmemory-policy noeviction", at))
     else:
         yield good("policy", "It throws nothing away when its memory is full")
     if facts.fails:
@@ -45,10 +56,10 @@ def of_facts(facts: ServerFacts) -> Iterator[Finding]:
         yield good("persistence", "It writes every step to its disk")
     else:
         text = "It keeps no append-only file: a crash there loses tables"
-        yield wrong("persistence", text, MENDING.format("appendonly yes"))
+        yield wrong("persistence", text, MENDING.format("appendonly yes", at))
     if facts.is_nearly_full:
         text = f"Its memory is nearly full ({facts.used / 1e6:,.0f} of {facts.most / 1e6:,.0f} MB)"
-        yield wrong("memory", text, MENDING.format(f"maxmemory {2 * facts.most}"))
+        yield wrong("memory", text, MENDING.format(f"maxmemory {2 * facts.most}", at))
 
 
 async def of_store(url: str, settings: Settings) -> AsyncIterator[Finding]:

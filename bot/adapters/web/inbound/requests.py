@@ -22,6 +22,7 @@ from bot.adapters.web.outbound.pages import Pages
 from bot.adapters.web.outbound.refused import Refused
 from bot.ports.browser import BrowserBot
 from bot.ports.messages import Answer
+from persistence import StoreTrouble
 
 log = structlog.get_logger()
 
@@ -155,6 +156,9 @@ class Requests:
             if error.status < 400:
                 raise
             return self._refuse(request, error.status, SENTENCES.get(error.status, "web-not-understood"))
+        except StoreTrouble as trouble:
+            log.warning("the store could not serve a request", kind=trouble.kind, pending=trouble.pending)
+            return self._refuse(request, 503, "web-store-unsure" if trouble.pending else "web-store-busy")
         except Exception as error:  # noqa: BLE001 - logged by type: a body or cookie may be in it
             if self._faults.take(type(error).__name__):
                 log.error("request failed", error=type(error).__name__, handler=getattr(handler, "__name__", ""))  # noqa: TRY400

@@ -1,0 +1,136 @@
+"""Test the store on a real primary with two replicas under three real Sentinels."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import pytest
+from free_ports import free_port
+from several_servers import SERVICE, Watched, until
+
+from persistence import Commit, Committed, Seen, Store, StoreTrouble, TableNews, TableRef, Transfer, inspected
+
+PATIENCE = 60.0
+StartOther = Callable[..., Awaitable[Any]]
+REF = TableRef("discord:1", "K7Q")
+
+
+@pytest.fixture
+async def store(trio: Watched) -> AsyncIterator[Store]:
+    await (await trio.primary()).command("FLUSHALL")
+    connected = await Store.connect(trio.url, timeout=20.0)
+    yield connected
+    await connected.close()
+
+
+def paid(version: int) -> Commit:
+    won = Transfer("bank", "purse:web:a", 5, "won")
+    return Commit(REF, version, b"d", seen=(f"m{version}",), transfers=(won,))
+
+
+async def played(store: Store, stops: asyncio.Event) -> int:
+    """Play steps one after another, saying each again until it is known to be taken; return how many are."""
+    version = 0
+    while not stops.is_set():
+        try:
+            outcome = await store.commit(paid(version))
+        except StoreTrouble:
+            continue
+        assert isinstance(outcome, Committed | Seen), outcome
+        version += 1
+    return version
+
+
+async def beyond(store: Store, count: int) -> bool:
+    return await store.version(REF) > count
+
+
+async def test_sentinels_that_know_no_such_service_are_told_in_a_sentence(trio: Watched) -> None:
+    with pytest.raises(StoreTrouble, match="No Sentinel names a running primary: other of the Sentinels") as raised:
+        await Store.connect(trio.url.replace(SERVICE, "other"), timeout=0.5)
+    assert "the name after `sentinel monitor`" in str(raised.value)
+    with pytest.raises(StoreTrouble, match="No Sentinel names a running primary"):
+        await Store.connect(f"redis+sentinel://127.0.0.1:{free_port()}/{SERVICE}", timeout=0.5)
+
+
+async def test_one_sentinel_of_three_is_enough_to_find_it(trio: Watched) -> None:
+    dead = ",".join(f"127.0.0.1:{free_port()}" for _ in range(2))
+    store = await Store.connect(f"redis+sentinel://{dead},127.0.0.1:{trio.sentinels[2].port}/{SERVICE}")
+    assert await store.balance("v", "bank") is None
+    await store.close()
+    [facts] = await inspected(trio.url)
+    assert (facts.replicas, facts.is_primary) == (2, True)
+
+
+async def test_a_primary_that_was_made_a_replica_is_left_for_the_new_one(store: Store, trio: Watched) -> None:
+    """As by an operator, who promotes another: what READONLY refuses goes to the new one."""
+    before = await trio.primary()
+    await store.commit(paid(0))
+    other, heard = await Store.connect(trio.url, timeout=PATIENCE), asyncio.Queue[TableNews]()
+    begun = asyncio.Queue[None]()
+    other.news.hear_tables(heard.put_nowait)
+    other.news.when_missed(lambda: begun.put_nowait(None))
+    other.news.start()
+    await asyncio.wait_for(begun.get(), PATIENCE)
+    await trio.sentinels[0].command("SENTINEL", "FAILOVER", SERVICE)
+    await until(lambda: differs(trio, before.port))
+    await asyncio.wait_for(begun.get(), PATIENCE)
+    await until(lambda: took(store, 1))
+    told = await asyncio.wait_for(heard.get(), PATIENCE)
+    assert (told.ref, told.version) == (REF, 2)
+    await other.close()
+
+
+async def test_after_a_failover_it_goes_on_with_all_that_was_acknowledged(store: Store, trio: Watched) -> None:
+    stops, before = asyncio.Event(), await trio.primary()
+    playing = asyncio.create_task(played(store, stops))
+    await until(lambda: beyond(store, 10))
+    before.kill()
+    await until(lambda: differs(trio, before.port))
+    count = await store.version(REF)
+    await until(lambda: beyond(store, count + 10))
+    await trio.whole()
+    stops.set()
+    steps = await playing
+    assert (await store.version(REF), await store.balance(REF.venue, "purse:web:a")) == (steps, 5 * steps)
+    await until(lambda: looks_well(store))
+
+
+async def test_one_replica_of_two_that_is_lost_is_told_and_stops_nothing(store: Store, trio: Watched) -> None:
+    primary = await trio.primary()
+    next(node for node in trio.nodes if node is not primary).kill()
+    await until(lambda: tells(store, "has lost a replica: it has 1 of 2. Start it again."))
+    assert isinstance(await store.commit(paid(0)), Committed)
+
+
+async def test_a_primary_that_hangs_is_left_within_the_time_of_a_call(trio: Watched) -> None:
+    hasty = await Store.connect(trio.url, timeout=0.5)
+    await (await trio.primary()).command("FLUSHALL")
+    hangs = await trio.primary()
+    hangs.process.send_signal(signal.SIGSTOP)
+    try:
+        with pytest.raises(StoreTrouble) as raised:
+            await hasty.commit(paid(0))
+        assert (raised.value.kind, raised.value.pending) == ("timeout", True), "it may have been done"
+        await until(lambda: took(hasty, 0))
+    finally:
+        hangs.process.send_signal(signal.SIGCONT)
+    await hasty.close()
+
+
+async def differs(trio: Watched, port: int) -> bool:
+    return (await trio.primary()).port != port
+
+
+async def looks_well(store: Store) -> bool:
+    return await store.look() == ()
+
+
+async def tells(store: Store, words: str) -> bool:
+    return words in " ".join(await store.look())
+
+
+async def took(store: Store, version: int) -> bool:
+    """Say a step again until it is known to be taken."""
+    return isinstance(await store.commit(paid(version)), Committed | Seen)
