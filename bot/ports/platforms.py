@@ -4,9 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Protocol, runtime_checkable
 
+from msgspec.structs import replace
+
 from bot.ports.ids import PersonId, PlaceId, platform_of
 from bot.ports.messages import Adapter, Broadcast, Lacks, Posting, Unreachable, Window
 from bot.text import Words
+from bot.text.moments import in_words
 from games.kit.contract import Abilities
 
 EVERYBODY: Final = "everybody"
@@ -105,12 +108,22 @@ class Platforms:
     async def post(self, place: PlaceId, posting: Posting) -> None:
         """Post something in a place, and on the pages of those who are watching it. Raises Unreachable."""
         adapter: object = self.adapters.get(platform_of(place))
+        plain = replace(posting, lines=tuple(map(in_words, posting.lines)))
         for window in self.windows:
             beside: object = window
             if beside is not adapter and isinstance(beside, Poster):
-                await beside.post(place, posting)
+                await beside.post(place, plain)
         if isinstance(adapter, Poster):
-            await adapter.post(place, posting)
+            await adapter.post(place, posting if self.notifies(place) else plain)
+
+    def notifies(self, place: PlaceId) -> bool:
+        """Tell whether a posting there can notify people, and shows moments in each reader's time (`notifies`)."""
+        return bool(getattr(self.adapters.get(platform_of(place)), "notifies", False))
+
+    async def tell_alone(self, person: PersonId, posting: Posting) -> bool:
+        """Tell one person something that belongs to no table (`tell_alone`); return False if that is not possible."""
+        tell = getattr(self.adapters.get(platform_of(person)), "tell_alone", None)
+        return tell is not None and bool(await tell(person, posting))
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Make a room beside this place for one table and return it. Raises Unreachable."""

@@ -19,6 +19,7 @@ from bot.adapters.discord.names import PLATFORM, made_at, place_named, snowflake
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
 from bot.adapters.discord.outbound.fair_lines import FairnessPlace
+from bot.adapters.discord.outbound.markup import plain
 from bot.adapters.discord.outbound.painter import Painter, PainterBeside
 from bot.adapters.discord.outbound.piece_emojis import PieceEmojis, Pieces, Synced
 from bot.adapters.discord.outbound.who_is_called import WhoIsCalled
@@ -54,6 +55,8 @@ class DiscordAdapter:
     prefix: str = "/"
     spelled = staticmethod(as_slash)
     stands: bool = True
+    notifies: bool = True
+    """Postings can mention people, and show moments in each reader's time."""
 
     def __init__(
         self,
@@ -151,6 +154,10 @@ class DiscordAdapter:
         here = on_server(channel)
         with_picture = here is None or here.permissions_for(here.guild.me).attach_files
         await self._channel_messages.post(snowflake_of(place), posting, with_picture=with_picture)
+
+    async def tell_alone(self, person: PersonId, posting: Posting) -> bool:
+        """Send somebody a direct message; return False if they can't be written to."""
+        return await self._direct_messages.say(person, plain("\n".join(posting.lines)), posting.mark)
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Open a thread in a channel, and return it as a place. Raises Unreachable, always if the place is itself a
