@@ -65,6 +65,10 @@ ASKED: Final[dict[str, tuple[str, ...]]] = {
     "games": ("!games", "!games ann"),
     "top": ("!top", "!top week", "!top month", "!top season", "!top wins"),
     "evening": ("!evening",),
+    "night": (
+        *("!night", "!night list", "!night plan", "!night join", "!night maybe", "!night here", "!night move"),
+        *("!night place", "!night zone"),
+    ),
     "season": ("!season", "zoe: !season start", "zoe: !season begin", "zoe: !season end", "zoe: !season stop"),
     "replay": ("!replay",),
     "practice": ("!practice",),
@@ -206,6 +210,7 @@ FILES: Final = {
 PICTURES: Final = {
     "picture.png picture.png_within picture.packed painting.drawn painting.framed": "a board, as an update shows it",
     "evening_picture.evening_png evening_picture.season_png evening_picture.result_png": "of games that ended",
+    "night.without_person night.own_part": "no picture, but a stored note; it has who signed up, and no game",
 }
 """The functions of bot/render that draw and return bytes."""
 BUTTONS: Final = {

@@ -1,0 +1,16 @@
+"""Nights: evenings of games that are planned, called, seated and told of."""
+
+from bot.commands.wing import Wing
+from bot.ports.browser import MenuEntry
+from bot.wings.nights.night_clock import NightClock
+from bot.wings.nights.night_commands import DRAFT, NightCommands
+from bot.wings.nights.night_links import LINK, LINKED
+from bot.wings.nights.nights import NIGHTS
+
+WING = Wing(
+    (NightCommands,),
+    parts=(NightClock,),
+    notes=(NIGHTS, DRAFT, LINK, LINKED),
+    venue_settings=("zone",),
+    menu=(MenuEntry("night", "", "table"),),
+)
