@@ -147,12 +147,15 @@ ADDRESSES: Final[dict[str, str]] = {
     "/games/{link}": "/games/LIST",
     "/games/{link}/watch/{record}": "/games/LIST/watch/RECORD",
     "/games/{link}/{who}": "/games/LIST/PERSON",
+    "/nights/{link}": "/nights/NIGHTS",
+    "/nights/{link}/calendar.ics": "/nights/NIGHTS/calendar.ics",
     "/verify.html": "/verify.html",
 }
 """For each address, the path to open.
 
 SEAT, CODE and PERSON stand for a reader's own page, the table's code and the holder. GAME, LAST, LIST and RECORD stand
-for links to a finished game, to the last one, to the list of all, and for the last record. A live line is asked for
+for links to a finished game, to the last one, to the list of all, and for the last record, NIGHTS for that to the
+nights. A live line is asked for
 everything it tells first.
 """
 FIXED: Final = {
@@ -160,6 +163,7 @@ FIXED: Final = {
     "/activity/live": "the live line of /seat/{id}/live",
     "/static/v/{tag}/{name} /static/{name} /control/static/{name} /replay/static/{name}": "files that we ship",
     "/archive/static/{name} /overlay/static/{name} /activity/static/v/{tag}/{name} /{name}": "files that we ship",
+    "/nights/static/{name}": "files that we ship",
 }
 """Addresses that need not be opened for each reader."""
 SENT: Final = {
@@ -177,7 +181,7 @@ PORTS: Final = {
     "open_prediction end_prediction open_poll make_reward change_reward": "kept as it comes",
     "hear hand hand_in_tournament look purse_and_tables server_settings": "asked by each reader",
     "commentary replay film replayed_odds replayed_record replayed_course": "on a page",
-    "shown person watch link save control overlay": "on a page, or as a command",
+    "shown person watch link save control overlay address calendar": "on a page, or as a command",
     "leaves_words one_told told": "in the answer to control",
     "evening way_in menu knows games door door_address typed text words": "on a page",
     "wants_card looks_on is_foreign signs_are_marks now prefix_of pings_of way_to_call staff_roles": "a setting",

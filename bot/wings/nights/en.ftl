@@ -63,6 +63,8 @@ night-line = Night { $number }: { $when }{ $weekly ->
     }
 night-page = All nights, and a calendar to subscribe to: { $address }
 night-you-come = Do you come to night { $number }?
+night-calendar = Nights of games
+night-event = { $games }: night { $number }
 night-joined = You are signed up for night { $number }, { $when }. Free seats: { $free } of { $seats }.
 night-you-wait = All seats of night { $number }, { $when }, are taken. You are number { $at } on the waiting list, and are told when you move up.
 night-joined-late = Night { $number } is on at { $codes }. You are on its list: you get a seat that becomes free, and one in its next game.

@@ -33,13 +33,14 @@ from bot.text.moments import moment
 from bot.text.safe_text import bare, safe_name, unlinked
 from bot.wings.nights import night as steps
 from bot.wings.nights.night import Begun, Coming, Guest, Invited, Night, Owed, VenueNights
-from bot.wings.nights.night_links import NightLinks
 from bot.wings.nights.night_words import listed, programme
 from bot.wings.nights.nights import Nights
-from bot.wings.nights.opening_nights import owed_by
+from bot.wings.nights.opening_nights import MOMENT, owed_by
 from bot.wings.nights.plans import read_plan, without_weekly
+from bot.wings.nights.shown_nights import ShownNights
 from bot.wings.nights.telling_nights import to_guests, to_sign_up
 from bot.wings.nights.when import SKIPPED, in_zone, instant, kind_of, local_at, read_when, zone_called
+from games.kit.telling import say
 from persistence import Store
 
 DRAFT: Final = "night-draft"
@@ -74,7 +75,7 @@ class NightCommands:
     store: Store
     words: WordsOf
     nights: Nights
-    links: NightLinks
+    shown: ShownNights
     venues: Venues
     new_tables: NewTables
     platforms: Platforms
@@ -138,14 +139,12 @@ class NightCommands:
     async def _list(self, said: Said) -> Reply:
         message, words = said.message, self.words(said.message)
         found = sorted((await self.nights.of(message.community)).nights, key=lambda one: one.at)
-        if not found:
-            raise Refused("night-none")
         lines = [
             listed(one, self._when(one, message, words), words, message.sender.id, await self._rules_of(one))
             for one in found
-        ]
+        ] or [words.text("night-none")]
         if self.doors.public:
-            lines.append(words.text("night-page", address=await self.links.address(message.community)))
+            lines.append(words.text("night-page", address=await self.shown.address(message.community)))
         coming = next((one for one in found if isinstance(one.stage, Coming)), None)
         if coming is None:
             return Answer("\n".join(lines))
@@ -244,7 +243,9 @@ class NightCommands:
         if kind == "no":
             return []
         typed, begins = f"{night.local:%H:%M}", f"{local_at(night.at, night.zone):%H:%M}"
-        return [words.text("night-skipped" if kind == SKIPPED else "night-twice", time=typed, begins=begins)]
+        if kind == SKIPPED:
+            return [words.text("night-skipped", time=typed, begins=begins)]
+        return [words.text("night-twice", time=typed)]
 
     def _check(self, found: VenueNights, night: Night, message: Message) -> None:
         """Raise Refused if a night can't be planned beside the others."""
@@ -278,16 +279,16 @@ class NightCommands:
             self._check(found, draft.night, message)
             number = found.last + 1
             night = replace(draft.night, number=number)
-            told = owed_by(
-                night,
-                "planned",
+            said = say(
                 "night-planned",
-                self.store.clock.now(),
                 name=night.by_name,
+                number=number,
+                when=MOMENT,
                 weekly="yes" if night.weekly else "no",
                 games=programme(night, rules, words),
                 seats=night.seats,
             )
+            told = owed_by(night, "planned", said, self.store.clock.now())
             told = replace(told, when=night.at, zone=night.zone, night=number)
             made = (*found.made, code)[-steps.MOST_MADE :]
             return replace(found, nights=(*found.nights, night), last=number, owed=(*found.owed, told), made=made)
@@ -349,9 +350,8 @@ class NightCommands:
     async def _asked(self, night: Night, guest: Guest, friend: Guest) -> tuple[Owed, ...]:
         """Return the question to a friend whether they come along, in the way they want to be told."""
         way = await self.calls.way(friend.player, night.venue)
-        said = owed_by(
-            night, f"friend {guest.player} {friend.player}", "night-asked", self.store.clock.now(), name=guest.name
-        )
+        asked = say("night-asked", number=night.number, name=guest.name, when=MOMENT)
+        said = owed_by(night, f"friend {guest.player} {friend.player}", asked, self.store.clock.now())
         said = replace(said, when=night.at, zone=night.zone, night=night.number)
         return (addressed(said, friend, way),)
 
@@ -369,7 +369,7 @@ class NightCommands:
             if up is None or not isinstance(after.stage, Coming):
                 return found.with_night(after)
             now = self.store.clock.now()
-            said = owed_by(after, f"up {up.player} {now}", "night-moved-up", now)
+            said = owed_by(after, f"up {up.player} {now}", say("night-moved-up", number=after.number, when=MOMENT), now)
             said = replace(said, when=after.at, zone=after.zone)
             return found.with_night(after, addressed(said, up, ways.get(up.player, "ping")))
 
@@ -414,7 +414,12 @@ class NightCommands:
         wanted = steps.moved(night, local, whole=whole)
         rules = await self.new_tables.rules(message)
         check_time(rules, wanted.at)
-        said_so = owed_by(wanted, f"moved {night.at}", "night-moved", self.store.clock.now())
+        said_so = owed_by(
+            wanted,
+            f"moved {night.at}",
+            say("night-moved", number=night.number, when=MOMENT),
+            self.store.clock.now(),
+        )
         told = await to_guests(self.calls, night, replace(said_so, when=wanted.at, zone=night.zone))
 
         def act(found: VenueNights) -> VenueNights:
@@ -464,15 +469,9 @@ class NightCommands:
             when = self._when(night, message, words)
             return self._ask(line, [words.text("night-would-off", number=night.number, when=when, which=which)], words)
         series = "yes" if night.weekly and whole else "no"
-        said_so = owed_by(
-            night,
-            "off",
-            "night-off",
-            self.store.clock.now(),
-            reason=reason,
-            why="yes" if reason else "no",
-            series=series,
-        )
+        why = "yes" if reason else "no"
+        off = say("night-off", number=night.number, when=MOMENT, reason=reason, why=why, series=series)
+        said_so = owed_by(night, "off", off, self.store.clock.now())
         told = await to_guests(self.calls, night, replace(said_so, when=night.at, zone=night.zone))
 
         def act(found: VenueNights) -> VenueNights:

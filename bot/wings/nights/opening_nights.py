@@ -40,10 +40,13 @@ from bot.wings.nights.night_tables import NightTables
 from bot.wings.nights.nights import Nights
 from bot.wings.nights.telling_nights import to_guests
 from games.catalogue import AnyGame, catalogue
+from games.kit.telling import Say, say
 from games.tournament import tables_for
 from persistence import Store, StoreTrouble, TableRef
 
 BEST_TOLD: Final = 10
+MOMENT, AGAIN = "", "no"
+"""Values that are put in when the sentence is told, or once it is known whether the night comes again."""
 LOT, RATING, ORDER = "lot", "rating", "order"
 SEATINGS: Final = (LOT, RATING, ORDER)
 """How seats are given: drawn, so that the best of the venue meet at the first table, or in the order of signing up."""
@@ -78,7 +81,7 @@ class OpeningNights:
         now = self._now()
         match night.stage:
             case Coming() if now - night.at > MISSED:
-                await self._give_up(venue, night, "night-missed")
+                await self._over(venue, night, say("night-missed", number=night.number, again=AGAIN, when=MOMENT))
             case Coming() if now >= night.at:
                 await self._begin(venue, night)
             case Coming(called=False):
@@ -99,7 +102,7 @@ class OpeningNights:
     async def _call(self, venue: VenueId, night: Night) -> None:
         """Call those who signed up, each in the way they chose; others are told nothing."""
         minutes = max(1, round((night.at - self._now()) / 60_000))
-        owed = owed_by(night, "call", "night-soon", self._now(), minutes=minutes)
+        owed = owed_by(night, "call", say("night-soon", number=night.number, minutes=minutes, when=MOMENT), self._now())
         owed = replace(owed, when=night.at, zone=night.zone, night=night.number)
         calls = await to_guests(self.calls, night, owed) if night.guests else ()
         await self._change(venue, night, lambda now: replace(now, stage=Coming(called=True)), *calls)
@@ -107,7 +110,7 @@ class OpeningNights:
     async def _begin(self, venue: VenueId, night: Night) -> None:
         """Plan the tables of the first game."""
         if not night.going:
-            await self._give_up(venue, night, "night-nobody")
+            await self._over(venue, night, say("night-nobody", number=night.number, again=AGAIN, when=MOMENT))
             return
         now = self._now()
         begun = Begun(0, now, now, self._until(night, 0, now), ())
@@ -124,14 +127,14 @@ class OpeningNights:
         """
         game = catalogue().get(night.courses[begun.course].game)
         if game is None:
-            await self._give_up(venue, night, "night-no-game")
+            await self._over(venue, night, say("night-no-game", number=night.number, again=AGAIN, when=MOMENT))
             return
         try:
             most = (await self.tables.session(venue, night, begun.course)).seats_allowed[-1]
             await self.tables.check(night, begun.course)
         except Refused as refused:
             log.info("a night can't begin", why=refused.reason.id)
-            await self._give_up(venue, night, "night-cannot")
+            await self._over(venue, night, say("night-cannot", number=night.number, again=AGAIN, when=MOMENT))
             return
         open_now = len(await self.store.tables_at(venue, night.place))
         free = self.platforms.most_tables_on(platform_of(night.place)) - open_now
@@ -151,7 +154,7 @@ class OpeningNights:
         """Tell, once, that the place has no room for another table. It is tried again until the night is given up."""
         stage = night.stage
         if isinstance(stage, Coming) and not stage.full:
-            told = owed_by(night, "full", "night-no-room", self._now())
+            told = owed_by(night, "full", say("night-no-room", number=night.number), self._now())
             await self._change(venue, night, lambda now: replace(now, stage=Coming(called=True, full=True)), told)
 
     async def _in_order(self, venue: VenueId, night: Night, game: AnyGame, players: Sequence[Guest]) -> list[Guest]:
@@ -176,16 +179,11 @@ class OpeningNights:
         opened = [await self.tables.opened(venue, night, begun, one) for one in begun.tables]
         called = tuple(one for one in night.going if any(one.player in table.seats for table in begun.tables))
         course = night.courses[begun.course]
-        told = owed_by(
-            night,
-            f"begins {begun.course}",
-            "night-begins",
-            self._now(),
-            game=catalogue()[course.game].name,
-            codes=", ".join(one.code for one in opened),
-            count=len(opened),
-            waiting=max(0, len(night.going) - len(begun.gone) - night.seats),
-        )
+        game = catalogue()[course.game].name
+        codes, count = ", ".join(one.code for one in opened), len(opened)
+        waiting = max(0, len(night.going) - len(begun.gone) - night.seats)
+        said = say("night-begins", number=night.number, game=game, codes=codes, count=count, waiting=waiting)
+        told = owed_by(night, f"begins {begun.course}", said, self._now())
         told = replace(told, called=called)
         await self._change(venue, night, lambda now: on(now, lambda stage: replace(stage, seated=True)), told)
 
@@ -232,7 +230,9 @@ class OpeningNights:
             tables.append(replace(table, seats=seats))
         names = {one.player: one.name for one in night.guests}
         who = ", ".join(names.get(one, "") for one in missing)
-        told = owed_by(night, f"missing {begun.course}", "night-missing", self._now(), who=who)
+        told = owed_by(
+            night, f"missing {begun.course}", say("night-missing", number=night.number, who=who), self._now()
+        )
 
         def settled(stage: Begun) -> Begun:
             gone = (*stage.gone, *missing)
@@ -248,7 +248,7 @@ class OpeningNights:
                 if await self.tables.sat(venue, night, begun, table, guest):
                     sat.append(guest)
             await self.tables.start(venue, night, begun, table)
-        told = owed_by(night, f"given {begun.course}", "night-seat-given", self._now())
+        told = owed_by(night, f"given {begun.course}", say("night-seat-given", number=night.number), self._now())
         told = replace(told, called=tuple(sat))
         await self._change(
             venue, night, lambda now: on(now, lambda stage: replace(stage, filled=True)), *((told,) if sat else ())
@@ -306,18 +306,16 @@ class OpeningNights:
                         gained = len(game.seats) - len(winners) if sat.won else 0
                         points[sat.name] = points.get(sat.name, 0) + gained
         best = sorted(points.items(), key=lambda one: (-one[1], one[0]))[:BEST_TOLD]
-        await self._over(
-            venue, night, "night-over", points=", ".join(f"{name} {gained}" for name, gained in best) or "none"
-        )
+        told = ", ".join(f"{name} {gained}" for name, gained in best) or "none"
+        said = say("night-over", number=night.number, points=told, again=AGAIN, when=MOMENT)
+        await self._over(venue, night, said)
 
-    async def _give_up(self, venue: VenueId, night: Night, why: str) -> None:
-        """Tell why a night does not take place, and plan the next of its series."""
-        await self._over(venue, night, why)
-
-    async def _over(self, venue: VenueId, night: Night, said: str, **args: str | int) -> None:
+    async def _over(self, venue: VenueId, night: Night, said: Say) -> None:
+        """Tell how or why a night is over, and plan the next of its series."""
         following = next_of(night, self._now())
-        told = owed_by(night, f"over {said}", said, self._now(), again="no" if following is None else "yes", **args)
-        told = replace(told, when=night.at if following is None else following.at, zone=night.zone)
+        again, at = ("no", night.at) if following is None else ("yes", following.at)
+        told = owed_by(night, f"over {said.id}", say(said.id, **{**said.args, "again": again}), self._now())
+        told = replace(told, when=at, zone=night.zone)
 
         def over(found: VenueNights) -> VenueNights:
             if found.night(night.number) != night:
@@ -351,10 +349,10 @@ def on(night: Night, alter: Callable[[Begun], Begun]) -> Night:
     return replace(night, stage=alter(night.stage)) if isinstance(night.stage, Begun) else night
 
 
-def owed_by(night: Night, what: str, said: str, now: int, **args: str | int) -> Owed:
+def owed_by(night: Night, what: str, told: Say, now: int) -> Owed:
     """Return a sentence that the place of a night is owed. `what`: names it among all that is told of this evening."""
-    values = {"number": night.number, **args}
-    return Owed(f"{night.number} {night.at} {what}", said, night.place, night.venue, now, args=values)
+    args = {key: value for key, value in told.args.items() if isinstance(value, str | int)}
+    return Owed(f"{night.number} {night.at} {what}", told.id, night.place, night.venue, now, args=args)
 
 
 def stop(change: Change, *, over: bool) -> None:

@@ -114,6 +114,9 @@ async def to_guests(calls: Calls, night: Night, owed: Owed) -> tuple[Owed, ...]:
 
 def to_sign_up(number: int, words: Words) -> tuple[Choosable, ...]:
     """Return the lines by which people sign up for a night, for buttons."""
-    return tuple(
-        Choosable(f"night {word} {number}", words.text(f"night-button-{word}")) for word in ("join", "maybe", "leave")
-    )
+    labels = {
+        "join": words.text("night-button-join"),
+        "maybe": words.text("night-button-maybe"),
+        "leave": words.text("night-button-leave"),
+    }
+    return tuple(Choosable(f"night {word} {number}", label) for word, label in labels.items())
