@@ -6,12 +6,12 @@ The marks are letters for private use, which no text that people type keeps (`sa
 import re
 from typing import Final
 
-MOMENT: Final = re.compile("\ue000([0-9]{1,12})\ue001([^\ue002]*)\ue002")
+MOMENT: Final = re.compile("\uf0a0([0-9]{1,12})\uf0a1([^\uf0a2]*)\uf0a2")
 
 
 def moment(at: int, told: str) -> str:
     """Return a moment (ms since the epoch) for a sentence. `told`: how it is told where readers see no own time."""
-    return f"\ue000{at // 1000}\ue001{told}\ue002"
+    return f"\uf0a0{at // 1000}\uf0a1{told}\uf0a2"
 
 
 def in_words(text: str) -> str:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from evening import Evening, Witness
 
 from bot.ports.ids import PersonId, PlaceId
-from bot.ports.messages import Lacks, Posting, Unreachable
+from bot.ports.messages import Lacks, Posting, Reach, Unreachable
 from bot.table.phases import Closed
 from bot.text import Words
 from bot.text.moments import in_words
@@ -19,7 +19,8 @@ HOUR = 3600
 class Board(Witness):
     """A platform that posts what belongs to no table: each mark once, as platforms do that know it again.
 
-    `gone`: its places are no more. `shut`: so many direct messages can't be sent.
+    `place_is_gone`: it lacks the right to show tables there, or `is_shut`: it can't write there. `shut`: so many direct
+    messages can't be sent.
     """
 
     def __init__(self, *, tables: int = 8) -> None:
@@ -28,6 +29,7 @@ class Board(Witness):
         self.alone: list[tuple[PersonId, Posting]] = []
         self.repeats = 0
         self.place_is_gone = False
+        self.is_shut = False
         self.shut = 0
         self.most_tables = tables
         self.notifies = False
@@ -35,6 +37,8 @@ class Board(Witness):
     async def post(self, place: PlaceId, posting: Posting) -> None:  # noqa: ARG002 - a test has one
         if self.place_is_gone:
             raise Unreachable("no such channel", after=0.001)
+        if self.is_shut:
+            raise Unreachable("404", Reach.SHUT, after=300.0)
         if any(one.mark == posting.mark for one in self.posts):
             self.repeats += 1
             return

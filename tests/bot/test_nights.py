@@ -199,7 +199,7 @@ async def test_platforms_that_notify_get_mentions_and_the_moment_for_each_reader
     await evening.until("2026-09-25T19:46")
     posted = evening.board.posts[-1]
     assert posted.called == ("test:ann-n",)
-    assert posted.lines[0].count("\ue0001790366400\ue001") == 1
+    assert posted.lines[0].count("\uf0a01790366400\uf0a1") == 1
     assert "ann" not in posted.lines[0]
 
 
@@ -369,6 +369,22 @@ async def test_on_a_channel_that_is_gone_nothing_opens_and_the_series_goes_on(ev
     await evening.lines("ann: !night join")
     await evening.until("2026-10-02T20:00")
     assert await evening.seated() == [["ann"]]
+
+
+async def test_where_nothing_can_be_told_nothing_opens_and_its_planner_is_told_alone(evening: NightEvening) -> None:
+    await evening.planned(f"friday 20:00 {DUEL}")
+    await evening.lines("ann: !night join")
+    evening.board.is_shut = True
+    await evening.until("2026-09-25T20:04")
+    assert await evening.sessions() == []
+    ((person, posting),) = evening.board.alone
+    assert person == "test:pete-n"
+    assert "night place 1" in posting.lines[0]
+    evening.board.is_shut = False
+    await evening.until("2026-09-25T20:06")
+    assert await evening.seated() == [["ann"]], "it is tried again every five minutes"
+    assert evening.board.said("It is time for night 1")
+    assert not evening.board.said("begins in")
 
 
 async def test_a_place_without_room_is_waited_for_and_then_given_up(store: Store, clock: HandClock) -> None:

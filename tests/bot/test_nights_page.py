@@ -57,7 +57,7 @@ async def test_the_page_shows_what_comes_and_nobodys_name(evening: NightEvening,
     _, _, page = await read(address)
     assert '<time datetime="2026-09-25T20:00Z">Friday 2026\u201109\u201125, 20:00 (UTC)</time>' in page
     assert "Seats taken: 1 of 4 · maybe: 1 · 120 minutes" in page
-    assert "[lift=own_cones] for chips, then Halflings &amp; Giants for purses, 100 suckers a seat" in page
+    assert "(lift: own cones) for chips, then Halflings &amp; Giants for purses, 100 suckers a seat" in page
     assert not re.search(r"\b(ann|bob|pete)\b", page.partition("<main>")[2])
 
 

@@ -11,7 +11,14 @@ night-at = { $day ->
     } { $date }, { $time } ({ $zone })
 night-then = {", then "}
 night-course = { $game }{ $special ->
-        [yes] {" "}[{ $options }]
+        [yes] {" "}[{ $given }]
+       *[no] {""}
+    } { $cost ->
+        [0] for chips
+       *[other] for purses, { $cost } suckers a seat
+    }
+    .page = { $game }{ $special ->
+        [yes] {" "}({ SPELLED($given) })
        *[no] {""}
     } { $cost ->
         [0] for chips
@@ -42,7 +49,7 @@ night-planned = { $name } has planned night { $number }: { $when }{ $weekly ->
 night-button-join = I come
 night-button-maybe = Maybe
 night-button-leave = I don't come
-night-to = { $who }: { $line }
+night-to = { $who }: { $told }
 night-line = Night { $number }: { $when }{ $weekly ->
         [yes] , every week
        *[no] {""}
@@ -77,6 +84,7 @@ night-soon = Night { $number } begins in { $minutes } { $minutes ->
         [one] minute
        *[other] minutes
     }: { $when }.
+night-now = It is time for night { $number }.
 night-begins = Night { $number } begins with { $game } at { $count ->
         [one] table { $codes }
        *[other] the tables { $codes }
@@ -127,6 +135,8 @@ night-no-game = The game of night { $number } is no longer here, so it does not 
        *[no] {""}
     }
 night-no-room = It is time for night { $number }, but other tables take all the room here. It begins when one of them closes within half an hour.
+night-shut = Nothing can be told in the channel of night { $number }, { $when }: it is gone, or I may not write there. "{ $prefix }night place { $number }", said in another channel, moves it there.
+    .page = Nothing can be told in the place of night { $number }, { $when }.
 night-moved = Night { $number } is moved to { $when }. Who has signed up stays on its list.
 night-is-moved = Night { $number } begins on { $when } now.
 night-is-here = Night { $number } takes place here now.
@@ -138,7 +148,7 @@ night-off = Night { $number }, { $when }, is called off{ $series ->
         [yes] , and its series with it
        *[no] {""}
     }{ $why ->
-        [yes] : { $reason }.
+        [yes] : { $because }.
        *[no] .
     }
 night-is-off = Night { $number } is called off.
@@ -219,6 +229,6 @@ slash-night-off = Call a night off; "all" first in the reason for its whole seri
 slash-night-place = Move a night to this channel
 slash-night-zone = The time zone of nights here
 slash-night-when = friday 20:00 · tomorrow 9pm · 2026-12-24 19:00; "every week" makes it a series
-slash-night-what = One game or several, with options: GAME seats=8, GAME length=90 seating=rating
+slash-night-what = One game or several, each with its options; seats, length and seating are the night's own
 slash-night-number = Its number; none: the next one here
 slash-night-friend = The name of a friend who should sit with you; they are asked

@@ -62,10 +62,14 @@ class NightTable(Struct, frozen=True):
 
 
 class Coming(Struct, frozen=True, tag="coming", omit_defaults=True):
-    """The night is still to come. `called`: those who signed up were called. `full`: its place has no free table."""
+    """The night is still to come. `called`: those who signed up were called. `full`: its place has no free table.
+
+    `shut`: nothing could be told in its place when that was last tried.
+    """
 
     called: bool = False
     full: bool = False
+    shut: bool = False
 
 
 class Begun(Struct, frozen=True, tag="begun", omit_defaults=True):

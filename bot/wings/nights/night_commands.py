@@ -445,7 +445,7 @@ class NightCommands:
         def act(found: VenueNights) -> VenueNights:
             now = must_be(found, night.number)
             must_come(now)
-            after = replace(now, place=message.place, venue=message.venue)
+            after = replace(now, place=message.place, venue=message.venue, stage=open_again(now.stage))
             self._check(found, after, message)
             return found.with_night(after)
 
@@ -470,7 +470,7 @@ class NightCommands:
             return self._ask(line, [words.text("night-would-off", number=night.number, when=when, which=which)], words)
         series = "yes" if night.weekly and whole else "no"
         why = "yes" if reason else "no"
-        off = say("night-off", number=night.number, when=MOMENT, reason=reason, why=why, series=series)
+        off = say("night-off", number=night.number, when=MOMENT, because=reason, why=why, series=series)
         said_so = owed_by(night, "off", off, self.store.clock.now())
         told = await to_guests(self.calls, night, replace(said_so, when=night.at, zone=night.zone))
 
@@ -535,6 +535,11 @@ def must_come(night: Night) -> None:
     """Raise Refused for a night that has begun."""
     if isinstance(night.stage, Begun):
         raise Refused("night-has-begun", number=night.number)
+
+
+def open_again(stage: Coming | Begun) -> Coming | Begun:
+    """Return a stage at another place, of which nothing is known yet."""
+    return replace(stage, shut=False, full=False) if isinstance(stage, Coming) else stage
 
 
 def addressed(said: Owed, guest: Guest, way: str) -> Owed:

@@ -19,7 +19,7 @@ def course_in_words(course: Course, rules: OpeningRules, words: Words) -> str:
     return words.text(
         "night-course",
         game=game,
-        options=given,
+        given=given,
         special="yes" if given else "no",
         cost=cost_of(course, rules),
     )

@@ -82,10 +82,10 @@ class OpeningNights:
         match night.stage:
             case Coming() if now - night.at > MISSED:
                 await self._over(venue, night, say("night-missed", number=night.number, again=AGAIN, when=MOMENT))
-            case Coming() if now >= night.at:
+            case Coming(shut=False) if now >= night.at:
                 await self._begin(venue, night)
-            case Coming(called=False):
-                await self._call(venue, night)
+            case Coming(called=False) as stage:
+                await self._call(venue, night, stage)
             case Begun(seated=False) as begun:
                 await self._seat(venue, night, begun)
             case Begun(settled=False) as begun if now >= night.due_at:
@@ -99,13 +99,13 @@ class OpeningNights:
 
     # Before it begins
 
-    async def _call(self, venue: VenueId, night: Night) -> None:
+    async def _call(self, venue: VenueId, night: Night, stage: Coming) -> None:
         """Call those who signed up, each in the way they chose; others are told nothing."""
         minutes = max(1, round((night.at - self._now()) / 60_000))
         owed = owed_by(night, "call", say("night-soon", number=night.number, minutes=minutes, when=MOMENT), self._now())
         owed = replace(owed, when=night.at, zone=night.zone, night=night.number)
         calls = await to_guests(self.calls, night, owed) if night.guests else ()
-        await self._change(venue, night, lambda now: replace(now, stage=Coming(called=True)), *calls)
+        await self._change(venue, night, lambda now: replace(now, stage=replace(stage, called=True)), *calls)
 
     async def _begin(self, venue: VenueId, night: Night) -> None:
         """Plan the tables of the first game."""

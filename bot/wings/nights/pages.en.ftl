@@ -13,4 +13,4 @@ web-nights-weekly = Every week
 web-nights-own = For you: {"{"}when{"}"}
 web-nights-subscribe = Subscribe with your calendar
 web-nights-subscribe-how = The address of this file can be added to a calendar. It follows when a night is moved or called off.
-web-nights-how = You sign up where people of this place chat, or in its table room: by the button below the announcement, or by saying "night join".
+web-nights-how = You sign up where people of this place chat, or in its table room: by the button below the announcement, or where its nights are listed.

@@ -18,9 +18,10 @@ from bot.ports.platforms import Platforms
 from bot.render.archive import title
 from bot.text import Words
 from bot.text.moments import moment
-from bot.wings.nights.night import Night, Owed, VenueNights
+from bot.wings.nights.night import Coming, Night, Owed, VenueNights
 from bot.wings.nights.nights import Nights
 from bot.wings.nights.when import in_zone
+from games.kit.telling import say
 from persistence import Store
 
 ALONE: Final = 30_000
@@ -55,21 +56,35 @@ class TellingNights:
     async def _told(self, venue: VenueId, one: Owed) -> None:
         """Tell one thing. What can't be told alone is told in the place; what can't be told there is tried again."""
         instead: tuple[Owed, ...] = ()
+        shut = False
         try:
             if not one.person:
                 await self._platforms.post(one.place, self._posting(venue, one))
             elif not await self._platforms.tell_alone(one.person, self._posting(venue, one)):
                 instead = (replace(one, person=PersonId(""), next=0, mark=f"{one.mark} here"),)
         except Unreachable as away:
+            shut = away.reach in {Reach.SHUT, Reach.NEVER}
             if self._is_tried_again(one, away):
                 instead = (replace(one, next=self._clock.now() + max(1000, round(away.after * 1000))),)
             log.info("something of a night waits to be told", why=str(away))
 
         def done(found: VenueNights) -> VenueNights:
             owed = (two for one_ in found.owed for two in (instead if one_.mark == one.mark else (one_,)))
-            return replace(found, owed=tuple(owed))
+            found = replace(found, owed=tuple(owed))
+            return found if one.person else self._noted(found, one, shut=shut)
 
         await self._nights.change(venue, done)
+
+    def _noted(self, found: VenueNights, one: Owed, *, shut: bool) -> VenueNights:
+        """Note whether the place of a night can be reached; if not, who planned it is told so, alone."""
+        night = found.night(int(one.args.get("number", 0)))
+        if night is None or not isinstance(night.stage, Coming) or night.stage.shut == shut:
+            return found
+        said = say("night-shut", number=night.number, when="")
+        told = Owed(f"{night.number} {night.at} shut", said.id, night.place, night.venue, self._clock.now())
+        told = replace(told, args={"number": night.number}, when=night.at, zone=night.zone, person=night.by)
+        after = replace(night, stage=replace(night.stage, shut=shut))
+        return found.with_night(after, *((told,) if shut and night.by else ()))
 
     def _is_tried_again(self, one: Owed, away: Unreachable) -> bool:
         fresh = self._clock.now() - one.at < KEPT and one.tries < MOST_TRIES
@@ -82,7 +97,7 @@ class TellingNights:
         called = () if one.person else tuple(guest.here for guest in one.called if guest.here)
         named = [guest.name for guest in one.called if not (notified and guest.here)]
         if named and not one.person:
-            line = words.text("night-to", who=words.listed(named), line=line)
+            line = words.text("night-to", who=words.listed(named), told=line)
         mark = mark_of("night", f"{venue} {one.mark}")
         ways = to_sign_up(one.night, words) if one.night else ()
         return Posting(tuple(line.splitlines()), None, mark, one.at, ways=ways, called=called if notified else ())
@@ -90,6 +105,11 @@ class TellingNights:
     def _line(self, one: Owed, words: Words) -> str:
         """Return the sentence, with the moment as its readers have it."""
         args = {**one.args}
+        if "minutes" in args:  # it may be told later than it was meant to be
+            minutes = round((one.when - self._clock.now()) / 60_000)
+            if minutes < 1:
+                return words.text("night-now", number=args["number"])
+            args["minutes"] = minutes
         if "game" in args:
             args["game"] = title(str(args["game"]), words)
         if one.when:
