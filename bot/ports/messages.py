@@ -454,6 +454,20 @@ class Posting(Struct, frozen=True):
     called: tuple[PersonId, ...] = ()
 
 
+class PlannedEvent(Struct, frozen=True):
+    """Something that is planned at a place, for the platform's own calendar. Times in ms. `name`: tells it from others.
+
+    `title`, `about`: what it is, in words.
+    """
+
+    name: str
+    title: str
+    about: str
+    place: PlaceId
+    at: int
+    until: int
+
+
 class Broadcast(Protocol):
     """An adapter whose places are channels with broadcasts. All methods raise Unreachable if a channel forbids it."""
 

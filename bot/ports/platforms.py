@@ -1,13 +1,13 @@
 """The platforms that show tables: an adapter for each, the pages beside them, and the platforms that broadcast."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol, runtime_checkable
 
 from msgspec.structs import replace
 
-from bot.ports.ids import PersonId, PlaceId, platform_of
-from bot.ports.messages import Adapter, Broadcast, Lacks, Posting, Unreachable, Window
+from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
+from bot.ports.messages import Adapter, Broadcast, Lacks, PlannedEvent, Posting, Unreachable, Window
 from bot.text import Words
 from bot.text.moments import in_words
 from games.kit.contract import Abilities
@@ -119,6 +119,15 @@ class Platforms:
     def notifies(self, place: PlaceId) -> bool:
         """Tell whether a posting there can notify people, and shows moments in each reader's time (`notifies`)."""
         return bool(getattr(self.adapters.get(platform_of(place)), "notifies", False))
+
+    async def keep_events(self, venue: VenueId, events: Sequence[PlannedEvent]) -> None:
+        """Bring the calendar of a venue's platform up to date (`keep_events`), if it has one and lets us.
+
+        Raises Unreachable.
+        """
+        keep = getattr(self.adapters.get(platform_of(venue)), "keep_events", None)
+        if keep is not None:
+            await keep(venue, events)
 
     async def tell_alone(self, person: PersonId, posting: Posting) -> bool:
         """Tell one person something that belongs to no table (`tell_alone`); return False if that is not possible."""

@@ -6,6 +6,7 @@ goes on. What was told, who sits and who was called must be the same as without 
 
 import asyncio
 import contextlib
+import re
 from collections.abc import AsyncIterator
 from typing import NamedTuple
 
@@ -80,11 +81,16 @@ async def passed(evening: NightEvening, seconds: float) -> None:
 async def told(evening: NightEvening) -> Told:
     board = evening.board
     return Told(
-        sorted(board.lines),
-        sorted("\n".join(posting.lines) for _, posting in board.alone),
+        sorted(map(without_minutes, board.lines)),
+        sorted(without_minutes("\n".join(posting.lines)) for _, posting in board.alone),
         await evening.seated(),
         len((await evening.nights()).nights),
     )
+
+
+def without_minutes(line: str) -> str:
+    """Return a line without how many minutes are left: a house that comes later tells fewer."""
+    return re.sub("begins in [0-9]+ minutes?", "begins in … minutes", line)
 
 
 @pytest.mark.parametrize("step", STEPS)

@@ -197,7 +197,7 @@ PORTS: Final = {
 """The methods of all ports between the bot and its adapters, and how each is tested."""
 LIBRARY: Final = {
     "send edit send_message edit_original_response send_whisper": "cards, lines and hands: what is shown of an update",
-    "create_dm create_thread delete create_application_emoji": "tells nothing of a table",
+    "create_dm create_thread delete create_application_emoji create_scheduled_event": "tells nothing of a table",
     "delete_websocket_subscription sync set_translator": "tells nothing of a table",
 }
 """The coroutines of Discord's and Twitch's libraries by which adapters send something."""

@@ -1,14 +1,27 @@
 """Test nights on Discord: planned by a slash command, joined by buttons, called by mentions, in each reader's time."""
 
 import time
+from datetime import UTC, datetime
 
 from msgspec.structs import replace
 from night import Night
 from standins.discord.people import Person
+from standins.discord.permissions import Permission
 
 from bot.adapters.discord.names import venue_of
 from bot.wings.nights.night import Coming, VenueNights
 from bot.wings.nights.nights import Nights
+
+OTHERS = {
+    "id": "5",
+    "guild_id": "1",
+    "creator_id": "1",
+    "status": 1,
+    "entity_type": 3,
+    "privacy_level": 2,
+    "scheduled_end_time": "2026-01-01T01:00:00+00:00",
+    "entity_metadata": {"location": "x"},
+}
 
 
 async def planned(night: Night, ann: Person, what: str) -> int:
@@ -103,3 +116,40 @@ async def test_in_a_channel_that_was_deleted_nothing_opens_and_its_planner_hears
     await night.until(lambda: time.time() * 1000 > coming.at + 1500)
     assert known[venue].nights[0].stage == Coming(called=True, shut=True)
     assert await night.sessions() == []
+
+
+def events(night: Night) -> list[tuple[str, str]]:
+    """Return the name and the beginning of each of the server's events."""
+    return sorted((one["name"], one["scheduled_start_time"][:16]) for one in night.guild.events.values())
+
+
+async def test_where_we_may_the_servers_own_events_follow_what_is_planned(night: Night) -> None:
+    night.guild.everyone.permissions |= Permission.CREATE_EVENTS
+    await night.restart()
+    ann, bob = night.people("ann", "bob")
+    night.guild.events[5] = {"name": "another's", "scheduled_start_time": "2026-01-01T00:00:00+00:00"} | OTHERS
+    at = await planned(night, ann, "halflings mode=duel every week")
+    mine = datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%dT%H:%M")
+    await night.until(lambda: len(events(night)) == 2)
+    assert ("Halflings & Giants [mode=duel] for chips: night 1", mine) in events(night)
+    (ours,) = [one for number, one in night.guild.events.items() if number != 5]
+    assert ours["entity_metadata"] == {"location": "#table"}
+    await bob.slash("night join", channel=night.channel)
+    await ann.slash("night move", channel=night.channel, when="saturday 21:00")
+    await night.until(lambda: any("T21:00" in when for _, when in events(night)))
+    assert len(events(night)) == 2, "it was moved"
+    ours["name"] = "what somebody made of it"
+    asked = await ann.slash("night off", channel=night.channel, reason="all")
+    await ann.presses(asked.answer, "Yes, do it")
+    await night.until(lambda: [name for name, _ in events(night)] == ["another's"])
+
+
+async def test_a_server_that_refuses_events_has_its_night_all_the_same(night: Night) -> None:
+    night.guild.everyone.permissions |= Permission.CREATE_EVENTS
+    await night.restart()
+    night.server.faults.next("POST", "/scheduled-events$", status=500)
+    ann, bob = night.people("ann", "bob")
+    await planned(night, ann, "halflings mode=duel")
+    joined = await bob.slash("night join", channel=night.channel)
+    assert joined.answer is not None
+    assert "You are signed up" in joined.answer.text

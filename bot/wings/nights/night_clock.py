@@ -18,6 +18,7 @@ from bot.table.document import Session
 from bot.table.hooks import Hooks
 from bot.table.phases import Playing
 from bot.wings.nights.night import LOOK, Begun, VenueNights
+from bot.wings.nights.night_events import NightEvents
 from bot.wings.nights.nights import Nights
 from bot.wings.nights.opening_nights import OpeningNights
 from bot.wings.nights.telling_nights import TellingNights
@@ -41,9 +42,10 @@ class NightClock:
         nights: Nights,
         opening: OpeningNights,
         telling: TellingNights,
+        events: NightEvents,
     ) -> None:
         self._clock, self._shares, self._nights = store.clock, shares, nights
-        self._opening, self._telling = opening, telling
+        self._opening, self._telling, self._events = opening, telling, events
         self._due: dict[VenueId, int] = {}
         self._looked: dict[VenueId, int] = {}
         """When a venue with a night that is on was last looked at."""
@@ -162,6 +164,8 @@ class NightClock:
             if night.due_at <= now or isinstance(night.stage, Begun):
                 await self._opening.go_on(venue, night)
         await self._telling.tell_due(venue)
+        if self._shares.has(TableRef(venue, "")):
+            await self._events.keep(venue, self._nights.known.get(venue) or VenueNights())
         if self._nights.known.get(venue) == found:
             self._stuck[venue] = found, now
         self._changed(venue)
