@@ -133,9 +133,18 @@ class NightTables:
         except RepeatedError:
             return True
         except (Refused, GoneError) as refused:
-            log.info("somebody gets no seat", kind=type(refused).__name__)
+            if await self._sits(ref, guest.player):  # another process was faster
+                return True
+            why = refused.reason.id if isinstance(refused, Refused) else ""
+            log.info("somebody gets no seat", kind=type(refused).__name__, why=why)
             return False
         return True
+
+    async def _sits(self, ref: TableRef, player: PersonId) -> bool:
+        try:
+            return (await self.repository.get(ref, fresh=True)).has(player)
+        except GoneError:
+            return False
 
     async def take_off(self, venue: VenueId, begun: Begun, table: NightTable) -> tuple[list[PersonId], int]:
         """Take those off a lobby who have not come.
