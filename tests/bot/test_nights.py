@@ -203,6 +203,19 @@ async def test_platforms_that_notify_get_mentions_and_the_moment_for_each_reader
     assert "ann" not in posted.lines[0]
 
 
+async def test_many_are_called_in_messages_that_can_hold_them(evening: NightEvening) -> None:
+    await evening.planned(f"friday 20:00 {DUEL} seats=16")
+    names = [f"p{number}" for number in range(45)]
+    for name in names:
+        await evening.lines(f"{name}: !night join")
+    await evening.until("2026-09-25T19:46")
+    calls = evening.board.said("begins in 15 minutes")
+    assert [line.partition(":")[0].replace(" and ", ", ").count(",") + 1 for line in calls] == [20, 20, 5]
+    await evening.until(FRIDAY)
+    assert len(await evening.seated()) == 8
+    assert all(len(line) < 500 for line in evening.board.lines), "as much as a line holds on Twitch"
+
+
 # When it is time
 
 

@@ -38,7 +38,7 @@ from bot.wings.nights.night import (
 )
 from bot.wings.nights.night_tables import NightTables
 from bot.wings.nights.nights import Nights
-from bot.wings.nights.telling_nights import to_guests
+from bot.wings.nights.telling_nights import MOST_CALLED, in_lots, to_guests
 from games.catalogue import AnyGame, catalogue
 from games.kit.telling import Say, say
 from games.tournament import tables_for
@@ -184,8 +184,8 @@ class OpeningNights:
         waiting = max(0, len(night.going) - len(begun.gone) - night.seats)
         said = say("night-begins", number=night.number, game=game, codes=codes, count=count, waiting=waiting)
         told = owed_by(night, f"begins {begun.course}", said, self._now())
-        told = replace(told, called=called)
-        await self._change(venue, night, lambda now: on(now, lambda stage: replace(stage, seated=True)), told)
+        lots = in_lots(replace(told, called=called))
+        await self._change(venue, night, lambda now: on(now, lambda stage: replace(stage, seated=True)), *lots)
 
     def awaits(self, night: Night, person: PersonId) -> bool:
         """Tell whether a seat is kept for somebody who has not come yet."""
@@ -229,7 +229,9 @@ class OpeningNights:
             seats = (*(player for player in table.seats if player not in off), *others)
             tables.append(replace(table, seats=seats))
         names = {one.player: one.name for one in night.guests}
-        who = ", ".join(names.get(one, "") for one in missing)
+        who = ", ".join(names.get(one, "") for one in missing[:MOST_CALLED]) + (
+            " …" if len(missing) > MOST_CALLED else ""
+        )
         told = owed_by(
             night, f"missing {begun.course}", say("night-missing", number=night.number, who=who), self._now()
         )
@@ -249,10 +251,8 @@ class OpeningNights:
                     sat.append(guest)
             await self.tables.start(venue, night, begun, table)
         told = owed_by(night, f"given {begun.course}", say("night-seat-given", number=night.number), self._now())
-        told = replace(told, called=tuple(sat))
-        await self._change(
-            venue, night, lambda now: on(now, lambda stage: replace(stage, filled=True)), *((told,) if sat else ())
-        )
+        lots = in_lots(replace(told, called=tuple(sat))) if sat else ()
+        await self._change(venue, night, lambda now: on(now, lambda stage: replace(stage, filled=True)), *lots)
 
     async def _look_at_tables(self, venue: VenueId, night: Night, begun: Begun) -> None:
         """End what lasts too long; when all tables are closed, the next game begins, or the night is over."""

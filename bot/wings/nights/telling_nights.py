@@ -29,6 +29,8 @@ ALONE: Final = 30_000
 KEPT: Final = 3600_000
 """ms after which something is told no more, wherever its place is."""
 MOST_TRIES: Final = 20
+MOST_CALLED: Final = 20
+"""People in one message; more would not fit everywhere."""
 log = structlog.get_logger()
 
 
@@ -129,7 +131,17 @@ async def to_guests(calls: Calls, night: Night, owed: Owed) -> tuple[Owed, ...]:
     told = [
         replace(owed, mark=f"{owed.mark} {one.player}", person=one.here or one.player, called=(one,)) for one in alone
     ]
-    return (*told, replace(owed, called=here))
+    return (*told, *in_lots(replace(owed, called=here)))
+
+
+def in_lots(owed: Owed) -> tuple[Owed, ...]:
+    """Return something that calls many people in parts, each of which a message can hold."""
+    lots = [owed.called[at : at + MOST_CALLED] for at in range(0, len(owed.called), MOST_CALLED)]
+    return (
+        (owed,)
+        if len(lots) < 2
+        else tuple(replace(owed, mark=f"{owed.mark} {number}", called=lot) for number, lot in enumerate(lots))
+    )
 
 
 def to_sign_up(number: int, words: Words) -> tuple[Choosable, ...]:
