@@ -313,6 +313,20 @@ async def test_the_strongest_sit_together_where_that_is_wanted(evening: NightEve
     assert [sorted(one) for one in await evening.seated()] == [["ann", "bob"], ["cid", "dan"]]
 
 
+async def test_who_comes_late_is_on_the_list_for_the_next_game(evening: NightEvening) -> None:
+    await evening.planned(f"friday 20:00 {DUEL} then rogues")
+    await evening.lines("ann: !night join", "bob: !night join")
+    await evening.until(FRIDAY)
+    assert (
+        "is on at" in (await evening.say("cid", "!night join")).text
+        or "waiting list" in (await evening.say("cid", "!night")).text
+    )
+    await evening.lines("ann: !night here", "bob: !night leave")
+    await evening.wait(180)
+    (table,) = await evening.seated()
+    assert sorted(table) == ["ann", "cid"], "who leaves the list gives the seat away"
+
+
 # Trouble
 
 
@@ -406,10 +420,21 @@ async def test_a_place_without_room_is_waited_for_and_then_given_up(store: Store
     await evening.lines("ann: !night join")
     await evening.until("2026-09-25T19:55")
     await evening.lines("zoe: !open cones")
-    await evening.until("2026-09-25T20:10")
+    await evening.until("2026-09-25T20:08")
     assert len(evening.board.said("other tables take all the room")) == 1
     await evening.lines("zoe: !close")
-    await evening.until("2026-09-25T20:12")
+    await evening.until("2026-09-25T20:09")
+    assert await evening.seated() == [["ann"]]
+    await evening.end()
+
+
+async def test_a_table_that_was_left_alone_makes_room_for_the_night(store: Store, clock: HandClock) -> None:
+    evening = NightEvening.on(store, clock, Board(tables=1))
+    await evening.planned(f"today 20:00 {DUEL}")
+    await evening.lines("ann: !night join")
+    await evening.until("2026-09-21T19:30")
+    await evening.lines("zoe: !open cones")
+    await evening.until("2026-09-21T20:00")
     assert await evening.seated() == [["ann"]]
     await evening.end()
 

@@ -234,21 +234,26 @@ def signed_up(night: Night, guest: Guest) -> Night:
     if known is None and len(night.guests) >= MOST_GUESTS:
         raise Refused("night-list-full", number=night.number, most=MOST_GUESTS)
     invited = tuple(one for one in night.invited if one is not asked)
+    if isinstance(night.stage, Begun):
+        night = replace(night, stage=replace(night.stage, gone=others(night.stage.gone, guest.player)))
     if same:
         return replace(night, guests=tuple(guest if one is known else one for one in night.guests), invited=invited)
-    others = tuple(one for one in night.guests if one is not known)
-    return replace(night, guests=(*others, guest), invited=invited)
+    guests = tuple(one for one in night.guests if one is not known)
+    return replace(night, guests=(*guests, guest), invited=invited)
 
 
 def signed_off(night: Night, person: PersonId) -> tuple[Night, Guest | None]:
     """Return a night without somebody, and who moves up from the waiting list. Raises Refused if they are not on it."""
     if night.guest(person) is None:
         raise Refused("night-not-signed", number=night.number)
-    had = {one.player for one in night.seated}
+    had, stage = {one.player for one in night.seated}, night.stage
+    if isinstance(stage, Begun):  # a seat that is kept is kept no more
+        stage = replace(stage, here=others(stage.here, person), gone=(*stage.gone, person))
     after = replace(
         night,
         guests=tuple(one for one in night.guests if one.player != person),
         invited=tuple(one for one in night.invited if person not in {one.player, one.by}),
+        stage=stage,
     )
     return after, next((one for one in after.seated if one.player not in had), None)
 

@@ -24,7 +24,7 @@ from bot.table.defaults import Defaults
 from bot.table.document import Session, TableOptions
 from bot.table.fairness import Fairness
 from bot.table.new_table import Opening, led_home, new_session
-from bot.table.phases import Lobby
+from bot.table.phases import Closed, Lobby
 from bot.table.readiness import check_seats
 from bot.table.stacks import see_off
 from bot.wings.nights.night import Begun, Guest, Night, NightTable
@@ -75,6 +75,21 @@ class NightTables:
         lacks = await self.platforms.lacks(night.place, words)
         if lacks is not None and lacks.card:
             raise Refused("cannot-show", why=lacks.card)
+
+    async def room(self, venue: VenueId, night: Night) -> int:
+        """Return how many tables can be opened at the night's place; tables that were left alone make room first."""
+        rules = (await self.venues.settings(night.venue)).opening
+        left = rules.tables or self.platforms.most_tables_on(platform_of(night.place))
+        for table in await self.store.tables_at(venue, night.place):
+            ref = TableRef(venue, table)
+            try:
+                session = await self.repository.get(ref, fresh=True)
+                if seating.is_left_alone(session, self.store.clock.now()):
+                    session = await self.repository.update(ref, (), seating.make_room)
+            except (Refused, GoneError):
+                continue
+            left -= not isinstance(session.phase, Closed)
+        return left
 
     async def planned(self, venue: VenueId, night: Night, course: int, guests: Sequence[Guest]) -> NightTable:
         """Return a table for these people: in a room of its own where the venue wants that, and there can be one."""

@@ -15,8 +15,7 @@ from bot.engine.sessions import GoneError, LeftAloneError
 from bot.people.calls import Calls
 from bot.people.finished_games import FinishedGames, Wanted
 from bot.ports.chance import RandomBytes
-from bot.ports.ids import PersonId, VenueId, platform_of
-from bot.ports.platforms import Platforms
+from bot.ports.ids import PersonId, VenueId
 from bot.table import ending
 from bot.table.change import Change, Refused
 from bot.table.hooks import Hooks
@@ -63,7 +62,6 @@ class OpeningNights:
     nights: Nights
     tables: NightTables
     repository: Repository
-    platforms: Platforms
     calls: Calls
     random_bytes: RandomBytes
     games: FinishedGames
@@ -136,8 +134,7 @@ class OpeningNights:
             log.info("a night can't begin", why=refused.reason.id)
             await self._over(venue, night, say("night-cannot", number=night.number, again=AGAIN, when=MOMENT))
             return
-        open_now = len(await self.store.tables_at(venue, night.place))
-        free = self.platforms.most_tables_on(platform_of(night.place)) - open_now
+        free = await self.tables.room(venue, night)
         if free < 1:
             await self._wait_for_room(venue, night)
             return
@@ -190,7 +187,7 @@ class OpeningNights:
     def awaits(self, night: Night, person: PersonId) -> bool:
         """Tell whether a seat is kept for somebody who has not come yet."""
         stage = night.stage
-        if not isinstance(stage, Begun) or stage.settled or person in stage.here:
+        if not isinstance(stage, Begun) or stage.settled or person in {*stage.here, *stage.gone}:
             return False
         return any(person in table.seats for table in stage.tables)
 
@@ -229,18 +226,16 @@ class OpeningNights:
             seats = (*(player for player in table.seats if player not in off), *others)
             tables.append(replace(table, seats=seats))
         names = {one.player: one.name for one in night.guests}
-        who = ", ".join(names.get(one, "") for one in missing[:MOST_CALLED]) + (
-            " …" if len(missing) > MOST_CALLED else ""
-        )
-        told = owed_by(
-            night, f"missing {begun.course}", say("night-missing", number=night.number, who=who), self._now()
-        )
+        known = [names[one] for one in missing if one in names]
+        who = ", ".join(known[:MOST_CALLED]) + (" …" if len(known) > MOST_CALLED else "")
+        said = say("night-missing", number=night.number, who=who)
+        told = owed_by(night, f"missing {begun.course}", said, self._now())
 
         def settled(stage: Begun) -> Begun:
             gone = (*stage.gone, *missing)
             return replace(stage, settled=True, tables=tuple(tables), given=tuple(given), gone=gone)
 
-        await self._change(venue, night, lambda now: on(now, settled), *((told,) if missing else ()))
+        await self._change(venue, night, lambda now: on(now, settled), *((told,) if known else ()))
 
     async def _fill(self, venue: VenueId, night: Night, begun: Begun) -> None:
         """Seat those who get a seat from the list, and begin where enough people sit."""
