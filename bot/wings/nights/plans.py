@@ -9,7 +9,7 @@ from bot.people.opening_rules import OpeningRules, check_game, check_stakes, usu
 from bot.table.change import Refused
 from bot.table.document import TableOptions
 from bot.table.new_table import check_given
-from bot.table.options import in_a_line, whole_number
+from bot.table.options import whole_number
 from bot.text.reader import nearest, split_options
 from bot.wings.nights.night import Course
 from bot.wings.nights.opening_nights import LOT, SEATINGS
@@ -121,7 +121,3 @@ def cost_of(course: Course, rules: OpeningRules) -> int:
     table = TableOptions()
     buyin = int(given.get("buyin", str(table.buyin)))
     return buyin if given.get("money", table.money) == "purse" else 0
-
-
-def options_of(course: Course) -> str:
-    return in_a_line(course.given)
