@@ -17,7 +17,7 @@ from persistence.archive import FORGOTTEN
 from persistence.commits import TableRef
 from persistence.deliveries import SHOWN
 from persistence.face import A_PAGE, Face, opened, paged, pairs
-from persistence.keys import VenueKeys, literal, part, seats_key, table_keys, venue_keys, venues_key
+from persistence.keys import VenueKeys, literal, note_key, part, seats_key, table_keys, venue_keys, venues_key
 from persistence.log_lines import numbered
 from persistence.scripts import REFOLD, RELIST, REPLACE, REWORD, UNPURSE
 from persistence.sealing import BrokenSealError, UnknownSealError, sealed_with
@@ -255,6 +255,14 @@ class Forgetting(Face):
             for name, content in zip(names, await self.pipe.read_all([("GET", one) for one in names]), strict=True):
                 if content and (changed := rewrite(content)) != content:
                     await self.pipe.run(REPLACE, [name], [content, changed])
+
+    async def reword_note(self, kind: str, name: str, rewrite: Rewrite) -> None:
+        """Rewrite one note, as it stands; again if somebody else changed it meanwhile."""
+        key = note_key(kind, name)
+        while content := await self.pipe.read("GET", key):
+            changed = rewrite(content)
+            if changed == content or await self.pipe.run(REPLACE, [key], [content, changed]):
+                return
 
     async def forget_games(self, venue: str, person: str, rewrite: Rewrite) -> None:
         """Rewrite the listings of the games that a person played, and drop the person's own list."""

@@ -139,6 +139,8 @@ class Dispatcher:
             if await self.repository.taken.knows(heard):
                 return await self._taken_before(message)
             await self.arrivals.come(message)
+            for spoke in self.hooks.spoke:
+                spoke(message)
             answer = await self._done_or_refused(said, heard)
             if not (answer.ok or answer.exposed) and is_known(said.word) and await self.directory.is_behind(said):
                 answer = await self._done_or_refused(said, heard)  # nobody is refused by a stale copy (threats F30)

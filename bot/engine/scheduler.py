@@ -103,7 +103,11 @@ class Scheduler:
         heapq.heapify(self._heap)
 
     def next_at(self) -> int | None:
-        """Return the earliest known deadline, in ms."""
+        """Return the earliest known deadline, in ms, of tables and of what else has times of its own."""
+        found = (self._next_of_tables(), *(alarm.next_at() for alarm in self._hooks.alarms))
+        return min((at for at in found if at is not None), default=None)
+
+    def _next_of_tables(self) -> int | None:
         while self._heap and self._set.get(self._heap[0][-1]) != self._heap[0][0]:
             heapq.heappop(self._heap)
         return self._heap[0][0] if self._heap else None
@@ -125,6 +129,8 @@ class Scheduler:
         before = None if self._shares.is_alone else self._store.clock.now() - GRACE
         left = await self._store.undelivered(share, before)
         self._has_swept = True
+        for alarm in self._hooks.alarms:
+            await alarm.sweep()
         return left
 
     async def fire_due(self, together: int = 1) -> int:
@@ -132,7 +138,7 @@ class Scheduler:
 
         `together`: how many tables at the same time. With 1, tables that are due at the same moment draw in order.
         """
-        fired = 0
+        fired = sum(alarm.fire_due() for alarm in self._hooks.alarms)
         while fired < MOST_AT_ONCE and (due := self._take_due(min(together, MOST_AT_ONCE - fired))):
             if len(due) == 1:  # a single one needs no tasks
                 await self._fire(due[0])
@@ -150,7 +156,7 @@ class Scheduler:
         """Take off the oldest deadlines that are due, and return their tables, each once."""
         due: list[TableRef] = []
         now = self._store.clock.now()
-        while len(due) < most and (at := self.next_at()) is not None and at <= now:
+        while len(due) < most and (at := self._next_of_tables()) is not None and at <= now:
             *_, ref = heapq.heappop(self._heap)
             del self._set[ref]
             due.append(ref)

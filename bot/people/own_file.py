@@ -22,6 +22,7 @@ from bot.ports.ids import PersonId, platform_of
 from bot.ports.messages import File
 from bot.ports.platforms import Platforms
 from bot.table.audit import read_entry
+from bot.table.hooks import Hooks
 from persistence import BrokenSealError, Store, UnknownSealError, paged
 
 NAME: Final = "mydata.json"
@@ -45,10 +46,17 @@ class OwnFile:
     """Write what is kept of people. All methods may raise StoreTrouble."""
 
     def __init__(
-        self, store: Store, selves: Selves, platforms: Platforms, own_limits: OwnLimits, tombstones: Tombstones
+        self,
+        store: Store,
+        selves: Selves,
+        platforms: Platforms,
+        own_limits: OwnLimits,
+        tombstones: Tombstones,
+        hooks: Hooks,
     ) -> None:
         self._store, self._selves, self._platforms = store, selves, platforms
         self._own_limits, self._tombstones = own_limits, tombstones
+        self._notes_of_many = hooks.notes_of_many
 
     async def of(self, ids: Sequence[PersonId]) -> File:
         """Return the file of the person with these ids, their main one first; packed if it is large."""
@@ -71,7 +79,7 @@ class OwnFile:
                 if (pages := [page async for page in self._audit(venue, one) if page])
             },
             "notes": [
-                {"kind": kind, "name": name, "content": readable(content)}
+                {"kind": kind, "name": name, "content": readable(self._own_part(kind, content, one))}
                 for kind, name, content in notes
                 if kind not in SEALED and kind != CHAT
             ],
@@ -87,6 +95,11 @@ class OwnFile:
         if self._platforms.is_pages(platform_of(one)):
             found += await self._store.notes_of(one.partition(":")[2])
         return found
+
+    def _own_part(self, kind: str, content: bytes, one: PersonId) -> bytes:
+        """Return what of a note is this person's: all of it, unless it names many."""
+        note = self._notes_of_many.get(kind)
+        return content if note is None else note.own(content, one)
 
     async def _tables(self, one: PersonId) -> Items:
         for base, _ in await self._store.tables_with(one):

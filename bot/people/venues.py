@@ -75,6 +75,7 @@ class VenueSettings(Struct, frozen=True):
     that a person may give, or receive, in a day. `corrections`: the most by which one moderator alone may correct
     purses in a day. Each 0: nothing. `seasons`: the oldest first. `fair`: the place for proofs of fair play of all
     tables; empty: beside each. `evening`: the result of an evening is told unasked.
+    `zone`: the time zone in which people here say when something begins; empty: that of the quiet hours, or UTC.
 
     `version`: counts the changes. `changed_by`: the name of who made the last one.
     """
@@ -104,6 +105,7 @@ class VenueSettings(Struct, frozen=True):
     seasons: tuple[Season, ...] = ()
     fair: PlaceId = NO_PLACE
     evening: bool = True
+    zone: str = ""
     version: int = 0
     changed_by: str = ""
 

@@ -441,7 +441,8 @@ class Prediction(Struct, frozen=True):
 class Posting(Struct, frozen=True):
     """A public line that belongs to no table. `mark`: the same when it is sent again after a crash.
 
-    `topic`: it replaces the one before of the same topic, where messages can be deleted.
+    `topic`: it replaces the one before of the same topic, where messages can be deleted. `ways`: lines that anybody may
+    say next, for buttons. `called`: people to be notified, where the platform can; the text names them elsewhere.
     """
 
     lines: tuple[str, ...]
@@ -449,6 +450,22 @@ class Posting(Struct, frozen=True):
     mark: str
     at: int
     topic: str = ""
+    ways: tuple[Choosable, ...] = ()
+    called: tuple[PersonId, ...] = ()
+
+
+class PlannedEvent(Struct, frozen=True):
+    """Something that is planned at a place, for the platform's own calendar. Times in ms. `name`: tells it from others.
+
+    `title`, `about`: what it is, in words.
+    """
+
+    name: str
+    title: str
+    about: str
+    place: PlaceId
+    at: int
+    until: int
 
 
 class Broadcast(Protocol):

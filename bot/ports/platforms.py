@@ -1,12 +1,15 @@
 """The platforms that show tables: an adapter for each, the pages beside them, and the platforms that broadcast."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol, runtime_checkable
 
-from bot.ports.ids import PersonId, PlaceId, platform_of
-from bot.ports.messages import Adapter, Broadcast, Lacks, Posting, Unreachable, Window
+from msgspec.structs import replace
+
+from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
+from bot.ports.messages import Adapter, Broadcast, Lacks, PlannedEvent, Posting, Unreachable, Window
 from bot.text import Words
+from bot.text.moments import in_words
 from games.kit.contract import Abilities
 
 EVERYBODY: Final = "everybody"
@@ -105,12 +108,31 @@ class Platforms:
     async def post(self, place: PlaceId, posting: Posting) -> None:
         """Post something in a place, and on the pages of those who are watching it. Raises Unreachable."""
         adapter: object = self.adapters.get(platform_of(place))
+        plain = replace(posting, lines=tuple(map(in_words, posting.lines)))
         for window in self.windows:
             beside: object = window
             if beside is not adapter and isinstance(beside, Poster):
-                await beside.post(place, posting)
+                await beside.post(place, plain)
         if isinstance(adapter, Poster):
-            await adapter.post(place, posting)
+            await adapter.post(place, posting if self.notifies(place) else plain)
+
+    def notifies(self, place: PlaceId) -> bool:
+        """Tell whether a posting there can notify people, and shows moments in each reader's time (`notifies`)."""
+        return bool(getattr(self.adapters.get(platform_of(place)), "notifies", False))
+
+    async def keep_events(self, venue: VenueId, events: Sequence[PlannedEvent]) -> None:
+        """Bring the calendar of a venue's platform up to date (`keep_events`), if it has one and lets us.
+
+        Raises Unreachable.
+        """
+        keep = getattr(self.adapters.get(platform_of(venue)), "keep_events", None)
+        if keep is not None:
+            await keep(venue, events)
+
+    async def tell_alone(self, person: PersonId, posting: Posting) -> bool:
+        """Tell one person something that belongs to no table (`tell_alone`); return False if that is not possible."""
+        tell = getattr(self.adapters.get(platform_of(person)), "tell_alone", None)
+        return tell is not None and bool(await tell(person, posting))
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Make a room beside this place for one table and return it. Raises Unreachable."""

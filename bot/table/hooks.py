@@ -2,28 +2,58 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
 
 from bot.ports.channels import ChannelEvents
-from bot.ports.ids import PlaceId, VenueId
-from bot.ports.messages import Reply
+from bot.ports.ids import PersonId, PlaceId, VenueId
+from bot.ports.messages import Message, Reply
 from bot.ports.said import Said
 from bot.table.document import Session
 from persistence import TableNews, TableRef
+
+
+class Alarm(Protocol):
+    """Something that has times of its own besides those of tables; the scheduler asks it whenever it looks at these."""
+
+    def next_at(self) -> int | None:
+        """Return when something is due next, in ms; None: nothing is."""
+        ...
+
+    def fire_due(self) -> int:
+        """Begin what is due, without waiting for it; return how much that was."""
+        ...
+
+    async def sweep(self) -> None:
+        """Look for what others have left. Raises StoreTrouble."""
+        ...
+
+
+class NoteOfMany(NamedTuple):
+    """How a kind of note that names many people is read for one of them. Both take its content and an id.
+
+    `without`: the note as it stays if that person is forgotten. `own`: what of it is theirs.
+    """
+
+    without: Callable[[bytes, PersonId], bytes]
+    own: Callable[[bytes, PersonId], bytes]
 
 
 @dataclass(eq=False)
 class Hooks:
     """Each part adds its own as it is made, and they are called in that order.
 
-    `heard`: a line that was for us was answered: what kind it was, what came of it, and the seconds it took.
+    `spoke`: somebody said a line that was for us, before it is done. `heard`: it was answered: what kind it was, what
+    came of it, and the seconds it took.
     `committed`: a session was stored. `elsewhere`: another process stored one. `missed`: such news may have been lost.
     `undelivered`: a process that stopped may have left something untold at a table.
     `stream_ended`: the stream of a place is over. `channels`: what happens on channels. `gathered`: somebody starts a
-    tournament that gathers people. `starts`: the bot does. `settles`: wait until nothing is at work.
+    tournament that gathers people. `alarms`: what has times of its own. `notes_of_many`: by kind, notes that name many
+    people. `starts`: the bot does. `settles`: wait until nothing is at work.
     `rests`: the bot stops, and with it what acts by itself: polls, tournaments, forgetting. `stops`: then, when all has
     been told, what follows the tables.
     """
 
+    spoke: list[Callable[[Message], None]] = field(default_factory=list)
     heard: list[Callable[[str, str, float], None]] = field(default_factory=list)
     committed: list[Callable[[Session], None]] = field(default_factory=list)
     elsewhere: list[Callable[[TableNews], None]] = field(default_factory=list)
@@ -32,6 +62,8 @@ class Hooks:
     stream_ended: list[Callable[[VenueId, PlaceId], None]] = field(default_factory=list)
     channels: list[ChannelEvents] = field(default_factory=list)
     gathered: list[Callable[[Said], Awaitable[Reply]]] = field(default_factory=list)
+    alarms: list[Alarm] = field(default_factory=list)
+    notes_of_many: dict[str, NoteOfMany] = field(default_factory=dict)
     starts: list[Callable[[], object]] = field(default_factory=list)
     settles: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
     rests: list[Callable[[], Awaitable[None]]] = field(default_factory=list)

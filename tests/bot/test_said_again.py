@@ -95,6 +95,15 @@ SCENES = {
         "olga: overlay show",
     ],
     "a colour": ["ann: !open cones", "ann: !choose red", "ben: !join blue", "ben: !choose green"],
+    "a night": [
+        "olga: !night zone Europe/Berlin",
+        "ann: !night plan friday 20:00 halflings seats=2 every week",
+        "ben: !night join",
+        "ben: !night maybe",
+        "ben: !night leave",
+        "ann: !night move friday 21:00",
+        "ann: !night off the flu",
+    ],
     "a tournament": [
         "ann: !tournament rogues seats=3 level_seconds=600",
         "ben: !join",

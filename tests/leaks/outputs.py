@@ -65,6 +65,10 @@ ASKED: Final[dict[str, tuple[str, ...]]] = {
     "games": ("!games", "!games ann"),
     "top": ("!top", "!top week", "!top month", "!top season", "!top wins"),
     "evening": ("!evening",),
+    "night": (
+        *("!night", "!night list", "!night plan", "!night join", "!night maybe", "!night here", "!night move"),
+        *("!night place", "!night zone"),
+    ),
     "season": ("!season", "zoe: !season start", "zoe: !season begin", "zoe: !season end", "zoe: !season stop"),
     "replay": ("!replay",),
     "practice": ("!practice",),
@@ -143,12 +147,15 @@ ADDRESSES: Final[dict[str, str]] = {
     "/games/{link}": "/games/LIST",
     "/games/{link}/watch/{record}": "/games/LIST/watch/RECORD",
     "/games/{link}/{who}": "/games/LIST/PERSON",
+    "/nights/{link}": "/nights/NIGHTS",
+    "/nights/{link}/calendar.ics": "/nights/NIGHTS/calendar.ics",
     "/verify.html": "/verify.html",
 }
 """For each address, the path to open.
 
 SEAT, CODE and PERSON stand for a reader's own page, the table's code and the holder. GAME, LAST, LIST and RECORD stand
-for links to a finished game, to the last one, to the list of all, and for the last record. A live line is asked for
+for links to a finished game, to the last one, to the list of all, and for the last record, NIGHTS for that to the
+nights. A live line is asked for
 everything it tells first.
 """
 FIXED: Final = {
@@ -156,6 +163,7 @@ FIXED: Final = {
     "/activity/live": "the live line of /seat/{id}/live",
     "/static/v/{tag}/{name} /static/{name} /control/static/{name} /replay/static/{name}": "files that we ship",
     "/archive/static/{name} /overlay/static/{name} /activity/static/v/{tag}/{name} /{name}": "files that we ship",
+    "/nights/static/{name}": "files that we ship",
 }
 """Addresses that need not be opened for each reader."""
 SENT: Final = {
@@ -173,7 +181,7 @@ PORTS: Final = {
     "open_prediction end_prediction open_poll make_reward change_reward": "kept as it comes",
     "hear hand hand_in_tournament look purse_and_tables server_settings": "asked by each reader",
     "commentary replay film replayed_odds replayed_record replayed_course": "on a page",
-    "shown person watch link save control overlay": "on a page, or as a command",
+    "shown person watch link save control overlay address calendar": "on a page, or as a command",
     "leaves_words one_told told": "in the answer to control",
     "evening way_in menu knows games door door_address typed text words": "on a page",
     "wants_card looks_on is_foreign signs_are_marks now prefix_of pings_of way_to_call staff_roles": "a setting",
@@ -189,7 +197,7 @@ PORTS: Final = {
 """The methods of all ports between the bot and its adapters, and how each is tested."""
 LIBRARY: Final = {
     "send edit send_message edit_original_response send_whisper": "cards, lines and hands: what is shown of an update",
-    "create_dm create_thread delete create_application_emoji": "tells nothing of a table",
+    "create_dm create_thread delete create_application_emoji create_scheduled_event": "tells nothing of a table",
     "delete_websocket_subscription sync set_translator": "tells nothing of a table",
 }
 """The coroutines of Discord's and Twitch's libraries by which adapters send something."""
@@ -206,6 +214,7 @@ FILES: Final = {
 PICTURES: Final = {
     "picture.png picture.png_within picture.packed painting.drawn painting.framed": "a board, as an update shows it",
     "evening_picture.evening_png evening_picture.season_png evening_picture.result_png": "of games that ended",
+    "night.without_person night.own_part": "no picture, but a stored note; it has who signed up, and no game",
 }
 """The functions of bot/render that draw and return bytes."""
 BUTTONS: Final = {

@@ -53,7 +53,12 @@ PUBLIC: Final = "http://inn.test/"
 VENUE, PLACE, TAG = "test:inn", "test:here", "-out"
 PASSING: Final = re.compile(r'"(?:timestamp|took|ms|seconds)": ?(?:"[^"]*"|[\d.]+)')
 """What a log says of the machine's own time."""
-LINKS: Final = {"GAME": r"/game/([\w-]+)", "LIST": r"/games/([\w-]+)", "PERSON": r"/games/.*/([\w-]+)"}
+LINKS: Final = {
+    "GAME": r"/game/([\w-]+)",
+    "LIST": r"/games/([\w-]+)",
+    "NIGHTS": r"/nights/([\w-]+)",
+    "PERSON": r"/games/.*/([\w-]+)",
+}
 DIGEST: Final = re.compile("[a-z2-7]{26}|[0-9a-f]{12,}")
 OF_NOW: Final = re.compile(r"\d+(?= ms)")
 

@@ -3,7 +3,7 @@
 import asyncio
 import random
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any, Final
 
 import discord
@@ -19,16 +19,18 @@ from bot.adapters.discord.names import PLATFORM, made_at, place_named, snowflake
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
 from bot.adapters.discord.outbound.fair_lines import FairnessPlace
+from bot.adapters.discord.outbound.markup import plain
 from bot.adapters.discord.outbound.painter import Painter, PainterBeside
 from bot.adapters.discord.outbound.piece_emojis import PieceEmojis, Pieces, Synced
+from bot.adapters.discord.outbound.scheduled_events import ScheduledEvents
 from bot.adapters.discord.outbound.who_is_called import WhoIsCalled
 from bot.adapters.discord.permissions import ChannelPermissions
 from bot.adapters.discord.port import Bot, Here
 from bot.ports.audience import is_for_one
 from bot.ports.chat import Notes
 from bot.ports.figures import Figure
-from bot.ports.ids import AudienceKey, PersonId, PlaceId
-from bot.ports.messages import Door, Lacks, Posting, Reach, Unreachable, Update
+from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
+from bot.ports.messages import Door, Lacks, PlannedEvent, Posting, Reach, Unreachable, Update
 from bot.text import Words
 from games.kit.contract import Abilities
 
@@ -54,6 +56,8 @@ class DiscordAdapter:
     prefix: str = "/"
     spelled = staticmethod(as_slash)
     stands: bool = True
+    notifies: bool = True
+    """Postings can mention people, and show moments in each reader's time."""
 
     def __init__(
         self,
@@ -75,6 +79,7 @@ class DiscordAdapter:
         self._channel_messages = ChannelMessages(self.limits, self._logged_in, notes, self._pieces.painter)
         self._permissions = ChannelPermissions(self._logged_in)
         self._direct_messages = DirectMessages(self.limits, self._logged_in, notes, self._pieces)
+        self._events = ScheduledEvents(self._logged_in)
         shows = self._direct_messages, self._channel_messages
         self.listener = Listener(bot, *shows, self.limits, self.seen, self._permissions, self._pieces)
         self.supervisor = Supervisor(token, self.listener)
@@ -151,6 +156,20 @@ class DiscordAdapter:
         here = on_server(channel)
         with_picture = here is None or here.permissions_for(here.guild.me).attach_files
         await self._channel_messages.post(snowflake_of(place), posting, with_picture=with_picture)
+
+    async def keep_events(self, venue: VenueId, events: Sequence[PlannedEvent]) -> None:
+        """Bring a server's scheduled events up to date, if we have the right to. Raises Unreachable."""
+        try:
+            await self._events.keep(snowflake_of(venue), events)
+        except discord.HTTPException as refused:
+            self.limits.answered(refused.status)
+            raise Unreachable(f"{refused.status} {refused.code}") from None
+        except LOST as lost:
+            raise Unreachable(type(lost).__name__) from None
+
+    async def tell_alone(self, person: PersonId, posting: Posting) -> bool:
+        """Send somebody a direct message; return False if they can't be written to."""
+        return await self._direct_messages.say(person, plain("\n".join(posting.lines)), posting.mark)
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Open a thread in a channel, and return it as a place. Raises Unreachable, always if the place is itself a

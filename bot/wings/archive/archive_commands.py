@@ -130,9 +130,7 @@ class ArchiveCommands:
                 asked, rest = of_person(asked, person, name), rest[taken - 1 :]
         return asked
 
-    @Command(
-        "evening", Group.ME, aliases=("night",), parameters=(Parameter("when", "slash-evening"),), of_a_table=False
-    )
+    @Command("evening", Group.ME, parameters=(Parameter("when", "slash-evening"),), of_a_table=False)
     async def evening(self, said: Said) -> Reply:
         """Answer with the result of an evening here: `evening`, `evening yesterday`, `evening friday`.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from standins.discord import payloads
 from standins.discord.permissions import ALL, Allowed, Permission, permissions
@@ -58,6 +58,8 @@ class Guild:
     allowed_commands: set[tuple[int, str]] = field(default_factory=set)
     """Who may use which command, as the owner decided."""
     owner: User | None = None
+    events: dict[int, dict[str, Any]] = field(default_factory=dict)
+    """Scheduled events, as Discord tells them."""
 
     def __repr__(self) -> str:
         return f"<Guild {self.name}>"

@@ -8,6 +8,7 @@ from standins.discord import payloads
 from standins.discord.commands import ENTRY_POINT, Command, register
 from standins.discord.errors import ApiError
 from standins.discord.interactions import DEFER, DEFER_UPDATE, MESSAGE, UPDATE, Interaction
+from standins.discord.permissions import Permission
 from standins.discord.places import Guild
 from standins.discord.routing import ROUTES, Answer, Call
 
@@ -99,6 +100,68 @@ def list_members(world: World, call: Call) -> Answer:
     limit, after = int(call.query.get("limit", "1")), int(call.query.get("after", "0"))
     found = [m for _, m in sorted(guild.members.items()) if m.user.id > after]
     return 200, [payloads.member(member) for member in found[:limit]]
+
+
+# Scheduled events
+
+
+def may_hold_events(world: World, call: Call) -> Guild:
+    """Return the server of a call. Raises ApiError if we have no right to its events."""
+    guild = guild_of(world, call)
+    may = guild.permissions_of(guild.members[world.bot.id])
+    if not may & (Permission.CREATE_EVENTS | Permission.MANAGE_EVENTS | Permission.ADMINISTRATOR):
+        raise ApiError(50013)
+    return guild
+
+
+def event_of(guild: Guild, call: Call) -> dict[str, Any]:
+    found = guild.events.get(call.id("event_id"))
+    if found is None:
+        raise ApiError(10070)
+    return found
+
+
+@ROUTES.add("GET", "/guilds/{guild_id}/scheduled-events")
+def list_events(world: World, call: Call) -> Answer:
+    return 200, list(guild_of(world, call).events.values())
+
+
+@ROUTES.add("POST", "/guilds/{guild_id}/scheduled-events")
+def create_event(world: World, call: Call) -> Answer:
+    """Create an event of the kind that takes place elsewhere: it needs an end and a location."""
+    guild, asked = may_hold_events(world, call), call.json()
+    if asked.get("entity_type") != 3 or not asked.get("scheduled_end_time") or not asked.get("entity_metadata"):
+        raise ApiError(50035)
+    made = world.ids.next()
+    guild.events[made] = {
+        **asked,
+        "id": str(made),
+        "guild_id": str(guild.id),
+        "creator_id": str(world.bot.id),
+        "channel_id": None,
+        "entity_id": None,
+        "status": 1,
+        "user_count": 0,
+    }
+    return 200, guild.events[made]
+
+
+@ROUTES.add("PATCH", "/guilds/{guild_id}/scheduled-events/{event_id}")
+def change_event(world: World, call: Call) -> Answer:
+    event = event_of(may_hold_events(world, call), call)
+    event.update(call.json())
+    return 200, event
+
+
+@ROUTES.add("DELETE", "/guilds/{guild_id}/scheduled-events/{event_id}")
+def drop_event(world: World, call: Call) -> Answer:
+    guild = may_hold_events(world, call)
+    event_of(guild, call)
+    del guild.events[call.id("event_id")]
+    return 204, None
+
+
+# Commands
 
 
 def commands_of(world: World, call: Call) -> list[Command]:

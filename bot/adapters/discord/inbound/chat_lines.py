@@ -16,7 +16,7 @@ from bot.adapters.discord.inbound.slash import as_line
 from bot.adapters.discord.inbound.speakers import Speakers, joined
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import named, person_named, person_of, place_named, venue_of
-from bot.adapters.discord.outbound.buttons import allowed, leading_on
+from bot.adapters.discord.outbound.buttons import allowed, below
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
 from bot.adapters.discord.outbound.markup import mention, pages, plain
@@ -158,7 +158,7 @@ class ChatLines:
                 suppress_embeds=True,
                 allowed_mentions=allowed(),
                 files=files if last else [],
-                view=below(answer) if last else MISSING,
+                view=below(answer.ways) if last else MISSING,
             )
             await told(send, self._limits.answered)
 
@@ -166,15 +166,6 @@ class ChatLines:
         """Delete a secret that was said in public, if the server lets us."""
         if may(message, "manage_messages"):
             await told(message.delete(), self._limits.answered)
-
-
-def below(answer: Reply) -> discord.ui.View:
-    """Return the buttons below an answer; `MISSING` if there are none."""
-    found, view = leading_on(answer), discord.ui.View(timeout=None)
-    for one in found:
-        view.add_item(one)
-    nothing: discord.ui.View = MISSING
-    return view if found else nothing
 
 
 def guild_of(message: discord.Message) -> int | None:

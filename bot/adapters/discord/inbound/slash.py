@@ -43,6 +43,7 @@ CALLED: Final = {
     "wallet": "me purse",
     "practice": "me practice",
     "mod": "mod",
+    "night": "night",
     "server": "setup",
     "control": "mod control",
     "community": "mod community",
@@ -57,9 +58,26 @@ UNLISTED: Final = frozenset({OPEN, ELSEWHERE})
 """Commands without a slash command of their own; `/play` opens tables."""
 TYPED_OTHERWISE: Final = frozenset({(PLAY,), (MOVE,)})
 """Slash commands whose names also begin typed lines; they count as slash commands only if options are named."""
-IN_THE_NAME: Final = {"mod": {"log": ("count",), "flows": (), "dispute": (TABLE,)}}
+IN_THE_NAME: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "mod": {"log": ("count",), "flows": (), "dispute": (TABLE,)},
+    "night": {
+        "list": (),
+        "plan": ("when", "what"),
+        "join": ("night", "friend"),
+        **dict.fromkeys(("maybe", "leave", "place"), ("night",)),
+        "here": (),
+        "move": ("night", "when"),
+        "off": ("night", "reason"),
+        "zone": ("zone",),
+    },
+}
 """Commands split into one slash command for each of these first words, with the options of each."""
-ABOUT: Final = {"table": "slash-about-table", "me": "slash-about-me", "mod": "slash-about-mod"}
+ABOUT: Final = {
+    "table": "slash-about-table",
+    "me": "slash-about-me",
+    "mod": "slash-about-mod",
+    "night": "slash-about-night",
+}
 """The description of each group of slash commands."""
 
 

@@ -114,8 +114,22 @@ def button(
 
 def leading_on(answer: Reply) -> list[Pressable]:
     """Return a button for each line that an answer suggests next."""
-    pressed = [(one.label, Press(Does.SAY, "", "", one.word)) for one in answer.ways[:MOST_OPTIONS]]
+    return for_lines(answer.ways)
+
+
+def for_lines(ways: Sequence[Choosable]) -> list[Pressable]:
+    """Return a button for each of these lines."""
+    pressed = [(one.label, Press(Does.SAY, "", "", one.word)) for one in ways[:MOST_OPTIONS]]
     return [button(label, press) for label, press in pressed if press.fits]
+
+
+def below(ways: Sequence[Choosable]) -> ui.View:
+    """Return the buttons below a message that is no card; `MISSING` if there are none."""
+    found, view = for_lines(ways), ui.View(timeout=None)
+    for one in found:
+        view.add_item(one)
+    nothing: ui.View = discord.utils.MISSING
+    return view if found else nothing
 
 
 def rows(items: Iterable[Pressable]) -> list[ui.ActionRow[Any]]:

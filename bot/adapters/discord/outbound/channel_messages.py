@@ -18,12 +18,12 @@ from msgspec.structs import replace
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
-from bot.adapters.discord.outbound.buttons import allowed
+from bot.adapters.discord.outbound.buttons import allowed, below
 from bot.adapters.discord.outbound.call_lines import CallLines
 from bot.adapters.discord.outbound.fair_lines import PLAINLY, FairnessLines, FairnessPlace
 from bot.adapters.discord.outbound.last_posted import LastPosted
 from bot.adapters.discord.outbound.layout import table_view
-from bot.adapters.discord.outbound.markup import message_link, plain
+from bot.adapters.discord.outbound.markup import mention, message_link, plain
 from bot.adapters.discord.outbound.painter import Painter
 from bot.adapters.discord.outbound.pictures import SharedPart, files_of
 from bot.adapters.discord.outbound.standing import Call, Standing, standing
@@ -338,13 +338,15 @@ class ChannelMessages:
         async def send() -> discord.Message:
             shown = posting.picture if with_picture else None
             files = [] if shown is None else [discord.File(io.BytesIO(shown.content), shown.name)]
+            called = [snowflake_of(one) for one in posting.called]
             return await self._at(channel).send(
-                plain("\n".join(posting.lines)),
+                "\n".join(filter(None, (" ".join(map(mention, called)), plain("\n".join(posting.lines))))),
                 files=files,
                 nonce=posting.mark,
-                allowed_mentions=allowed(),
-                silent=True,
+                allowed_mentions=allowed(called),
+                silent=not called,
                 suppress_embeds=True,
+                view=below(posting.ways),
             )
 
         try:

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.adapters.discord.names import PLATFORM, snowflake_of
 from bot.ports.ids import PlaceId
+from bot.text.moments import MOMENT
 
 SIGNS: Final = re.compile(r"([\\*_~`|<>@#\[\]])")
 AT_A_LINE: Final = re.compile(r"^(\s*)([-+]|[0-9]+(?=[.)]\s))", re.MULTILINE)
@@ -17,9 +18,9 @@ LINKS: Final = re.compile(r"(?i)(://|discord\.(?=gg|com))")
 
 
 def plain(sentence: str) -> str:
-    """Return a sentence so that Discord shows it exactly as it reads."""
+    """Return a sentence so that Discord shows it exactly as it reads, but its moments in each reader's own time."""
     escaped = SIGNS.sub(r"\\\1", LINKS.sub(lambda found: JOINER.join(found[0]), sentence))
-    return AT_A_LINE.sub(lambda found: f"{found[1]}{JOINER}{found[2]}", escaped)
+    return MOMENT.sub(r"<t:\1:F>", AT_A_LINE.sub(lambda found: f"{found[1]}{JOINER}{found[2]}", escaped))
 
 
 def read_out(text: str) -> str:

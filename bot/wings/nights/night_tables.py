@@ -1,0 +1,217 @@
+"""The tables of a night: opened with its options, their people seated, and started. Each step can be repeated."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+
+from bot.engine.directory import Directory, code_of
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError, LeftAloneError
+from bot.engine.taken import RepeatedError
+from bot.people.entry import Entry
+from bot.people.languages import Languages
+from bot.people.opening_rules import check_game, check_stakes, usual_options
+from bot.people.venues import Venues
+from bot.ports.ids import PersonId, TableCode, VenueId, platform_of
+from bot.ports.messages import Message, Person, Unreachable
+from bot.ports.platforms import Platforms
+from bot.table import beginning, seating
+from bot.table.change import Change, Refused
+from bot.table.commitments import tell_commitment
+from bot.table.defaults import Defaults
+from bot.table.document import Session, TableOptions
+from bot.table.fairness import Fairness
+from bot.table.new_table import Opening, led_home, new_session
+from bot.table.phases import Closed, Lobby
+from bot.table.readiness import check_seats
+from bot.table.stacks import see_off
+from bot.wings.nights.night import Begun, Guest, Night, NightTable
+from games.catalogue import catalogue
+from games.kit.telling import say
+from persistence import Store, TableRef
+
+UNPLANNED: Final = "unplanned"
+log = structlog.get_logger()
+
+
+@dataclass(eq=False)
+class NightTables:
+    """Opens, fills and starts tables for nights. Each method raises StoreTrouble."""
+
+    store: Store
+    repository: Repository
+    directory: Directory
+    venues: Venues
+    platforms: Platforms
+    languages: Languages
+    fairness: Fairness
+    entry: Entry
+    defaults: Defaults
+
+    async def session(self, venue: VenueId, night: Night, course: int, table: NightTable | None = None) -> Session:
+        """Return a new table for a game of the night, in its lobby. Raises Refused if its options don't hold any more.
+
+        `table`: the planned one; None: only to see what it would be.
+        """
+        wanted, rules = night.courses[course], (await self.venues.settings(night.venue)).opening
+        game = catalogue()[wanted.game]
+        given = {**usual_options(rules, wanted.game, wanted.given), **wanted.given}
+        table = table or NightTable(UNPLANNED, TableCode(""), night.place, ())
+        host = next(iter(table.seats), night.by)
+        host = night.by if night.by in table.seats or not host else host
+        opening = Opening(table.table, table.code, venue, table.place, Person(host, ""), self.store.clock.now())
+        pledge = self.fairness.pledge(venue, table.place, 0)
+        abilities, plain = self.platforms.abilities_of(table.place), TableOptions(pace=self.defaults.pace)
+        new = new_session(game, given, opening, pledge, abilities, plain, generous=rules.generous)
+        check_stakes(rules, new.options)
+        return led_home(new, night.venue)
+
+    async def check(self, night: Night, course: int) -> None:
+        """Raise Refused if the venue no longer lets this game be opened, or its place can't show a table."""
+        check_game((await self.venues.settings(night.venue)).opening, night.courses[course].game)
+        words = self.languages.words("en", platform_of(night.place), night.venue)
+        lacks = await self.platforms.lacks(night.place, words)
+        if lacks is not None and lacks.card:
+            raise Refused("cannot-show", why=lacks.card)
+
+    async def room(self, venue: VenueId, night: Night) -> int:
+        """Return how many tables can be opened at the night's place; tables that were left alone make room first."""
+        rules = (await self.venues.settings(night.venue)).opening
+        left = rules.tables or self.platforms.most_tables_on(platform_of(night.place))
+        for table in await self.store.tables_at(venue, night.place):
+            ref = TableRef(venue, table)
+            try:
+                session = await self.repository.get(ref, fresh=True)
+                if seating.is_left_alone(session, self.store.clock.now()):
+                    session = await self.repository.update(ref, (), seating.make_room)
+            except (Refused, GoneError):
+                continue
+            left -= not isinstance(session.phase, Closed)
+        return left
+
+    async def planned(self, venue: VenueId, night: Night, course: int, guests: Sequence[Guest]) -> NightTable:
+        """Return a table for these people: in a room of its own where the venue wants that, and there can be one."""
+        ref, place = await self.directory.claim(venue), night.place
+        if (await self.venues.settings(night.venue)).threads:
+            words = self.languages.words("en", platform_of(place), night.venue)
+            title = words.title(catalogue()[night.courses[course].game])
+            try:
+                place = await self.platforms.side_room(place, words.text("room-title", code=code_of(ref), game=title))
+            except Unreachable:
+                place = night.place
+        return NightTable(ref.table, code_of(ref), place, tuple(one.player for one in guests))
+
+    async def opened(self, venue: VenueId, night: Night, begun: Begun, table: NightTable) -> Session:
+        """Return a planned table, opened unless it already was, with its people seated as far as they can be."""
+        ref = TableRef(venue, table.table)
+        try:
+            await self.repository.get(ref, fresh=True)
+        except LeftAloneError:
+            raise
+        except GoneError:
+            await self._open(venue, night, begun, table)
+        for player in table.seats:
+            guest = night.guest(player)
+            if guest is not None:
+                await self.sat(venue, night, begun, table, guest)
+        return await self.repository.get(ref, fresh=True)
+
+    async def _open(self, venue: VenueId, night: Night, begun: Begun, table: NightTable) -> None:
+        new = await self.session(venue, night, begun.course, table)
+        if new.mirrors:
+            await self.store.note_mirror(table.place, new.ref)
+
+        def act(change: Change) -> None:
+            change.say("night-table-opened", code=new.code, game=say("game-title"), number=night.number)
+            if new.options.money == "purse":
+                change.say("money-purse", buyin=new.options.buyin)
+            tell_commitment(change)
+
+        try:
+            await self.directory.kept(await self.repository.open(new, (told_as(night, begun, table, "open"),), act))
+        except RepeatedError:
+            return  # another process has just opened it
+
+    async def sat(self, venue: VenueId, night: Night, begun: Begun, table: NightTable, guest: Guest) -> bool:
+        """Seat somebody; return False if they can't sit down there, which everybody then sees."""
+        ref, name = TableRef(venue, table.table), told_as(night, begun, table, f"sit {guest.player}")
+        person = Person(guest.player, guest.name)
+        heard = Message(name, person, night.venue, table.place, private=False, text="", home=venue)
+        try:
+            session = await self.repository.get(ref, fresh=True)
+            if session.has(guest.player):
+                return True
+            await self.entry.check(session, heard)
+            await self.repository.update(ref, (name,), lambda change: seating.sit(change, person))
+        except RepeatedError:
+            return True
+        except (Refused, GoneError) as refused:
+            if await self._sits(ref, guest.player):  # another process was faster
+                return True
+            why = refused.reason.id if isinstance(refused, Refused) else ""
+            log.info("somebody gets no seat", kind=type(refused).__name__, why=why)
+            return False
+        return True
+
+    async def _sits(self, ref: TableRef, player: PersonId) -> bool:
+        try:
+            return (await self.repository.get(ref, fresh=True)).has(player)
+        except GoneError:
+            return False
+
+    async def take_off(self, venue: VenueId, begun: Begun, table: NightTable) -> tuple[list[PersonId], int]:
+        """Take those off a lobby who have not come.
+
+        Return all of its people who did not come and do not play, and how many others can sit down.
+        """
+        absent = [player for player in table.seats if player not in begun.here]
+
+        def act(change: Change) -> None:
+            if not isinstance(change.session.phase, Lobby):
+                return
+            found = [seat for player in absent if (seat := change.session.seat_of(player)) is not None]
+            for seat in found:
+                change.say("night-not-here", who=change.called[seat])
+            if found:
+                see_off(change, tuple(sorted(found)))
+
+        try:
+            session = await self.repository.update(TableRef(venue, table.table), (), act)
+        except (Refused, GoneError):
+            return [], 0
+        off = [player for player in absent if not session.has(player)]
+        for player in off:
+            await self.directory.left(player, session)
+        free = session.seats_allowed[-1] - len(session.seats) if isinstance(session.phase, Lobby) else 0
+        return off, free
+
+    async def start(self, venue: VenueId, night: Night, begun: Begun, table: NightTable) -> None:
+        """Begin at a table where enough people sit; close it where nobody does. Others wait for people."""
+
+        def act(change: Change) -> None:
+            session = change.session
+            if not isinstance(session.phase, Lobby):
+                return
+            if not session.people:
+                seating.close(change)
+                return
+            if not session.has(session.host) and session.host != night.by:
+                change.set(host=session.people[0].player, hosted_at=change.now, votes=None)
+            try:
+                check_seats(change.session)
+                beginning.refuse_gathering(change.session)
+            except Refused:
+                return
+            beginning.begin_or_gather(change, "")
+
+        try:
+            await self.repository.update(TableRef(venue, table.table), (told_as(night, begun, table, "start"),), act)
+        except (Refused, GoneError, RepeatedError) as refused:
+            log.info("a table of a night waits", kind=type(refused).__name__)
+
+
+def told_as(night: Night, begun: Begun, table: NightTable, what: str) -> str:
+    """Return the id under which a step of a table counts once."""
+    return f"night {night.number} {night.at} {begun.course} {table.table} {what}"[:190]

@@ -1,0 +1,360 @@
+"""What happens of a night by itself: people are called, tables open, seats that nobody took go on, games follow each
+other, and the end is told.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import structlog
+from msgspec.structs import replace
+
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError, LeftAloneError
+from bot.people.calls import Calls
+from bot.people.finished_games import FinishedGames, Wanted
+from bot.ports.chance import RandomBytes
+from bot.ports.ids import PersonId, VenueId
+from bot.table import ending
+from bot.table.change import Change, Refused
+from bot.table.hooks import Hooks
+from bot.table.phases import Between, Closed, Lobby, Playing
+from bot.table.seating import close, is_left_alone
+from bot.wings.nights.night import (
+    LONGEST,
+    MISSED,
+    Begun,
+    Coming,
+    Guest,
+    Night,
+    NightTable,
+    Owed,
+    VenueNights,
+    dealt,
+    in_groups,
+    next_of,
+)
+from bot.wings.nights.night_tables import NightTables
+from bot.wings.nights.nights import Nights
+from bot.wings.nights.telling_nights import MOST_CALLED, in_lots, to_guests
+from games.catalogue import AnyGame, catalogue
+from games.kit.telling import Say, say
+from games.tournament import tables_for
+from persistence import Store, StoreTrouble, TableRef
+
+BEST_TOLD: Final = 10
+MOMENT, AGAIN = "", "no"
+"""Values that are put in when the sentence is told, or once it is known whether the night comes again."""
+LOT, RATING, ORDER = "lot", "rating", "order"
+SEATINGS: Final = (LOT, RATING, ORDER)
+"""How seats are given: drawn, so that the best of the venue meet at the first table, or in the order of signing up."""
+MOST_RATED: Final = 400
+"""How many of a venue's last games say how strong people are."""
+log = structlog.get_logger()
+
+
+@dataclass(eq=False)
+class OpeningNights:
+    """Takes nights from one step to the next."""
+
+    store: Store
+    nights: Nights
+    tables: NightTables
+    repository: Repository
+    calls: Calls
+    random_bytes: RandomBytes
+    games: FinishedGames
+    hooks: Hooks
+    _noting: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.hooks.settles.append(self.settle)
+
+    def _now(self) -> int:
+        return self.store.clock.now()
+
+    async def go_on(self, venue: VenueId, night: Night) -> None:
+        """Do the next thing that is due for a night. Raises StoreTrouble."""
+        now = self._now()
+        match night.stage:
+            case Coming() if now - night.at > MISSED:
+                await self._over(venue, night, say("night-missed", number=night.number, again=AGAIN, when=MOMENT))
+            case Coming(shut=False) if now >= night.at:
+                await self._begin(venue, night)
+            case Coming(called=False) as stage:
+                await self._call(venue, night, stage)
+            case Begun(seated=False) as begun:
+                await self._seat(venue, night, begun)
+            case Begun(settled=False) as begun if now >= night.due_at:
+                await self._settle_seats(venue, night, begun)
+            case Begun(settled=True, filled=False) as begun:
+                await self._fill(venue, night, begun)
+            case Begun() as begun:
+                await self._look_at_tables(venue, night, begun)
+            case Coming():
+                pass
+
+    # Before it begins
+
+    async def _call(self, venue: VenueId, night: Night, stage: Coming) -> None:
+        """Call those who signed up, each in the way they chose; others are told nothing."""
+        minutes = max(1, round((night.at - self._now()) / 60_000))
+        owed = owed_by(night, "call", say("night-soon", number=night.number, minutes=minutes, when=MOMENT), self._now())
+        owed = replace(owed, when=night.at, zone=night.zone, night=night.number)
+        calls = await to_guests(self.calls, night, owed) if night.guests else ()
+        await self._change(venue, night, lambda now: replace(now, stage=replace(stage, called=True)), *calls)
+
+    async def _begin(self, venue: VenueId, night: Night) -> None:
+        """Plan the tables of the first game."""
+        if not night.going:
+            await self._over(venue, night, say("night-nobody", number=night.number, again=AGAIN, when=MOMENT))
+            return
+        now = self._now()
+        begun = Begun(0, now, now, self._until(night, 0, now), ())
+        await self._plan(venue, night, begun)
+
+    @staticmethod
+    def _until(night: Night, course: int, first: int) -> int:
+        """Return when the last round of a game begins at the latest; 0: whenever its people stop."""
+        return first + night.minutes * 60_000 * (course + 1) // len(night.courses) if night.minutes else 0
+
+    async def _plan(self, venue: VenueId, night: Night, begun: Begun) -> None:
+        """Choose tables for a game of the night, and who sits where; then they open. A place without room is tried
+        again.
+        """
+        game = catalogue().get(night.courses[begun.course].game)
+        if game is None:
+            await self._over(venue, night, say("night-no-game", number=night.number, again=AGAIN, when=MOMENT))
+            return
+        try:
+            most = (await self.tables.session(venue, night, begun.course)).seats_allowed[-1]
+            await self.tables.check(night, begun.course)
+        except Refused as refused:
+            log.info("a night can't begin", why=refused.reason.id)
+            await self._over(venue, night, say("night-cannot", number=night.number, again=AGAIN, when=MOMENT))
+            return
+        free = await self.tables.room(venue, night)
+        if free < 1:
+            await self._wait_for_room(venue, night)
+            return
+        players = [one for one in night.going if one.player not in begun.gone][: night.seats]
+        if not players:
+            await self._end(venue, night, begun)
+            return
+        groups = in_groups(await self._in_order(venue, night, game, players))
+        sides = [side for side in dealt(groups, min(free, tables_for(len(players), most)), most) if side]
+        planned = tuple([await self.tables.planned(venue, night, begun.course, side) for side in sides])
+        await self._change(venue, night, lambda _: replace(night, stage=replace(begun, tables=planned)))
+
+    async def _wait_for_room(self, venue: VenueId, night: Night) -> None:
+        """Tell, once, that the place has no room for another table. It is tried again until the night is given up."""
+        stage = night.stage
+        if isinstance(stage, Coming) and not stage.full:
+            told = owed_by(night, "full", say("night-no-room", number=night.number), self._now())
+            await self._change(venue, night, lambda now: replace(now, stage=Coming(called=True, full=True)), told)
+
+    async def _in_order(self, venue: VenueId, night: Night, game: AnyGame, players: Sequence[Guest]) -> list[Guest]:
+        """Return people in the order in which they are seated, as the night wants it."""
+        if night.seating == ORDER:
+            return list(players)
+        drawn = sorted(players, key=lambda _: self.random_bytes(8))
+        if night.seating == LOT:
+            return drawn
+        won = dict.fromkeys((one.player for one in players), (0, 0))
+        for played in await self.games.all_of(venue, Wanted(game=game.name), MOST_RATED):
+            for sat in played.seats:
+                if sat.player in won and played.counts:
+                    games, wins = won[sat.player]
+                    won[sat.player] = games + 1, wins + sat.won
+        return sorted(drawn, key=lambda one: -(won[one.player][1] + 1) / (won[one.player][0] + 2))
+
+    # While it is on
+
+    async def _seat(self, venue: VenueId, night: Night, begun: Begun) -> None:
+        """Open the tables that were planned, seat their people, and tell where they are."""
+        opened = [await self.tables.opened(venue, night, begun, one) for one in begun.tables]
+        called = tuple(one for one in night.going if any(one.player in table.seats for table in begun.tables))
+        course = night.courses[begun.course]
+        game = catalogue()[course.game].name
+        codes, count = ", ".join(one.code for one in opened), len(opened)
+        waiting = max(0, len(night.going) - len(begun.gone) - night.seats)
+        said = say("night-begins", number=night.number, game=game, codes=codes, count=count, waiting=waiting)
+        told = owed_by(night, f"begins {begun.course}", said, self._now())
+        lots = in_lots(replace(told, called=called))
+        await self._change(venue, night, lambda now: on(now, lambda stage: replace(stage, seated=True)), *lots)
+
+    def awaits(self, night: Night, person: PersonId) -> bool:
+        """Tell whether a seat is kept for somebody who has not come yet."""
+        stage = night.stage
+        if not isinstance(stage, Begun) or stage.settled or person in {*stage.here, *stage.gone}:
+            return False
+        return any(person in table.seats for table in stage.tables)
+
+    def came(self, venue: VenueId, person: PersonId) -> None:
+        """Note that somebody has come; a task stores it."""
+        task = asyncio.get_running_loop().create_task(self._note_came(venue, person), name="night: somebody came")
+        self._noting.add(task)
+        task.add_done_callback(self._noting.discard)
+
+    async def _note_came(self, venue: VenueId, person: PersonId) -> None:
+        def note(found: VenueNights) -> VenueNights:
+            for one in found.nights:
+                if self.awaits(one, person):
+                    found = found.with_night(on(one, lambda stage: replace(stage, here=(*stage.here, person))))
+            return found
+
+        try:
+            await self.nights.change(venue, note)
+        except StoreTrouble as trouble:
+            log.warning("it could not be noted that somebody came", kind=trouble.kind)
+
+    async def settle(self) -> None:
+        """Wait until it is stored who came."""
+        await asyncio.gather(*self._noting, return_exceptions=True)
+
+    async def _settle_seats(self, venue: VenueId, night: Night, begun: Begun) -> None:
+        """Take those off who did not come, and choose who gets their seats."""
+        missing, given, tables = list[PersonId](), list[PersonId](), list[NightTable]()
+        seated = {player for table in begun.tables for player in table.seats}
+        waiting = [one.player for one in night.going if one.player not in {*seated, *begun.gone}]
+        for table in begun.tables:
+            off, free = await self.tables.take_off(venue, begun, table)
+            missing += off
+            others, waiting = waiting[:free], waiting[free:]
+            given += others
+            seats = (*(player for player in table.seats if player not in off), *others)
+            tables.append(replace(table, seats=seats))
+        names = {one.player: one.name for one in night.guests}
+        known = [names[one] for one in missing if one in names]
+        who = ", ".join(known[:MOST_CALLED]) + (" …" if len(known) > MOST_CALLED else "")
+        said = say("night-missing", number=night.number, who=who)
+        told = owed_by(night, f"missing {begun.course}", said, self._now())
+
+        def settled(stage: Begun) -> Begun:
+            gone = (*stage.gone, *missing)
+            return replace(stage, settled=True, tables=tuple(tables), given=tuple(given), gone=gone)
+
+        await self._change(venue, night, lambda now: on(now, settled), *((told,) if known else ()))
+
+    async def _fill(self, venue: VenueId, night: Night, begun: Begun) -> None:
+        """Seat those who get a seat from the list, and begin where enough people sit."""
+        sat = list[Guest]()
+        for table in begun.tables:
+            for guest in [one for one in night.going if one.player in table.seats and one.player in begun.given]:
+                if await self.tables.sat(venue, night, begun, table, guest):
+                    sat.append(guest)
+            await self.tables.start(venue, night, begun, table)
+        told = owed_by(night, f"given {begun.course}", say("night-seat-given", number=night.number), self._now())
+        lots = in_lots(replace(told, called=tuple(sat))) if sat else ()
+        await self._change(venue, night, lambda now: on(now, lambda stage: replace(stage, filled=True)), *lots)
+
+    async def _look_at_tables(self, venue: VenueId, night: Night, begun: Begun) -> None:
+        """End what lasts too long; when all tables are closed, the next game begins, or the night is over."""
+        now = self._now()
+        until = begun.until or begun.first + LONGEST
+        left = [await self._stopped(venue, table, over=now >= until) for table in begun.tables]
+        if not all(left) and now - begun.first < LONGEST + MISSED:
+            return
+        if begun.course + 1 < len(night.courses):
+            course = begun.course + 1
+            following = Begun(
+                course,
+                now,
+                begun.first,
+                self._until(night, course, begun.first),
+                (),
+                gone=begun.gone,
+                earlier=(*begun.earlier, *(one.table for one in begun.tables)),
+            )
+            await self._plan(venue, night, following)
+        else:
+            await self._end(venue, night, begun)
+
+    async def _stopped(self, venue: VenueId, table: NightTable, *, over: bool) -> bool:
+        """Tell whether a table is closed; close it if it rests and its time is over, or nobody has played for long."""
+        ref, now = TableRef(venue, table.table), self._now()
+        try:
+            session = await self.repository.get(ref, fresh=True)
+            if over or is_left_alone(session, now):
+                session = await self.repository.update(ref, (), lambda change: stop(change, over=over))
+        except LeftAloneError:
+            return False
+        except GoneError:
+            return True
+        except Refused:
+            return False
+        return isinstance(session.phase, Closed)
+
+    # After it
+
+    async def _end(self, venue: VenueId, night: Night, begun: Begun) -> None:
+        """Tell the points of the night and its next date, and plan that."""
+        ids = {*begun.earlier, *(one.table for one in begun.tables)}
+        games = await self.games.all_of(venue, Wanted(place=night.place, since=begun.first))
+        points = dict[str, int]()
+        for game in games:
+            if game.table in ids and game.counts:
+                winners = [sat for sat in game.seats if sat.won]
+                for sat in game.seats:
+                    if not sat.house:
+                        gained = len(game.seats) - len(winners) if sat.won else 0
+                        points[sat.name] = points.get(sat.name, 0) + gained
+        best = sorted(points.items(), key=lambda one: (-one[1], one[0]))[:BEST_TOLD]
+        told = ", ".join(f"{name} {gained}" for name, gained in best) or "none"
+        said = say("night-over", number=night.number, points=told, again=AGAIN, when=MOMENT)
+        await self._over(venue, night, said)
+
+    async def _over(self, venue: VenueId, night: Night, said: Say) -> None:
+        """Tell how or why a night is over, and plan the next of its series."""
+        following = next_of(night, self._now())
+        again, at = ("no", night.at) if following is None else ("yes", following.at)
+        told = owed_by(night, f"over {said.id}", say(said.id, **{**said.args, "again": again}), self._now())
+        told = replace(told, when=at, zone=night.zone)
+
+        def over(found: VenueNights) -> VenueNights:
+            if found.night(night.number) != night:
+                return found
+            if following is None:
+                return found.without_night(night.number, told)
+            return found.with_night(following, replace(told, night=night.number))
+
+        await self.nights.change(venue, over)
+
+    async def _change(self, venue: VenueId, night: Night, alter: Callable[[Night], Night], *told: Owed) -> None:
+        """Change a night, unless it was changed since it was looked at in more than who signed up."""
+
+        def act(found: VenueNights) -> VenueNights:
+            now = found.night(night.number)
+            if now is None or (now.at, stage_of(now)) != (night.at, stage_of(night)):
+                return found
+            after = alter(now)
+            return found.with_night(replace(after, guests=now.guests, invited=now.invited), *told)
+
+        await self.nights.change(venue, act)
+
+
+def stage_of(night: Night) -> object:
+    """Return the stage of a night, without who has come meanwhile."""
+    return replace(night.stage, here=()) if isinstance(night.stage, Begun) else night.stage
+
+
+def on(night: Night, alter: Callable[[Begun], Begun]) -> Night:
+    """Return a night that is on, with its stage changed."""
+    return replace(night, stage=alter(night.stage)) if isinstance(night.stage, Begun) else night
+
+
+def owed_by(night: Night, what: str, told: Say, now: int) -> Owed:
+    """Return a sentence that the place of a night is owed. `what`: names it among all that is told of this evening."""
+    args = {key: value for key, value in told.args.items() if isinstance(value, str | int)}
+    return Owed(f"{night.number} {night.at} {what}", told.id, night.place, night.venue, now, args=args)
+
+
+def stop(change: Change, *, over: bool) -> None:
+    """Close a table that rests; where a game is on and its time is `over`, no other begins after it."""
+    session = change.session
+    if isinstance(session.phase, Lobby | Between):
+        if over or is_left_alone(session, change.now):
+            close(change)
+    elif isinstance(session.phase, Playing) and over and not session.enough:
+        ending.enough(change)

@@ -1,0 +1,123 @@
+"""Plans of nights as people type them: when, what is played with which options, for how many, how long, how seated."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from bot.people.opening_rules import OpeningRules, check_game, check_stakes, usual_options
+from bot.table.change import Refused
+from bot.table.document import TableOptions
+from bot.table.new_table import check_given
+from bot.table.options import whole_number
+from bot.text.reader import nearest, split_options
+from bot.wings.nights.night import Course
+from bot.wings.nights.opening_nights import LOT, SEATINGS
+from games.catalogue import by_word, catalogue
+from games.kit.contract import Abilities
+
+SEATS, LENGTH, SEATING = "seats", "length", "seating"
+MOST_COURSES: Final = 6
+FEWEST_SEATS: Final = 2
+LENGTHS: Final = 10, 720
+"""Minutes: the least and the most that a night may last."""
+A_COURSE: Final = 60
+"""Minutes for each of several games, unless it is said how long the night lasts."""
+JOINTS: Final = frozenset({"then", "and", "+", "&"})
+WEEKLY: Final = frozenset({"weekly", "every"})
+
+
+class Plan(Struct, frozen=True):
+    """What a night is to be, apart from its time."""
+
+    courses: tuple[Course, ...]
+    seats: int
+    minutes: int
+    seating: str
+
+
+def without_weekly(words: Sequence[str]) -> tuple[tuple[str, ...], bool]:
+    """Return words without those that make it a series: `weekly`, `every week`, `every friday`."""
+    left, weekly = list[str](), False
+    for at, word in enumerate(words):
+        before = words[at - 1].lower() if at else ""
+        if word.lower().rstrip(",") in WEEKLY or (word.lower().rstrip(",") == "week" and before == "every"):
+            weekly = True
+        else:
+            left.append(word)
+    return tuple(left), weekly
+
+
+def read_plan(words: Sequence[str], rules: OpeningRules, abilities: Abilities, tables: int) -> Plan:
+    """Read what is played. `tables`: how many may stand at the place. Raises Refused.
+
+    Options belong to the game before them, apart from the night's own.
+    """
+    courses, own = list[Course](), dict[str, str]()
+    for word in apart(words):
+        given, _ = split_options([word])
+        if given:
+            key = next(iter(given))
+            if key in {SEATS, LENGTH, SEATING}:
+                own |= given
+            elif not courses:
+                raise Refused("night-what", games=", ".join(catalogue()))
+            else:
+                courses[-1] = Course(courses[-1].game, {**courses[-1].given, **given})
+            continue
+        game = by_word(word)
+        if game is None:
+            close = nearest(word, list(catalogue()))
+            raise Refused("night-no-game-called", word=word, games=", ".join(close) or ", ".join(catalogue()))
+        courses.append(Course(game.name))
+    if not courses:
+        raise Refused("night-what", games=", ".join(catalogue()))
+    if len(courses) > MOST_COURSES:
+        raise Refused("night-too-many-games", most=MOST_COURSES)
+    most = [most_seats(one, rules, abilities) for one in courses]
+    return Plan(
+        tuple(courses),
+        whole_number(SEATS, own.get(SEATS, str(most[0])), FEWEST_SEATS, max(FEWEST_SEATS, min(most) * tables)),
+        length_of(own, len(courses)),
+        seating_of(own),
+    )
+
+
+def apart(words: Sequence[str]) -> Iterator[str]:
+    """Yield the words that say something, without commas and the words between games."""
+    for word in words:
+        for part in word.split(","):
+            if part and part.lower() not in JOINTS:
+                yield part
+
+
+def most_seats(course: Course, rules: OpeningRules, abilities: Abilities) -> int:
+    """Return how many people a table of this game seats. Raises Refused if none could be opened so."""
+    game = catalogue()[course.game]
+    check_game(rules, game.name)
+    given = {**usual_options(rules, game.name, course.given), **course.given}
+    table, own = check_given(game, given, abilities, generous=rules.generous)
+    check_stakes(rules, table)
+    return game.seats(game.options_from(own, abilities, table.from_purses))[-1]
+
+
+def length_of(own: Mapping[str, str], courses: int) -> int:
+    """Return how many minutes a night lasts; 0: as long as its people like."""
+    if LENGTH in own:
+        return whole_number(LENGTH, own[LENGTH], *LENGTHS)
+    return A_COURSE * courses if courses > 1 else 0
+
+
+def seating_of(own: Mapping[str, str]) -> str:
+    seating = own.get(SEATING, LOT)
+    if seating not in SEATINGS:
+        raise Refused("not-among", field=SEATING, values=", ".join(SEATINGS))
+    return seating
+
+
+def cost_of(course: Course, rules: OpeningRules) -> int:
+    """Return what a seat costs from a purse; 0 for chips."""
+    given = {**usual_options(rules, course.game, course.given), **course.given}
+    table = TableOptions()
+    buyin = int(given.get("buyin", str(table.buyin)))
+    return buyin if given.get("money", table.money) == "purse" else 0

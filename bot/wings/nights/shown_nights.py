@@ -1,0 +1,82 @@
+"""The nights of a venue on its page, and in calendars that subscribe to them: for those who have its link."""
+
+import secrets
+from typing import Final
+
+from msgspec import Struct
+
+from bot.people.doors import Doors
+from bot.people.languages import Languages
+from bot.people.venues import Venues
+from bot.ports.ids import VenueId
+from bot.wings.nights.calendar import calendar
+from bot.wings.nights.night import Night
+from bot.wings.nights.night_words import programme
+from bot.wings.nights.nights import Nights
+from bot.wings.nights.when import in_zone
+from persistence import Store
+
+LINK: Final = "nights-link"
+LINKED: Final = "nights-linked"
+LETTERS: Final = 9
+"""Bytes in the random part of a link."""
+
+
+class ShownNight(Struct, frozen=True):
+    """A night as everybody may see it, with its time and its programme in words."""
+
+    night: Night
+    when: str
+    games: str
+
+
+class ShownNights:
+    """Makes the links to venues' nights, and returns what they show. Each method raises StoreTrouble."""
+
+    def __init__(self, store: Store, doors: Doors, nights: Nights, languages: Languages, venues: Venues) -> None:
+        self._store, self._doors, self._nights = store, doors, nights
+        self._languages, self._venues = languages, venues
+
+    async def link(self, venue: VenueId) -> str:
+        """Return the secret part of the link to a venue's nights: always the same one."""
+        known = await self._store.note(LINKED, venue)
+        if known is not None:
+            return known.decode()
+        made = secrets.token_hex(LETTERS)
+        await self._store.put_note(LINK, made, venue.encode(), None)
+        if await self._store.claim_note(LINKED, venue, made.encode(), None):
+            return made
+        await self._store.drop_note(LINK, made)  # of two requests at once, one makes the link
+        first = await self._store.note(LINKED, venue)
+        return made if first is None else first.decode()
+
+    async def address(self, venue: VenueId) -> str:
+        """Return the address of the page with a venue's nights."""
+        return f"{self._doors.public}nights/{await self.link(venue)}"
+
+    async def shown(self, link: str, locale: str) -> tuple[ShownNight, ...] | None:
+        """Return the nights to which a link leads, the next one first; None: there is no such link."""
+        venue = await self._venue(link)
+        if venue is None:
+            return None
+        words, found = self._languages.words(locale, page=True), list[ShownNight]()
+        for one in sorted((await self._nights.of(venue)).nights, key=lambda one: one.at):
+            games = programme(one, (await self._venues.settings(one.venue)).opening, words)
+            found.append(ShownNight(one, in_zone(one.at, one.zone, words), games))
+        return tuple(found)
+
+    async def calendar(self, link: str, locale: str) -> str | None:
+        """Return the nights to which a link leads as a calendar; None: there is no such link."""
+        venue, shown = await self._venue(link), await self.shown(link, locale)
+        if venue is None or shown is None:
+            return None
+        words = self._languages.words(locale, page=True)
+        nights = [(one.night, words.text("night-event", number=one.night.number, games=one.games)) for one in shown]
+        title, address = words.text("night-calendar"), await self.address(venue) if self._doors.public else ""
+        return calendar(venue, nights, title, address, self._store.clock.now())
+
+    async def _venue(self, link: str) -> VenueId | None:
+        if not link or len(link) > 4 * LETTERS:
+            return None
+        content = await self._store.note(LINK, link)
+        return None if content is None else VenueId(content.decode())
