@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 from cachetools import LRUCache
 
-from bot.delivery.shown import Shown
+from bot.delivery.shown import Shown, is_told
 from bot.ports.ids import AudienceKey
 from persistence import Store, TableRef
 
@@ -48,6 +48,12 @@ class ShownNotes:
             self._kept[ref].update(fresh)
         shown: dict[str, bytes] = {name: msgspec.json.encode(one) for name, one in fresh.items()}
         await self._store.show(ref, shown, delivered=all_delivered)
+
+    async def are_told(self, ref: TableRef, names: Iterable[str], version: int) -> bool:
+        """Tell whether other processes have told all of these, who were left to them. Raises StoreTrouble."""
+        self.forget(ref)
+        shown = await self.of(ref)
+        return all(is_told(shown, name, version) for name in names)
 
     def keep(self, ref: TableRef, on_pages: Mapping[AudienceKey, Shown]) -> None:
         """Keep what open pages were shown, for as long as this program runs."""

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Protocol, runtime_checkable
 
-from bot.ports.ids import PersonId, PlaceId, platform_of
+from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
 from bot.ports.messages import Adapter, Broadcast, Lacks, Posting, Unreachable, Window
+from bot.ports.serving import Service
 from bot.text import Words
 from games.kit.contract import Abilities
 
@@ -38,6 +39,25 @@ class Platforms:
         """Return what the adapter of this place can do; the minimum if there is none."""
         adapter = self.adapters.get(platform_of(place))
         return Abilities(takes_back=False) if adapter is None else adapter.abilities
+
+    def service(self, platform: str) -> Service | None:
+        """Return what this process serves of a platform (`service` of an adapter that has shards); None: nothing."""
+        adapter = self.adapters.get(platform)
+        asked: Callable[[], Service] | None = getattr(adapter, "service", None)
+        return asked() if asked is not None else None if adapter is None else Service(platform)
+
+    def services(self) -> list[Service]:
+        """Return all that this process serves."""
+        return [one for one in map(self.service, self.adapters) if one is not None]
+
+    def has_shards(self, platform: str) -> bool:
+        """Tell whether a platform is divided by shards (`shard_of` of its adapter)."""
+        return hasattr(self.adapters.get(platform), "shard_of")
+
+    def shard_of(self, platform: str, venue: VenueId, count: int) -> int:
+        """Return the one of `count` shards over which a venue is heard; 0 if its platform has none."""
+        asked: Callable[[VenueId, int], int] | None = getattr(self.adapters.get(platform), "shard_of", None)
+        return 0 if asked is None else asked(venue, count)
 
     def prefix_on(self, platform: str) -> str:
         """Return the prefix of commands on this platform; empty if it has no sign of its own."""

@@ -97,6 +97,7 @@ def test_a_note_says_no_more_than_was_stored() -> None:
         "fades_at": None,
         "fading": 0,
         "owed": False,
+        "version": 0,
     }
     assert asdict(NOTHING) == asdict(note) | {"upto": 0}
     assert msgspec.json.encode(note) == b'{"upto":5}', "there is one for each audience of each table"

@@ -147,7 +147,7 @@ async def test_the_operator_speaks_at_each_table_once_and_stops_one_process(monk
         orders, news = here.app.part(Orders), here.app.store.news
         news.start()
         await here.app.store.here("this")
-        assert await here.app.store.live() == ["this"]
+        assert await here.app.store.live() == {"this": ""}
         other = await Store.connect(f"unix://{here.app.store.pipe.where}")
         async with asyncio.timeout(60):
             while not news.is_heard:  # noqa: ASYNC110 - a task of its own connects
