@@ -24,6 +24,7 @@ from bot.delivery.shown import (
     Shown,
     after,
     hands_undelivered,
+    is_told,
     leavers,
     read_meanwhile,
     told_entry,
@@ -420,13 +421,20 @@ class Delivery:
             self._behind.setdefault(ref, set()).update(parts.done_by)
         lacks = bool(behind or fades)
         await self._notes.note(ref, fresh, all_delivered=None if lacks or parts.left else version)
-        if parts.left and not lacks and await self._notes.are_told(ref, parts.left, version):
+        if parts.left and not lacks and await self._others_told(session, version, parts.left):
             await self._notes.note(ref, {}, all_delivered=version)
         if closed and behind:
             self._last_tries[ref] += 1
         elif closed:
             del self._last_tries[ref]
             self._notes.let_go(ref)
+
+    async def _others_told(self, session: Session, version: int, left: Collection[str]) -> bool:
+        """Tell whether other processes have told all who were left to them, and nobody there is behind."""
+        shown, now = await self._notes.anew(session.ref), self._notes.now()
+        notes = [(told_as(session, one), shown.get(one.key, NOTHING)) for one in audiences(session)]
+        lacking = [name for name, one in notes if one.behind or (one.fades_at or 0) > now]
+        return all(is_told(shown, name, version) and name not in lacking for name in left)
 
     def _fades(self, ref: TableRef, of_ours: Iterable[Shown]) -> bool:
         """Set a timer for when fading lines are to be taken back; False: there are none."""

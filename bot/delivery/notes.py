@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 from cachetools import LRUCache
 
-from bot.delivery.shown import Shown, is_told
+from bot.delivery.shown import Shown
 from bot.ports.ids import AudienceKey
 from persistence import Store, TableRef
 
@@ -49,11 +49,10 @@ class ShownNotes:
         shown: dict[str, bytes] = {name: msgspec.json.encode(one) for name, one in fresh.items()}
         await self._store.show(ref, shown, delivered=all_delivered)
 
-    async def are_told(self, ref: TableRef, names: Iterable[str], version: int) -> bool:
-        """Tell whether other processes have told all of these, who were left to them. Raises StoreTrouble."""
+    async def anew(self, ref: TableRef) -> Mapping[AudienceKey, Shown]:
+        """Return the notes as they are stored now: others may have noted more. Raises StoreTrouble."""
         self.forget(ref)
-        shown = await self.of(ref)
-        return all(is_told(shown, name, version) for name in names)
+        return await self.of(ref)
 
     def keep(self, ref: TableRef, on_pages: Mapping[AudienceKey, Shown]) -> None:
         """Keep what open pages were shown, for as long as this program runs."""

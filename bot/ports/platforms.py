@@ -27,13 +27,25 @@ class Poster(Protocol):
         ...
 
 
+class Relay(Poster, Protocol):
+    """Another process that posts in places which this one does not serve."""
+
+    def reaches(self, platform: str) -> bool:
+        """Tell whether some process serves a platform."""
+        ...
+
+
 @dataclass(frozen=True)
 class Platforms:
-    """What was added while the bot is put together. `adapters` and `broadcasts` are by the platform's name."""
+    """What was added while the bot is put together. `adapters` and `broadcasts` are by the platform's name.
+
+    `relays`: the ways to platforms that only other processes serve.
+    """
 
     adapters: dict[str, Adapter] = field(default_factory=dict)
     windows: list[Window] = field(default_factory=list)
     broadcasts: dict[str, Broadcast] = field(default_factory=dict)
+    relays: list[Relay] = field(default_factory=list)
 
     def abilities_of(self, place: PlaceId) -> Abilities:
         """Return what the adapter of this place can do; the minimum if there is none."""
@@ -119,18 +131,23 @@ class Platforms:
 
     def can_post(self, place: PlaceId) -> bool:
         """Tell whether lines that belong to no table can be posted in a place."""
+        return self._poster(place) is not None
+
+    def _poster(self, place: PlaceId) -> Poster | None:
         adapter: object = self.adapters.get(platform_of(place))
-        return isinstance(adapter, Poster)
+        if adapter is not None:
+            return adapter if isinstance(adapter, Poster) else None
+        return next((one for one in self.relays if one.reaches(platform_of(place))), None)
 
     async def post(self, place: PlaceId, posting: Posting) -> None:
         """Post something in a place, and on the pages of those who are watching it. Raises Unreachable."""
-        adapter: object = self.adapters.get(platform_of(place))
+        adapter, poster = self.adapters.get(platform_of(place)), self._poster(place)
         for window in self.windows:
             beside: object = window
             if beside is not adapter and isinstance(beside, Poster):
                 await beside.post(place, posting)
-        if isinstance(adapter, Poster):
-            await adapter.post(place, posting)
+        if poster is not None:
+            await poster.post(place, posting)
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Make a room beside this place for one table and return it. Raises Unreachable."""
