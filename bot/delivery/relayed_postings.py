@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot.delivery.postings import was_posted
 from bot.engine.shares import Shares, first
-from bot.ports.ids import PlaceId
+from bot.ports.ids import PlaceId, platform_of
 from bot.ports.messages import Posting, Unreachable
 from bot.ports.platforms import Platforms
 from bot.table.hooks import Hooks
@@ -48,12 +48,12 @@ class RelayedPostings:
 
     async def post(self, place: PlaceId, posting: Posting) -> None:
         """Let another process post something. Raises Unreachable if none hears it."""
-        by = first(self._shares.serving(place.partition(":")[0]), place)
+        by, news = first(self._shares.serving(platform_of(place)), place), self._store.news
         try:
-            told = by and await self._store.news.tell_now(POST, msgspec.json.encode(RelayedPosting(place, posting, by)))
+            told = await news.tell_now(POST, msgspec.json.encode(RelayedPosting(place, posting, by))) if by else 0
         except StoreTrouble:
             told = 0
-        if not told:
+        if told <= news.is_heard:  # we hear it ourselves
             raise Unreachable("no process serves this place", after=AGAIN)
 
     async def stop(self) -> None:

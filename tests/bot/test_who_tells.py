@@ -8,8 +8,8 @@ import pytest
 from two_places import Chat, TwoPlaces
 
 from bot.engine.scheduler import GRACE
-from bot.ports.ids import VenueId
-from bot.ports.messages import Rights
+from bot.ports.ids import PlaceId, VenueId
+from bot.ports.messages import File, Posting, Rights, Unreachable
 from bot.ports.serving import Service
 from persistence import EmbeddedServer, HandClock, Store
 
@@ -28,6 +28,17 @@ class Sharded(Chat):
 
     def shard_of(self, venue: VenueId, of: int) -> int:
         return int(venue.partition(":")[2], 16) % of
+
+
+class Poster(Chat):
+    """A chat in which lines can be posted that belong to no table."""
+
+    def __init__(self, platform: str) -> None:
+        super().__init__(platform)
+        self.posted: list[tuple[str, Posting]] = []
+
+    async def post(self, place: PlaceId, posting: Posting) -> None:
+        self.posted.append((place, posting))
 
 
 class Processes:
@@ -189,3 +200,35 @@ async def test_of_two_that_serve_a_platform_only_one_tells_what_a_third_did(proc
     await until(lambda: bool(left.discord.updates))
     await processes.all_told()
     assert lines(left.discord, place(left))[0][0] == once[-1][0] + 1
+
+
+async def test_a_posting_is_made_by_one_process_that_serves_its_place(processes: Processes) -> None:
+    pages = await processes.start("twitch")
+    place = PlaceId(pages.here)
+    posting = Posting(("The evening is over.",), File("evening.png", b"\x89PNG"), "mark", 5)
+    assert not pages.house.platforms.can_post(place)
+    both = await processes.start("discord"), await processes.start("discord")
+    for one in both:
+        one.house.add(Poster("discord"))
+    assert pages.house.platforms.can_post(place)
+    await pages.house.platforms.post(place, posting)
+    posted = [one.house.platforms.adapters["discord"].posted for one in both]  # type: ignore[attr-defined]  # a Poster
+    await until(lambda: any(posted))
+    await pages.settle()
+    assert sorted(posted, key=len) == [[], [(place, posting)]]
+
+
+async def test_who_posts_is_told_if_no_process_hears_it(processes: Processes) -> None:
+    pages, server = await processes.start("twitch"), await processes.start("discord")
+    await server.store.news.stop()
+    with pytest.raises(Unreachable, match="no process serves this place"):
+        await pages.house.platforms.post(PlaceId(pages.here), Posting(("Good night.",), None, "mark", 5))
+
+
+async def test_a_door_is_known_where_only_pages_are_served(processes: Processes) -> None:
+    pages, channel = await processes.start("discord"), await processes.start("twitch")
+    assert await pages.house.doors.door("twitch", "Inn") is None
+    told = await channel.house.doors.door("twitch", "Inn")
+    assert told is not None
+    assert await pages.house.doors.door("twitch", "inn") == told
+    assert await pages.house.doors.door("twitch", "x" * 500) is None
