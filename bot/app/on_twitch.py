@@ -24,6 +24,9 @@ class OnTwitch(OnPlatform):
     def tell(self, person: PersonId, answer: Reply) -> bool:
         return self._app.own_page.tell(self._app.selves.at_hand(person) or person, answer)
 
+    def shards_here(self, of: int) -> frozenset[int]:
+        return self._app.shares.leased(self.platform, of)
+
     async def way_in(self, place: PlaceId) -> str:
         return await self._app.doors.told_way_in(place)
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import night
 import pytest
 from gatherings import DUEL
-from night import PATIENCE, PromptClient
+from moved_time import StoreClock
+from night import PromptClient
 from slashes import gives
 from standins.discord.stand_in import DiscordStandIn
 
@@ -28,6 +29,8 @@ from bot.table.defaults import Defaults
 from bot.table.fairness import Keys
 from persistence import EmbeddedServer, Store
 
+PATIENCE = 300.0
+"""In seconds of moved time, which pass quickly while Redis is slow."""
 SHARDS = 4
 EVERY = 0.2
 
@@ -108,8 +111,13 @@ async def start(
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(await EmbeddedServer.start(tmp_path))
 
+        clocks = list[StoreClock]()
+
         async def started(fixed: Service | None = None) -> Process:
-            made = Process(await Store.connect(server.url, timeout=60), fixed)
+            store = await Store.connect(server.url, timeout=60)
+            clocks.append(clocks[0] if clocks else StoreClock(store))
+            store._hand_clock = clocks[0]
+            made = Process(store, fixed)
             await made.start()
             stack.push_async_callback(made.stop)
             return made

@@ -208,14 +208,14 @@ class TableClient(commands.AutoShardedBot):
         self._listener.outages.given_up(shard)
 
     async def on_shard_resumed(self, shard: int) -> None:
-        self._shards.stands(shard)
-        self.connected.add(shard)
-        self._listener.outages.caught_up(shard)
+        if self._shards.stands(shard):
+            self.connected.add(shard)
+            self._listener.outages.caught_up(shard)
 
     async def on_shard_ready(self, shard: int) -> None:
-        self._shards.stands(shard)
-        self.connected.add(shard)
-        await self._listener.outages.started_anew(shard, self.on_shard(shard), self.shard_count or 1)
+        if self._shards.stands(shard):
+            self.connected.add(shard)
+            await self._listener.outages.started_anew(shard, self.on_shard(shard), self.shard_count or 1)
 
     def on_shard(self, shard: int) -> Here:
         """Return a test for places that are heard over this shard; unknown places fail it.

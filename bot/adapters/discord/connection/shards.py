@@ -63,11 +63,13 @@ class Shards:
         self.held = frozenset[int]()
         self.wanted: frozenset[int] | None = None
 
-    def stands(self, shard: int) -> None:
-        """Note that a shard has a session."""
+    def stands(self, shard: int) -> bool:
+        """Note that a shard has a session; return False if it was given up meanwhile."""
+        if shard not in self._begun:
+            return False
         self._away.pop(shard, None)
-        if shard in self._begun:
-            self.held |= {shard}
+        self.held |= {shard}
+        return True
 
     async def run(self, queue: asyncio.PriorityQueue[EventItem]) -> None:
         """Connect all shards, and reconnect lost ones, until the client is closed. `queue`: the library's events about
