@@ -185,11 +185,15 @@ async def test_a_server_is_told_by_the_process_that_has_its_shard(processes: Pro
 async def test_of_two_that_serve_a_platform_only_one_tells_what_a_third_did(processes: Processes) -> None:
     pages = await processes.start("twitch")
     both = await processes.start("discord"), await processes.start("discord")
+    taken_up: list[int] = []
+    for number, one in enumerate((*both, pages)):
+        one.house.hooks.taken_up.append(lambda _, number=number: taken_up.append(number))
     await pages.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start", "ann: !stake 10")
     await processes.all_told()
     told = [lines(one.discord, place(one)) for one in both]
     assert sorted(map(bool, told)) == [False, True], "the table is in one's share"
     (once,) = filter(None, told)
+    assert set(taken_up) == {told.index(once)}, "what follows tables there is done by that one"
     assert are_told_once(once)
     await processes.kill(both[told.index(once)])
     (left,) = [one for one in both if one in processes.all]
