@@ -90,7 +90,7 @@ class Delivery:
         there; all others that are woken, to the pages of this process.
         """
         self._behind: dict[TableRef, set[str]] = {}
-        """The same of tables that are delivered once more later."""
+        """The same of tables that are being delivered, or are delivered once more later."""
         self._last_tries: Counter[TableRef] = Counter()
         """By closed table whose place is shut: how often delivery there was tried."""
         hooks.committed.append(lambda session: self.wake(session.ref))
@@ -140,7 +140,7 @@ class Delivery:
 
     def _read_anew(self, ref: TableRef) -> bool:
         """Drop what is cached of a table: another process may have shown more (threats F19). False: it is in use."""
-        if behind := self._behind.pop(ref, None):
+        if behind := self._behind.get(ref):
             self._whole.setdefault(ref, set()).update(behind)
         if self.wake_ups.is_under_way(ref) or self.is_slow(ref):
             return False
@@ -195,6 +195,7 @@ class Delivery:
     async def _deliver_safely(self, ref: TableRef) -> None:
         try:
             if done_by := self._whole.pop(ref, None):
+                self._behind.setdefault(ref, set()).update(done_by)  # until nobody is
                 await self.deliver(ref, done_by)
             else:
                 await self._deliver_here(ref)
@@ -220,7 +221,7 @@ class Delivery:
         turn = Pass(self._worded, session, self._notes.seen(ref, since), waiting)
         await self._windows.show(ref, here, left, shown, turn)
         tasks = await self._tasks(session, ours, turn, shown, fresh)
-        await self._wait_for(ref, tasks, fresh)
+        await self._wait_for(ref, tasks, fresh, parts.done_by)
         for audience in self._cut.pop(ref, ()):
             fresh[audience] = replace(fresh.get(audience, shown.get(audience, NOTHING)), behind=True, shut=True)
         fresh.update({key: read_meanwhile(one, shown.get(key, NOTHING)) for key, one in fresh.items()})
@@ -235,7 +236,7 @@ class Delivery:
             for done in self._hooks.taken_up:
                 done(session)
         if hands_undelivered(session, shown) != waiting:
-            self.wake(ref)  # the table shows how many
+            self._wake_again(ref, parts.done_by)  # the table shows how many
         await self._keep_the_clock(session, shown)
         await self._hold_ups.hold(session)
 
@@ -327,6 +328,7 @@ class Delivery:
         ref: TableRef,
         tasks: Mapping[AudienceKey, asyncio.Task[None]],
         fresh: dict[AudienceKey, Shown],
+        done_by: Collection[str],
     ) -> None:
         """Wait for a moment; audiences that take longer are followed up by tasks of their own."""
         if not tasks:
@@ -336,7 +338,8 @@ class Delivery:
             task.result()  # a cancelled task showed nothing, so nothing is noted
         for audience, task in tasks.items():
             if task in slow:
-                self._follow(ref, audience, task, fresh)
+                follow = asyncio.get_running_loop().create_task(self._when_done(ref, audience, task, fresh, done_by))
+                self._slow[ref, audience] = follow
 
     async def _bring(
         self, session: Session, adapter: Adapter, lacking: Lacking, last: Shown, fresh: dict[AudienceKey, Shown]
@@ -370,16 +373,15 @@ class Delivery:
             message = adapter.told_by(lacking.audience.key, session.table)
             self._repository.acknowledge(session.table, place, lacking.upto, message)
 
-    def _follow(
-        self, ref: TableRef, audience: AudienceKey, task: asyncio.Task[None], fresh: dict[AudienceKey, Shown]
+    async def _when_done(
+        self,
+        ref: TableRef,
+        audience: AudienceKey,
+        task: asyncio.Task[None],
+        fresh: dict[AudienceKey, Shown],
+        done_by: Collection[str],
     ) -> None:
         """Note what a slow audience was shown once it is done, and then show it what it has missed."""
-        follow = asyncio.get_running_loop().create_task(self._when_done(ref, audience, task, fresh))
-        self._slow[ref, audience] = follow
-
-    async def _when_done(
-        self, ref: TableRef, audience: AudienceKey, task: asyncio.Task[None], fresh: dict[AudienceKey, Shown]
-    ) -> None:
         try:
             await task
             became = fresh[audience]
@@ -391,7 +393,12 @@ class Delivery:
         finally:
             task.cancel()
             self._slow.pop((ref, audience), None)
-        self.wake(ref)
+        self._wake_again(ref, done_by)
+
+    def _wake_again(self, ref: TableRef, done_by: Collection[str]) -> None:
+        """Deliver a table once more, to those whom this process tells what these did."""
+        for by in done_by:
+            self.wake(ref, by=by)
 
     async def _note(
         self,
@@ -417,9 +424,11 @@ class Delivery:
         if come_back:
             after = min((gone.after for gone in refused), default=AGAIN_AFTER)
             self.wake_ups.come_back(ref, after, still_refused(refused) if len(come_back) == len(refused) else None)
-        if behind or fades:
-            self._behind.setdefault(ref, set()).update(parts.done_by)
         lacks = bool(behind or fades)
+        if lacks:
+            self._behind.setdefault(ref, set()).update(parts.done_by)
+        else:
+            self._behind.pop(ref, None)
         await self._notes.note(ref, fresh, all_delivered=None if lacks or parts.left else version)
         if parts.left and not lacks and await self._others_told(session, version, parts.left):
             await self._notes.note(ref, {}, all_delivered=version)
