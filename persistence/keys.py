@@ -20,6 +20,8 @@ FORM_KEY: Final = "pl:form"
 RESTORE_LOCK: Final = "pl:restoring"
 """Stands while a backup is written into the store."""
 PEERS_KEY: Final = "pl:peers"
+SERVING_KEY: Final = "pl:{pl:peers}:serving"
+"""What each process serves; in the slot of `PEERS_KEY`."""
 SCRATCH: Final = b"pl:{p000}:check:"
 """The beginning of the keys that the start-up check writes."""
 LONGEST_PART: Final = 200  # bytes before encoding; Discord's and Twitch's ids have 20

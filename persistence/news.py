@@ -45,13 +45,14 @@ _log: Final = structlog.get_logger("persistence")
 class TableNews(Struct, frozen=True):
     """A step of a table that another process stored. `wake_at`: its next deadline, in ms; None: there is none.
 
-    `places`: where the table was shown before and is shown now.
+    `places`: where the table was shown before and is shown now. `by`: that process.
     """
 
     ref: TableRef
     version: int
     wake_at: int | None
     places: frozenset[str]
+    by: str = ""
 
 
 class News:
@@ -101,7 +102,7 @@ class News:
 
     def hear_tables(self, told: Callable[[TableNews], None]) -> None:
         """Hear what others did at tables."""
-        self.hear(TABLE, lambda _, content: told(_table_news(content)))
+        self.hear(TABLE, lambda by, content: told(_table_news(by, content)))
 
     def when_missed(self, told: Callable[[], None]) -> None:
         """Call this when news may have been missed, and are heard again."""
@@ -251,8 +252,8 @@ def one_line(connect: Callable[[], AbstractConnection]) -> Lines:
     return lines
 
 
-def _table_news(content: bytes) -> TableNews:
+def _table_news(by: str, content: bytes) -> TableNews:
     """Read what a commit tells. Raises ValueError if it is malformed."""
     found, version, wake_at, *places = content.split(b" ")
     shown_at = frozenset(unquote(place.decode()) for place in places if place)
-    return TableNews(member_ref(found), int(version), int(wake_at) if wake_at else None, shown_at)
+    return TableNews(member_ref(found), int(version), int(wake_at) if wake_at else None, shown_at, by)

@@ -19,6 +19,7 @@ from persistence.keys import (
     PEERS_KEY,
     RESTORE_LOCK,
     SCRATCH,
+    SERVING_KEY,
     indices,
     is_record,
     kin,
@@ -164,7 +165,7 @@ class Snapshot(Peers):
         )
 
 
-_NO_CONTENT: Final = frozenset({FORM_KEY.encode(), RESTORE_LOCK.encode(), PEERS_KEY.encode()})
+_NO_CONTENT: Final = frozenset({FORM_KEY.encode(), RESTORE_LOCK.encode(), PEERS_KEY.encode(), SERVING_KEY.encode()})
 
 
 def _kept(names: Sequence[str], reply: Reply) -> list[StoredKey]:

@@ -20,6 +20,7 @@ from bot.delivery.evenings import Evenings
 from bot.delivery.owed_postings import OwedPostings
 from bot.delivery.places import Places
 from bot.delivery.queries import Queries
+from bot.delivery.relayed_postings import RelayedPostings
 from bot.engine.directory import Directory
 from bot.engine.repository import Repository
 from bot.engine.scheduler import Scheduler
@@ -83,7 +84,7 @@ class Application:
         self.evenings, self.afterwards = part(Evenings), part(Afterwards)
         self.delivery, self.queries, self.places = part(Delivery), part(Queries), part(Places)
         self.dispatcher = part(Dispatcher)
-        for made in (*FAMILIES, OwedPostings, *(one for wing in wings() for one in wing.parts)):
+        for made in (*FAMILIES, OwedPostings, RelayedPostings, *(one for wing in wings() for one in wing.parts)):
             part(made)
 
     def add(self, adapter: Adapter) -> None:

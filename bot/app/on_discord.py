@@ -23,6 +23,7 @@ from bot.people.calls import Way, way_of
 from bot.people.communities import Communities
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Answer, Message, Person, Reply, Update
+from bot.ports.serving import Service
 from bot.render.panel import TableView
 from bot.text import Words
 from persistence import StoreTrouble
@@ -91,10 +92,43 @@ class Boxes(StoredNotes):
     kind = "discord-box"
 
 
-def discord_adapter(app: Application, settings: Settings) -> DiscordAdapter:
+class SharedDivision:
+    """Divides Discord over the processes on one store. `own`: the shards that the operator gave to this one; None: they
+    are leased.
+    """
+
+    def __init__(self, app: Application, own: Service | None) -> None:
+        self._store, self._shares, self._own = app.store, app.shares, own
+
+    def fixed(self) -> Service | None:
+        return self._own
+
+    def count(self) -> int:
+        return self._shares.count_of(OnDiscord.platform) if self._own is None else self._own.of
+
+    def shards_here(self, of: int) -> frozenset[int]:
+        return self._shares.leased(OnDiscord.platform, of) if self._own is None else self._own.shards
+
+    def held_elsewhere(self) -> frozenset[int]:
+        return self._shares.held_elsewhere(OnDiscord.platform)
+
+    def processes(self) -> int:
+        return self._shares.parts_of(OnDiscord.platform)
+
+    async def gate(self, name: str, seconds: float) -> float:
+        """Take a turn, as `Division` says; if the store is away, each process counts alone."""
+        try:
+            return await self._store.take_room(f"discord-{name}", round(seconds * 1000), 1) / 1000
+        except StoreTrouble:
+            return 0.0
+
+
+def discord_adapter(app: Application, settings: Settings, service: Service | None = None) -> DiscordAdapter:
+    """Return the adapter of Discord. `service`: what of it this process serves; all by default."""
     point_to(settings.discord_api_base, settings.discord_gateway_url)
     token = settings.discord_token.get_secret_value()
-    return DiscordAdapter(OnDiscord(app), Boxes(app.store), token)
+    fixed = service if service is not None and service.fixed else None
+    return DiscordAdapter(OnDiscord(app), Boxes(app.store), token, division=SharedDivision(app, fixed))
 
 
 async def welcome(app: Application, discord: DiscordAdapter, announce: Callable[[str], None]) -> None:

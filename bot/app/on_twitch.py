@@ -1,5 +1,7 @@
 """The application for Twitch's adapter, and the making of that adapter."""
 
+from typing import Final
+
 from bot.adapters.twitch import Accounts, RateLimits, TwitchAdapter, point_to
 from bot.app.application import Application
 from bot.app.on_platform import OnPlatform
@@ -11,6 +13,8 @@ from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Person, Reply, Rights
 from persistence import StoreTrouble
 
+CONNECTED: Final = b"twitch-account"
+
 
 class OnTwitch(OnPlatform):
     """Answers the questions that only Twitch's adapter asks of the application."""
@@ -19,6 +23,9 @@ class OnTwitch(OnPlatform):
 
     def tell(self, person: PersonId, answer: Reply) -> bool:
         return self._app.own_page.tell(self._app.selves.at_hand(person) or person, answer)
+
+    def shards_here(self, of: int) -> frozenset[int]:
+        return self._app.shares.leased(self.platform, of)
 
     async def way_in(self, place: PlaceId) -> str:
         return await self._app.doors.told_way_in(place)
@@ -101,7 +108,14 @@ def limits_of(settings: Settings) -> RateLimits:
     return RateLimits(plain=lines * 9 // 10, as_moderator=as_moderator * 9 // 10)
 
 
+def twitch_accounts_of(app: Application, settings: Settings) -> Accounts:
+    """Return the connected accounts of a bot; what signs in by the pages of one process is known to all."""
+    accounts, news = twitch_accounts(TwitchNotes(app.store), Vault(app.keys), settings), app.store.news
+    accounts.tells = lambda user: news.tell(CONNECTED, OnTwitch.platform, user.encode())
+    news.hear(CONNECTED, lambda _, user: accounts.has_changed(user.decode()))
+    return accounts
+
+
 def twitch_adapter(app: Application, settings: Settings) -> TwitchAdapter:
-    notes = TwitchNotes(app.store)
-    accounts = twitch_accounts(notes, Vault(app.keys), settings)
+    notes, accounts = TwitchNotes(app.store), twitch_accounts_of(app, settings)
     return TwitchAdapter(OnTwitch(app), notes, accounts, conduit=settings.twitch_conduit, limits=limits_of(settings))

@@ -1,24 +1,28 @@
 """Running the whole bot: an application with all adapters that the settings name, until it is stopped."""
 
 import asyncio
+import contextlib
 import signal
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 import click
 
 from bot.app.application import Application, opened
 from bot.app.collecting import set_aside_what_stays
+from bot.app.served import DISCORD, TWITCH, served
 from bot.app.settings import Settings
 from bot.app.table_room import open_room
 from bot.commands.wing import serving
-from bot.people.doors import is_own_machine
+from bot.people.doors import Doors, is_own_machine
 from bot.ports.messages import Adapter
+from bot.ports.rooms import PAGES
+from bot.ports.serving import Service
 from bot.text.reading import read_later
 
 if TYPE_CHECKING:
     from bot.adapters.discord import DiscordAdapter
-    from bot.adapters.twitch import TwitchAdapter
+    from bot.adapters.twitch import Accounts, TwitchAdapter
 
 
 async def run(
@@ -29,9 +33,11 @@ async def run(
     *,
     new_key: bool = False,
     guided: bool = False,
+    serves: Mapping[str, Service] | None = None,
 ) -> None:
     """Run the bot until SIGINT or SIGTERM. `announce` prints messages for the person who started it, and `new_key` adds
-    a key. `guided`: somebody else tells what has to be fixed with Twitch.
+    a key. `guided`: somebody else tells what has to be fixed with Twitch. `serves`: by platform, what this process
+    serves; all by default.
 
     Raises StoreTrouble, OSError and NotKnownError, with sentences, if it can't start.
     """
@@ -39,9 +45,10 @@ async def run(
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
     async with opened(settings, new_key=new_key) as app:
-        discord = on_discord(app, settings) if settings.discord_token.get_secret_value() else None
+        serves = served(None, settings) if serves is None else serves
+        discord = on_discord(app, settings, serves[DISCORD]) if DISCORD in serves else None
         check_twitch(settings)
-        twitch = on_twitch(app, settings) if settings.twitch_client_id else None
+        twitch = on_twitch(app, settings) if TWITCH in serves else None
         chats: list[Chat] = [one for one in (discord, twitch) if one is not None]
         for chat in chats:
             app.add(chat)
@@ -49,10 +56,16 @@ async def run(
             app.add_broadcast(twitch.platform, twitch.channel_features)
         for kind in serving():
             app.part(kind)
-        sign_ins = {} if twitch is None else {twitch.platform: twitch.accounts}
-        async with open_room(app, settings, host, port, announce, sign_ins):
-            if twitch is not None:
-                twitch.accounts.back = f"{app.doors.public}signed-in/{twitch.platform}"
+        async with contextlib.AsyncExitStack() as room:
+            accounts = twitch.accounts if twitch is not None else accounts_of(app, settings)
+            if PAGES in serves:
+                sign_ins = {} if accounts is None else {TWITCH: accounts}
+                await room.enter_async_context(open_room(app, settings, host, port, announce, sign_ins))
+            else:
+                lead_to_pages(app.doors, settings)
+                announce(f"Serves {', '.join(map(str, serves.values()))}. Another process shows the pages.")
+            if accounts is not None:
+                accounts.back = f"{app.doors.public}signed-in/{TWITCH}" if app.doors.public else ""
             try:
                 await app.start()
                 set_aside_what_stays()
@@ -62,16 +75,31 @@ async def run(
                 await asyncio.gather(*(chat.stop() for chat in chats))
 
 
-def on_discord(app: Application, settings: Settings) -> "DiscordAdapter":
+def on_discord(app: Application, settings: Settings, service: Service) -> "DiscordAdapter":
     from bot.app.on_discord import discord_adapter  # noqa: PLC0415 - its library is loaded only where it is needed
 
-    return discord_adapter(app, settings)
+    return discord_adapter(app, settings, service)
 
 
 def on_twitch(app: Application, settings: Settings) -> "TwitchAdapter":
     from bot.app.on_twitch import twitch_adapter  # noqa: PLC0415 - its library is loaded only where it is needed
 
     return twitch_adapter(app, settings)
+
+
+def accounts_of(app: Application, settings: Settings) -> "Accounts | None":
+    """Return the accounts with which people of Twitch sign in on pages, where another process serves their chats."""
+    if not settings.twitch_client_id:
+        return None
+    from bot.app.on_twitch import twitch_accounts_of  # noqa: PLC0415 - as above
+
+    return twitch_accounts_of(app, settings)
+
+
+def lead_to_pages(doors: Doors, settings: Settings) -> None:
+    """Let the addresses that people are told lead to the pages of other processes."""
+    doors.public = f"{settings.public_url.rstrip('/')}/" if settings.public_url else ""
+    doors.lead_nowhere = is_own_machine(settings.public_url)
 
 
 def check_twitch(settings: Settings) -> None:

@@ -7,34 +7,41 @@ audience holds up no other; it catches up when it is done.
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 import structlog
 from msgspec.structs import replace
 
 from bot.delivery.notes import ShownNotes
-from bot.delivery.one_pass import RECENT_NEWS, Pass, Windows, Worded, audiences
+from bot.delivery.one_pass import RECENT_NEWS, Pass, Windows, Worded, audiences, told_as, venue_of
 from bot.delivery.shown import (
     LEFT,
     NOTHING,
+    PARTED,
     TABLE,
     Lacking,
     Shown,
     after,
     hands_undelivered,
+    is_told,
     leavers,
     read_meanwhile,
+    told_entry,
+    told_upto,
     unreached,
+    untold_entry,
 )
 from bot.delivery.wake_ups import WakeUps
 from bot.engine.operations import HoldUps, Operations
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
+from bot.engine.shares import Shares
 from bot.ports.audience import Audience, at_place, of_key, of_person
 from bot.ports.ids import AudienceKey, platform_of
 from bot.ports.messages import AGAIN_AFTER, Adapter, Reach, Unreachable
 from bot.ports.platforms import Platforms
+from bot.ports.rooms import PAGES
 from bot.table.document import Session
 from bot.table.hooks import Hooks
 from bot.table.pausing import LOST, PLACE, PLATFORM
@@ -47,6 +54,8 @@ MANY, IN_ONE_GO = 7, 3
 """How many audiences make a table large, and after how many of them other tasks get a turn: each takes a millisecond or
 two. What small tables tell at the same moment stays together.
 """
+NOBODY: Final = "-"
+"""Who did something at a table, where nobody knows: no process has this name."""
 LAST_TRIES: Final = 5
 """How often a closed table is delivered to a shut place, each time after a longer pause; then it is given up."""
 log = structlog.get_logger()
@@ -60,8 +69,10 @@ class Delivery:
         platforms: Platforms,
         notes: ShownNotes,
         worded: Worded,
+        shares: Shares,
         hooks: Hooks,
     ) -> None:
+        self._shares, self._hooks = shares, hooks
         self._repository, self._operations, self._platforms = repository, operations, platforms
         self._notes, self._worded, self._windows = notes, worded, Windows(platforms.windows)
         self.wake_ups = WakeUps(self._deliver_safely, self._read_anew)
@@ -74,8 +85,12 @@ class Delivery:
         """By table that lost steps: since when it is paused."""
         self._refused: dict[TableRef, list[Unreachable]] = {}
         """The errors of the delivery in progress, which say when another try makes sense."""
-        self._whole: set[TableRef] = set()
-        """Tables that are to be delivered to everybody; all others that are woken, to the pages of this process."""
+        self._whole: dict[TableRef, set[str]] = {}
+        """Tables that are to be delivered to everybody whom this process tells, and the processes that did what is told
+        there; all others that are woken, to the pages of this process.
+        """
+        self._behind: dict[TableRef, set[str]] = {}
+        """The same of tables that are being delivered, or are delivered once more later."""
         self._last_tries: Counter[TableRef] = Counter()
         """By closed table whose place is shut: how often delivery there was tried."""
         hooks.committed.append(lambda session: self.wake(session.ref))
@@ -85,11 +100,14 @@ class Delivery:
     def left_behind(self, ref: TableRef) -> None:
         """Wake a table that the store marks as not delivered, perhaps by another process."""
         if ref not in self.wake_ups.waiting() and self._read_anew(ref):
-            self.wake(ref)
+            self.wake(ref, by=NOBODY)
 
-    def wake(self, ref: TableRef) -> None:
-        """Deliver a table soon; after a delivery in progress one more follows, for what has come meanwhile."""
-        self._whole.add(ref)
+    def wake(self, ref: TableRef, *, by: str = "") -> None:
+        """Deliver a table soon; after a delivery in progress one more follows, for what has come meanwhile.
+
+        `by`: the process that did what is told; empty: this one.
+        """
+        self._whole.setdefault(ref, set()).add(by or self._shares.name)
         self.wake_ups.wake(ref)
 
     def show_here(self, ref: TableRef, session: Session | None) -> None:
@@ -122,7 +140,8 @@ class Delivery:
 
     def _read_anew(self, ref: TableRef) -> bool:
         """Drop what is cached of a table: another process may have shown more (threats F19). False: it is in use."""
-        self._whole.add(ref)
+        if behind := self._behind.get(ref):
+            self._whole.setdefault(ref, set()).update(behind)
         if self.wake_ups.is_under_way(ref) or self.is_slow(ref):
             return False
         self._repository.forget(ref)
@@ -175,9 +194,9 @@ class Delivery:
 
     async def _deliver_safely(self, ref: TableRef) -> None:
         try:
-            if ref in self._whole:
-                self._whole.discard(ref)
-                await self.deliver(ref)
+            if done_by := self._whole.pop(ref, None):
+                self._behind.setdefault(ref, set()).update(done_by)  # until nobody is
+                await self.deliver(ref, done_by)
             else:
                 await self._deliver_here(ref)
         except (GoneError, StoreTrouble) as trouble:
@@ -185,19 +204,24 @@ class Delivery:
         except Exception as error:  # noqa: BLE001 - one table must not stop the others
             log.error("a delivery broke", table=ref.table, kind=type(error).__name__)  # noqa: TRY400 - frames hold views
 
-    async def deliver(self, ref: TableRef) -> None:
-        """Bring every audience of one table up to date, and note it."""
+    async def deliver(self, ref: TableRef, done_by: Collection[str] = ()) -> None:
+        """Bring every audience of one table up to date that this process tells, and note it.
+
+        `done_by`: the processes that did what is told; by default this one.
+        """
         self._cut.pop(ref, None)
         session, version = await self._repository.version(ref)
         self._note_loss(session)
         shown = await self._notes.of(ref)
+        parts = self._parts(session, shown, done_by or {self._shares.name})
         since, waiting = shown.get(TABLE, NOTHING).upto, hands_undelivered(session, shown)
-        fresh = {TABLE: Shown(max(since, session.log_length))}
+        fresh = self._told_entries(session, version, shown, parts)
         here, left = audiences(session), leavers(session, shown)
-        turn = Pass(self._worded, session, since, self._notes.seen(ref, since), waiting)
+        ours = [one for one in (*here, *left) if told_as(session, one) not in parts.left]
+        turn = Pass(self._worded, session, self._notes.seen(ref, since), waiting)
         await self._windows.show(ref, here, left, shown, turn)
-        tasks = await self._tasks(session, (*here, *left), turn, shown, fresh)
-        await self._wait_for(ref, tasks, fresh)
+        tasks = await self._tasks(session, ours, turn, shown, fresh)
+        await self._wait_for(ref, tasks, fresh, parts.done_by)
         for audience in self._cut.pop(ref, ()):
             fresh[audience] = replace(fresh.get(audience, shown.get(audience, NOTHING)), behind=True, shut=True)
         fresh.update({key: read_meanwhile(one, shown.get(key, NOTHING)) for key, one in fresh.items()})
@@ -205,12 +229,40 @@ class Delivery:
         shown.update(fresh)
         self._notes.keep(ref, on_pages)
         self._notes.note_seen(ref, session.log_length, version)
-        of_ours = {one.key: shown.get(one.key, NOTHING) for one in (*here, *left)}
-        await self._note(session, version, of_ours, {key: one for key, one in fresh.items() if key not in on_pages})
+        of_ours = {one.key: shown.get(one.key, NOTHING) for one in ours}
+        told = {key: one for key, one in fresh.items() if key not in on_pages}
+        await self._note(session, version, of_ours, told, parts)
+        if parts.told and parts.done_by != {self._shares.name}:
+            for done in self._hooks.taken_up:
+                done(session)
         if hands_undelivered(session, shown) != waiting:
-            self.wake(ref)  # the table shows how many
+            self._wake_again(ref, parts.done_by)  # the table shows how many
         await self._keep_the_clock(session, shown)
         await self._hold_ups.hold(session)
+
+    def _parts(self, session: Session, shown: Mapping[AudienceKey, Shown], done_by: Collection[str]) -> "Parts":
+        """Return who of a table's audiences is told by this process, and who is left to others; pages are neither."""
+        told, left = set[str](), set[str]()
+        for one in (*audiences(session), *leavers(session, shown)):
+            if self._platforms.shows_at_once(one.platform) or one.platform == PAGES:
+                continue
+            venue = venue_of(session, one)
+            ours = any(self._shares.tells(session.ref, one.platform, venue, by) for by in done_by)
+            (told if ours else left).add(told_as(session, one))
+        return Parts(frozenset(told), frozenset(left), frozenset(done_by))
+
+    def _told_entries(
+        self, session: Session, version: int, shown: Mapping[AudienceKey, Shown], parts: "Parts"
+    ) -> dict[AudienceKey, Shown]:
+        """Return the notes on how far the table was delivered, and to whom."""
+        table = shown.get(TABLE, NOTHING)
+        fresh = {TABLE: Shown(max(table.upto, session.log_length), PARTED)}
+        for name in parts.told:
+            fresh[told_entry(name)] = Shown(max(told_upto(shown, name), session.log_length), version=version)
+        for name in parts.left:
+            if told_entry(name) not in shown and untold_entry(name) not in shown:
+                fresh[untold_entry(name)] = Shown(told_upto(shown, name))
+        return fresh
 
     async def _deliver_here(self, ref: TableRef) -> None:
         """Bring the pages of this process up to date. Nothing is stored: they end with it."""
@@ -218,7 +270,7 @@ class Delivery:
         shown = await self._notes.of(ref)
         since, waiting = max(0, session.log_length - RECENT_NEWS), hands_undelivered(session, shown)
         here, left = audiences(session), leavers(session, shown)
-        turn = Pass(self._worded, session, since, self._notes.seen(ref, since), waiting)
+        turn = Pass(self._worded, session, self._notes.seen(ref, since), waiting)
         fresh: dict[AudienceKey, Shown] = {}
         await self._windows.show(ref, here, left, shown, turn)
         on_pages = [one for one in (*here, *left) if self._platforms.shows_at_once(one.platform)]
@@ -232,7 +284,7 @@ class Delivery:
     def _is_on_pages(self, audience: AudienceKey, last: Shown, became: Shown) -> bool:
         """Tell whether a note need not be stored: open pages end with the program, and start with the whole state."""
         plain = not (last.has_own_start or became.has_own_start)
-        return plain and audience != TABLE and self._platforms.shows_at_once(of_key(audience).platform)
+        return plain and not audience.startswith(TABLE) and self._platforms.shows_at_once(of_key(audience).platform)
 
     def _note_loss(self, session: Session) -> None:
         """Drop the notes of a table that lost steps: they are about steps that no longer exist (F5)."""
@@ -258,7 +310,8 @@ class Delivery:
             if adapter is None or (session.ref, audience.key) in self._slow:
                 continue
             on_pages = self._platforms.shows_at_once(audience.platform)
-            lacking = await turn.lacking(audience, last, adapter, on_pages=on_pages)
+            since = told_upto(shown, told_as(session, audience))
+            lacking = await turn.lacking(audience, last, adapter, since=since, on_pages=on_pages)
             if lacking is None and last.late:
                 fresh[audience.key] = replace(last, upto=session.log_length, late=False)
             if lacking is not None:
@@ -277,6 +330,7 @@ class Delivery:
         ref: TableRef,
         tasks: Mapping[AudienceKey, asyncio.Task[None]],
         fresh: dict[AudienceKey, Shown],
+        done_by: Collection[str],
     ) -> None:
         """Wait for a moment; audiences that take longer are followed up by tasks of their own."""
         if not tasks:
@@ -286,7 +340,8 @@ class Delivery:
             task.result()  # a cancelled task showed nothing, so nothing is noted
         for audience, task in tasks.items():
             if task in slow:
-                self._follow(ref, audience, task, fresh)
+                follow = asyncio.get_running_loop().create_task(self._when_done(ref, audience, task, fresh, done_by))
+                self._slow[ref, audience] = follow
 
     async def _bring(
         self, session: Session, adapter: Adapter, lacking: Lacking, last: Shown, fresh: dict[AudienceKey, Shown]
@@ -320,16 +375,15 @@ class Delivery:
             message = adapter.told_by(lacking.audience.key, session.table)
             self._repository.acknowledge(session.table, place, lacking.upto, message)
 
-    def _follow(
-        self, ref: TableRef, audience: AudienceKey, task: asyncio.Task[None], fresh: dict[AudienceKey, Shown]
+    async def _when_done(
+        self,
+        ref: TableRef,
+        audience: AudienceKey,
+        task: asyncio.Task[None],
+        fresh: dict[AudienceKey, Shown],
+        done_by: Collection[str],
     ) -> None:
         """Note what a slow audience was shown once it is done, and then show it what it has missed."""
-        follow = asyncio.get_running_loop().create_task(self._when_done(ref, audience, task, fresh))
-        self._slow[ref, audience] = follow
-
-    async def _when_done(
-        self, ref: TableRef, audience: AudienceKey, task: asyncio.Task[None], fresh: dict[AudienceKey, Shown]
-    ) -> None:
         try:
             await task
             became = fresh[audience]
@@ -341,7 +395,12 @@ class Delivery:
         finally:
             task.cancel()
             self._slow.pop((ref, audience), None)
-        self.wake(ref)
+        self._wake_again(ref, done_by)
+
+    def _wake_again(self, ref: TableRef, done_by: Collection[str]) -> None:
+        """Deliver a table once more, to those whom this process tells what these did."""
+        for by in done_by:
+            self.wake(ref, by=by)
 
     async def _note(
         self,
@@ -349,9 +408,10 @@ class Delivery:
         version: int,
         of_ours: Mapping[AudienceKey, Shown],
         fresh: Mapping[AudienceKey, Shown],
+        parts: "Parts",
     ) -> None:
-        """Note what was shown. While anybody is behind, the mark in the store stays, so that another process can take
-        over.
+        """Note what was shown. While anybody is behind, or left to another process that has not told them, the mark in
+        the store stays, so that another process can take over.
 
         A slow audience comes back by itself, and holds up no other that is behind. A closed table is tried some more
         times in a place that is shut: it may be a time-out, and the winner is not announced yet.
@@ -366,12 +426,26 @@ class Delivery:
         if come_back:
             after = min((gone.after for gone in refused), default=AGAIN_AFTER)
             self.wake_ups.come_back(ref, after, still_refused(refused) if len(come_back) == len(refused) else None)
-        await self._notes.note(ref, fresh, all_delivered=None if behind or fades else version)
+        lacks = bool(behind or fades)
+        if lacks:
+            self._behind.setdefault(ref, set()).update(parts.done_by)
+        else:
+            self._behind.pop(ref, None)
+        await self._notes.note(ref, fresh, all_delivered=None if lacks or parts.left else version)
+        if parts.left and not lacks and await self._others_told(session, version, parts.left):
+            await self._notes.note(ref, {}, all_delivered=version)
         if closed and behind:
             self._last_tries[ref] += 1
         elif closed:
             del self._last_tries[ref]
             self._notes.let_go(ref)
+
+    async def _others_told(self, session: Session, version: int, left: Collection[str]) -> bool:
+        """Tell whether other processes have told all who were left to them, and nobody there is behind."""
+        shown, now = await self._notes.anew(session.ref), self._notes.now()
+        notes = [(told_as(session, one), shown.get(one.key, NOTHING)) for one in audiences(session)]
+        lacking = [name for name, one in notes if one.behind or (one.fades_at or 0) > now]
+        return all(is_told(shown, name, version) and name not in lacking for name in left)
 
     def _fades(self, ref: TableRef, of_ours: Iterable[Shown]) -> bool:
         """Set a timer for when fading lines are to be taken back; False: there are none."""
@@ -396,6 +470,16 @@ class Delivery:
             await self._operations.resume_place(session.ref)
         if away != set(session.cut_off):
             await self._operations.cut_off(session.ref, away)
+
+
+class Parts(NamedTuple):
+    """Names (`one_pass.told_as`) of those whom this process tells, and of those who are left to others. `done_by`: the
+    processes that did what is told.
+    """
+
+    told: frozenset[str]
+    left: frozenset[str]
+    done_by: frozenset[str]
 
 
 def still_refused(refused: Sequence[Unreachable]) -> Callable[[], float] | None:

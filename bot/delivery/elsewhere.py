@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -13,8 +14,9 @@ from bot.engine.directory import Directory
 from bot.engine.repository import Repository
 from bot.engine.shares import Shares
 from bot.ports.audience import Audience, at_place
-from bot.ports.ids import PlaceId
+from bot.ports.ids import PlaceId, platform_of
 from bot.ports.platforms import Platforms
+from bot.ports.rooms import PAGES
 from bot.table.hooks import Hooks
 from persistence import Store, StoreTrouble, TableNews, TableRef
 
@@ -68,6 +70,16 @@ class Elsewhere:
             self._delivery.show_here(news.ref, before)
         else:
             self._delivery.told_elsewhere(news.ref)
+        if self._is_ours_to_tell(news, known):
+            self._delivery.wake(news.ref, by=news.by)
+
+    def _is_ours_to_tell(self, news: TableNews, known: Iterable[Audience]) -> bool:
+        """Tell whether this process may have to tell somebody of a step, whom the one that stored it does not serve."""
+        at_places = Counter(platform_of(PlaceId(place)) for place in news.places)
+        on = {one.platform for one in known} | set(at_places)
+        return any(
+            self._shares.may_tell(news.ref, platform, news.by, places=at_places[platform]) for platform in on - {PAGES}
+        )
 
     def _is_watched(self, ref: TableRef, by: Iterable[Audience]) -> bool:
         """Tell whether any of these audiences has this table open on a page here."""

@@ -49,6 +49,11 @@ class ShownNotes:
         shown: dict[str, bytes] = {name: msgspec.json.encode(one) for name, one in fresh.items()}
         await self._store.show(ref, shown, delivered=all_delivered)
 
+    async def anew(self, ref: TableRef) -> Mapping[AudienceKey, Shown]:
+        """Return the notes as they are stored now: others may have noted more. Raises StoreTrouble."""
+        self.forget(ref)
+        return await self.of(ref)
+
     def keep(self, ref: TableRef, on_pages: Mapping[AudienceKey, Shown]) -> None:
         """Keep what open pages were shown, for as long as this program runs."""
         if on_pages:

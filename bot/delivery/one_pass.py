@@ -74,11 +74,11 @@ class Pass:
     """Finds out what each audience lacks in one delivery of one table; each line is put into words once for each
     language.
 
-    `since`: the log up to which the table was told; `seen`: up to which the pages of this process were.
+    `seen`: the log up to which the pages of this process were told.
     """
 
-    def __init__(self, worded: Worded, session: Session, since: int, seen: int, hands_waiting: int) -> None:
-        self._worded, self._session, self._since, self._seen = worded, session, since, seen
+    def __init__(self, worded: Worded, session: Session, seen: int, hands_waiting: int) -> None:
+        self._worded, self._session, self._seen = worded, session, seen
         self._hands_waiting = hands_waiting
         self._lines: dict[tuple[int, Words], Lines] = {}
         self._recent: dict[Words, Lines] = {}
@@ -88,13 +88,14 @@ class Pass:
         self._now = worded.now()
 
     async def lacking(
-        self, audience: Audience, last: Shown, adapter: Adapter, *, on_pages: bool = False
+        self, audience: Audience, last: Shown, adapter: Adapter, *, since: int = 0, on_pages: bool = False
     ) -> Lacking | None:
         """Return what the audience lacks; None: nothing, or it must not be shown this.
 
-        `on_pages`: it has only open pages, which themselves know what they show.
+        `since`: the log up to which its venue was told. `on_pages`: it has only open pages, which themselves know what
+        they show.
         """
-        start = last.upto if last.has_own_start else self._seen if on_pages else self._since
+        start = last.upto if last.has_own_start else self._seen if on_pages else since
         words = self._words(audience)
         lines = await self._lines_from(start, words)
         news = news_for(audience, lines)
@@ -206,6 +207,14 @@ def venue_of(session: Session, audience: Audience) -> VenueId:
         if platform_of(venue) == audience.platform:
             return venue
     return NO_VENUE
+
+
+def told_as(session: Session, audience: Audience) -> str:
+    """Return the name under which it is noted up to where an audience was told: its venue, if that is on its platform;
+    otherwise the platform.
+    """
+    venue = venue_of(session, audience)
+    return venue if platform_of(venue) == audience.platform else audience.platform
 
 
 def venues(session: Session) -> list[VenueId]:

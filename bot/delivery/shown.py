@@ -34,7 +34,7 @@ class Shown(Struct, frozen=True, omit_defaults=True):
     was reached: the table may have moved on while it was shown. `waits`: as `behind`, until somebody asks for them.
     `shut`: nobody there can act. `owed`: it lacks more than the answers to its own private acts, from which others
     could learn that it acted (threats T3). `fades_at`: in ms, when the fading lines from batch `fading` on are taken
-    back.
+    back. `version`: of the table, in the entries for those who are told together.
     """
 
     upto: int
@@ -48,6 +48,7 @@ class Shown(Struct, frozen=True, omit_defaults=True):
     fades_at: int | None = None
     fading: int = 0
     owed: bool = False
+    version: int = 0
 
     @property
     def has_own_start(self) -> bool:
@@ -58,7 +59,9 @@ NOTHING: Final = Shown(0)
 LEFT: Final = Shown(0, "left")
 """The note of somebody who left and was shown so: no longer an audience of this table."""
 TABLE: Final = AudienceKey("*")
-"""The entry that says up to where the whole table was delivered; audiences with nothing new need no entry."""
+"""The entry that says up to where the table was delivered; audiences with nothing new need no entry."""
+PARTED: Final = "parted"
+"""The digest of that entry where venues have entries of their own; without it, all of them were told so far."""
 
 
 class Lacking(Struct, frozen=True):
@@ -78,10 +81,32 @@ class Lacking(Struct, frozen=True):
     public: bool = False
 
 
+def told_entry(name: str) -> AudienceKey:
+    """Return the key of the entry that says up to where those with this name (`one_pass.told_as`) were told."""
+    return AudienceKey(f"{TABLE}{name}")
+
+
+def untold_entry(name: str) -> AudienceKey:
+    """Return the key of the entry that says where those begin whom a delivery left to other processes."""
+    return AudienceKey(f"{TABLE}{TABLE}{name}")
+
+
+def told_upto(shown: Mapping[AudienceKey, Shown], name: str) -> int:
+    """Return the log up to which those with this name were told of the table."""
+    table = shown.get(TABLE, NOTHING)
+    own = shown.get(told_entry(name)) or shown.get(untold_entry(name)) or table
+    return own.upto if table.digest == PARTED else max(own.upto, table.upto)
+
+
+def is_told(shown: Mapping[AudienceKey, Shown], name: str, version: int) -> bool:
+    """Tell whether those with this name were told this version of the table."""
+    return shown.get(told_entry(name), NOTHING).version >= version
+
+
 def leavers(session: Session, shown: Mapping[AudienceKey, Shown]) -> list[Audience]:
     """Return people who were shown this table as theirs and no longer sit here; they are shown that, once."""
     people = {seated.player for seated in session.people}
-    noted = [of_key(key) for key, last in shown.items() if last != LEFT]
+    noted = [of_key(key) for key, last in shown.items() if last != LEFT and not key.startswith(TABLE)]
     return [one for one in noted if one.person and one.person not in people]
 
 

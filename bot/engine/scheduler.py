@@ -127,7 +127,7 @@ class Scheduler:
             self._note(ref, at)
         self._has_more = bool(unknown) and len(found) == MOST_DUE
         before = None if self._shares.is_alone else self._store.clock.now() - GRACE
-        left = await self._store.undelivered(share, before)
+        left = await self._store.undelivered(self._shares.to_tell if self._has_swept else ALL, before)
         self._has_swept = True
         for alarm in self._hooks.alarms:
             await alarm.sweep()

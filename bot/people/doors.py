@@ -1,11 +1,31 @@
 """Doors: the addresses of the bot's pages at which people of a place come in."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final
 from urllib.parse import quote, urlsplit
+
+import msgspec
+import structlog
+from cachetools import TTLCache
 
 from bot.ports.ids import PlaceId, platform_of
 from bot.ports.messages import Door, Unreachable
 from bot.ports.platforms import Platforms
+from persistence import Store, StoreTrouble
+
+DOOR: Final = "door"
+KEPT: Final = 30 * 24 * 3600
+"""Seconds for which a door is noted."""
+NOTED: Final = 24 * 3600.0
+"""Seconds after which it is noted again."""
+MOST: Final = 10_000
+LONGEST: Final = 60
+_DOOR: Final = msgspec.json.Decoder(Door)
+log = structlog.get_logger()
+
+
+def noted_doors() -> TTLCache[str, Door]:
+    return TTLCache(MOST, NOTED)
 
 
 def is_own_machine(public: str) -> bool:
@@ -15,24 +35,48 @@ def is_own_machine(public: str) -> bool:
 
 @dataclass(eq=False)
 class Doors:
-    """Find doors. `public`: the address of the bot's pages, with a slash at its end; or empty.
+    """Find doors, and note them for processes that serve pages but not the door's platform.
 
-    `lead_nowhere`: nobody but whoever sits at this machine reaches them.
+    `public`: the address of the bot's pages, with a slash at its end; or empty. `lead_nowhere`: nobody but whoever sits
+    at this machine reaches them. `noted`: the doors that this process noted lately.
     """
 
     platforms: Platforms
+    store: Store
     public: str = ""
     lead_nowhere: bool = False
+    noted: TTLCache[str, Door] = field(default_factory=noted_doors)
 
     async def door(self, platform: str, name: str) -> Door | None:
         """Return the door of the place that a platform knows by this name; None: it has none that is in reach."""
         adapter = self.platforms.adapters.get(platform)
         if adapter is None:
-            return None
+            return await self._noted(platform, name)
         try:
-            return await adapter.door(name)
+            door = await adapter.door(name)
         except Unreachable:
             return None
+        if door is not None and not self.platforms.is_pages(platform):
+            await self._note(door, name)
+        return door
+
+    async def _note(self, door: Door, name: str) -> None:
+        for key in {f"{door.platform} {one.lower()}" for one in (name, door.name)}:
+            if self.noted.get(key) == door or len(key) > LONGEST:
+                continue
+            try:
+                await self.store.put_note(DOOR, key, msgspec.json.encode(door), KEPT)
+                self.noted[key] = door
+            except StoreTrouble as trouble:
+                log.info("a door could not be noted", kind=trouble.kind)
+
+    async def _noted(self, platform: str, name: str) -> Door | None:
+        key = f"{platform} {name.lower()}"
+        try:
+            found = await self.store.note(DOOR, key) if len(key) <= LONGEST else None
+        except StoreTrouble:
+            return None
+        return None if found is None else _DOOR.decode(found)
 
     async def door_of(self, place: PlaceId) -> Door | None:
         """Return the door of a place; None: it has none that is in reach."""

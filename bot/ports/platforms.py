@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
 from bot.ports.messages import Adapter, Broadcast, Lacks, PlannedEvent, Posting, Unreachable, Window
+from bot.ports.serving import Service
 from bot.text import Words
 from bot.text.moments import in_words
 from games.kit.contract import Abilities
@@ -29,18 +30,49 @@ class Poster(Protocol):
         ...
 
 
+class Relay(Poster, Protocol):
+    """Another process that posts in places which this one does not serve."""
+
+    def reaches(self, platform: str) -> bool:
+        """Tell whether some process serves a platform."""
+        ...
+
+
 @dataclass(frozen=True)
 class Platforms:
-    """What was added while the bot is put together. `adapters` and `broadcasts` are by the platform's name."""
+    """What was added while the bot is put together. `adapters` and `broadcasts` are by the platform's name.
+
+    `relays`: the ways to platforms that only other processes serve.
+    """
 
     adapters: dict[str, Adapter] = field(default_factory=dict)
     windows: list[Window] = field(default_factory=list)
     broadcasts: dict[str, Broadcast] = field(default_factory=dict)
+    relays: list[Relay] = field(default_factory=list)
 
     def abilities_of(self, place: PlaceId) -> Abilities:
         """Return what the adapter of this place can do; the minimum if there is none."""
         adapter = self.adapters.get(platform_of(place))
         return Abilities(takes_back=False) if adapter is None else adapter.abilities
+
+    def service(self, platform: str) -> Service | None:
+        """Return what this process serves of a platform (`service` of an adapter that has shards); None: nothing."""
+        adapter = self.adapters.get(platform)
+        asked: Callable[[], Service] | None = getattr(adapter, "service", None)
+        return asked() if asked is not None else None if adapter is None else Service(platform)
+
+    def services(self) -> list[Service]:
+        """Return all that this process serves."""
+        return [one for one in map(self.service, self.adapters) if one is not None]
+
+    def has_shards(self, platform: str) -> bool:
+        """Tell whether a platform is divided by shards (`shard_of` of its adapter)."""
+        return hasattr(self.adapters.get(platform), "shard_of")
+
+    def shard_of(self, platform: str, venue: VenueId, count: int) -> int:
+        """Return the one of `count` shards over which a venue is heard; 0 if its platform has none."""
+        asked: Callable[[VenueId, int], int] | None = getattr(self.adapters.get(platform), "shard_of", None)
+        return 0 if asked is None else asked(venue, count)
 
     def prefix_on(self, platform: str) -> str:
         """Return the prefix of commands on this platform; empty if it has no sign of its own."""
@@ -102,19 +134,25 @@ class Platforms:
 
     def can_post(self, place: PlaceId) -> bool:
         """Tell whether lines that belong to no table can be posted in a place."""
+        return self._poster(place) is not None
+
+    def _poster(self, place: PlaceId) -> Poster | None:
         adapter: object = self.adapters.get(platform_of(place))
-        return isinstance(adapter, Poster)
+        if adapter is not None:
+            return adapter if isinstance(adapter, Poster) else None
+        return next((one for one in self.relays if one.reaches(platform_of(place))), None)
 
     async def post(self, place: PlaceId, posting: Posting) -> None:
         """Post something in a place, and on the pages of those who are watching it. Raises Unreachable."""
-        adapter: object = self.adapters.get(platform_of(place))
+        adapter, poster = self.adapters.get(platform_of(place)), self._poster(place)
         plain = replace(posting, lines=tuple(map(in_words, posting.lines)))
         for window in self.windows:
             beside: object = window
             if beside is not adapter and isinstance(beside, Poster):
                 await beside.post(place, plain)
-        if isinstance(adapter, Poster):
-            await adapter.post(place, posting if self.notifies(place) else plain)
+        if poster is not None:
+            is_plain = adapter is not None and not self.notifies(place)  # who relays it leaves that to others
+            await poster.post(place, plain if is_plain else posting)
 
     def notifies(self, place: PlaceId) -> bool:
         """Tell whether a posting there can notify people, and shows moments in each reader's time (`notifies`)."""

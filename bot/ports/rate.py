@@ -1,10 +1,12 @@
-"""Token buckets: how often somebody may do something (threats T6)."""
+"""Token buckets: how often somebody may do something (threats T6); and how long we ourselves wait for limits."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from cachetools import LRUCache
+
+from bot.ports.figures import Figure
 
 MOST_KEYS: Final = 10_000
 
@@ -31,3 +33,35 @@ class Buckets:
         taken = level >= 1
         self._levels[key] = (level - 1 if taken else level, now)
         return taken
+
+
+OWN, REFUSED = "own", "refused"
+"""Kinds of waits: for a limit that we keep ourselves, and because the platform refused something as too much."""
+
+
+class Waits:
+    """Counts the seconds for which something waited for a limit. `clock`: monotonic seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._seconds = dict.fromkeys((OWN, REFUSED), 0.0)
+        self._since: LRUCache[str, float] = LRUCache(MOST_KEYS)
+
+    def begin(self, key: str) -> None:
+        """Note that something of this key waits for our own limit, unless it waits already."""
+        self._since.setdefault(key, self._clock())
+
+    def end(self, key: str) -> None:
+        """Note that it has its turn, if it waited."""
+        since = self._since.pop(key, None)
+        if since is not None:
+            self.add(OWN, self._clock() - since)
+
+    def add(self, kind: str, seconds: float) -> None:
+        """Count seconds of waiting."""
+        self._seconds[kind] += seconds
+
+    def figures(self) -> Iterator[Figure]:
+        """Yield the seconds of each kind."""
+        for kind, seconds in self._seconds.items():
+            yield Figure("limit_wait_seconds", seconds, kind)

@@ -5,7 +5,9 @@ from typing import Final
 from bot.ports.ids import PlaceId, VenueId, platform_of
 
 MAIN: Final = "main"
-FIRST_VENUE: Final = VenueId("web")
+PAGES: Final = "web"
+"""The platform of the pages: each process shows its own, so nobody else has to be told for them."""
+FIRST_VENUE: Final = VenueId(PAGES)
 """The venue of the main room."""
 
 

@@ -45,6 +45,7 @@ class Hooks:
     `spoke`: somebody said a line that was for us, before it is done. `heard`: it was answered: what kind it was, what
     came of it, and the seconds it took.
     `committed`: a session was stored. `elsewhere`: another process stored one. `missed`: such news may have been lost.
+    `taken_up`: this process told people what another one stored that does not serve them.
     `undelivered`: a process that stopped may have left something untold at a table.
     `stream_ended`: the stream of a place is over. `channels`: what happens on channels. `gathered`: somebody starts a
     tournament that gathers people. `alarms`: what has times of its own. `notes_of_many`: by kind, notes that name many
@@ -58,6 +59,7 @@ class Hooks:
     committed: list[Callable[[Session], None]] = field(default_factory=list)
     elsewhere: list[Callable[[TableNews], None]] = field(default_factory=list)
     missed: list[Callable[[], None]] = field(default_factory=list)
+    taken_up: list[Callable[[Session], None]] = field(default_factory=list)
     undelivered: list[Callable[[TableRef], None]] = field(default_factory=list)
     stream_ended: list[Callable[[VenueId, PlaceId], None]] = field(default_factory=list)
     channels: list[ChannelEvents] = field(default_factory=list)

@@ -32,6 +32,7 @@ from bot.delivery.shown import (
     LEFT,
     MOST_RECENT,
     NOTHING,
+    PARTED,
     TABLE,
     Shown,
     after,
@@ -50,13 +51,16 @@ from bot.delivery.shown import (
     read_meanwhile,
     recent_for,
     seating_of,
+    told_entry,
+    told_upto,
     unreached,
+    untold_entry,
     update_for,
     with_fading,
     with_hands_told,
 )
 from bot.ports.audience import Audience, of_person
-from bot.ports.ids import NOBODY, PersonId
+from bot.ports.ids import NOBODY, AudienceKey, PersonId
 from bot.ports.messages import NO_GAME, News, Panel, Reach
 from bot.render.panel import TableView, panel_for
 from bot.render.telling import Lines
@@ -98,6 +102,7 @@ def test_a_note_says_no_more_than_was_stored() -> None:
         "fades_at": None,
         "fading": 0,
         "owed": False,
+        "version": 0,
     }
     assert asdict(NOTHING) == asdict(note) | {"upto": 0}
     assert msgspec.json.encode(note) == b'{"upto":5}', "there is one for each audience of each table"
@@ -475,3 +480,21 @@ def test_a_commentary_names_nobody_by_a_seat_that_is_no_more() -> None:
     no_more = session.changed(phase=replace(session.phase, cast=(Cast(ONE, ann(), "Annie"),)))
     assert told_of(no_more)[1::2] == ("?: zoe sits down.", "Annie: cid sits down.")
     assert told_of(session.changed(phase=Lobby()))[1::2] == ("?: zoe sits down.", "?: cid sits down.")
+
+
+@pytest.mark.parametrize(
+    ("shown", "upto"),
+    [
+        ({}, 0),
+        ({TABLE: Shown(5)}, 5),
+        ({TABLE: Shown(9), told_entry("x"): Shown(7)}, 9),
+        ({TABLE: Shown(9, PARTED), told_entry("x"): Shown(7)}, 7),
+        ({TABLE: Shown(9, PARTED), untold_entry("x"): Shown(3)}, 3),
+        ({TABLE: Shown(9, PARTED), untold_entry("x"): Shown(3), told_entry("x"): Shown(6)}, 6),
+        ({TABLE: Shown(9, PARTED), told_entry("y"): Shown(2)}, 9),
+    ],
+    ids=["never", "by an older bot", "by both", "told", "left to others", "told since", "a new mirror"],
+)
+def test_how_far_those_of_a_venue_were_told(shown: dict[AudienceKey, Shown], upto: int) -> None:
+    """F22: an older bot knows one entry for all, and may run beside a newer one."""
+    assert told_upto(shown, "x") == upto

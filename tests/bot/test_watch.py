@@ -52,7 +52,11 @@ async def asked(url: str) -> tuple[int, str]:
 async def test_a_bot_that_serves_is_alive_and_ready_and_tells_what_it_did(monkeypatch: pytest.MonkeyPatch) -> None:
     async with watched(monkeypatch) as (_, url):
         assert await asked(f"{url}/livez") == (200, "ok\n")
-        assert await asked(f"{url}/readyz") == (200, "ok\n")
+        status, text = await asked(f"{url}/readyz")
+        ok, share = text.splitlines()
+        assert (status, ok) == (200, "ok")
+        assert share.startswith("share of work: ")
+        assert share.endswith(" of 1, 256/256, console discord twitch web")
         status, text = await asked(f"{url}/metrics")
     told = {one.name: one for one in text_string_to_metric_families(text)}
     lines = {
@@ -72,7 +76,8 @@ async def test_a_bot_that_serves_is_alive_and_ready_and_tells_what_it_did(monkey
 async def test_a_bot_that_cannot_serve_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     async with watched(monkeypatch) as (here, url):
         here.app.add(discord_adapter(here.app, Settings(_env_file=None, DISCORD_TOKEN="none")))  # type: ignore[call-arg]
-        assert await asked(f"{url}/readyz") == (503, "discord: not connected\n")
+        status, text = await asked(f"{url}/readyz")
+        assert (status, text.splitlines()[0]) == (503, "discord: not connected")
         await here.app.store.close()
         status, text = await asked(f"{url}/readyz")
         assert status == 503
@@ -147,7 +152,7 @@ async def test_the_operator_speaks_at_each_table_once_and_stops_one_process(monk
         orders, news = here.app.part(Orders), here.app.store.news
         news.start()
         await here.app.store.here("this")
-        assert await here.app.store.live() == ["this"]
+        assert await here.app.store.live() == {"this": ""}
         other = await Store.connect(f"unix://{here.app.store.pipe.where}")
         async with asyncio.timeout(60):
             while not news.is_heard:  # noqa: ASYNC110 - a task of its own connects

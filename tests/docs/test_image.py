@@ -79,7 +79,16 @@ def test_compose_has_a_redis_that_will_do() -> None:
 
 
 def test_compose_lets_in_this_machine_alone() -> None:
-    assert re.findall(r'- "(.*:8137)"', COMPOSE) == ["127.0.0.1:8137:8137"]
+    assert re.findall(r'- "(.*:8137)"', COMPOSE) == ["127.0.0.1:8137:8137", "127.0.0.1:8147:8137"]
+    assert all(one.startswith("127.0.0.1:") for one in re.findall(r'- "(.*:[0-9]+)"', COMPOSE))
+
+
+def test_compose_has_a_second_bot_that_is_started_only_where_it_is_wanted() -> None:
+    """It differs from the first in its profile and its ports alone, so all settings and limits are the same."""
+    second = COMPOSE[COMPOSE.index("\n  second:") : COMPOSE.index("\n  redis:")]
+    assert "\n  bot: &bot\n" in COMPOSE
+    assert re.findall(r"^    ([\w<-]+):", second, re.MULTILINE) == ["<<", "profiles", "ports"]
+    assert "<<: *bot" in second
 
 
 def test_compose_is_indented_by_twos_and_has_no_tabs() -> None:
@@ -87,7 +96,7 @@ def test_compose_is_indented_by_twos_and_has_no_tabs() -> None:
     for number, line in enumerate(COMPOSE.splitlines(), start=1):
         assert "\t" not in line, number
         assert (len(line) - len(line.lstrip(" "))) % 2 == 0, number
-        assert not line.strip() or re.match(r" *(#|- |[\w-]+:( |$))", line), number
+        assert not line.strip() or re.match(r" *(#|- |([\w-]+|<<):( |$))", line), number
 
 
 def test_ci_runs_every_check_with_nothing_left_out() -> None:

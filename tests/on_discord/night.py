@@ -69,7 +69,7 @@ class Night:
     async def __aenter__(self) -> Self:
         point_to(self.server.api_base, self.server.gateway_url)
         supervisor.TableClient = PromptClient  # type: ignore[misc]
-        supervisor.NewSessions = lambda: NewSessions(SESSIONS_EVERY)  # type: ignore[misc,assignment]
+        supervisor.NewSessions = lambda **_: NewSessions(SESSIONS_EVERY)  # type: ignore[misc,assignment]
         await self.start()
         await self.adapter.sync()
         return self

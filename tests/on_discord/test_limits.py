@@ -198,3 +198,52 @@ async def test_nothing_of_people_and_decoration_is_kept(night: Night) -> None:
     assert not client.intents.presences
     assert not client.intents.voice_states
     assert not client.intents.members
+
+
+def calls_of_a_second(limits: RateLimits, *, urgent: bool) -> int:
+    """Return how many calls to as many channels find room in one moment."""
+    for calls in range(100):
+        try:
+            limits.take(calls, urgent=urgent)
+        except Unreachable:
+            return calls
+    return 100
+
+
+@pytest.mark.parametrize("urgent", [False, True])
+def test_the_limit_of_the_whole_bot_is_divided_by_the_processes(urgent: bool) -> None:
+    alone = calls_of_a_second(RateLimits(Clock()), urgent=urgent)
+    assert calls_of_a_second(RateLimits(Clock(), processes=lambda: 3), urgent=urgent) == alone // 3
+    assert calls_of_a_second(RateLimits(Clock(), processes=lambda: 500), urgent=urgent) == 1
+
+
+def waited(limits: RateLimits) -> dict[str, float]:
+    return {one.kind: one.value for one in limits.waits.figures()}
+
+
+def test_seconds_waited_for_a_limit_are_counted_once_and_not_what_is_sent_together() -> None:
+    clock = Clock()
+    limits = RateLimits(clock)
+    limits.take(5)
+    with pytest.raises(Unreachable, match="a moment ago"):
+        limits.take(5)
+    assert waited(limits) == {"own": 0.0, "refused": 0.0}
+    for _ in range(A_CHANNEL - 1):
+        clock.now += 0.4
+        limits.take(5)
+    clock.now += 0.4
+    for _ in range(2):
+        with pytest.raises(Unreachable):
+            limits.take(5)
+        clock.now += 1
+    clock.now += 5
+    limits.take(5)
+    assert waited(limits) == {"own": pytest.approx(7.0), "refused": 0.0}
+
+
+async def test_seconds_for_which_discord_lets_us_wait_are_counted(night: Night) -> None:
+    ann = night.person("ann")
+    night.server.faults.next("POST", r"^/channels/[0-9]+/messages$", status=429, retry_after=0.5)
+    await gives(ann, "open", channel=night.channel, game="halflings", options="mode=duel")
+    await night.card("Waiting for players")
+    assert waited(night.adapter.limits) == {"own": 0.0, "refused": 0.5}

@@ -8,9 +8,14 @@ from on_twitch.gatherings import SLOW, a_duel
 from on_twitch.night import Night
 from standins.twitch.stand_in import TwitchStandIn
 
+from bot.adapters.twitch import RateLimits, TwitchAdapter
 from bot.adapters.twitch.connection import supervisor
+from bot.app.application import Application
+from bot.app.on_twitch import OnTwitch, TwitchNotes
+from bot.engine.shares import first
+from bot.table.defaults import Defaults
 from bot.table.phases import Between
-from persistence import Store
+from persistence import EmbeddedServer, Store
 
 
 @pytest.fixture
@@ -110,3 +115,66 @@ async def test_while_no_shard_is_there_the_clocks_stand_still(piped: Night, monk
     piped.twitch.eventsub.start()
     await piped.goes_on()
     await piped.line("I was away for a moment")
+
+
+# Two processes
+
+
+class Second:
+    """Another process at the same conduit, with its own connection to the store."""
+
+    def __init__(self, night: Night, store: Store) -> None:
+        self.house, self.store = Application(store, night.dice, Defaults(pace=0, bots_from_bank=True)), store
+        limits = RateLimits(limited=False)
+        self.adapter = TwitchAdapter(
+            OnTwitch(self.house), TwitchNotes(store), night.new_accounts(), conduit=night.conduit, limits=limits
+        )
+        self.house.add(self.adapter)
+
+    async def start(self) -> None:
+        await self.house.start()
+        self.running = asyncio.create_task(self.adapter.run())
+        await asyncio.wait_for(self.adapter.supervisor.first_ready.wait(), 60)
+
+    async def stop(self) -> None:
+        await self.house.stop()
+        await self.adapter.stop()
+        self.running.cancel()
+        await asyncio.gather(self.running, return_exceptions=True)
+        await self.store.close()
+
+
+def holds(one: Night | Second) -> bool:
+    client = one.adapter.supervisor.client
+    return client is not None and any(socket.connected for socket in client.sockets())
+
+
+async def ranking_first(night: Night, url: str) -> Store:
+    """Return a connection of a process to which the only shard falls, as long as it lives."""
+    while True:
+        store = await Store.connect(url, timeout=60)
+        store._hand_clock = night.store._hand_clock
+        if first((store.news.name, night.house.shares.name), "twitch 0") == store.news.name:
+            return store
+        await store.close()
+
+
+async def test_a_shard_goes_over_to_whoever_comes_and_back_when_it_is_gone(piped: Night, redis: EmbeddedServer) -> None:
+    """Nobody takes it from the other forever, and each line is heard once."""
+    ann, ben = await a_duel(piped)
+    second = Second(piped, await ranking_first(piped, redis.url))
+    await second.start()
+    piped._clients.append(second.adapter.supervisor.client)  # type: ignore[arg-type]  # it is ready
+    await piped.until(lambda: holds(second) and not holds(piped))
+    await ann.says(piped.channel, "!stake 20")
+    await piped.line("Ann stakes 20.")
+    associations = len(piped.world.conduits.associations)
+    await asyncio.sleep(30)
+    assert len(piped.world.conduits.associations) == associations
+    assert second.adapter.supervisor.starts == piped.adapter.supervisor.starts == 1
+    await second.stop()
+    await piped.until(lambda: holds(piped))
+    piped.dice.load(["7"])
+    await ben.says(piped.channel, "!roll")
+    await piped.line("that is the Knee")
+    assert times(piped, "Ann stakes 20.") == 1

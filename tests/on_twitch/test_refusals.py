@@ -103,6 +103,7 @@ async def test_a_line_that_came_too_fast_comes_later(night: Night, monkeypatch: 
     night.house.delivery.wake((await night.session()).ref)
     await night.line("Ann stakes 50")
     assert len(night.world.dropped_lines) == 1, "nothing is tried before Twitch takes more"
+    assert {one.kind: one.value for one in night.adapter.limits.waits.figures()}["refused"] == 0.4
     assert (await night.session()).paused is None
 
 

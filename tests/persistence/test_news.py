@@ -65,7 +65,7 @@ async def published(bare: Redis) -> int:
 async def test_a_step_is_told_to_others_alone(two: tuple[Listener, Listener], ref: TableRef) -> None:
     one, other = two
     await one.store.commit(Commit(ref, 0, b"", places=("x:1 2", "x:3"), wake_at=99))
-    assert await other.next() == TableNews(ref, 1, 99, frozenset({"x:1 2", "x:3"}))
+    assert await other.next() == TableNews(ref, 1, 99, frozenset({"x:1 2", "x:3"}), one.store.news.name)
     await other.store.commit(Commit(ref, 1, b"", places=("x:4",)))
     news = await one.next()
     assert (news.version, news.wake_at) == (2, None)

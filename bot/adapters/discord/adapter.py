@@ -15,7 +15,7 @@ from bot.adapters.discord.connection.supervisor import Supervisor
 from bot.adapters.discord.inbound.listener import Listener
 from bot.adapters.discord.inbound.slash import as_slash
 from bot.adapters.discord.limits import RateLimits
-from bot.adapters.discord.names import PLATFORM, made_at, place_named, snowflake_of, venue_of
+from bot.adapters.discord.names import PLATFORM, made_at, place_named, shard_of, snowflake_of, venue_of
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
 from bot.adapters.discord.outbound.fair_lines import FairnessPlace
@@ -25,12 +25,13 @@ from bot.adapters.discord.outbound.piece_emojis import PieceEmojis, Pieces, Sync
 from bot.adapters.discord.outbound.scheduled_events import ScheduledEvents
 from bot.adapters.discord.outbound.who_is_called import WhoIsCalled
 from bot.adapters.discord.permissions import ChannelPermissions
-from bot.adapters.discord.port import Bot, Here
+from bot.adapters.discord.port import Bot, Division, Here, WholeDivision
 from bot.ports.audience import is_for_one
 from bot.ports.chat import Notes
 from bot.ports.figures import Figure
 from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
 from bot.ports.messages import Door, Lacks, PlannedEvent, Posting, Reach, Unreachable, Update
+from bot.ports.serving import Service
 from bot.text import Words
 from games.kit.contract import Abilities
 
@@ -48,7 +49,7 @@ class DiscordAdapter:
 
     `token`: the bot's own. `limits`: the rate limits for us and for others. `clock`: a monotonic clock in seconds; for
     a while after somebody spoke they count as present. `painter`: draws the pictures; by default a program beside the
-    bot.
+    bot. `division`: how shards and limits are divided over processes.
     """
 
     platform: str = PLATFORM
@@ -67,14 +68,15 @@ class DiscordAdapter:
         limits: RateLimits | None = None,
         clock: Callable[[], float] = time.monotonic,
         painter: Painter | None = None,
+        division: Division | None = None,
     ) -> None:
-        self._bot = bot
+        self._bot, self._division = bot, division or WholeDivision()
         self._who = WhoIsCalled(bot, clock)
         self._away_since: float | None = None
         self._closed: frozenset[int] = frozenset()
         """The shards whose tables were told that nobody can be heard. They are told again when the outage is over."""
         self._telling: dict[int, asyncio.Task[None]] = {}
-        self.limits = limits or RateLimits()
+        self.limits = limits or RateLimits(processes=self._division.processes)
         self._pieces = Pieces(painter or PainterBeside(), PieceEmojis())
         self._channel_messages = ChannelMessages(self.limits, self._logged_in, notes, self._pieces.painter)
         self._permissions = ChannelPermissions(self._logged_in)
@@ -82,13 +84,27 @@ class DiscordAdapter:
         self._events = ScheduledEvents(self._logged_in)
         shows = self._direct_messages, self._channel_messages
         self.listener = Listener(bot, *shows, self.limits, self.seen, self._permissions, self._pieces)
-        self.supervisor = Supervisor(token, self.listener)
+        self.supervisor = Supervisor(token, self.listener, self._division)
 
     def figures(self) -> Iterator[Figure]:
         """Yield whether anybody on Discord can be heard, and by how many shards."""
         client = self.supervisor.client
         heard = 0 if client is None else len(client.connected)
-        yield from (Figure("up", bool(heard)), Figure("shards", heard), Figure("starts", self.supervisor.starts))
+        up = bool(heard) or (client is not None and client.is_spare)
+        yield from (Figure("up", up), Figure("shards", heard), Figure("starts", self.supervisor.starts))
+        yield from self.limits.waits.figures()
+
+    def service(self) -> Service:
+        """Return what this process serves of Discord: the shards that the operator gave it, or those it holds now."""
+        client, fixed = self.supervisor.client, self._division.fixed()
+        if fixed is not None:
+            return fixed
+        held, of = (frozenset[int](), 0) if client is None else (client.held, client.shard_count or 0)
+        return Service(PLATFORM, held, of)
+
+    def shard_of(self, venue: VenueId, of: int) -> int:
+        """Return the one of so many shards over which a server is heard; direct messages come over the first."""
+        return shard_of(venue, of)
 
     def _logged_in(self) -> TableClient:
         client = self.supervisor.client

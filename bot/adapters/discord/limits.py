@@ -15,7 +15,7 @@ import structlog
 from cachetools import FIFOCache, LRUCache
 
 from bot.ports.messages import Reach, Unreachable
-from bot.ports.rate import Buckets
+from bot.ports.rate import Buckets, Waits
 
 A_CHANNEL: Final = 5
 """Messages and edits in one channel in five seconds: what Discord seems to allow (it documents nothing)."""
@@ -46,20 +46,30 @@ MOST_INVALID: Final = 1_000
 INVALID_SECONDS: Final = 600.0
 MOST_CHANNELS: Final = 10_000
 INVALID: Final = frozenset({401, 403, 429})
+TOGETHER: Final = "a moment ago"
+"""Why something waits that will be sent together with what comes in a moment: that is no limit."""
 log = structlog.get_logger()
 
 
 class RateLimits:
     """The limits of this adapter for itself and for others. `clock`: a monotonic clock in seconds. `limited`: False for
-    a server without limits, such as a test's; then only breakers hold anything back.
+    a server without limits, such as a test's; then only breakers hold anything back. `processes`: how many share the
+    limit of the whole bot; each takes an equal part.
 
     Buckets by an id: `people`, what one person may say or press; `completions`, how often a slash command is completed
     for them; `replies`, answers to plain chat in one channel of a server; `invitations`, how often one person is
     invited.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic, *, limited: bool = True) -> None:
-        self._clock, self._limited = clock, limited
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        limited: bool = True,
+        processes: Callable[[], int] = lambda: 1,
+    ) -> None:
+        self._clock, self._limited, self._processes = clock, limited, processes
+        self.waits = Waits(clock)
         self.people = Buckets(most=8 if limited else math.inf, a_second=2, clock=clock)
         self.completions = Buckets(most=10, a_second=3, clock=clock)
         self.replies = Buckets(most=4, a_second=0.8, clock=clock)
@@ -72,8 +82,8 @@ class RateLimits:
         """The same for new threads."""
         self._all: deque[float] = deque(maxlen=ALL_A_SECOND)
         self._waiting: dict[int, dict[int, float]] = {}
-        """For each amount of room: the channels that wait for it, in order of arrival, and when each is to come
-        back.
+        """By how many calls are kept from them: the channels that wait for room, in order of arrival, and when each is
+        to come back.
         """
         self._shut: FIFOCache[int, tuple[float, float]] = FIFOCache(MOST_CHANNELS)
         """For each channel that refused us, when to try it again, and the seconds between two tries."""
@@ -87,32 +97,39 @@ class RateLimits:
         `urgent`: it is for one person. `idle`: it shows nothing new, as when news fade. `leads`: another call follows
         at once and belongs to it.
         """
-        now, room = self._clock(), ALL_A_SECOND - (0 if urgent else KEPT_FOR_PRIVATE + KEPT_FOR_NEWS * idle)
+        now, kept = self._clock(), 0 if urgent else KEPT_FOR_PRIVATE + KEPT_FOR_NEWS * idle
         try:
-            self._check(channel, now, room, calls)
+            self._check(channel, now, kept, calls)
         except Unreachable as full:
             if full.reach is Reach.AGAIN:
-                full.still = partial(self._still_full, channel, room, calls)
+                if str(full) != TOGETHER:
+                    self.waits.begin(str(channel))
+                full.still = partial(self._still_full, channel, kept, calls)
             raise
-        self._waits(room).pop(channel, None)
+        self.waits.end(str(channel))
+        self._waits(kept).pop(channel, None)
         if self._limited:
             self._sent_to(channel).extend([now - A_MOMENT if leads else now] * calls)
             self._all.extend([now] * calls)
         if channel in self._shut:
             self._shut[channel] = (now + self._shut[channel][1], self._shut[channel][1])
 
-    def _check(self, channel: int, now: float, room: int, calls: int) -> None:
+    def _room(self, kept: int) -> int:
+        """Return how many calls this process may make in a second, if so many of all are kept."""
+        return max(1, (ALL_A_SECOND - kept) // self._processes())
+
+    def _check(self, channel: int, now: float, kept: int, calls: int) -> None:
         self._check_shut(channel, now)
         if self._too_many_refused(now):
             raise Unreachable("too many refused", after=INVALID_SECONDS / 10)
         if self._limited:
             self._check_room(channel, now, calls)
-            self._check_all(channel, now, room)
+            self._check_all(channel, now, kept)
 
-    def _still_full(self, channel: int, room: int, calls: int) -> float:
+    def _still_full(self, channel: int, kept: int, calls: int) -> float:
         """Return the seconds until there may be room; 0: there is room now."""
         try:
-            self._check(channel, self._clock(), room, calls)
+            self._check(channel, self._clock(), kept, calls)
         except Unreachable as full:
             return full.after
         return 0.0
@@ -128,7 +145,7 @@ class RateLimits:
             raise Unreachable("the channel is shut", Reach.SHUT)
         if self._too_many_refused(now):
             raise Unreachable("too many refused", after=INVALID_SECONDS / 10)
-        if self._limited and self._lately(now) >= ALL_A_SECOND - KEPT_FOR_PRIVATE - KEPT_FOR_NEWS:
+        if self._limited and self._lately(now) >= self._room(KEPT_FOR_PRIVATE + KEPT_FOR_NEWS):
             raise Unreachable("the bot's own limit", after=SOON)
         self._take_apart(self._deleted.setdefault(channel, deque(maxlen=DELETIONS)), now)
 
@@ -144,16 +161,16 @@ class RateLimits:
         """Reserve a call in a separate limit, and in that of all calls."""
         if not self._limited:
             return
-        if self._lately(now) >= ALL_A_SECOND - KEPT_FOR_PRIVATE:
+        if self._lately(now) >= self._room(KEPT_FOR_PRIVATE):
             raise Unreachable("the bot's own limit", after=SOON)
         if len(lately) == lately.maxlen and lately[0] > now - CHANNEL_SECONDS:
             raise Unreachable("the channel's limit", after=lately[0] + CHANNEL_SECONDS - now)
         lately.append(now)
         self._all.append(now)
 
-    def _check_all(self, channel: int, now: float, room: int) -> None:
+    def _check_all(self, channel: int, now: float, kept: int) -> None:
         """Raise Unreachable if all calls are used up, or others have been waiting longer for them."""
-        waiting, used = self._waits(room), self._lately(now)
+        waiting, used, room = self._waits(kept), self._lately(now), self._room(kept)
         if not waiting and used < room:
             return
         before = self._before(channel, waiting, now)
@@ -163,8 +180,8 @@ class RateLimits:
         waiting[channel] = now + after  # a channel that waits already keeps its place
         raise Unreachable("the bot's own limit", after=after)
 
-    def _waits(self, room: int) -> dict[int, float]:
-        return self._waiting.setdefault(room, {})
+    def _waits(self, kept: int) -> dict[int, float]:
+        return self._waiting.setdefault(kept, {})
 
     def _before(self, channel: int, waiting: dict[int, float], now: float) -> int:
         """Return how many channels have waited longer; those that did not come back in time lose their place."""
@@ -179,7 +196,7 @@ class RateLimits:
     def _check_room(self, channel: int, now: float, calls: int) -> None:
         sent = self._sent_to(channel)
         if sent and sent[-1] > now - A_MOMENT:
-            raise Unreachable("a moment ago", after=sent[-1] + A_MOMENT - now)
+            raise Unreachable(TOGETHER, after=sent[-1] + A_MOMENT - now)
         lately = [at for at in sent if at > now - CHANNEL_SECONDS]
         too_many = len(lately) + calls - A_CHANNEL
         if too_many > 0:

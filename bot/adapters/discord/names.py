@@ -10,6 +10,8 @@ FIRST_MADE: Final = 1_420_070_400_000
 """The time from which ids count, in ms: the start of 2015."""
 MADE_BITS: Final = 22
 """The number of bits after the time in an id."""
+SHARD_BITS: Final = 22
+"""The number of bits of a server's id that say nothing about its shard."""
 PRIVATE_VENUE: Final = VenueId(f"{PLATFORM}:private")
 """The venue of direct messages whose channel is unknown."""
 
@@ -38,6 +40,12 @@ def made_at(person: PersonId) -> int | None:
     """Return when an account was created, in ms: the id begins with it; None for people of other platforms."""
     digits = person.removeprefix(f"{PLATFORM}:")
     return (int(digits) >> MADE_BITS) + FIRST_MADE if digits.isascii() and digits.isdecimal() else None
+
+
+def shard_of(venue: VenueId, of: int) -> int:
+    """Return the one of so many shards over which a venue is heard. Direct messages come over the first."""
+    digits = venue.removeprefix(f"{PLATFORM}:")
+    return (int(digits) >> SHARD_BITS) % of if digits.isascii() and digits.isdecimal() else 0
 
 
 def venue_of(guild: int | None, channel: int | None = None) -> VenueId:

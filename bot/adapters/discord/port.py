@@ -8,6 +8,7 @@ from msgspec import Struct
 from bot.ports.chat import ChatBot
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from bot.ports.messages import Message, Person, Reply, Update
+from bot.ports.serving import Service
 
 Here = Callable[[PlaceId], bool]
 """A test for the places in some part of Discord."""
@@ -39,6 +40,56 @@ class ServerSettings(Struct, frozen=True):
     threads: bool
     opens: str
     fair: PlaceId
+
+
+class Division(Protocol):
+    """How Discord is divided over the processes on one store."""
+
+    def fixed(self) -> Service | None:
+        """Return the shards that the operator gave to this process; None: they are leased."""
+        ...
+
+    def count(self) -> int:
+        """Return the number of shards that all processes go by; 0: as many as Discord says."""
+        ...
+
+    def shards_here(self, of: int) -> frozenset[int]:
+        """Return the shards that fall to this process."""
+        ...
+
+    def held_elsewhere(self) -> frozenset[int]:
+        """Return the shards that other processes hold."""
+        ...
+
+    def processes(self) -> int:
+        """Return how many processes share the limits of the token."""
+        ...
+
+    async def gate(self, name: str, seconds: float) -> float:
+        """Take a turn of this name if none was taken within these seconds; return the seconds until there is one."""
+        ...
+
+
+class WholeDivision:
+    """All of Discord is served by this process."""
+
+    def fixed(self) -> None:
+        """Return None: all shards are leased, and nobody else leases any."""
+
+    def count(self) -> int:
+        return 0
+
+    def shards_here(self, of: int) -> frozenset[int]:
+        return frozenset(range(of))
+
+    def held_elsewhere(self) -> frozenset[int]:
+        return frozenset()
+
+    def processes(self) -> int:
+        return 1
+
+    async def gate(self, name: str, seconds: float) -> float:  # noqa: ARG002 - nobody else takes turns
+        return 0.0
 
 
 class Bot(ChatBot, Protocol):

@@ -113,6 +113,7 @@ class TwitchAdapter(OneRoom):
         channels = 0 if client is None else len(client.channels)
         yield from (Figure("up", self.supervisor.is_up), Figure("channels", channels))
         yield Figure("starts", self.supervisor.starts)
+        yield from self.limits.waits.figures()
 
     def _logged_in(self) -> Listening:
         client = self.supervisor.client

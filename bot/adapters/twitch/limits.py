@@ -13,7 +13,7 @@ from typing import Final
 from cachetools import FIFOCache
 
 from bot.ports.messages import Reach, Unreachable
-from bot.ports.rate import Buckets
+from bot.ports.rate import Buckets, Waits
 
 SECONDS: Final = 30.0
 PLAIN: Final = 18
@@ -59,6 +59,7 @@ class RateLimits:
         as_moderator: int = AS_MODERATOR,
     ) -> None:
         self._clock, self._limited = clock, limited
+        self.waits = Waits(clock)
         self.people = Buckets(most=6 if limited else math.inf, a_second=1, clock=clock)
         self.secrets = Buckets(most=1, a_second=1 / SECONDS, clock=clock)
         self.whispers = Buckets(most=3, a_second=1.5, clock=clock)
@@ -113,8 +114,10 @@ class RateLimits:
         if last > now - moment:
             raise Unreachable("a moment ago", after=last + moment - now, held_up=last + moment - now)
         if left <= 0:
+            self.waits.begin(channel)
             after = self.room_after(channel)
             raise Unreachable("Twitch's limit", after=after, held_up=after)
+        self.waits.end(channel)
         taken = min(left, lines)
         self._spend(channel, taken, now)
         return taken

@@ -26,6 +26,10 @@ class Bot(ChatBot, Protocol):
         """Show a private answer on somebody's open page; return False if they have none open."""
         ...
 
+    def shards_here(self, of: int) -> frozenset[int]:
+        """Return which of so many shards of our conduit fall to this process."""
+        ...
+
     async def way_in(self, place: PlaceId) -> str:
         """Return the public address where people of a place find their own pages; empty: there is none."""
         ...

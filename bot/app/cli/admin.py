@@ -42,9 +42,9 @@ async def weighed(settings: Settings) -> list[Weight]:
 
 @admin.command("processes")
 def admin_processes() -> None:
-    """List the processes that run on this store, by name."""
-    for name in asyncio.run(with_running(Settings(), lambda store: store.live())):
-        click.echo(name)
+    """List the processes that run on this store: the name of each, and what it serves now."""
+    for name, serves in asyncio.run(with_running(Settings(), lambda store: store.live())).items():
+        click.echo(f"{name}  {serves}".rstrip())
 
 
 @admin.command("drain")

@@ -67,6 +67,7 @@ class Forecasts:
         self._seen: dict[TableRef, tuple[int, str]] = {}
         self._following: dict[TableRef, asyncio.Task[None]] = {}
         hooks.committed.append(self.note)
+        hooks.taken_up.append(self.note)
         hooks.stops.append(self.stop)
 
     def note(self, session: Session) -> None:

@@ -67,9 +67,12 @@ class Listener:
         return web.Response(text="ok\n")
 
     async def ready(self, _: web.Request) -> web.Response:
-        """Answer whether this process can serve people; if not, with a line for each thing in the way."""
+        """Answer whether this process can serve people; if not, with a line for each thing in the way. The last line
+        is its share of the work.
+        """
         lacking = await self._readiness.lacking()
-        return web.Response(text="\n".join(lacking or ["ok"]) + "\n", status=503 if lacking else 200)
+        lines = [*(lacking or ["ok"]), self._readiness.share()]
+        return web.Response(text="\n".join(lines) + "\n", status=503 if lacking else 200)
 
     async def metrics(self, _: web.Request) -> web.Response:
         """Answer with the metrics."""

@@ -115,10 +115,16 @@ class Metrics(Collector):
 
     def _of_platforms(self) -> Iterable[Metric]:
         found: dict[str, GaugeMetricFamily] = {}
+        waited = CounterMetricFamily(
+            f"{OURS}limit_wait_seconds", "Seconds waited for limits of platforms", labels=["platform", "kind"]
+        )
         for name, adapter in self._platforms.adapters.items():
             for figure in adapter.figures() if isinstance(adapter, Observed) else ():
+                if figure.kind:
+                    waited.add_metric([name, figure.kind], figure.value)
+                    continue
                 metric = f"potluck_platform_{figure.name}"
                 told = f"For each platform: {figure.name}"
                 family = found.setdefault(metric, GaugeMetricFamily(metric, told, labels=["platform"]))
                 family.add_metric([name], figure.value)
-        yield from found.values()
+        yield from (*found.values(), waited)

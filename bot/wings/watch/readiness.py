@@ -3,9 +3,10 @@
 import asyncio
 from typing import Final
 
+from bot.engine.shares import Shares
 from bot.ports.figures import Observed
 from bot.ports.platforms import Platforms
-from persistence import Store, StoreTrouble
+from persistence import PARTITIONS, Store, StoreTrouble
 
 PATIENCE: Final = 1.0
 """Seconds within which the store must answer."""
@@ -16,8 +17,8 @@ class Readiness:
     not in the way yet.
     """
 
-    def __init__(self, store: Store, platforms: Platforms) -> None:
-        self._store, self._platforms = store, platforms
+    def __init__(self, store: Store, platforms: Platforms, shares: Shares) -> None:
+        self._store, self._platforms, self._shares = store, platforms, shares
         self.nearing: tuple[str, ...] = ()
 
     async def lacking(self) -> list[str]:
@@ -31,6 +32,12 @@ class Readiness:
         except StoreTrouble as trouble:
             lines.append(f"store: {trouble}")
         return lines
+
+    def share(self) -> str:
+        """Return this process's share of the work, in a line: its name, its part of all tables, what it serves."""
+        serves = " ".join(map(str, self._platforms.services()))
+        shares = self._shares
+        return f"share of work: {shares.name} of {len(shares.live)}, {len(shares.partitions)}/{PARTITIONS}, {serves}"
 
     def _away(self) -> list[str]:
         seen = {name: one for name, one in self._platforms.adapters.items() if isinstance(one, Observed)}

@@ -1,9 +1,11 @@
 """Adapt discord.py's client: without its commands or the caches we don't need, and with no event that can crash it."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
+import aiohttp
 import discord
 import structlog
 from cachetools import LRUCache
@@ -17,10 +19,12 @@ from bot.adapters.discord.inbound.listener import Listener
 from bot.adapters.discord.inbound.person_menus import person_menus
 from bot.adapters.discord.inbound.slash import all_slashes
 from bot.adapters.discord.inbound.slash_commands import WordsOfLocale, slash_commands
+from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import place_named, snowflake_of
 from bot.adapters.discord.outbound.buttons import Pressable, allowed, press_of
-from bot.adapters.discord.port import Here
+from bot.adapters.discord.port import Division, Here, WholeDivision
 from bot.ports.ids import PlaceId
+from bot.ports.rate import REFUSED
 from bot.text.words import DEFAULT_LOCALE, spoken
 
 MOST_CHANNELS: Final = 20_000
@@ -37,6 +41,7 @@ PERMISSIONS: Final = discord.Permissions(
     manage_threads=True,
 )
 """The permissions that we ask for; `docs/run-on-discord.md` has the reason for each."""
+TOO_MANY: Final = 429
 ENTRY_POINT: Final = 4
 """The type of the command that opens an Activity."""
 WITHOUT_ENTRY_POINT: Final = 50240
@@ -92,10 +97,17 @@ class TableClient(commands.AutoShardedBot):
     """Tells the listener what happens on Discord.
 
     `content`: whether the application may read plain chat. `sessions`: hands out new sessions to shards; it outlives
-    this client.
+    this client. `division`: which shards fall to this process; all by default.
     """
 
-    def __init__(self, listener: Listener, *, content: bool, sessions: NewSessions | None = None) -> None:
+    def __init__(
+        self,
+        listener: Listener,
+        *,
+        content: bool,
+        sessions: NewSessions | None = None,
+        division: Division | None = None,
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -106,16 +118,27 @@ class TableClient(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_ratelimit_timeout=LONGEST_WAIT,
+            http_trace=noting_refusals(listener.limits),
         )
         self._listener, self.reads_chat = listener, content
         self._passes_over = listener.chat.passes_over
         self._sessions = sessions or NewSessions()
-        self._shards = Shards(self, self._sessions)
+        self._shards = Shards(self, self._sessions, division or WholeDivision())
         self._guild_of: LRUCache[int, int] = LRUCache(MOST_CHANNELS)
         """The server of each channel that was looked up."""
         self.connected = set[int]()
         """The shards with a session. If none connects, the supervisor ends this client."""
         guard_parsers(self)
+
+    @property
+    def held(self) -> frozenset[int]:
+        """Return the shards that this process holds, also while one of them is disconnected."""
+        return self._shards.held
+
+    @property
+    def is_spare(self) -> bool:
+        """Return whether no shard falls to this process now."""
+        return self._shards.wanted is not None and not self._shards.wanted
 
     @property
     def interactions(self) -> Interactions:
@@ -179,15 +202,20 @@ class TableClient(commands.AutoShardedBot):
         self.connected.discard(shard)
         self._listener.outages.away(shard)
 
+    async def on_shard_given_up(self, shard: int) -> None:
+        """Forget a shard that another process has taken: its servers are heard there."""
+        self.connected.discard(shard)
+        self._listener.outages.given_up(shard)
+
     async def on_shard_resumed(self, shard: int) -> None:
-        self._shards.stands(shard)
-        self.connected.add(shard)
-        self._listener.outages.caught_up(shard)
+        if self._shards.stands(shard):
+            self.connected.add(shard)
+            self._listener.outages.caught_up(shard)
 
     async def on_shard_ready(self, shard: int) -> None:
-        self._shards.stands(shard)
-        self.connected.add(shard)
-        await self._listener.outages.started_anew(shard, self.on_shard(shard), self.shard_count or 1)
+        if self._shards.stands(shard):
+            self.connected.add(shard)
+            await self._listener.outages.started_anew(shard, self.on_shard(shard), self.shard_count or 1)
 
     def on_shard(self, shard: int) -> Here:
         """Return a test for places that are heard over this shard; unknown places fail it.
@@ -235,6 +263,19 @@ class TableClient(commands.AutoShardedBot):
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
         """Log the event's name only: the library would print the whole event, with hands and tokens (threats T9)."""
         log.error("an event broke", of=event_method)
+
+
+def noting_refusals(limits: RateLimits) -> aiohttp.TraceConfig:
+    """Return what counts the seconds for which the library waits because Discord answered 429."""
+
+    async def note(_: object, __: object, ended: aiohttp.TraceRequestEndParams) -> None:
+        after = ended.response.headers.get("Retry-After", "") if ended.response.status == TOO_MANY else ""
+        with suppress(ValueError):
+            limits.waits.add(REFUSED, float(after))
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(note)
+    return trace
 
 
 def guard_parsers(client: discord.Client) -> None:

@@ -62,6 +62,11 @@ class Outages:
             await asyncio.wait_for(still.wait(), MOST_STILL)
         return True
 
+    def given_up(self, shard: int) -> None:
+        """Note that another process hears a shard: it is no outage."""
+        self._away_since.pop(shard, None)
+        self.goes_on(shard)
+
     def caught_up(self, shard: int) -> None:
         """Note that a shard was resumed: the missed events arrive now."""
         self._away_since.pop(shard, None)

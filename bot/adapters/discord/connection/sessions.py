@@ -1,9 +1,12 @@
-"""Ration new sessions: five seconds apart, and 1,000 a day, beyond which Discord resets the token (threats F10)."""
+"""Ration new sessions: five seconds apart, and 1,000 a day, beyond which Discord resets the token (threats F10).
+
+All processes of one token pass one gate, which is in the store.
+"""
 
 import asyncio
 import time
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 import structlog
@@ -14,14 +17,20 @@ PROMPT: Final = 1.0
 """Seconds within which a shard must use its turn; a slower shard waits for another turn."""
 KEPT: Final = 20
 """How many of the day's sessions are kept in reserve for the operator."""
+Gate = Callable[[str, float], Awaitable[float]]
+"""Takes a turn of this name if none was taken within these seconds; returns the seconds until there is one, 0: it is
+taken.
+"""
 log = structlog.get_logger()
 
 
 class NewSessions:
-    """Gives each shard its turn to begin a session. `every`: seconds between two turns."""
+    """Gives each shard its turn to begin a session. `every`: seconds between two turns. `gate`: where all processes
+    take turns, by the name of the bucket.
+    """
 
-    def __init__(self, every: float = EVERY + PROMPT) -> None:
-        self._every = every
+    def __init__(self, every: float = EVERY + PROMPT, gate: Gate | None = None) -> None:
+        self._every, self._gate = every, gate
         self._at_once = 1
         self._left = KEPT + 1
         self._anew_at = 0.0
@@ -43,9 +52,16 @@ class NewSessions:
         async with self._turns[bucket]:
             await self._wait_for_budget()
             await asyncio.sleep(self._next.get(bucket, 0.0) - time.monotonic())
+            await self._pass_gate(f"identify-{bucket}")
             self._left -= 1
             self._given[shard] = time.monotonic()
             self._next[bucket] = self._given[shard] + self._every
+
+    async def _pass_gate(self, name: str) -> None:
+        after = 0.0 if self._gate is None else await self._gate(name, self._every)
+        if after > 0:
+            await asyncio.sleep(after)
+            await self._pass_gate(name)
 
     async def begins(self, shard: int) -> None:
         """Let a shard begin a session; without a fresh turn, it waits for one first."""

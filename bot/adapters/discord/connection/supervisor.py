@@ -17,6 +17,7 @@ from bot.adapters.discord.connection.client import TableClient
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.connection.sessions import NewSessions
 from bot.adapters.discord.outbound.piece_emojis import Synced, sync_emojis
+from bot.adapters.discord.port import Division, WholeDivision
 from bot.ports.messages import NotKnownError
 
 if TYPE_CHECKING:
@@ -45,14 +46,14 @@ class NotDoneError(NotKnownError):
 class Supervisor:
     """Keeps one client running. `first_ready`: set once one was connected. `starts`: how many clients were started."""
 
-    def __init__(self, token: str, listener: "Listener") -> None:
-        self._token, self._listener = token, listener
+    def __init__(self, token: str, listener: "Listener", division: Division | None = None) -> None:
+        self._token, self._listener, self._division = token, listener, division or WholeDivision()
         self.client: TableClient | None = None
         self.first_ready = asyncio.Event()
         self.starts = 0
         self._stopping = False
         self._may_claim = True
-        self._sessions = NewSessions()
+        self._sessions = NewSessions(gate=self._division.gate)
 
     async def run(self) -> None:
         """Keep a client connected until stopped. Raises BadTokenError."""
@@ -71,7 +72,9 @@ class Supervisor:
         """Run one client from login to its end, however it ends."""
         try:
             content = self._may_claim and await may_read_chat(self._token)
-            client = self.client = TableClient(self._listener, content=content, sessions=self._sessions)
+            client = self.client = TableClient(
+                self._listener, content=content, sessions=self._sessions, division=self._division
+            )
             self.starts += 1
             running = asyncio.create_task(client.start(self._token, reconnect=True), name="discord")
             watching = asyncio.create_task(self._watch(client), name="discord watchdog")
@@ -102,8 +105,8 @@ class Supervisor:
         sockets.
         """
         began = time.monotonic()
-        while client.connected or time.monotonic() - began < READY_WITHIN:
-            if client.connected:
+        while client.connected or client.is_spare or time.monotonic() - began < READY_WITHIN:
+            if client.connected or client.is_spare:
                 began = time.monotonic()
                 self.first_ready.set()
             await asyncio.sleep(LOOK_EVERY if self.first_ready.is_set() else 0.05)

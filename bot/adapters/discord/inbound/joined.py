@@ -32,6 +32,8 @@ class Joined:
         """
         channels = self._by_rank(guild)
         open_to_us = next((one for one in channels if not self._lacks(one).card), None)
+        if open_to_us is not None and self._limits.is_shut(open_to_us.id):
+            return  # the table that stands there is told first, and says enough
         if open_to_us is not None:
             await self._say(open_to_us, guild)
         elif channels and guild.owner_id:

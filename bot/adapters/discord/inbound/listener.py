@@ -41,7 +41,7 @@ class Listener:
         permissions: ChannelPermissions,
         pieces: Pieces,
     ) -> None:
-        self.bot, self.emojis = bot, pieces.emojis
+        self.bot, self.emojis, self.limits = bot, pieces.emojis, limits
         self.outages = Outages(bot, channel_messages, limits)
         self._speakers = Speakers(bot, limits, self.outages, seen, permissions)
         self.chat = ChatLines(bot, self._speakers, direct_messages, channel_messages, limits, self.outages)

@@ -102,6 +102,8 @@ class Accounts:
         """Set when an account was connected or removed."""
         self.fresh: set[str] = set()
         """The accounts that signed in after the client loaded their tokens."""
+        self.tells: Callable[[str], None] = lambda _: None
+        """Tells other processes that this account was connected or removed."""
         self._setup_key = secrets.token_hex(16)
         self._writing = asyncio.Lock()
 
@@ -191,9 +193,14 @@ class Accounts:
             await self.be(account.id)
         else:
             await self.add(channel)
-        self.fresh.add(account.id)
-        self.changed.set()
+        self.has_changed(account.id)
+        self.tells(account.id)
         return Arrival(person, venue_named(account.id), place_named(account.id), login)
+
+    def has_changed(self, user: str) -> None:
+        """Note that an account was connected, here or by another process."""
+        self.fresh.add(user)
+        self.changed.set()
 
     async def _keep_widest(self, account: Account) -> None:
         """Store an account, unless it allowed more before: signing in for fewer scopes must not lose any."""

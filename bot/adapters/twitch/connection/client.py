@@ -128,6 +128,9 @@ class Listening(twitchio.Client):
         """Subscribe with this account's permission; return False if Twitch refuses."""
         raise NotImplementedError
 
+    async def take_share(self) -> None:
+        """Take the part of the chat that falls to this process; over sockets of our own account all of it does."""
+
     # Whether chat still arrives
 
     def sockets(self) -> list[Websocket]:

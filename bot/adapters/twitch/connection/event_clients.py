@@ -1,6 +1,7 @@
 """Define the two kinds of TwitchIO's client, over sockets and by a conduit, which pass events to their handlers."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
@@ -17,6 +18,9 @@ from bot.adapters.twitch.connection.sockets import PatientSocket, take_sockets
 from bot.adapters.twitch.inbound.listener import Listener
 
 log = structlog.get_logger()
+
+
+Share = Callable[[int], frozenset[int]]
 
 
 class EventHandlers(NamedTuple):
@@ -95,9 +99,13 @@ class ChatClient(EventClient):
 
 
 class ConduitClient(EventClient, twitchio.AutoClient):
-    """Reads chat through a conduit: Twitch keeps what is said while a shard is disconnected."""
+    """Reads chat through a conduit: Twitch keeps what is said while a shard is disconnected.
 
-    def __init__(self, accounts: Accounts, handlers: EventHandlers, bot: str, conduit: str) -> None:
+    `share`: returns which of so many shards fall to this process.
+    """
+
+    def __init__(self, accounts: Accounts, handlers: EventHandlers, bot: str, conduit: str, share: Share) -> None:
+        self._share = share
         take_sockets()
         twitchio.AutoClient.__init__(
             self,
@@ -129,6 +137,38 @@ class ConduitClient(EventClient, twitchio.AutoClient):
         async for one in found.subscriptions:
             if one.condition.get("broadcaster_user_id") == channel:
                 await one.delete()
+
+    # Shards that are shared out
+
+    def _wanted(self) -> frozenset[int]:
+        return self._share(self._conduit_info.shard_count or 0)
+
+    async def _associate_shards(self, shard_ids: list[int]) -> None:
+        """Connect those of these shards that fall to this process; the library would take all."""
+        wanted = self._wanted()
+        await super()._associate_shards([one for one in shard_ids if one in wanted])
+
+    async def take_share(self) -> None:
+        """Connect the shards that fall to this process by now, and leave the others to the processes that take them.
+
+        A socket that was left hears its shard until another one has it; then Twitch closes it.
+        """
+        if not self._setup_called:
+            return
+        sockets, wanted = self._conduit_info._sockets, self._wanted()  # noqa: SLF001 - where the library keeps them
+        for gone in [one for one in sockets if int(one) not in wanted]:
+            del sockets[gone]
+        gained = sorted(one for one in wanted if str(one) not in sockets)
+        if not gained:
+            return
+        try:
+            await self._associate_shards(gained)
+        except (*LOST, RuntimeError) as error:
+            log.warning("shards of the conduit could not be taken", kind=told(error))
+
+    def is_alive(self, clock: Callable[[], float] = time.monotonic) -> bool:
+        """Return whether all sockets were heard from recently, or there are none to hear from."""
+        return super().is_alive(clock) or (self._setup_called and not self._wanted())
 
     async def _websocket_closed(self, payload: WebsocketClosed) -> None:
         """Replace a closed socket only if it still has its shard; otherwise two sockets would fight over one

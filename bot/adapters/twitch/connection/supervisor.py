@@ -20,7 +20,7 @@ from bot.adapters.twitch.connection.errors import LOST, told
 from bot.adapters.twitch.connection.event_clients import ChatClient, ConduitClient, EventHandlers, closed
 from bot.adapters.twitch.inbound.listener import Listener
 from bot.adapters.twitch.names import place_named, venue_named
-from bot.ports.chat import ChatBot
+from bot.adapters.twitch.port import Bot
 from persistence import StoreTrouble
 
 FIRST_PAUSE: Final = 1.0
@@ -42,7 +42,7 @@ log = structlog.get_logger()
 class Supervisor:
     """Keeps one client running. `first_ready`: set once chat was heard. `starts`: how many clients were started."""
 
-    def __init__(self, bot: ChatBot, accounts: Accounts, listener: Listener, conduit: str) -> None:
+    def __init__(self, bot: Bot, accounts: Accounts, listener: Listener, conduit: str) -> None:
         self._bot, self._accounts, self._listener, self._conduit = bot, accounts, listener, conduit
         self.client: Listening | None = None
         self.first_ready = asyncio.Event()
@@ -102,7 +102,7 @@ class Supervisor:
         self._accounts.fresh.discard(bot)
         handlers = EventHandlers(self._listener, self.ready, self.revoked)
         client: Listening = (
-            ConduitClient(self._accounts, handlers, bot, self._conduit)
+            ConduitClient(self._accounts, handlers, bot, self._conduit, self._bot.shards_here)
             if self._conduit
             else ChatClient(self._accounts, handlers, bot)
         )
@@ -225,6 +225,7 @@ class Supervisor:
         heard_at = began
         while True:
             now = time.monotonic()
+            await client.take_share()
             if client.is_alive():
                 heard_at = now
                 await self._up(client)

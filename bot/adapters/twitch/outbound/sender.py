@@ -18,6 +18,7 @@ from bot.adapters.twitch.limits import RateLimits
 from bot.adapters.twitch.outbound.chat_text import LONGEST, cut
 from bot.adapters.twitch.port import SharedRoom
 from bot.ports.messages import Reach, Unreachable
+from bot.ports.rate import OWN, REFUSED
 
 WITHIN: Final = 8.0
 """Seconds for one call."""
@@ -89,6 +90,7 @@ class Sender:
         window = self.limits.shared_window(channel)
         after = 0.0 if window is None else await self._room.wait_for(*window)
         if after > 0:
+            self.limits.waits.add(OWN, after)
             raise Unreachable("others of ours spoke", after=after, held_up=after)
 
     async def _send(self, channel: str, text: str, reply_to: str) -> None:
@@ -119,6 +121,7 @@ class Sender:
             said = SO_MANY_SECONDS.search(why)
             after = float(said[1]) if said is not None else TOO_FAST[code]
             self.limits.hold_off(channel, after)
+            self.limits.waits.add(REFUSED, after)
             raise Unreachable("too fast for Twitch", after=after, held_up=after)
         if code in OF_THE_LINE or code == WAITS_FOR_MODS:
             log.warning("a line is not taken for what is in it", channel=channel, code=code)
@@ -140,6 +143,7 @@ class Sender:
             raise Unreachable("refused", Reach.SHUT, after=pause) from None
         if status == 429:
             self.limits.hold_off(channel, AGAIN * 3)
+            self.limits.waits.add(REFUSED, AGAIN * 3)
             raise Unreachable("Helix's limit", after=AGAIN * 3, held_up=AGAIN * 3) from None
         if replies and status == 400:
             log.info("what was to be answered is gone", channel=channel)

@@ -1,0 +1,238 @@
+"""Test which process tells whom of a table, where each process serves some of its platforms (threats F1, F19)."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+
+import pytest
+from two_places import Chat, TwoPlaces
+
+from bot.engine.scheduler import GRACE
+from bot.ports.ids import PlaceId, VenueId
+from bot.ports.messages import File, Posting, Rights, Unreachable
+from bot.ports.serving import Service
+from persistence import EmbeddedServer, HandClock, Store
+
+PATIENCE = 30.0
+
+
+class Sharded(Chat):
+    """A Discord whose servers are heard over shards, of which this process has some."""
+
+    def __init__(self, shards: set[int], of: int) -> None:
+        super().__init__("discord")
+        self.shards, self.of = shards, of
+
+    def service(self) -> Service:
+        return Service("discord", frozenset(self.shards), self.of, fixed=True)
+
+    def shard_of(self, venue: VenueId, of: int) -> int:
+        return int(venue.partition(":")[2], 16) % of
+
+
+class Poster(Chat):
+    """A chat in which lines can be posted that belong to no table."""
+
+    def __init__(self, platform: str) -> None:
+        super().__init__(platform)
+        self.posted: list[tuple[str, Posting]] = []
+
+    async def post(self, place: PlaceId, posting: Posting) -> None:
+        self.posted.append((place, posting))
+
+
+class Processes:
+    """Bots on one store, each of which serves other platforms of the same two places."""
+
+    def __init__(self, url: str, clock: HandClock, stack: AsyncExitStack) -> None:
+        self._url, self._clock, self._stack = url, clock, stack
+        self.all: list[TwoPlaces] = []
+
+    async def start(self, *platforms: str, shards: set[int] | None = None) -> TwoPlaces:
+        """Start one more process that serves these platforms."""
+        store = await Store.connect(self._url, clock=self._clock, timeout=60)
+        made = self.all[0].again(store) if self.all else TwoPlaces(store, self._clock)
+        if shards is not None:
+            made.discord = Sharded(shards, 2)
+            made.house.add(made.discord)
+        for gone in set(made.house.platforms.adapters) - set(platforms):
+            del made.house.platforms.adapters[gone]
+        self.all.append(made)
+        self._stack.push_async_callback(self.kill, made)
+        store.news.start()
+        await made.house.shares.start()
+        for one in self.all:
+            await until(lambda one=one: one.store.news.is_heard)  # type: ignore[misc]  # mypy can't infer it
+            await one.house.shares.beat()
+        return made
+
+    async def kill(self, one: TwoPlaces) -> None:
+        """End a process without a word, as a kill does; nothing of it is heard any more."""
+        if one in self.all:
+            self.all.remove(one)
+            one.house.shares._beating.cancel()  # type: ignore[union-attr]  # it was started
+            await one.end()
+            await one.store.close()
+
+    async def all_told(self) -> None:
+        """Wait until the store has no mark of anything untold."""
+        async with asyncio.timeout(PATIENCE):
+            while await self.all[0].store.undelivered():  # noqa: ASYNC110 - it is a look at a fact
+                await asyncio.sleep(0.005)
+
+    async def sweeps(self, one: TwoPlaces) -> None:
+        """Let a process look for what others left, as it does every few seconds."""
+        self._clock.move(GRACE / 1000)
+        for ref in await one.house.scheduler.sweep():
+            one.house.delivery.left_behind(ref)
+        await one.settle()
+
+
+async def until(wanted: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not wanted():  # noqa: ASYNC110 - it is a look at a fact, not at a clock
+            await asyncio.sleep(0.002)
+
+
+@pytest.fixture
+async def processes(own_server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Processes]:
+    async with AsyncExitStack() as stack:
+        yield Processes(own_server.url, clock, stack)
+
+
+Line = tuple[int, str]
+
+
+def lines(chat: Chat, audience: str) -> list[Line]:
+    """Return the lines told to an audience, each with its number in the log."""
+    return [(one.number, one.text) for update in chat.updates if update.audience == audience for one in update.news]
+
+
+def are_told_once(told: list[Line]) -> bool:
+    """Tell whether lines came in order, none twice, and none of them is missing between the first and the last."""
+    at = [number for number, _ in told]
+    return len(told) == len(set(told)) and at == sorted(at)
+
+
+def place(one: TwoPlaces) -> str:
+    return f"place:{one.here}"
+
+
+async def mirrored(hears_discord: TwoPlaces, hears_twitch: TwoPlaces) -> None:
+    """Mirror the table to Twitch, where Ben sits down; each line comes to the process that hears that chat."""
+    hears_twitch.rights["mo@twitch"] = Rights.STAFF
+    code = (await hears_discord.say("ann", "!mirror")).text.split("mirror ")[1].split('"')[0]
+    assert (await hears_twitch.say("mo@twitch", f"!mirror {code} yes")).ok
+    assert (await hears_twitch.say("ben@twitch", "!join")).ok
+
+
+async def test_each_place_is_told_once_by_the_process_that_serves_it(processes: Processes) -> None:
+    server, channel = await processes.start("discord"), await processes.start("twitch")
+    await server.lines("ann: !open halflings mode=duel cooldown=0")
+    await mirrored(server, channel)
+    await server.lines("ann: !start", "ann: !stake 10")
+    await until(lambda: any("Ann stakes 10" in line or "ann stakes 10" in line for line in channel.told_there))
+    await processes.all_told()
+    here, there = lines(server.discord, place(server)), lines(channel.twitch, f"place:{server.there}")
+    assert are_told_once(here)
+    assert are_told_once(there)
+    assert here[-1][0] == there[-1][0], "both know the last line"
+    assert not server.twitch.updates
+    assert not channel.discord.updates
+
+
+async def test_what_nobody_can_tell_now_waits_for_the_process_that_can(processes: Processes) -> None:
+    server, pages = await processes.start("discord"), await processes.start("twitch")
+    await server.lines("ann: !open halflings mode=duel cooldown=0")
+    await processes.all_told()
+    before = lines(server.discord, place(server))
+    await processes.kill(server)
+    processes._clock.move(5)
+    await pages.house.shares.beat()
+    await pages.lines("ben: !join", "ann: !start")
+    await processes.sweeps(pages)
+    assert await pages.store.undelivered(), "nobody was told, so the mark stands"
+    again = await processes.start("discord")
+    await processes.sweeps(again)
+    await processes.all_told()
+    told = lines(again.discord, place(again))
+    assert told[0][0] == before[-1][0] + 1, "it begins where the killed one ended"
+    assert are_told_once(told)
+    assert any("game begins" in line.text for update in again.discord.updates for line in update.news)
+
+
+async def test_a_new_mirror_is_not_told_what_was_before_it_came(processes: Processes) -> None:
+    server, channel = await processes.start("discord"), await processes.start("twitch")
+    await server.lines("ann: !open halflings mode=duel cooldown=0", "cid: !join", "cid: !leave")
+    await mirrored(server, channel)
+    await processes.all_told()
+    assert not any("cid" in line for line in channel.told_there)
+    assert any("ben" in line for line in channel.told_there)
+
+
+async def test_a_server_is_told_by_the_process_that_has_its_shard(processes: Processes) -> None:
+    first = await processes.start("discord", shards={0})
+    second = await processes.start("discord", shards={1})
+    owner, other = (first, second) if int(first.server.partition(":")[2], 16) % 2 == 0 else (second, first)
+    await other.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join")
+    await processes.all_told()
+    assert not other.discord.updates
+    told = lines(owner.discord, place(owner))
+    assert are_told_once(told)
+    assert any("ben" in line for line in owner.told_here)
+
+
+async def test_of_two_that_serve_a_platform_only_one_tells_what_a_third_did(processes: Processes) -> None:
+    pages = await processes.start("twitch")
+    both = await processes.start("discord"), await processes.start("discord")
+    taken_up: list[int] = []
+    for number, one in enumerate((*both, pages)):
+        one.house.hooks.taken_up.append(lambda _, number=number: taken_up.append(number))
+    await pages.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start", "ann: !stake 10")
+    await processes.all_told()
+    told = [lines(one.discord, place(one)) for one in both]
+    assert sorted(map(bool, told)) == [False, True], "the table is in one's share"
+    (once,) = filter(None, told)
+    assert set(taken_up) == {told.index(once)}, "what follows tables there is done by that one"
+    assert are_told_once(once)
+    await processes.kill(both[told.index(once)])
+    (left,) = [one for one in both if one in processes.all]
+    processes._clock.move(5)
+    for one in (pages, left):
+        await one.house.shares.beat()
+    await pages.lines("ben: !roll")
+    await until(lambda: bool(left.discord.updates))
+    await processes.all_told()
+    assert lines(left.discord, place(left))[0][0] == once[-1][0] + 1
+
+
+async def test_a_posting_is_made_by_one_process_that_serves_its_place(processes: Processes) -> None:
+    pages = await processes.start("twitch")
+    place = PlaceId(pages.here)
+    posting = Posting(("The evening is over.",), File("evening.png", b"\x89PNG"), "mark", 5)
+    assert not pages.house.platforms.can_post(place)
+    both = await processes.start("discord"), await processes.start("discord")
+    for one in both:
+        one.house.add(Poster("discord"))
+    assert pages.house.platforms.can_post(place)
+    await pages.house.platforms.post(place, posting)
+    posted = [one.house.platforms.adapters["discord"].posted for one in both]  # type: ignore[attr-defined]  # a Poster
+    await until(lambda: any(posted))
+    await pages.settle()
+    assert sorted(posted, key=len) == [[], [(place, posting)]]
+
+
+async def test_who_posts_is_told_if_no_process_hears_it(processes: Processes) -> None:
+    pages, server = await processes.start("twitch"), await processes.start("discord")
+    await server.store.news.stop()
+    with pytest.raises(Unreachable, match="no process serves this place"):
+        await pages.house.platforms.post(PlaceId(pages.here), Posting(("Good night.",), None, "mark", 5))
+
+
+async def test_a_door_is_known_where_only_pages_are_served(processes: Processes) -> None:
+    pages, channel = await processes.start("discord"), await processes.start("twitch")
+    assert await pages.house.doors.door("twitch", "Inn") is None
+    told = await channel.house.doors.door("twitch", "Inn")
+    assert told is not None
+    assert await pages.house.doors.door("twitch", "inn") == told
+    assert await pages.house.doors.door("twitch", "x" * 500) is None

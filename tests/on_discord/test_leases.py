@@ -1,0 +1,214 @@
+"""Test how two processes share out Discord's shards: each is held by one, and goes over without a word lost (F10)."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+from itertools import pairwise
+from pathlib import Path
+
+import night
+import pytest
+from gatherings import DUEL
+from moved_time import StoreClock
+from night import PromptClient
+from slashes import gives
+from standins.discord.stand_in import DiscordStandIn
+
+from bot.adapters.console import LoadedFairness, SeededBytes
+from bot.adapters.discord import DiscordAdapter, point_to
+from bot.adapters.discord.connection import sessions, supervisor
+from bot.adapters.discord.connection.sessions import NewSessions as Turns
+from bot.adapters.discord.limits import RateLimits
+from bot.adapters.discord.outbound.painter import PainterHere
+from bot.app.application import Application
+from bot.app.on_discord import Boxes, OnDiscord, SharedDivision
+from bot.engine import shares
+from bot.ports.serving import Service
+from bot.table.defaults import Defaults
+from bot.table.fairness import Keys
+from persistence import EmbeddedServer, Store
+
+PATIENCE = 300.0
+"""In seconds of moved time, which pass quickly while Redis is slow."""
+SHARDS = 4
+EVERY = 0.2
+
+
+class Process:
+    """A bot with its own connection to the store and to Discord."""
+
+    def __init__(self, store: Store, fixed: Service | None = None) -> None:
+        self.house = Application(store, LoadedFairness(Keys({1: bytes(32)}), SeededBytes("dice")), Defaults(pace=0))
+        self.store = store
+        self.adapter = DiscordAdapter(
+            OnDiscord(self.house),
+            Boxes(store),
+            "a-token",
+            RateLimits(limited=False),
+            painter=PainterHere(),
+            division=SharedDivision(self.house, fixed),
+        )
+        self.house.add(self.adapter)
+
+    async def start(self) -> None:
+        await self.house.start()
+        self.running = asyncio.create_task(self.adapter.run())
+
+    @property
+    def held(self) -> frozenset[int]:
+        return self.adapter.service().shards
+
+    @property
+    def connected(self) -> set[int]:
+        client = self.adapter.supervisor.client
+        return set() if client is None else client.connected
+
+    async def die(self) -> None:
+        """End without a word, as a kill does."""
+        if self.running.done():
+            return
+        self.running.cancel()
+        client = self.adapter.supervisor.client
+        if client is not None:
+            await client.http.close()
+            for shard in client._AutoShardedClient__shards.values():  # type: ignore[attr-defined]
+                shard._cancel_task()
+                await shard.ws.socket.close(code=4000)
+        beating = self.house.shares._beating
+        if beating is not None:
+            beating.cancel()
+        self.house.shares._beating = None
+        await asyncio.gather(self.running, return_exceptions=True)
+        await self.house.stop()
+        await self.store.close()
+
+    async def stop(self) -> None:
+        if not self.running.done():
+            await self.house.stop()
+            await self.adapter.stop()
+            self.running.cancel()
+            await asyncio.gather(self.running, return_exceptions=True)
+            await self.store.close()
+
+
+Start = Callable[..., "asyncio.Future[Process]"]
+
+
+@pytest.fixture
+async def start(
+    discord_server: DiscordStandIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Start]:
+    """Yield a way to start processes on one store, at a Discord of four shards."""
+    monkeypatch.setattr(supervisor, "TableClient", PromptClient)
+    monkeypatch.setattr(supervisor, "NewSessions", lambda gate: Turns(EVERY, gate))
+    monkeypatch.setattr(sessions, "PROMPT", 0.1)
+    monkeypatch.setattr(shares, "BEAT", 0.1)
+    discord_server.limits.off()
+    discord_server.world.application.shards = SHARDS
+    before = night.discord.http.Route.BASE, night.discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
+    point_to(discord_server.api_base, discord_server.gateway_url)
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(await EmbeddedServer.start(tmp_path))
+
+        clocks = list[StoreClock]()
+
+        async def started(fixed: Service | None = None) -> Process:
+            store = await Store.connect(server.url, timeout=60)
+            clocks.append(clocks[0] if clocks else StoreClock(store))
+            store._hand_clock = clocks[0]
+            made = Process(store, fixed)
+            await made.start()
+            stack.push_async_callback(made.stop)
+            return made
+
+        yield started  # type: ignore[misc]  # a coroutine function
+    night.discord.http.Route.BASE, night.discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = before
+
+
+async def until(wanted: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not wanted():  # noqa: ASYNC110 - it is a look at a fact, not at a clock
+            await asyncio.sleep(0.01)
+
+
+def are_divided(*processes: Process) -> bool:
+    """Tell whether each shard is held by one process, which hears it."""
+    held = [one.held for one in processes]
+    return (
+        sum(map(len, held)) == SHARDS
+        and frozenset[int]().union(*held) == frozenset(range(SHARDS))
+        and all(one.held == one.connected for one in processes)
+    )
+
+
+async def test_shards_go_over_to_whoever_comes_and_back_when_it_is_gone(
+    start: Start, discord_server: DiscordStandIn
+) -> None:
+    one = await start()
+    await until(lambda: are_divided(one))
+    other = await start()
+    await until(lambda: bool(other.held) and are_divided(one, other))
+    taken = other.held
+    resumes, identifies = discord_server.gateway.resumes, discord_server.gateway.identifies
+    await other.stop()
+    await until(lambda: are_divided(one))
+    assert discord_server.gateway.resumes - resumes == len(taken), "their sessions were still there"
+    assert discord_server.gateway.identifies == identifies
+
+
+async def test_a_killed_process_is_replaced_on_its_shards(start: Start, discord_server: DiscordStandIn) -> None:
+    """Its servers are heard again once it counts as gone and the shards have their sessions."""
+    one, other = await start(), await start()
+    await until(lambda: bool(one.held) and bool(other.held) and are_divided(one, other))
+    began, lost = time.monotonic(), other.held
+    await other.die()
+    await until(lambda: are_divided(one))
+    assert time.monotonic() - began < 5.0 + len(lost) * (EVERY + 0.2) + 2.0
+    await asyncio.sleep(0)
+
+
+async def test_all_processes_take_turns_to_begin_sessions(start: Start, discord_server: DiscordStandIn) -> None:
+    one, other = await start(), await start()
+    await until(lambda: are_divided(one, other))
+    at = sorted(at for at, _ in discord_server.gateway.identified_at)
+    assert all(later - earlier > EVERY / 2 for earlier, later in pairwise(at))
+
+
+async def test_a_fixed_range_is_left_to_its_process(start: Start) -> None:
+    fixed = await start(Service("discord", frozenset({0, 1}), SHARDS, fixed=True))
+    other = await start()
+    await until(lambda: fixed.connected == {0, 1} and other.held == other.connected == {2, 3})
+    await asyncio.sleep(0.5)
+    assert fixed.connected == {0, 1}
+    assert other.held == {2, 3}
+
+
+async def test_a_table_is_played_on_while_its_shard_goes_over(start: Start, discord_server: DiscordStandIn) -> None:
+    """People on the server notice nothing: who is about to leave a shard hears it until another one does."""
+    one = await start()
+    await until(lambda: are_divided(one))
+    world, at = discord_server.world, discord_server.world.guild("the inn")
+    channel = at.channel("table")
+    people = [world.person(name) for name in ("ann", "ben")]
+    for person in people:
+        at.join(person)
+    client = one.adapter.supervisor.client
+    assert client is not None
+    await until(lambda: client.get_channel(channel.id) is not None)
+    await one.adapter.sync()
+    await gives(people[0], "open", channel=channel, game="halflings", options=DUEL)
+    await until(lambda: any("halflings" in text.lower() for text in texts(channel)))
+    others = [await start() for _ in range(2)]
+    shard = (at.id >> 22) % SHARDS
+    await until(lambda: are_divided(one, *others))
+    await gives(people[1], "join", channel=channel)
+    await until(lambda: any("ben" in text for text in texts(channel)))
+    (holder,) = [each for each in (one, *others) if shard in each.held]
+    assert shard in holder.connected
+    await asyncio.gather(*(each.house.settle() for each in (one, *others)))
+    assert sum("1. ann" in text and "2. ben" in text for text in texts(channel)) == 1, "one card, told by one process"
+
+
+def texts(channel: object) -> list[str]:
+    return [one.text for one in channel.messages.values()]  # type: ignore[attr-defined]  # a stand-in's channel
