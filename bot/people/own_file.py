@@ -22,6 +22,7 @@ from bot.ports.ids import PersonId, platform_of
 from bot.ports.messages import File
 from bot.ports.platforms import Platforms
 from bot.table.audit import read_entry
+from bot.table.hooks import Hooks
 from persistence import BrokenSealError, Store, UnknownSealError, paged
 
 NAME: Final = "mydata.json"
@@ -45,16 +46,24 @@ class OwnFile:
     """Write what is kept of people. All methods may raise StoreTrouble."""
 
     def __init__(
-        self, store: Store, selves: Selves, platforms: Platforms, own_limits: OwnLimits, tombstones: Tombstones
+        self,
+        store: Store,
+        selves: Selves,
+        platforms: Platforms,
+        own_limits: OwnLimits,
+        tombstones: Tombstones,
+        hooks: Hooks,
     ) -> None:
-        self._store, self._selves, self._platforms = store, selves, platforms
+        self._store, self._selves, self._platforms, self._hooks = store, selves, platforms, hooks
         self._own_limits, self._tombstones = own_limits, tombstones
 
     async def of(self, ids: Sequence[PersonId]) -> File:
         """Return the file of the person with these ids, their main one first; packed if it is large."""
         limit = msgspec.to_builtins(await self._own_limits.of(ids[0]))
         file, selves = PackedFile(NAME), [await self._kept_of(one) for one in ids]
-        async for part in as_json({"ids": list(ids), "limit": limit, "selves": selves}):
+        more = [await keeps(ids) for keeps in self._hooks.keeps]
+        of_wings = {name: kept for one in more for name, kept in one.items()}
+        async for part in as_json({"ids": list(ids), "limit": limit, "selves": selves, **of_wings}):
             await file.add(part)
         return await file.closed()
 

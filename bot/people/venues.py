@@ -76,6 +76,9 @@ class VenueSettings(Struct, frozen=True):
     purses in a day. Each 0: nothing. `seasons`: the oldest first. `fair`: the place for proofs of fair play of all
     tables; empty: beside each. `evening`: the result of an evening is told unasked.
 
+    `steps`: at so many points of warnings, others follow by themselves. `reports`: the place where moderators are told
+    of reports; empty: none. `barred`: words that no name, text or reason here may contain.
+
     `version`: counts the changes. `changed_by`: the name of who made the last one.
     """
 
@@ -104,6 +107,9 @@ class VenueSettings(Struct, frozen=True):
     seasons: tuple[Season, ...] = ()
     fair: PlaceId = NO_PLACE
     evening: bool = True
+    steps: bool = False
+    reports: PlaceId = NO_PLACE
+    barred: tuple[str, ...] = ()
     version: int = 0
     changed_by: str = ""
 

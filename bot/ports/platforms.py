@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Protocol, runtime_checkable
 
-from bot.ports.ids import PersonId, PlaceId, platform_of
-from bot.ports.messages import Adapter, Broadcast, Lacks, Posting, Unreachable, Window
+from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
+from bot.ports.messages import Adapter, Broadcast, Lacks, Posting, Rights, RoomLine, Unreachable, Window
 from bot.text import Words
 from games.kit.contract import Abilities
 
@@ -23,6 +23,15 @@ class Poster(Protocol):
 
     async def post(self, place: PlaceId, posting: Posting) -> None:
         """Post something in a place, once. Raises Unreachable."""
+        ...
+
+
+@runtime_checkable
+class Confidant(Protocol):
+    """Tell one person something that belongs to no table."""
+
+    async def tell_alone(self, person: PersonId, text: str, mark: str) -> bool:
+        """Tell a person something in private; return False if they can't be reached so. `mark`: as in `Posting`."""
         ...
 
 
@@ -111,6 +120,21 @@ class Platforms:
                 await beside.post(place, posting)
         if isinstance(adapter, Poster):
             await adapter.post(place, posting)
+
+    async def tell_alone(self, person: PersonId, text: str, mark: str) -> bool:
+        """Tell a person something in private, by their own platform; return False if they can't be reached so."""
+        adapter: object = self.adapters.get(platform_of(person))
+        return isinstance(adapter, Confidant) and await adapter.tell_alone(person, text, mark)
+
+    async def rights_in(self, venue: VenueId, person: PersonId) -> Rights:
+        """Return a person's rights according to the venue's platform (`rights_in` of its adapter), if it tells them."""
+        asked = getattr(self.adapters.get(platform_of(venue)), "rights_in", None)
+        rights: Rights = Rights.PLAYER if asked is None else await asked(venue, person)
+        return rights
+
+    async def said_in(self, place: PlaceId) -> tuple[RoomLine, ...]:
+        """Return the last lines that people said to each other in a room of ours, as far as they are kept."""
+        return tuple([line for window in self.windows for line in await window.said_in(place)])
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Make a room beside this place for one table and return it. Raises Unreachable."""

@@ -94,6 +94,7 @@ ASKED: Final[dict[str, tuple[str, ...]]] = {
     "resume": ("!resume",),
     "reset": ("!reset",),
     "end": ("!end",),
+    "understood": ("?understood",),
     "mod": ("?mod log", "?mod dispute CODE", "?mod flows"),
     "community": ("?community",),
     "server": ("!server",),
@@ -171,6 +172,8 @@ SENT: Final = {
 PORTS: Final = {
     "show show_also post say show_evening tell": "kept as it comes, with what cards and chats make of it",
     "open_prediction end_prediction open_poll make_reward change_reward": "kept as it comes",
+    "tell_alone": "what concerns a person, and no table",
+    "said_in silenced": "what people said to each other, or why they may not",
     "hear hand hand_in_tournament look purse_and_tables server_settings": "asked by each reader",
     "commentary replay film replayed_odds replayed_record replayed_course": "on a page",
     "shown person watch link save control overlay": "on a page, or as a command",

@@ -27,8 +27,8 @@ from bot.adapters.discord.port import Bot, Here
 from bot.ports.audience import is_for_one
 from bot.ports.chat import Notes
 from bot.ports.figures import Figure
-from bot.ports.ids import AudienceKey, PersonId, PlaceId
-from bot.ports.messages import Door, Lacks, Posting, Reach, Unreachable, Update
+from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
+from bot.ports.messages import Door, Lacks, Posting, Reach, Rights, Unreachable, Update
 from bot.text import Words
 from games.kit.contract import Abilities
 
@@ -151,6 +151,22 @@ class DiscordAdapter:
         here = on_server(channel)
         with_picture = here is None or here.permissions_for(here.guild.me).attach_files
         await self._channel_messages.post(snowflake_of(place), posting, with_picture=with_picture)
+
+    async def tell_alone(self, person: PersonId, text: str, mark: str) -> bool:
+        """Send one person a direct message; return False if they accept none."""
+        return await self._direct_messages.say(person, text, mark)
+
+    async def rights_in(self, venue: VenueId, person: PersonId) -> Rights:
+        """Return the rights of a member of a server; those of a player for everybody else, or if Discord is away."""
+        client, (guild, user) = self.supervisor.client, (snowflake_of(venue), snowflake_of(person))
+        server = None if client is None or not person.startswith(f"{PLATFORM}:") else client.get_guild(guild)
+        if server is None:
+            return Rights.PLAYER
+        try:
+            member = server.get_member(user) or await server.fetch_member(user)
+        except (discord.HTTPException, *LOST):
+            return Rights.PLAYER
+        return await self.listener.speakers.rights_of(member, guild)
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Open a thread in a channel, and return it as a place. Raises Unreachable, always if the place is itself a

@@ -1,0 +1,30 @@
+"""The desk: what moderators do about people and stuck tables, and where people turn to them."""
+
+from typing import Final
+
+from bot.commands.command import REASON, Parameter
+from bot.commands.wing import StaffOrder, Wing
+from bot.wings.desk.judging import JudgeCommands
+from bot.wings.desk.record_commands import RecordCommands
+from bot.wings.desk.sanctions import SANCTIONS
+
+NAME: Final = Parameter("name", "slash-name", needed=True)
+SPAN: Final = Parameter("for", "slash-duration", needed=True)
+WHY: Final = Parameter("reason", "slash-reason", needed=True)
+
+WING = Wing(
+    (JudgeCommands, RecordCommands),
+    elsewhere=("understood",),
+    orders=(
+        StaffOrder("warn", (NAME, WHY)),
+        StaffOrder("mute", (NAME, SPAN, WHY)),
+        StaffOrder("ban", (NAME, SPAN, WHY)),
+        StaffOrder("note", (NAME, WHY)),
+        StaffOrder("forgive", (NAME, REASON)),
+        StaffOrder("list"),
+        StaffOrder("person", (NAME,)),
+    ),
+    notes=(SANCTIONS,),
+    switches=("steps",),
+    venue_settings=("steps", "reports", "barred"),
+)
