@@ -4,8 +4,12 @@ from typing import Final
 
 from bot.commands.command import REASON, Parameter
 from bot.commands.wing import StaffOrder, Wing
+from bot.ports.browser import MenuEntry
+from bot.wings.desk.blocks import BLOCKS
 from bot.wings.desk.judging import JudgeCommands
 from bot.wings.desk.record_commands import RecordCommands
+from bot.wings.desk.report_commands import BlockCommands, ReportCommands
+from bot.wings.desk.reports import REPORTS
 from bot.wings.desk.sanctions import SANCTIONS
 
 NAME: Final = Parameter("name", "slash-name", needed=True)
@@ -13,8 +17,9 @@ SPAN: Final = Parameter("for", "slash-duration", needed=True)
 WHY: Final = Parameter("reason", "slash-reason", needed=True)
 
 WING = Wing(
-    (JudgeCommands, RecordCommands),
-    elsewhere=("understood",),
+    (JudgeCommands, RecordCommands, ReportCommands, BlockCommands),
+    elsewhere=("understood", "report", "unblock"),
+    menu=(MenuEntry("block", "", "you"),),
     orders=(
         StaffOrder("warn", (NAME, WHY)),
         StaffOrder("mute", (NAME, SPAN, WHY)),
@@ -23,8 +28,10 @@ WING = Wing(
         StaffOrder("forgive", (NAME, REASON)),
         StaffOrder("list"),
         StaffOrder("person", (NAME,)),
+        StaffOrder("reports", (Parameter("where", "slash-reports"),)),
+        StaffOrder("close", (Parameter("number", "slash-report-number", int, needed=True), REASON)),
     ),
-    notes=(SANCTIONS,),
+    notes=(SANCTIONS, REPORTS, BLOCKS),
     switches=("steps",),
     venue_settings=("steps", "reports", "barred"),
 )

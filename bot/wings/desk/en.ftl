@@ -103,3 +103,50 @@ server-steps = At so many points of warnings, a mute or a ban follows by itself:
     [yes] on (3 points: an hour muted; 5, 8, 12: banned for a day, a week, a month).
    *[no] off.
 }
+
+desk-how-report = Say whom, and why: "{ $prefix }report pete shouting". Moderators see it with the last public lines.
+    .page = Say whom you report, and why. Moderators see it with the last public lines.
+desk-report-self = That is you: nobody reports themselves.
+desk-reports-too-many = So many reports came that some have to wait: try again in { $minutes } minutes.
+desk-reported = Moderators are told about { $who }, with the last lines that you could see. { $who } is not told.
+desk-report-told = { $by } reports { $who }: { $why }
+desk-report-line = #{ $number } ({ $when }) { $by } reports { $who }: { $why }
+desk-no-reports = No report is open.
+desk-reports-at = { $on ->
+    [yes] From now on moderators are told of reports here.
+   *[no] From now on reports are told to the moderators who acted last.
+}
+desk-reports-public = Everybody reads this place, so no reports are told here: moderators are told in private.
+desk-how-close = Say which report, and what came of it: "{ $prefix }mod close 4 talked to both". "{ $prefix }mod reports" shows them.
+    .page = Say which report, and what came of it.
+desk-no-report = No report with the number #{ $number } is open: "{ $prefix }mod reports" shows those that are.
+    .page = No report with the number #{ $number } is open.
+desk-report-closed = Report #{ $number } is closed.
+desk-block-self = That is you: nobody blocks themselves.
+desk-blocked = { $who } is blocked: neither of you sits down with the other from now on. Nobody is told.
+desk-blocked-sits = { $together ->
+    [yes] You both sit at table { $code } now, and nobody has to leave it.
+   *[no] { $who } sits at table { $code } now, so you can't sit down there.
+}
+desk-most-blocks = You have blocked { $most } people, and more is not possible: "{ $prefix }unblock NAME" lets one go.
+    .page = You have blocked { $most } people, and more is not possible.
+desk-unblocked = { $who } is no longer blocked.
+desk-not-blocked = You have blocked nobody of that name: "{ $prefix }block" lists whom you have.
+    .page = You have blocked nobody of that name.
+desk-no-blocks = You have blocked nobody.
+desk-blocks = Blocked ({ $count } of { $most }): { $who }.
+desk-not-together = You can't sit down at that table now, because of who sits there. Another table works, or one of your own.
+command-report = Tell moderators about somebody, with the last public lines: "{ $prefix }report pete shouting".
+    .page = Tell moderators about somebody.
+    .slash = Tell moderators about somebody, with the last public lines.
+command-block = Never sit at a table with somebody: "{ $prefix }block pete". Nobody is told. Alone, it lists whom you have blocked.
+    .page = Never sit at a table with somebody. Nobody is told.
+    .slash = Never sit at a table with somebody. Nobody is told.
+command-unblock = Let a block go: "{ $prefix }unblock pete".
+    .page = Let a block go.
+    .slash = Let a block go.
+menu-block = Whom I block
+slash-reports = here or off: where moderators are told of reports; nothing: the open ones
+slash-report-number = The number of the report
+slash-mod-reports = See the open reports. For moderators.
+slash-mod-close = Close a report, with what came of it. For moderators.

@@ -22,6 +22,7 @@ from bot.wings.desk import durations
 from bot.wings.desk.judgements import Judgements
 from bot.wings.desk.named_people import NamedPeople, NamedPerson
 from bot.wings.desk.record_commands import RecordCommands
+from bot.wings.desk.report_commands import ReportCommands
 from bot.wings.desk.sanctions import BAN, COUNTED, MUTE, NOTE, POINTS, STEPS, WARN, Record, Sanction, Sanctions
 
 USUAL: Final = {WARN: COUNTED, NOTE: durations.ALWAYS}
@@ -39,6 +40,7 @@ class JudgeCommands:
     sanctions: Sanctions
     judgements: Judgements
     record: RecordCommands
+    reports: ReportCommands
     hooks: Hooks
 
     def __post_init__(self) -> None:
@@ -46,15 +48,17 @@ class JudgeCommands:
 
     async def order(self, said: Said) -> Reply | None:
         """Do what a word after `mod` asks for; None: it is no word of ours, and nobody is called so."""
-        of_record: dict[str, Callable[[Said], Awaitable[Reply]]] = {
+        others: dict[str, Callable[[Said], Awaitable[Reply]]] = {
             "forgive": self.record.forgive,
             "list": self.record.listed,
+            "reports": self.reports.listed,
+            "close": self.reports.close,
         }
         word, inner = said.rest[0].lower(), replace(said, word=said.rest[0].lower(), rest=said.rest[1:])
         if word in {WARN, MUTE, BAN, NOTE}:
             return await self.judge(inner)
-        if word in of_record:
-            return await of_record[word](inner)
+        if word in others:
+            return await others[word](inner)
         if word == "person" and inner.rest:
             return await self.record.about(said.message, await self.named.named(said.message, inner.rest))
         try:

@@ -16,7 +16,8 @@ from bot.ports.platforms import Platforms
 from bot.table.change import Refused
 from bot.text.safe_text import bare, safe_name, skeleton
 
-MENTION: Final = re.compile(r"<@!?([0-9]{1,20})>")
+MENTION: Final = re.compile(r"<@!?(?:([a-z]{1,20}):)?([A-Za-z0-9_-]{1,40})>")
+"""A mention by id, as Discord writes it, and with a platform, as our pages do."""
 
 
 class NamedPerson(Struct, frozen=True):
@@ -40,9 +41,12 @@ class NamedPeople:
     async def named(self, message: Message, typed: Sequence[str]) -> NamedPerson:
         """Return the person that the first words name. Raises Refused."""
         if (mention := MENTION.fullmatch(typed[0])) is not None:
-            one = PersonId(f"{platform_of(message.venue)}:{mention[1]}")
-            names = await self.people.names(message.community)
-            return await self._whole(await self.selves.person_of(one), names.get(one, f"#{mention[1]}"), 1)
+            one = PersonId(f"{mention[1] or platform_of(message.venue)}:{mention[2]}")
+            names = (
+                {line.by: line.name for line in await self.platforms.said_in(message.place)} if message.place else {}
+            )
+            names |= await self.people.names(message.community)
+            return await self._whole(await self.selves.person_of(one), safe_name(names.get(one, f"#{mention[2]}")), 1)
         try:
             person, name, taken = await self.people.named(message.community, typed)
         except Refused:
@@ -72,11 +76,12 @@ class NamedPeople:
         mine = message.sender.ids | {one.id for one in await self.selves.of(message.sender.id)}
         if not mine.isdisjoint(whom.ids):
             raise Refused("desk-yourself")
-        if message.rights < Rights.OWNER and await self._rights_of(message, whom) >= Rights.STAFF:
+        if message.rights < Rights.OWNER and await self.rights_of(message, whom.ids) >= Rights.STAFF:
             raise Refused("desk-moderator", who=whom.name)
 
-    async def _rights_of(self, message: Message, whom: NamedPerson) -> Rights:
+    async def rights_of(self, message: Message, ids: Sequence[PersonId]) -> Rights:
+        """Return the rights of a person with these ids where this was said, as far as they are known."""
         venues = dict.fromkeys((message.venue, message.community))
-        known = [self.standing.rights_of(one, venue) for one in whom.ids for venue in venues]
-        told = [await self.platforms.rights_in(venue, one) for one in whom.ids for venue in venues]
-        return max(*known, *told)
+        known = [self.standing.rights_of(one, venue) for one in ids for venue in venues]
+        told = [await self.platforms.rights_in(venue, one) for one in ids for venue in venues]
+        return max((*known, *told), default=Rights.PLAYER)

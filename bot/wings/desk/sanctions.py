@@ -4,7 +4,7 @@ They are stored under keyed hashes of people's ids, as tombstones are. So what m
 forgotten, and nobody finds in their own file what others said about whom (threats T27).
 """
 
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -209,9 +209,9 @@ class Sanctions:
     async def kept_of(self, ids: Sequence[PersonId]) -> dict[str, Any]:
         """Return what is kept of a person in all venues, without who else is concerned."""
         who, found = self.hashes(ids), list[Any]()
-        async for venue, content in notes_of_kind(self._store, SANCTIONS):
+        async for name, content in self._store.notes_of_kind(SANCTIONS):
             for one in decoded(content).of(who):
-                found.append({"venue": venue, **msgspec.to_builtins(replace(one, who=(), by=""))})
+                found.append({"venue": name, **msgspec.to_builtins(replace(one, who=(), by=""))})
         return {"sanctions": found}
 
     async def forget(self, ids: Sequence[PersonId]) -> None:
@@ -226,7 +226,7 @@ class Sanctions:
             return replace(one, name=SOMEBODY, reason="") if holds else None
 
         await self._store.reword_notes(SANCTIONS, lambda found: msgspec.json.encode(decoded(found).changed(bare)))
-        async for venue, _ in notes_of_kind(self._store, SANCTIONS):
+        async for venue, _ in self._store.notes_of_kind(SANCTIONS):
             self._kept.drop(venue)
             self._store.news.tell(CHANGED, venue, venue.encode())
 
@@ -253,14 +253,6 @@ def unread_refusal(unread: Sequence[Sanction]) -> Refused:
 def told_reasons(warnings: Sequence[Sanction]) -> Listed:
     """Return the reasons of warnings, as a value of a sentence."""
     return Listed(tuple(say("desk-reason", why=one.reason) for one in warnings))
-
-
-async def notes_of_kind(store: Store, kind: str) -> AsyncIterator[tuple[VenueId, bytes]]:
-    """Yield the name and the content of each note of a kind."""
-    async for keys in store.keys_like(f"pl:note:{kind}:*"):
-        for name in map(store.note_named, keys):
-            if (content := await store.note(kind, name)) is not None:
-                yield VenueId(name), content
 
 
 def decoded(content: bytes | None) -> Record:
