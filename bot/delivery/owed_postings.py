@@ -46,7 +46,7 @@ class OwedPosting(Struct, frozen=True, omit_defaults=True):
     @property
     def posting(self) -> Posting:
         """Return the posting, with the same mark each time."""
-        return Posting((self.text,), None, mark_of(self.kind, self.message), self.at)
+        return Posting(tuple(self.text.split("\n")), None, mark_of(self.kind, self.message), self.at)
 
 
 _OWED: Final = msgspec.json.Decoder(OwedPosting)

@@ -25,9 +25,9 @@ class Hooks:
     been told, what follows the tables.
 
     `sits`: somebody wants to sit down in a venue with these others: raise Refused if they may not. `speaks`: the same
-    for a line of chat in a room of ours. `together`: tell whether two people may be seated at one table. `orders`: do
-    what follows the word `mod`, or return None for what another does. `keeps`: return what is kept of the person with
-    these ids, for their own file. `forgets`: forget that person.
+    for a line of chat in a room of ours. `texts`: the same for a text that a player gives. `together`: tell whether two
+    people may be seated at one table. `orders`: do what follows the word `mod`, or return None for what another does.
+    `keeps`: return what is kept of the person with these ids, for their own file. `forgets`: forget that person.
     """
 
     heard: list[Callable[[str, str, float], None]] = field(default_factory=list)
@@ -39,6 +39,7 @@ class Hooks:
     channels: list[ChannelEvents] = field(default_factory=list)
     sits: list[Callable[[Person, VenueId, Rights, Collection[PersonId]], Awaitable[None]]] = field(default_factory=list)
     speaks: list[Callable[[Person, VenueId, Rights], Awaitable[None]]] = field(default_factory=list)
+    texts: list[Callable[[VenueId, str], Awaitable[None]]] = field(default_factory=list)
     together: list[Callable[[PersonId, PersonId], Awaitable[bool]]] = field(default_factory=list)
     orders: list[Callable[[Said], Awaitable[Reply | None]]] = field(default_factory=list)
     keeps: list[Callable[[Sequence[PersonId]], Awaitable[dict[str, Any]]]] = field(default_factory=list)
@@ -58,6 +59,11 @@ class Hooks:
         """Raise Refused if a person may not speak in a room."""
         for check in self.speaks:
             await check(person, venue, rights)
+
+    async def check_text(self, venue: VenueId, text: str) -> None:
+        """Raise Refused if a player may not give such a text."""
+        for check in self.texts if text else ():
+            await check(venue, text)
 
     async def may_sit_together(self, one: PersonId, other: PersonId) -> bool:
         """Tell whether two people may be seated at one table."""

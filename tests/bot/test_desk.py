@@ -483,3 +483,33 @@ async def test_what_ended_long_ago_is_dropped_and_an_unread_warning_never(evenin
     clock.move(91 * DAY)
     await evening.lines("cid: !open halflings", "mia: !mod note ben y")
     assert [(one.kind, one.name) for one in await sanctions(evening)] == [("warn", "ann"), ("note", "ben")]
+
+
+# Words that are not wanted
+
+
+async def test_a_barred_word_is_refused_in_names_texts_and_reasons_without_being_repeated(evening: Evening) -> None:
+    """Also in letters that look alike."""
+    await table(evening)
+    await evening.lines("mia: !mod words add frob")
+    for name, line in (
+        ("FROB", "!join"),
+        ("cid", "!join my fr0b text"),
+        ("cid", "!join frob"),
+        ("mia", "!mod warn ben such a fr\u043eb"),
+        ("ann", "!report ben FROB"),
+    ):
+        answer = await evening.say(name, line)
+        assert not answer.ok
+        assert "does not allow" in answer.text
+        assert "frob" not in answer.text.lower()
+    await evening.lines("cid: !join frobnicate", "cid: !leave", "mia: !mod words drop frob", "FROB: !join")
+    assert "frob" not in (await evening.say("mia", "!mod words")).text
+
+
+async def test_the_list_of_words_is_for_moderators_alone(evening: Evening) -> None:
+    await table(evening)
+    for line in ("!mod words", "!mod words add x"):
+        assert not (await evening.say("ann", line)).ok
+    assert not (await evening.say("mia", f"!mod words add {'x' * 41}")).ok
+    assert not (await evening.say("mia", "!mod words add")).ok

@@ -88,6 +88,7 @@ web-comforts-connected = { $name }: whatever Twitch offers there may be switched
 web-connect-go = Connect my channel
 web-channel-connected = Your channel is connected.
 web-control-title = Control room
+web-desk-link = Desk
 web-control-door-about = For the broadcaster and the moderators of the channel: who may open tables, which games, and what happens when the stream ends.
 web-control-door-go = Sign in
 web-set-up-overlay = Set up the overlay for your stream

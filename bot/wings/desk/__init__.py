@@ -20,7 +20,9 @@ WING = Wing(
     (JudgeCommands, RecordCommands, ReportCommands, BlockCommands),
     elsewhere=("understood", "report", "unblock"),
     menu=(MenuEntry("block", "", "you"),),
+    pages="bot.wings.desk.pages",
     orders=(
+        StaffOrder("desk"),
         StaffOrder("warn", (NAME, WHY)),
         StaffOrder("mute", (NAME, SPAN, WHY)),
         StaffOrder("ban", (NAME, SPAN, WHY)),
@@ -29,6 +31,10 @@ WING = Wing(
         StaffOrder("list"),
         StaffOrder("person", (NAME,)),
         StaffOrder("reports", (Parameter("where", "slash-reports"),)),
+        StaffOrder(
+            "words",
+            (Parameter("what", "slash-words", choices=lambda: ("add", "drop")), Parameter("word", "slash-barred")),
+        ),
         StaffOrder("close", (Parameter("number", "slash-report-number", int, needed=True), REASON)),
     ),
     notes=(SANCTIONS, REPORTS, BLOCKS),

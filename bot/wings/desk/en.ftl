@@ -150,3 +150,35 @@ slash-reports = here or off: where moderators are told of reports; nothing: the 
 slash-report-number = The number of the report
 slash-mod-reports = See the open reports. For moderators.
 slash-mod-close = Close a report, with what came of it. For moderators.
+desk-awaited = Waits for { $who }{ $more ->
+    [0] .
+   *[other] {" "}and { $more } more.
+}
+desk-acted = Somebody last did something { $ago }.
+desk-paused = Paused { $ago }, { $why ->
+    [staff] by a moderator.
+    [motion] until it is decided what a moderator asks for.
+    [lost] because its last moves were lost.
+    [stream] because the stream is off.
+    [platform] because a platform can't be reached.
+   *[place] because nobody at its place can be told anything.
+}
+desk-late = Something could not be shown to somebody { $ago }.
+desk-card = Tables: { $tables }, to look at: { $stuck }. Open reports: { $reports }. Sanctions that hold: { $held }.
+desk-link = Your desk, for ten minutes and once: { $address }
+desk-on-page = The desk is linked at the top of your page.
+desk-no-link = The desk is a page, and here are none.
+slash-mod-desk = Get a link to the desk: stuck tables, reports, sanctions. For moderators.
+desk-barred-name = Your name has a word that this place does not allow: change it on your platform, or sit down with another.
+desk-words = Words that are not allowed here ({ $count }): { $words }.
+desk-no-words = All words are allowed here.
+desk-words-set = { $on ->
+    [yes] That word is not allowed here from now on.
+   *[no] That word is allowed here.
+}
+desk-how-words = Say "{ $prefix }mod words add WORD" or "{ $prefix }mod words drop WORD"; a word has { $most } letters at most.
+    .page = Say which word; it has { $most } letters at most.
+desk-most-words = The list holds { $most } words, and they are all there: drop one first.
+slash-mod-words = See or change the words that are not allowed here. For moderators.
+slash-words = add or drop; nothing: the list
+slash-barred = The word

@@ -6,14 +6,13 @@ from typing import Final
 from bot.delivery.owed_postings import OwedPosting, OwedPostings
 from bot.engine.directory import Directory
 from bot.people.languages import WordsOf
-from bot.people.venues import Venues
 from bot.ports.ids import PersonId
 from bot.ports.messages import Message
 from bot.table.audit import AuditEntry, written
 from bot.table.change import Refused
 from bot.table.document import Session
 from bot.text.safe_text import bare, fenced, safe_name, safe_text, unlinked
-from bot.wings.desk.barred_words import check_words
+from bot.wings.desk.barred_words import BarredWords
 from bot.wings.desk.named_people import NamedPerson
 from persistence import Store
 
@@ -26,16 +25,16 @@ class Judgements:
 
     store: Store
     words: WordsOf
-    venues: Venues
     directory: Directory
     owed: OwedPostings
+    barred: BarredWords
 
     async def reason(self, message: Message, words: tuple[str, ...]) -> str:
         """Return a reason, made safe for showing. Raises Refused if it is too long, or has a barred word."""
         text = safe_text(" ".join(words), LONGEST + 1)
         if len(text) > LONGEST:
             raise Refused("reason-too-long", most=LONGEST)
-        check_words(text, (await self.venues.settings(message.venue)).barred)
+        await self.barred.check(message.community, text)
         return fenced(unlinked(text).rstrip(" ."))
 
     async def log(self, message: Message, did: str, whom: PersonId | str, reason: str = "", *, of: int = 0) -> None:

@@ -19,6 +19,8 @@ from bot.table.change import Change, Refused
 from bot.table.hooks import Hooks
 from bot.text.safe_text import bare, safe_name
 from bot.wings.desk import durations
+from bot.wings.desk.barred_words import BarredWords
+from bot.wings.desk.desk_link import DeskLink
 from bot.wings.desk.judgements import Judgements
 from bot.wings.desk.named_people import NamedPeople, NamedPerson
 from bot.wings.desk.record_commands import RecordCommands
@@ -41,6 +43,8 @@ class JudgeCommands:
     judgements: Judgements
     record: RecordCommands
     reports: ReportCommands
+    desk: DeskLink
+    barred: BarredWords
     hooks: Hooks
 
     def __post_init__(self) -> None:
@@ -53,6 +57,8 @@ class JudgeCommands:
             "list": self.record.listed,
             "reports": self.reports.listed,
             "close": self.reports.close,
+            "desk": self.desk.give,
+            "words": self.barred.order,
         }
         word, inner = said.rest[0].lower(), replace(said, word=said.rest[0].lower(), rest=said.rest[1:])
         if word in {WARN, MUTE, BAN, NOTE}:
