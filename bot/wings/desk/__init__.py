@@ -13,7 +13,7 @@ from bot.wings.desk.reports import REPORTS
 from bot.wings.desk.sanctions import SANCTIONS
 
 NAME: Final = Parameter("name", "slash-name", needed=True)
-SPAN: Final = Parameter("for", "slash-duration", needed=True)
+SPAN: Final = Parameter("duration", "slash-duration", needed=True)
 WHY: Final = Parameter("reason", "slash-reason", needed=True)
 
 WING = Wing(
