@@ -12,9 +12,10 @@ from two_places import TwoPlaces
 from bot.delivery.owed_postings import GRACE, OwedPostings
 from bot.ports.messages import Posting, Rights
 from bot.table.audit import AuditEntry, read_entry
+from bot.table.change import Refused
 from bot.wings.desk.durations import as_typed, duration_of
 from bot.wings.desk.sanctions import Sanction, Sanctions
-from persistence import HandClock
+from persistence import EmbeddedServer, HandClock, Store
 
 DAY = 24 * 3600
 LINES = ("mod warn ben shouting", "mod mute ben 1h spam", "mod ban ben 7d cheating", "mod note ben two names")
@@ -513,3 +514,52 @@ async def test_the_list_of_words_is_for_moderators_alone(evening: Evening) -> No
         assert not (await evening.say("ann", line)).ok
     assert not (await evening.say("mia", f"!mod words add {'x' * 41}")).ok
     assert not (await evening.say("mia", "!mod words add")).ok
+
+
+# Two processes, each with its own connection
+
+
+async def test_a_mute_given_in_one_process_is_heard_in_the_other(
+    evening: Evening, empty_server: EmbeddedServer, clock: HandClock
+) -> None:
+    """What may be said in rooms is asked for each line, so it is cached; the others are told when it changes."""
+    store = await Store.connect(empty_server.url, clock=clock, timeout=60.0)
+    other = Evening(store, clock, venue=evening.venue, place=evening.place, tag=evening.tag)
+    other.rights = evening.rights
+    for house in (evening.house, other.house):
+        house.store.news.start()
+    await table(evening)
+    ben = person("ben", evening.tag)
+
+    async def speaks() -> bool:
+        try:
+            await other.house.hooks.check_speaking(ben, evening.venue, Rights.PLAYER)
+        except Refused:
+            return False
+        return True
+
+    async with asyncio.timeout(60):
+        assert await speaks()
+        await evening.lines("mia: !mod mute ben 1h spam")
+        while await speaks():  # noqa: ASYNC110 - what another process tells sets no event here
+            await asyncio.sleep(0.02)
+        await evening.lines("mia: !mod forgive ben")
+        while not await speaks():  # noqa: ASYNC110 - as above
+            await asyncio.sleep(0.02)
+    await other.end()
+    await store.close()
+
+
+async def test_of_two_processes_that_change_sanctions_at_once_neither_loses_one(
+    evening: Evening, empty_server: EmbeddedServer, clock: HandClock
+) -> None:
+    store = await Store.connect(empty_server.url, clock=clock, timeout=60.0)
+    other = Evening(store, clock, venue=evening.venue, place=evening.place, tag=evening.tag)
+    other.rights = evening.rights
+    await table(evening)
+    said = [one.say("mia", f"!mod warn ben reason {number}") for number in range(6) for one in (evening, other)]
+    answers = await asyncio.gather(*said)
+    assert all(answer.ok for answer in answers)
+    assert [one.number for one in await sanctions(evening)] == list(range(1, 13))
+    await other.end()
+    await store.close()

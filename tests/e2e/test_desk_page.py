@@ -1,12 +1,18 @@
 """Test the desk in a real browser over the real bot: a stuck table is put right by one press, reports and sanctions."""
 
+import asyncio
 import re
 
 import pytest
 from e2e.conftest import STAFF_WORD, Visitors, answered, keep_picture, say
+from e2e.replayed import archive
 from e2e.server import Server
 from e2e.staged import violations
 from playwright.async_api import Page, expect
+
+from bot.ports.messages import Rights
+from bot.table.phases import Lobby
+from persistence import EmbeddedServer
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -136,3 +142,49 @@ async def test_the_desk_is_readable_on_phones_and_screens(room: str, visitors: V
         assert await desk.evaluate("document.documentElement.scrollWidth") <= width
         await keep_picture(desk, f"desk-{width}-{'dark' if dark else 'light'}")
     assert await violations(desk) == []
+
+
+async def test_a_link_said_in_a_chat_leads_a_stranger_to_a_table_put_right_in_ten_seconds(
+    redis: EmbeddedServer, visitors: Visitors
+) -> None:
+    """Three presses: the link, the seat, and what the button says."""
+    async with archive(redis.url, "a stuck table") as own:
+        evening = own.evening
+        evening.rights["mia"] = Rights.STAFF
+        await evening.lines("ann: !open halflings mode=duel stake_seconds=600", "ben: !join", "ann: !start")
+        evening.clock.move(300)
+        card = await evening.say("mia", "!mod desk", private=True)
+        assert "to look at: 1" in card.text
+        link = re.search(r"http\S+", card.text)
+        assert link is not None
+        page = await visitors.page(await visitors.context())
+        async with asyncio.timeout(10):
+            await page.goto(link[0])
+            await page.click("#open-hand")
+            await page.click("#go-on")
+            await page.get_by_role("button", name="Back to the lobby").click()
+            await expect(page.locator("#tables li")).not_to_contain_text("Waits for")
+        assert isinstance((await evening.table()).phase, Lobby)
+        await page.goto(link[0])
+        await page.click("#open-hand")
+        await expect(page.locator("#trouble")).not_to_be_empty()
+
+
+async def test_a_press_that_comes_late_does_nothing(redis: EmbeddedServer, visitors: Visitors) -> None:
+    """It names the moment that the page showed, and the table has gone on since."""
+    async with archive(redis.url, "a late press") as own:
+        evening = own.evening
+        evening.rights["mia"] = Rights.STAFF
+        await evening.lines("ann: !open halflings mode=duel stake_seconds=600", "ben: !join", "ann: !start")
+        link = re.search(r"http\S+", (await evening.say("mia", "!mod desk", private=True)).text)
+        assert link is not None
+        page = await visitors.page(await visitors.context())
+        await page.goto(link[0])
+        await page.click("#open-hand")
+        await page.click("#go-on")
+        await page.wait_for_selector("body[data-ready]")
+        await page.route("**/desk/now", lambda route: route.abort())
+        await evening.lines("ann: !stake 10")
+        await page.get_by_role("button", name="Move it on").click()
+        await expect(page.locator("#said.bad")).to_contain_text("has moved on")
+        assert "skip" not in " ".join(evening.news)

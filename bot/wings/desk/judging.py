@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from bot.delivery.postings import mark_of
 from bot.engine.repository import Repository
 from bot.engine.taken import heard_of
 from bot.people.languages import WordsOf
@@ -112,7 +113,20 @@ class JudgeCommands:
         who, (by, *_) = self.sanctions.hashes(whom.ids), self.sanctions.hashes((message.sender.id,))
         until = now + span if span else durations.ALWAYS
         owns = message.rights == Rights.OWNER
-        return whom, Sanction(0, kind, who, whom.name, now, until, points, reason, by, by_name, by_owner=owns)
+        return whom, Sanction(
+            0,
+            kind,
+            who,
+            whom.name,
+            now,
+            until,
+            points,
+            reason,
+            by,
+            by_name,
+            by_owner=owns,
+            mark=mark_of(kind, message.id),
+        )
 
     async def _store(
         self, message: Message, whom: NamedPerson, given: Sanction, *, steps: bool

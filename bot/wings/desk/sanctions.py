@@ -45,6 +45,7 @@ class Sanction(Struct, frozen=True, omit_defaults=True):
     `until`: when it ends (of a warning: when its points expire); 0: never. `by`: the hash of the moderator's id, or
     empty if it followed by itself. `by_owner`: an owner gave it, so it holds for moderators, too. `read`: when the
     person acknowledged a warning. `lifted`: when it was forgiven, by `lifted_by`.
+    `mark`: of the message that gave it, so that two of the same moment are told apart.
     """
 
     number: int
@@ -61,6 +62,7 @@ class Sanction(Struct, frozen=True, omit_defaults=True):
     read: int = 0
     lifted: int = 0
     lifted_by: str = ""
+    mark: str = ""
 
     def holds(self, now: int) -> bool:
         """Tell whether it is in force, or, of a warning, its points count."""
