@@ -11,6 +11,7 @@ from bot.ports.messages import Rights, RoomLine
 from bot.table.change import Refused
 from bot.table.hooks import Hooks
 from bot.wings.desk.blocks import MOST, Blocks
+from bot.wings.desk.desk_view import DeskView
 from bot.wings.desk.reports import Report, Reports
 from persistence import HandClock
 
@@ -267,3 +268,49 @@ async def test_a_block_outlives_the_forgetting_of_the_blocked_and_not_of_the_blo
         asked = await evening.whisper(name, "forget me")
         await evening.whisper(name, asked.confirm or "forget me yes")
     await evening.lines("ann: !open halflings mode=crowd money=chips", "ben: !join")
+
+
+# The desk
+
+
+async def test_the_desk_tells_whom_a_table_waits_for_and_no_hand(evening: Evening, clock: HandClock) -> None:
+    evening.rights["mia"] = Rights.STAFF
+    await evening.lines("ann: !open rogues match=none", "ben: !join", "cid: !join", "ann: !start")
+    hands = [(await evening.whisper(name, "hand")).text for name in ("ann", "ben", "cid")]
+    view, message = evening.house.part(DeskView), evening.message("mia", "!mod desk")
+    (table,) = (await view.look_over(message)).tables
+    assert (table.phase, table.stuck) == ("playing", False)
+    assert "Waits for" in " ".join(table.says)
+    clock.move(300)
+    shown = await view.look_over(message)
+    assert shown.tables[0].stuck
+    text = str(shown)
+    assert all(line not in text for hand in hands for line in hand.splitlines() if line)
+
+
+async def test_the_desk_tells_what_could_not_be_shown(evening: Evening, clock: HandClock) -> None:
+    code = await table(evening)
+    evening.witness.away.add(f"place:{evening.place}")
+    await evening.lines("ann: !options crowd_seconds=30")
+    clock.move(60)
+    shown = await evening.house.part(DeskView).look_over(evening.message("mia", "!mod desk"))
+    assert [(one.code, one.stuck) for one in shown.tables] == [(code, True)]
+    assert "could not be shown to somebody" in " ".join(shown.tables[0].says)
+
+
+async def test_the_desk_of_another_venue_shows_nothing_of_this_one(evening: Evening) -> None:
+    await table(evening)
+    await evening.lines("ann: !report ben he shouts", "mia: !mod mute ben 1h spam")
+    other = Evening(evening.store, evening.clock, tag=evening.tag)
+    shown = await other.house.part(DeskView).look_over(other.message("mia", "!mod desk"))
+    assert (shown.tables, shown.reports, shown.sanctions, shown.moved) == ((), (), (), ())
+    await other.end()
+
+
+async def test_the_desk_lists_what_people_moved_between_purses(evening: Evening) -> None:
+    evening.rights["mia"] = Rights.STAFF
+    await evening.lines("ann: !wallet", "ben: !wallet", "mia: !correct ann +5 a bug", "mia: !correct ben -5 a bug")
+    shown = await evening.house.part(DeskView).look_over(evening.message("mia", "!mod desk"))
+    assert len(shown.moved) == 2
+    assert "ben" in shown.moved[0]
+    assert "ann" in shown.moved[1]

@@ -87,7 +87,10 @@ async def test_a_press_needs_a_reason(room: str, visitors: Visitors) -> None:
 async def test_a_line_of_the_chat_is_reported_and_the_report_closed(room: str, visitors: Visitors) -> None:
     ann, ben = await visitors.sit(room, "Ann"), await visitors.sit(room, "Ben")
     await say(ben, "you all smell")
+    await ann.set_viewport_size({"width": 400, "height": 800})
+    await ann.click('[data-to="chat"]')
     await ann.get_by_role("button", name="Report: Ben").click()
+    await keep_picture(ann, "report-400")
     await ann.fill("dialog.sure input", "insults")
     await ann.click("dialog.sure .main-button")
     desk = await desk_of(visitors, room)

@@ -25,7 +25,7 @@ class DeskPage:
 
     def __init__(self, requests: Requests, view: DeskView) -> None:
         self._requests, self._bot, self._view = requests, requests.bot, view
-        self._looks = rates.VISITS.buckets()
+        self._looks = rates.DESK_LOOKS.buckets()
         self._template = (STATIC / "desk.html").read_text("utf-8")
 
     def routes(self) -> list[web.RouteDef]:
