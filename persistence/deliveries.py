@@ -7,7 +7,7 @@ import structlog
 
 from persistence.commits import TableRef
 from persistence.face import DAY, Face, opened, pairs, sealed, two_by_two
-from persistence.keys import ALL_DELIVER, ALL_DUE, PARTITIONS, member_ref, table_keys
+from persistence.keys import ALL_DELIVER, ALL_DUE, PARTITIONS, member_ref, partition, table_keys
 from persistence.scripts import DELIVERED
 from persistence.sealing import BrokenSealError, UnknownSealError
 
@@ -30,6 +30,11 @@ class Deliveries(Face):
     ) -> list[TableRef]:
         """Return the tables that have had something to deliver since `before` (ms), those that waited longest first."""
         return [ref for ref, _ in await self._marks([ALL_DELIVER[number] for number in partitions], before)]
+
+    async def undelivered_in(self, venue: str) -> dict[str, int]:
+        """Return the tables of a venue that have something to deliver, and since when, in ms."""
+        found = await self._marks([ALL_DELIVER[partition(venue)]], None)
+        return {ref.table: since for ref, since in found if ref.venue == venue}
 
     async def delivered(self, ref: TableRef, version: int) -> bool:
         """Clear a table's delivery mark, unless the table has another version by now."""

@@ -249,6 +249,13 @@ class Forgetting(Face):
         """Drop the small indices of a person: the tables they sit at, and the venues where they play for suckers."""
         await self.pipe.write_all([("DEL", seats_key(person)), ("DEL", venues_key(person))])
 
+    async def notes_of_kind(self, kind: str) -> AsyncIterator[tuple[str, bytes]]:
+        """Yield the name and the content of each note of a kind."""
+        async for keys in self.keys_like(f"{NOTE}{part(kind)}:*"):
+            for key, content in zip(keys, await self.pipe.read_all([("GET", one) for one in keys]), strict=True):
+                if content:
+                    yield named(key)[1], content
+
     async def reword_notes(self, kind: str, rewrite: Rewrite) -> None:
         """Rewrite all notes of a kind."""
         async for names in self.keys_like(f"{NOTE}{part(kind)}:*"):

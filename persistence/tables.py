@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from persistence import wire
 from persistence.commits import Commit, Committed, Seen, Short, Stale, Stored, TableRef
-from persistence.face import A_PAGE, DAY, Face, opened, sealed
+from persistence.face import A_PAGE, DAY, Face, opened, pairs, sealed
 from persistence.keys import part, table_keys, venue_keys
 from persistence.log_lines import ELSEWHERE, StepLines, joined, numbered, parted
 from persistence.scripts import COMMIT, QUARANTINE
@@ -130,6 +130,14 @@ class Tables(Face):
         line: bytes = await self.pipe.read("HGET", venue_keys(venue).places, part(place)) or b""
         opened = sorted((word.partition(b"=") for word in line.split()), key=lambda word: int(word[0]))
         return [unquote(table.decode()) for _, _, table in opened]
+
+    async def tables_in(self, venue: str) -> list[str]:
+        """Return the ids of all open tables of a venue, in the order they opened."""
+        lines = pairs(await self.pipe.read("HGETALL", venue_keys(venue).places)).values()
+        opened = sorted(
+            {(int(at), table) for line in lines for at, _, table in (one.partition(b"=") for one in line.split())}
+        )
+        return list(dict.fromkeys(unquote(table.decode()) for _, table in opened))
 
     async def standing_seal(self, venue: str, place: str) -> bytes | None:
         """Return the standing seal for the next game at a place; None if none was ever made."""

@@ -32,6 +32,7 @@ from bot.ports.messages import Arrival, Door, File, Message, Person, Reply, Righ
 from bot.ports.replays import Course, Film, FilmOdds, ShownReplay
 from bot.render.chooser import choice
 from bot.render.menu import menu
+from bot.table.change import Refused
 from games.catalogue import catalogue
 from persistence import StoreTrouble
 
@@ -98,6 +99,13 @@ class Room:
 
     def text(self, sentence: str, locale: str, /, **args: str) -> str:
         return self._app.languages.words(locale, page=True).text(sentence, **args)
+
+    async def silenced(self, person: Person, venue: VenueId, rights: Rights, locale: str) -> str:
+        try:
+            await self._app.hooks.check_speaking(await self._app.selves.known(person), venue, rights)
+        except Refused as silent:
+            return self._app.languages.words(locale, page=True).sentence(silent.reason)
+        return ""
 
     # People of other platforms
 

@@ -8,6 +8,7 @@ from bot.commands.command import SAID_BY_STAFF, Command, Who
 from bot.commands.help import explained
 from bot.commands.places import elsewhere
 from bot.commands.ways_on import OPEN, to_say, ways_on
+from bot.commands.wing import orders
 from bot.ports.ids import NO_PLACE, NOBODY, PersonId
 from bot.ports.messages import Answer, Message, Private, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
@@ -181,7 +182,8 @@ def staff_words(commands: Mapping[str, Command], rights: Rights, words: Words) -
     may = {Who.STAFF, Who.OWNER} if rights >= Rights.OWNER else {Who.STAFF}
     own = [one for group in SAID_BY_STAFF for one in commands.values() if one.group is group and one.who in may]
     both = [*own, *(one for one in commands.values() if one.for_staff)]
-    return words.text("mod-words", words=", ".join(one.word for one in both if one.word != "mod"))
+    listed = [*(one.word for one in both if one.word != "mod"), *(f"mod {one.word}" for one in orders())]
+    return words.text("mod-words", words=", ".join(listed))
 
 
 def game_line(game: AnyGame, words: Words) -> str:

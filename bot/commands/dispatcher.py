@@ -1,6 +1,6 @@
 """The dispatcher takes a message, and lets the right command or move answer it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Final
 
@@ -75,7 +75,7 @@ class Dispatcher:
     wings_out: WingsOut
     family: FamilyOf
     hooks: Hooks
-    standing: Standing = field(default_factory=Standing)
+    standing: Standing
 
     def is_foreign(self, venue: VenueId, place: PlaceId, person: PersonId, line: str) -> bool:
         """Tell whether a line of chat is certainly not for us. This is asked first of every line."""
@@ -169,7 +169,8 @@ class Dispatcher:
         except (Refused, Illegal, Unreadable) as wrong:
             reason, words = await self.new_tables.in_place_of(wrong.reason, message), words_for(message)
             told, ways = words.sentence(reason), ways_on(reason, said, words)
-            return Answer(told, ok=False, for_all=reason.id in FOR_ALL, ways=ways)
+            confirm = str(reason.args.get("confirm", ""))
+            return Answer(told, ok=False, confirm=confirm, for_all=reason.id in FOR_ALL, ways=ways)
         except GoneError:
             return Answer(words_for(message).text("no-such-table", code=message.table), ok=False)
         except LostKeyError:

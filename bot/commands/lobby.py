@@ -71,6 +71,7 @@ class LobbyCommands:
         seated = session.seat_of(said.message.sender.id) is not None
         if not seated:
             await self.entry.check(session, said.message)
+        await self.hooks.check_text(session.venue, text)
 
         def act(change: Change) -> str:
             choice, rest = choice_in(change.session, text)

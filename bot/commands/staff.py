@@ -15,6 +15,7 @@ from bot.commands.answers import staff_words
 from bot.commands.command import COUNT, REASON, Command, Commands, Group, Parameter, Who
 from bot.commands.moves import stamped
 from bot.commands.public_log import Looks, count_of, in_a_line, in_all
+from bot.commands.wing import orders
 from bot.delivery.disputes import Disputes
 from bot.engine.directory import Directory, Suits, only_suiting
 from bot.engine.repository import Repository
@@ -32,6 +33,7 @@ from bot.table import motions, playing, staffing
 from bot.table.audit import read_entry
 from bot.table.change import Change, Refused, UnknownTable
 from bot.table.document import Session
+from bot.table.hooks import Hooks
 from bot.table.phases import Closed, Playing
 from bot.table.seats import Newcomer, Removed, Seated
 from bot.table.staffing import Moderator
@@ -99,6 +101,7 @@ class StaffCommands:
     looks: Looks
     finished: FinishedGames
     commands: Commands
+    hooks: Hooks
 
     # At a table
 
@@ -362,7 +365,16 @@ class StaffCommands:
         "mod",
         Group.MOD,
         who=Who.STAFF,
-        parameters=(Parameter("what", "slash-word", needed=True, choices=lambda: ("log", "flows", "dispute")), COUNT),
+        parameters=(
+            Parameter(
+                "what",
+                "slash-word",
+                needed=True,
+                choices=lambda: ("log", "flows", "dispute", *(one.word for one in orders())),
+            ),
+            COUNT,
+        ),
+        apart=True,
         of_a_table=False,
     )
     async def mod(self, said: Said) -> Reply:
@@ -384,6 +396,9 @@ class StaffCommands:
             case _:
                 pass
         if not said.rest or said.rest[0].lower() != "log":
+            for order in self.hooks.orders:
+                if said.rest and (done := await order(said)) is not None:
+                    return done
             return Answer(staff_words(self.commands, said.message.rights, words))
         count, venue = LOG_SHOWN, said.message.community
         if len(said.rest) > 1:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from bot.commands.command import Parameter
 from bot.ports.browser import MenuEntry
 
 WINGS: Final = Path(__file__).parents[1] / "wings"
@@ -21,6 +22,13 @@ NAME: Final = "WING"
 """The name of the declaration in a wing's package."""
 
 
+class StaffOrder(Struct, frozen=True):
+    """A word that may follow `mod`, and what may follow it. It is done by the hook `orders`."""
+
+    word: str
+    parameters: tuple[Parameter, ...] = ()
+
+
 class Wing(Struct, frozen=True):
     """What a wing adds.
 
@@ -28,9 +36,10 @@ class Wing(Struct, frozen=True):
     module of its pages, loaded only where pages are served; empty: it has none. `switches`: settings of a venue that
     its owner turns on and off with `server`. `amounts`: those that are a number of suckers a day, and the most that it
     may be. `menu`: its entries in a table's menu. `elsewhere`: its commands without such an entry, because they are no
-    use on our pages, or have their own place on a page. `notes`: the kinds of notes that it stores.
-    `venue_settings`: the fields of a venue's settings that only it changes. `serving`: the name of the module of what
-    it needs only where people are served, not in the console: parts, and settings of the operator.
+    use on our pages, or have their own place on a page. `orders`: words that may follow `mod`. `notes`: the kinds of
+    notes that it stores. `venue_settings`: the fields of a venue's settings that only it changes. `serving`: the name
+    of the module of what it needs only where people are served, not in the console: parts, and settings of the
+    operator.
     """
 
     families: tuple[type, ...] = ()
@@ -40,6 +49,7 @@ class Wing(Struct, frozen=True):
     amounts: tuple[tuple[str, int], ...] = ()
     menu: tuple[MenuEntry, ...] = ()
     elsewhere: tuple[str, ...] = ()
+    orders: tuple[StaffOrder, ...] = ()
     notes: tuple[str, ...] = ()
     venue_settings: tuple[str, ...] = ()
     serving: str = ""
@@ -70,6 +80,11 @@ def amounts() -> dict[str, int]:
 def entries() -> tuple[MenuEntry, ...]:
     """Return the entries that wings add to a table's menu."""
     return tuple(one for wing in wings() for one in wing.menu)
+
+
+def orders() -> tuple[StaffOrder, ...]:
+    """Return the words that wings let follow `mod`."""
+    return tuple(one for wing in wings() for one in wing.orders)
 
 
 def pages() -> tuple[Any, ...]:

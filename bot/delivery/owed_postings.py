@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from bot.delivery.postings import mark_of, was_posted
 from bot.people.venues import Venues
-from bot.ports.ids import PlaceId, VenueId
+from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Message, Posting
 from bot.ports.platforms import Platforms
 from bot.table.hooks import Hooks
@@ -25,8 +25,10 @@ GRACE: Final = 60
 log = structlog.get_logger()
 
 
-class OwedPosting(Struct, frozen=True):
+class OwedPosting(Struct, frozen=True, omit_defaults=True):
     """A line that is owed to these places once a deed is stored. `kind`: of the deed; `at`: when it began (ms).
+
+    `people`: the ids of somebody who is told in private instead, by the first way that reaches them.
 
     `venue`, `message`: the message that ordered it, by which the store knows whether it was done. `generous`: the new
     value of that setting, which is stored before the message is.
@@ -39,11 +41,12 @@ class OwedPosting(Struct, frozen=True):
     text: str
     at: int
     generous: bool | None = None
+    people: tuple[PersonId, ...] = ()
 
     @property
     def posting(self) -> Posting:
         """Return the posting, with the same mark each time."""
-        return Posting((self.text,), None, mark_of(self.kind, self.message), self.at)
+        return Posting(tuple(self.text.split("\n")), None, mark_of(self.kind, self.message), self.at)
 
 
 _OWED: Final = msgspec.json.Decoder(OwedPosting)
@@ -55,7 +58,9 @@ class OwedPostings:
     def __init__(self, store: Store, venues: Venues, platforms: Platforms, hooks: Hooks) -> None:
         self._store, self._venues, self._platforms = store, venues, platforms
         self._sweep: asyncio.Task[None] | None = None
+        self._paying: set[asyncio.Task[None]] = set()
         hooks.starts.append(self.start)
+        hooks.settles.append(self.all_paid)
         hooks.stops.append(self.stop)
 
     async def owe(self, one: OwedPosting) -> None:
@@ -65,6 +70,31 @@ class OwedPostings:
     async def paid(self, message: Message) -> None:
         """Drop the note: the line was posted, or the deed was not done. Raises StoreTrouble."""
         await self._store.drop_note(OWED, message.id)
+
+    def pay(self, one: OwedPosting) -> None:
+        """Tell a line now, beside what else is done; then drop its note."""
+        task = asyncio.get_running_loop().create_task(self._pay(one), name=f"{one.kind} told")
+        self._paying.add(task)
+        task.add_done_callback(self._paying.discard)
+
+    async def _pay(self, one: OwedPosting) -> None:
+        try:
+            if await self._brought(one):
+                await self._store.drop_note(OWED, one.message)
+        except StoreTrouble as trouble:
+            log.warning("a told line is told again after the next start", kind=trouble.kind)
+
+    async def all_paid(self) -> None:
+        """Wait until all lines that are being told are told."""
+        await asyncio.gather(*self._paying, return_exceptions=True)
+
+    async def _brought(self, one: OwedPosting) -> bool:
+        """Tell the person, or if nothing reaches them, the places; return whether all were told."""
+        for person in one.people:
+            if await self._platforms.tell_alone(person, one.text, one.posting.mark):
+                return True
+        told = [await was_posted(self._platforms, place, one.posting, f"a {one.kind}") for place in one.places]
+        return all(told)
 
     def start(self) -> None:
         """Post what is owed from before this process started."""
@@ -79,6 +109,8 @@ class OwedPostings:
         """Stop; what was not posted is posted after the next start."""
         if self._sweep is not None:
             self._sweep.cancel()
+        for paying in self._paying:
+            paying.cancel()
         await self.settle()
 
     async def _swept(self) -> None:
@@ -98,8 +130,7 @@ class OwedPostings:
         if await self._found(name) is None:
             return
         if await self._was_done(one):
-            for place in one.places:
-                await was_posted(self._platforms, place, one.posting, f"a {one.kind}")
+            await self._brought(one)
         await self._store.drop_note(OWED, name)
 
     async def _found(self, name: str) -> OwedPosting | None:

@@ -11,7 +11,7 @@ from bot.people.communities import Communities
 from bot.people.expiring_cache import ExpiringCache
 from bot.people.selves import Selves
 from bot.people.tombstones import Tombstones
-from bot.ports.ids import NO_VENUE, PersonId, VenueId
+from bot.ports.ids import NO_VENUE, PersonId, VenueId, platform_of
 from bot.ports.messages import Message, Rights
 
 MOST_KNOWN: Final = 5_000
@@ -74,6 +74,12 @@ class Standing:
     def known(self, message: Message) -> Message:
         """Remember what came with a line of chat; add what is remembered to a message from a page."""
         key = f"{message.sender.id} {message.venue}"
+        if (
+            message.page
+            and message.rights > Rights.PLAYER
+            and platform_of(message.sender.id) == platform_of(message.venue)
+        ):
+            self._rights.keep(key, message.rights)
         if message.page:
             return replace(message, standing=self._standing.good(key) or frozenset())
         if message.place and not message.invited:  # also forget what no longer holds

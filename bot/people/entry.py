@@ -9,6 +9,7 @@ from bot.ports.messages import Message, Rights, Unreachable
 from bot.ports.platforms import Platforms
 from bot.table.change import Refused
 from bot.table.document import Session
+from bot.table.hooks import Hooks
 
 STANDING: Final = {"subscribers": "subscriber", "vips": "vip"}
 """The standing that a platform must have given a person, by the value of the table's option."""
@@ -18,8 +19,9 @@ FOLLOWERS: Final = "followers"
 class Entry:
     """Check who may sit down at a table."""
 
-    def __init__(self, platforms: Platforms, own_limits: OwnLimits, allowances: Allowances) -> None:
+    def __init__(self, platforms: Platforms, own_limits: OwnLimits, allowances: Allowances, hooks: Hooks) -> None:
         self._adapters, self._own_limits, self._allowances = platforms.adapters, own_limits, allowances
+        self._hooks = hooks
 
     async def check(self, session: Session, message: Message) -> None:
         """Raise Refused if the sender may not sit down.
@@ -38,11 +40,13 @@ class Entry:
             raise Refused(f"{wanted}-only", code=session.code)
 
     async def check_own(self, session: Session, message: Message) -> None:
-        """Raise Refused if the sender's own limit forbids playing here. Raises StoreTrouble.
+        """Raise Refused if the sender's own limit forbids playing here, or a wing does. Raises StoreTrouble.
 
         A person who sits down for suckers first gets the day's allowance.
         """
         await self._own_limits.check(session, message.sender.id)
+        rights = message.rights if message.community == session.venue else Rights.PLAYER
+        await self._hooks.check_sitting(message.sender, session.venue, rights, session.persons)
         if session.options.money == "purse":
             await self._allowances.give(message.sender.id, session.venue)
 

@@ -85,7 +85,7 @@ class People:
     ) -> None:
         self._store, self._selves, self._platforms = store, selves, platforms
         self._communities = communities
-        self._own_limits, self._tombstones = own_limits, tombstones
+        self._own_limits, self._tombstones, self._hooks = own_limits, tombstones, hooks
         self._notes_of_many = hooks.notes_of_many
         self._own_file = OwnFile(store, selves, platforms, own_limits, tombstones, hooks)
         self._at_work = asyncio.Lock()
@@ -201,6 +201,8 @@ class People:
                 await window.unlink(one)
         for window in self._platforms.windows:
             await window.reword_chats(forgotten.places, lambda said: rewording.reworded(said, forgotten.names))
+        for forget in self._hooks.forgets:
+            await forget(forgotten.ids)
         tables |= await self._forget_deeds(forgotten)
         for one in forgotten.ids:
             await self._forget_evenings(one, forgotten)

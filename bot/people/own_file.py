@@ -54,7 +54,7 @@ class OwnFile:
         tombstones: Tombstones,
         hooks: Hooks,
     ) -> None:
-        self._store, self._selves, self._platforms = store, selves, platforms
+        self._store, self._selves, self._platforms, self._hooks = store, selves, platforms, hooks
         self._own_limits, self._tombstones = own_limits, tombstones
         self._notes_of_many = hooks.notes_of_many
 
@@ -62,7 +62,9 @@ class OwnFile:
         """Return the file of the person with these ids, their main one first; packed if it is large."""
         limit = msgspec.to_builtins(await self._own_limits.of(ids[0]))
         file, selves = PackedFile(NAME), [await self._kept_of(one) for one in ids]
-        async for part in as_json({"ids": list(ids), "limit": limit, "selves": selves}):
+        more = [await keeps(ids) for keeps in self._hooks.keeps]
+        of_wings = {name: kept for one in more for name, kept in one.items()}
+        async for part in as_json({"ids": list(ids), "limit": limit, "selves": selves, **of_wings}):
             await file.add(part)
         return await file.closed()
 

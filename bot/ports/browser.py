@@ -197,6 +197,10 @@ class BrowserBot(Protocol):
         """Return a sentence of the pages by its id, such as `web-back`, with its values filled in."""
         ...
 
+    async def silenced(self, person: Person, venue: VenueId, rights: Rights, locale: str) -> str:
+        """Return the sentence that says why somebody may not speak in a room; empty: they may."""
+        ...
+
     # People of other platforms
 
     async def person_of(self, one: PersonId) -> PersonId:

@@ -383,6 +383,15 @@ class Arrival(Struct, frozen=True):
     table: str = ""
 
 
+class RoomLine(Struct, frozen=True):
+    """A line that somebody said in a room's chat. `at`: in ms."""
+
+    by: PersonId
+    name: str
+    text: str
+    at: int
+
+
 class Window(Protocol):
     """Pages that also show news and panels to people of other platforms. They store none of it.
 
@@ -417,6 +426,10 @@ class Window(Protocol):
 
     async def reword_chats(self, rooms: Sequence[PlaceId], reword: Callable[[str], str]) -> None:
         """Reword what the bot itself said in the chats of these rooms. Raises StoreTrouble."""
+        ...
+
+    async def said_in(self, place: PlaceId) -> Sequence[RoomLine]:
+        """Return the last lines that people said to each other in a room, as far as they are kept."""
         ...
 
     def show_evening(self, place: PlaceId, lines: Sequence[str]) -> None:

@@ -7,7 +7,7 @@ from typing import Final, Protocol, runtime_checkable
 from msgspec.structs import replace
 
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
-from bot.ports.messages import Adapter, Broadcast, Lacks, PlannedEvent, Posting, Unreachable, Window
+from bot.ports.messages import Adapter, Broadcast, Lacks, PlannedEvent, Posting, Rights, RoomLine, Unreachable, Window
 from bot.ports.serving import Service
 from bot.text import Words
 from bot.text.moments import in_words
@@ -35,6 +35,15 @@ class Relay(Poster, Protocol):
 
     def reaches(self, platform: str) -> bool:
         """Tell whether some process serves a platform."""
+        ...
+
+
+@runtime_checkable
+class Confidant(Protocol):
+    """Tell one person something that belongs to no table."""
+
+    async def tell_alone(self, person: PersonId, text: str, mark: str) -> bool:
+        """Tell a person something in private; return False if they can't be reached so. `mark`: as in `Posting`."""
         ...
 
 
@@ -167,10 +176,21 @@ class Platforms:
         if keep is not None:
             await keep(venue, events)
 
-    async def tell_alone(self, person: PersonId, posting: Posting) -> bool:
-        """Tell one person something that belongs to no table (`tell_alone`); return False if that is not possible."""
-        tell = getattr(self.adapters.get(platform_of(person)), "tell_alone", None)
-        return tell is not None and bool(await tell(person, posting))
+    async def tell_alone(self, person: PersonId, text: str, mark: str) -> bool:
+        """Tell a person something in private, by their own platform; return False if they can't be reached so."""
+        adapter: object = self.adapters.get(platform_of(person))
+        told = text if self.notifies(PlaceId(person)) else in_words(text)
+        return isinstance(adapter, Confidant) and await adapter.tell_alone(person, told, mark)
+
+    async def rights_in(self, venue: VenueId, person: PersonId) -> Rights:
+        """Return a person's rights according to the venue's platform (`rights_in` of its adapter), if it tells them."""
+        asked = getattr(self.adapters.get(platform_of(venue)), "rights_in", None)
+        rights: Rights = Rights.PLAYER if asked is None else await asked(venue, person)
+        return rights
+
+    async def said_in(self, place: PlaceId) -> tuple[RoomLine, ...]:
+        """Return the last lines that people said to each other in a room of ours, as far as they are kept."""
+        return tuple([line for window in self.windows for line in await window.said_in(place)])
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Make a room beside this place for one table and return it. Raises Unreachable."""

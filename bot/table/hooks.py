@@ -1,12 +1,12 @@
 """Hooks: what the parts of the bot do when a table was changed, and as the bot starts and stops."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from bot.ports.channels import ChannelEvents
 from bot.ports.ids import PersonId, PlaceId, VenueId
-from bot.ports.messages import Message, Reply
+from bot.ports.messages import Message, Person, Reply, Rights
 from bot.ports.said import Said
 from bot.table.document import Session
 from persistence import TableNews, TableRef
@@ -52,6 +52,11 @@ class Hooks:
     people. `starts`: the bot does. `settles`: wait until nothing is at work.
     `rests`: the bot stops, and with it what acts by itself: polls, tournaments, forgetting. `stops`: then, when all has
     been told, what follows the tables.
+
+    `sits`: somebody wants to sit down in a venue with these others: raise Refused if they may not. `speaks`: the same
+    for a line of chat in a room of ours. `texts`: the same for a text that a player gives. `together`: tell whether two
+    people may be seated at one table. `orders`: do what follows the word `mod`, or return None for what another does.
+    `keeps`: return what is kept of the person with these ids, for their own file. `forgets`: forget that person.
     """
 
     spoke: list[Callable[[Message], None]] = field(default_factory=list)
@@ -63,6 +68,13 @@ class Hooks:
     undelivered: list[Callable[[TableRef], None]] = field(default_factory=list)
     stream_ended: list[Callable[[VenueId, PlaceId], None]] = field(default_factory=list)
     channels: list[ChannelEvents] = field(default_factory=list)
+    sits: list[Callable[[Person, VenueId, Rights, Collection[PersonId]], Awaitable[None]]] = field(default_factory=list)
+    speaks: list[Callable[[Person, VenueId, Rights], Awaitable[None]]] = field(default_factory=list)
+    texts: list[Callable[[VenueId, str], Awaitable[None]]] = field(default_factory=list)
+    together: list[Callable[[PersonId, PersonId], Awaitable[bool]]] = field(default_factory=list)
+    orders: list[Callable[[Said], Awaitable[Reply | None]]] = field(default_factory=list)
+    keeps: list[Callable[[Sequence[PersonId]], Awaitable[dict[str, Any]]]] = field(default_factory=list)
+    forgets: list[Callable[[Sequence[PersonId]], Awaitable[None]]] = field(default_factory=list)
     gathered: list[Callable[[Said], Awaitable[Reply]]] = field(default_factory=list)
     alarms: list[Alarm] = field(default_factory=list)
     notes_of_many: dict[str, NoteOfMany] = field(default_factory=dict)
@@ -70,3 +82,22 @@ class Hooks:
     settles: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
     rests: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
     stops: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
+
+    async def check_sitting(self, person: Person, venue: VenueId, rights: Rights, others: Collection[PersonId]) -> None:
+        """Raise Refused if a person may not sit down in a venue, with these others."""
+        for check in self.sits:
+            await check(person, venue, rights, others)
+
+    async def check_speaking(self, person: Person, venue: VenueId, rights: Rights) -> None:
+        """Raise Refused if a person may not speak in a room."""
+        for check in self.speaks:
+            await check(person, venue, rights)
+
+    async def check_text(self, venue: VenueId, text: str) -> None:
+        """Raise Refused if a player may not give such a text."""
+        for check in self.texts if text else ():
+            await check(venue, text)
+
+    async def may_sit_together(self, one: PersonId, other: PersonId) -> bool:
+        """Tell whether two people may be seated at one table."""
+        return all([await may(one, other) for may in self.together])

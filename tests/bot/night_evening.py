@@ -26,7 +26,8 @@ class Board(Witness):
     def __init__(self, *, tables: int = 8) -> None:
         super().__init__()
         self.posts: list[Posting] = []
-        self.alone: list[tuple[PersonId, Posting]] = []
+        self.alone: list[tuple[PersonId, str, str]] = []
+        """Who was told something alone, what, and its mark."""
         self.repeats = 0
         self.place_is_gone = False
         self.is_shut = False
@@ -44,12 +45,12 @@ class Board(Witness):
             return
         self.posts.append(posting)
 
-    async def tell_alone(self, person: PersonId, posting: Posting) -> bool:
+    async def tell_alone(self, person: PersonId, text: str, mark: str) -> bool:
         if self.shut:
             self.shut -= 1
             return False
-        if not any(one.mark == posting.mark for _, one in self.alone):
-            self.alone.append((person, posting))
+        if not any(told == mark for _, _, told in self.alone):
+            self.alone.append((person, text, mark))
         return True
 
     async def lacks(self, place: PlaceId, words: Words) -> Lacks | None:  # noqa: ARG002 - as above

@@ -179,7 +179,7 @@ async def test_who_signed_up_is_called_once_in_the_way_they_chose_and_nobody_els
     assert evening.board.said("begins in 15 minutes") == [
         "ann and cid: Night 1 begins in 15 minutes: Friday 2026-09-25, 20:00 (UTC)."
     ]
-    assert [person.partition(":")[2] for person, _ in evening.board.alone] == ["bob-n"]
+    assert [person.partition(":")[2] for person, _, _ in evening.board.alone] == ["bob-n"]
     assert evening.board.repeats == 0
     await other.end()
 
@@ -404,9 +404,9 @@ async def test_where_nothing_can_be_told_nothing_opens_and_its_planner_is_told_a
     evening.board.is_shut = True
     await evening.until("2026-09-25T20:04")
     assert await evening.sessions() == []
-    ((person, posting),) = evening.board.alone
+    ((person, text, _),) = evening.board.alone
     assert person == "test:pete-n"
-    assert "night place 1" in posting.lines[0]
+    assert "night place 1" in text
     evening.board.is_shut = False
     await evening.until("2026-09-25T20:06")
     assert await evening.seated() == [["ann"]], "it is tried again every five minutes"

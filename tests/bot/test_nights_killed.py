@@ -82,7 +82,7 @@ async def told(evening: NightEvening) -> Told:
     board = evening.board
     return Told(
         sorted(map(without_minutes, board.lines)),
-        sorted(without_minutes("\n".join(posting.lines)) for _, posting in board.alone),
+        sorted(without_minutes(text) for _, text, _ in board.alone),
         await evening.seated(),
         len((await evening.nights()).nights),
     )

@@ -14,6 +14,7 @@ from bot.adapters.discord.inbound.slash import GAME, MOVE, TABLE, Option, Slash,
 from bot.commands.command import Command, Parameter
 from bot.commands.lines import IN_A_THREAD
 from bot.commands.table import ALIASES, COMMANDS
+from bot.commands.wing import orders
 from bot.commands.word_lists import BY_NAME
 from bot.text import Words
 from bot.text.reader import split_options
@@ -125,6 +126,9 @@ def takes(command: Command, rest: Sequence[str]) -> str:
     places = [one for one in command.parameters if one.name != "options" or command.word == "options"]
     if values and not places:
         return f"it takes no {values[0]}"
+    for order in orders() if command.word == "mod" else ():
+        if values[:1] == (order.word,):
+            return "" if len(values) > sum(one.needed for one in order.parameters) else "it needs more"
     if command.word == "mod" and values[:1] == ("dispute",):
         return "" if re.fullmatch(r"[A-Z]\d[A-Z]", " ".join(values[1:])) else "it needs a table"
     wrong = [value for value in values[: len(places)] if not any(fits(value, place) for place in places)]

@@ -9,7 +9,7 @@ from evening import Hours, Witness
 from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.app.application import Application
 from bot.ports.ids import platform_of
-from bot.ports.messages import Answer, Door, Message, Person, Rights, Unreachable, Update
+from bot.ports.messages import Answer, Door, Message, Person, Rights, RoomLine, Unreachable, Update
 from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.table.fairness import Keys
@@ -69,6 +69,9 @@ class Page:
 
     def know_anew(self, selves: Collection[str]) -> None:
         self.known_anew.append(sorted(selves))
+
+    async def said_in(self, place: str) -> Sequence[RoomLine]:  # noqa: ARG002 - as there is no chat here
+        return ()
 
     async def forget_chat(self, guest: str, rooms: Sequence[str]) -> None:
         """Do nothing, as there is no chat here."""

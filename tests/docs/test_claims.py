@@ -171,7 +171,7 @@ def test_a_code_lasts_as_long_as_its_page_says() -> None:
 def test_the_page_says_what_needs_no_button_and_what_is_about_other_platforms() -> None:
     """All other commands have a button or an entry in the menu (`tests/bot/test_menu.py`)."""
     by_itself = re.search(r"What (.*?) tell is on the page by itself", text_of(PLAY))
-    elsewhere = re.search(r"Of no use there are (.*?):", text_of(PLAY))
+    elsewhere = re.search(r"Of no use there are (.*?):", text_of(PLAY), re.DOTALL)
     assert by_itself is not None
     assert elsewhere is not None
     assert set(re.findall(r"`([a-z]+)`", by_itself[1])) == ON_THE_PAGE - {"open"}

@@ -41,8 +41,8 @@ class Shown(OneRoom):
     async def post(self, place: PlaceId, posting: Posting) -> None:  # noqa: ARG002 - there is one
         self._append(posting.mark, "", posting.lines[0])
 
-    async def tell_alone(self, person: PersonId, posting: Posting) -> bool:
-        self._append(posting.mark, person, posting.lines[0])
+    async def tell_alone(self, person: PersonId, text: str, mark: str) -> bool:
+        self._append(mark, person, text.partition("\n")[0])
         return True
 
     def _append(self, mark: str, person: str, line: str) -> None:

@@ -190,6 +190,9 @@ class SmallBot(SmallDoors):
     async def lets_in(self, room: str, address: str) -> bool:
         return True
 
+    async def silenced(self, person: Person, venue: str, rights: int, locale: str) -> str:
+        return ""
+
     async def sits_at(self, person: str, table: str) -> bool:
         return table in self.tables and self.tables[table].seat_of(Person(person, "")) is not None
 

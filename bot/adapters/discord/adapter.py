@@ -30,7 +30,7 @@ from bot.ports.audience import is_for_one
 from bot.ports.chat import Notes
 from bot.ports.figures import Figure
 from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
-from bot.ports.messages import Door, Lacks, PlannedEvent, Posting, Reach, Unreachable, Update
+from bot.ports.messages import Door, Lacks, PlannedEvent, Posting, Reach, Rights, Unreachable, Update
 from bot.ports.serving import Service
 from bot.text import Words
 from games.kit.contract import Abilities
@@ -183,9 +183,21 @@ class DiscordAdapter:
         except LOST as lost:
             raise Unreachable(type(lost).__name__) from None
 
-    async def tell_alone(self, person: PersonId, posting: Posting) -> bool:
-        """Send somebody a direct message; return False if they can't be written to."""
-        return await self._direct_messages.say(person, plain("\n".join(posting.lines)), posting.mark)
+    async def tell_alone(self, person: PersonId, text: str, mark: str) -> bool:
+        """Send one person a direct message; return False if they accept none."""
+        return await self._direct_messages.say(person, plain(text), mark)
+
+    async def rights_in(self, venue: VenueId, person: PersonId) -> Rights:
+        """Return the rights of a member of a server; those of a player for everybody else, or if Discord is away."""
+        client, (guild, user) = self.supervisor.client, (snowflake_of(venue), snowflake_of(person))
+        server = None if client is None or not person.startswith(f"{PLATFORM}:") else client.get_guild(guild)
+        if server is None:
+            return Rights.PLAYER
+        try:
+            member = server.get_member(user) or await server.fetch_member(user)
+        except (discord.HTTPException, *LOST):
+            return Rights.PLAYER
+        return await self.listener.speakers.rights_of(member, guild)
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Open a thread in a channel, and return it as a place. Raises Unreachable, always if the place is itself a

@@ -137,6 +137,10 @@ class TwitchAdapter(OneRoom):
         for text in joined(posting.lines):
             await self.channel_features.say(place, text)
 
+    async def tell_alone(self, person: PersonId, text: str, mark: str) -> bool:  # noqa: ARG002 - whispers have no marks
+        """Whisper something to one person; return False if Twitch did not accept it."""
+        return await self.whispers.say(id_of(person), text)
+
     async def show(self, update: Update) -> str:
         """Say in a channel what is new at a table; return the handle. Raises Unreachable, for a person always."""
         if is_for_one(update.audience):

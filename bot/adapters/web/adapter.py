@@ -35,8 +35,9 @@ from bot.adapters.web.verify.check_page import CheckPage
 from bot.ports.browser import NO_OTHERS, BrowserBot, Notes, OtherRooms
 from bot.ports.figures import Figure
 from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
-from bot.ports.messages import OneRoom, Posting, Reply, Update
+from bot.ports.messages import OneRoom, Posting, PrivateAnswer, Reply, RoomLine, Update
 from bot.ports.proxies import Proxies
+from bot.ports.rooms import is_room
 from games.kit.contract import Abilities
 
 GOODBYE_SECONDS: Final = 2.0
@@ -244,6 +245,15 @@ class TableRoom(OneRoom):
         """Change the text of what the bot itself said in the chats of these rooms."""
         for room in rooms:
             await self._chats.reword(room, reword)
+
+    async def said_in(self, place: PlaceId) -> Sequence[RoomLine]:
+        """Return the last lines that guests said to each other in a room."""
+        found = await self._chats.said(place, 0, self._bot.now()) if is_room(place) else ()
+        return [RoomLine(PersonId(f"{self.platform}:{one.by}"), one.name, one.text, one.at) for one in found if one.by]
+
+    async def tell_alone(self, person: PersonId, text: str, mark: str) -> bool:  # noqa: ARG002 - a page shows it once
+        """Show somebody something on their open pages; return False if they have none open."""
+        return self._open_pages.tell(person, PrivateAnswer(text))
 
     def show_evening(self, place: PlaceId, lines: Sequence[str]) -> None:
         """Show the story of an evening on the overlays of a place that has no table any more."""

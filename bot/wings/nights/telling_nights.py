@@ -62,7 +62,7 @@ class TellingNights:
         try:
             if not one.person:
                 await self._platforms.post(one.place, self._posting(venue, one))
-            elif not await self._platforms.tell_alone(one.person, self._posting(venue, one)):
+            elif not await self._told_alone(venue, one):
                 instead = (replace(one, person=PersonId(""), next=0, mark=f"{one.mark} here"),)
         except Unreachable as away:
             shut = away.reach in {Reach.SHUT, Reach.NEVER}
@@ -91,6 +91,10 @@ class TellingNights:
     def _is_tried_again(self, one: Owed, away: Unreachable) -> bool:
         fresh = self._clock.now() - one.at < KEPT and one.tries < MOST_TRIES
         return fresh and away.reach is not Reach.NEVER
+
+    async def _told_alone(self, venue: VenueId, one: Owed) -> bool:
+        posting = self._posting(venue, one)
+        return await self._platforms.tell_alone(one.person, "\n".join(posting.lines), posting.mark)
 
     def _posting(self, venue: VenueId, one: Owed) -> Posting:
         words = self._languages.words("en", platform_of(one.place), one.venue)

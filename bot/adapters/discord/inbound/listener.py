@@ -43,18 +43,18 @@ class Listener:
     ) -> None:
         self.bot, self.emojis, self.limits = bot, pieces.emojis, limits
         self.outages = Outages(bot, channel_messages, limits)
-        self._speakers = Speakers(bot, limits, self.outages, seen, permissions)
-        self.chat = ChatLines(bot, self._speakers, direct_messages, channel_messages, limits, self.outages)
+        self.speakers = Speakers(bot, limits, self.outages, seen, permissions)
+        self.chat = ChatLines(bot, self.speakers, direct_messages, channel_messages, limits, self.outages)
         self.joined = Joined(bot, direct_messages, limits, permissions)
-        self._own_views = OwnViews(bot, self._speakers, pieces)
-        self._option_lists = OptionLists(bot, self._speakers)
-        self._setting_up = SettingUp(bot, self._speakers, permissions)
+        self._own_views = OwnViews(bot, self.speakers, pieces)
+        self._option_lists = OptionLists(bot, self.speakers)
+        self._setting_up = SettingUp(bot, self.speakers, permissions)
         self.interactions = Interactions(
-            bot, self._speakers, self._own_views, self._option_lists, self._setting_up, limits
+            bot, self.speakers, self._own_views, self._option_lists, self._setting_up, limits
         )
-        self.invitations = Invitations(bot, self._speakers, limits)
-        self.purses = PersonsHere(bot, self._speakers)
-        self._forms = Forms(bot, self._speakers, self._own_views, self.interactions, pieces.emojis)
+        self.invitations = Invitations(bot, self.speakers, limits)
+        self.purses = PersonsHere(bot, self.speakers)
+        self._forms = Forms(bot, self.speakers, self._own_views, self.interactions, pieces.emojis)
 
         self._answered: Final[dict[Does, Answers]] = {
             Does.OWN: self._own_views.show,
@@ -75,7 +75,7 @@ class Listener:
     async def pressed(self, interaction: On, press: Press) -> None:
         """Answer a press of a button, or a choice from a list."""
         words = self.bot.words(str(interaction.locale))
-        if not await self._speakers.may_speak(interaction, words):
+        if not await self.speakers.may_speak(interaction, words):
             return
         answered = self._answered.get(press.does)
         if answered is None:
@@ -97,7 +97,7 @@ class Listener:
         if press is None or press.does not in {Does.FILL, Does.ENTER}:
             return
         words = self.bot.words(str(interaction.locale))
-        if not await self._speakers.may_speak(interaction, words):
+        if not await self.speakers.may_speak(interaction, words):
             return
         takes = self._forms.sent if press.does is Does.FILL else self._option_lists.entered
         await takes(interaction, press, words)

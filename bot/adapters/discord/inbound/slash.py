@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bot.commands.command import Command, Group, Who
 from bot.commands.table import ALIASES, COMMANDS
+from bot.commands.wing import StaffOrder, orders
 from games.catalogue import by_word, catalogue
 
 LONGEST: Final = 100
@@ -133,7 +134,15 @@ def of_command(command: Command) -> tuple[Slash, ...]:
     options = tuple(Option(one.name, one.told, one.kind, one.needed, one.choices()) for one in command.parameters)
     path = tuple(path_of(command).split())
     whole = Slash(path, command.word, command.help, options, command.of_a_table, command.who, command.in_company)
-    return tuple(named_by(word, whole) for word in IN_THE_NAME.get(command.word, ())) or (whole,)
+    split = [named_by(word, whole) for word in IN_THE_NAME.get(command.word, ())]
+    return tuple([*split, *(ordered(one, whole) for one in orders())] if split else [whole])
+
+
+def ordered(order: StaffOrder, slash: Slash) -> Slash:
+    """Return the slash command of a word that a wing lets follow another."""
+    options = tuple(Option(one.name, one.told, one.kind, one.needed, one.choices()) for one in order.parameters)
+    begins, told = f"{slash.begins} {order.word}", f"slash-{slash.begins}-{order.word}"
+    return replace(slash, path=(*slash.path, order.word), begins=begins, told=told, options=options)
 
 
 def named_by(word: str, slash: Slash) -> Slash:

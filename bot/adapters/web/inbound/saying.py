@@ -92,15 +92,18 @@ class SaidLines:
         if not text:
             return Answer()
         if aloud and not text.startswith(self._requests.prefix):
-            self._chat(guest, said.id, text, command=False)
-            return Answer()
+            silent = await self._bot.silenced(guest.person, guest.home, self.rights(guest), locale)
+            if not silent:
+                self._chat(guest, said.id, text, command=False)
+            return Answer(silent, ok=not silent)
         if not guest.linked and (word := staff_word_in(text.removeprefix(self._requests.prefix))):
             sentence, taken = await self._requests.staff_word.answer(guest, address, word)
             return Answer(self._bot.text(sentence, locale), ok=taken)
         answer = await self._bot.hear(self._message(guest, said, locale, text, private=private))
         # A secret move that was typed in public is answered privately and not shown to others. Something that may never
         # be kept does not go into the chat either.
-        if aloud and not (answer.is_private or answer.passing):
+        silent = await self._bot.silenced(guest.person, guest.home, self.rights(guest), locale) if aloud else ""
+        if aloud and not (silent or answer.is_private or answer.passing):
             self._chat(guest, said.id, text, command=True)
         return answer
 

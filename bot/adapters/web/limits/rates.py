@@ -48,6 +48,8 @@ ACTIVITY_INVITATIONS: Final = Rate(1, 1 / 60)
 """By invited person: invitations that reach their page."""
 CONTROL_CHANGES: Final = Rate(20, 0.5)
 """By guest: saved settings of the control room."""
+DESK_LOOKS: Final = Rate(30, 1)
+"""By guest: looks at what the desk shows now."""
 ARCHIVE: Final = Rate(60, 2)
 """By address: pages of archives."""
 FILMS: Final = Rate(20, 0.5)

@@ -150,6 +150,7 @@ class Pages:
             "linked": guest.linked,
             "staff": staff,
             "control": staff and self._bot.knows("control"),
+            "reports": self._bot.knows("report"),
             "handAlone": bool(guest.table),
             "menu": to_builtins([one for one in self._bot.menu(locale) if in_menu(one, guest, staff=staff)]),
             "symbols": symbols_address(),

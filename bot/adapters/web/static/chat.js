@@ -2,6 +2,7 @@
 // platform speaks to the bot alone.
 
 import { boot, byId, disc, el, hue, name, number, say, Scroll } from "./dom.js";
+import { reportButton } from "./report.js";
 import { giveUp, send } from "./send.js";
 import { forget } from "./seats.js";
 
@@ -23,7 +24,8 @@ function lineNode(line) {
   const mine = line.by === boot.id;
   return el("li", { class: [mine ? "mine" : "", line.command ? "command" : ""].join(" ").trim() },
     disc(line.name, hue(line.by)),
-    el("div", {}, el("span", { class: "who" }, nameOf(line.by, line.name)), " ", el("span", { class: "text", dir: "auto" }, line.text)));
+    el("div", {}, el("span", { class: "who" }, nameOf(line.by, line.name)), " ", el("span", { class: "text", dir: "auto" }, line.text)),
+    reportButton(line));
 }
 
 function mark() {

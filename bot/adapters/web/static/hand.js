@@ -6,9 +6,13 @@ import { goOn } from "./going_on.js";
 import { showSeats } from "./seats_here.js";
 
 let secret = "";
+// The page of the seat to which the link leads; empty: the seat itself.
+let page = "";
 
 function begin() {
-  secret = takeFragment() || secret;
+  const [word, to = ""] = takeFragment().split("/");
+  secret = word || secret;
+  page = /^[a-z]*$/.test(to) ? to : "";
   byId("ways").hidden = !secret;
   byId("missing").hidden = Boolean(secret);
   byId("missing").textContent = say("link-missing");
@@ -23,7 +27,7 @@ async function openHand() {
   secret = "";
   if (!answer.ok) return;
   byId("before").hidden = true;
-  goOn({ ...answer, back: boot.door });
+  goOn({ ...answer, back: boot.door, then: page });
 }
 
 onPress(byId("open-hand"), openHand);

@@ -195,6 +195,7 @@ function tick() {
 remember(boot);
 byId("overlay-link").hidden = !boot.staff;
 byId("control-link").hidden = !boot.control;
+byId("desk-link").hidden = !(boot.staff && boot.reports);
 startAnswers();
 startCover();
 onCover(() => {

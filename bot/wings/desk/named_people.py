@@ -1,0 +1,87 @@
+"""Find the people whom moderators name: those known in the venue, those who spoke in its room, and mentions."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from msgspec import Struct
+
+from bot.commands.people_here import MOST_WORDS, PeopleHere
+from bot.people.arrivals import Standing
+from bot.people.selves import Selves
+from bot.ports.ids import PersonId, platform_of
+from bot.ports.messages import Message, Rights
+from bot.ports.platforms import Platforms
+from bot.table.change import Refused
+from bot.text.safe_text import bare, safe_name, skeleton
+
+MENTION: Final = re.compile(r"<@!?(?:([a-z]{1,20}):)?([A-Za-z0-9_-]{1,40})>")
+"""A mention by id, as Discord writes it, and with a platform, as our pages do."""
+
+
+class NamedPerson(Struct, frozen=True):
+    """A person whom somebody named: their main id and all ids, their name, and how many words it has."""
+
+    id: PersonId
+    ids: tuple[PersonId, ...]
+    name: str
+    taken: int
+
+
+@dataclass(eq=False)
+class NamedPeople:
+    """Find people by name, and who may judge them. Each method raises StoreTrouble."""
+
+    people: PeopleHere
+    selves: Selves
+    standing: Standing
+    platforms: Platforms
+
+    async def named(self, message: Message, typed: Sequence[str]) -> NamedPerson:
+        """Return the person that the first words name. Raises Refused."""
+        if (mention := MENTION.fullmatch(typed[0])) is not None:
+            one = PersonId(f"{mention[1] or platform_of(message.venue)}:{mention[2]}")
+            names = (
+                {line.by: line.name for line in await self.platforms.said_in(message.place)} if message.place else {}
+            )
+            names |= await self.people.names(message.community)
+            return await self._whole(await self.selves.person_of(one), safe_name(names.get(one, f"#{mention[2]}")), 1)
+        try:
+            person, name, taken = await self.people.named(message.community, typed)
+        except Refused:
+            return await self._in_room(message, typed)
+        return await self._whole(person, name, taken)
+
+    async def _in_room(self, message: Message, typed: Sequence[str]) -> NamedPerson:
+        """Return the person of this name who spoke in the room. Raises Refused if there is none, or several."""
+        if skeleton(safe_name(message.sender.name)) == skeleton(typed[0].removeprefix("@")):
+            return await self._whole(message.sender.id, safe_name(message.sender.name), 1)
+        lines = await self.platforms.said_in(message.place) if message.place else ()
+        for taken in range(min(MOST_WORDS, len(typed)), 0, -1):
+            looks = skeleton(" ".join(typed[:taken]).removeprefix("@"))
+            found = {one.by: one.name for one in lines if looks and skeleton(safe_name(one.name)) == looks}
+            if len(found) > 1:
+                raise Refused("several-called-so", word=" ".join(typed[:taken]), ids="", told="no")
+            for one, name in found.items():
+                return await self._whole(await self.selves.person_of(one), safe_name(name), taken)
+        raise Refused("nobody-called-so", word=typed[0])
+
+    async def _whole(self, person: PersonId, name: str, taken: int) -> NamedPerson:
+        others = [one.id for one in await self.selves.of(person)]
+        return NamedPerson(person, (person, *others), bare(name), taken)
+
+    async def check_judge(self, message: Message, whom: NamedPerson) -> None:
+        """Raise Refused for a moderator who would judge themselves, or without being an owner another moderator."""
+        mine = message.sender.ids | {one.id for one in await self.selves.of(message.sender.id)}
+        if not mine.isdisjoint(whom.ids):
+            raise Refused("desk-yourself")
+        if message.rights < Rights.OWNER and await self.rights_of(message, whom.ids) >= Rights.STAFF:
+            raise Refused("desk-moderator", who=whom.name)
+
+    async def rights_of(self, message: Message, ids: Sequence[PersonId]) -> Rights:
+        """Return the rights of a person with these ids where this was said, as far as they are known."""
+        venues = dict.fromkeys((message.venue, message.community))
+        known = [self.standing.rights_of(one, venue) for one in ids for venue in venues]
+        told = [await self.platforms.rights_in(venue, one) for one in ids for venue in venues]
+        return max((*known, *told), default=Rights.PLAYER)

@@ -1,0 +1,31 @@
+# What the page of the desk says in English. The ids that its script uses stand in page_words.py beside it.
+
+web-desk-title = Desk
+web-desk-back = To the tables
+web-desk-needs-scripts = The desk needs JavaScript.
+web-desk-reason = Reason for what you press next (everybody concerned reads it)
+web-desk-reason-usual = the table is stuck
+web-desk-tables = Tables
+web-desk-no-tables = No table is open.
+web-desk-reports = Reports
+web-desk-no-reports = No report is open.
+web-desk-sanctions = Sanctions that hold
+web-desk-no-sanctions = Nothing holds of anybody.
+web-desk-moved = Purses moved by people
+web-desk-no-moved = Nobody moved anything lately.
+web-desk-stuck = look here
+web-desk-skip = Move it on
+web-desk-pause = Pause
+web-desk-resume = Let it go on
+web-desk-reset = Back to the lobby
+web-desk-end = Close the table
+web-desk-close = Close the report
+web-desk-forgive = Lift it
+web-desk-pressed = Done.
+web-desk-needs-reason = Say a reason first: it stands above.
+web-desk-failed = That did not arrive. Press once more.
+web-desk-lost = The desk is not up to date: the connection is gone.
+web-desk-what-pressing-does = “Move it on” ends the time of whoever is awaited, by the rules of the game. “Pause” stops the clock. “Back to the lobby” calls the game off: every stake goes back, and the same people sit there.
+web-desk-no-place = The desk belongs to a place: come in there.
+web-desk-elsewhere = The desk is for moderators. If you are one, say something in your chat, then open it again: pages know who moderates for a quarter of an hour.
+web-desk-staff-only = The desk is for moderators.

@@ -1,0 +1,134 @@
+"""Reports: what people told moderators about others, with what they saw then."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.people.rewording import SOMEBODY
+from bot.ports.ids import PersonId, VenueId
+from bot.render.ago import DAY
+from bot.table.hooks import Hooks
+from bot.wings.desk.sanctions import TRIES, Sanctions
+from persistence import Heard, Store, StoreTrouble
+
+REPORTS: Final = "reports"
+KEPT: Final = 30 * DAY
+"""How long a closed report is kept, in ms."""
+MOST: Final = 200
+"""How many reports of a venue are kept; of more, the oldest are dropped, closed ones first."""
+
+
+class Report(Struct, frozen=True, omit_defaults=True):
+    """A report about somebody. `who`, `by`: keyed hashes of the ids of whom it is about, and of who made it.
+
+    `seen`: the last public lines that the reporter saw. `closed`: when (ms), by `closed_by`, with what `outcome`.
+    """
+
+    number: int
+    who: tuple[str, ...]
+    name: str
+    by: str
+    by_name: str
+    at: int
+    reason: str
+    seen: tuple[str, ...] = ()
+    closed: int = 0
+    closed_by: str = ""
+    outcome: str = ""
+
+
+class Tray(Struct, frozen=True, omit_defaults=True):
+    """The reports of a venue, the oldest first. `last`: the number of the latest ever."""
+
+    last: int = 0
+    reports: tuple[Report, ...] = ()
+
+    @property
+    def open(self) -> tuple[Report, ...]:
+        """Return the reports that no moderator has closed."""
+        return tuple(one for one in self.reports if not one.closed)
+
+    def kept(self, now: int) -> "Tray":
+        """Return the tray without reports that were closed long ago, and without more than it can hold."""
+        left = [one for one in self.reports if not one.closed or one.closed > now - KEPT]
+        dropped = sorted(left, key=lambda one: (not one.closed, one.number))[: max(0, len(left) - MOST)]
+        return replace(self, reports=tuple(one for one in left if one not in dropped))
+
+
+_TRAY: Final = msgspec.json.Decoder(Tray)
+
+
+class Reports:
+    """Keep reports. All methods may raise StoreTrouble."""
+
+    def __init__(self, store: Store, sanctions: Sanctions, hooks: Hooks) -> None:
+        self._store, self._sanctions = store, sanctions
+        hooks.keeps.append(self.kept_of)
+        hooks.forgets.append(self.forget)
+
+    async def of(self, venue: VenueId) -> Tray:
+        """Return the reports of a venue."""
+        return decoded(await self._store.note(REPORTS, venue))
+
+    async def add(self, venue: VenueId, by: Heard, report: Report) -> Report:
+        """Add a report, and return it with its number; the message `by` is taken with it."""
+
+        def alter(tray: Tray) -> Tray:
+            added = replace(report, number=tray.last + 1)
+            return Tray(tray.last + 1, (*tray.reports, added))
+
+        return (await self._change(venue, by, alter)).reports[-1]
+
+    async def close(self, venue: VenueId, by: Heard, number: int, name: str, outcome: str) -> Report | None:
+        """Close a report; return it, or None if none of this number is open."""
+        now, closed = self._sanctions.now(), list[Report]()
+
+        def alter(tray: Tray) -> Tray:
+            closed[:] = [one for one in tray.open if one.number == number]
+            done = [
+                replace(one, closed=now, closed_by=name, outcome=outcome) if one in closed else one
+                for one in tray.reports
+            ]
+            return replace(tray, reports=tuple(done))
+
+        await self._change(venue, by, alter)
+        return closed[0] if closed else None
+
+    async def _change(self, venue: VenueId, by: Heard, alter: Callable[[Tray], Tray]) -> Tray:
+        for _ in range(TRIES):
+            content = await self._store.note(REPORTS, venue)
+            after = alter(decoded(content)).kept(self._sanctions.now())
+            if await self._store.replace_note(REPORTS, venue, content, msgspec.json.encode(after), by):
+                return after
+        raise StoreTrouble("busy", "reports change faster than they can be read")
+
+    async def kept_of(self, ids: Sequence[PersonId]) -> dict[str, Any]:
+        """Return the reports that a person made. Who reported them is not told."""
+        who, found = self._sanctions.hashes(ids), list[Any]()
+        async for venue, content in self._store.notes_of_kind(REPORTS):
+            mine = [one for one in decoded(content).reports if one.by in who]
+            found += [{"venue": venue, "at": one.at, "about": one.name, "reason": one.reason} for one in mine]
+        return {"reports": found}
+
+    async def forget(self, ids: Sequence[PersonId]) -> None:
+        """Drop what was reported of a person, and their name from what they reported."""
+        who = frozenset(self._sanctions.hashes(ids))
+
+        def without(found: bytes) -> bytes:
+            tray = decoded(found)
+            left = (one for one in tray.reports if who.isdisjoint(one.who))
+            bare = (replace(one, by="", by_name=SOMEBODY, seen=()) if one.by in who else one for one in left)
+            return msgspec.json.encode(replace(tray, reports=tuple(bare)))
+
+        await self._store.reword_notes(REPORTS, without)
+
+
+def decoded(content: bytes | None) -> Tray:
+    """Return the reports in a note; none if it can't be read."""
+    try:
+        return Tray() if content is None else _TRAY.decode(content)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return Tray()
