@@ -141,8 +141,10 @@ class Dispatcher:
             await self.arrivals.come(message)
             for spoke in self.hooks.spoke:
                 spoke(message)
+            since = self.directory.dropped
             answer = await self._done_or_refused(said, heard)
-            if not (answer.ok or answer.exposed) and is_known(said.word) and await self.directory.is_behind(said):
+            refused = not (answer.ok or answer.exposed) and is_known(said.word)
+            if refused and await self.directory.is_behind(said, since):
                 answer = await self._done_or_refused(said, heard)  # nobody is refused by a stale copy (threats F30)
             repeated = not answer.ok and await self.repository.taken.asked(heard)
             if not (answer.ok or repeated):

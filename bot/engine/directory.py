@@ -47,6 +47,7 @@ class Directory:
         self._places: dict[tuple[VenueId, PlaceId], list[TableRef]] = {}
         self._venues: dict[PlaceId, set[VenueId]] = {}
         """By place, the venues in which its tables were asked for."""
+        self._dropped = 0
         hooks.committed.append(self.note)
         hooks.elsewhere.append(self._heard)
 
@@ -149,11 +150,19 @@ class Directory:
 
     # What another process has done
 
-    async def is_behind(self, said: Said) -> bool:
-        """Tell whether a table that a line may mean has changed since it was cached (threats F30).
+    @property
+    def dropped(self) -> int:
+        """Return how often something that is cached was found to be older than what others stored."""
+        return self._dropped + self._repository.dropped
+
+    async def is_behind(self, said: Said, since: int) -> bool:
+        """Tell whether a table that a line may mean has changed since it was cached (threats F30). `since`: `dropped`,
+        before the line was answered: what was dropped meanwhile may have been used in the answer.
 
         This asks for lists of tables and for versions; what has changed is read when it is used. Raises StoreTrouble.
         """
+        if self.dropped != since:
+            return True
         message = said.message
         places = [(message.venue, place) for place in (message.place, *self._rooms(message.place)) if place]
         known = {ref for at in places for ref in self._places.get(at, ())}
@@ -171,6 +180,7 @@ class Directory:
         if known is None or set(known) == set(await self.noted_at(venue, place)):
             return False
         self._places.pop((venue, place), None)
+        self._dropped += 1
         return True
 
     # Opening and closing
@@ -206,6 +216,7 @@ class Directory:
             for venue in self._venues.get(place, ()):  # where a mirror stands, it is not the table's own
                 if news.ref not in self._places.get((venue, place), (news.ref,)):
                     del self._places[venue, place]
+                    self._dropped += 1
 
     def places(self) -> tuple[tuple[VenueId, PlaceId], ...]:
         """Return the places whose tables were asked for, each with the venue in which."""

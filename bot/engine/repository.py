@@ -87,6 +87,11 @@ class Repository:
     async def get(self, ref: TableRef, *, fresh: bool = False) -> Session:
         return (await self._cache.load(ref, fresh=fresh)).session
 
+    @property
+    def dropped(self) -> int:
+        """Return how often a cached session was found to be older than the stored one."""
+        return self._cache.dropped
+
     async def is_behind(self, ref: TableRef) -> bool:
         """Tell whether the cached session is older than the stored one; it is then read again. Raises StoreTrouble."""
         return await self._cache.is_behind(ref)

@@ -48,6 +48,8 @@ class SessionCache:
         self._store = store
         self._kept: LRUCache[TableRef, CachedSession] = LRUCache(KEPT)
         self._highest: LRUCache[TableRef, int] = LRUCache(KEPT)
+        self.dropped = 0
+        """How often something that is cached was found to be older than what another process stored."""
         """The highest version that was seen here, or heard of, of each table; what is cached may be older."""
         self._reading: Counter[TableRef] = Counter()
         """How often each table is being read now."""
@@ -144,6 +146,7 @@ class SessionCache:
 
     def forget(self, ref: TableRef) -> None:
         """Drop this table from the cache: another process may have changed it."""
+        self.dropped += 1
         self._kept.pop(ref, None)
 
     def heard(self, ref: TableRef, version: int) -> None:
@@ -151,6 +154,7 @@ class SessionCache:
         when needed.
         """
         if ref in self._kept or ref in self._reading:
+            self.dropped += 1
             self._highest[ref] = max(version, self._highest.get(ref, 0))
 
     def sessions(self) -> tuple[Session, ...]:

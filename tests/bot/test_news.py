@@ -28,6 +28,7 @@ from bot.delivery.notes import ShownNotes
 from bot.engine import scheduler
 from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Rights
+from bot.ports.said import Said
 from persistence import EmbeddedServer, HandClock, Store, TableRef
 
 WORD = "a-word-of-staff"
@@ -271,6 +272,27 @@ async def test_a_chat_is_told_once_what_another_process_told_it_while_news_were_
     await one.lines("ann: !start")
     assert [line for line in other.news if "sits down" in line]
     assert len({*one.news, *other.news}) == len(one.news) + len(other.news)
+
+
+async def test_nobody_is_refused_by_a_copy_that_was_dropped_while_they_were_answered(
+    two: tuple[Process, Process], bare: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another line, or a look at what others did, may find it old just then: afterwards nothing seems to be behind."""
+    one, other = (process.house for process in two)
+    await one.lines("ann: !open halflings mode=duel cooldown=0")
+    await cut(bare, one, other)
+    await other.lines("ben: !join")
+    directory, repository = one.house.directory, one.house.repository
+    asked = directory.is_behind
+
+    async def dropped_before(said: Said, since: int) -> bool:
+        for session in repository.known():
+            await repository.is_behind(session.ref)
+        return await asked(said, since)
+
+    monkeypatch.setattr(directory, "is_behind", dropped_before)
+    await one.lines("ann: !start")
+    await let_in(bare, one, other)
 
 
 async def test_an_error_ends_no_looks_at_what_others_did(
