@@ -151,6 +151,17 @@ async def test_a_friend_is_asked_and_sits_at_the_same_table_once_they_agree(even
     assert len(await evening.seated()) == 4
 
 
+async def test_who_is_banned_or_has_blocked_each_other_signs_up_for_nothing(evening: NightEvening) -> None:
+    await evening.planned(f"friday 20:00 {DUEL}")
+    await evening.lines("ben: !wallet", "ann: !wallet", "cid: !wallet")
+    await evening.lines("mia: !mod ban ben 7d shouting", "ann: !block cid")
+    refused = await evening.say("ben", "!night join")
+    assert (refused.ok, "banned" in refused.text) == (False, True)
+    assert not (await evening.say("cid", "!night join with ann")).ok
+    await evening.lines("ann: !night join", "mia: !mod forgive ben", "ben: !night join")
+    assert [one.name for one in (await evening.nights()).nights[0].seated] == ["ann", "ben"]
+
+
 async def test_five_hundred_sign_up_at_two_processes_at_once(evening: NightEvening) -> None:
     await evening.planned(f"friday 20:00 {DUEL} seats=16")
     other = await evening.again()

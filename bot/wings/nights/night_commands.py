@@ -28,6 +28,7 @@ from bot.ports.platforms import Platforms
 from bot.ports.said import Said
 from bot.table.audit import AuditEntry, written
 from bot.table.change import Refused
+from bot.table.hooks import Hooks
 from bot.text import Words
 from bot.text.moments import moment
 from bot.text.safe_text import bare, safe_name, unlinked
@@ -83,6 +84,7 @@ class NightCommands:
     calls: Calls
     doors: Doors
     random_bytes: RandomBytes
+    hooks: Hooks
 
     @Command(
         "night",
@@ -305,6 +307,8 @@ class NightCommands:
         night, left = self._meant(await self.nights.of(message.community), said, rest)
         guest = Guest(message.sender.id, safe_name(message.sender.name), self_at(message.sender, night.place), maybe)
         friend = await self._friend(said, left) if left else None
+        others = () if friend is None else (friend.player,)
+        await self.hooks.check_sitting(message.sender, message.community, message.rights, others)
         told = () if friend is None else await self._asked(night, guest, friend)
 
         def act(found: VenueNights) -> VenueNights:
