@@ -81,7 +81,7 @@ async def test_each_command_is_done_by_the_node_of_its_key(store: Store, cluster
     assert sum(one.keys for one in await store.weights() if one.kind == "table:session") == len(VENUES)
     await store.forget_index("web:b")
     assert await store.seats_of("web:b") == []
-    assert await store.here("one") == frozenset({"one"})
+    assert await store.here("one", "web") == {"one": "web"}
     assert await store.rewrite_file()
     for node in await cluster.primaries():
         assert await node.command("DBSIZE")

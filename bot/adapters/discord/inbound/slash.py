@@ -18,6 +18,8 @@ from games.catalogue import by_word, catalogue
 
 LONGEST: Final = 100
 TABLE: Final = "table"
+MOD: Final = "mod"
+"""The staff's word, which the words of wings may follow."""
 PLAY, MOVE, OPEN = "play", "move", "open"
 GAME, TEXT, OPTIONS, MONEY = "game", "text", "options", "money"
 HELP, WORD = "help", "word"
@@ -135,7 +137,8 @@ def of_command(command: Command) -> tuple[Slash, ...]:
     path = tuple(path_of(command).split())
     whole = Slash(path, command.word, command.help, options, command.of_a_table, command.who, command.in_company)
     split = [named_by(word, whole) for word in IN_THE_NAME.get(command.word, ())]
-    return tuple([*split, *(ordered(one, whole) for one in orders())] if split else [whole])
+    more = orders() if command.word == MOD else ()
+    return tuple([*split, *(ordered(one, whole) for one in more)] if split else [whole])
 
 
 def ordered(order: StaffOrder, slash: Slash) -> Slash:
