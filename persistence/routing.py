@@ -19,7 +19,7 @@ from redis.asyncio.sentinel import Sentinel
 from persistence.address import Address, check_host, settings_of
 from persistence.pipe import Pipe, Trips, closed
 from persistence.scripts import Script
-from persistence.troubles import StoreTrouble, timeout_trouble
+from persistence.troubles import StoreTrouble, moving, timeout_trouble
 from persistence.wire import Argument, Reply
 
 CONNECTIONS: Final = 3
@@ -131,7 +131,8 @@ class Router(ABC):
             for number in again:
                 try:
                     left[number] = await self._again(replies[number], tries, pauses=not left)
-                except StoreTrouble:
+                except StoreTrouble as trouble:
+                    replies[number] = trouble
                     return replies
         return replies
 
@@ -174,13 +175,17 @@ class Router(ABC):
     async def _again(self, trouble: StoreTrouble, tries: "_Tries", *, pauses: bool = True) -> Pipe | None:
         """Wait, and learn, until a command can be tried again; raise the trouble if it can't."""
         if self._closed or not _may_pass(trouble) or not tries.may_go_on():
-            raise trouble
+            raise self._in_the_end(trouble)
         if pauses and not (isinstance(trouble.__cause__, redis_errors.AskError) and tries.is_first()):
             await tries.pause()
         asked = await self._learn(trouble)
         if not tries.may_go_on():  # what is begun too late to be answered would be told as if it might be done
-            raise trouble
+            raise self._in_the_end(trouble)
         return asked
+
+    def _in_the_end(self, trouble: StoreTrouble) -> StoreTrouble:
+        """Return what is told of a command whose time is up."""
+        return moving(self.where) if isinstance(trouble.__cause__, redis_errors.AskError) else trouble
 
 
 class _Tries:

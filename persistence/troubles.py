@@ -93,6 +93,11 @@ def trouble_of(error: BaseException, where: str, *, sent: bool = False) -> Store
     return StoreTrouble("broken", f"Redis at {where} refused a command: {str(error).rstrip('.')}.")
 
 
+def moving(where: str) -> StoreTrouble:
+    """Return why a node of a Cluster pointed to others until the time was up."""
+    return StoreTrouble(_KINDS["TRYAGAIN"], f"Redis at {where} {_SENTENCES['TRYAGAIN']}", passes=True)
+
+
 def timeout_trouble(where: str, *, sent: bool) -> StoreTrouble:
     sentence = f"Redis at {where} doesn't answer in time. See whether it runs, is overloaded or hangs."
     return StoreTrouble("timeout", sentence, pending=sent)
