@@ -1,5 +1,6 @@
 """Find ports for servers whose address is needed before they listen."""
 
+import os
 import random
 import socket
 from contextlib import suppress
@@ -11,7 +12,8 @@ def free_port(*beside: int) -> int:
     It is below those that the system gives to sockets that ask for any (from 32,768 on Linux), so that none of them
     takes it before its server does.
     """
-    for port in random.SystemRandom().sample(range(12_000, 22_000), 1_000):
+    chance = random.Random(os.urandom(8))  # noqa: S311 - not the luck of the test, which other workers draw as well
+    for port in chance.sample(range(12_000, 22_000), 1_000):
         with suppress(OSError):
             for one in (port, *(port + more for more in beside)):
                 socket.create_server(("127.0.0.1", one)).close()
