@@ -13,7 +13,7 @@ from msgspec import Struct
 from bot.delivery.postings import mark_of, was_posted
 from bot.people.venues import Venues
 from bot.ports.ids import PersonId, PlaceId, VenueId
-from bot.ports.messages import Message, Posting
+from bot.ports.messages import Message, Posting, Unreachable
 from bot.ports.platforms import Platforms
 from bot.table.hooks import Hooks
 from persistence import Heard, Store, StoreTrouble
@@ -89,10 +89,20 @@ class OwedPostings:
         await asyncio.gather(*self._paying, return_exceptions=True)
 
     async def _brought(self, one: OwedPosting) -> bool:
-        """Tell the person, or if nothing reaches them, the places; return whether all were told."""
+        """Tell the person, or if nothing reaches them, the places; return whether all were told.
+
+        While it is unknown whether something reaches them, the places are told nothing.
+        """
+        unknown = False
         for person in one.people:
-            if await self._platforms.tell_alone(person, one.text, one.posting.mark):
-                return True
+            try:
+                if await self._platforms.tell_alone(person, one.text, one.posting.mark):
+                    return True
+            except Unreachable as away:
+                unknown = True
+                log.info("something waits to be told", what=f"a {one.kind}", why=str(away))
+        if unknown:
+            return False
         told = [await was_posted(self._platforms, place, one.posting, f"a {one.kind}") for place in one.places]
         return all(told)
 

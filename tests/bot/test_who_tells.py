@@ -7,13 +7,16 @@ from contextlib import AsyncExitStack
 import pytest
 from two_places import Chat, TwoPlaces
 
+from bot.delivery import relayed_postings
+from bot.delivery.owed_postings import OwedPosting, OwedPostings
 from bot.engine.scheduler import GRACE
-from bot.ports.ids import PlaceId, VenueId
-from bot.ports.messages import File, Posting, Rights, Unreachable
+from bot.ports.ids import PersonId, PlaceId, VenueId
+from bot.ports.messages import File, Posting, Reach, Rights, Unreachable
 from bot.ports.serving import Service
-from persistence import EmbeddedServer, HandClock, Store
+from persistence import EmbeddedServer, HandClock, Heard, Store
 
 PATIENCE = 30.0
+BEN = PersonId("discord:ben")
 
 
 class Sharded(Chat):
@@ -36,8 +39,16 @@ class Poster(Chat):
     def __init__(self, platform: str) -> None:
         super().__init__(platform)
         self.posted: list[tuple[str, Posting]] = []
+        self.alone: list[tuple[str, str]] = []
+        self.shut = False
+
+    async def tell_alone(self, person: PersonId, text: str, mark: str) -> bool:  # noqa: ARG002 - each comes once
+        self.alone.append((person, text))
+        return True
 
     async def post(self, place: PlaceId, posting: Posting) -> None:
+        if self.shut:
+            raise Unreachable("shut", Reach.SHUT)
         self.posted.append((place, posting))
 
 
@@ -227,6 +238,82 @@ async def test_who_posts_is_told_if_no_process_hears_it(processes: Processes) ->
     await server.store.news.stop()
     with pytest.raises(Unreachable, match="no process serves this place"):
         await pages.house.platforms.post(PlaceId(pages.here), Posting(("Good night.",), None, "mark", 5))
+
+
+GOOD_NIGHT = Posting(("Good night.",), None, "mark", 5)
+
+
+async def test_what_nobody_serves_does_not_count_as_posted(processes: Processes) -> None:
+    pages, _ = await processes.start("twitch"), await processes.start("twitch")
+    with pytest.raises(Unreachable, match="nobody serves this place"):
+        await pages.house.platforms.post(PlaceId(pages.here), GOOD_NIGHT)
+
+
+async def test_what_a_killed_process_was_to_post_does_not_count_as_posted(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It still counts as living, and others hear what it does not."""
+    monkeypatch.setattr(relayed_postings, "PATIENCE", 0.1)
+    pages, server, _ = [await processes.start(one) for one in ("twitch", "discord", "twitch")]
+    await server.store.news.stop()
+    with pytest.raises(Unreachable, match="does not answer"):
+        await pages.house.platforms.post(PlaceId(pages.here), GOOD_NIGHT)
+
+
+async def test_what_could_not_be_posted_elsewhere_is_posted_with_the_next_try_and_once(processes: Processes) -> None:
+    pages, server = await processes.start("twitch"), await processes.start("discord")
+    poster = Poster("discord")
+    server.house.add(poster)
+    poster.shut = True
+    with pytest.raises(Unreachable, match="shut") as away:
+        await pages.house.platforms.post(PlaceId(pages.here), GOOD_NIGHT)
+    assert away.value.reach is Reach.SHUT
+    poster.shut = False
+    for _ in range(2):
+        await pages.house.platforms.post(PlaceId(pages.here), GOOD_NIGHT)
+    assert poster.posted == [(pages.here, GOOD_NIGHT)]
+
+
+async def owed_line(one: TwoPlaces) -> OwedPosting:
+    """Owe Ben a private word for a deed that was done a minute ago."""
+    now = one.clock.now() - 61_000
+    owed = OwedPosting("deed", VenueId(one.server), "m1", (PlaceId(one.here),), "Ben: no.", now, people=(BEN,))
+    await one.house.part(OwedPostings).owe(owed)
+    await one.store._note_taken(Heard(one.server, "m1"), ())  # type: ignore[attr-defined]
+    return owed
+
+
+async def test_a_private_word_is_told_by_the_process_that_serves_the_person(processes: Processes) -> None:
+    pages, server = await processes.start("twitch"), await processes.start("discord")
+    poster = Poster("discord")
+    server.house.add(poster)
+    pages.house.part(OwedPostings).pay(await owed_line(pages))
+    await pages.house.part(OwedPostings).all_paid()
+    assert (poster.alone, poster.posted) == ([(BEN, "Ben: no.")], [])
+
+
+async def test_a_private_word_that_nobody_can_tell_now_stays_private_and_owed(processes: Processes) -> None:
+    pages, _ = await processes.start("twitch"), await processes.start("twitch")
+    owed = await owed_line(pages)
+    pages.house.part(OwedPostings).pay(owed)
+    await pages.house.part(OwedPostings).all_paid()
+    assert await pages.store.note("owed-posting", owed.message) is not None
+    server = await processes.start("discord")
+    poster = Poster("discord")
+    server.house.add(poster)
+    pages.house.part(OwedPostings).pay(owed)
+    await pages.house.part(OwedPostings).all_paid()
+    assert (poster.alone, poster.posted) == ([(BEN, "Ben: no.")], [])
+    assert await pages.store.note("owed-posting", owed.message) is None
+
+
+async def test_a_moderator_judges_nobody_whose_rights_only_another_process_knows(processes: Processes) -> None:
+    pages, server = await processes.start("twitch"), await processes.start("discord")
+    await server.lines("ann: !open halflings mode=crowd cooldown=0", "ben: !join")
+    pages.rights["mia"] = Rights.STAFF
+    answer = await pages.say("mia", "!mod warn ben shouting")
+    assert not answer.ok
+    assert "Who moderates on Discord can't be asked from here now" in answer.text
 
 
 async def test_a_door_is_known_where_only_pages_are_served(processes: Processes) -> None:
