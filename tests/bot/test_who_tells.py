@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 import pytest
 from two_places import Chat, TwoPlaces
 
-from bot.delivery import relayed_postings
+from bot.delivery import owed_postings, relayed_postings
 from bot.delivery.owed_postings import OwedPosting, OwedPostings
 from bot.engine.scheduler import GRACE
 from bot.ports.ids import PersonId, PlaceId, VenueId
@@ -303,6 +303,27 @@ async def test_a_private_word_that_nobody_can_tell_now_stays_private_and_owed(pr
     server.house.add(poster)
     pages.house.part(OwedPostings).pay(owed)
     await pages.house.part(OwedPostings).all_paid()
+    assert (poster.alone, poster.posted) == ([(BEN, "Ben: no.")], [])
+    assert await pages.store.note("owed-posting", owed.message) is None
+
+
+async def test_what_is_owed_is_not_dropped_by_a_process_that_cannot_tell_it_and_is_looked_for_again(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F6."""
+    monkeypatch.setattr(owed_postings, "AGAIN", 0.05)
+    monkeypatch.setattr(owed_postings, "TAKEN_FOR", 1)
+    pages, _ = await processes.start("twitch"), await processes.start("twitch")
+    owed = await owed_line(pages)
+    sweeper = pages.house.part(OwedPostings)
+    sweeper.start()
+    await sweeper.settle()
+    assert await pages.store.note("owed-posting", owed.message) is not None
+    server = await processes.start("discord")
+    poster = Poster("discord")
+    server.house.add(poster)
+    await until(lambda: bool(poster.alone))
+    await until(lambda: sweeper._sweep is not None and sweeper._sweep.done())
     assert (poster.alone, poster.posted) == ([(BEN, "Ben: no.")], [])
     assert await pages.store.note("owed-posting", owed.message) is None
 
