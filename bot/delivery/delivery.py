@@ -444,7 +444,7 @@ class Delivery:
         """Tell whether other processes have told all who were left to them, and nobody there is behind."""
         shown, now = await self._notes.anew(session.ref), self._notes.now()
         notes = [(told_as(session, one), shown.get(one.key, NOTHING)) for one in audiences(session)]
-        lacking = [name for name, one in notes if one.behind or (one.fades_at or 0) > now]
+        lacking = [name for name, one in notes if one.behind or one.late or (one.fades_at or 0) > now]
         return all(is_told(shown, name, version) and name not in lacking for name in left)
 
     def _fades(self, ref: TableRef, of_ours: Iterable[Shown]) -> bool:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 
+import msgspec
 import pytest
 from two_places import Chat, TwoPlaces
 
@@ -215,6 +216,20 @@ async def test_of_two_that_serve_a_platform_only_one_tells_what_a_third_did(proc
     await until(lambda: bool(left.discord.updates))
     await processes.all_told()
     assert lines(left.discord, place(left))[0][0] == once[-1][0] + 1
+
+
+async def test_whom_another_process_shows_something_late_counts_as_not_told(processes: Processes) -> None:
+    server, channel = await processes.start("discord"), await processes.start("twitch")
+    await server.lines("ann: !open halflings mode=duel cooldown=0")
+    await mirrored(server, channel)
+    await processes.all_told()
+    table = await channel.table()
+    version = await channel.store.version(table.ref)
+    assert await channel.house.delivery._others_told(table, version, {server.server})
+    shown = (await channel.store.shown(table.ref))[place(server)]
+    late = msgspec.json.encode({**msgspec.json.decode(shown), "late": True})
+    await channel.store.show(table.ref, {place(server): late})
+    assert not await channel.house.delivery._others_told(table, version, {server.server})
 
 
 async def test_a_posting_is_made_by_one_process_that_serves_its_place(processes: Processes) -> None:
