@@ -210,5 +210,29 @@ async def test_a_table_is_played_on_while_its_shard_goes_over(start: Start, disc
     assert sum("1. ann" in text and "2. ben" in text for text in texts(channel)) == 1, "one card, told by one process"
 
 
+async def test_a_line_that_two_processes_hear_is_answered_once(start: Start, discord_server: DiscordStandIn) -> None:
+    """As while a shard goes over."""
+    every = Service("discord", frozenset(range(SHARDS)), SHARDS, fixed=True)
+    both = await start(every), await start(every)
+    await until(lambda: all(len(one.connected) == SHARDS for one in both))
+    world, at = discord_server.world, discord_server.world.guild("the inn")
+    channel, ann = at.channel("table"), world.person("ann")
+    at.join(ann)
+    await until(lambda: all(knows(one, channel.id) for one in both))
+    heard: list[str] = []
+    for one in both:
+        one.house.hooks.heard.append(lambda _kind, outcome, _seconds: heard.append(outcome))
+    await ann.says(channel, f"{world.bot.mention} halflings {DUEL}")
+    await until(lambda: len(heard) == len(both))
+    await asyncio.gather(*(one.house.settle() for one in both))
+    assert sorted(heard) == ["done", "repeated"]
+    assert not any("taken before" in text for text in texts(channel))
+
+
+def knows(one: Process, channel: int) -> bool:
+    client = one.adapter.supervisor.client
+    return client is not None and client.get_channel(channel) is not None
+
+
 def texts(channel: object) -> list[str]:
     return [one.text for one in channel.messages.values()]  # type: ignore[attr-defined]  # a stand-in's channel
