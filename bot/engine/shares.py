@@ -18,6 +18,7 @@ from bot.ports.platforms import Platforms
 from bot.ports.serving import Service, read
 from bot.table.hooks import Hooks
 from persistence import PARTITIONS, Store, StoreTrouble, TableRef, partition
+from persistence.peers import GONE_AFTER
 
 BEAT: Final = 1.0
 """Seconds between two signs of life."""
@@ -43,6 +44,9 @@ class Shares:
         self._others: dict[str, Serving] = {}
         self._told: dict[str, str] = {}
         """What all that live say that they serve, as it was read last."""
+        self._beat_at: float | None = None
+        self._spares_until = 0.0
+        """When this process last gave a sign of life, and until when no other counts as gone, by the loop's clock."""
         self.when_changed: list[Callable[[], None]] = []
         self._beating: asyncio.Task[None] | None = None
         self._now = asyncio.Event()
@@ -149,8 +153,17 @@ class Shares:
         self._store.news.tell(GOES, self.name, b"")
 
     async def beat(self) -> None:
-        """Say that this process lives, and what it serves; learn who else does. Raises StoreTrouble."""
+        """Say that this process lives, and what it serves; learn who else does. Raises StoreTrouble.
+
+        If the store was away for long, nobody could say it: the others have a moment to do so.
+        """
         told = await self._store.here(self.name, " ".join(map(str, self._platforms.services())))
+        now = asyncio.get_running_loop().time()
+        if self._beat_at is not None and now - self._beat_at > GONE_AFTER / 1000:
+            self._spares_until = now + 2 * BEAT
+        self._beat_at = now
+        if now < self._spares_until:
+            told = {**self._told, **told}
         if told != self._told:
             self._told = told
             self._learn(told)
