@@ -9,6 +9,7 @@ from pathlib import Path
 
 import night
 import pytest
+from discord.shard import EventItem, EventType
 from gatherings import DUEL
 from moved_time import StoreClock
 from night import PromptClient
@@ -19,6 +20,7 @@ from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.adapters.discord import DiscordAdapter, point_to
 from bot.adapters.discord.connection import sessions, supervisor
 from bot.adapters.discord.connection.sessions import NewSessions as Turns
+from bot.adapters.discord.connection.shards import LostShard
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.painter import PainterHere
 from bot.app.application import Application
@@ -208,6 +210,24 @@ async def test_a_table_is_played_on_while_its_shard_goes_over(start: Start, disc
     assert shard in holder.connected
     await asyncio.gather(*(each.house.settle() for each in (one, *others)))
     assert sum("1. ann" in text and "2. ben" in text for text in texts(channel)) == 1, "one card, told by one process"
+
+
+async def test_a_shard_that_was_given_up_before_it_is_resumed_stays_with_the_other(start: Start) -> None:
+    one = await start()
+    await until(lambda: are_divided(one))
+    client = one.adapter.supervisor.client
+    assert client is not None
+    shard = client._AutoShardedClient__shards[1]  # type: ignore[attr-defined]  # the library's own
+    lost = client._shards._away[1] = LostShard()
+    lost.tries = 4  # as after a while of a bad line: the next try is seconds away
+    again = client._shards._start(client._shards._again(shard, EventItem(EventType.reconnect, shard, None)))
+    fixed = await start(Service("discord", frozenset({1}), SHARDS, fixed=True))
+    await until(lambda: fixed.connected == {1} and one.connected == {0, 2, 3})
+    assert not again.done(), "it was given up while it waited"
+    closed = shard.ws
+    await until(again.done)
+    assert shard.ws is closed
+    assert one.connected == {0, 2, 3}
 
 
 async def test_a_line_that_two_processes_hear_is_answered_once(start: Start, discord_server: DiscordStandIn) -> None:
