@@ -92,7 +92,8 @@ class Shares:
         if self.name not in known:
             return False
         if places == 1 and ref.venue.startswith(f"{platform}:"):
-            return by not in self._reaching(platform, VenueId(ref.venue))
+            reaching = self._reaching(platform, VenueId(ref.venue))
+            return by not in reaching and first(reaching, partition(ref.venue)) == self.name
         return by not in known or bool(known[by].of)
 
     def _reaching(self, platform: str, venue: VenueId) -> list[str]:

@@ -14,7 +14,7 @@ from bot.engine.scheduler import GRACE
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import File, Posting, Reach, Rights, Unreachable
 from bot.ports.serving import Service
-from persistence import EmbeddedServer, HandClock, Heard, Store
+from persistence import EmbeddedServer, HandClock, Heard, Store, TableRef
 
 PATIENCE = 30.0
 BEN = PersonId("discord:ben")
@@ -192,6 +192,23 @@ async def test_a_server_is_told_by_the_process_that_has_its_shard(processes: Pro
     told = lines(owner.discord, place(owner))
     assert are_told_once(told)
     assert any("ben" in line for line in owner.told_here)
+
+
+async def test_only_the_process_that_would_tell_a_step_is_woken_by_it(processes: Processes) -> None:
+    pages = await processes.start("twitch")
+    both = await processes.start("discord", shards={0}), await processes.start("discord", shards={1})
+    for one in (pages, *both):
+        await one.house.shares.beat()
+    ref, by = TableRef(pages.server, "t1"), pages.house.shares.name
+    woken = [one for one in both if one.house.shares.may_tell(ref, "discord", by)]
+    telling = [one for one in both if one.house.shares.tells(ref, "discord", VenueId(pages.server), by)]
+    assert len(telling) == 1
+    assert woken == telling
+    every = await processes.start("discord", shards={0, 1})
+    for one in (pages, *both, every):
+        await one.house.shares.beat()
+    woken = [one for one in (*both, every) if one.house.shares.may_tell(ref, "discord", by)]
+    assert len(woken) == 1
 
 
 async def test_of_two_that_serve_a_platform_only_one_tells_what_a_third_did(processes: Processes) -> None:
