@@ -376,3 +376,21 @@ async def test_a_door_is_known_where_only_pages_are_served(processes: Processes)
     assert told is not None
     assert await pages.house.doors.door("twitch", "inn") == told
     assert await pages.house.doors.door("twitch", "x" * 500) is None
+
+
+async def test_a_door_that_is_no_more_is_known_to_nobody(processes: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages, channel = await processes.start("discord"), await processes.start("twitch")
+    assert await channel.house.doors.door("twitch", "Inn") is not None
+
+    async def away(_: str) -> None:
+        raise Unreachable("asleep")
+
+    async def gone(_: str) -> None:
+        """Return None: there is no such place any more."""
+
+    monkeypatch.setattr(channel.twitch, "door", away)
+    assert await channel.house.doors.door("twitch", "inn") is None
+    assert await pages.house.doors.door("twitch", "inn") is not None, "nobody knows whether it is gone"
+    monkeypatch.setattr(channel.twitch, "door", gone)
+    assert await channel.house.doors.door("twitch", "inn") is None
+    assert await pages.house.doors.door("twitch", "inn") is None
