@@ -22,6 +22,8 @@ from persistence.peers import GONE_AFTER
 
 BEAT: Final = 1.0
 """Seconds between two signs of life."""
+IDLE: Final = 75.0
+"""Seconds after which a lease is no longer left to a process that holds nothing of the platform."""
 COMES, GOES = b"comes", b"goes"
 ALL: Final = frozenset(range(PARTITIONS))
 log = structlog.get_logger()
@@ -44,6 +46,8 @@ class Shares:
         self._others: dict[str, Serving] = {}
         self._told: dict[str, str] = {}
         """What all that live say that they serve, as it was read last."""
+        self._idle: dict[str, dict[str, float]] = {}
+        """By platform, the other processes that hold nothing of what falls to them, and since when."""
         self._beat_at: float | None = None
         self._spares_until = 0.0
         """When this process last gave a sign of life, and until when no other counts as gone, by the loop's clock."""
@@ -117,9 +121,21 @@ class Shares:
         known = self.serving(platform)
         fixed = {shard for one in known.values() if one.fixed for shard in one.shards}
         among = [name for name, one in known.items() if not one.fixed]
-        return frozenset(
-            shard for shard in range(count) if shard not in fixed and first(among, f"{platform} {shard}") == self.name
-        )
+        free = [shard for shard in range(count) if shard not in fixed]
+        if self._platforms.has_shards(platform):
+            among = self._without_idle(platform, among, free)
+        return frozenset(shard for shard in free if first(among, f"{platform} {shard}") == self.name)
+
+    def _without_idle(self, platform: str, among: Collection[str], free: Collection[int]) -> list[str]:
+        """Return these processes without those that have had a lease for long and hold nothing: they live, but do not
+        reach the platform. This one is never left out, so it goes on trying; what it then holds counts again.
+        """
+        known, now = self.serving(platform), asyncio.get_running_loop().time()
+        leasing = {first(among, f"{platform} {shard}") for shard in free}
+        was = self._idle.get(platform, {})
+        idle = {name: was.get(name, now) for name in leasing - {self.name, ""} if not known[name].shards}
+        self._idle[platform] = idle
+        return [name for name in among if name not in idle or now - idle[name] < IDLE]
 
     def held_elsewhere(self, platform: str) -> frozenset[int]:
         """Return the shards of a platform that other processes hold."""

@@ -53,9 +53,10 @@ class Process:
         )
         self.house.add(self.adapter)
 
-    async def start(self) -> None:
+    async def start(self, *, connects: bool = True) -> None:
+        """Start it. `connects`: it reaches Discord."""
         await self.house.start()
-        self.running = asyncio.create_task(self.adapter.run())
+        self.running = asyncio.create_task(self.adapter.run() if connects else asyncio.sleep(PATIENCE))
 
     @property
     def held(self) -> frozenset[int]:
@@ -115,12 +116,12 @@ async def start(
 
         clocks = list[StoreClock]()
 
-        async def started(fixed: Service | None = None) -> Process:
+        async def started(fixed: Service | None = None, *, connects: bool = True) -> Process:
             store = await Store.connect(server.url, timeout=60)
             clocks.append(clocks[0] if clocks else StoreClock(store))
             store._hand_clock = clocks[0]
             made = Process(store, fixed)
-            await made.start()
+            await made.start(connects=connects)
             stack.push_async_callback(made.stop)
             return made
 
@@ -228,6 +229,19 @@ async def test_a_shard_that_was_given_up_before_it_is_resumed_stays_with_the_oth
     await until(again.done)
     assert shard.ws is closed
     assert one.connected == {0, 2, 3}
+
+
+async def test_what_falls_to_a_process_that_does_not_reach_discord_is_held_by_others_until_it_does(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shares, "IDLE", 0.5)
+    one, mute = await start(), await start(connects=False)
+    await until(lambda: not one.house.shares.is_alone and not mute.house.shares.is_alone)
+    assert mute.house.shares.leased("discord", SHARDS), "it would hold some"
+    await until(lambda: are_divided(one) and one.held == one.house.shares.leased("discord", SHARDS))
+    mute.running.cancel()
+    mute.running = asyncio.create_task(mute.adapter.run())
+    await until(lambda: bool(mute.held) and are_divided(one, mute))
 
 
 async def test_a_line_that_two_processes_hear_is_answered_once(start: Start, discord_server: DiscordStandIn) -> None:
