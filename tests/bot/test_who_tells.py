@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
+from typing import Any
 
 import msgspec
 import pytest
@@ -171,6 +172,31 @@ async def test_what_nobody_can_tell_now_waits_for_the_process_that_can(processes
     assert told[0][0] == before[-1][0] + 1, "it begins where the killed one ended"
     assert are_told_once(told)
     assert any("game begins" in line.text for update in again.discord.updates for line in update.news)
+
+
+async def test_a_mark_that_nobody_can_clear_costs_no_write(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server, pages = await processes.start("discord"), await processes.start("twitch")
+    await server.lines("ann: !open halflings mode=duel cooldown=0")
+    await processes.kill(server)
+    processes._clock.move(5)
+    await pages.house.shares.beat()
+    await pages.lines("ben: !join")
+    await processes.sweeps(pages)
+    stored: list[object] = []
+    show = pages.store.show
+
+    async def shows(*args: Any, **more: Any) -> None:
+        stored.append(args)
+        await show(*args, **more)
+
+    monkeypatch.setattr(pages.store, "show", shows)
+    await processes.sweeps(pages)
+    assert await pages.store.undelivered()
+    assert stored == []
+    await pages.lines("ann: !start")
+    assert stored, "what is new is noted"
 
 
 async def test_a_new_mirror_is_not_told_what_was_before_it_came(processes: Processes) -> None:
