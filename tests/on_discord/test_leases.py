@@ -178,6 +178,26 @@ async def test_all_processes_take_turns_to_begin_sessions(start: Start, discord_
     assert all(later - earlier > EVERY / 2 for earlier, later in pairwise(at))
 
 
+async def test_who_waits_long_for_its_turn_is_not_started_anew(
+    start: Start, discord_server: DiscordStandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervisor, "READY_WITHIN", 3.0)
+    others = await start(Service("discord", frozenset({0}), SHARDS, fixed=True))
+    await until(lambda: others.connected == {0})
+    asked: list[float] = []
+    began = time.monotonic()
+
+    async def taken_by_others(_name: str, _seconds: float) -> float:
+        asked.append(time.monotonic() - began)
+        return 0.0 if asked[-1] > 4.0 else 0.1
+
+    monkeypatch.setattr(SharedDivision, "gate", lambda _, name, seconds: taken_by_others(name, seconds))
+    late = await start(Service("discord", frozenset({1}), SHARDS, fixed=True))
+    await until(lambda: late.connected == {1})
+    assert asked[-1] > supervisor.READY_WITHIN
+    assert late.adapter.supervisor.starts == 1
+
+
 async def test_a_fixed_range_is_left_to_its_process(start: Start) -> None:
     fixed = await start(Service("discord", frozenset({0, 1}), SHARDS, fixed=True))
     other = await start()
