@@ -24,8 +24,8 @@ from bot.engine.sessions import GoneError
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.arrivals import Arrivals, Standing
 from bot.people.languages import Languages
-from bot.ports.ids import PersonId, PlaceId, VenueId, is_alone
-from bot.ports.messages import Answer, Message, PrivateAnswer, Reply
+from bot.ports.ids import PersonId, PlaceId, VenueId, is_alone, platform_of
+from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Unreachable
 from bot.ports.said import Said
 from bot.render.menu import OF_A_HAND
 from bot.table import hosting, playing
@@ -33,6 +33,7 @@ from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.fairness import LostKeyError
 from bot.table.hooks import Hooks
+from bot.table.pausing import platform_name
 from bot.table.phases import Between, Lobby
 from bot.text.reader import nearest
 from games.catalogue import catalogue
@@ -177,6 +178,9 @@ class Dispatcher:
             return Answer(words_for(message).text("no-such-table", code=message.table), ok=False)
         except LostKeyError:
             return Answer(words_for(message).text("game-frozen", decided="yes"), ok=False)
+        except Unreachable:  # what it needs is known to another process
+            platform = platform_name(platform_of(message.community))
+            return Answer(words_for(message).text("not-asked-there", platform=platform), ok=False)
 
     async def repeated(self, message: Message) -> Reply | None:
         """Return the answer to a repeated message, in place of an adapter's own refusal; None: the message was never

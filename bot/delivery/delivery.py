@@ -226,11 +226,13 @@ class Delivery:
             fresh[audience] = replace(fresh.get(audience, shown.get(audience, NOTHING)), behind=True, shut=True)
         fresh.update({key: read_meanwhile(one, shown.get(key, NOTHING)) for key, one in fresh.items()})
         on_pages = {key: one for key, one in fresh.items() if self._is_on_pages(key, shown.get(key, NOTHING), one)}
+        told = {key: one for key, one in fresh.items() if key not in on_pages}
+        if not parts.told and all(shown.get(key) == one for key, one in told.items()):
+            told = {}
         shown.update(fresh)
         self._notes.keep(ref, on_pages)
         self._notes.note_seen(ref, session.log_length, version)
         of_ours = {one.key: shown.get(one.key, NOTHING) for one in ours}
-        told = {key: one for key, one in fresh.items() if key not in on_pages}
         await self._note(session, version, of_ours, told, parts)
         if parts.told and parts.done_by != {self._shares.name}:
             for done in self._hooks.taken_up:
@@ -431,7 +433,8 @@ class Delivery:
             self._behind.setdefault(ref, set()).update(parts.done_by)
         else:
             self._behind.pop(ref, None)
-        await self._notes.note(ref, fresh, all_delivered=None if lacks or parts.left else version)
+        if fresh or not (lacks or parts.left):
+            await self._notes.note(ref, fresh, all_delivered=None if lacks or parts.left else version)
         if parts.left and not lacks and await self._others_told(session, version, parts.left):
             await self._notes.note(ref, {}, all_delivered=version)
         if closed and behind:
@@ -444,7 +447,7 @@ class Delivery:
         """Tell whether other processes have told all who were left to them, and nobody there is behind."""
         shown, now = await self._notes.anew(session.ref), self._notes.now()
         notes = [(told_as(session, one), shown.get(one.key, NOTHING)) for one in audiences(session)]
-        lacking = [name for name, one in notes if one.behind or (one.fades_at or 0) > now]
+        lacking = [name for name, one in notes if one.behind or one.late or (one.fades_at or 0) > now]
         return all(is_told(shown, name, version) and name not in lacking for name in left)
 
     def _fades(self, ref: TableRef, of_ours: Iterable[Shown]) -> bool:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from bot.delivery.postings import mark_of, was_posted
 from bot.people.venues import Venues
 from bot.ports.ids import PersonId, PlaceId, VenueId
-from bot.ports.messages import Message, Posting
+from bot.ports.messages import Message, Posting, Unreachable
 from bot.ports.platforms import Platforms
 from bot.table.hooks import Hooks
 from persistence import Heard, Store, StoreTrouble
@@ -22,6 +22,10 @@ OWED: Final = "owed-posting"
 KEPT: Final = 24 * 3600
 GRACE: Final = 60
 """Seconds in which the process that owes a line may still be about to post it."""
+AGAIN: Final = 600.0
+"""Seconds between two looks for lines that were left behind: each reads the names of all keys."""
+TAKEN, TAKEN_FOR = "owed-taken", 300
+"""The note of who tells such a line now, and the seconds after which another one may."""
 log = structlog.get_logger()
 
 
@@ -58,6 +62,7 @@ class OwedPostings:
     def __init__(self, store: Store, venues: Venues, platforms: Platforms, hooks: Hooks) -> None:
         self._store, self._venues, self._platforms = store, venues, platforms
         self._sweep: asyncio.Task[None] | None = None
+        self._later: asyncio.TimerHandle | None = None
         self._paying: set[asyncio.Task[None]] = set()
         hooks.starts.append(self.start)
         hooks.settles.append(self.all_paid)
@@ -89,29 +94,45 @@ class OwedPostings:
         await asyncio.gather(*self._paying, return_exceptions=True)
 
     async def _brought(self, one: OwedPosting) -> bool:
-        """Tell the person, or if nothing reaches them, the places; return whether all were told."""
+        """Tell the person, or if nothing reaches them, the places; return whether all were told.
+
+        While it is unknown whether something reaches them, the places are told nothing.
+        """
+        unknown = False
         for person in one.people:
-            if await self._platforms.tell_alone(person, one.text, one.posting.mark):
-                return True
+            try:
+                if await self._platforms.tell_alone(person, one.text, one.posting.mark):
+                    return True
+            except Unreachable as away:
+                unknown = True
+                log.info("something waits to be told", what=f"a {one.kind}", why=str(away))
+        if unknown:
+            return False
         told = [await was_posted(self._platforms, place, one.posting, f"a {one.kind}") for place in one.places]
         return all(told)
 
     def start(self) -> None:
-        """Post what is owed from before this process started."""
+        """Post what other processes left behind, now and again later."""
         self._sweep = asyncio.get_running_loop().create_task(self._swept(), name="owed lines told")
+        self._sweep.add_done_callback(self._start_later)
+
+    def _start_later(self, ended: asyncio.Task[None]) -> None:
+        if ended is self._sweep and not ended.cancelled():
+            self._later = asyncio.get_running_loop().call_later(AGAIN, self.start)
 
     async def settle(self) -> None:
-        """Wait until the lines found at the start are posted."""
+        """Wait until the lines that were found are posted."""
         if self._sweep is not None:
             await asyncio.gather(self._sweep, return_exceptions=True)
 
     async def stop(self) -> None:
-        """Stop; what was not posted is posted after the next start."""
-        if self._sweep is not None:
-            self._sweep.cancel()
-        for paying in self._paying:
-            paying.cancel()
-        await self.settle()
+        """Stop; what was not posted is posted by others, or after the next start."""
+        sweep, self._sweep = self._sweep, None
+        for one in (self._later, sweep, *self._paying):
+            if one is not None:
+                one.cancel()
+        if sweep is not None:
+            await asyncio.gather(sweep, return_exceptions=True)
 
     async def _swept(self) -> None:
         try:
@@ -120,18 +141,21 @@ class OwedPostings:
                     await self._told(unquote(name.rpartition(":")[2]))
         except StoreTrouble as trouble:
             log.warning("owed lines could not be looked for", kind=trouble.kind)
+        except Exception as error:  # noqa: BLE001 - it is looked again later
+            log.error("owed lines could not be told", kind=type(error).__name__)  # noqa: TRY400 - frames hold the text
 
     async def _told(self, name: str) -> None:
-        """Post one line, unless its own process does so in time, or its deed was never done."""
+        """Post one line, unless its own process does so in time, or its deed was never done. What can't be told now
+        is left for later.
+        """
         one = await self._found(name)
         if one is None:
             return
         await asyncio.sleep(max(0, one.at + GRACE * 1000 - self._store.clock.now()) / 1000)
-        if await self._found(name) is None:
+        if await self._found(name) is None or not await self._store.claim_note(TAKEN, name, b"", TAKEN_FOR):
             return
-        if await self._was_done(one):
-            await self._brought(one)
-        await self._store.drop_note(OWED, name)
+        if not await self._was_done(one) or await self._brought(one):
+            await self._store.drop_note(OWED, name)
 
     async def _found(self, name: str) -> OwedPosting | None:
         content = await self._store.note(OWED, name)

@@ -18,9 +18,12 @@ from bot.ports.platforms import Platforms
 from bot.ports.serving import Service, read
 from bot.table.hooks import Hooks
 from persistence import PARTITIONS, Store, StoreTrouble, TableRef, partition
+from persistence.peers import GONE_AFTER
 
 BEAT: Final = 1.0
 """Seconds between two signs of life."""
+IDLE: Final = 75.0
+"""Seconds after which a lease is no longer left to a process that holds nothing of the platform."""
 COMES, GOES = b"comes", b"goes"
 ALL: Final = frozenset(range(PARTITIONS))
 log = structlog.get_logger()
@@ -43,6 +46,11 @@ class Shares:
         self._others: dict[str, Serving] = {}
         self._told: dict[str, str] = {}
         """What all that live say that they serve, as it was read last."""
+        self._idle: dict[str, dict[str, float]] = {}
+        """By platform, the other processes that hold nothing of what falls to them, and since when."""
+        self._beat_at: float | None = None
+        self._spares_until = 0.0
+        """When this process last gave a sign of life, and until when no other counts as gone, by the loop's clock."""
         self.when_changed: list[Callable[[], None]] = []
         self._beating: asyncio.Task[None] | None = None
         self._now = asyncio.Event()
@@ -88,7 +96,8 @@ class Shares:
         if self.name not in known:
             return False
         if places == 1 and ref.venue.startswith(f"{platform}:"):
-            return by not in self._reaching(platform, VenueId(ref.venue))
+            reaching = self._reaching(platform, VenueId(ref.venue))
+            return by not in reaching and first(reaching, partition(ref.venue)) == self.name
         return by not in known or bool(known[by].of)
 
     def _reaching(self, platform: str, venue: VenueId) -> list[str]:
@@ -112,9 +121,21 @@ class Shares:
         known = self.serving(platform)
         fixed = {shard for one in known.values() if one.fixed for shard in one.shards}
         among = [name for name, one in known.items() if not one.fixed]
-        return frozenset(
-            shard for shard in range(count) if shard not in fixed and first(among, f"{platform} {shard}") == self.name
-        )
+        free = [shard for shard in range(count) if shard not in fixed]
+        if self._platforms.has_shards(platform):
+            among = self._without_idle(platform, among, free)
+        return frozenset(shard for shard in free if first(among, f"{platform} {shard}") == self.name)
+
+    def _without_idle(self, platform: str, among: Collection[str], free: Collection[int]) -> list[str]:
+        """Return these processes without those that have had a lease for long and hold nothing: they live, but do not
+        reach the platform. This one is never left out, so it goes on trying; what it then holds counts again.
+        """
+        known, now = self.serving(platform), asyncio.get_running_loop().time()
+        leasing = {first(among, f"{platform} {shard}") for shard in free}
+        was = self._idle.get(platform, {})
+        idle = {name: was.get(name, now) for name in leasing - {self.name, ""} if not known[name].shards}
+        self._idle[platform] = idle
+        return [name for name in among if name not in idle or now - idle[name] < IDLE]
 
     def held_elsewhere(self, platform: str) -> frozenset[int]:
         """Return the shards of a platform that other processes hold."""
@@ -149,8 +170,17 @@ class Shares:
         self._store.news.tell(GOES, self.name, b"")
 
     async def beat(self) -> None:
-        """Say that this process lives, and what it serves; learn who else does. Raises StoreTrouble."""
+        """Say that this process lives, and what it serves; learn who else does. Raises StoreTrouble.
+
+        If the store was away for long, nobody could say it: the others have a moment to do so.
+        """
         told = await self._store.here(self.name, " ".join(map(str, self._platforms.services())))
+        now = asyncio.get_running_loop().time()
+        if self._beat_at is not None and now - self._beat_at > GONE_AFTER / 1000:
+            self._spares_until = now + 2 * BEAT
+        self._beat_at = now
+        if now < self._spares_until:
+            told = {**self._told, **told}
         if told != self._told:
             self._told = told
             self._learn(told)

@@ -14,7 +14,7 @@ from bot.ports.platforms import Platforms
 from persistence import Store, StoreTrouble
 
 DOOR: Final = "door"
-KEPT: Final = 30 * 24 * 3600
+KEPT: Final = 2 * 24 * 3600
 """Seconds for which a door is noted."""
 NOTED: Final = 24 * 3600.0
 """Seconds after which it is noted again."""
@@ -56,9 +56,27 @@ class Doors:
             door = await adapter.door(name)
         except Unreachable:
             return None
-        if door is not None and not self.platforms.is_pages(platform):
+        if door is None:
+            await self._drop(f"{platform} {name.lower()}")
+        elif not self.platforms.is_pages(platform):
             await self._note(door, name)
         return door
+
+    async def _drop(self, key: str) -> None:
+        """Drop the notes of a door that this process noted and that is no more, unless it is another one's by now."""
+        gone = self.noted.get(key)
+        service = None if gone is None else self.platforms.service(gone.platform)
+        if gone is None or service is None:
+            return
+        if service.of and self.platforms.shard_of(gone.platform, gone.venue, service.of) not in service.shards:
+            return
+        for one in [one for one, door in self.noted.items() if door == gone]:
+            try:
+                await self.store.drop_note(DOOR, one)
+            except StoreTrouble as trouble:
+                log.info("a door's note could not be dropped", kind=trouble.kind)
+            else:
+                self.noted.pop(one, None)
 
     async def _note(self, door: Door, name: str) -> None:
         for key in {f"{door.platform} {one.lower()}" for one in (name, door.name)}:

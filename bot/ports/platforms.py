@@ -30,20 +30,20 @@ class Poster(Protocol):
         ...
 
 
-class Relay(Poster, Protocol):
-    """Another process that posts in places which this one does not serve."""
-
-    def reaches(self, platform: str) -> bool:
-        """Tell whether some process serves a platform."""
-        ...
-
-
 @runtime_checkable
 class Confidant(Protocol):
     """Tell one person something that belongs to no table."""
 
     async def tell_alone(self, person: PersonId, text: str, mark: str) -> bool:
         """Tell a person something in private; return False if they can't be reached so. `mark`: as in `Posting`."""
+        ...
+
+
+class Relay(Poster, Confidant, Protocol):
+    """Another process that tells what is for places and people whom this one does not serve."""
+
+    def reaches(self, platform: str) -> bool:
+        """Tell whether some process serves a platform."""
         ...
 
 
@@ -149,10 +149,15 @@ class Platforms:
         adapter: object = self.adapters.get(platform_of(place))
         if adapter is not None:
             return adapter if isinstance(adapter, Poster) else None
-        return next((one for one in self.relays if one.reaches(platform_of(place))), None)
+        return self._relay(platform_of(place))
+
+    def _relay(self, platform: str) -> Relay | None:
+        return next((one for one in self.relays if one.reaches(platform)), None)
 
     async def post(self, place: PlaceId, posting: Posting) -> None:
-        """Post something in a place, and on the pages of those who are watching it. Raises Unreachable."""
+        """Post something in a place, and on the pages of those who are watching it; nowhere, if its platform has
+        nothing of the kind. Raises Unreachable.
+        """
         adapter, poster = self.adapters.get(platform_of(place)), self._poster(place)
         plain = replace(posting, lines=tuple(map(in_words, posting.lines)))
         for window in self.windows:
@@ -162,6 +167,8 @@ class Platforms:
         if poster is not None:
             is_plain = adapter is not None and not self.notifies(place)  # who relays it leaves that to others
             await poster.post(place, plain if is_plain else posting)
+        elif adapter is None and not self.is_pages(platform_of(place)):
+            raise Unreachable("nobody serves this place")
 
     def notifies(self, place: PlaceId) -> bool:
         """Tell whether a posting there can notify people, and shows moments in each reader's time (`notifies`)."""
@@ -177,14 +184,28 @@ class Platforms:
             await keep(venue, events)
 
     async def tell_alone(self, person: PersonId, text: str, mark: str) -> bool:
-        """Tell a person something in private, by their own platform; return False if they can't be reached so."""
+        """Tell a person something in private, by their own platform; return False if they can't be reached so.
+
+        Raises Unreachable.
+        """
         adapter: object = self.adapters.get(platform_of(person))
-        told = text if self.notifies(PlaceId(person)) else in_words(text)
-        return isinstance(adapter, Confidant) and await adapter.tell_alone(person, told, mark)
+        if adapter is not None:
+            told = text if self.notifies(PlaceId(person)) else in_words(text)
+            return isinstance(adapter, Confidant) and await adapter.tell_alone(person, told, mark)
+        relay = self._relay(platform_of(person))
+        if relay is None:
+            raise Unreachable("nobody serves this person's platform")
+        return await relay.tell_alone(person, text, mark)
 
     async def rights_in(self, venue: VenueId, person: PersonId) -> Rights:
-        """Return a person's rights according to the venue's platform (`rights_in` of its adapter), if it tells them."""
-        asked = getattr(self.adapters.get(platform_of(venue)), "rights_in", None)
+        """Return a person's rights according to the venue's platform (`rights_in` of its adapter), if it tells them.
+
+        Raises Unreachable if this process does not serve the platform of both.
+        """
+        adapter = self.adapters.get(platform_of(venue))
+        if adapter is None and platform_of(venue) == platform_of(person):
+            raise Unreachable("nobody here can ask for rights there")
+        asked = getattr(adapter, "rights_in", None)
         rights: Rights = Rights.PLAYER if asked is None else await asked(venue, person)
         return rights
 

@@ -45,17 +45,23 @@ class Waits:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._seconds = dict.fromkeys((OWN, REFUSED), 0.0)
-        self._since: LRUCache[str, float] = LRUCache(MOST_KEYS)
+        self._spans: LRUCache[str, tuple[float, float]] = LRUCache(MOST_KEYS)
+        """Since when something waits, and until when it was told to."""
 
-    def begin(self, key: str) -> None:
-        """Note that something of this key waits for our own limit, unless it waits already."""
-        self._since.setdefault(key, self._clock())
+    def begin(self, key: str, after: float) -> None:
+        """Note that something of this key waits for our own limit, for so many seconds from now."""
+        now = self._clock()
+        since, until = self._spans.get(key, (now, now))
+        if now > until:  # what came between is no wait for a limit
+            self.end(key)
+            since = now
+        self._spans[key] = (since, now + after)
 
     def end(self, key: str) -> None:
-        """Note that it has its turn, if it waited."""
-        since = self._since.pop(key, None)
-        if since is not None:
-            self.add(OWN, self._clock() - since)
+        """Note that it has its turn, if it waited; it may have come later than it was told."""
+        span = self._spans.pop(key, None)
+        if span is not None:
+            self.add(OWN, min(self._clock(), span[1]) - span[0])
 
     def add(self, kind: str, seconds: float) -> None:
         """Count seconds of waiting."""

@@ -1006,6 +1006,7 @@ busy-store = One moment: the table's memory does not answer, and this was not ta
     .page = One moment: the table's memory does not answer, and this was not taken. Try again in a moment.
 unsure-store = One moment: I can't tell yet whether this was taken. See "{ $prefix }table" before you say it again.
     .page = One moment: I can't tell yet whether this was taken. Look at the table before you try again.
+not-asked-there = Who moderates on { $platform } can't be asked from here now, so nothing was done. Say it in the chat there.
 something-broke = Something broke here, and nothing was changed.
 staff-only = "{ $prefix }{ $verb }" is for moderators: ask one of them.
     .page = That is for moderators: ask one of them.

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 from evening import Evening
 
+from bot.engine import shares
 from bot.engine.scheduler import GRACE
 from bot.engine.shares import ALL, share_of
 from games.proof.record import TimedOut
@@ -126,6 +127,27 @@ async def test_a_process_that_froze_is_replaced_and_harms_nobody_when_it_wakes(t
         await one.house.shares.beat()
     assert frozen.house.shares.live == late.house.shares.live
     assert len(late.house.shares.live) == 2
+
+
+async def test_after_the_store_was_away_nobody_believes_to_be_alone_before_the_others_could_speak(
+    two: tuple[Evening, Evening], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F1."""
+    keeper, late = two
+    before = keeper.house.shares.partitions, late.house.shares.partitions
+    monkeypatch.setattr(shares, "BEAT", 60.0)
+    for one in two:
+        assert one.house.shares._beat_at is not None
+        one.house.shares._beat_at -= 5  # for so long neither could speak
+    keeper.clock.move(20)
+    await late.house.shares.beat()
+    assert not late.house.shares.is_alone
+    await keeper.house.shares.beat()
+    assert (keeper.house.shares.partitions, late.house.shares.partitions) == before
+    keeper.clock.move(20)
+    late.house.shares._spares_until = 0.0  # their time is up, and the keeper said nothing
+    await late.house.shares.beat()
+    assert late.house.shares.is_alone
 
 
 async def test_who_leaves_is_replaced_at_once(two: tuple[Evening, Evening]) -> None:

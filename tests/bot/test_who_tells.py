@@ -3,17 +3,22 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
+from typing import Any
 
+import msgspec
 import pytest
 from two_places import Chat, TwoPlaces
 
+from bot.delivery import owed_postings, relayed_postings
+from bot.delivery.owed_postings import OwedPosting, OwedPostings
 from bot.engine.scheduler import GRACE
-from bot.ports.ids import PlaceId, VenueId
-from bot.ports.messages import File, Posting, Rights, Unreachable
+from bot.ports.ids import PersonId, PlaceId, VenueId
+from bot.ports.messages import File, Posting, Reach, Rights, Unreachable
 from bot.ports.serving import Service
-from persistence import EmbeddedServer, HandClock, Store
+from persistence import EmbeddedServer, HandClock, Heard, Store, TableRef
 
 PATIENCE = 30.0
+BEN = PersonId("discord:ben")
 
 
 class Sharded(Chat):
@@ -36,8 +41,16 @@ class Poster(Chat):
     def __init__(self, platform: str) -> None:
         super().__init__(platform)
         self.posted: list[tuple[str, Posting]] = []
+        self.alone: list[tuple[str, str]] = []
+        self.shut = False
+
+    async def tell_alone(self, person: PersonId, text: str, mark: str) -> bool:  # noqa: ARG002 - each comes once
+        self.alone.append((person, text))
+        return True
 
     async def post(self, place: PlaceId, posting: Posting) -> None:
+        if self.shut:
+            raise Unreachable("shut", Reach.SHUT)
         self.posted.append((place, posting))
 
 
@@ -161,6 +174,31 @@ async def test_what_nobody_can_tell_now_waits_for_the_process_that_can(processes
     assert any("game begins" in line.text for update in again.discord.updates for line in update.news)
 
 
+async def test_a_mark_that_nobody_can_clear_costs_no_write(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server, pages = await processes.start("discord"), await processes.start("twitch")
+    await server.lines("ann: !open halflings mode=duel cooldown=0")
+    await processes.kill(server)
+    processes._clock.move(5)
+    await pages.house.shares.beat()
+    await pages.lines("ben: !join")
+    await processes.sweeps(pages)
+    stored: list[object] = []
+    show = pages.store.show
+
+    async def shows(*args: Any, **more: Any) -> None:
+        stored.append(args)
+        await show(*args, **more)
+
+    monkeypatch.setattr(pages.store, "show", shows)
+    await processes.sweeps(pages)
+    assert await pages.store.undelivered()
+    assert stored == []
+    await pages.lines("ann: !start")
+    assert stored, "what is new is noted"
+
+
 async def test_a_new_mirror_is_not_told_what_was_before_it_came(processes: Processes) -> None:
     server, channel = await processes.start("discord"), await processes.start("twitch")
     await server.lines("ann: !open halflings mode=duel cooldown=0", "cid: !join", "cid: !leave")
@@ -180,6 +218,23 @@ async def test_a_server_is_told_by_the_process_that_has_its_shard(processes: Pro
     told = lines(owner.discord, place(owner))
     assert are_told_once(told)
     assert any("ben" in line for line in owner.told_here)
+
+
+async def test_only_the_process_that_would_tell_a_step_is_woken_by_it(processes: Processes) -> None:
+    pages = await processes.start("twitch")
+    both = await processes.start("discord", shards={0}), await processes.start("discord", shards={1})
+    for one in (pages, *both):
+        await one.house.shares.beat()
+    ref, by = TableRef(pages.server, "t1"), pages.house.shares.name
+    woken = [one for one in both if one.house.shares.may_tell(ref, "discord", by)]
+    telling = [one for one in both if one.house.shares.tells(ref, "discord", VenueId(pages.server), by)]
+    assert len(telling) == 1
+    assert woken == telling
+    every = await processes.start("discord", shards={0, 1})
+    for one in (pages, *both, every):
+        await one.house.shares.beat()
+    woken = [one for one in (*both, every) if one.house.shares.may_tell(ref, "discord", by)]
+    assert len(woken) == 1
 
 
 async def test_of_two_that_serve_a_platform_only_one_tells_what_a_third_did(processes: Processes) -> None:
@@ -206,6 +261,20 @@ async def test_of_two_that_serve_a_platform_only_one_tells_what_a_third_did(proc
     assert lines(left.discord, place(left))[0][0] == once[-1][0] + 1
 
 
+async def test_whom_another_process_shows_something_late_counts_as_not_told(processes: Processes) -> None:
+    server, channel = await processes.start("discord"), await processes.start("twitch")
+    await server.lines("ann: !open halflings mode=duel cooldown=0")
+    await mirrored(server, channel)
+    await processes.all_told()
+    table = await channel.table()
+    version = await channel.store.version(table.ref)
+    assert await channel.house.delivery._others_told(table, version, {server.server})
+    shown = (await channel.store.shown(table.ref))[place(server)]
+    late = msgspec.json.encode({**msgspec.json.decode(shown), "late": True})
+    await channel.store.show(table.ref, {place(server): late})
+    assert not await channel.house.delivery._others_told(table, version, {server.server})
+
+
 async def test_a_posting_is_made_by_one_process_that_serves_its_place(processes: Processes) -> None:
     pages = await processes.start("twitch")
     place = PlaceId(pages.here)
@@ -229,6 +298,103 @@ async def test_who_posts_is_told_if_no_process_hears_it(processes: Processes) ->
         await pages.house.platforms.post(PlaceId(pages.here), Posting(("Good night.",), None, "mark", 5))
 
 
+GOOD_NIGHT = Posting(("Good night.",), None, "mark", 5)
+
+
+async def test_what_nobody_serves_does_not_count_as_posted(processes: Processes) -> None:
+    pages, _ = await processes.start("twitch"), await processes.start("twitch")
+    with pytest.raises(Unreachable, match="nobody serves this place"):
+        await pages.house.platforms.post(PlaceId(pages.here), GOOD_NIGHT)
+
+
+async def test_what_a_killed_process_was_to_post_does_not_count_as_posted(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It still counts as living, and others hear what it does not."""
+    monkeypatch.setattr(relayed_postings, "PATIENCE", 0.1)
+    pages, server, _ = [await processes.start(one) for one in ("twitch", "discord", "twitch")]
+    await server.store.news.stop()
+    with pytest.raises(Unreachable, match="does not answer"):
+        await pages.house.platforms.post(PlaceId(pages.here), GOOD_NIGHT)
+
+
+async def test_what_could_not_be_posted_elsewhere_is_posted_with_the_next_try_and_once(processes: Processes) -> None:
+    pages, server = await processes.start("twitch"), await processes.start("discord")
+    poster = Poster("discord")
+    server.house.add(poster)
+    poster.shut = True
+    with pytest.raises(Unreachable, match="shut") as away:
+        await pages.house.platforms.post(PlaceId(pages.here), GOOD_NIGHT)
+    assert away.value.reach is Reach.SHUT
+    poster.shut = False
+    for _ in range(2):
+        await pages.house.platforms.post(PlaceId(pages.here), GOOD_NIGHT)
+    assert poster.posted == [(pages.here, GOOD_NIGHT)]
+
+
+async def owed_line(one: TwoPlaces) -> OwedPosting:
+    """Owe Ben a private word for a deed that was done a minute ago."""
+    now = one.clock.now() - 61_000
+    owed = OwedPosting("deed", VenueId(one.server), "m1", (PlaceId(one.here),), "Ben: no.", now, people=(BEN,))
+    await one.house.part(OwedPostings).owe(owed)
+    await one.store._note_taken(Heard(one.server, "m1"), ())  # type: ignore[attr-defined]
+    return owed
+
+
+async def test_a_private_word_is_told_by_the_process_that_serves_the_person(processes: Processes) -> None:
+    pages, server = await processes.start("twitch"), await processes.start("discord")
+    poster = Poster("discord")
+    server.house.add(poster)
+    pages.house.part(OwedPostings).pay(await owed_line(pages))
+    await pages.house.part(OwedPostings).all_paid()
+    assert (poster.alone, poster.posted) == ([(BEN, "Ben: no.")], [])
+
+
+async def test_a_private_word_that_nobody_can_tell_now_stays_private_and_owed(processes: Processes) -> None:
+    pages, _ = await processes.start("twitch"), await processes.start("twitch")
+    owed = await owed_line(pages)
+    pages.house.part(OwedPostings).pay(owed)
+    await pages.house.part(OwedPostings).all_paid()
+    assert await pages.store.note("owed-posting", owed.message) is not None
+    server = await processes.start("discord")
+    poster = Poster("discord")
+    server.house.add(poster)
+    pages.house.part(OwedPostings).pay(owed)
+    await pages.house.part(OwedPostings).all_paid()
+    assert (poster.alone, poster.posted) == ([(BEN, "Ben: no.")], [])
+    assert await pages.store.note("owed-posting", owed.message) is None
+
+
+async def test_what_is_owed_is_not_dropped_by_a_process_that_cannot_tell_it_and_is_looked_for_again(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F6."""
+    monkeypatch.setattr(owed_postings, "AGAIN", 0.05)
+    monkeypatch.setattr(owed_postings, "TAKEN_FOR", 1)
+    pages, _ = await processes.start("twitch"), await processes.start("twitch")
+    owed = await owed_line(pages)
+    sweeper = pages.house.part(OwedPostings)
+    sweeper.start()
+    await sweeper.settle()
+    assert await pages.store.note("owed-posting", owed.message) is not None
+    server = await processes.start("discord")
+    poster = Poster("discord")
+    server.house.add(poster)
+    await until(lambda: bool(poster.alone))
+    await until(lambda: sweeper._sweep is not None and sweeper._sweep.done())
+    assert (poster.alone, poster.posted) == ([(BEN, "Ben: no.")], [])
+    assert await pages.store.note("owed-posting", owed.message) is None
+
+
+async def test_a_moderator_judges_nobody_whose_rights_only_another_process_knows(processes: Processes) -> None:
+    pages, server = await processes.start("twitch"), await processes.start("discord")
+    await server.lines("ann: !open halflings mode=crowd cooldown=0", "ben: !join")
+    pages.rights["mia"] = Rights.STAFF
+    answer = await pages.say("mia", "!mod warn ben shouting")
+    assert not answer.ok
+    assert "Who moderates on Discord can't be asked from here now" in answer.text
+
+
 async def test_a_door_is_known_where_only_pages_are_served(processes: Processes) -> None:
     pages, channel = await processes.start("discord"), await processes.start("twitch")
     assert await pages.house.doors.door("twitch", "Inn") is None
@@ -236,3 +402,21 @@ async def test_a_door_is_known_where_only_pages_are_served(processes: Processes)
     assert told is not None
     assert await pages.house.doors.door("twitch", "inn") == told
     assert await pages.house.doors.door("twitch", "x" * 500) is None
+
+
+async def test_a_door_that_is_no_more_is_known_to_nobody(processes: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages, channel = await processes.start("discord"), await processes.start("twitch")
+    assert await channel.house.doors.door("twitch", "Inn") is not None
+
+    async def away(_: str) -> None:
+        raise Unreachable("asleep")
+
+    async def gone(_: str) -> None:
+        """Return None: there is no such place any more."""
+
+    monkeypatch.setattr(channel.twitch, "door", away)
+    assert await channel.house.doors.door("twitch", "inn") is None
+    assert await pages.house.doors.door("twitch", "inn") is not None, "nobody knows whether it is gone"
+    monkeypatch.setattr(channel.twitch, "door", gone)
+    assert await channel.house.doors.door("twitch", "inn") is None
+    assert await pages.house.doors.door("twitch", "inn") is None

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import night
 import pytest
+from discord.shard import EventItem, EventType
 from gatherings import DUEL
 from moved_time import StoreClock
 from night import PromptClient
@@ -19,6 +20,7 @@ from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.adapters.discord import DiscordAdapter, point_to
 from bot.adapters.discord.connection import sessions, supervisor
 from bot.adapters.discord.connection.sessions import NewSessions as Turns
+from bot.adapters.discord.connection.shards import LostShard
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.painter import PainterHere
 from bot.app.application import Application
@@ -51,9 +53,10 @@ class Process:
         )
         self.house.add(self.adapter)
 
-    async def start(self) -> None:
+    async def start(self, *, connects: bool = True) -> None:
+        """Start it. `connects`: it reaches Discord."""
         await self.house.start()
-        self.running = asyncio.create_task(self.adapter.run())
+        self.running = asyncio.create_task(self.adapter.run() if connects else asyncio.sleep(PATIENCE))
 
     @property
     def held(self) -> frozenset[int]:
@@ -113,12 +116,12 @@ async def start(
 
         clocks = list[StoreClock]()
 
-        async def started(fixed: Service | None = None) -> Process:
+        async def started(fixed: Service | None = None, *, connects: bool = True) -> Process:
             store = await Store.connect(server.url, timeout=60)
             clocks.append(clocks[0] if clocks else StoreClock(store))
             store._hand_clock = clocks[0]
             made = Process(store, fixed)
-            await made.start()
+            await made.start(connects=connects)
             stack.push_async_callback(made.stop)
             return made
 
@@ -175,6 +178,26 @@ async def test_all_processes_take_turns_to_begin_sessions(start: Start, discord_
     assert all(later - earlier > EVERY / 2 for earlier, later in pairwise(at))
 
 
+async def test_who_waits_long_for_its_turn_is_not_started_anew(
+    start: Start, discord_server: DiscordStandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervisor, "READY_WITHIN", 3.0)
+    others = await start(Service("discord", frozenset({0}), SHARDS, fixed=True))
+    await until(lambda: others.connected == {0})
+    asked: list[float] = []
+    began = time.monotonic()
+
+    async def taken_by_others(_name: str, _seconds: float) -> float:
+        asked.append(time.monotonic() - began)
+        return 0.0 if asked[-1] > 4.0 else 0.1
+
+    monkeypatch.setattr(SharedDivision, "gate", lambda _, name, seconds: taken_by_others(name, seconds))
+    late = await start(Service("discord", frozenset({1}), SHARDS, fixed=True))
+    await until(lambda: late.connected == {1})
+    assert asked[-1] > supervisor.READY_WITHIN
+    assert late.adapter.supervisor.starts == 1
+
+
 async def test_a_fixed_range_is_left_to_its_process(start: Start) -> None:
     fixed = await start(Service("discord", frozenset({0, 1}), SHARDS, fixed=True))
     other = await start()
@@ -208,6 +231,61 @@ async def test_a_table_is_played_on_while_its_shard_goes_over(start: Start, disc
     assert shard in holder.connected
     await asyncio.gather(*(each.house.settle() for each in (one, *others)))
     assert sum("1. ann" in text and "2. ben" in text for text in texts(channel)) == 1, "one card, told by one process"
+
+
+async def test_a_shard_that_was_given_up_before_it_is_resumed_stays_with_the_other(start: Start) -> None:
+    one = await start()
+    await until(lambda: are_divided(one))
+    client = one.adapter.supervisor.client
+    assert client is not None
+    shard = client._AutoShardedClient__shards[1]  # type: ignore[attr-defined]  # the library's own
+    lost = client._shards._away[1] = LostShard()
+    lost.tries = 4  # as after a while of a bad line: the next try is seconds away
+    again = client._shards._start(client._shards._again(shard, EventItem(EventType.reconnect, shard, None)))
+    fixed = await start(Service("discord", frozenset({1}), SHARDS, fixed=True))
+    await until(lambda: fixed.connected == {1} and one.connected == {0, 2, 3})
+    assert not again.done(), "it was given up while it waited"
+    closed = shard.ws
+    await until(again.done)
+    assert shard.ws is closed
+    assert one.connected == {0, 2, 3}
+
+
+async def test_what_falls_to_a_process_that_does_not_reach_discord_is_held_by_others_until_it_does(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shares, "IDLE", 0.5)
+    one, mute = await start(), await start(connects=False)
+    await until(lambda: not one.house.shares.is_alone and not mute.house.shares.is_alone)
+    assert mute.house.shares.leased("discord", SHARDS), "it would hold some"
+    await until(lambda: are_divided(one) and one.held == one.house.shares.leased("discord", SHARDS))
+    mute.running.cancel()
+    mute.running = asyncio.create_task(mute.adapter.run())
+    await until(lambda: bool(mute.held) and are_divided(one, mute))
+
+
+async def test_a_line_that_two_processes_hear_is_answered_once(start: Start, discord_server: DiscordStandIn) -> None:
+    """As while a shard goes over."""
+    every = Service("discord", frozenset(range(SHARDS)), SHARDS, fixed=True)
+    both = await start(every), await start(every)
+    await until(lambda: all(len(one.connected) == SHARDS for one in both))
+    world, at = discord_server.world, discord_server.world.guild("the inn")
+    channel, ann = at.channel("table"), world.person("ann")
+    at.join(ann)
+    await until(lambda: all(knows(one, channel.id) for one in both))
+    heard: list[str] = []
+    for one in both:
+        one.house.hooks.heard.append(lambda _kind, outcome, _seconds: heard.append(outcome))
+    await ann.says(channel, f"{world.bot.mention} halflings {DUEL}")
+    await until(lambda: len(heard) == len(both))
+    await asyncio.gather(*(one.house.settle() for one in both))
+    assert sorted(heard) == ["done", "repeated"]
+    assert not any("taken before" in text for text in texts(channel))
+
+
+def knows(one: Process, channel: int) -> bool:
+    client = one.adapter.supervisor.client
+    return client is not None and client.get_channel(channel) is not None
 
 
 def texts(channel: object) -> list[str]:

@@ -34,6 +34,20 @@ class Clock:
         return self.now
 
 
+def test_what_comes_later_than_its_turn_did_not_wait_all_that_time_for_the_limit() -> None:
+    clock = Clock()
+    limits = RateLimits(clock)
+    limits.take(7, calls=A_CHANNEL)
+    for _ in range(2):
+        clock.now += 1
+        with pytest.raises(Unreachable) as full:
+            limits.take(7)
+        clock.now += 86_400  # what was to be told there was overtaken; the next message is a day later
+        limits.take(7, calls=A_CHANNEL)
+    seconds = waited(limits)
+    assert seconds["own"] == pytest.approx(2 * full.value.after)
+
+
 def test_deletions_use_up_no_room_of_messages() -> None:
     clock = Clock()
     limits = RateLimits(clock)
@@ -238,7 +252,7 @@ def test_seconds_waited_for_a_limit_are_counted_once_and_not_what_is_sent_togeth
         clock.now += 1
     clock.now += 5
     limits.take(5)
-    assert waited(limits) == {"own": pytest.approx(7.0), "refused": 0.0}
+    assert waited(limits) == {"own": pytest.approx(3.0), "refused": 0.0}
 
 
 async def test_seconds_for_which_discord_lets_us_wait_are_counted(night: Night) -> None:

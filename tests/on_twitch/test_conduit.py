@@ -178,3 +178,26 @@ async def test_a_shard_goes_over_to_whoever_comes_and_back_when_it_is_gone(piped
     await ben.says(piped.channel, "!roll")
     await piped.line("that is the Knee")
     assert times(piped, "Ann stakes 20.") == 1
+
+
+async def test_of_two_processes_without_a_conduit_one_answers_and_the_other_once_it_is_gone(
+    night: Night, redis: EmbeddedServer
+) -> None:
+    ann, ben = await a_duel(night)
+    second = Second(night, await ranking_first(night, redis.url))
+    heard: list[tuple[str, str]] = []
+    for name, house in (("first", night.house), ("second", second.house)):
+        house.hooks.spoke.append(lambda said, name=name: heard.append((name, said.text)))  # type: ignore[misc]
+    await second.start()
+    await night.until(lambda: not night.house.shares.leased("twitch", 1))
+    await night.until(lambda: bool(second.adapter.supervisor.client and second.adapter.supervisor.client.channels))
+    await ann.says(night.channel, "!stake 20")
+    await night.until(lambda: bool(heard))
+    await ann.says(night.channel, "!table")
+    await night.until(lambda: len(heard) > 1)
+    assert heard == [("second", "!stake 20"), ("second", "!table")]
+    await second.stop()
+    night.dice.load(["7"])
+    await ben.says(night.channel, "!roll")
+    await night.line("that is the Knee")
+    assert heard[2:] == [("first", "!roll")]

@@ -103,7 +103,7 @@ class RateLimits:
         except Unreachable as full:
             if full.reach is Reach.AGAIN:
                 if str(full) != TOGETHER:
-                    self.waits.begin(str(channel))
+                    self.waits.begin(str(channel), full.after)
                 full.still = partial(self._still_full, channel, kept, calls)
             raise
         self.waits.end(str(channel))

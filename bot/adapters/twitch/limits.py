@@ -114,8 +114,8 @@ class RateLimits:
         if last > now - moment:
             raise Unreachable("a moment ago", after=last + moment - now, held_up=last + moment - now)
         if left <= 0:
-            self.waits.begin(channel)
             after = self.room_after(channel)
+            self.waits.begin(channel, after)
             raise Unreachable("Twitch's limit", after=after, held_up=after)
         self.waits.end(channel)
         taken = min(left, lines)

@@ -37,6 +37,7 @@ class NewSessions:
         self._turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._next: dict[int, float] = {}
         """The time from which a bucket may begin another session."""
+        self._waiting = 0
         self._given: dict[int, float] = {}
         """When a shard was given a turn that it has not used yet."""
 
@@ -48,6 +49,18 @@ class NewSessions:
 
     async def turn(self, shard: int) -> None:
         """Wait until this shard may begin a session. Shards of the same bucket wait in line."""
+        self._waiting += 1
+        try:
+            await self._take_turn(shard)
+        finally:
+            self._waiting -= 1
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Tell whether a shard waits for its turn."""
+        return self._waiting > 0
+
+    async def _take_turn(self, shard: int) -> None:
         bucket = shard % self._at_once
         async with self._turns[bucket]:
             await self._wait_for_budget()

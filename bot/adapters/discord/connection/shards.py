@@ -152,7 +152,8 @@ class Shards:
         self._client.dispatch("shard_given_up", shard)
 
     async def _again(self, shard: Shard, item: EventItem) -> None:
-        """Resume a shard's session, or begin a new one if it has none."""
+        """Resume a shard's session, or begin a new one if it has none; leave it if it was given up meanwhile."""
+        begun = self._begun.get(shard.id)
         shard._backoff._max = 0  # noqa: SLF001 - we wait ourselves
         away = self._away.setdefault(shard.id, LostShard())
         if item.type == EventType.terminate:
@@ -160,16 +161,21 @@ class Shards:
             await shard.ws.close(code=4000)
         resumes = shard.ws.session_id is not None and time.monotonic() - away.since < RESUMABLE
         await away.pause(longest=LONGEST_PAUSE if resumes else LONGEST_PAUSE_NEW)
-        if self._client.is_closed():
+        if self._client.is_closed() or not self._still_has(shard.id, begun):
             return
         if resumes:
             await shard.reidentify(ReconnectWebSocket(shard.id, resume=True))
             return
         await self._sessions.turn(shard.id)
+        if not self._still_has(shard.id, begun):
+            return
         if item.type == EventType.identify:
             await shard.reidentify(ReconnectWebSocket(shard.id, resume=False))
         else:
             await shard.reconnect()
+
+    def _still_has(self, shard: int, begun: asyncio.Task[None] | None) -> bool:
+        return begun is not None and self._begun.get(shard) is begun
 
 
 def ends_all(item: EventItem) -> bool:

@@ -102,13 +102,17 @@ class Supervisor:
 
     async def _watch(self, client: TableClient) -> None:
         """Return if no session is established in time, at first or after a loss. The library itself finds dead
-        sockets.
+        sockets. While a shard waits for its turn, which others may take first, there is time.
         """
         began = time.monotonic()
-        while client.connected or client.is_spare or time.monotonic() - began < READY_WITHIN:
-            if client.connected or client.is_spare:
-                began = time.monotonic()
+        while True:
+            now, is_up = time.monotonic(), bool(client.connected) or client.is_spare
+            if is_up:
                 self.first_ready.set()
+            if is_up or self._sessions.is_waited_for:
+                began = now
+            elif now - began >= READY_WITHIN:
+                break
             await asyncio.sleep(LOOK_EVERY if self.first_ready.is_set() else 0.05)
         log.warning("Discord's READY did not come")
 

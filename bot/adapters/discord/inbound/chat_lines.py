@@ -84,6 +84,8 @@ class ChatLines:
             await self._outages.place_open(None, message.channel.id)
         heard = await self._message_of(message, text)
         answer = await self._bot.hear(heard)
+        if answer.repeated and not private:  # another process heard it too, while its shard went over, and answered
+            return
         if message.guild is not None and not reads_chat:
             answer = with_hint(
                 text.rpartition(" ")[2].lstrip(string.punctuation), answer, self._bot.words(heard.locale)

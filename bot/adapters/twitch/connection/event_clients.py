@@ -71,14 +71,29 @@ class EventClient(Listening):
         log.error("an event of Twitch broke something", kind=told(payload.error))
 
 
-class ChatClient(EventClient):
-    """Reads chat over websockets of our own account."""
+FROM_PEOPLE = (twitchio.ChatMessage, twitchio.Whisper, twitchio.ChannelPointsRedemptionAdd, twitchio.ChannelRaid)
+"""What Twitch tells every process without a conduit, and only one may answer."""
 
-    def __init__(self, accounts: Accounts, handlers: EventHandlers, bot: str) -> None:
+
+class ChatClient(EventClient):
+    """Reads chat over websockets of our own account.
+
+    `share`: as of a conduit, of which all is one shard: of several processes only one answers.
+    """
+
+    def __init__(self, accounts: Accounts, handlers: EventHandlers, bot: str, share: Share) -> None:
+        self._share = share
         take_sockets()
         super().__init__(client_id=accounts.client_id, client_secret=accounts.client_secret, bot_id=bot)
         self.prepare(accounts)
         self.handlers = handlers
+
+    def dispatch(self, event: str, payload: object = None) -> None:
+        """Leave what people say and do to the process whose share that is; our own lines concern each."""
+        ours = isinstance(payload, twitchio.ChatMessage) and payload.chatter.id == self.me
+        if isinstance(payload, FROM_PEOPLE) and not ours and 0 not in self._share(1):
+            return
+        super().dispatch(event, payload)
 
     async def subscribe(self, wanted: SubscriptionPayload, user: str) -> bool:
         try:

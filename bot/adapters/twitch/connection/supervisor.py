@@ -104,7 +104,7 @@ class Supervisor:
         client: Listening = (
             ConduitClient(self._accounts, handlers, bot, self._conduit, self._bot.shards_here)
             if self._conduit
-            else ChatClient(self._accounts, handlers, bot)
+            else ChatClient(self._accounts, handlers, bot, self._bot.shards_here)
         )
         self.client = client
         self.starts += 1
