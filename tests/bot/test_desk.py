@@ -10,7 +10,8 @@ from test_selves import linked
 from two_places import TwoPlaces
 
 from bot.delivery.owed_postings import GRACE, OwedPostings
-from bot.ports.messages import Posting, Rights
+from bot.ports.ids import PersonId
+from bot.ports.messages import Person, Posting, Rights
 from bot.table.audit import AuditEntry, read_entry
 from bot.table.change import Refused
 from bot.wings.desk.durations import as_typed, duration_of
@@ -138,6 +139,27 @@ async def test_a_moderator_can_not_lift_what_holds_of_themselves(evening: Evenin
     evening.rights["max"] = Rights.STAFF
     for line in ("!mod forgive max", "!mod forgive #1"):
         assert (await evening.say("max", line)).text.startswith("Nobody judges themselves")
+
+
+async def test_of_two_with_one_name_a_moderator_names_one_by_id(evening: Evening) -> None:
+    """A namesake makes nobody untouchable: the refusal lists both ids, and each can be typed."""
+    await table(evening)
+    evil = Person(PersonId(f"test:evil{evening.tag}"), "ben")
+    assert (await evening.hear(replace(evening.message("x", "!join"), sender=evil))).ok
+    ben = person("ben", evening.tag)
+    for line in ("mod ban ben 7d cheating", "mod ben"):
+        answer = await evening.say("mia", f"!{line}")
+        assert (answer.ok, answer.text) == (
+            False,
+            f"Several people here are called ben: say {', '.join(sorted((ben.id, evil.id)))} instead.",
+        )
+    for line in ("report ben cheats", "block ben"):
+        assert (await evening.say("ann", f"!{line}")).text == "Several people here are called ben."
+    answer = await evening.say("mia", f"!mod ban {evil.id} 7d cheating")
+    assert [evening.house.part(Sanctions).is_of(one, evil.id) for one in await sanctions(evening)] == [True]
+    await evening.lines(f"mia: !{answer.confirm}")
+    assert [one.player for one in (await evening.table()).seats if not one.gone] == [evening.id_of("ann"), ben.id]
+    assert (await evening.say("mia", f"!mod {ben.id}")).text == "Nothing is known of ben here: no sanctions, no notes."
 
 
 # What is typed

@@ -47,7 +47,7 @@ desk-follows = { $kind ->
    *[ban] So many points: { $who } is banned (#{ $number }), { $span }.
 }
 desk-noted = Noted about { $who }, for moderators alone.
-desk-still-sits = { $who } sits at table { $code }, and plays on there: "{ $prefix }{ $code } remove { $who }" takes them off it.
+desk-still-sits = { $who } sits at table { $code }, and plays on there: "{ $prefix }{ $code } remove { $seat }" takes them off it.
     .page = { $who } sits at table { $code }, and plays on there unless you take them off it.
 desk-out-of-queue = Their stake for the next round of table { $code } went back to them.
 desk-told = { $kind ->
