@@ -53,7 +53,8 @@ async def test_a_report_reaches_the_place_for_reports_with_the_last_public_lines
     answer = await evening.say("ann", "!report ben he shouts")
     await told(evening)
     assert answer.is_private
-    assert posts.posted[0] == "ann reports ben: he shouts"
+    assert posts.posted[0] == "ben is reported: he shouts"
+    assert not any("ann reports" in line for line in posts.posted), "whom it is about may read there, too"
     assert any(line.startswith("> ") and "ben sits down" in line for line in posts.posted[1:])
     (report,) = await reports(evening)
     assert (report.name, report.by_name, report.reason) == ("ben", "ann", "he shouts")
@@ -149,10 +150,35 @@ async def test_a_moderator_who_is_reported_does_not_close_it(evening: Evening) -
     assert [(one.did, one.reason) for one in await log(evening)] == [("close report #1", "talked to both")]
 
 
+async def test_a_moderator_who_is_reported_does_not_learn_by_whom(evening: Evening) -> None:
+    """Neither in private, nor from the list, nor on the desk; the other moderators see it."""
+    posts = Posts(evening, reaches=True)
+    await table(evening)
+    evening.rights["max"] = Rights.STAFF
+    await evening.lines("max: !join", "mia: !mod note ben one", "max: !mod note ben two")
+    await evening.say("ann", "!report max he abuses his rights")
+    await told(evening)
+    assert [one for one, _ in posts.alone] == [evening.id_of("mia")]
+    view = evening.house.part(DeskView)
+    for name, sees in (("mia", True), ("max", False)):
+        listed = (await evening.whisper(name, "mod reports")).text
+        assert ("ann reports max" in listed) is sees
+        shown = await view.look_over(evening.message(name, "!mod desk"))
+        assert bool(shown.reports) is sees
+
+
+async def test_a_report_that_reaches_no_moderator_is_not_said_to(evening: Evening) -> None:
+    await table(evening)
+    assert (await evening.say("ann", "!report ben he shouts")).text == (
+        "Your report about ben is kept for the moderators here, with the last lines that you could see. "
+        "ben is not told."
+    )
+
+
 async def test_only_the_owner_says_where_reports_go(evening: Evening) -> None:
     await table(evening)
     assert not (await evening.say("mia", "!mod reports here")).ok
-    assert (await evening.say("oda", "!mod reports here")).ok
+    assert "All who read this place see them." in (await evening.say("oda", "!mod reports here")).text
     assert (await evening.say("oda", "!mod reports off")).ok
 
 

@@ -108,12 +108,13 @@ desk-how-report = Say whom, and why: "{ $prefix }report pete shouting". Moderato
     .page = Say whom you report, and why. Moderators see it with the last public lines.
 desk-report-self = That is you: nobody reports themselves.
 desk-reports-too-many = So many reports came that some have to wait: try again in { $minutes } minutes.
-desk-reported = Moderators are told about { $who }, with the last lines that you could see. { $who } is not told.
+desk-reported = Your report about { $who } is kept for the moderators here, with the last lines that you could see. { $who } is not told.
 desk-report-told = { $by } reports { $who }: { $why }
+desk-report-posted = { $who } is reported: { $why }
 desk-report-line = #{ $number } ({ $when }) { $by } reports { $who }: { $why }
 desk-no-reports = No report is open.
 desk-reports-at = { $on ->
-    [yes] From now on moderators are told of reports here.
+    [yes] From now on reports are told here, without who made them. All who read this place see them.
    *[no] From now on reports are told to the moderators who acted last.
 }
 desk-reports-public = Everybody reads this place, so no reports are told here: moderators are told in private.

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.people.rewording import SOMEBODY
+from bot.people.selves import Selves
 from bot.ports.ids import PersonId, VenueId
 from bot.render.ago import DAY
 from bot.table.hooks import Hooks
@@ -64,14 +65,21 @@ _TRAY: Final = msgspec.json.Decoder(Tray)
 class Reports:
     """Keep reports. All methods may raise StoreTrouble."""
 
-    def __init__(self, store: Store, sanctions: Sanctions, hooks: Hooks) -> None:
-        self._store, self._sanctions = store, sanctions
+    def __init__(self, store: Store, sanctions: Sanctions, selves: Selves, hooks: Hooks) -> None:
+        self._store, self._sanctions, self._selves = store, sanctions, selves
         hooks.keeps.append(self.kept_of)
         hooks.forgets.append(self.forget)
 
     async def of(self, venue: VenueId) -> Tray:
         """Return the reports of a venue."""
         return decoded(await self._store.note(REPORTS, venue))
+
+    async def open_to(self, venue: VenueId, reader: PersonId) -> tuple[Report, ...]:
+        """Return the open reports of a venue that a moderator may see: not those about themselves."""
+        person = await self._selves.person_of(reader)
+        ids = {reader, person, *(one.id for one in await self._selves.of(person))}
+        mine = frozenset(self._sanctions.hashes(ids))
+        return tuple(one for one in (await self.of(venue)).open if mine.isdisjoint(one.who))
 
     async def add(self, venue: VenueId, by: Heard, report: Report) -> Report:
         """Add a report, and return it with its number; the message `by` is taken with it."""
