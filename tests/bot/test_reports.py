@@ -7,6 +7,7 @@ from evening import Evening, person
 from test_desk import DAY, Posts, beside, log, table
 
 from bot.delivery.owed_postings import OwedPostings
+from bot.people.selves import Selves
 from bot.ports.messages import Rights, RoomLine
 from bot.table.change import Refused
 from bot.table.hooks import Hooks
@@ -245,6 +246,18 @@ async def test_a_block_holds_in_every_venue_and_process(evening: Evening, beside
     await beside.lines("ann: !leave")
     assert (await beside.say("ann", "!join")).text.startswith(APART)
     await other.end()
+
+
+async def test_a_block_holds_in_a_process_that_has_not_heard_whom_the_blocker_became(
+    evening: Evening, beside: Evening
+) -> None:
+    await evening.lines("bea: !open halflings mode=crowd", "ben: !join", "ann: !join", "ann: !block ben")
+    await evening.lines("ann: !leave", "ben: !leave", "bea: !leave")
+    zed, ann = person("zed", evening.tag), person("ann", evening.tag)
+    await evening.house.part(Selves).link(zed, ann, "once", lambda _: False)
+    await evening.lines("ann: !open halflings mode=crowd")
+    assert [one.player for one in (await evening.sessions())[-1].seats] == [zed.id]
+    assert (await beside.say("ben", "!join")).text.startswith(APART)
 
 
 async def test_a_block_that_is_let_go_keeps_nobody_apart(evening: Evening) -> None:
