@@ -482,6 +482,40 @@ async def test_a_file_tells_what_holds_of_its_person_and_not_who_else_is_judged(
     assert "shouting" not in (await evening.whisper("zoe", "mydata")).files[0].content.decode()
 
 
+async def test_a_file_tells_no_notes_and_no_moderators_name(evening: Evening) -> None:
+    await table(evening)
+    await evening.lines("mia: !mod note ben two names", "mia: !mod mute ben 1h spam", "mia: !mod forgive ben")
+    text = (await evening.whisper("ben", "mydata")).files[0].content.decode()
+    kept = text[text.index('"sanctions"') :]
+    assert "spam" in kept
+    assert "two names" not in kept
+    assert "mia" not in kept
+
+
+async def test_what_can_not_be_read_is_overwritten_by_nobody(evening: Evening) -> None:
+    """F23: neither by the next sanction nor by a forgetting, so a repaired note holds as before."""
+    await table(evening)
+    await evening.lines("mia: !mod ban ben 7d cheating", "ben: !leave", "ann: !report ben x", "ann: !block ben")
+    (ann,) = evening.house.part(Sanctions).hashes((evening.id_of("ann"),))
+    kept = {}
+    for kind, name in (("sanctions", evening.venue), ("reports", evening.venue), ("blocks", ann)):
+        content = kept[kind, name] = await evening.store.note(kind, name)
+        assert content is not None
+        await evening.store.put_note(kind, name, content[:-3], None)
+    broken = {key: await evening.store.note(*key) for key in kept}
+    evening.clock.move(61)
+    for who, line in (("mia", "mod warn ann x"), ("mia", "mod close 1 y"), ("ann", "report ben y")):
+        answer = await evening.say(who, f"!{line}")
+        assert not answer.ok, line
+    confirmed = await evening.whisper("cid", "forget me")
+    await evening.whisper("cid", confirmed.confirm or "forget me yes")
+    assert {key: await evening.store.note(*key) for key in kept} == broken
+    for (kind, name), content in kept.items():
+        await evening.store.put_note(kind, name, content, None)
+    evening.clock.move(61)
+    assert BANNED in (await evening.say("ben", "!join")).text
+
+
 async def test_a_ban_survives_being_forgotten_without_name_or_reason(evening: Evening) -> None:
     await table(evening)
     await evening.lines("mia: !mod ban ben 7d cheating", "mia: !mod note ben two names", "ben: !leave")

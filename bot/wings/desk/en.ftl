@@ -23,6 +23,7 @@ desk-unread = Before you sit down here, read what a moderator wrote to you: { $r
     .page = Before you sit down here, read what a moderator wrote to you: { $reasons }. Then confirm that you have.
 desk-understood = Noted, thank you: you may sit down.
 desk-nothing-unread = No moderator has written to you here, so there is nothing to confirm.
+desk-unreadable = What is stored for that can't be read, so nothing was changed and nothing of it is lost. Ask whoever runs this bot to bring it back from a copy.
 desk-yourself = Nobody judges themselves: another moderator has to.
 desk-moderator = { $who } is a moderator here: only whoever owns this place judges moderators.
 desk-owners = Whoever owns this place gave that: only an owner lifts it.

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
+import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -12,7 +13,7 @@ from bot.people.selves import Selves
 from bot.ports.ids import PersonId, VenueId
 from bot.render.ago import DAY
 from bot.table.hooks import Hooks
-from bot.wings.desk.sanctions import TRIES, Sanctions
+from bot.wings.desk.sanctions import TRIES, Sanctions, to_change
 from persistence import Heard, Store, StoreTrouble
 
 REPORTS: Final = "reports"
@@ -20,6 +21,8 @@ KEPT: Final = 30 * DAY
 """How long a closed report is kept, in ms."""
 MOST: Final = 200
 """How many reports of a venue are kept; of more, the oldest are dropped, closed ones first."""
+
+log = structlog.get_logger()
 
 
 class Report(Struct, frozen=True, omit_defaults=True):
@@ -108,7 +111,7 @@ class Reports:
     async def _change(self, venue: VenueId, by: Heard, alter: Callable[[Tray], Tray]) -> Tray:
         for _ in range(TRIES):
             content = await self._store.note(REPORTS, venue)
-            after = alter(decoded(content)).kept(self._sanctions.now())
+            after = alter(to_change(read(content))).kept(self._sanctions.now())
             if await self._store.replace_note(REPORTS, venue, content, msgspec.json.encode(after), by):
                 return after
         raise StoreTrouble("busy", "reports change faster than they can be read")
@@ -126,7 +129,9 @@ class Reports:
         who = frozenset(self._sanctions.hashes(ids))
 
         def without(found: bytes) -> bytes:
-            tray = decoded(found)
+            tray = read(found)
+            if tray is None:
+                return found
             left = (one for one in tray.reports if who.isdisjoint(one.who))
             bare = (replace(one, by="", by_name=SOMEBODY, seen=()) if one.by in who else one for one in left)
             return msgspec.json.encode(replace(tray, reports=tuple(bare)))
@@ -134,9 +139,15 @@ class Reports:
         await self._store.reword_notes(REPORTS, without)
 
 
-def decoded(content: bytes | None) -> Tray:
-    """Return the reports in a note; none if it can't be read."""
+def read(content: bytes | None) -> Tray | None:
+    """Return the reports in a note; None if it can't be read."""
     try:
         return Tray() if content is None else _TRAY.decode(content)
     except (msgspec.MsgspecError, UnicodeDecodeError):
-        return Tray()
+        log.error("reports can't be read: none are shown")  # noqa: TRY400 - the error may quote them
+        return None
+
+
+def decoded(content: bytes | None) -> Tray:
+    """Return the reports in a note; none if it can't be read."""
+    return read(content) or Tray()

@@ -5,7 +5,7 @@ forgotten, and nobody finds in their own file what others said about whom (threa
 """
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 import structlog
@@ -170,12 +170,12 @@ class Sanctions:
     async def change(self, venue: VenueId, by: Heard | None, alter: Alter) -> Record:
         """Change the sanctions of a venue, for the message `by`, which is taken then; return what they became.
 
-        `alter` gets them as they are, again if somebody else has changed them meanwhile. Raises what it raises, and
-        StoreTrouble.
+        `alter` gets them as they are, again if somebody else has changed them meanwhile. Raises what it raises,
+        StoreTrouble, and Refused if they can't be read: what holds must not be lost.
         """
         for _ in range(TRIES):
             content = await self._store.note(SANCTIONS, venue)
-            after = alter(decoded(content)).without_old(self._store.clock.now())
+            after = alter(to_change(read(content))).without_old(self._store.clock.now())
             if await self._store.replace_note(SANCTIONS, venue, content, msgspec.json.encode(after), by):
                 self._store.news.tell(CHANGED, venue, venue.encode())
                 return self._kept.keep(venue, after)
@@ -209,11 +209,15 @@ class Sanctions:
     # One's own file, and being forgotten
 
     async def kept_of(self, ids: Sequence[PersonId]) -> dict[str, Any]:
-        """Return what is kept of a person in all venues, without who else is concerned."""
+        """Return what is kept of a person in all venues, without who else is concerned, and without notes: what
+        moderators write for each other is theirs.
+        """
         who, found = self.hashes(ids), list[Any]()
         async for name, content in self._store.notes_of_kind(SANCTIONS):
             for one in decoded(content).of(who):
-                found.append({"venue": name, **msgspec.to_builtins(replace(one, who=(), by=""))})
+                if one.kind != NOTE:
+                    mine = replace(one, who=(), by="", by_name="", lifted_by="")
+                    found.append({"venue": name, **msgspec.to_builtins(mine)})
         return {"sanctions": found}
 
     async def forget(self, ids: Sequence[PersonId]) -> None:
@@ -227,7 +231,11 @@ class Sanctions:
             holds = one.kind != NOTE and (one.holds(now) or one.is_unread)
             return replace(one, name=SOMEBODY, reason="") if holds else None
 
-        await self._store.reword_notes(SANCTIONS, lambda found: msgspec.json.encode(decoded(found).changed(bare)))
+        def without(found: bytes) -> bytes:
+            record = read(found)
+            return found if record is None else msgspec.json.encode(record.changed(bare))
+
+        await self._store.reword_notes(SANCTIONS, without)
         async for venue, _ in self._store.notes_of_kind(SANCTIONS):
             self._kept.drop(venue)
             self._store.news.tell(CHANGED, venue, venue.encode())
@@ -257,10 +265,25 @@ def told_reasons(warnings: Sequence[Sanction]) -> Listed:
     return Listed(tuple(say("desk-reason", why=one.reason) for one in warnings))
 
 
-def decoded(content: bytes | None) -> Record:
-    """Return the sanctions in a note; none if it can't be read."""
+def read(content: bytes | None) -> Record | None:
+    """Return the sanctions in a note; None if it can't be read."""
     try:
         return Record() if content is None else _RECORD.decode(content)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         log.error("sanctions can't be read: none hold")  # noqa: TRY400 - the error may quote them
-        return Record()
+        return None
+
+
+def decoded(content: bytes | None) -> Record:
+    """Return the sanctions in a note; none if it can't be read."""
+    return read(content) or Record()
+
+
+T = TypeVar("T")
+
+
+def to_change(found: T | None) -> T:
+    """Return what was read to be changed. Raises Refused if it could not be read: it would be overwritten."""
+    if found is None:
+        raise Refused("desk-unreadable")
+    return found
