@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 from evening import Evening, person, unbalanced
 from msgspec.structs import replace
+from test_communities import one_community
 from test_selves import linked
 from two_places import TwoPlaces
 
@@ -392,6 +393,23 @@ async def test_a_ban_given_in_one_process_holds_in_the_other_at_once(evening: Ev
     assert BANNED in (await beside.say("ben", "!join")).text
     await beside.lines("mia: !mod forgive ben")
     await evening.lines("ben: !join")
+
+
+async def test_a_ban_of_a_channel_holds_after_it_joins_a_community(both: TwoPlaces) -> None:
+    """Once, under a number of the home, so moderators can list and lift it; in whatever place it is asked first."""
+    both.rights |= {"olga": Rights.OWNER, "tess@twitch": Rights.OWNER, "mo@twitch": Rights.STAFF, "mia": Rights.STAFF}
+    await both.lines("ann: !open halflings mode=duel", "cid: !join", "cid: !leave", "mia: !mod mute cid 7d spam")
+    await both.lines("ann@twitch: !open halflings mode=duel", "bob@twitch: !join", "bob@twitch: !leave")
+    await both.lines("mo@twitch: !mod ban bob 7d cheating", "ann@twitch: !leave", "ann: !leave")
+    await one_community(both)
+    both.clock.move(61)
+    await both.lines("ann@twitch: !open halflings mode=duel")
+    for _ in range(2):
+        assert BANNED in (await both.say("bob@twitch", "!join")).text
+    listed = (await both.say("mo@twitch", "!mod list")).text
+    assert listed.splitlines()[0] == "What holds here: 2."
+    assert "bob · #2 banned" in listed
+    await both.lines("mo@twitch: !mod forgive #2", "bob@twitch: !join")
 
 
 async def test_a_ban_lasts_over_a_restart(evening: Evening, beside: Evening) -> None:

@@ -4,6 +4,7 @@ They are stored under keyed hashes of people's ids, as tombstones are. So what m
 forgotten, and nobody finds in their own file what others said about whom (threats T27).
 """
 
+import asyncio
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, TypeVar
 
@@ -153,8 +154,28 @@ class Sanctions:
 
     async def stored(self, venue: VenueId) -> Record:
         """Return the sanctions of a venue as stored now. Raises StoreTrouble."""
-        content = await self._store.note(SANCTIONS, venue)
+        content, members = await asyncio.gather(self._store.note(SANCTIONS, venue), self._communities.members(venue))
+        for member in members if read(content) is not None else ():
+            brought = await self._store.note(SANCTIONS, member.venue)
+            if decoded(brought).sanctions:
+                return await self._brought_home(venue, member.venue, brought)
         return self._kept.keep(venue, decoded(content))
+
+    async def _brought_home(self, home: VenueId, member: VenueId, content: bytes | None) -> Record:
+        """Add to the sanctions of a community's home what a member had before it joined, under new numbers.
+
+        If it is interrupted between the two notes, it is done again, and what was added already is not added twice.
+        """
+        brought = decoded(content)
+
+        def alter(record: Record) -> Record:
+            known = {replace(one, number=0) for one in record.sanctions}
+            return record.added(*(one for one in brought.sanctions if replace(one, number=0) not in known))
+
+        after = await self.change(home, None, alter)
+        emptied = msgspec.json.encode(replace(brought, sanctions=()))
+        await self._store.replace_note(SANCTIONS, member, content, emptied, None)
+        return after
 
     async def known(self, venue: VenueId) -> Record:
         """Return the sanctions, at most a minute old. Never raises: while the store is away, the last known hold."""
