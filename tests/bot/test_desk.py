@@ -16,6 +16,7 @@ from bot.ports.messages import Person, Posting, Rights
 from bot.table.audit import AuditEntry, read_entry
 from bot.table.change import Refused
 from bot.wings.desk.durations import as_typed, duration_of
+from bot.wings.desk.reports import Reports
 from bot.wings.desk.sanctions import Sanction, Sanctions
 from persistence import EmbeddedServer, HandClock, Store
 
@@ -545,11 +546,15 @@ async def test_a_ban_survives_being_forgotten_without_name_or_reason(evening: Ev
 
 async def test_a_moderator_who_is_forgotten_takes_no_sanction_along(evening: Evening) -> None:
     await table(evening)
-    await evening.lines("mia: !join", "mia: !leave", "mia: !mod ban ben 7d cheating")
+    await evening.lines("mia: !join", "mia: !leave", "mia: !mod mute ben 7d x", "mia: !mod forgive ben")
+    await evening.lines("mia: !mod ban ben 7d cheating", "ann: !report ben x", "mia: !mod close 1 done")
     confirmed = await evening.whisper("mia", "forget me")
     await evening.whisper("mia", confirmed.confirm or "forget me yes")
-    (ban,) = await sanctions(evening)
+    mute, ban = await sanctions(evening)
     assert (ban.name, ban.reason, ban.by, ban.by_name) == ("ben", "cheating", "", "somebody")
+    assert (mute.lifted_by, mute.lifter) == ("somebody", "")
+    (report,) = (await evening.house.part(Reports).of(evening.venue)).reports
+    assert (report.closed_by, report.closer) == ("somebody", "")
 
 
 async def test_what_ended_long_ago_is_dropped_and_an_unread_warning_never(evening: Evening, clock: HandClock) -> None:

@@ -1,6 +1,6 @@
 """Test reports and blocks: what moderators are told and see, who is kept apart, and that nobody learns of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 from evening import Evening, person
@@ -41,6 +41,23 @@ class Talk:
         return [RoomLine(self.ben.id, "ben", "you all smell", 5)]
 
     async def forget_chat(self, guest: str, rooms: Sequence[str]) -> None:
+        """Do nothing, as it keeps nothing."""
+
+
+class Crowd(Talk):
+    """The same room, in which Zoe has spoken, too."""
+
+    def __init__(self, tag: str) -> None:
+        super().__init__(tag)
+        self.zoe = person("zoe", tag)
+
+    async def said_in(self, place: str) -> Sequence[RoomLine]:
+        return [*await super().said_in(place), RoomLine(self.zoe.id, "zoe", "my phone is 0123", 6)]
+
+    async def unlink(self, person: str) -> int:  # noqa: ARG002 - it has no pages
+        return 0
+
+    async def reword_chats(self, rooms: Sequence[str], reword: Callable[[str], str]) -> None:
         """Do nothing, as it keeps nothing."""
 
 
@@ -197,6 +214,24 @@ async def test_forgetting_takes_reports_about_a_person_and_their_name_from_their
     await evening.whisper("ben", asked.confirm or "forget me yes")
     (left,) = await reports(evening)
     assert (left.name, left.by_name, left.reason) == ("ann", "somebody", "two")
+
+
+async def test_forgetting_takes_what_somebody_said_and_their_name_from_the_reports_of_others(evening: Evening) -> None:
+    evening.house.add_window(Crowd(evening.tag))  # type: ignore[arg-type]  # it shows nothing
+    await table(evening)
+    await evening.lines("zoe: !join", "zoe: !leave", "ann: !report ben insults, ask zoe")
+    (before,) = await reports(evening)
+    assert "zoe: my phone is 0123" in before.seen
+    asked = await evening.whisper("zoe", "forget me")
+    await evening.whisper("zoe", asked.confirm or "forget me yes")
+    (report,) = await reports(evening)
+    assert report.reason == "insults, ask somebody"
+    assert "ben: you all smell" in report.seen
+    assert any("somebody sits down" in line for line in report.seen)
+    content = await evening.store.note("reports", evening.venue)
+    assert content is not None
+    assert b"zoe" not in content
+    assert b"0123" not in content
 
 
 async def test_a_closed_report_is_dropped_after_a_month(evening: Evening, clock: HandClock) -> None:

@@ -91,14 +91,18 @@ class RecordCommands:
 
     async def _lift(self, message: Message, whom: NamedPerson, meant: Sequence[Sanction], reason: str) -> Reply:
         words, now, by = self.words(message), self.sanctions.now(), bare(safe_name(message.sender.name))
-        numbers = {one.number for one in meant}
+        numbers, (lifter, *_) = {one.number for one in meant}, self.sanctions.hashes((message.sender.id,))
         owed = await self.judgements.owe(message, whom, words.text("desk-forgiven-told", by=by))
         marks = " ".join(f"{MARK}{one}" for one in sorted(numbers))
         await self.judgements.log(message, f"forgive {whom.name} {marks}", whom.id, reason)
 
         def alter(record: Record) -> Record:
             return record.changed(
-                lambda one: replace(one, lifted=now, lifted_by=by) if one.number in numbers and not one.lifted else one
+                lambda one: (
+                    replace(one, lifted=now, lifted_by=by, lifter=lifter)
+                    if one.number in numbers and not one.lifted
+                    else one
+                )
             )
 
         await self.sanctions.change(message.community, heard_of(message), alter)

@@ -94,17 +94,27 @@ class ReportCommands:
 
     async def _report(self, message: Message, whom: NamedPerson, by: str, reason: str) -> Report:
         who, name = self.sanctions.hashes(whom.ids), bare(safe_name(message.sender.name))
-        return Report(0, who, whom.name, by, name, self.sanctions.now(), reason, await self._seen(message))
+        seen, named = await self._seen(message)
+        return Report(0, who, whom.name, by, name, self.sanctions.now(), reason, seen, named=named)
 
-    async def _seen(self, message: Message) -> tuple[str, ...]:
-        """Return the last public lines where this was said: of the room's chat, then of its tables."""
+    async def _seen(self, message: Message) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+        """Return the last public lines where this was said, and the hashes and names of the people in them.
+
+        First come those of the room's chat, then those of its tables.
+        """
         if not message.place:
-            return ()
-        chat = [f"{one.name}: {one.text}" for one in await self.platforms.said_in(message.place)][-SEEN:]
+            return (), ()
+        said = (await self.platforms.said_in(message.place))[-SEEN:]
+        chat = [f"{bare(safe_name(one.name))}: {one.text}" for one in said]
         nobody = Person(NOBODY, "")
         shown = await self.queries.look(nobody, message.venue, message.place, message.locale)
         told = [f"{one.code}: {news.text}" for one in shown[-TABLES:] for news in one.news[-SEEN:] if not news.fine]
-        return tuple(unlinked(safe_text(line, LONGEST_SEEN)) for line in (*chat, *told))
+        seen = tuple(unlinked(safe_text(line, LONGEST_SEEN)) for line in (*chat, *told))
+        called = [*(await self.named.people.names(message.community)).items(), *((one.by, one.name) for one in said)]
+        text = "\n".join(seen).casefold()
+        names = [(one, bare(safe_name(name))) for one, name in called]
+        found = [(self.sanctions.hashes((one,))[0], name) for one, name in names if name and name.casefold() in text]
+        return seen, tuple(dict.fromkeys(found))
 
     async def _owe(self, message: Message, whom: NamedPerson, report: Report, words: Words) -> OwedPosting:
         """Note what moderators have to be told: in the place for reports, or the first who is reachable alone.
@@ -167,8 +177,9 @@ class ReportCommands:
         if message.rights < Rights.OWNER and not mine.isdisjoint(open_now[0].who):
             raise Refused("desk-yourself")
         await self.judgements.log(message, f"close report #{number}", "", outcome)
-        by = bare(safe_name(message.sender.name))
-        await self.reports.close(message.community, heard_of(message), number, by, outcome)
+        (by, *_) = self.sanctions.hashes((message.sender.id,))
+        closer = by, bare(safe_name(message.sender.name))
+        await self.reports.close(message.community, heard_of(message), number, closer, outcome)
         return PrivateAnswer(words.text("desk-report-closed", number=number))
 
 

@@ -1,6 +1,6 @@
 """Reports: what people told moderators about others, with what they saw then."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -8,7 +8,7 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.people.rewording import SOMEBODY
+from bot.people.rewording import SOMEBODY, reworded
 from bot.people.selves import Selves
 from bot.ports.ids import PersonId, VenueId
 from bot.render.ago import DAY
@@ -28,7 +28,8 @@ log = structlog.get_logger()
 class Report(Struct, frozen=True, omit_defaults=True):
     """A report about somebody. `who`, `by`: keyed hashes of the ids of whom it is about, and of who made it.
 
-    `seen`: the last public lines that the reporter saw. `closed`: when (ms), by `closed_by`, with what `outcome`.
+    `seen`: the last public lines that the reporter saw. `named`: hashes and names of the people in them. `closed`: when
+    (ms), by `closed_by`, with what `outcome`; `closer`: the hash of that moderator's id.
     """
 
     number: int
@@ -42,6 +43,23 @@ class Report(Struct, frozen=True, omit_defaults=True):
     closed: int = 0
     closed_by: str = ""
     outcome: str = ""
+    named: tuple[tuple[str, str], ...] = ()
+    closer: str = ""
+
+    def without(self, who: Collection[str]) -> "Report":
+        """Return a report as it stays when a person who is not reported, with these hashes, is forgotten."""
+        one = self
+        if one.by in who:
+            one = replace(one, by="", by_name=SOMEBODY, seen=(), named=())
+        if one.closer in who:
+            one = replace(one, closer="", closed_by=SOMEBODY)
+        names = [name for by, name in one.named if by in who]
+        if not names:
+            return one
+        heads = tuple(f"{name}: " for name in names)
+        seen = tuple(reworded(line, names) for line in one.seen if not line.startswith(heads))
+        named = tuple(each for each in one.named if each[0] not in who)
+        return replace(one, seen=seen, named=named, reason=reworded(one.reason, names))
 
 
 class Tray(Struct, frozen=True, omit_defaults=True):
@@ -93,14 +111,18 @@ class Reports:
 
         return (await self._change(venue, by, alter)).reports[-1]
 
-    async def close(self, venue: VenueId, by: Heard, number: int, name: str, outcome: str) -> Report | None:
-        """Close a report; return it, or None if none of this number is open."""
+    async def close(
+        self, venue: VenueId, by: Heard, number: int, closer: tuple[str, str], outcome: str
+    ) -> Report | None:
+        """Close a report; return it, or None if none of this number is open. `closer`: hash and name of who does."""
         now, closed = self._sanctions.now(), list[Report]()
 
         def alter(tray: Tray) -> Tray:
             closed[:] = [one for one in tray.open if one.number == number]
             done = [
-                replace(one, closed=now, closed_by=name, outcome=outcome) if one in closed else one
+                replace(one, closed=now, closer=closer[0], closed_by=closer[1], outcome=outcome)
+                if one in closed
+                else one
                 for one in tray.reports
             ]
             return replace(tray, reports=tuple(done))
@@ -125,16 +147,15 @@ class Reports:
         return {"reports": found}
 
     async def forget(self, ids: Sequence[PersonId]) -> None:
-        """Drop what was reported of a person, and their name from what they reported."""
+        """Drop what was reported of a person, what they said in others' reports, and their name from all of these."""
         who = frozenset(self._sanctions.hashes(ids))
 
         def without(found: bytes) -> bytes:
             tray = read(found)
             if tray is None:
                 return found
-            left = (one for one in tray.reports if who.isdisjoint(one.who))
-            bare = (replace(one, by="", by_name=SOMEBODY, seen=()) if one.by in who else one for one in left)
-            return msgspec.json.encode(replace(tray, reports=tuple(bare)))
+            left = tuple(one.without(who) for one in tray.reports if who.isdisjoint(one.who))
+            return msgspec.json.encode(replace(tray, reports=left))
 
         await self._store.reword_notes(REPORTS, without)
 

@@ -45,7 +45,7 @@ class Sanction(Struct, frozen=True, omit_defaults=True):
 
     `until`: when it ends (of a warning: when its points expire); 0: never. `by`: the hash of the moderator's id, or
     empty if it followed by itself. `by_owner`: an owner gave it, so it holds for moderators, too. `read`: when the
-    person acknowledged a warning. `lifted`: when it was forgiven, by `lifted_by`.
+    person acknowledged a warning. `lifted`: when it was forgiven, by `lifted_by`; `lifter`: the hash of that id.
     `mark`: of the message that gave it, so that two of the same moment are told apart.
     """
 
@@ -64,6 +64,7 @@ class Sanction(Struct, frozen=True, omit_defaults=True):
     lifted: int = 0
     lifted_by: str = ""
     mark: str = ""
+    lifter: str = ""
 
     def holds(self, now: int) -> bool:
         """Tell whether it is in force, or, of a warning, its points count."""
@@ -237,7 +238,7 @@ class Sanctions:
         async for name, content in self._store.notes_of_kind(SANCTIONS):
             for one in decoded(content).of(who):
                 if one.kind != NOTE:
-                    mine = replace(one, who=(), by="", by_name="", lifted_by="")
+                    mine = replace(one, who=(), by="", by_name="", lifted_by="", lifter="")
                     found.append({"venue": name, **msgspec.to_builtins(mine)})
         return {"sanctions": found}
 
@@ -247,6 +248,7 @@ class Sanctions:
 
         def bare(one: Sanction) -> Sanction | None:
             one = replace(one, by="", by_name=SOMEBODY) if one.by in who else one
+            one = replace(one, lifter="", lifted_by=SOMEBODY) if one.lifter in who else one
             if who.isdisjoint(one.who):
                 return one
             holds = one.kind != NOTE and (one.holds(now) or one.is_unread)
