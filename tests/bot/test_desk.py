@@ -11,7 +11,7 @@ from test_selves import linked
 from two_places import TwoPlaces
 
 from bot.delivery.owed_postings import GRACE, OwedPostings
-from bot.ports.ids import PersonId
+from bot.ports.ids import PersonId, alone_at
 from bot.ports.messages import Person, Posting, Rights
 from bot.table.audit import AuditEntry, read_entry
 from bot.table.change import Refused
@@ -274,6 +274,19 @@ async def test_somebody_invited_still_has_to_read(evening: Evening) -> None:
     await evening.lines("cid: !join", "cid: !leave", "mia: !mod warn cid shouting")
     answer = await evening.hear(replace(evening.message("cid", "!join"), invited=True))
     assert UNREAD in answer.text
+
+
+async def test_a_warning_that_comes_alone_says_where_it_is_confirmed(evening: Evening) -> None:
+    posts = Posts(evening, reaches=True)
+    await table(evening)
+    await evening.lines("mia: !mod warn ben shouting")
+    await evening.house.part(OwedPostings).all_paid()
+    ((_, told),) = posts.alone
+    assert told.endswith('Before you sit down again in the place where you were warned, say "!understood" there.')
+    alone = evening.message("ben", "!understood", private=True)
+    answer = await evening.hear(replace(alone, venue=alone_at(evening.id_of("ben")), place=""))
+    assert answer.text == 'A warning is confirmed in the place where it was given: say "!understood" there.'
+    await evening.lines("ben: !understood 1")
 
 
 async def test_a_warning_counts_as_read_only_once_it_was_shown(evening: Evening) -> None:

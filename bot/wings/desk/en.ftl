@@ -24,6 +24,8 @@ desk-unread = Before you sit down here, read what a moderator wrote to you: { $r
 desk-understood = Noted, thank you: you may sit down.
 desk-nothing-unread = No moderator has written to you here, so there is nothing to confirm.
 desk-unreadable = What is stored for that can't be read, so nothing was changed and nothing of it is lost. Ask whoever runs this bot to bring it back from a copy.
+desk-understood-where = A warning is confirmed in the place where it was given: say "{ $prefix }understood" there.
+    .page = A warning is confirmed in the place where it was given.
 desk-yourself = Nobody judges themselves: another moderator has to.
 desk-moderator = { $who } is a moderator here: only whoever owns this place judges moderators.
 desk-owners = Whoever owns this place gave that: only an owner lifts it.
@@ -52,7 +54,7 @@ desk-still-sits = { $who } sits at table { $code }, and plays on there: "{ $pref
     .page = { $who } sits at table { $code }, and plays on there unless you take them off it.
 desk-out-of-queue = Their stake for the next round of table { $code } went back to them.
 desk-told = { $kind ->
-    [warn] Moderator { $by } warns you: { $why }. Before you sit down here again, say "{ $prefix }understood".
+    [warn] Moderator { $by } warns you: { $why }. Before you sit down again in the place where you were warned, say "{ $prefix }understood" there.
     [mute] Moderator { $by } has muted you in the rooms here, { $span }: { $why }.
    *[ban] Moderator { $by } has banned you from the tables here, { $span }: { $why }. A game that you are in goes on.
 }

@@ -10,7 +10,7 @@ from bot.commands.command import Command, Group, Parameter
 from bot.commands.public_log import Looks
 from bot.engine.taken import heard_of
 from bot.people.languages import WordsOf
-from bot.ports.ids import NOBODY
+from bot.ports.ids import NOBODY, is_alone
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.table.change import Refused
@@ -121,6 +121,8 @@ class RecordCommands:
     async def understood(self, said: Said) -> Reply:
         """Acknowledge the warnings that the sender was shown, up to this number; without one, show them."""
         message, now = said.message, self.sanctions.now()
+        if is_alone(message.community):
+            raise Refused("desk-understood-where")
         who = self.sanctions.hashes(message.sender.ids)
         unread = [one for one in (await self.sanctions.stored(message.community)).of(who) if one.is_unread]
         if not unread:
