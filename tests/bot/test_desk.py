@@ -15,6 +15,7 @@ from bot.ports.ids import PersonId, alone_at
 from bot.ports.messages import Person, Posting, Rights
 from bot.table.audit import AuditEntry, read_entry
 from bot.table.change import Refused
+from bot.wings.desk.barred_words import is_barred
 from bot.wings.desk.durations import as_typed, duration_of
 from bot.wings.desk.reports import Reports
 from bot.wings.desk.sanctions import Sanction, Sanctions
@@ -598,6 +599,21 @@ async def test_a_barred_word_is_refused_in_names_texts_and_reasons_without_being
         assert "frob" not in answer.text.lower()
     await evening.lines("cid: !join frobnicate", "cid: !leave", "mia: !mod words drop frob", "FROB: !join")
     assert "frob" not in (await evening.say("mia", "!mod words")).text
+
+
+@pytest.mark.parametrize(
+    ("text", "is_so"),
+    [
+        *(
+            (text, True)
+            for text in ("smut_lord", "smut1", "2smut", "SMUT", "a bad word, you", "bad_word", "badword", "b4d")
+        ),
+        *((text, False) for text in ("smutty", "bad", "word bad", "a badwords", "", "_", "12")),
+    ],
+)
+def test_a_barred_word_is_found_beside_figures_and_a_phrase_within_a_text(text: str, is_so: bool) -> None:
+    barred = ("smut", "bad word", "b4d") if text == "b4d" else ("smut", "bad word")
+    assert is_barred(text, barred) is is_so
 
 
 async def test_the_list_of_words_is_for_moderators_alone(evening: Evening) -> None:
