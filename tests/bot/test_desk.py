@@ -18,7 +18,7 @@ from bot.table.change import Refused
 from bot.wings.desk.barred_words import is_barred
 from bot.wings.desk.durations import as_typed, duration_of
 from bot.wings.desk.reports import Reports
-from bot.wings.desk.sanctions import Sanction, Sanctions
+from bot.wings.desk.sanctions import MOST_OF_ONE, Sanction, Sanctions
 from persistence import EmbeddedServer, HandClock, Store
 
 DAY = 24 * 3600
@@ -577,6 +577,24 @@ async def test_what_ended_long_ago_is_dropped_and_an_unread_warning_never(evenin
     clock.move(91 * DAY)
     await evening.lines("cid: !open halflings", "mia: !mod note ben y")
     assert [(one.kind, one.name) for one in await sanctions(evening)] == [("warn", "ann"), ("note", "ben")]
+
+
+@pytest.mark.parametrize("kind", ["note", "warn"])
+async def test_a_person_has_a_hundred_notes_and_unread_warnings_at_most(evening: Evening, kind: str) -> None:
+    await table(evening)
+    await evening.lines(f"mia: !mod {kind} ben first")
+    (first,) = await sanctions(evening)
+    many = [replace(first, reason=f"{number}") for number in range(2, MOST_OF_ONE + 1)]
+    await evening.house.part(Sanctions).change(evening.venue, None, lambda record: record.added(*many))
+    answer = await evening.say("mia", f"!mod {kind} ben last")
+    kept = [one.reason for one in await sanctions(evening)]
+    assert len(kept) == MOST_OF_ONE
+    if kind == "note":
+        assert (answer.ok, kept[0], kept[-1]) == (True, "2", "last")
+    else:
+        assert answer.text.startswith("ben has 100 warnings to read already, and more are not kept")
+        assert "last" not in str(await log(evening))
+        await evening.lines("mia: !mod forgive ben", "mia: !mod warn ben last")
 
 
 # Words that are not wanted

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
+import msgspec
 import pytest
 from evening import Evening, person
+from msgspec.structs import replace
 from test_desk import DAY, Posts, beside, log, table
 
 from bot.delivery.owed_postings import OwedPostings
@@ -13,7 +15,8 @@ from bot.table.change import Refused
 from bot.table.hooks import Hooks
 from bot.wings.desk.blocks import MOST, Blocks
 from bot.wings.desk.desk_view import DeskView
-from bot.wings.desk.reports import Report, Reports
+from bot.wings.desk.reports import MOST as MOST_REPORTS
+from bot.wings.desk.reports import Report, Reports, Tray
 from persistence import HandClock
 
 __all__ = ["beside"]
@@ -133,6 +136,19 @@ async def test_nobody_reports_without_end(evening: Evening, clock: HandClock) ->
     clock.move(601)
     await evening.lines("ann: !report ben again")
     assert len(await reports(evening)) == 5
+
+
+async def test_no_report_pushes_out_one_that_is_open(evening: Evening) -> None:
+    await table(evening)
+    await evening.lines("ann: !report ben grave")
+    (grave,) = await reports(evening)
+    many = tuple(replace(grave, number=number) for number in range(1, MOST_REPORTS + 1))
+    await evening.store.put_note("reports", evening.venue, msgspec.json.encode(Tray(MOST_REPORTS, many)), None)
+    answer = await evening.say("cid", "!report ben noise")
+    assert answer.text.startswith("200 reports are open here, and no more can be kept")
+    assert [one.number for one in await reports(evening)] == list(range(1, MOST_REPORTS + 1))
+    await evening.lines("mia: !mod close 1 done", "cid: !report ben noise")
+    assert [one.number for one in await reports(evening)] == list(range(2, MOST_REPORTS + 2))
 
 
 async def test_the_same_report_twice_is_taken_once(evening: Evening) -> None:

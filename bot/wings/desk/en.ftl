@@ -49,6 +49,8 @@ desk-follows = { $kind ->
     [mute] So many points: { $who } can't speak in rooms here (#{ $number }), { $span }.
    *[ban] So many points: { $who } is banned (#{ $number }), { $span }.
 }
+desk-most-unread = { $who } has { $most } warnings to read already, and more are not kept: "{ $prefix }mod forgive { $who }" lifts them.
+    .page = { $who } has { $most } warnings to read already, and more are not kept: lift them first.
 desk-noted = Noted about { $who }, for moderators alone.
 desk-still-sits = { $who } sits at table { $code }, and plays on there: "{ $prefix }{ $code } remove { $seat }" takes them off it.
     .page = { $who } sits at table { $code }, and plays on there unless you take them off it.
@@ -111,6 +113,7 @@ desk-how-report = Say whom, and why: "{ $prefix }report pete shouting". Moderato
     .page = Say whom you report, and why. Moderators see it with the last public lines.
 desk-report-self = That is you: nobody reports themselves.
 desk-reports-too-many = So many reports came that some have to wait: try again in { $minutes } minutes.
+desk-reports-full = { $most } reports are open here, and no more can be kept: moderators have to close some first. Ask one of them.
 desk-reported = Your report about { $who } is kept for the moderators here, with the last lines that you could see. { $who } is not told.
 desk-report-told = { $by } reports { $who }: { $why }
 desk-report-posted = { $who } is reported: { $why }

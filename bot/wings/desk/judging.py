@@ -27,7 +27,19 @@ from bot.wings.desk.judgements import Judgements
 from bot.wings.desk.named_people import NamedPeople, NamedPerson, is_unknown
 from bot.wings.desk.record_commands import RecordCommands
 from bot.wings.desk.report_commands import ReportCommands
-from bot.wings.desk.sanctions import BAN, COUNTED, MUTE, NOTE, POINTS, STEPS, WARN, Record, Sanction, Sanctions
+from bot.wings.desk.sanctions import (
+    BAN,
+    COUNTED,
+    MOST_OF_ONE,
+    MUTE,
+    NOTE,
+    POINTS,
+    STEPS,
+    WARN,
+    Record,
+    Sanction,
+    Sanctions,
+)
 
 USUAL: Final = {WARN: COUNTED, NOTE: durations.ALWAYS}
 """How long what needs no duration lasts."""
@@ -112,6 +124,8 @@ class JudgeCommands:
         reason = await self.judgements.reason(message, rest[taken:])
         if not reason:
             raise how(kind)
+        if kind == WARN:
+            await self._check_unread(message, whom)
         now, by_name = self.sanctions.now(), bare(safe_name(message.sender.name))
         who, (by, *_) = self.sanctions.hashes(whom.ids), self.sanctions.hashes((message.sender.id,))
         until = now + span if span else durations.ALWAYS
@@ -131,6 +145,12 @@ class JudgeCommands:
             mark=mark_of(kind, message.id),
         )
 
+    async def _check_unread(self, message: Message, whom: NamedPerson) -> None:
+        """Raise Refused if somebody has as many unread warnings as are kept."""
+        mine = (await self.sanctions.stored(message.community)).of(self.sanctions.hashes(whom.ids))
+        if sum(one.is_unread for one in mine) >= MOST_OF_ONE:
+            raise Refused("desk-most-unread", who=whom.name, most=MOST_OF_ONE)
+
     async def _store(
         self, message: Message, whom: NamedPerson, given: Sanction, *, steps: bool
     ) -> tuple[Sanction, ...]:
@@ -140,6 +160,7 @@ class JudgeCommands:
 
         def alter(record: Record) -> Record:
             nonlocal stored
+            record = record.with_room_for(given) if given.kind == NOTE else record
             after = record.added(given)
             after = after.added(*followed(record, after, given)) if steps else after
             stored = after.sanctions[len(record.sanctions) :]

@@ -12,6 +12,7 @@ from bot.people.rewording import SOMEBODY, reworded
 from bot.people.selves import Selves
 from bot.ports.ids import PersonId, VenueId
 from bot.render.ago import DAY
+from bot.table.change import Refused
 from bot.table.hooks import Hooks
 from bot.wings.desk.sanctions import TRIES, Sanctions, to_change
 from persistence import Heard, Store, StoreTrouble
@@ -20,7 +21,7 @@ REPORTS: Final = "reports"
 KEPT: Final = 30 * DAY
 """How long a closed report is kept, in ms."""
 MOST: Final = 200
-"""How many reports of a venue are kept; of more, the oldest are dropped, closed ones first."""
+"""How many reports of a venue are kept; of more, the oldest closed ones are dropped, and of open ones none is taken."""
 
 log = structlog.get_logger()
 
@@ -76,7 +77,7 @@ class Tray(Struct, frozen=True, omit_defaults=True):
     def kept(self, now: int) -> "Tray":
         """Return the tray without reports that were closed long ago, and without more than it can hold."""
         left = [one for one in self.reports if not one.closed or one.closed > now - KEPT]
-        dropped = sorted(left, key=lambda one: (not one.closed, one.number))[: max(0, len(left) - MOST)]
+        dropped = [one for one in left if one.closed][: max(0, len(left) - MOST)]
         return replace(self, reports=tuple(one for one in left if one not in dropped))
 
 
@@ -103,9 +104,13 @@ class Reports:
         return tuple(one for one in (await self.of(venue)).open if mine.isdisjoint(one.who))
 
     async def add(self, venue: VenueId, by: Heard, report: Report) -> Report:
-        """Add a report, and return it with its number; the message `by` is taken with it."""
+        """Add a report, and return it with its number; the message `by` is taken with it. Raises Refused if too many
+        are open.
+        """
 
         def alter(tray: Tray) -> Tray:
+            if len(tray.open) >= MOST:
+                raise Refused("desk-reports-full", most=MOST)
             added = replace(report, number=tray.last + 1)
             return Tray(tray.last + 1, (*tray.reports, added))
 

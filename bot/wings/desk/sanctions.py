@@ -37,6 +37,8 @@ COUNTED: Final = 30 * DAY
 TRUSTED: Final = 60.0
 MOST_VENUES: Final = 4096
 TRIES: Final = 20
+MOST_OF_ONE: Final = 100
+"""How many notes are kept on a person, of more the latest; and how many warnings of theirs may be unread."""
 log = structlog.get_logger()
 
 
@@ -105,6 +107,12 @@ class Record(Struct, frozen=True, omit_defaults=True):
         """Return the record with these sanctions, under the next numbers."""
         numbered = tuple(replace(one, number=self.last + place) for place, one in enumerate(new, 1))
         return Record(self.last + len(new), (*self.sanctions, *numbered))
+
+    def with_room_for(self, note: Sanction) -> "Record":
+        """Return the record without the oldest notes on this person, so that one more is not too many."""
+        notes = [one.number for one in self.of(note.who) if one.kind == NOTE]
+        dropped = notes[: max(0, len(notes) + 1 - MOST_OF_ONE)]
+        return self.changed(lambda one: None if one.number in dropped else one)
 
     def changed(self, alter: Callable[[Sanction], Sanction | None]) -> "Record":
         """Return the record with each sanction as `alter` returns it, without those for which it returns None."""
