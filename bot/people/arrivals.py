@@ -13,6 +13,7 @@ from bot.people.selves import Selves
 from bot.people.tombstones import Tombstones
 from bot.ports.ids import NO_VENUE, PersonId, VenueId, platform_of
 from bot.ports.messages import Message, Rights
+from bot.ports.rooms import PAGES
 
 MOST_KNOWN: Final = 5_000
 SECONDS: Final = 900.0
@@ -72,12 +73,16 @@ class Standing:
         self._rights.keep(f"{person} {venue}", rights)
 
     def known(self, message: Message) -> Message:
-        """Remember what came with a line of chat; add what is remembered to a message from a page."""
+        """Remember what came with a line of chat; add what is remembered to a message from a page.
+
+        Rights come from a page only in our own rooms. Elsewhere a page's are those remembered here: keeping them again
+        would renew them for ever.
+        """
         key = f"{message.sender.id} {message.venue}"
         if (
             message.page
             and message.rights > Rights.PLAYER
-            and platform_of(message.sender.id) == platform_of(message.venue)
+            and platform_of(message.sender.id) == platform_of(message.venue) == PAGES
         ):
             self._rights.keep(key, message.rights)
         if message.page:

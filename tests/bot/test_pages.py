@@ -246,14 +246,17 @@ async def test_a_right_ends_with_the_first_word_said_without_it(both: TwoPlaces)
 
 
 async def test_what_is_said_on_a_page_makes_no_right_last_longer(both: TwoPlaces) -> None:
+    """Nor where the page sends the rights that are remembered, as a seat's page does."""
     moved = [0.0]
-    both.house.dispatcher.standing = Standing(lambda: moved[0])
+    standing = both.house.dispatcher.standing = Standing(lambda: moved[0])
     both.rights["mo@twitch"] = Rights.STAFF
     await both.say("mo@twitch", "!lag")
+    who = both.id_of("mo@twitch"), both.there
     for _ in range(10):
         moved[0] += 300
+        both.rights["mo@twitch"] = standing.rights_of(*who)
         await both.say("mo@twitch", "lag", private=True, page=True)
-    assert both.house.dispatcher.standing.rights_of(both.id_of("mo@twitch"), both.there) is Rights.PLAYER
+    assert standing.rights_of(*who) is Rights.PLAYER
 
 
 async def test_safe_mode_leaves_the_way_to_ones_page_open(both: TwoPlaces) -> None:

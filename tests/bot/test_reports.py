@@ -1,18 +1,22 @@
 """Test reports and blocks: what moderators are told and see, who is kept apart, and that nobody learns of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+import msgspec
 import pytest
 from evening import Evening, person
+from msgspec.structs import replace
 from test_desk import DAY, Posts, beside, log, table
 
 from bot.delivery.owed_postings import OwedPostings
+from bot.people.selves import Selves
 from bot.ports.messages import Rights, RoomLine
 from bot.table.change import Refused
 from bot.table.hooks import Hooks
 from bot.wings.desk.blocks import MOST, Blocks
 from bot.wings.desk.desk_view import DeskView
-from bot.wings.desk.reports import Report, Reports
+from bot.wings.desk.reports import MOST as MOST_REPORTS
+from bot.wings.desk.reports import Report, Reports, Tray
 from persistence import HandClock
 
 __all__ = ["beside"]
@@ -43,6 +47,23 @@ class Talk:
         """Do nothing, as it keeps nothing."""
 
 
+class Crowd(Talk):
+    """The same room, in which Zoe has spoken, too."""
+
+    def __init__(self, tag: str) -> None:
+        super().__init__(tag)
+        self.zoe = person("zoe", tag)
+
+    async def said_in(self, place: str) -> Sequence[RoomLine]:
+        return [*await super().said_in(place), RoomLine(self.zoe.id, "zoe", "my phone is 0123", 6)]
+
+    async def unlink(self, person: str) -> int:  # noqa: ARG002 - it has no pages
+        return 0
+
+    async def reword_chats(self, rooms: Sequence[str], reword: Callable[[str], str]) -> None:
+        """Do nothing, as it keeps nothing."""
+
+
 # Reports
 
 
@@ -53,7 +74,8 @@ async def test_a_report_reaches_the_place_for_reports_with_the_last_public_lines
     answer = await evening.say("ann", "!report ben he shouts")
     await told(evening)
     assert answer.is_private
-    assert posts.posted[0] == "ann reports ben: he shouts"
+    assert posts.posted[0] == "ben is reported: he shouts"
+    assert not any("ann reports" in line for line in posts.posted), "whom it is about may read there, too"
     assert any(line.startswith("> ") and "ben sits down" in line for line in posts.posted[1:])
     (report,) = await reports(evening)
     assert (report.name, report.by_name, report.reason) == ("ben", "ann", "he shouts")
@@ -116,6 +138,19 @@ async def test_nobody_reports_without_end(evening: Evening, clock: HandClock) ->
     assert len(await reports(evening)) == 5
 
 
+async def test_no_report_pushes_out_one_that_is_open(evening: Evening) -> None:
+    await table(evening)
+    await evening.lines("ann: !report ben grave")
+    (grave,) = await reports(evening)
+    many = tuple(replace(grave, number=number) for number in range(1, MOST_REPORTS + 1))
+    await evening.store.put_note("reports", evening.venue, msgspec.json.encode(Tray(MOST_REPORTS, many)), None)
+    answer = await evening.say("cid", "!report ben noise")
+    assert answer.text.startswith("200 reports are open here, and no more can be kept")
+    assert [one.number for one in await reports(evening)] == list(range(1, MOST_REPORTS + 1))
+    await evening.lines("mia: !mod close 1 done", "cid: !report ben noise")
+    assert [one.number for one in await reports(evening)] == list(range(2, MOST_REPORTS + 2))
+
+
 async def test_the_same_report_twice_is_taken_once(evening: Evening) -> None:
     await table(evening)
     message = evening.message("ann", "!report ben he shouts")
@@ -149,10 +184,35 @@ async def test_a_moderator_who_is_reported_does_not_close_it(evening: Evening) -
     assert [(one.did, one.reason) for one in await log(evening)] == [("close report #1", "talked to both")]
 
 
+async def test_a_moderator_who_is_reported_does_not_learn_by_whom(evening: Evening) -> None:
+    """Neither in private, nor from the list, nor on the desk; the other moderators see it."""
+    posts = Posts(evening, reaches=True)
+    await table(evening)
+    evening.rights["max"] = Rights.STAFF
+    await evening.lines("max: !join", "mia: !mod note ben one", "max: !mod note ben two")
+    await evening.say("ann", "!report max he abuses his rights")
+    await told(evening)
+    assert [one for one, _ in posts.alone] == [evening.id_of("mia")]
+    view = evening.house.part(DeskView)
+    for name, sees in (("mia", True), ("max", False)):
+        listed = (await evening.whisper(name, "mod reports")).text
+        assert ("ann reports max" in listed) is sees
+        shown = await view.look_over(evening.message(name, "!mod desk"))
+        assert bool(shown.reports) is sees
+
+
+async def test_a_report_that_reaches_no_moderator_is_not_said_to(evening: Evening) -> None:
+    await table(evening)
+    assert (await evening.say("ann", "!report ben he shouts")).text == (
+        "Your report about ben is kept for the moderators here, with the last lines that you could see. "
+        "ben is not told."
+    )
+
+
 async def test_only_the_owner_says_where_reports_go(evening: Evening) -> None:
     await table(evening)
     assert not (await evening.say("mia", "!mod reports here")).ok
-    assert (await evening.say("oda", "!mod reports here")).ok
+    assert "All who read this place see them." in (await evening.say("oda", "!mod reports here")).text
     assert (await evening.say("oda", "!mod reports off")).ok
 
 
@@ -170,6 +230,24 @@ async def test_forgetting_takes_reports_about_a_person_and_their_name_from_their
     await evening.whisper("ben", asked.confirm or "forget me yes")
     (left,) = await reports(evening)
     assert (left.name, left.by_name, left.reason) == ("ann", "somebody", "two")
+
+
+async def test_forgetting_takes_what_somebody_said_and_their_name_from_the_reports_of_others(evening: Evening) -> None:
+    evening.house.add_window(Crowd(evening.tag))  # type: ignore[arg-type]  # it shows nothing
+    await table(evening)
+    await evening.lines("zoe: !join", "zoe: !leave", "ann: !report ben insults, ask zoe")
+    (before,) = await reports(evening)
+    assert "zoe: my phone is 0123" in before.seen
+    asked = await evening.whisper("zoe", "forget me")
+    await evening.whisper("zoe", asked.confirm or "forget me yes")
+    (report,) = await reports(evening)
+    assert report.reason == "insults, ask somebody"
+    assert "ben: you all smell" in report.seen
+    assert any("somebody sits down" in line for line in report.seen)
+    content = await evening.store.note("reports", evening.venue)
+    assert content is not None
+    assert b"zoe" not in content
+    assert b"0123" not in content
 
 
 async def test_a_closed_report_is_dropped_after_a_month(evening: Evening, clock: HandClock) -> None:
@@ -219,6 +297,18 @@ async def test_a_block_holds_in_every_venue_and_process(evening: Evening, beside
     await beside.lines("ann: !leave")
     assert (await beside.say("ann", "!join")).text.startswith(APART)
     await other.end()
+
+
+async def test_a_block_holds_in_a_process_that_has_not_heard_whom_the_blocker_became(
+    evening: Evening, beside: Evening
+) -> None:
+    await evening.lines("bea: !open halflings mode=crowd", "ben: !join", "ann: !join", "ann: !block ben")
+    await evening.lines("ann: !leave", "ben: !leave", "bea: !leave")
+    zed, ann = person("zed", evening.tag), person("ann", evening.tag)
+    await evening.house.part(Selves).link(zed, ann, "once", lambda _: False)
+    await evening.lines("ann: !open halflings mode=crowd")
+    assert [one.player for one in (await evening.sessions())[-1].seats] == [zed.id]
+    assert (await beside.say("ben", "!join")).text.startswith(APART)
 
 
 async def test_a_block_that_is_let_go_keeps_nobody_apart(evening: Evening) -> None:

@@ -1,5 +1,6 @@
 """Words that a venue bars from names, texts and reasons: `mod words`, and what refuses them."""
 
+import itertools
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -21,6 +22,8 @@ from persistence import Store
 
 MOST: Final = 200
 LONGEST: Final = 40
+WORD: Final = regex.compile(r"[^\W_]+")
+LETTERS: Final = regex.compile(r"[^\W\d_]+")
 
 
 @dataclass(eq=False)
@@ -71,9 +74,16 @@ class BarredWords:
 
 
 def is_barred(text: str, barred: Sequence[str]) -> bool:
-    """Tell whether a text has a barred word, also in letters that look alike."""
-    if not barred:
-        return False
-    looks = {skeleton(word) for word in barred}
-    parts = [skeleton(word) for word in regex.split(r"[^\w]+", text) if word]
-    return bool(looks.intersection(parts)) or skeleton(text) in looks
+    """Tell whether a text has a barred word, or words of a barred phrase in a row; also in letters that look alike.
+
+    A figure in a word is read both as a letter that looks like it and as no part of the word.
+    """
+    whole = {skeleton(one) for one in barred}
+    looks = {tuple(map(skeleton, WORD.findall(one))) for one in barred} | {(one,) for one in whole}
+    longest = max(map(len, looks), default=0)
+    for split in (WORD, LETTERS):
+        words = [skeleton(word) for word in split.findall(text)]
+        for start, most in itertools.product(range(len(words)), range(1, longest + 1)):
+            if tuple(words[start : start + most]) in looks:
+                return True
+    return skeleton(text) in whole

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 import msgspec
+import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -15,7 +16,7 @@ from bot.ports.ids import PersonId, VenueId, is_alone
 from bot.ports.messages import Person, Rights
 from bot.table.change import Refused
 from bot.table.hooks import Hooks
-from bot.wings.desk.sanctions import TRIES, TRUSTED, Sanctions
+from bot.wings.desk.sanctions import TRIES, TRUSTED, Sanctions, to_change
 from persistence import Heard, Store, StoreTrouble
 
 BLOCKS: Final = "blocks"
@@ -23,6 +24,7 @@ CHANGED: Final = b"blocks-changed"
 REWORDED: Final = b"blocks-reworded"
 MOST: Final = 50
 MOST_KEPT: Final = 20_000
+log = structlog.get_logger()
 
 
 class Blocked(Struct, frozen=True):
@@ -62,7 +64,7 @@ class Blocks:
         (name,) = self._sanctions.hashes((person,))
         for _ in range(TRIES):
             content = await self._store.note(BLOCKS, name)
-            before = decoded(content)
+            before = to_change(read(content))
             if len(before) >= MOST:
                 raise Refused("desk-most-blocks", most=MOST)
             if await self._replaced(name, content, (*before, blocked), by):
@@ -73,7 +75,7 @@ class Blocks:
         """Let a person's blocks of these people go, under whichever of the person's ids they stand."""
         for name in self._sanctions.hashes(ids):
             content = await self._store.note(BLOCKS, name)
-            before = decoded(content)
+            before = to_change(read(content))
             left = tuple(one for one in before if one not in gone)
             if left != before and not await self._replaced(name, content, left, by):
                 raise StoreTrouble("busy", "blocks change faster than they can be read")
@@ -94,8 +96,14 @@ class Blocks:
         return not await self._blocks(one, other) and not await self._blocks(other, one)
 
     async def _blocks(self, one: PersonId, other: PersonId) -> bool:
-        theirs = frozenset(self._sanctions.hashes(self._selves.ids(other)))
-        return any(not theirs.isdisjoint(blocked.who) for blocked in await self.of(self._selves.ids(one)))
+        mine, theirs = await asyncio.gather(self._ids(one), self._ids(other))
+        hashes = frozenset(self._sanctions.hashes(theirs))
+        return any(not hashes.isdisjoint(blocked.who) for blocked in await self.of(mine))
+
+    async def _ids(self, one: PersonId) -> tuple[PersonId, ...]:
+        """Return a person's ids, also where this process has not heard of them lately."""
+        await self._selves.person_of(one)  # it reads their other selves, unless they are cached
+        return self._selves.ids(one)
 
     async def check_sitting(self, person: Person, venue: VenueId, _: Rights, others: Collection[PersonId]) -> None:
         """Raise Refused for somebody who would sit with a person whom they blocked, or who blocked them.
@@ -122,7 +130,9 @@ class Blocks:
             await self._store.drop_note(BLOCKS, name)
 
         def nameless(found: bytes) -> bytes:
-            blocked = decoded(found)
+            blocked = read(found)
+            if blocked is None:
+                return found
             return msgspec.json.encode(
                 tuple(one if frozenset(hashes).isdisjoint(one.who) else replace(one, name=SOMEBODY) for one in blocked)
             )
@@ -135,9 +145,15 @@ class Blocks:
         self._kept: ExpiringCache[tuple[Blocked, ...]] = ExpiringCache(MOST_KEPT, TRUSTED)
 
 
-def decoded(content: bytes | None) -> tuple[Blocked, ...]:
-    """Return the blocks in a note; none if it can't be read."""
+def read(content: bytes | None) -> tuple[Blocked, ...] | None:
+    """Return the blocks in a note; None if it can't be read."""
     try:
         return () if content is None else _BLOCKED.decode(content)
     except (msgspec.MsgspecError, UnicodeDecodeError):
-        return ()
+        log.error("somebody's blocks can't be read: none hold")  # noqa: TRY400 - the error may quote them
+        return None
+
+
+def decoded(content: bytes | None) -> tuple[Blocked, ...]:
+    """Return the blocks in a note; none if it can't be read."""
+    return read(content) or ()

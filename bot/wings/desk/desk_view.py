@@ -84,10 +84,10 @@ class DeskView:
         venue, now = message.community, self.sanctions.now()
         words = self.languages.words(message.locale, page=True)
         held = in_force((await self.sanctions.stored(venue)).sanctions, now)
-        tray = await self.reports.of(venue)
+        reports = await self.reports.open_to(venue, message.sender.id)
         return Desk(
             await self._tables(venue, now, words),
-            tuple(DeskLine(one.number, tuple(lines_of(one, now, words))) for one in tray.open[-MOST_LINES:]),
+            tuple(DeskLine(one.number, tuple(lines_of(one, now, words))) for one in reports[-MOST_LINES:]),
             tuple(DeskLine(one.number, (f"{one.name} · {line_of(one, now, words)}",)) for one in held[-MOST_LINES:]),
             await self._moved(venue, now, words),
         )

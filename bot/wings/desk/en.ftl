@@ -23,6 +23,9 @@ desk-unread = Before you sit down here, read what a moderator wrote to you: { $r
     .page = Before you sit down here, read what a moderator wrote to you: { $reasons }. Then confirm that you have.
 desk-understood = Noted, thank you: you may sit down.
 desk-nothing-unread = No moderator has written to you here, so there is nothing to confirm.
+desk-unreadable = What is stored for that can't be read, so nothing was changed and nothing of it is lost. Ask whoever runs this bot to bring it back from a copy.
+desk-understood-where = A warning is confirmed in the place where it was given: say "{ $prefix }understood" there.
+    .page = A warning is confirmed in the place where it was given.
 desk-yourself = Nobody judges themselves: another moderator has to.
 desk-moderator = { $who } is a moderator here: only whoever owns this place judges moderators.
 desk-owners = Whoever owns this place gave that: only an owner lifts it.
@@ -46,12 +49,14 @@ desk-follows = { $kind ->
     [mute] So many points: { $who } can't speak in rooms here (#{ $number }), { $span }.
    *[ban] So many points: { $who } is banned (#{ $number }), { $span }.
 }
+desk-most-unread = { $who } has { $most } warnings to read already, and more are not kept: "{ $prefix }mod forgive { $who }" lifts them.
+    .page = { $who } has { $most } warnings to read already, and more are not kept: lift them first.
 desk-noted = Noted about { $who }, for moderators alone.
-desk-still-sits = { $who } sits at table { $code }, and plays on there: "{ $prefix }{ $code } remove { $who }" takes them off it.
+desk-still-sits = { $who } sits at table { $code }, and plays on there: "{ $prefix }{ $code } remove { $seat }" takes them off it.
     .page = { $who } sits at table { $code }, and plays on there unless you take them off it.
 desk-out-of-queue = Their stake for the next round of table { $code } went back to them.
 desk-told = { $kind ->
-    [warn] Moderator { $by } warns you: { $why }. Before you sit down here again, say "{ $prefix }understood".
+    [warn] Moderator { $by } warns you: { $why }. Before you sit down again in the place where you were warned, say "{ $prefix }understood" there.
     [mute] Moderator { $by } has muted you in the rooms here, { $span }: { $why }.
    *[ban] Moderator { $by } has banned you from the tables here, { $span }: { $why }. A game that you are in goes on.
 }
@@ -108,12 +113,14 @@ desk-how-report = Say whom, and why: "{ $prefix }report pete shouting". Moderato
     .page = Say whom you report, and why. Moderators see it with the last public lines.
 desk-report-self = That is you: nobody reports themselves.
 desk-reports-too-many = So many reports came that some have to wait: try again in { $minutes } minutes.
-desk-reported = Moderators are told about { $who }, with the last lines that you could see. { $who } is not told.
+desk-reports-full = { $most } reports are open here, and no more can be kept: moderators have to close some first. Ask one of them.
+desk-reported = Your report about { $who } is kept for the moderators here, with the last lines that you could see. { $who } is not told.
 desk-report-told = { $by } reports { $who }: { $why }
+desk-report-posted = { $who } is reported: { $why }
 desk-report-line = #{ $number } ({ $when }) { $by } reports { $who }: { $why }
 desk-no-reports = No report is open.
 desk-reports-at = { $on ->
-    [yes] From now on moderators are told of reports here.
+    [yes] From now on reports are told here, without who made them. All who read this place see them.
    *[no] From now on reports are told to the moderators who acted last.
 }
 desk-reports-public = Everybody reads this place, so no reports are told here: moderators are told in private.

@@ -17,16 +17,29 @@ from bot.ports.messages import Answer, Choosable, Message, PrivateAnswer, Reply,
 from bot.ports.said import Said
 from bot.table import crowd
 from bot.table.change import Change, Refused
+from bot.table.document import Session
 from bot.table.hooks import Hooks
-from bot.text.safe_text import bare, safe_name
+from bot.text.safe_text import bare, safe_name, skeleton
 from bot.wings.desk import durations
 from bot.wings.desk.barred_words import BarredWords
 from bot.wings.desk.desk_link import DeskLink
 from bot.wings.desk.judgements import Judgements
-from bot.wings.desk.named_people import NamedPeople, NamedPerson
+from bot.wings.desk.named_people import NamedPeople, NamedPerson, is_unknown
 from bot.wings.desk.record_commands import RecordCommands
 from bot.wings.desk.report_commands import ReportCommands
-from bot.wings.desk.sanctions import BAN, COUNTED, MUTE, NOTE, POINTS, STEPS, WARN, Record, Sanction, Sanctions
+from bot.wings.desk.sanctions import (
+    BAN,
+    COUNTED,
+    MOST_OF_ONE,
+    MUTE,
+    NOTE,
+    POINTS,
+    STEPS,
+    WARN,
+    Record,
+    Sanction,
+    Sanctions,
+)
 
 USUAL: Final = {WARN: COUNTED, NOTE: durations.ALWAYS}
 """How long what needs no duration lasts."""
@@ -70,7 +83,9 @@ class JudgeCommands:
             return await self.record.about(said.message, await self.named.named(said.message, inner.rest))
         try:
             whom = await self.named.named(said.message, said.rest)
-        except Refused:
+        except Refused as wrong:
+            if not is_unknown(wrong):
+                raise
             return None
         return await self.record.about(said.message, whom)
 
@@ -109,6 +124,8 @@ class JudgeCommands:
         reason = await self.judgements.reason(message, rest[taken:])
         if not reason:
             raise how(kind)
+        if kind == WARN:
+            await self._check_unread(message, whom)
         now, by_name = self.sanctions.now(), bare(safe_name(message.sender.name))
         who, (by, *_) = self.sanctions.hashes(whom.ids), self.sanctions.hashes((message.sender.id,))
         until = now + span if span else durations.ALWAYS
@@ -128,6 +145,12 @@ class JudgeCommands:
             mark=mark_of(kind, message.id),
         )
 
+    async def _check_unread(self, message: Message, whom: NamedPerson) -> None:
+        """Raise Refused if somebody has as many unread warnings as are kept."""
+        mine = (await self.sanctions.stored(message.community)).of(self.sanctions.hashes(whom.ids))
+        if sum(one.is_unread for one in mine) >= MOST_OF_ONE:
+            raise Refused("desk-most-unread", who=whom.name, most=MOST_OF_ONE)
+
     async def _store(
         self, message: Message, whom: NamedPerson, given: Sanction, *, steps: bool
     ) -> tuple[Sanction, ...]:
@@ -137,6 +160,7 @@ class JudgeCommands:
 
         def alter(record: Record) -> Record:
             nonlocal stored
+            record = record.with_room_for(given) if given.kind == NOTE else record
             after = record.added(given)
             after = after.added(*followed(record, after, given)) if steps else after
             stored = after.sanctions[len(record.sanctions) :]
@@ -165,8 +189,9 @@ class JudgeCommands:
                     await self.repository.update(session.ref, (), partial(out_of_queue, seated))
                     told.append(words.text("desk-out-of-queue", code=session.code))
                 else:
-                    told.append(words.text("desk-still-sits", code=session.code, who=whom.name))
-                    ways.append(Choosable(f"{session.code} remove {whom.name} {given.reason[:40]}", session.code))
+                    seat = seat_word(session, seated, whom.name)
+                    told.append(words.text("desk-still-sits", code=session.code, who=whom.name, seat=seat))
+                    ways.append(Choosable(f"{session.code} remove {seat} {given.reason[:40]}", session.code))
         return Answer("\n".join(told), ways=tuple(ways), confirm=ways[0].word if ways else "")
 
 
@@ -188,6 +213,13 @@ def points_in(rest: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
     if rest and len(rest[0]) == 1 and rest[0] in "123456789" and durations.duration_of(rest) is None:
         return int(rest[0]), rest[1:]
     return POINTS, rest
+
+
+def seat_word(session: Session, one: PersonId, name: str) -> str:
+    """Return what names a person at a table: their name, or where others there are called so, their seat's number."""
+    alike = sum(skeleton(sat.name) == skeleton(name) for sat in session.seats)
+    seat = session.seat_of(one)
+    return name if seat is None or alike < 2 else str(seat + 1)
 
 
 def out_of_queue(one: PersonId, change: Change) -> None:

@@ -18,6 +18,8 @@ from bot.text.safe_text import bare, safe_name, skeleton
 
 MENTION: Final = re.compile(r"<@!?(?:([a-z]{1,20}):)?([A-Za-z0-9_-]{1,40})>")
 """A mention by id, as Discord writes it, and with a platform, as our pages do."""
+ID: Final = re.compile(r"([a-z]{1,20}):([A-Za-z0-9_-]{1,40})")
+"""An id, as moderators are told those of several people with the same name."""
 
 
 class NamedPerson(Struct, frozen=True):
@@ -39,19 +41,34 @@ class NamedPeople:
     platforms: Platforms
 
     async def named(self, message: Message, typed: Sequence[str]) -> NamedPerson:
-        """Return the person that the first words name. Raises Refused."""
-        if (mention := MENTION.fullmatch(typed[0])) is not None:
-            one = PersonId(f"{mention[1] or platform_of(message.venue)}:{mention[2]}")
-            names = (
-                {line.by: line.name for line in await self.platforms.said_in(message.place)} if message.place else {}
-            )
-            names |= await self.people.names(message.community)
-            return await self._whole(await self.selves.person_of(one), safe_name(names.get(one, f"#{mention[2]}")), 1)
+        """Return the person that the first words name. Raises Refused; if several are called so, moderators are told
+        their ids.
+        """
+        found = await self._by_id(message, typed[0])
+        if found is not None:
+            return found
         try:
-            person, name, taken = await self.people.named(message.community, typed)
-        except Refused:
+            person, name, taken = await self.people.named(
+                message.community, typed, by_id=message.rights >= Rights.STAFF
+            )
+        except Refused as wrong:
+            if not is_unknown(wrong):
+                raise
             return await self._in_room(message, typed)
         return await self._whole(person, name, taken)
+
+    async def _by_id(self, message: Message, word: str) -> NamedPerson | None:
+        """Return the person that a mention names, or the id of somebody known here; None for any other word."""
+        mention, plain = MENTION.fullmatch(word), ID.fullmatch(word)
+        found = mention or plain
+        if found is None:
+            return None
+        one = PersonId(f"{found[1] or platform_of(message.venue)}:{found[2]}")
+        names = {line.by: line.name for line in await self.platforms.said_in(message.place)} if message.place else {}
+        names |= await self.people.names(message.community)
+        if mention is None and one not in names:
+            return None
+        return await self._whole(await self.selves.person_of(one), safe_name(names.get(one, f"#{found[2]}")), 1)
 
     async def _in_room(self, message: Message, typed: Sequence[str]) -> NamedPerson:
         """Return the person of this name who spoke in the room. Raises Refused if there is none, or several."""
@@ -62,7 +79,8 @@ class NamedPeople:
             looks = skeleton(" ".join(typed[:taken]).removeprefix("@"))
             found = {one.by: one.name for one in lines if looks and skeleton(safe_name(one.name)) == looks}
             if len(found) > 1:
-                raise Refused("several-called-so", word=" ".join(typed[:taken]), ids="", told="no")
+                ids = ", ".join(sorted(found)) if message.rights >= Rights.STAFF else ""
+                raise Refused("several-called-so", word=" ".join(typed[:taken]), ids=ids, told="yes" if ids else "no")
             for one, name in found.items():
                 return await self._whole(await self.selves.person_of(one), safe_name(name), taken)
         raise Refused("nobody-called-so", word=typed[0])
@@ -85,3 +103,8 @@ class NamedPeople:
         known = [self.standing.rights_of(one, venue) for one in ids for venue in venues]
         told = [await self.platforms.rights_in(venue, one) for one in ids for venue in venues]
         return max((*known, *told), default=Rights.PLAYER)
+
+
+def is_unknown(wrong: Refused) -> bool:
+    """Tell whether a refusal says that nobody has the name, and not that several have it."""
+    return wrong.reason.id == "nobody-called-so"

@@ -10,7 +10,7 @@ from bot.commands.command import Command, Group, Parameter
 from bot.commands.public_log import Looks
 from bot.engine.taken import heard_of
 from bot.people.languages import WordsOf
-from bot.ports.ids import NOBODY
+from bot.ports.ids import NOBODY, is_alone
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.table.change import Refused
@@ -91,14 +91,18 @@ class RecordCommands:
 
     async def _lift(self, message: Message, whom: NamedPerson, meant: Sequence[Sanction], reason: str) -> Reply:
         words, now, by = self.words(message), self.sanctions.now(), bare(safe_name(message.sender.name))
-        numbers = {one.number for one in meant}
+        numbers, (lifter, *_) = {one.number for one in meant}, self.sanctions.hashes((message.sender.id,))
         owed = await self.judgements.owe(message, whom, words.text("desk-forgiven-told", by=by))
         marks = " ".join(f"{MARK}{one}" for one in sorted(numbers))
         await self.judgements.log(message, f"forgive {whom.name} {marks}", whom.id, reason)
 
         def alter(record: Record) -> Record:
             return record.changed(
-                lambda one: replace(one, lifted=now, lifted_by=by) if one.number in numbers and not one.lifted else one
+                lambda one: (
+                    replace(one, lifted=now, lifted_by=by, lifter=lifter)
+                    if one.number in numbers and not one.lifted
+                    else one
+                )
             )
 
         await self.sanctions.change(message.community, heard_of(message), alter)
@@ -117,6 +121,8 @@ class RecordCommands:
     async def understood(self, said: Said) -> Reply:
         """Acknowledge the warnings that the sender was shown, up to this number; without one, show them."""
         message, now = said.message, self.sanctions.now()
+        if is_alone(message.community):
+            raise Refused("desk-understood-where")
         who = self.sanctions.hashes(message.sender.ids)
         unread = [one for one in (await self.sanctions.stored(message.community)).of(who) if one.is_unread]
         if not unread:

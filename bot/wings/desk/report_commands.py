@@ -87,42 +87,59 @@ class ReportCommands:
             if await self.store.take_room(f"report:{name}", SPAN, most):
                 raise Refused("desk-reports-too-many", minutes=SPAN // 60_000)
         report = await self._report(message, whom, by, reason)
-        owed = await self._owe(message, report, words)
+        owed = await self._owe(message, whom, report, words)
         await self.reports.add(message.community, heard_of(message), report)
         self.owed.pay(owed)
         return PrivateAnswer(words.text("desk-reported", who=whom.name))
 
     async def _report(self, message: Message, whom: NamedPerson, by: str, reason: str) -> Report:
         who, name = self.sanctions.hashes(whom.ids), bare(safe_name(message.sender.name))
-        return Report(0, who, whom.name, by, name, self.sanctions.now(), reason, await self._seen(message))
+        seen, named = await self._seen(message)
+        return Report(0, who, whom.name, by, name, self.sanctions.now(), reason, seen, named=named)
 
-    async def _seen(self, message: Message) -> tuple[str, ...]:
-        """Return the last public lines where this was said: of the room's chat, then of its tables."""
+    async def _seen(self, message: Message) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+        """Return the last public lines where this was said, and the hashes and names of the people in them.
+
+        First come those of the room's chat, then those of its tables.
+        """
         if not message.place:
-            return ()
-        chat = [f"{one.name}: {one.text}" for one in await self.platforms.said_in(message.place)][-SEEN:]
+            return (), ()
+        said = (await self.platforms.said_in(message.place))[-SEEN:]
+        chat = [f"{bare(safe_name(one.name))}: {one.text}" for one in said]
         nobody = Person(NOBODY, "")
         shown = await self.queries.look(nobody, message.venue, message.place, message.locale)
         told = [f"{one.code}: {news.text}" for one in shown[-TABLES:] for news in one.news[-SEEN:] if not news.fine]
-        return tuple(unlinked(safe_text(line, LONGEST_SEEN)) for line in (*chat, *told))
+        seen = tuple(unlinked(safe_text(line, LONGEST_SEEN)) for line in (*chat, *told))
+        called = [*(await self.named.people.names(message.community)).items(), *((one.by, one.name) for one in said)]
+        text = "\n".join(seen).casefold()
+        names = [(one, bare(safe_name(name))) for one, name in called]
+        found = [(self.sanctions.hashes((one,))[0], name) for one, name in names if name and name.casefold() in text]
+        return seen, tuple(dict.fromkeys(found))
 
-    async def _owe(self, message: Message, report: Report, words: Words) -> OwedPosting:
-        """Note what moderators have to be told: in the place for reports, or the first who is reachable alone."""
+    async def _owe(self, message: Message, whom: NamedPerson, report: Report, words: Words) -> OwedPosting:
+        """Note what moderators have to be told: in the place for reports, or the first who is reachable alone.
+
+        A place is not told who made the report: whom it is about may read there.
+        """
         place = (await self.venues.settings(message.venue)).reports
-        head = words.text("desk-report-told", by=report.by_name, who=report.name, why=report.reason)
-        text = "\n".join([head, *(f"> {line}" for line in report.seen)]) if place else head
-        people = () if place else await self._moderators(message)
+        if place:
+            head = words.text("desk-report-posted", who=report.name, why=report.reason)
+            text = "\n".join([head, *(f"> {line}" for line in report.seen)])
+        else:
+            text = words.text("desk-report-told", by=report.by_name, who=report.name, why=report.reason)
+        people = () if place else await self._moderators(message, whom)
         now, places = self.store.clock.now(), (place,) if place else ()
         owed = OwedPosting("report", message.venue, message.id, places, text, now, people=people)
         await self.owed.owe(owed)
         return owed
 
-    async def _moderators(self, message: Message) -> tuple[PersonId, ...]:
-        """Return the moderators who acted here last."""
+    async def _moderators(self, message: Message, whom: NamedPerson) -> tuple[PersonId, ...]:
+        """Return the moderators who acted here last, without whom the report is about."""
         entries = [read_entry(line) for line in await self.store.audit(message.community, ACTED)]
         acted = dict.fromkeys(PersonId(one.by) for one in entries if isinstance(one, AuditEntry) and one.by)
-        rights = {one: await self.named.rights_of(message, (one,)) for one in list(acted)[: 2 * MOST_TOLD]}
-        return tuple(one for one, may in rights.items() if may >= Rights.STAFF and one != message.sender.id)[:MOST_TOLD]
+        others = [one for one in acted if one not in message.sender.ids and one not in whom.ids]
+        rights = {one: await self.named.rights_of(message, (one,)) for one in others[: 2 * MOST_TOLD]}
+        return tuple(one for one, may in rights.items() if may >= Rights.STAFF)[:MOST_TOLD]
 
     # For moderators
 
@@ -131,8 +148,8 @@ class ReportCommands:
         message, words = said.message, self.words(said.message)
         if said.rest:
             return await self._set_place(said)
-        tray, now = await self.reports.of(message.community), self.sanctions.now()
-        lines = [line for one in tray.open for line in lines_of(one, now, words)]
+        shown, now = await self.reports.open_to(message.community, message.sender.id), self.sanctions.now()
+        lines = [line for one in shown for line in lines_of(one, now, words)]
         return PrivateAnswer("\n".join(lines) or words.text("desk-no-reports"))
 
     async def _set_place(self, said: Said) -> Reply:
@@ -160,8 +177,9 @@ class ReportCommands:
         if message.rights < Rights.OWNER and not mine.isdisjoint(open_now[0].who):
             raise Refused("desk-yourself")
         await self.judgements.log(message, f"close report #{number}", "", outcome)
-        by = bare(safe_name(message.sender.name))
-        await self.reports.close(message.community, heard_of(message), number, by, outcome)
+        (by, *_) = self.sanctions.hashes((message.sender.id,))
+        closer = by, bare(safe_name(message.sender.name))
+        await self.reports.close(message.community, heard_of(message), number, closer, outcome)
         return PrivateAnswer(words.text("desk-report-closed", number=number))
 
 

@@ -4,8 +4,9 @@ They are stored under keyed hashes of people's ids, as tombstones are. So what m
 forgotten, and nobody finds in their own file what others said about whom (threats T27).
 """
 
+import asyncio
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 import structlog
@@ -36,6 +37,8 @@ COUNTED: Final = 30 * DAY
 TRUSTED: Final = 60.0
 MOST_VENUES: Final = 4096
 TRIES: Final = 20
+MOST_OF_ONE: Final = 100
+"""How many notes are kept on a person, of more the latest; and how many warnings of theirs may be unread."""
 log = structlog.get_logger()
 
 
@@ -44,7 +47,7 @@ class Sanction(Struct, frozen=True, omit_defaults=True):
 
     `until`: when it ends (of a warning: when its points expire); 0: never. `by`: the hash of the moderator's id, or
     empty if it followed by itself. `by_owner`: an owner gave it, so it holds for moderators, too. `read`: when the
-    person acknowledged a warning. `lifted`: when it was forgiven, by `lifted_by`.
+    person acknowledged a warning. `lifted`: when it was forgiven, by `lifted_by`; `lifter`: the hash of that id.
     `mark`: of the message that gave it, so that two of the same moment are told apart.
     """
 
@@ -63,6 +66,7 @@ class Sanction(Struct, frozen=True, omit_defaults=True):
     lifted: int = 0
     lifted_by: str = ""
     mark: str = ""
+    lifter: str = ""
 
     def holds(self, now: int) -> bool:
         """Tell whether it is in force, or, of a warning, its points count."""
@@ -103,6 +107,12 @@ class Record(Struct, frozen=True, omit_defaults=True):
         """Return the record with these sanctions, under the next numbers."""
         numbered = tuple(replace(one, number=self.last + place) for place, one in enumerate(new, 1))
         return Record(self.last + len(new), (*self.sanctions, *numbered))
+
+    def with_room_for(self, note: Sanction) -> "Record":
+        """Return the record without the oldest notes on this person, so that one more is not too many."""
+        notes = [one.number for one in self.of(note.who) if one.kind == NOTE]
+        dropped = notes[: max(0, len(notes) + 1 - MOST_OF_ONE)]
+        return self.changed(lambda one: None if one.number in dropped else one)
 
     def changed(self, alter: Callable[[Sanction], Sanction | None]) -> "Record":
         """Return the record with each sanction as `alter` returns it, without those for which it returns None."""
@@ -153,8 +163,28 @@ class Sanctions:
 
     async def stored(self, venue: VenueId) -> Record:
         """Return the sanctions of a venue as stored now. Raises StoreTrouble."""
-        content = await self._store.note(SANCTIONS, venue)
+        content, members = await asyncio.gather(self._store.note(SANCTIONS, venue), self._communities.members(venue))
+        for member in members if read(content) is not None else ():
+            brought = await self._store.note(SANCTIONS, member.venue)
+            if decoded(brought).sanctions:
+                return await self._brought_home(venue, member.venue, brought)
         return self._kept.keep(venue, decoded(content))
+
+    async def _brought_home(self, home: VenueId, member: VenueId, content: bytes | None) -> Record:
+        """Add to the sanctions of a community's home what a member had before it joined, under new numbers.
+
+        If it is interrupted between the two notes, it is done again, and what was added already is not added twice.
+        """
+        brought = decoded(content)
+
+        def alter(record: Record) -> Record:
+            known = {replace(one, number=0) for one in record.sanctions}
+            return record.added(*(one for one in brought.sanctions if replace(one, number=0) not in known))
+
+        after = await self.change(home, None, alter)
+        emptied = msgspec.json.encode(replace(brought, sanctions=()))
+        await self._store.replace_note(SANCTIONS, member, content, emptied, None)
+        return after
 
     async def known(self, venue: VenueId) -> Record:
         """Return the sanctions, at most a minute old. Never raises: while the store is away, the last known hold."""
@@ -170,12 +200,12 @@ class Sanctions:
     async def change(self, venue: VenueId, by: Heard | None, alter: Alter) -> Record:
         """Change the sanctions of a venue, for the message `by`, which is taken then; return what they became.
 
-        `alter` gets them as they are, again if somebody else has changed them meanwhile. Raises what it raises, and
-        StoreTrouble.
+        `alter` gets them as they are, again if somebody else has changed them meanwhile. Raises what it raises,
+        StoreTrouble, and Refused if they can't be read: what holds must not be lost.
         """
         for _ in range(TRIES):
             content = await self._store.note(SANCTIONS, venue)
-            after = alter(decoded(content)).without_old(self._store.clock.now())
+            after = alter(to_change(read(content))).without_old(self._store.clock.now())
             if await self._store.replace_note(SANCTIONS, venue, content, msgspec.json.encode(after), by):
                 self._store.news.tell(CHANGED, venue, venue.encode())
                 return self._kept.keep(venue, after)
@@ -209,11 +239,15 @@ class Sanctions:
     # One's own file, and being forgotten
 
     async def kept_of(self, ids: Sequence[PersonId]) -> dict[str, Any]:
-        """Return what is kept of a person in all venues, without who else is concerned."""
+        """Return what is kept of a person in all venues, without who else is concerned, and without notes: what
+        moderators write for each other is theirs.
+        """
         who, found = self.hashes(ids), list[Any]()
         async for name, content in self._store.notes_of_kind(SANCTIONS):
             for one in decoded(content).of(who):
-                found.append({"venue": name, **msgspec.to_builtins(replace(one, who=(), by=""))})
+                if one.kind != NOTE:
+                    mine = replace(one, who=(), by="", by_name="", lifted_by="", lifter="")
+                    found.append({"venue": name, **msgspec.to_builtins(mine)})
         return {"sanctions": found}
 
     async def forget(self, ids: Sequence[PersonId]) -> None:
@@ -222,12 +256,17 @@ class Sanctions:
 
         def bare(one: Sanction) -> Sanction | None:
             one = replace(one, by="", by_name=SOMEBODY) if one.by in who else one
+            one = replace(one, lifter="", lifted_by=SOMEBODY) if one.lifter in who else one
             if who.isdisjoint(one.who):
                 return one
             holds = one.kind != NOTE and (one.holds(now) or one.is_unread)
             return replace(one, name=SOMEBODY, reason="") if holds else None
 
-        await self._store.reword_notes(SANCTIONS, lambda found: msgspec.json.encode(decoded(found).changed(bare)))
+        def without(found: bytes) -> bytes:
+            record = read(found)
+            return found if record is None else msgspec.json.encode(record.changed(bare))
+
+        await self._store.reword_notes(SANCTIONS, without)
         async for venue, _ in self._store.notes_of_kind(SANCTIONS):
             self._kept.drop(venue)
             self._store.news.tell(CHANGED, venue, venue.encode())
@@ -257,10 +296,25 @@ def told_reasons(warnings: Sequence[Sanction]) -> Listed:
     return Listed(tuple(say("desk-reason", why=one.reason) for one in warnings))
 
 
-def decoded(content: bytes | None) -> Record:
-    """Return the sanctions in a note; none if it can't be read."""
+def read(content: bytes | None) -> Record | None:
+    """Return the sanctions in a note; None if it can't be read."""
     try:
         return Record() if content is None else _RECORD.decode(content)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         log.error("sanctions can't be read: none hold")  # noqa: TRY400 - the error may quote them
-        return Record()
+        return None
+
+
+def decoded(content: bytes | None) -> Record:
+    """Return the sanctions in a note; none if it can't be read."""
+    return read(content) or Record()
+
+
+T = TypeVar("T")
+
+
+def to_change(found: T | None) -> T:
+    """Return what was read to be changed. Raises Refused if it could not be read: it would be overwritten."""
+    if found is None:
+        raise Refused("desk-unreadable")
+    return found
