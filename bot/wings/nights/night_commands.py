@@ -19,7 +19,7 @@ from bot.engine.taken import RepeatedError, heard_of
 from bot.people.calls import Calls
 from bot.people.doors import Doors
 from bot.people.languages import WordsOf
-from bot.people.opening_rules import OpeningRules, check_opener, check_time
+from bot.people.opening_rules import OpeningRules, check_game, check_opener, check_time
 from bot.people.venues import Venues
 from bot.ports.chance import RandomBytes
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
@@ -191,8 +191,7 @@ class NightCommands:
         zone = await self._zone_of(message.venue)
         left, weekly = without_weekly(rest)
         local, taken = read_when(left, now, zone)
-        rules = await self.new_tables.rules(message)
-        check_opener(rules, message)
+        rules = await self._rules_for(message)
         tables = rules.tables or self.platforms.most_tables_on(platform_of(message.place))
         plan = read_plan(left[taken:], rules, self.platforms.abilities_of(message.place), tables)
         check_time(rules, instant(local, zone))
@@ -234,6 +233,13 @@ class NightCommands:
             words,
         )
 
+    async def _rules_for(self, message: Message) -> OpeningRules:
+        """Return the rules of a place for somebody who plans a night in it. Raises Refused if they may not."""
+        rules = await self.new_tables.rules(message)
+        check_opener(rules, message)
+        await self.hooks.check_sitting(message.sender, message.community, message.rights, ())
+        return rules
+
     def _ask(self, line: str, lines: Sequence[str], words: Words) -> Reply:
         """Ask for a confirmation of what these lines say."""
         return Answer(" ".join((*lines, words.text("confirm-with", line=unlinked(line)))), confirm=line)
@@ -270,8 +276,7 @@ class NightCommands:
         draft = None if content is None else _DRAFT.decode(content)
         if draft is None or draft.by not in message.sender.ids or draft.venue != message.community:
             raise Refused("night-no-draft")
-        rules = await self.new_tables.rules(message)
-        check_opener(rules, message)
+        rules = await self._rules_for(message)
         number = 0
 
         def plan(found: VenueNights) -> VenueNights:
@@ -416,8 +421,8 @@ class NightCommands:
             raise Refused("night-move-how")
         must_come(night)
         wanted = steps.moved(night, local, whole=whole)
-        rules = await self.new_tables.rules(message)
-        check_time(rules, wanted.at)
+        await self._rules_for(message)
+        check_planned(await self._rules_of(night), wanted)
         said_so = owed_by(
             wanted,
             f"moved {night.at}",
@@ -444,6 +449,7 @@ class NightCommands:
         night, _ = await self._owned(said, rest)
         if not message.place:
             raise Refused("no-place-here")
+        check_planned(await self._rules_for(message), night)
         await must_be_shown(self.platforms, message.place, words)
 
         def act(found: VenueNights) -> VenueNights:
@@ -465,6 +471,7 @@ class NightCommands:
             whole, left = True, left[1:]
         sure = bool(left) and left[0].lower() == YES
         reason = reason_of(left[1:] if sure else left)
+        await self.hooks.check_text(message.community, reason)
         if not whole:
             must_come(night)
         if not sure:
@@ -539,6 +546,13 @@ def must_come(night: Night) -> None:
     """Raise Refused for a night that has begun."""
     if isinstance(night.stage, Begun):
         raise Refused("night-has-begun", number=night.number)
+
+
+def check_planned(rules: OpeningRules, night: Night) -> None:
+    """Raise Refused if a place does not let a night begin then, or have one of its games."""
+    check_time(rules, night.at)
+    for course in night.courses:
+        check_game(rules, course.game)
 
 
 def open_again(stage: Coming | Begun) -> Coming | Begun:
