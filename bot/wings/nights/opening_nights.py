@@ -145,7 +145,7 @@ class OpeningNights:
         groups = in_groups(await self._in_order(venue, night, game, players))
         sides = [side for side in dealt(groups, min(free, tables_for(len(players), most)), most) if side]
         planned = tuple([await self.tables.planned(venue, night, begun.course, side) for side in sides])
-        await self._change(venue, night, lambda _: replace(night, stage=replace(begun, tables=planned)))
+        await self._change(venue, night, lambda now: replace(now, stage=replace(begun, tables=planned)))
 
     async def _wait_for_room(self, venue: VenueId, night: Night) -> None:
         """Tell, once, that the place has no room for another table. It is tried again until the night is given up."""
@@ -328,8 +328,7 @@ class OpeningNights:
             now = found.night(night.number)
             if now is None or (now.at, stage_of(now)) != (night.at, stage_of(night)):
                 return found
-            after = alter(now)
-            return found.with_night(replace(after, guests=now.guests, invited=now.invited), *told)
+            return found.with_night(alter(now), *told)
 
         await self.nights.change(venue, act)
 
