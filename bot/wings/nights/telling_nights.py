@@ -4,6 +4,7 @@ Before something is told, the note says until when its teller must not be distur
 tells it afterwards, with the same mark, by which platforms know a repeat.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 import structlog
@@ -41,12 +42,12 @@ class TellingNights:
         self._clock, self._nights = store.clock, nights
         self._platforms, self._languages = platforms, languages
 
-    async def tell_due(self, venue: VenueId) -> None:
-        """Tell all that is due at a venue, in order. Raises StoreTrouble."""
+    async def tell_due(self, venue: VenueId, is_told_here: Callable[[Owed], bool]) -> None:
+        """Tell all that is due at a venue and can be told by this process, in order. Raises StoreTrouble."""
         now, mine = self._clock.now(), list[Owed]()
 
         def take(found: VenueNights) -> VenueNights:
-            due = [one for one in found.owed if one.next <= now]
+            due = [one for one in found.owed if one.next <= now and is_told_here(one)]
             mine[:] = [replace(one, next=now + ALONE, tries=one.tries + 1) for one in due]
             held = {one.mark: one for one in mine}
             return replace(found, owed=tuple(held.get(one.mark, one) for one in found.owed))
