@@ -88,3 +88,53 @@ async def test_a_barred_word_is_told_neither_as_a_reason_nor_as_a_planners_name(
         assert "does not allow" in (await evening.say("pete", line)).text
     assert len((await evening.nights()).nights) == 1
     assert not evening.board.said("smut")
+
+
+async def test_who_may_not_sit_down_at_a_night_is_told_so_alone_and_gets_no_seat(evening: NightEvening) -> None:
+    await evening.planned(f"friday 20:00 {DUEL} seats=2 seating=order", "ann")
+    await evening.lines("ben: !night join", "cid: !night join", "dan: !night join")
+    await judged(evening, "ben", "ban ben 7d cheating")
+    await evening.until("2026-09-25T19:59")
+    before = len(evening.board.lines)
+    await evening.until(FRIDAY)
+    assert await evening.seated() == [["cid"]]
+    (begins,) = evening.board.lines[before:]
+    assert "begins with" in begins
+    assert "ben" not in begins.replace("begins", ""), "nobody else is told"
+    told, text, _ = evening.board.alone[-1]
+    assert told == person("ben", evening.tag).id
+    assert "lets you have no seat" in text
+    refused = await evening.say("ben", "!night here")
+    assert not refused.ok
+    assert "has a seat for you" in refused.text
+    (table,) = await evening.sessions()
+    assert "cheating" in (await evening.say("ben", f"!join {table.code}")).text
+    await evening.lines("cid: !night here")
+    await evening.wait(200)
+    await evening.settle()
+    assert await evening.seated() == [["cid", "dan"]]
+    assert not evening.board.said("Not there"), "somebody without a seat is not missing"
+
+
+async def test_a_refusal_that_can_not_be_told_alone_is_told_nobody(evening: NightEvening) -> None:
+    await evening.planned(f"friday 20:00 {DUEL} seats=2 seating=order", "ann")
+    await evening.lines("ben: !night join", "cid: !night join")
+    await judged(evening, "ben", "ban ben 7d cheating")
+    evening.board.shut = 1
+    await evening.until(FRIDAY)
+    assert evening.board.shut == 0
+    assert not evening.board.said("no seat")
+    assert (await evening.nights()).owed == ()
+
+
+@pytest.mark.parametrize(("count", "tables"), [(4, [["ann", "cid"], ["ben", "dan"]]), (2, [["ann"]])])
+async def test_people_who_block_each_other_are_seated_apart(
+    evening: NightEvening, count: int, tables: list[list[str]]
+) -> None:
+    await evening.lines("ann: !open halflings mode=crowd cooldown=0", "ben: !join", "ann: !leave", "ben: !leave")
+    await evening.lines("ann: !block ben")
+    await evening.planned(f"friday 20:00 {DUEL} seats={count} seating=order")
+    for name in ("ann", "ben", "cid", "dan")[:count]:
+        assert (await evening.say(name, "!night join")).ok
+    await evening.until(FRIDAY)
+    assert await evening.seated() == tables

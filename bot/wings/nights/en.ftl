@@ -106,6 +106,8 @@ night-table-opened = Table { $code } is open for { $game }, on night { $number }
 night-not-here = { $who } has not come: the seat is free.
 night-missing = Not there on night { $number }: { $who }. Who comes later gets a free seat, or one in the next game.
 night-seat-given = On night { $number } somebody did not come, and the seat is yours.
+night-no-seat = Night { $number } is on, but table { $code } lets you have no seat. "{ $prefix }join { $code }", said there, tells you why.
+    .page = Night { $number } is on, but table { $code } lets you have no seat.
 night-you-are-here = Good that you are here: you sit at table { $code }.
 night-over = Night { $number } is over.{ $points ->
         [none] {""}

@@ -15,6 +15,8 @@ from bot.commands.new_tables import NewTables
 from bot.commands.people_here import PeopleHere
 from bot.commands.places import must_be_shown
 from bot.commands.staff import YES, need, reason_of
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.calls import Calls
 from bot.people.doors import Doors
@@ -42,7 +44,7 @@ from bot.wings.nights.shown_nights import ShownNights
 from bot.wings.nights.telling_nights import to_guests, to_sign_up
 from bot.wings.nights.when import SKIPPED, in_zone, instant, kind_of, local_at, read_when, zone_called
 from games.kit.telling import say
-from persistence import Store
+from persistence import Store, TableRef
 
 DRAFT: Final = "night-draft"
 DRAFT_KEPT: Final = 600
@@ -85,6 +87,7 @@ class NightCommands:
     doors: Doors
     random_bytes: RandomBytes
     hooks: Hooks
+    repository: Repository
 
     @Command(
         "night",
@@ -389,11 +392,17 @@ class NightCommands:
         """Answer somebody who shows that they are there; every line of theirs counts so (`NightClock`)."""
         found = await self.nights.of(said.message.community)
         person = said.message.sender.id
-        begun = [one.stage for one in found.nights if isinstance(one.stage, Begun)]
-        table = next((table for stage in begun for table in stage.tables if person in table.seats), None)
-        if table is None:
-            raise Refused("night-not-on")
-        return Answer(self.words(said.message).text("night-you-are-here", code=table.code))
+        for stage in [one.stage for one in found.nights if isinstance(one.stage, Begun)]:
+            for table in [one for one in stage.tables if person in one.seats]:
+                if not stage.seated or await self._sits(TableRef(said.message.community, table.table), person):
+                    return Answer(self.words(said.message).text("night-you-are-here", code=table.code))
+        raise Refused("night-not-on")
+
+    async def _sits(self, ref: TableRef, person: PersonId) -> bool:
+        try:
+            return (await self.repository.get(ref)).has(person)
+        except GoneError:
+            return False
 
     # Changing it
 

@@ -105,8 +105,10 @@ class NightTables:
                 place = night.place
         return NightTable(ref.table, code_of(ref), place, tuple(one.player for one in guests))
 
-    async def opened(self, venue: VenueId, night: Night, begun: Begun, table: NightTable) -> Session:
-        """Return a planned table, opened unless it already was, with its people seated as far as they can be."""
+    async def opened(
+        self, venue: VenueId, night: Night, begun: Begun, table: NightTable
+    ) -> tuple[Session, tuple[Guest, ...]]:
+        """Return a planned table, opened unless it already was, with its people seated, and those who may not sit."""
         ref = TableRef(venue, table.table)
         try:
             await self.repository.get(ref, fresh=True)
@@ -114,11 +116,12 @@ class NightTables:
             raise
         except GoneError:
             await self._open(venue, night, begun, table)
-        for player in table.seats:
-            guest = night.guest(player)
-            if guest is not None:
-                await self.sat(venue, night, begun, table, guest)
-        return await self.repository.get(ref, fresh=True)
+        refused = [
+            guest
+            for player in table.seats
+            if (guest := night.guest(player)) is not None and not await self.sat(venue, night, begun, table, guest)
+        ]
+        return await self.repository.get(ref, fresh=True), tuple(refused)
 
     async def _open(self, venue: VenueId, night: Night, begun: Begun, table: NightTable) -> None:
         new = await self.session(venue, night, begun.course, table)
@@ -137,7 +140,7 @@ class NightTables:
             return  # another process has just opened it
 
     async def sat(self, venue: VenueId, night: Night, begun: Begun, table: NightTable, guest: Guest) -> bool:
-        """Seat somebody; return False if they can't sit down there, which everybody then sees."""
+        """Seat somebody; return False if they can't sit down there."""
         ref, name = TableRef(venue, table.table), told_as(night, begun, table, f"sit {guest.player}")
         person = await self._known(guest)
         heard = Message(name, person, night.venue, table.place, private=False, text="", home=venue)

@@ -32,6 +32,8 @@ KEPT: Final = 3600_000
 MOST_TRIES: Final = 20
 MOST_CALLED: Final = 20
 """People in one message; more would not fit everywhere."""
+NO_SEAT: Final = "night-no-seat"
+"""That somebody may not sit down: nobody else is told it."""
 log = structlog.get_logger()
 
 
@@ -63,7 +65,7 @@ class TellingNights:
         try:
             if not one.person:
                 await self._platforms.post(one.place, self._posting(venue, one))
-            elif not await self._told_alone(venue, one):
+            elif not await self._told_alone(venue, one) and one.said != NO_SEAT:
                 instead = (replace(one, person=PersonId(""), next=0, mark=f"{one.mark} here"),)
         except Unreachable as away:
             shut = away.reach in {Reach.SHUT, Reach.NEVER}
