@@ -166,6 +166,7 @@ night-how = Say "{ $prefix }night" for what is planned, "{ $prefix }night plan f
     .page = A night is planned, moved or called off where people chat.
 night-when = A night begins at a day and a time: "{ $prefix }night plan friday 20:00 GAME", "tomorrow 9pm", "2026-12-24 19:00".
     .page = A night begins at a day and a time: friday 20:00, tomorrow 9pm, 2026-12-24 19:00.
+night-unreadable = What is stored of the nights here can't be read, so no night can be planned or changed and none begins. Nothing of it is lost: whoever runs this bot finds it in the log.
 night-past = { $word } is over. A night can only be planned for a time that is still to come: "{ $prefix }night plan friday 20:00 GAME".
     .page = { $word } is over. A night can only be planned for a time that is still to come.
 night-too-far = A night can be planned for the next { $days } days. A series goes on after that: add "every week".
