@@ -1,5 +1,6 @@
 """Test nights over several processes and restarts: who does what is due, and who keeps the platforms' calendars."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 import pytest
@@ -11,7 +12,8 @@ from bot.ports.messages import Lacks, Message, PlannedEvent, Rights
 from bot.ports.platforms import Platforms
 from bot.text import Words
 from bot.wings.nights.night import Coming
-from persistence import EmbeddedServer, HandClock, Store
+from bot.wings.nights.nights import NIGHTS, Nights
+from persistence import EmbeddedServer, HandClock, Store, StoreTrouble
 
 FRIDAY = "2026-09-25T20:00"
 DUEL = "halflings mode=duel cooldown=0"
@@ -152,3 +154,59 @@ async def test_a_series_called_off_while_its_next_game_is_planned_does_not_come_
     assert board.meanwhile == []
     assert (await evening.nights()).nights == ()
     assert not evening.board.said("The next one")
+
+
+async def test_nights_that_can_not_be_read_are_kept_and_not_written_over(evening: NightEvening) -> None:
+    await evening.planned(f"friday 20:00 {DUEL}")
+    whole = await evening.store.note(NIGHTS, evening.venue)
+    assert whole is not None
+    await evening.store.put_note(NIGHTS, evening.venue, whole[:-2], None)
+    asked = await evening.say("ann", f"!night plan saturday 20:00 {DUEL}")
+    refused = await evening.say("ann", f"!{asked.confirm}")
+    assert not refused.ok
+    assert "can't be read" in refused.text
+    assert await evening.store.note(NIGHTS, evening.venue) == whole[:-2]
+    await evening.store.put_note(NIGHTS, evening.venue, whole, None)
+    assert (await evening.say("ann", f"!{asked.confirm}")).ok
+    assert [one.number for one in (await evening.nights()).nights] == [1, 2]
+
+
+async def test_looking_for_nights_holds_up_no_deadline_of_a_table(evening: NightEvening) -> None:
+    await evening.planned(f"friday 20:00 {DUEL}")
+    await evening.end()
+    again = NightEvening.on(evening.store, evening.clock, evening.board, evening.venue, seed="again")
+    goes_on, nights = asyncio.Event(), again.house.part(Nights)
+    find_all = nights.find_all
+
+    async def slow() -> None:
+        await goes_on.wait()
+        await find_all()
+
+    nights.find_all = slow  # type: ignore[method-assign]  # a store with millions of keys
+    async with asyncio.timeout(30):
+        await again.house.scheduler.sweep()
+    assert evening.venue not in nights.known
+    goes_on.set()
+    await again.settle()
+    assert evening.venue in nights.known
+    await again.end()
+
+
+async def test_a_search_for_nights_that_fails_is_repeated_and_stops_no_sweep(evening: NightEvening) -> None:
+    await evening.planned(f"friday 20:00 {DUEL}")
+    await evening.end()
+    again = NightEvening.on(evening.store, evening.clock, evening.board, evening.venue, seed="again")
+    nights, tried = again.house.part(Nights), list[str]()
+    find_all = nights.find_all
+
+    async def failing() -> None:
+        tried.append("once")
+        raise StoreTrouble("moving", "a slot is moving")
+
+    nights.find_all = failing  # type: ignore[method-assign]  # a cluster that is moving keys
+    await again.sweep()
+    nights.find_all = find_all  # type: ignore[method-assign]
+    await again.sweep()
+    assert tried == ["once"]
+    assert evening.venue in nights.known
+    await again.end()

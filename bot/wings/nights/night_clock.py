@@ -56,6 +56,7 @@ class NightClock:
         self._looking: dict[VenueId, asyncio.Task[None]] = {}
         self._again: set[VenueId] = set()
         self._found_at: int | None = None
+        self._finding: asyncio.Task[None] | None = None
         nights.when_changed.append(self._changed)
         store.news.when_missed(self._missed)
         shares.when_changed.append(self._share_changed)
@@ -80,11 +81,23 @@ class NightClock:
         return len(due)
 
     async def sweep(self) -> None:
-        """Find the nights of all venues, now and then. Raises StoreTrouble."""
+        """Begin to look for the nights of all venues, now and then. A big store takes long, so a task does it."""
         now = self._clock.now()
-        if self._found_at is None or now - self._found_at >= FIND_EVERY:
-            await self._nights.find_all()
+        due = self._found_at is None or now - self._found_at >= FIND_EVERY
+        if due and (self._finding is None or self._finding.done()):
             self._found_at = now
+            self._finding = asyncio.get_running_loop().create_task(self._find(), name="nights looked for")
+
+    async def _find(self) -> None:
+        """Find the nights of all venues; what fails is tried again with the next sweep."""
+        try:
+            await self._nights.find_all()
+        except StoreTrouble as trouble:
+            log.warning("nights could not be looked for", kind=trouble.kind)
+            self._found_at = None
+        except Exception as error:  # noqa: BLE001 - the nights that are known go on
+            log.error("looking for nights broke", kind=type(error).__name__)  # noqa: TRY400 - frames hold names
+            self._found_at = None
 
     def _missed(self) -> None:
         self._found_at = None
@@ -214,7 +227,9 @@ class NightClock:
         self._changed(venue)
 
     async def settle(self) -> None:
-        """Wait until nothing is being looked at."""
+        """Wait until nothing is being looked for, or looked at."""
+        if self._finding is not None:
+            await asyncio.gather(self._finding, return_exceptions=True)
         while self._looking:
             await asyncio.gather(*self._looking.values(), return_exceptions=True)
             await asyncio.sleep(0)
@@ -223,6 +238,7 @@ class NightClock:
         """Stop; what is not done is done after the next start."""
         self._again.clear()
         self._due.clear()
-        for task in tuple(self._looking.values()):
+        tasks = [*self._looking.values(), *([] if self._finding is None else [self._finding])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._looking.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
