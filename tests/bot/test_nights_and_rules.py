@@ -4,12 +4,13 @@ from collections.abc import AsyncIterator
 
 import pytest
 from evening import person
-from night_evening import NightEvening
+from night_evening import Board, NightEvening
 from test_communities import one_community
 from two_places import TwoPlaces
 
 from bot.people.selves import Selves
-from bot.ports.messages import Rights
+from bot.ports.ids import PlaceId, VenueId
+from bot.ports.messages import Door, Rights
 from bot.wings.nights.nights import Nights
 from persistence import HandClock, Store
 
@@ -104,6 +105,7 @@ async def test_who_may_not_sit_down_at_a_night_is_told_so_alone_and_gets_no_seat
     told, text, _ = evening.board.alone[-1]
     assert told == person("ben", evening.tag).id
     assert "lets you have no seat" in text
+    assert "not here" in text
     refused = await evening.say("ben", "!night here")
     assert not refused.ok
     assert "has a seat for you" in refused.text
@@ -138,3 +140,24 @@ async def test_people_who_block_each_other_are_seated_apart(
         assert (await evening.say(name, "!night join")).ok
     await evening.until(FRIDAY)
     assert await evening.seated() == tables
+
+
+class Named(Board):
+    """A platform that knows what its places are called."""
+
+    async def door(self, name: str) -> Door | None:
+        return Door("test", name, "#games", VenueId("test:nights"), PlaceId(f"test:{name}"))
+
+
+@pytest.mark.parametrize(("board", "where"), [(Named, "in #games"), (Board, "where the night is planned")])
+async def test_a_friend_who_is_asked_alone_is_told_where_to_say_yes(
+    store: Store, clock: HandClock, board: type[Board], where: str
+) -> None:
+    evening = NightEvening.on(store, clock, board())
+    await evening.lines("ann: !open halflings mode=crowd cooldown=0", "ben: !join", "ann: !leave", "ben: !leave")
+    await evening.planned(f"friday 20:00 {DUEL}")
+    await evening.lines("ben: !pings dm", "ann: !night join 1 with ben")
+    ((told, text, _),) = evening.board.alone
+    assert told == person("ben", evening.tag).id
+    assert text.endswith(f"says yes.\nSay that {where}, not here.")
+    await evening.end()

@@ -83,6 +83,11 @@ night-left = You are off the list of night { $number }.
 night-moved-up = A seat of night { $number }, { $when }, has become free, and it is yours.
 night-asked = { $name } would like to sit with you on night { $number }, { $when }. "{ $prefix }night join { $number }" says yes.
     .page = { $name } would like to sit with you on night { $number }, { $when }.
+night-where = { $known ->
+        [yes] Say that in { $place }, not here.
+       *[no] Say that where the night is planned, not here.
+    }
+    .page = The night is planned where people chat.
 night-soon = Night { $number } begins in { $minutes } { $minutes ->
         [one] minute
        *[other] minutes
@@ -106,7 +111,7 @@ night-table-opened = Table { $code } is open for { $game }, on night { $number }
 night-not-here = { $who } has not come: the seat is free.
 night-missing = Not there on night { $number }: { $who }. Who comes later gets a free seat, or one in the next game.
 night-seat-given = On night { $number } somebody did not come, and the seat is yours.
-night-no-seat = Night { $number } is on, but table { $code } lets you have no seat. "{ $prefix }join { $code }", said there, tells you why.
+night-no-seat = Night { $number } is on, but table { $code } lets you have no seat. "{ $prefix }join { $code }" tells you why.
     .page = Night { $number } is on, but table { $code } lets you have no seat.
 night-you-are-here = Good that you are here: you sit at table { $code }.
 night-over = Night { $number } is over.{ $points ->
