@@ -92,7 +92,7 @@ async def test_a_barred_word_is_told_neither_as_a_reason_nor_as_a_planners_name(
 
 
 async def test_who_may_not_sit_down_at_a_night_is_told_so_alone_and_gets_no_seat(evening: NightEvening) -> None:
-    await evening.planned(f"friday 20:00 {DUEL} seats=2 seating=order", "ann")
+    await evening.planned(f"friday 20:00 {DUEL} seats=2 seating=order", "ben")
     await evening.lines("ben: !night join", "cid: !night join", "dan: !night join")
     await judged(evening, "ben", "ban ben 7d cheating")
     await evening.until("2026-09-25T19:59")
@@ -115,6 +115,7 @@ async def test_who_may_not_sit_down_at_a_night_is_told_so_alone_and_gets_no_seat
     await evening.wait(200)
     await evening.settle()
     assert await evening.seated() == [["cid", "dan"]]
+    assert (await evening.table()).host == person("cid", evening.tag).id, "though ben has planned the night"
     assert not evening.board.said("Not there"), "somebody without a seat is not missing"
 
 

@@ -208,7 +208,7 @@ class NightTables:
             if not session.people:
                 seating.close(change)
                 return
-            if not session.has(session.host) and session.host != night.by:
+            if not session.has(session.host) and (session.host != night.by or night.by in begun.gone):
                 change.set(host=session.people[0].player, hosted_at=change.now, votes=None)
             try:
                 check_seats(change.session)
