@@ -24,7 +24,9 @@ class Alarm(Protocol):
         ...
 
     async def sweep(self) -> None:
-        """Look for what others have left. Raises StoreTrouble."""
+        """Begin to look for what others have left, without waiting for it: deadlines of tables must not. Raises
+        StoreTrouble.
+        """
         ...
 
 

@@ -96,6 +96,15 @@ async def test_a_moved_evening_keeps_its_id_in_calendars(evening: NightEvening, 
     assert [one["DTSTART"] for one in after[1:]] == [one["DTSTART"] for one in before[1:]]
 
 
+async def test_a_night_that_comes_once_keeps_its_id_when_it_is_moved(evening: NightEvening, address: str) -> None:
+    await evening.planned("friday 20:00 cones")
+    (before,) = events((await read(f"{address}/calendar.ics"))[2])
+    await evening.lines("pete: !night move 1 saturday 21:00")
+    (after,) = events((await read(f"{address}/calendar.ics"))[2])
+    assert after["UID"] == before["UID"]
+    assert after["DTSTART"] == "20260926T210000Z"
+
+
 def test_long_lines_are_folded_between_letters() -> None:
     line = f"SUMMARY:{'ü' * 100}{'🎲' * 40}"
     parts = folded(line).split("\r\n ")

@@ -52,7 +52,8 @@ def event(venue: VenueId, night: Night, called: str, address: str, now: int) -> 
     """Yield one evening. It keeps its id when it is moved."""
     ends = night.at + (night.minutes or USUAL_MINUTES) * 60_000
     yield "BEGIN:VEVENT"
-    yield f"UID:{hashed(venue)[:VENUE_MARK]}-{night.number}-{night.usual:%Y%m%dT%H%M}@potluck"
+    evening = f"-{night.usual:%Y%m%dT%H%M}" if night.weekly else ""
+    yield f"UID:{hashed(venue)[:VENUE_MARK]}-{night.number}{evening}@potluck"
     yield f"DTSTAMP:{in_utc(now)}"
     yield f"DTSTART:{in_utc(night.at)}"
     yield f"DTEND:{in_utc(ends)}"

@@ -83,6 +83,11 @@ night-left = You are off the list of night { $number }.
 night-moved-up = A seat of night { $number }, { $when }, has become free, and it is yours.
 night-asked = { $name } would like to sit with you on night { $number }, { $when }. "{ $prefix }night join { $number }" says yes.
     .page = { $name } would like to sit with you on night { $number }, { $when }.
+night-where = { $known ->
+        [yes] Say that in { $place }, not here.
+       *[no] Say that where the night is planned, not here.
+    }
+    .page = The night is planned where people chat.
 night-soon = Night { $number } begins in { $minutes } { $minutes ->
         [one] minute
        *[other] minutes
@@ -106,6 +111,8 @@ night-table-opened = Table { $code } is open for { $game }, on night { $number }
 night-not-here = { $who } has not come: the seat is free.
 night-missing = Not there on night { $number }: { $who }. Who comes later gets a free seat, or one in the next game.
 night-seat-given = On night { $number } somebody did not come, and the seat is yours.
+night-no-seat = Night { $number } is on, but table { $code } lets you have no seat. "{ $prefix }join { $code }" tells you why.
+    .page = Night { $number } is on, but table { $code } lets you have no seat.
 night-you-are-here = Good that you are here: you sit at table { $code }.
 night-over = Night { $number } is over.{ $points ->
         [none] {""}
@@ -164,6 +171,7 @@ night-how = Say "{ $prefix }night" for what is planned, "{ $prefix }night plan f
     .page = A night is planned, moved or called off where people chat.
 night-when = A night begins at a day and a time: "{ $prefix }night plan friday 20:00 GAME", "tomorrow 9pm", "2026-12-24 19:00".
     .page = A night begins at a day and a time: friday 20:00, tomorrow 9pm, 2026-12-24 19:00.
+night-unreadable = What is stored of the nights here can't be read, so no night can be planned or changed and none begins. Nothing of it is lost: whoever runs this bot finds it in the log.
 night-past = { $word } is over. A night can only be planned for a time that is still to come: "{ $prefix }night plan friday 20:00 GAME".
     .page = { $word } is over. A night can only be planned for a time that is still to come.
 night-too-far = A night can be planned for the next { $days } days. A series goes on after that: add "every week".

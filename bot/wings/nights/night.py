@@ -1,6 +1,6 @@
 """A planned night as it is stored, and the steps that change it, without a store or a clock."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -322,6 +322,8 @@ def next_of(night: Night, now: int) -> Night | None:
 
 # Who sits where
 
+Together = Callable[[PersonId, PersonId], Awaitable[bool]]
+
 
 def in_groups(guests: Sequence[Guest]) -> list[list[Guest]]:
     """Return these people in order, those who want to sit together side by side."""
@@ -336,18 +338,40 @@ def in_groups(guests: Sequence[Guest]) -> list[list[Guest]]:
     return groups
 
 
-def dealt(groups: Sequence[Sequence[Guest]], count: int, most: int) -> list[list[Guest]]:
+async def dealt(groups: Sequence[Sequence[Guest]], count: int, most: int, together: Together) -> list[list[Guest]]:
     """Seat groups at so many tables of nearly the same size, one table after the other.
 
-    A group that fits nowhere is split. No table gets more than `most`, so the last people may get no seat.
+    A group that fits nowhere is split. No table gets more than `most`, nor two people who may not sit `together`, so
+    the last people may get no seat.
     """
     people = min(sum(map(len, groups)), count * most)
     sizes = [people // count + (table < people % count) for table in range(count)]
     tables: list[list[Guest]] = [[] for _ in sizes]
+
+    async def first(guests: Sequence[Guest], sizes: Sequence[int]) -> list[Guest] | None:
+        for table, size in zip(tables, sizes, strict=True):
+            there, new = [one.player for one in table], [one.player for one in guests]
+            if size - len(table) >= len(new) and await fitting(there, new, len(new), together) == new:
+                return table
+        return None
+
     for group in groups:
-        fits = [at for at, size in enumerate(sizes) if size - len(tables[at]) >= len(group)]
+        whole = await first(group, sizes)
         for guest in group:
-            free = fits or [at for at, size in enumerate(sizes) if size > len(tables[at])]
-            if free:
-                tables[free[0]].append(guest)
+            table = await first([guest], sizes) if whole is None else whole
+            table = await first([guest], [most] * count) if table is None else table
+            if table is not None:
+                table.append(guest)
     return tables
+
+
+async def fitting(
+    there: Sequence[PersonId], waiting: Sequence[PersonId], free: int, together: Together
+) -> list[PersonId]:
+    """Return those who get the free seats of a table, in order: nobody who may not sit together with one there."""
+    sitting, found = list(there), list[PersonId]()
+    for person in waiting:
+        if len(found) < free and all([await together(person, one) for one in sitting]):
+            sitting.append(person)
+            found.append(person)
+    return found

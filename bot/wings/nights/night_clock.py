@@ -1,23 +1,24 @@
-"""The clock of the nights: what is due is done by the process in whose share the venue is, or by any other if that one
-is late.
+"""The clock of the nights: what is due in a place is done by one of the processes that serve its platform, or by
+another of these if that one is late.
 
 Each step is one change of the venue's note, which one process makes; what follows from it can be repeated. So a kill
 between two steps loses nothing, and the next look goes on.
 """
 
 import asyncio
+from collections.abc import Iterator
 from typing import Final
 
 import structlog
 
 from bot.engine.scheduler import GRACE
 from bot.engine.shares import Shares
-from bot.ports.ids import VenueId
+from bot.ports.ids import VenueId, platform_of
 from bot.ports.messages import Message
 from bot.table.document import Session
 from bot.table.hooks import Hooks
 from bot.table.phases import Playing
-from bot.wings.nights.night import LOOK, Begun, VenueNights
+from bot.wings.nights.night import LOOK, Begun, Owed, VenueNights
 from bot.wings.nights.night_events import NightEvents
 from bot.wings.nights.nights import Nights
 from bot.wings.nights.opening_nights import OpeningNights
@@ -55,6 +56,7 @@ class NightClock:
         self._looking: dict[VenueId, asyncio.Task[None]] = {}
         self._again: set[VenueId] = set()
         self._found_at: int | None = None
+        self._finding: asyncio.Task[None] | None = None
         nights.when_changed.append(self._changed)
         store.news.when_missed(self._missed)
         shares.when_changed.append(self._share_changed)
@@ -79,11 +81,23 @@ class NightClock:
         return len(due)
 
     async def sweep(self) -> None:
-        """Find the nights of all venues, now and then. Raises StoreTrouble."""
+        """Begin to look for the nights of all venues, now and then. A big store takes long, so a task does it."""
         now = self._clock.now()
-        if self._found_at is None or now - self._found_at >= FIND_EVERY:
-            await self._nights.find_all()
+        due = self._found_at is None or now - self._found_at >= FIND_EVERY
+        if due and (self._finding is None or self._finding.done()):
             self._found_at = now
+            self._finding = asyncio.get_running_loop().create_task(self._find(), name="nights looked for")
+
+    async def _find(self) -> None:
+        """Find the nights of all venues; what fails is tried again with the next sweep."""
+        try:
+            await self._nights.find_all()
+        except StoreTrouble as trouble:
+            log.warning("nights could not be looked for", kind=trouble.kind)
+            self._found_at = None
+        except Exception as error:  # noqa: BLE001 - the nights that are known go on
+            log.error("looking for nights broke", kind=type(error).__name__)  # noqa: TRY400 - frames hold names
+            self._found_at = None
 
     def _missed(self) -> None:
         self._found_at = None
@@ -104,16 +118,57 @@ class NightClock:
             return
         on = [one.stage for one in found.nights if isinstance(one.stage, Begun)]
         self._tables |= {table.table: venue for stage in on for table in stage.tables}
-        self._due[venue] = self._due_at(venue, found)
+        due = self._due_at(venue, found)
+        if due is None:
+            self._due.pop(venue, None)
+        else:
+            self._due[venue] = due
 
-    def _due_at(self, venue: VenueId, found: VenueNights) -> int:
-        times = [one.due_at for one in found.nights] + [one.next for one in found.owed]
-        if any(isinstance(one.stage, Begun) for one in found.nights):
-            times.append(self._looked.get(venue, 0) + LOOK)
+    def _due_at(self, venue: VenueId, found: VenueNights) -> int | None:
+        """Return when this process looks at a venue; None: never, for it serves none of the places."""
         before, looked = self._stuck.get(venue, (None, 0))
-        if before == found:  # what was due then can't be done yet
-            times = [at if at > looked else looked + LOOK for at in times]
-        return min(times) + (0 if self._shares.has(TableRef(venue, "")) else GRACE)
+        times = [
+            (at if before != found or at > looked else looked + LOOK) + left  # what was due then can't be done yet
+            for at, platform, of in self._times(venue, found)
+            if (left := self._left(venue, platform, of)) is not None
+        ]
+        return min(times, default=None)
+
+    def _times(self, venue: VenueId, found: VenueNights) -> Iterator[tuple[int, str, VenueId]]:
+        """Yield each time at which something is due, with the platform and the venue that it is for."""
+        for one in found.nights:
+            platform = platform_of(one.place)
+            yield one.due_at, platform, one.venue
+            if isinstance(one.stage, Begun):
+                yield self._looked.get(venue, 0) + LOOK, platform, one.venue
+            if not self._events.knows(venue, one.venue) and self._left(venue, platform, one.venue) == 0:
+                yield 0, platform, one.venue
+        for owed in found.owed:
+            yield (owed.next, *self._audience(owed))
+
+    # Whose it is
+
+    def _serves(self, platform: str) -> bool:
+        return self._shares.name in self._shares.serving(platform)
+
+    def _left(self, venue: VenueId, platform: str, of: VenueId) -> int | None:
+        """Return for how long (ms) other processes may do what is due; None: only they can."""
+        if self._shares.tells(TableRef(venue, ""), platform, of, ""):
+            return 0
+        return GRACE if self._serves(platform) else None
+
+    def _keeps_events(self, venue: VenueId) -> bool:
+        return self._left(venue, platform_of(venue), venue) == 0
+
+    def _audience(self, one: Owed) -> tuple[str, VenueId]:
+        """Return the platform on which something is told, and a venue there."""
+        own, platform = platform_of(one.person), platform_of(one.place)
+        if own in {"", platform} or not self._shares.serving(own):
+            return platform, one.venue
+        return own, VenueId(one.person)
+
+    def _is_told_here(self, one: Owed) -> bool:
+        return self._serves(self._audience(one)[0])
 
     # What others do
 
@@ -161,17 +216,20 @@ class NightClock:
         found, now = await self._nights.of(venue), self._clock.now()
         self._looked[venue] = now
         for night in found.nights:
-            if night.due_at <= now or isinstance(night.stage, Begun):
+            is_due = night.due_at <= now or isinstance(night.stage, Begun)
+            if is_due and self._serves(platform_of(night.place)):
                 await self._opening.go_on(venue, night)
-        await self._telling.tell_due(venue)
-        if self._shares.has(TableRef(venue, "")):
-            await self._events.keep(venue, self._nights.known.get(venue) or VenueNights())
+        await self._telling.tell_due(venue, self._is_told_here)
+        touched = {*(one.venue for one in found.nights), *(one.venue for one in found.owed)}
+        await self._events.keep(venue, self._nights.known.get(venue) or VenueNights(), touched, self._keeps_events)
         if self._nights.known.get(venue) == found:
             self._stuck[venue] = found, now
         self._changed(venue)
 
     async def settle(self) -> None:
-        """Wait until nothing is being looked at."""
+        """Wait until nothing is being looked for, or looked at."""
+        if self._finding is not None:
+            await asyncio.gather(self._finding, return_exceptions=True)
         while self._looking:
             await asyncio.gather(*self._looking.values(), return_exceptions=True)
             await asyncio.sleep(0)
@@ -180,6 +238,7 @@ class NightClock:
         """Stop; what is not done is done after the next start."""
         self._again.clear()
         self._due.clear()
-        for task in tuple(self._looking.values()):
+        tasks = [*self._looking.values(), *([] if self._finding is None else [self._finding])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._looking.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -15,11 +15,13 @@ from bot.commands.new_tables import NewTables
 from bot.commands.people_here import PeopleHere
 from bot.commands.places import must_be_shown
 from bot.commands.staff import YES, need, reason_of
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.calls import Calls
 from bot.people.doors import Doors
 from bot.people.languages import WordsOf
-from bot.people.opening_rules import OpeningRules, check_opener, check_time
+from bot.people.opening_rules import OpeningRules, check_game, check_opener, check_time
 from bot.people.venues import Venues
 from bot.ports.chance import RandomBytes
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
@@ -42,7 +44,7 @@ from bot.wings.nights.shown_nights import ShownNights
 from bot.wings.nights.telling_nights import to_guests, to_sign_up
 from bot.wings.nights.when import SKIPPED, in_zone, instant, kind_of, local_at, read_when, zone_called
 from games.kit.telling import say
-from persistence import Store
+from persistence import Store, TableRef
 
 DRAFT: Final = "night-draft"
 DRAFT_KEPT: Final = 600
@@ -85,6 +87,7 @@ class NightCommands:
     doors: Doors
     random_bytes: RandomBytes
     hooks: Hooks
+    repository: Repository
 
     @Command(
         "night",
@@ -191,8 +194,7 @@ class NightCommands:
         zone = await self._zone_of(message.venue)
         left, weekly = without_weekly(rest)
         local, taken = read_when(left, now, zone)
-        rules = await self.new_tables.rules(message)
-        check_opener(rules, message)
+        rules = await self._rules_for(message)
         tables = rules.tables or self.platforms.most_tables_on(platform_of(message.place))
         plan = read_plan(left[taken:], rules, self.platforms.abilities_of(message.place), tables)
         check_time(rules, instant(local, zone))
@@ -234,6 +236,13 @@ class NightCommands:
             words,
         )
 
+    async def _rules_for(self, message: Message) -> OpeningRules:
+        """Return the rules of a place for somebody who plans a night in it. Raises Refused if they may not."""
+        rules = await self.new_tables.rules(message)
+        check_opener(rules, message)
+        await self.hooks.check_sitting(message.sender, message.community, message.rights, ())
+        return rules
+
     def _ask(self, line: str, lines: Sequence[str], words: Words) -> Reply:
         """Ask for a confirmation of what these lines say."""
         return Answer(" ".join((*lines, words.text("confirm-with", line=unlinked(line)))), confirm=line)
@@ -270,8 +279,7 @@ class NightCommands:
         draft = None if content is None else _DRAFT.decode(content)
         if draft is None or draft.by not in message.sender.ids or draft.venue != message.community:
             raise Refused("night-no-draft")
-        rules = await self.new_tables.rules(message)
-        check_opener(rules, message)
+        rules = await self._rules_for(message)
         number = 0
 
         def plan(found: VenueNights) -> VenueNights:
@@ -384,11 +392,17 @@ class NightCommands:
         """Answer somebody who shows that they are there; every line of theirs counts so (`NightClock`)."""
         found = await self.nights.of(said.message.community)
         person = said.message.sender.id
-        begun = [one.stage for one in found.nights if isinstance(one.stage, Begun)]
-        table = next((table for stage in begun for table in stage.tables if person in table.seats), None)
-        if table is None:
-            raise Refused("night-not-on")
-        return Answer(self.words(said.message).text("night-you-are-here", code=table.code))
+        for stage in [one.stage for one in found.nights if isinstance(one.stage, Begun)]:
+            for table in [one for one in stage.tables if person in one.seats]:
+                if not stage.seated or await self._sits(TableRef(said.message.community, table.table), person):
+                    return Answer(self.words(said.message).text("night-you-are-here", code=table.code))
+        raise Refused("night-not-on")
+
+    async def _sits(self, ref: TableRef, person: PersonId) -> bool:
+        try:
+            return (await self.repository.get(ref)).has(person)
+        except GoneError:
+            return False
 
     # Changing it
 
@@ -416,8 +430,8 @@ class NightCommands:
             raise Refused("night-move-how")
         must_come(night)
         wanted = steps.moved(night, local, whole=whole)
-        rules = await self.new_tables.rules(message)
-        check_time(rules, wanted.at)
+        await self._rules_for(message)
+        check_planned(await self._rules_of(night), wanted)
         said_so = owed_by(
             wanted,
             f"moved {night.at}",
@@ -444,6 +458,7 @@ class NightCommands:
         night, _ = await self._owned(said, rest)
         if not message.place:
             raise Refused("no-place-here")
+        check_planned(await self._rules_for(message), night)
         await must_be_shown(self.platforms, message.place, words)
 
         def act(found: VenueNights) -> VenueNights:
@@ -465,6 +480,7 @@ class NightCommands:
             whole, left = True, left[1:]
         sure = bool(left) and left[0].lower() == YES
         reason = reason_of(left[1:] if sure else left)
+        await self.hooks.check_text(message.community, reason)
         if not whole:
             must_come(night)
         if not sure:
@@ -539,6 +555,13 @@ def must_come(night: Night) -> None:
     """Raise Refused for a night that has begun."""
     if isinstance(night.stage, Begun):
         raise Refused("night-has-begun", number=night.number)
+
+
+def check_planned(rules: OpeningRules, night: Night) -> None:
+    """Raise Refused if a place does not let a night begin then, or have one of its games."""
+    check_time(rules, night.at)
+    for course in night.courses:
+        check_game(rules, course.game)
 
 
 def open_again(stage: Coming | Begun) -> Coming | Begun:

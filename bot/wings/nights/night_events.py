@@ -1,6 +1,7 @@
 """Keep the platforms' own calendars in step with what is planned. A night never depends on them."""
 
 import asyncio
+from collections.abc import Callable, Collection
 from typing import Final
 
 import structlog
@@ -17,6 +18,7 @@ from bot.wings.nights.night_words import programme
 WITHIN: Final = 20.0
 """Seconds that a platform has for it."""
 Events = tuple[PlannedEvent, ...]
+IsOurs = Callable[[VenueId], bool]
 log = structlog.get_logger()
 
 
@@ -26,22 +28,27 @@ class NightEvents:
     def __init__(self, platforms: Platforms, languages: Languages, venues: Venues) -> None:
         self._platforms, self._languages, self._venues = platforms, languages, venues
         self._kept: dict[VenueId, dict[VenueId, Events]] = {}
-        """By the venue that keeps the nights, what each place's venue was told last."""
+        """By the venue that keeps the nights, what each place's venue was told last by this process."""
 
-    async def keep(self, home: VenueId, found: VenueNights) -> None:
-        """Bring the calendars of all venues of these nights up to date. Never raises; what fails is tried again when
-        something changes.
+    def knows(self, home: VenueId, venue: VenueId) -> bool:
+        """Tell whether this process has told a venue's calendar what to hold: one that has just started has not."""
+        return venue in self._kept.get(home, {})
+
+    async def keep(self, home: VenueId, found: VenueNights, also: Collection[VenueId], is_ours: IsOurs) -> None:
+        """Bring those calendars up to date that are this process's to keep: of the venues of these nights, those told
+        before, and `also` these. Never raises; what fails is tried again when something changes.
         """
-        wanted: dict[VenueId, Events] = {one.venue: () for one in found.nights}
-        for night in found.nights:
-            if isinstance(night.stage, Coming):
-                wanted[night.venue] = (*wanted[night.venue], await self._event(night))
         before = self._kept.get(home, {})
-        for venue in before.keys() | wanted.keys():
-            if before.get(venue) != wanted.get(venue, ()):
-                await self._keep(venue, wanted.get(venue, ()))
-        self._kept[home] = wanted
-        if not wanted:
+        venues = {*before, *also, *(one.venue for one in found.nights)}
+        wanted: dict[VenueId, Events] = dict.fromkeys(filter(is_ours, venues), ())
+        for night in found.nights:
+            if night.venue in wanted and isinstance(night.stage, Coming):
+                wanted[night.venue] = (*wanted[night.venue], await self._event(night))
+        for venue, events in wanted.items():
+            if before.get(venue) != events:
+                await self._keep(venue, events)
+        self._kept[home] = {one.venue: wanted[one.venue] for one in found.nights if one.venue in wanted}
+        if not self._kept[home]:
             del self._kept[home]
 
     async def _keep(self, venue: VenueId, events: Events) -> None:

@@ -13,6 +13,7 @@ from bot.engine.taken import RepeatedError
 from bot.people.entry import Entry
 from bot.people.languages import Languages
 from bot.people.opening_rules import check_game, check_stakes, usual_options
+from bot.people.selves import Selves
 from bot.people.venues import Venues
 from bot.ports.ids import PersonId, TableCode, VenueId, platform_of
 from bot.ports.messages import Message, Person, Unreachable
@@ -49,6 +50,7 @@ class NightTables:
     fairness: Fairness
     entry: Entry
     defaults: Defaults
+    selves: Selves
 
     async def session(self, venue: VenueId, night: Night, course: int, table: NightTable | None = None) -> Session:
         """Return a new table for a game of the night, in its lobby. Raises Refused if its options don't hold any more.
@@ -103,8 +105,10 @@ class NightTables:
                 place = night.place
         return NightTable(ref.table, code_of(ref), place, tuple(one.player for one in guests))
 
-    async def opened(self, venue: VenueId, night: Night, begun: Begun, table: NightTable) -> Session:
-        """Return a planned table, opened unless it already was, with its people seated as far as they can be."""
+    async def opened(
+        self, venue: VenueId, night: Night, begun: Begun, table: NightTable
+    ) -> tuple[Session, tuple[Guest, ...]]:
+        """Return a planned table, opened unless it already was, with its people seated, and those who may not sit."""
         ref = TableRef(venue, table.table)
         try:
             await self.repository.get(ref, fresh=True)
@@ -112,11 +116,12 @@ class NightTables:
             raise
         except GoneError:
             await self._open(venue, night, begun, table)
-        for player in table.seats:
-            guest = night.guest(player)
-            if guest is not None:
-                await self.sat(venue, night, begun, table, guest)
-        return await self.repository.get(ref, fresh=True)
+        refused = [
+            guest
+            for player in table.seats
+            if (guest := night.guest(player)) is not None and not await self.sat(venue, night, begun, table, guest)
+        ]
+        return await self.repository.get(ref, fresh=True), tuple(refused)
 
     async def _open(self, venue: VenueId, night: Night, begun: Begun, table: NightTable) -> None:
         new = await self.session(venue, night, begun.course, table)
@@ -135,9 +140,9 @@ class NightTables:
             return  # another process has just opened it
 
     async def sat(self, venue: VenueId, night: Night, begun: Begun, table: NightTable, guest: Guest) -> bool:
-        """Seat somebody; return False if they can't sit down there, which everybody then sees."""
+        """Seat somebody; return False if they can't sit down there."""
         ref, name = TableRef(venue, table.table), told_as(night, begun, table, f"sit {guest.player}")
-        person = Person(guest.player, guest.name)
+        person = await self._known(guest)
         heard = Message(name, person, night.venue, table.place, private=False, text="", home=venue)
         try:
             session = await self.repository.get(ref, fresh=True)
@@ -154,6 +159,12 @@ class NightTables:
             log.info("somebody gets no seat", kind=type(refused).__name__, why=why)
             return False
         return True
+
+    async def _known(self, guest: Guest) -> Person:
+        """Return a guest with all their ids: what was decided about one of them holds for the person."""
+        person = await self.selves.person_of(guest.player)
+        ids = (person, *(one.id for one in await self.selves.of(person)))
+        return Person(guest.player, guest.name, tuple(one for one in ids if one != guest.player))
 
     async def _sits(self, ref: TableRef, player: PersonId) -> bool:
         try:
@@ -197,7 +208,7 @@ class NightTables:
             if not session.people:
                 seating.close(change)
                 return
-            if not session.has(session.host) and session.host != night.by:
+            if not session.has(session.host) and (session.host != night.by or night.by in begun.gone):
                 change.set(host=session.people[0].player, hosted_at=change.now, votes=None)
             try:
                 check_seats(change.session)

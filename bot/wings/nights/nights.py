@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from bot.commands.links import hashed
 from bot.engine.taken import RepeatedError
 from bot.ports.ids import VenueId
+from bot.table.change import Refused
 from bot.table.hooks import Hooks, NoteOfMany
 from bot.wings.nights.night import NO_NIGHTS, VenueNights, decoded, own_part, without_person
 from persistence import Heard, Store, StoreTrouble
@@ -55,12 +56,15 @@ class Nights:
         """Change the nights of a venue, and return them as stored.
 
         `alter` is given them as stored now, again if somebody else was faster. `by`: the message that asks for it,
-        which is noted in the same step. Raises what `alter` raises, RepeatedError and StoreTrouble.
+        which is noted in the same step. Raises what `alter` raises, Refused for nights that can't be read,
+        RepeatedError and StoreTrouble.
         """
         async with self._locks.setdefault(venue, asyncio.Lock()):
             for again in range(TRIES):
                 content = await self._store.note(NIGHTS, venue)
                 before = readable(content)
+                if content is not None and before is NO_NIGHTS:  # what nobody can read may be mended by hand
+                    raise Refused("night-unreadable")
                 if by is not None and hashed(by.id)[:MARK] in before.done:
                     raise RepeatedError(frozenset({by.id}))
                 after = alter(before)
@@ -119,5 +123,5 @@ def readable(content: bytes | None) -> VenueNights:
     try:
         return decoded(content)
     except (msgspec.MsgspecError, UnicodeDecodeError):
-        log.error("a venue's nights can't be read: they count as none")  # noqa: TRY400 - the error may quote them
+        log.error("a venue's nights can't be read: none begins, and none can be planned")  # noqa: TRY400 - the error may quote them
         return NO_NIGHTS

@@ -32,12 +32,13 @@ from bot.wings.nights.night import (
     Owed,
     VenueNights,
     dealt,
+    fitting,
     in_groups,
     next_of,
 )
 from bot.wings.nights.night_tables import NightTables
 from bot.wings.nights.nights import Nights
-from bot.wings.nights.telling_nights import MOST_CALLED, in_lots, to_guests
+from bot.wings.nights.telling_nights import MOST_CALLED, NO_SEAT, in_lots, to_guests
 from games.catalogue import AnyGame, catalogue
 from games.kit.telling import Say, say
 from games.tournament import tables_for
@@ -143,9 +144,10 @@ class OpeningNights:
             await self._end(venue, night, begun)
             return
         groups = in_groups(await self._in_order(venue, night, game, players))
-        sides = [side for side in dealt(groups, min(free, tables_for(len(players), most)), most) if side]
+        count = min(free, tables_for(len(players), most))
+        sides = [side for side in await dealt(groups, count, most, self.hooks.may_sit_together) if side]
         planned = tuple([await self.tables.planned(venue, night, begun.course, side) for side in sides])
-        await self._change(venue, night, lambda _: replace(night, stage=replace(begun, tables=planned)))
+        await self._change(venue, night, lambda now: replace(now, stage=replace(begun, tables=planned)))
 
     async def _wait_for_room(self, venue: VenueId, night: Night) -> None:
         """Tell, once, that the place has no room for another table. It is tried again until the night is given up."""
@@ -173,8 +175,10 @@ class OpeningNights:
 
     async def _seat(self, venue: VenueId, night: Night, begun: Begun) -> None:
         """Open the tables that were planned, seat their people, and tell where they are."""
-        opened = [await self.tables.opened(venue, night, begun, one) for one in begun.tables]
-        called = tuple(one for one in night.going if any(one.player in table.seats for table in begun.tables))
+        found = [await self.tables.opened(venue, night, begun, one) for one in begun.tables]
+        opened, off = [session for session, _ in found], {one.player for _, refused in found for one in refused}
+        tables = tuple(replace(one, seats=tuple(who for who in one.seats if who not in off)) for one in begun.tables)
+        called = tuple(one for one in night.going if any(one.player in table.seats for table in tables))
         course = night.courses[begun.course]
         game = catalogue()[course.game].name
         codes, count = ", ".join(one.code for one in opened), len(opened)
@@ -182,7 +186,18 @@ class OpeningNights:
         said = say("night-begins", number=night.number, game=game, codes=codes, count=count, waiting=waiting)
         told = owed_by(night, f"begins {begun.course}", said, self._now())
         lots = in_lots(replace(told, called=called))
-        await self._change(venue, night, lambda now: on(now, lambda stage: replace(stage, seated=True)), *lots)
+        alone = [self._refused(night, begun, guest, session.code) for session, refused in found for guest in refused]
+
+        def seated(stage: Begun) -> Begun:
+            return replace(stage, seated=True, tables=tables, gone=(*stage.gone, *sorted(off)))
+
+        await self._change(venue, night, lambda now: on(now, seated), *lots, *alone)
+
+    def _refused(self, night: Night, begun: Begun, guest: Guest, code: str) -> Owed:
+        """Return what somebody is told, alone, who may not sit at the table where they were to."""
+        said = say(NO_SEAT, number=night.number, code=code)
+        told = owed_by(night, f"refused {begun.course} {guest.player}", said, self._now())
+        return replace(told, person=guest.here or guest.player, called=(guest,))
 
     def awaits(self, night: Night, person: PersonId) -> bool:
         """Tell whether a seat is kept for somebody who has not come yet."""
@@ -221,10 +236,12 @@ class OpeningNights:
         for table in begun.tables:
             off, free = await self.tables.take_off(venue, begun, table)
             missing += off
-            others, waiting = waiting[:free], waiting[free:]
+            seats = [player for player in table.seats if player not in off]
+            others = await fitting(seats, waiting, free, self.hooks.may_sit_together)
+            waiting = [one for one in waiting if one not in others]
             given += others
-            seats = (*(player for player in table.seats if player not in off), *others)
-            tables.append(replace(table, seats=seats))
+            seats += others
+            tables.append(replace(table, seats=tuple(seats)))
         names = {one.player: one.name for one in night.guests}
         known = [names[one] for one in missing if one in names]
         who = ", ".join(known[:MOST_CALLED]) + (" …" if len(known) > MOST_CALLED else "")
@@ -328,8 +345,7 @@ class OpeningNights:
             now = found.night(night.number)
             if now is None or (now.at, stage_of(now)) != (night.at, stage_of(night)):
                 return found
-            after = alter(now)
-            return found.with_night(replace(after, guests=now.guests, invited=now.invited), *told)
+            return found.with_night(alter(now), *told)
 
         await self.nights.change(venue, act)
 

@@ -4,6 +4,7 @@ Before something is told, the note says until when its teller must not be distur
 tells it afterwards, with the same mark, by which platforms know a repeat.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 import structlog
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from bot.delivery.postings import mark_of
 from bot.people.calls import Calls
+from bot.people.doors import Doors
 from bot.people.languages import Languages
 from bot.ports.ids import PersonId, VenueId, platform_of
 from bot.ports.messages import Choosable, Posting, Reach, Unreachable
@@ -18,6 +20,7 @@ from bot.ports.platforms import Platforms
 from bot.render.archive import title
 from bot.text import Words
 from bot.text.moments import moment
+from bot.text.safe_text import bare, safe_name
 from bot.wings.nights.night import Coming, Night, Owed, VenueNights
 from bot.wings.nights.nights import Nights
 from bot.wings.nights.when import in_zone
@@ -31,22 +34,26 @@ KEPT: Final = 3600_000
 MOST_TRIES: Final = 20
 MOST_CALLED: Final = 20
 """People in one message; more would not fit everywhere."""
+NO_SEAT: Final = "night-no-seat"
+"""That somebody may not sit down: nobody else is told it."""
+ANSWERED: Final = frozenset({NO_SEAT, "night-asked"})
+"""Sentences that name words to be said in the place of the night."""
 log = structlog.get_logger()
 
 
 class TellingNights:
     """Tells what is owed."""
 
-    def __init__(self, store: Store, nights: Nights, platforms: Platforms, languages: Languages) -> None:
+    def __init__(self, store: Store, nights: Nights, platforms: Platforms, languages: Languages, doors: Doors) -> None:
         self._clock, self._nights = store.clock, nights
-        self._platforms, self._languages = platforms, languages
+        self._platforms, self._languages, self._doors = platforms, languages, doors
 
-    async def tell_due(self, venue: VenueId) -> None:
-        """Tell all that is due at a venue, in order. Raises StoreTrouble."""
+    async def tell_due(self, venue: VenueId, is_told_here: Callable[[Owed], bool]) -> None:
+        """Tell all that is due at a venue and can be told by this process, in order. Raises StoreTrouble."""
         now, mine = self._clock.now(), list[Owed]()
 
         def take(found: VenueNights) -> VenueNights:
-            due = [one for one in found.owed if one.next <= now]
+            due = [one for one in found.owed if one.next <= now and is_told_here(one)]
             mine[:] = [replace(one, next=now + ALONE, tries=one.tries + 1) for one in due]
             held = {one.mark: one for one in mine}
             return replace(found, owed=tuple(held.get(one.mark, one) for one in found.owed))
@@ -62,7 +69,7 @@ class TellingNights:
         try:
             if not one.person:
                 await self._platforms.post(one.place, self._posting(venue, one))
-            elif not await self._told_alone(venue, one):
+            elif not await self._told_alone(venue, one) and one.said != NO_SEAT:
                 instead = (replace(one, person=PersonId(""), next=0, mark=f"{one.mark} here"),)
         except Unreachable as away:
             shut = away.reach in {Reach.SHUT, Reach.NEVER}
@@ -94,7 +101,17 @@ class TellingNights:
 
     async def _told_alone(self, venue: VenueId, one: Owed) -> bool:
         posting = self._posting(venue, one)
-        return await self._platforms.tell_alone(one.person, "\n".join(posting.lines), posting.mark)
+        lines = (*posting.lines, *([await self._where(one)] if one.said in ANSWERED else ()))
+        return await self._platforms.tell_alone(one.person, "\n".join(lines), posting.mark)
+
+    async def _where(self, one: Owed) -> str:
+        """Return where words are said that somebody is told alone: here they would be refused."""
+        door, words = (
+            await self._doors.door_of(one.place),
+            self._languages.words("en", platform_of(one.place), one.venue),
+        )
+        place, known = ("", "no") if door is None else (bare(safe_name(door.title)), "yes")
+        return words.text("night-where", place=place, known=known)
 
     def _posting(self, venue: VenueId, one: Owed) -> Posting:
         words = self._languages.words("en", platform_of(one.place), one.venue)
