@@ -161,7 +161,7 @@ desk-awaited = Waits for { $who }{ $more ->
     [0] .
    *[other] {" "}and { $more } more.
 }
-desk-acted = Somebody last did something { $ago }.
+desk-acted = Last move: { $ago }.
 desk-paused = Paused { $ago }, { $why ->
     [staff] by a moderator.
     [motion] until it is decided what a moderator asks for.
