@@ -63,10 +63,10 @@ async def until_nobody_has_come(evening: NightEvening) -> None:
 
 
 STEPS = {
-    "calling": (until_it_is_called, 60, 3),
-    "beginning": (until_it_begins, 120, 6),
-    "giving seats on": (until_seats_are_given_on, 120, 4),
-    "ending": (until_nobody_has_come, 120, 4),
+    "calling": (until_it_is_called, 60, 2),
+    "beginning": (until_it_begins, 120, 4),
+    "giving seats on": (until_seats_are_given_on, 120, 2),
+    "ending": (until_nobody_has_come, 120, 2),
 }
 
 

@@ -26,7 +26,7 @@ ELSEWHERE = re.compile(r"stream\b|mod(erator)? words")
 """Lines for another platform only."""
 ANOTHER_BOTS = {"raffle"}
 """An example of another bot's word."""
-READ_BY_ITSELF = {"stream", "control", "server", "community", "tournament", "season", "link"}
+READ_BY_ITSELF = {"night", "stream", "control", "server", "community", "tournament", "season", "link"}
 """Commands whose values have their own grammar after the first word."""
 SLASHES = {slash.path: slash for slash in all_slashes()}
 PLACEHOLDER = re.compile(r"[A-Z][A-Z-]+(?:=[A-Z]+)?")

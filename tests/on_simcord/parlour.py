@@ -105,7 +105,7 @@ class Parlour:
             self._logs.__exit__(kind, error, trace)
         if kind is None:
             self.env.raise_errors()
-            assert [one for one in self.logs if one["log_level"] == "error"] == []
+            assert [one for one in self.logs if one["log_level"] == "error"] == [], self.logs
 
     def rolls(self, *faces: int) -> None:
         """Set the next dice, also of draws from the bag."""

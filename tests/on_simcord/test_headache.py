@@ -1,6 +1,7 @@
 """Test Headache as five people play it on Discord; everything ever shown is searched for leaks."""
 
 import re
+from collections.abc import Collection
 
 import pytest
 from five import DRAWN, IN_THE_BAG, Five
@@ -138,11 +139,11 @@ async def test_a_hand_that_cannot_be_taken_back_is_not_tried_without_end(
     await parlour.wait(12)
     deliver = Delivery.deliver
 
-    async def counted(self: Delivery, ref: TableRef) -> None:
+    async def counted(self: Delivery, ref: TableRef, done_by: Collection[str] = ()) -> None:
         nonlocal tried
         tried += 1
         if tried < 60:
-            await deliver(self, ref)
+            await deliver(self, ref, done_by)
 
     monkeypatch.setattr(Delivery, "deliver", counted)
     five.pete.leaves_the_server()

@@ -38,7 +38,7 @@ from bot.wings.nights.night import (
 )
 from bot.wings.nights.night_tables import NightTables
 from bot.wings.nights.nights import Nights
-from bot.wings.nights.telling_nights import MOST_CALLED, NO_SEAT, in_lots, to_guests
+from bot.wings.nights.telling_nights import MOST_CALLED, in_lots, to_guests
 from games.catalogue import AnyGame, catalogue
 from games.kit.telling import Say, say
 from games.tournament import tables_for
@@ -195,7 +195,7 @@ class OpeningNights:
 
     def _refused(self, night: Night, begun: Begun, guest: Guest, code: str) -> Owed:
         """Return what somebody is told, alone, who may not sit at the table where they were to."""
-        said = say(NO_SEAT, number=night.number, code=code)
+        said = say("night-no-seat", number=night.number, code=code)
         told = owed_by(night, f"refused {begun.course} {guest.player}", said, self._now())
         return replace(told, person=guest.here or guest.player, called=(guest,))
 
