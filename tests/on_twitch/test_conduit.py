@@ -197,6 +197,7 @@ async def test_of_two_processes_without_a_conduit_one_answers_and_the_other_once
     await night.until(lambda: len(heard) > 1)
     assert heard == [("second", "!stake 20"), ("second", "!table")]
     await second.stop()
+    await night.until(lambda: bool(night.house.shares.leased("twitch", 1)))
     night.dice.load(["7"])
     await ben.says(night.channel, "!roll")
     await night.line("that is the Knee")
