@@ -74,6 +74,7 @@ async def played(url: str, path: Path, kills: int) -> set[str]:
     return tables
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("kills", [0, 8])
 async def test_two_processes_call_open_and_fill_a_night_once(folder: Path, tmp_path: Path, kills: int) -> None:
     """What was posted by a process that was killed before it could note that may come once more, with the same mark."""
