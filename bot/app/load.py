@@ -55,7 +55,7 @@ LOST: Final = 30.0
 
 @dataclass(frozen=True)
 class Load:
-    """How much is played. `think`: seconds of a person before a move, on average."""
+    """Say how much is played. `think`: seconds of a person before a move, on average."""
 
     venues: int
     minutes: float
@@ -65,7 +65,7 @@ class Load:
 
 @dataclass
 class Seen:
-    """What came of it. Times in seconds; `memory`, `stored`: bytes before and at the end."""
+    """Hold what came of it. Times in seconds; `memory`, `stored`: bytes before and at the end."""
 
     tables: int = 0
     opened_in: float = 0.0

@@ -1,4 +1,4 @@
-"""What `potluck run --serve` names: the platforms, and the shards of Discord, that this process serves."""
+"""Read what `potluck run --serve` names: the platforms, and the shards of Discord, that this process serves."""
 
 import re
 from typing import Final
@@ -16,7 +16,7 @@ _COMMA: Final = re.compile(r",(?=[a-z])")
 
 
 class ServeError(ValueError):
-    """What --serve names can't be served; the sentence says why, and what would work."""
+    """Refuse what --serve names; the sentence says why, and what would work."""
 
 
 def served(text: str | None, settings: Settings) -> dict[str, Service]:

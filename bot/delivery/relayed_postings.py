@@ -39,7 +39,7 @@ class RelayedPosting(Struct, frozen=True):
 
 
 class RelayedAnswer(Struct, frozen=True):
-    """Whether a relayed posting was told; if not, when another try is worth it."""
+    """Say whether a relayed posting was told; if not, when another try is worth it."""
 
     name: str
     told: bool

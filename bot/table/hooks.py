@@ -31,7 +31,7 @@ class Alarm(Protocol):
 
 
 class NoteOfMany(NamedTuple):
-    """How a kind of note that names many people is read for one of them. Both take its content and an id.
+    """Read a kind of note that names many people for one of them. Both take its content and an id.
 
     `without`: the note as it stays if that person is forgotten. `own`: what of it is theirs.
     """

@@ -43,7 +43,7 @@ class ServerSettings(Struct, frozen=True):
 
 
 class Division(Protocol):
-    """How Discord is divided over the processes on one store."""
+    """Say how Discord is divided over the processes on one store."""
 
     def fixed(self) -> Service | None:
         """Return the shards that the operator gave to this process; None: they are leased."""

@@ -79,7 +79,7 @@ class Sanction(Struct, frozen=True, omit_defaults=True):
 
 
 class Step(Struct, frozen=True):
-    """What follows by itself when a person has so many points: a silence or a ban for `span` ms."""
+    """Say what follows by itself when a person has so many points: a silence or a ban for `span` ms."""
 
     points: int
     kind: str

@@ -28,7 +28,7 @@ WEEKLY: Final = frozenset({"weekly", "every"})
 
 
 class Plan(Struct, frozen=True):
-    """What a night is to be, apart from its time."""
+    """Say what a night is to be, apart from its time."""
 
     courses: tuple[Course, ...]
     seats: int

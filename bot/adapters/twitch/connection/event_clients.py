@@ -72,7 +72,7 @@ class EventClient(Listening):
 
 
 FROM_PEOPLE = (twitchio.ChatMessage, twitchio.Whisper, twitchio.ChannelPointsRedemptionAdd, twitchio.ChannelRaid)
-"""What Twitch tells every process without a conduit, and only one may answer."""
+"""Name what Twitch tells every process without a conduit, and only one may answer."""
 
 
 class ChatClient(EventClient):

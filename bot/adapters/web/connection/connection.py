@@ -8,7 +8,7 @@ from bot.ports.proxies import Proxies, home_of
 
 
 class Waits(Enum):
-    """What a connection waits for: the head of a request, the answer to one, or nothing."""
+    """Name what a connection waits for: the head of a request, the answer to one, or nothing."""
 
     HEAD = "head"
     ANSWER = "answer"

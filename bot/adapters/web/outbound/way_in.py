@@ -16,7 +16,7 @@ JOIN: Final = "join"
 PLAY_ON: Final = "practice"
 """The command that continues a game which was called off; the button says it."""
 SIT, LOOK, OWN, IN = "sit", "look", "own", ""
-"""What somebody wants who comes in: a seat at the table, to look on, a table of their own, or just to come in."""
+"""Name what somebody wants who comes in: a seat at the table, to look on, a table of their own, or just to come in."""
 Buttons = tuple[tuple[str, str], ...]
 PLAIN: Final[Buttons] = ((IN, "web-sit-down"),)
 TO_SIT: Final[Buttons] = ((SIT, "web-sit-down"), (LOOK, "web-look-on"))

@@ -119,7 +119,7 @@ class Hello(Struct, frozen=True, tag="hello"):
 
 
 class Shown(Struct, frozen=True, tag="shown"):
-    """What to show. `whole`: these are all the tables. Nothing at all: a pulse. `results`: of tonight, the latest
+    """Say what to show. `whole`: these are all the tables. Nothing at all: a pulse. `results`: of tonight, the latest
     first; None: no change. `evening`: the story of an evening that is over; None: none, or no change.
     """
 
