@@ -34,7 +34,7 @@ function sampleOf(source, commentator) {
   return {
     code: CODE, title: say("sample-title"), phase, lines: [say("sample-line")], seats,
     sitting: source === "crowd" ? CROWD : seats.length, pot: 140, ends_at: between ? null : now() + SECONDS * 1000,
-    board: null, by_board: [], free: { lobby: 3, crowd: 500 - CROWD }[source] ?? 0, hands: false, join: source === "crowd" ? "halflings 50" : "join", admits: "",
+    board: null, by_board: [], free: { lobby: 3, crowd: 500 - CROWD }[source] ?? 0, hands: false, join: source === "crowd" ? "GAME 50" : "join", admits: "",
     news: [{ text: say("sample-news"), order: 2 * Math.floor(now() / 1000), at: now(), until: null, replaces: false, cues: [] }],
     commentary: between && commentator ? Array(3).fill(say("sample-commentary")) : [],
   };
