@@ -127,7 +127,9 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
 
 
 class Changes(Struct, frozen=True, tag="changes"):
-    """Tell what a page lacks. `people`: who is here now; None: no change. `answers`: to what the guest said elsewhere."""
+    """Tell what a page lacks. `people`: who is here now; None: no change. `answers`: to what the guest said
+    elsewhere.
+    """
 
     now: int
     tables: tuple[Told | TableUpdate, ...]

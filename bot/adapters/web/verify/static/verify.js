@@ -486,15 +486,13 @@ if (typeof document !== "undefined" && document.getElementById("boot")) {
   }
 
   async function list(lines, mine) {
-    const box = byId("draws");
-    box.replaceChildren();
     byId("draws-title").hidden = false;
     for (let at = 0; at < lines.length; at += MOST_AT_ONCE) {
       for (const line of lines.slice(at, at + MOST_AT_ONCE)) {
         const item = document.createElement("li");
         item.append(node("span", `${line.number}. ${done(line.deed, line.number === 2)}`, "done"), ...line.draws.map((draw) => node("span", drawnAs(draw), "draw")));
         if (line.receipt) item.append(node("span", say("receipt", { receipt: line.receipt.slice(0, POTLUCK.SHOWN) }), "receipt"));
-        box.append(item);
+        byId("draws").append(item);
       }
       await new Promise((go) => { setTimeout(go); });
       if (mine !== run) return;
@@ -542,9 +540,8 @@ if (typeof document !== "undefined" && document.getElementById("boot")) {
       await list(found.lines, mine);
     } catch (wrong) {
       shown(false, say("bad"));
-      const line = wrong instanceof POTLUCK.Mismatch ? wrong.line : 1;
-      const word = wrong instanceof POTLUCK.Mismatch ? `wrong-${wrong.word}` : "wrong-no-line";
-      byId("wrong").textContent = say("wrong-at", { row: line, why: say(word, wrong.values) });
+      const at = wrong instanceof POTLUCK.Mismatch ? wrong : { line: 1, word: "no-line" };
+      byId("wrong").textContent = say("wrong-at", { row: at.line, why: say(`wrong-${at.word}`, at.values) });
     }
     byId("found").removeAttribute("aria-busy");
     bringIntoView();
