@@ -1,7 +1,6 @@
 """Links to finished games, and their films, which are made from the record when somebody follows a link."""
 
 import asyncio
-import secrets
 from typing import Final
 
 import msgspec
@@ -13,6 +12,7 @@ from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.people.finished_games import FinishedGame, FinishedGames
 from bot.people.languages import Languages
+from bot.people.secret_links import SecretLinks
 from bot.people.venues import Venues
 from bot.ports.ids import VenueId
 from bot.ports.messages import File
@@ -31,8 +31,6 @@ LINK: Final = "replay"
 LINKED: Final = "replay-of"
 TABLE: Final = "table"
 """The view of everybody at the table."""
-LETTERS: Final = 9
-"""Bytes in the random part of a link, so that nobody can guess the link to a game."""
 DAY_SECONDS: Final = 24 * 3600
 MOST_RECORDS: Final = 32
 MOST_FILMS: Final = 64
@@ -79,7 +77,7 @@ class Replays:
 
     def __init__(self, store: Store, languages: Languages, venues: Venues, withheld: WithheldGames) -> None:
         self._store, self._languages, self._venues, self.withheld = store, languages, venues, withheld
-        self._games = FinishedGames(store)
+        self._games, self._links = FinishedGames(store), SecretLinks(store, LINK, LINKED)
         self._replayed: LRUCache[str, Replayed] = LRUCache(MOST_RECORDS)
         self._films: LRUCache[tuple[str, str, str], Film] = LRUCache(MOST_FILMS)
         self._odds: LRUCache[tuple[str, int, str], FilmOdds | None] = LRUCache(MOST_ODDS)
@@ -87,18 +85,8 @@ class Replays:
 
     async def link(self, venue: VenueId, record: str) -> str:
         """Return the secret part of the link to a game. It is always the same, and works as long as games are kept."""
-        name, target = f"{venue} {record}", msgspec.json.encode(Target(venue, record))
-        known = await self._store.note(LINKED, name)
-        if known is not None:
-            return known.decode()
         kept = (await self._venues.settings(venue)).archive_days * DAY_SECONDS
-        made = secrets.token_hex(LETTERS)
-        await self._store.put_note(LINK, made, target, kept)
-        if await self._store.claim_note(LINKED, name, made.encode(), kept):
-            return made
-        await self._store.drop_note(LINK, made)  # of two requests at once, one makes the link
-        first = await self._store.note(LINKED, name)
-        return made if first is None else first.decode()
+        return await self._links.link(f"{venue} {record}", msgspec.json.encode(Target(venue, record)), kept)
 
     async def shown(self, link: str, locale: str) -> ShownReplay | None:
         """Return the game that a link leads to; None: there is no such link, or not any more."""
@@ -218,9 +206,7 @@ class Replays:
         return game
 
     async def _target(self, link: str) -> Target | None:
-        if not link or len(link) > 4 * LETTERS:
-            return None
-        content = await self._store.note(LINK, link)
+        content = await self._links.target(link)
         try:
             return None if content is None else _TARGET.decode(content)
         except msgspec.MsgspecError:

@@ -1,7 +1,6 @@
 """The archive of a venue on pages. Everybody who has its link sees what is listed there, as in the venue's chat."""
 
 import asyncio
-import secrets
 from collections import Counter
 from collections.abc import Mapping
 from itertools import islice, takewhile
@@ -13,6 +12,7 @@ from bot.delivery.replays import Replays
 from bot.people.finished_games import FinishedGames, names_of
 from bot.people.languages import Languages
 from bot.people.seasons import Season
+from bot.people.secret_links import SecretLinks
 from bot.people.venues import Venues
 from bot.ports.ids import PersonId, VenueId
 from bot.render.archive import title
@@ -39,8 +39,6 @@ from persistence import Store
 
 LINK: Final = "archive"
 LINKED: Final = "archive-of"
-LETTERS: Final = 9
-"""Bytes in the random part of a link, so that nobody can guess the link to a venue's games."""
 A_PAGE: Final = 30
 PEOPLE: Final = 100
 LATEST: Final = 8
@@ -51,23 +49,15 @@ class Archive:
     """Makes the links to archives of venues, and returns what they show. Each method raises StoreTrouble."""
 
     def __init__(self, store: Store, languages: Languages, venues: Venues, replays: Replays, listed: Listed) -> None:
-        self._store, self._languages, self._venues, self.replays = store, languages, venues, replays
+        self._languages, self._venues, self.replays = languages, venues, replays
+        self._links = SecretLinks(store, LINK, LINKED)
         self._finished, self.games, self.listed = FinishedGames(store), VenueGames(store), listed
         self._rated_so_far: LRUCache[str, tuple[int, RatedSoFar]] = LRUCache(MOST_KEPT)
         self._rating = asyncio.Lock()
 
     async def link(self, venue: VenueId) -> str:
         """Return the secret part of the link to a venue's archive: always the same one."""
-        known = await self._store.note(LINKED, venue)
-        if known is not None:
-            return known.decode()
-        made = secrets.token_hex(LETTERS)
-        await self._store.put_note(LINK, made, venue.encode(), None)
-        if await self._store.claim_note(LINKED, venue, made.encode(), None):
-            return made
-        await self._store.drop_note(LINK, made)  # of two requests at once, one makes the link
-        first = await self._store.note(LINKED, venue)
-        return made if first is None else first.decode()
+        return await self._links.link(venue, venue.encode())
 
     async def shown(self, link: str, wanted: ArchiveFilter, locale: str) -> ShownArchive | None:
         """Return the games that a link leads to and a filter lets through; None: there is no such link."""
@@ -168,7 +158,5 @@ class Archive:
             return so_far.histories
 
     async def _venue(self, link: str) -> VenueId | None:
-        if not link or len(link) > 4 * LETTERS:
-            return None
-        content = await self._store.note(LINK, link)
+        content = await self._links.target(link)
         return None if content is None else VenueId(content.decode())

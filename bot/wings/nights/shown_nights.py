@@ -1,12 +1,12 @@
 """The nights of a venue on its page, and in calendars that subscribe to them: for those who have its link."""
 
-import secrets
 from typing import Final
 
 from msgspec import Struct
 
 from bot.people.doors import Doors
 from bot.people.languages import Languages
+from bot.people.secret_links import SecretLinks
 from bot.people.venues import Venues
 from bot.ports.ids import VenueId
 from bot.wings.nights.calendar import calendar
@@ -18,8 +18,6 @@ from persistence import Store
 
 LINK: Final = "nights-link"
 LINKED: Final = "nights-linked"
-LETTERS: Final = 9
-"""Bytes in the random part of a link."""
 
 
 class ShownNight(Struct, frozen=True):
@@ -34,21 +32,13 @@ class ShownNights:
     """Makes the links to venues' nights, and returns what they show. Each method raises StoreTrouble."""
 
     def __init__(self, store: Store, doors: Doors, nights: Nights, languages: Languages, venues: Venues) -> None:
-        self._store, self._doors, self._nights = store, doors, nights
+        self._clock, self._doors, self._nights = store.clock, doors, nights
+        self._links = SecretLinks(store, LINK, LINKED)
         self._languages, self._venues = languages, venues
 
     async def link(self, venue: VenueId) -> str:
         """Return the secret part of the link to a venue's nights: always the same one."""
-        known = await self._store.note(LINKED, venue)
-        if known is not None:
-            return known.decode()
-        made = secrets.token_hex(LETTERS)
-        await self._store.put_note(LINK, made, venue.encode(), None)
-        if await self._store.claim_note(LINKED, venue, made.encode(), None):
-            return made
-        await self._store.drop_note(LINK, made)  # of two requests at once, one makes the link
-        first = await self._store.note(LINKED, venue)
-        return made if first is None else first.decode()
+        return await self._links.link(venue, venue.encode())
 
     async def address(self, venue: VenueId) -> str:
         """Return the address of the page with a venue's nights."""
@@ -73,10 +63,8 @@ class ShownNights:
         words = self._languages.words(locale, page=True)
         nights = [(one.night, words.text("night-event", number=one.night.number, games=one.games)) for one in shown]
         title, address = words.text("night-calendar"), await self.address(venue) if self._doors.public else ""
-        return calendar(venue, nights, title, address, self._store.clock.now())
+        return calendar(venue, nights, title, address, self._clock.now())
 
     async def _venue(self, link: str) -> VenueId | None:
-        if not link or len(link) > 4 * LETTERS:
-            return None
-        content = await self._store.note(LINK, link)
+        content = await self._links.target(link)
         return None if content is None else VenueId(content.decode())
