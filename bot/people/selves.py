@@ -96,8 +96,17 @@ class Selves:
 
     async def known(self, sender: Person) -> Person:
         """Return the person behind a sender, with the sender's name and the ids of the other selves."""
-        person, *others = self.ids(await self.person_of(sender.id))
+        person, *others = await self.ids_of(sender.id)
         return sender if person == sender.id and not others else Person(person, sender.name, tuple(others))
+
+    async def ids_of(self, one: PersonId) -> tuple[PersonId, ...]:
+        """Return the known ids of the person behind a self, their own first. Never raises."""
+        return self.ids(await self.person_of(one))
+
+    async def stored_ids(self, one: PersonId) -> tuple[PersonId, ...]:
+        """Return all ids of the person behind a self, their own first, as stored now. Raises StoreTrouble."""
+        person = await self.person_of(one)
+        return (person, *(other.id for other in await self.of(person)))
 
     def ids(self, person: PersonId) -> tuple[PersonId, ...]:
         """Return this person's known ids: their own first, then those of other selves seen lately."""

@@ -96,14 +96,9 @@ class Blocks:
         return not await self._blocks(one, other) and not await self._blocks(other, one)
 
     async def _blocks(self, one: PersonId, other: PersonId) -> bool:
-        mine, theirs = await asyncio.gather(self._ids(one), self._ids(other))
+        mine, theirs = await asyncio.gather(self._selves.ids_of(one), self._selves.ids_of(other))
         hashes = frozenset(self._sanctions.hashes(theirs))
         return any(not hashes.isdisjoint(blocked.who) for blocked in await self.of(mine))
-
-    async def _ids(self, one: PersonId) -> tuple[PersonId, ...]:
-        """Return a person's ids, also where this process has not heard of them lately."""
-        await self._selves.person_of(one)  # it reads their other selves, unless they are cached
-        return self._selves.ids(one)
 
     async def check_sitting(self, person: Person, venue: VenueId, _: Rights, others: Collection[PersonId]) -> None:
         """Raise Refused for somebody who would sit with a person whom they blocked, or who blocked them.

@@ -68,7 +68,7 @@ class NamedPeople:
         names |= await self.people.names(message.community)
         if mention is None and one not in names:
             return None
-        return await self._whole(await self.selves.person_of(one), safe_name(names.get(one, f"#{found[2]}")), 1)
+        return await self._whole(one, safe_name(names.get(one, f"#{found[2]}")), 1)
 
     async def _in_room(self, message: Message, typed: Sequence[str]) -> NamedPerson:
         """Return the person of this name who spoke in the room. Raises Refused if there is none, or several."""
@@ -82,12 +82,12 @@ class NamedPeople:
                 ids = ", ".join(sorted(found)) if message.rights >= Rights.STAFF else ""
                 raise Refused("several-called-so", word=" ".join(typed[:taken]), ids=ids, told="yes" if ids else "no")
             for one, name in found.items():
-                return await self._whole(await self.selves.person_of(one), safe_name(name), taken)
+                return await self._whole(one, safe_name(name), taken)
         raise Refused("nobody-called-so", word=typed[0])
 
-    async def _whole(self, person: PersonId, name: str, taken: int) -> NamedPerson:
-        others = [one.id for one in await self.selves.of(person)]
-        return NamedPerson(person, (person, *others), bare(name), taken)
+    async def _whole(self, one: PersonId, name: str, taken: int) -> NamedPerson:
+        ids = await self.selves.stored_ids(one)
+        return NamedPerson(ids[0], ids, bare(name), taken)
 
     async def check_judge(self, message: Message, whom: NamedPerson) -> None:
         """Raise Refused for a moderator who would judge themselves, or without being an owner another moderator."""

@@ -98,9 +98,7 @@ class Reports:
 
     async def open_to(self, venue: VenueId, reader: PersonId) -> tuple[Report, ...]:
         """Return the open reports of a venue that a moderator may see: not those about themselves."""
-        person = await self._selves.person_of(reader)
-        ids = {reader, person, *(one.id for one in await self._selves.of(person))}
-        mine = frozenset(self._sanctions.hashes(ids))
+        mine = frozenset(self._sanctions.hashes({reader, *await self._selves.stored_ids(reader)}))
         return tuple(one for one in (await self.of(venue)).open if mine.isdisjoint(one.who))
 
     async def add(self, venue: VenueId, by: Heard, report: Report) -> Report:

@@ -162,8 +162,7 @@ class NightTables:
 
     async def _known(self, guest: Guest) -> Person:
         """Return a guest with all their ids: what was decided about one of them holds for the person."""
-        person = await self.selves.person_of(guest.player)
-        ids = (person, *(one.id for one in await self.selves.of(person)))
+        ids = await self.selves.stored_ids(guest.player)
         return Person(guest.player, guest.name, tuple(one for one in ids if one != guest.player))
 
     async def _sits(self, ref: TableRef, player: PersonId) -> bool:
