@@ -257,19 +257,21 @@ class Forgetting(Face):
                     yield named(key)[1], content
 
     async def reword_notes(self, kind: str, rewrite: Rewrite) -> None:
-        """Rewrite all notes of a kind."""
+        """Rewrite all notes of a kind, each again if somebody else changed it meanwhile."""
         async for names in self.keys_like(f"{NOTE}{part(kind)}:*"):
             for name, content in zip(names, await self.pipe.read_all([("GET", one) for one in names]), strict=True):
-                if content and (changed := rewrite(content)) != content:
-                    await self.pipe.run(REPLACE, [name], [content, changed])
+                await self._reworded(name, content, rewrite)
 
     async def reword_note(self, kind: str, name: str, rewrite: Rewrite) -> None:
         """Rewrite one note, as it stands; again if somebody else changed it meanwhile."""
         key = note_key(kind, name)
-        while content := await self.pipe.read("GET", key):
-            changed = rewrite(content)
-            if changed == content or await self.pipe.run(REPLACE, [key], [content, changed]):
+        await self._reworded(key, await self.pipe.read("GET", key), rewrite)
+
+    async def _reworded(self, key: str, content: bytes | None, rewrite: Rewrite) -> None:
+        while content and (changed := rewrite(content)) != content:
+            if await self.pipe.run(REPLACE, [key], [content, changed]):
                 return
+            content = await self.pipe.read("GET", key)
 
     async def forget_games(self, venue: str, person: str, rewrite: Rewrite) -> None:
         """Rewrite the listings of the games that a person played, and drop the person's own list."""

@@ -331,6 +331,17 @@ async def test_notes_of_a_kind_are_reworded_and_no_others(
     assert await store.pipe.read("TTL", note_key(kind, "a")) > 0
 
 
+async def test_a_note_that_is_changed_while_its_kind_is_reworded_is_reworded_too(
+    store: Store, venue: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise the name of somebody who was forgotten would stay in it."""
+    kind = f"kind {venue}"
+    await store.put_note(kind, "a", b"ann")
+    before_next(monkeypatch, store, "run", lambda: store.put_note(kind, "a", b"ann, too"))
+    await store.reword_notes(kind, lambda found: found.replace(b"ann", b"bob"))
+    assert await store.note(kind, "a") == b"bob, too"
+
+
 async def test_games_of_somebody_show_other_words_and_stand_in_no_list_of_theirs(
     store: Store, ref: TableRef, ann: str
 ) -> None:
