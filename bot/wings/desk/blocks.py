@@ -1,7 +1,7 @@
 """Blocks: people with whom somebody does not want to sit at a table. They hold everywhere, and are nobody else's."""
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -9,6 +9,7 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.people.changed_notes import changed
 from bot.people.expiring_cache import ExpiringCache
 from bot.people.rewording import SOMEBODY
 from bot.people.selves import Selves
@@ -16,8 +17,8 @@ from bot.ports.ids import PersonId, VenueId, is_alone
 from bot.ports.messages import Person, Rights
 from bot.table.change import Refused
 from bot.table.hooks import Hooks
-from bot.wings.desk.sanctions import TRIES, TRUSTED, Sanctions, to_change
-from persistence import Heard, Store, StoreTrouble
+from bot.wings.desk.sanctions import TRUSTED, Sanctions, to_change
+from persistence import Heard, Store
 
 BLOCKS: Final = "blocks"
 CHANGED: Final = b"blocks-changed"
@@ -62,32 +63,25 @@ class Blocks:
     async def add(self, person: PersonId, by: Heard, blocked: Blocked) -> None:
         """Block somebody. Raises Refused if there are too many."""
         (name,) = self._sanctions.hashes((person,))
-        for _ in range(TRIES):
-            content = await self._store.note(BLOCKS, name)
-            before = to_change(read(content))
+
+        def alter(before: tuple[Blocked, ...]) -> tuple[Blocked, ...]:
             if len(before) >= MOST:
                 raise Refused("desk-most-blocks", most=MOST)
-            if await self._replaced(name, content, (*before, blocked), by):
-                return
-        raise StoreTrouble("busy", "blocks change faster than they can be read")
+            return (*before, blocked)
+
+        await self._change(name, alter, by)
 
     async def drop(self, ids: Collection[PersonId], by: Heard, gone: Collection[Blocked]) -> None:
         """Let a person's blocks of these people go, under whichever of the person's ids they stand."""
         for name in self._sanctions.hashes(ids):
-            content = await self._store.note(BLOCKS, name)
-            before = to_change(read(content))
-            left = tuple(one for one in before if one not in gone)
-            if left != before and not await self._replaced(name, content, left, by):
-                raise StoreTrouble("busy", "blocks change faster than they can be read")
+            before = to_change(read(await self._store.note(BLOCKS, name)))
+            if not frozenset(before).isdisjoint(gone):
+                await self._change(name, lambda now: tuple(one for one in now if one not in gone), by)
 
-    async def _replaced(
-        self, name: str, content: bytes | None, after: tuple[Blocked, ...], by: Heard | None = None
-    ) -> bool:
-        if not await self._store.replace_note(BLOCKS, name, content, msgspec.json.encode(after), by):
-            return False
+    async def _change(self, name: str, alter: Callable[[tuple[Blocked, ...]], tuple[Blocked, ...]], by: Heard) -> None:
+        after = await changed(self._store, BLOCKS, name, lambda content: to_change(read(content)), alter, by)
         self._kept.keep(name, after)
         self._store.news.tell(CHANGED, name, name.encode())
-        return True
 
     # What they keep apart
 

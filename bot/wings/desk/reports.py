@@ -8,14 +8,15 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.people.changed_notes import changed
 from bot.people.rewording import SOMEBODY, reworded
 from bot.people.selves import Selves
 from bot.ports.ids import PersonId, VenueId
 from bot.render.ago import DAY
 from bot.table.change import Refused
 from bot.table.hooks import Hooks
-from bot.wings.desk.sanctions import TRIES, Sanctions, to_change
-from persistence import Heard, Store, StoreTrouble
+from bot.wings.desk.sanctions import Sanctions, to_change
+from persistence import Heard, Store
 
 REPORTS: Final = "reports"
 KEPT: Final = 30 * DAY
@@ -134,12 +135,14 @@ class Reports:
         return closed[0] if closed else None
 
     async def _change(self, venue: VenueId, by: Heard, alter: Callable[[Tray], Tray]) -> Tray:
-        for _ in range(TRIES):
-            content = await self._store.note(REPORTS, venue)
-            after = alter(to_change(read(content))).kept(self._sanctions.now())
-            if await self._store.replace_note(REPORTS, venue, content, msgspec.json.encode(after), by):
-                return after
-        raise StoreTrouble("busy", "reports change faster than they can be read")
+        return await changed(
+            self._store,
+            REPORTS,
+            venue,
+            lambda content: to_change(read(content)),
+            lambda tray: alter(tray).kept(self._sanctions.now()),
+            by,
+        )
 
     async def kept_of(self, ids: Sequence[PersonId]) -> dict[str, Any]:
         """Return the reports that a person made. Who reported them is not told."""

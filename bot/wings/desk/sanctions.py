@@ -13,6 +13,7 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.people.changed_notes import changed
 from bot.people.communities import Communities
 from bot.people.expiring_cache import ExpiringCache
 from bot.people.rewording import SOMEBODY
@@ -36,7 +37,6 @@ COUNTED: Final = 30 * DAY
 """How long the points of a warning count, unless its moderator says otherwise."""
 TRUSTED: Final = 60.0
 MOST_VENUES: Final = 4096
-TRIES: Final = 20
 MOST_OF_ONE: Final = 100
 """How many notes are kept on a person, of more the latest; and how many warnings of theirs may be unread."""
 log = structlog.get_logger()
@@ -203,13 +203,16 @@ class Sanctions:
         `alter` gets them as they are, again if somebody else has changed them meanwhile. Raises what it raises,
         StoreTrouble, and Refused if they can't be read: what holds must not be lost.
         """
-        for _ in range(TRIES):
-            content = await self._store.note(SANCTIONS, venue)
-            after = alter(to_change(read(content))).without_old(self._store.clock.now())
-            if await self._store.replace_note(SANCTIONS, venue, content, msgspec.json.encode(after), by):
-                self._store.news.tell(CHANGED, venue, venue.encode())
-                return self._kept.keep(venue, after)
-        raise StoreTrouble("busy", "sanctions change faster than they can be read")
+        after = await changed(
+            self._store,
+            SANCTIONS,
+            venue,
+            lambda content: to_change(read(content)),
+            lambda record: alter(record).without_old(self._store.clock.now()),
+            by,
+        )
+        self._store.news.tell(CHANGED, venue, venue.encode())
+        return self._kept.keep(venue, after)
 
     # What they forbid
 
