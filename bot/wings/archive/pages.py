@@ -1,6 +1,5 @@
 """The pages of a venue's archive, for everybody who has the link, which can't be guessed."""
 
-import html
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,7 +10,7 @@ from bot.adapters.web.connection.addresses import address_of
 from bot.adapters.web.inbound.requests import Requests
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.files import Files
-from bot.adapters.web.outbound.pages import HOLE, json_block
+from bot.adapters.web.outbound.pages import filled_in, json_block
 from bot.adapters.web.outbound.refused import Refused
 from bot.wings.archive.archive import Archive
 from bot.wings.archive.page_words import ARCHIVE_WORDS
@@ -79,12 +78,8 @@ class ArchivePages:
             for word, holes in ARCHIVE_WORDS.items()
         }
         whole = {"base": values["base"], "words": words} | {key: msgspec.to_builtins(one) for key, one in boot.items()}
-        filled = {key: html.escape(value) for key, value in values.items()}
-        filled |= {"boot": json_block(whole), "lang": locale}
-        text = HOLE.sub(
-            lambda hole: filled[hole[1]] if hole[1] in filled else html.escape(self._bot.text(hole[1], locale)), page
-        )
-        return web.Response(text=text, content_type="text/html")
+        filled = filled_in(page, self._bot, locale, values | {"boot": json_block(whole), "lang": locale})
+        return web.Response(text=filled, content_type="text/html")
 
 
 def wanted_of(request: web.Request) -> ArchiveFilter:

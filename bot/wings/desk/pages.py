@@ -1,8 +1,7 @@
 """The page of the desk, for people who are now moderators of the place that their seat belongs to (threats T8, T16)."""
 
-import html
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from aiohttp import web
@@ -11,7 +10,7 @@ from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.inbound.requests import Requests
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.files import Files
-from bot.adapters.web.outbound.pages import HOLE, json_block
+from bot.adapters.web.outbound.pages import filled_in, json_block, words_of
 from bot.adapters.web.outbound.refused import Refused
 from bot.ports.messages import Message, Rights
 from bot.wings.desk.desk_view import DeskView
@@ -41,11 +40,11 @@ class DeskPage:
         guest, rights = await self._staff(request)
         locale = self._requests.locale(request)
         shown = await self._view.look_over(message_of(guest, rights, locale))
-        words = {f"desk-{word}": self._bot.text(f"web-desk-{word}", locale) for word in DESK_WORDS}
+        words = words_of(self._bot, locale, {f"web-desk-{word}": values for word, values in DESK_WORDS.items()})
         boot = {"base": f"/seat/{guest.id}/", "now": msgspec.to_builtins(shown), "words": words}
         title = guest.room or self._bot.text("web-desk-title", locale)
-        values = {"title": title, "seat": f"/seat/{guest.id}/", "lang": locale}
-        return web.Response(text=self._filled(locale, values, boot), content_type="text/html")
+        values = {"title": title, "seat": f"/seat/{guest.id}/", "lang": locale, "boot": json_block(boot)}
+        return web.Response(text=filled_in(self._template, self._bot, locale, values), content_type="text/html")
 
     async def now(self, request: web.Request) -> web.StreamResponse:
         """Answer with what the desk shows now, in JSON."""
@@ -60,19 +59,10 @@ class DeskPage:
         guest = await self._requests.guest(request)
         if not guest.place:
             raise Refused(403, "web-desk-no-place")
-        if guest.linked:
-            rights = self._bot.rights_of(guest.person.id, guest.home)
-        else:
-            rights = Rights.STAFF if self._requests.staff_word.was_said_by(guest) else Rights.PLAYER
+        rights = self._requests.rights_in(guest, guest.home)
         if rights < Rights.STAFF:
             raise Refused(403, "web-desk-elsewhere" if guest.linked else "web-desk-staff-only", f"/seat/{guest.id}/")
         return guest, rights
-
-    def _filled(self, locale: str, values: dict[str, str], boot: dict[str, Any]) -> str:
-        filled = {key: html.escape(value) for key, value in values.items()} | {"boot": json_block(boot)}
-        return HOLE.sub(
-            lambda hole: filled.get(hole[1]) or html.escape(self._bot.text(hole[1], locale)), self._template
-        )
 
 
 def message_of(guest: Guest, rights: Rights, locale: str) -> Message:

@@ -11,7 +11,7 @@ from bot.adapters.web.connection.addresses import address_of
 from bot.adapters.web.inbound.requests import Requests
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.files import Files
-from bot.adapters.web.outbound.pages import HOLE
+from bot.adapters.web.outbound.pages import filled_in
 from bot.adapters.web.outbound.refused import Refused
 from bot.wings.nights.night import Begun
 from bot.wings.nights.shown_nights import ShownNight, ShownNights
@@ -42,16 +42,12 @@ class NightPages:
         if shown is None:
             raise Refused(404, "web-nights-gone")
         rows = "".join(self._row(one, locale) for one in shown)
-        filled = {
-            "lang": html.escape(locale),
-            "calendar": f"/nights/{html.escape(link)}/calendar.ics",
+        values = {
+            "lang": locale,
+            "calendar": f"/nights/{link}/calendar.ics",
             "rows": rows or f'<li class="none">{self._text("none", locale)}</li>',
         }
-        text = HOLE.sub(
-            lambda hole: filled[hole[1]] if hole[1] in filled else html.escape(self._bot.text(hole[1], locale)),
-            self._page,
-        )
-        return web.Response(text=text, content_type="text/html")
+        return web.Response(text=filled_in(self._page, self._bot, locale, values), content_type="text/html")
 
     async def calendar(self, request: web.Request) -> web.StreamResponse:
         """Answer with the nights as a calendar. Raises Refused if there is no such link."""

@@ -1,8 +1,7 @@
 """The control room of a place: its page, and saving settings there (threats T8, T16, T18)."""
 
-import html
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 from aiohttp import web
@@ -12,7 +11,7 @@ from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.inbound.requests import Requests
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.files import Files
-from bot.adapters.web.outbound.pages import HOLE, json_block
+from bot.adapters.web.outbound.pages import filled_in, json_block, words_of
 from bot.adapters.web.outbound.refused import Refused
 from bot.ports.messages import Message, Rights
 from bot.wings.streams.control_commands import ControlCommands
@@ -60,8 +59,8 @@ class ControlRoom:
             "words": self._words(locale),
         }
         title = guest.room or self._bot.text("web-control-title", locale)
-        values = {"title": title, "seat": f"/seat/{guest.id}/", "lang": locale}
-        return web.Response(text=self._filled(locale, values, boot), content_type="text/html")
+        values = {"title": title, "seat": f"/seat/{guest.id}/", "lang": locale, "boot": json_block(boot)}
+        return web.Response(text=filled_in(self._template, self._bot, locale, values), content_type="text/html")
 
     async def save(self, request: web.Request) -> web.StreamResponse:
         """Save the form. If two people save at once, the later one is told what is set now, and nothing is lost."""
@@ -86,27 +85,15 @@ class ControlRoom:
         guest = await self._requests.guest(request)
         if not guest.place:
             raise Refused(403, "web-control-no-place")
-        if guest.linked:
-            rights = self._bot.rights_of(guest.person.id, guest.home)
-        else:
-            rights = Rights.STAFF if self._requests.staff_word.was_said_by(guest) else Rights.PLAYER
+        rights = self._requests.rights_in(guest, guest.home)
         if rights < Rights.STAFF:
             back = f"/seat/{guest.id}/"
             raise Refused(403, "web-control-staff-elsewhere" if guest.linked else "web-control-staff-only", back)
         return guest, rights
 
     def _words(self, locale: str) -> dict[str, str]:
-        own = {
-            f"control-{word}": self._bot.text(f"web-control-{word}", locale, **{hole: f"{{{hole}}}" for hole in holes})
-            for word, holes in CONTROL_WORDS.items()
-        }
-        return self._requests.pages.words(locale) | own
-
-    def _filled(self, locale: str, values: dict[str, str], boot: dict[str, Any]) -> str:
-        filled = {key: html.escape(value) for key, value in values.items()} | {"boot": json_block(boot)}
-        return HOLE.sub(
-            lambda hole: filled.get(hole[1]) or html.escape(self._bot.text(hole[1], locale)), self._template
-        )
+        own = {f"web-control-{word}": holes for word, holes in CONTROL_WORDS.items()}
+        return self._requests.pages.words(locale) | words_of(self._bot, locale, own)
 
 
 def message_of(guest: Guest, rights: Rights, locale: str, name: str) -> Message:

@@ -21,7 +21,8 @@ from bot.adapters.web.outbound.answered import answered
 from bot.adapters.web.outbound.pages import Pages
 from bot.adapters.web.outbound.refused import Refused
 from bot.ports.browser import BrowserBot
-from bot.ports.messages import Answer
+from bot.ports.ids import VenueId
+from bot.ports.messages import Answer, Rights
 from persistence import StoreTrouble
 
 log = structlog.get_logger()
@@ -95,6 +96,12 @@ class Requests:
         if guest.table and not await self.bot.sits_at(guest.person.id, guest.table):
             raise Refused(403, "web-hand-over", guest.door)
         return guest
+
+    def rights_in(self, guest: Guest, venue: VenueId) -> Rights:
+        """Return a guest's rights in a venue: those of their platform, or by the staff's word in a room."""
+        if guest.linked:
+            return self.bot.rights_of(guest.person.id, venue)
+        return Rights.STAFF if self.staff_word.was_said_by(guest) else Rights.PLAYER
 
     def only_so_often(self, request: web.Request) -> None:
         """Raise Refused if too many unknown guests ask from this address.

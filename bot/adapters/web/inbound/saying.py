@@ -132,11 +132,7 @@ class SaidLines:
 
     def rights(self, guest: Guest) -> Rights:
         """Return a guest's rights here."""
-        if guest.table:
-            return Rights.PLAYER
-        if guest.linked:
-            return self._bot.rights_of(guest.person.id, guest.venue)
-        return Rights.STAFF if self._requests.staff_word.was_said_by(guest) else Rights.PLAYER
+        return Rights.PLAYER if guest.table else self._requests.rights_in(guest, guest.venue)
 
     def _chat(self, guest: Guest, line: str, text: str, *, command: bool) -> None:
         shown = plain(text, MOST_CHAT)

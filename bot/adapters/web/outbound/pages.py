@@ -50,7 +50,7 @@ WAYS_IN: Final = {
 """Pages in the common frame `way-in.html`: their script and their title."""
 
 
-AS_IT_IS: Final = frozenset({"boot", "words", "says", "table", "sitters", "buttons"})
+AS_IT_IS: Final = frozenset({"boot", "words", "says", "table", "sitters", "buttons", "rows"})
 """The holes that take JSON or HTML; all others take text."""
 SYMBOLS_FILE: Final = "symbols.svg"
 

@@ -1,13 +1,12 @@
 """Make the two pages of an overlay: the one on air, and the one to set it up."""
 
-import html
 from pathlib import Path
 from typing import Any, Final
 
 from aiohttp import web
 
 from bot.adapters.web.guests.guest import Guest
-from bot.adapters.web.outbound.pages import HOLE, json_block, symbols_address
+from bot.adapters.web.outbound.pages import filled_in, json_block, symbols_address
 from bot.adapters.web.outbound.response_headers import HEADERS
 from bot.adapters.web.overlay.looks import (
     ATS,
@@ -80,9 +79,6 @@ class OverlayPages:
             word: self._bot.text(f"web-overlay-{word}", locale, **{hole: f"{{{hole}}}" for hole in holes})
             for word, holes in words.items()
         }
-        filled = {key: html.escape(value) for key, value in values.items()}
-        filled |= {"lang": html.escape(locale), "boot": json_block(boot | {"words": said})}
-        text = HOLE.sub(
-            lambda hole: filled.get(hole[1]) or html.escape(self._bot.text(hole[1], locale)), self._templates[name]
-        )
+        values = values | {"lang": locale, "boot": json_block(boot | {"words": said})}
+        text = filled_in(self._templates[name], self._bot, locale, values)
         return web.Response(text=text, content_type="text/html")

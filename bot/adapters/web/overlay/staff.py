@@ -20,11 +20,6 @@ class Staff:
         guest = await self._requests.guest(request)
         if not guest.place:
             raise Refused(403, "web-overlay-no-place")
-        if self._rights(guest) < Rights.STAFF:
+        if self._requests.rights_in(guest, guest.home) < Rights.STAFF:
             raise Refused(403, "web-overlay-staff-elsewhere" if guest.linked else "web-overlay-staff-only")
         return guest, Where(guest.home, guest.place)
-
-    def _rights(self, guest: Guest) -> Rights:
-        if guest.linked:
-            return self._requests.bot.rights_of(guest.person.id, guest.home)
-        return Rights.STAFF if self._requests.staff_word.was_said_by(guest) else Rights.PLAYER

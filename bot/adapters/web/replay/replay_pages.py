@@ -2,7 +2,6 @@
 
 import gzip
 import hashlib
-import html
 from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -16,7 +15,7 @@ from bot.adapters.web.inbound.requests import Requests
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.chats import Chats
 from bot.adapters.web.outbound.files import Files
-from bot.adapters.web.outbound.pages import HOLE, json_block, symbols_address
+from bot.adapters.web.outbound.pages import filled_in, json_block, symbols_address
 from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.outbound.way_in import WayIn
 from bot.adapters.web.replay.words import REPLAY_WORDS
@@ -148,11 +147,7 @@ class ReplayPages:
         }
 
     def _filled(self, locale: str, values: dict[str, str], boot: dict[str, Any]) -> str:
-        filled = {key: html.escape(value) for key, value in values.items()} | {"boot": json_block(boot)}
-        return HOLE.sub(
-            lambda hole: filled[hole[1]] if hole[1] in filled else html.escape(self._bot.text(hole[1], locale)),
-            self._template,
-        )
+        return filled_in(self._template, self._bot, locale, values | {"boot": json_block(boot)})
 
 
 async def opened(asked: Awaitable[T]) -> T:

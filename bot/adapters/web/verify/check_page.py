@@ -1,6 +1,5 @@
 """Serve the page that checks the record of a game in the reader's browser: it asks the bot for nothing else."""
 
-import html
 from pathlib import Path
 from typing import Final
 
@@ -8,7 +7,7 @@ from aiohttp import web
 
 from bot.adapters.web.inbound.requests import Requests
 from bot.adapters.web.outbound.files import Files
-from bot.adapters.web.outbound.pages import HOLE, json_block
+from bot.adapters.web.outbound.pages import filled_in, json_block
 from bot.adapters.web.verify.words import VERIFY_WORDS
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -35,9 +34,5 @@ class CheckPage:
             word: self._bot.text(f"web-verify-{word}", locale, **{hole: f"{{{hole}}}" for hole in holes})
             for word, holes in VERIFY_WORDS.items()
         }
-        filled = {"lang": html.escape(locale), "boot": json_block({"words": words})}
-        text = HOLE.sub(
-            lambda hole: filled[hole[1]] if hole[1] in filled else html.escape(self._bot.text(hole[1], locale)),
-            self._template,
-        )
-        return web.Response(text=text, content_type="text/html")
+        values = {"lang": locale, "boot": json_block({"words": words})}
+        return web.Response(text=filled_in(self._template, self._bot, locale, values), content_type="text/html")
