@@ -270,7 +270,9 @@ class Directory:
             return []
         known = self._places.get((venue, place))
         if known is None or fresh:
-            known = self._places[venue, place] = await self.noted_at(venue, place)
+            noted = await self.noted_at(venue, place)
+            self._dropped += known is not None and set(known) != set(noted)
+            known = self._places[venue, place] = noted
             self._venues.setdefault(place, set()).add(venue)
         here = [one for one in await self._open(known, fresh=fresh) if place in one.places]
         if fresh and len(here) < len(known):

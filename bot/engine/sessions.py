@@ -87,6 +87,7 @@ class SessionCache:
         newer = self._kept.get(ref)
         if newer is not None and newer.version >= stored.version:
             return newer
+        self.dropped += newer is not None
         await self._note_going_back(ref, stored.version)
         return self.keep(session, stored.version, [])
 

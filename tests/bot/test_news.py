@@ -274,10 +274,13 @@ async def test_a_chat_is_told_once_what_another_process_told_it_while_news_were_
     assert len({*one.news, *other.news}) == len(one.news) + len(other.news)
 
 
-async def test_nobody_is_refused_by_a_copy_that_was_dropped_while_they_were_answered(
-    two: tuple[Process, Process], bare: Redis, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("how", ["dropped", "read"])
+async def test_nobody_is_refused_by_a_copy_that_was_replaced_while_they_were_answered(
+    two: tuple[Process, Process], bare: Redis, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    """Another line, or a look at what others did, may find it old just then: afterwards nothing seems to be behind."""
+    """Another line, or a look at what others did, may find it old, or read the table anew, just then: afterwards
+    nothing seems to be behind.
+    """
     one, other = (process.house for process in two)
     await one.lines("ann: !open halflings mode=duel cooldown=0")
     await cut(bare, one, other)
@@ -285,12 +288,15 @@ async def test_nobody_is_refused_by_a_copy_that_was_dropped_while_they_were_answ
     directory, repository = one.house.directory, one.house.repository
     asked = directory.is_behind
 
-    async def dropped_before(said: Said, since: int) -> bool:
+    async def replaced_before(said: Said, since: int) -> bool:
         for session in repository.known():
-            await repository.is_behind(session.ref)
+            if how == "read":
+                await repository.get(session.ref, fresh=True)
+            else:
+                await repository.is_behind(session.ref)
         return await asked(said, since)
 
-    monkeypatch.setattr(directory, "is_behind", dropped_before)
+    monkeypatch.setattr(directory, "is_behind", replaced_before)
     await one.lines("ann: !start")
     await let_in(bare, one, other)
 
