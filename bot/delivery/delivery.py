@@ -213,11 +213,11 @@ class Delivery:
         session, version = await self._repository.version(ref)
         self._note_loss(session)
         shown = await self._notes.of(ref)
-        parts = self._parts(session, shown, done_by or {self._shares.name})
+        here, left = audiences(session), leavers(session, shown)
+        parts = self._parts(session, (*here, *left), done_by or {self._shares.name})
         since, waiting = shown.get(TABLE, NOTHING).upto, hands_undelivered(session, shown)
         fresh = self._told_entries(session, version, shown, parts)
-        here, left = audiences(session), leavers(session, shown)
-        ours = [one for one in (*here, *left) if told_as(session, one) not in parts.left]
+        ours = [one for one in (*here, *left) if not parts.left or told_as(session, one) not in parts.left]
         turn = Pass(self._worded, session, self._notes.seen(ref, since), waiting)
         await self._windows.show(ref, here, left, shown, turn)
         tasks = await self._tasks(session, ours, turn, shown, fresh)
@@ -242,10 +242,10 @@ class Delivery:
         await self._keep_the_clock(session, shown)
         await self._hold_ups.hold(session)
 
-    def _parts(self, session: Session, shown: Mapping[AudienceKey, Shown], done_by: Collection[str]) -> "Parts":
+    def _parts(self, session: Session, those: Iterable[Audience], done_by: Collection[str]) -> "Parts":
         """Return who of a table's audiences is told by this process, and who is left to others; pages are neither."""
         told, left = set[str](), set[str]()
-        for one in (*audiences(session), *leavers(session, shown)):
+        for one in those:
             if self._platforms.shows_at_once(one.platform) or one.platform == PAGES:
                 continue
             venue = venue_of(session, one)
@@ -312,7 +312,7 @@ class Delivery:
             if adapter is None or (session.ref, audience.key) in self._slow:
                 continue
             on_pages = self._platforms.shows_at_once(audience.platform)
-            since = told_upto(shown, told_as(session, audience))
+            since = 0 if on_pages else told_upto(shown, told_as(session, audience))
             lacking = await turn.lacking(audience, last, adapter, since=since, on_pages=on_pages)
             if lacking is None and last.late:
                 fresh[audience.key] = replace(last, upto=session.log_length, late=False)

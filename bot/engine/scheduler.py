@@ -130,7 +130,7 @@ class Scheduler:
         left = await self._store.undelivered(self._shares.to_tell if self._has_swept else ALL, before)
         self._has_swept = True
         for alarm in self._hooks.alarms:
-            await alarm.sweep()
+            alarm.sweep()
         return left
 
     async def fire_due(self, together: int = 1) -> int:

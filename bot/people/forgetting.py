@@ -86,7 +86,6 @@ class People:
         self._store, self._selves, self._platforms = store, selves, platforms
         self._communities = communities
         self._own_limits, self._tombstones, self._hooks = own_limits, tombstones, hooks
-        self._notes_of_many = hooks.notes_of_many
         self._own_file = OwnFile(store, selves, platforms, own_limits, tombstones, hooks)
         self._at_work = asyncio.Lock()
         self._going_on: asyncio.Task[None] | None = None
@@ -274,7 +273,7 @@ class People:
         ):
             if kind == SELVES and name != one:  # linked since the request: the other selves of that person stay theirs
                 await self._store.replace_note(kind, name, content, without(content, one))
-            elif (note := self._notes_of_many.get(kind)) is not None:
+            elif (note := self._hooks.notes_of_many.get(kind)) is not None:
                 await self._store.reword_note(kind, name, lambda found, note=note: note.without(found, one))  # type: ignore[misc]
             elif kind not in STAY:
                 await self._store.drop_note(kind, name)

@@ -56,7 +56,6 @@ class OwnFile:
     ) -> None:
         self._store, self._selves, self._platforms, self._hooks = store, selves, platforms, hooks
         self._own_limits, self._tombstones = own_limits, tombstones
-        self._notes_of_many = hooks.notes_of_many
 
     async def of(self, ids: Sequence[PersonId]) -> File:
         """Return the file of the person with these ids, their main one first; packed if it is large."""
@@ -100,7 +99,7 @@ class OwnFile:
 
     def _own_part(self, kind: str, content: bytes, one: PersonId) -> bytes:
         """Return what of a note is this person's: all of it, unless it names many."""
-        note = self._notes_of_many.get(kind)
+        note = self._hooks.notes_of_many.get(kind)
         return content if note is None else note.own(content, one)
 
     async def _tables(self, one: PersonId) -> Items:

@@ -23,10 +23,8 @@ class Alarm(Protocol):
         """Begin what is due, without waiting for it; return how much that was."""
         ...
 
-    async def sweep(self) -> None:
-        """Begin to look for what others have left, without waiting for it: deadlines of tables must not. Raises
-        StoreTrouble.
-        """
+    def sweep(self) -> None:
+        """Begin to look for what others have left, without waiting for it."""
         ...
 
 

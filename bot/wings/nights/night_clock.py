@@ -80,7 +80,7 @@ class NightClock:
             self._wake(venue)
         return len(due)
 
-    async def sweep(self) -> None:
+    def sweep(self) -> None:
         """Begin to look for the nights of all venues, now and then. A big store takes long, so a task does it."""
         now = self._clock.now()
         due = self._found_at is None or now - self._found_at >= FIND_EVERY
