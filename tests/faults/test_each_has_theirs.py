@@ -30,7 +30,7 @@ ONE_IN = {"rogues": (4, 4), "halflings": (1, 8), "duels": (3, 3), "headache": (8
 """One in this many steps is not a move of the game: during a game, and between two."""
 ENDS = ("reset", "end", "enough", "close")
 MOST_ACTS = 5
-ACTS = ("leave", "leave", "remove", "remove", "join", *ENDS)
+ACTS = ("leave", "remove", "join", *ENDS)
 
 
 def of_tables(sessions: list[Session], *, ended: bool = False) -> Counter[str]:
@@ -93,6 +93,7 @@ class Night(Rounds):
         super().__init__(houses[0], seed=1)
         self.houses, self.game, self.chance, self.came = houses, game, chance, 0
         self.done: Counter[str] = Counter()
+        self.tried: Counter[str] = Counter()
 
     async def hear(self, message: Message) -> Message:
         await self.evening.hear(message)
@@ -130,11 +131,18 @@ class Night(Rounds):
         for house in houses:
             await house.settle()
 
+    def next_act(self) -> str:
+        """Return one of the acts that were tried least, so that no luck leaves one out."""
+        fewest = min(self.tried[act] for act in ACTS)
+        act = self.chance.choice([one for one in ACTS if self.tried[one] == fewest])
+        self.tried[act] += 1
+        return act
+
     async def act(self) -> list[str]:
         session = await self.evening.table()
         seated = self.chance.choice([one for one in session.seats if not one.gone])
         host = next(one.name for one in session.seats if one.player == session.host)
-        act = self.chance.choice(ACTS)
+        act = self.next_act()
         lines = {
             "leave": (seated.name, "!leave"),
             "remove": ("mia", f"!remove {seated.name} it is late"),
