@@ -32,10 +32,18 @@ RECOUNT: Final = 0.25  # seconds between two questions whether a replica is back
 class _Call:
     """The commands of one caller, one or more, and the future of their replies."""
 
-    __slots__ = ("answer", "apart", "changes", "count", "counts_from", "deadline", "packed", "sent")
+    __slots__ = ("answer", "apart", "changes", "confirmed", "count", "counts_from", "deadline", "packed", "sent")
 
     def __init__(
-        self, packed: bytes, count: int, deadline: float, *, changes: bool, counts_from: int, apart: bool
+        self,
+        packed: bytes,
+        count: int,
+        deadline: float,
+        *,
+        changes: bool,
+        counts_from: int,
+        apart: bool,
+        confirmed: bool,
     ) -> None:
         self.packed = packed
         self.count = count  # replies that are still to come
@@ -43,6 +51,7 @@ class _Call:
         self.changes = changes  # it writes: where the answer is lost, it may have been done
         self.counts_from = counts_from  # an error of a command before this one is not the caller's
         self.apart = apart  # errors are replies, each for its command
+        self.confirmed = confirmed  # a replica must have it before the caller is answered
         self.sent = False
         self.answer: asyncio.Future[list[Reply]] = asyncio.get_running_loop().create_future()
 
@@ -149,31 +158,15 @@ class Pipe:
         F5).
         """
         commands = [*first, ("EVALSHA", script.digest, len(keys), *keys, *arguments)]
-        if confirmed and self.most_replicas:
-            return await self._run_confirmed(script, keys, arguments, commands)
         try:
-            return (await self._send(commands, changes=True, last_counts=True))[-1]
+            return (await self._send(commands, changes=True, last_counts=True, confirmed=confirmed))[-1]
         except _UnknownScript:
             whole = [*first, ("EVAL", script.text, len(keys), *keys, *arguments)]
-            return (await self._send(whole, changes=True, last_counts=True))[-1]
-
-    async def _run_confirmed(
-        self,
-        script: Script,
-        keys: Sequence[str],
-        arguments: Sequence[Argument],
-        commands: list[Sequence[Argument]],
-    ) -> Reply:
-        wait = ("WAIT", 1, int(self._timeout * WAITS_AT_MOST * 1000))
-        try:
-            reply, count = (await self._send([*commands, wait], changes=True, last_counts=True, behind=1))[-2:]
-        except _UnknownScript:
-            whole = [*commands[:-1], ("EVAL", script.text, len(keys), *keys, *arguments), wait]
-            reply, count = (await self._send(whole, changes=True, last_counts=True, behind=1))[-2:]
-        if not count:
-            await self._recount()
-            raise unconfirmed(self.where)
-        return reply
+            return (await self._send(whole, changes=True, last_counts=True, confirmed=confirmed))[-1]
+        except StoreTrouble as trouble:
+            if trouble.kind == "unconfirmed":
+                await self._recount()
+            raise
 
     async def _send(
         self,
@@ -181,13 +174,13 @@ class Pipe:
         *,
         changes: bool,
         last_counts: bool = False,
-        behind: int = 0,
         apart: bool = False,
+        confirmed: bool = False,
     ) -> list[Reply]:
         """Queue commands and return their replies.
 
-        `last_counts`: only errors of the last command, and of the `behind` ones before it, are the caller's. `apart`:
-        errors are replies, each for its command.
+        `last_counts`: only an error of the last command is the caller's. `apart`: errors are replies, each for its
+        command. `confirmed`: where there are replicas, one of them must have it.
         """
         loop = asyncio.get_running_loop()
         if self._closed:
@@ -202,8 +195,15 @@ class Pipe:
             )
         together = b"".join(map(packed, commands))
         deadline = loop.time() + self._timeout
-        counts_from = len(commands) - 1 - behind if last_counts else 0
-        call = _Call(together, len(commands), deadline, changes=changes, counts_from=counts_from, apart=apart)
+        call = _Call(
+            together,
+            len(commands),
+            deadline,
+            changes=changes,
+            counts_from=len(commands) - 1 if last_counts else 0,
+            apart=apart,
+            confirmed=confirmed and self.most_replicas > 0,
+        )
         self._waiting.append(call)
         self._under_way.append(call)
         if self._departure is None:
@@ -278,13 +278,33 @@ class Pipe:
             await self._connect_anew(connection)
         for call in load:
             call.sent = True
-        await connection.send_packed_command([call.packed for call in load])
+        heard: list[tuple[_Call, list[Reply]]] = []
+        packets = [call.packed for call in load]
+        if waits := any(call.confirmed for call in load):
+            packets.append(packed(("WAIT", 1, int(self._timeout * WAITS_AT_MOST * 1000))))
+        await connection.send_packed_command(packets)
         demoted = False
         for call in load:
             call.packed = b""
-            demoted |= await self._hear(connection, call)
+            demoted |= await self._hear(connection, call, heard)
+        if waits:
+            await self._confirm(connection, heard)
         if demoted:  # whoever is the primary now is found by connecting anew
             await connection.disconnect(nowait=True)
+
+    async def _confirm(self, connection: AbstractConnection, heard: Sequence[tuple[_Call, list[Reply]]]) -> None:
+        """Answer what must be confirmed, once a replica has all of the load.
+
+        One wait serves the whole load: with one for each call, all behind a replica that hangs would be late.
+        """
+        count: Reply = 0
+        with suppress(*_ANSWERS):  # it is a replica itself by now
+            count = await connection.read_response(disconnect_on_error=False)
+        for call, replies in heard:
+            if count and not call.answer.done():
+                call.answer.set_result(replies)
+            else:
+                call.fail(unconfirmed(self.where), self.where)
 
     async def _connect_anew(self, connection: AbstractConnection) -> None:
         """Connect, and count the replicas: another server may have taken over (threats F31)."""
@@ -293,10 +313,10 @@ class Pipe:
         with suppress(*_ANSWERS):  # a server that loads, or that does not let us ask: what comes next is told so
             self.has_replicas(following(await connection.read_response(disconnect_on_error=False)))
 
-    async def _hear(self, connection: AbstractConnection, call: _Call) -> bool:
+    async def _hear(self, connection: AbstractConnection, call: _Call, heard: list[tuple[_Call, list[Reply]]]) -> bool:
         """Read the replies of one call. An error among them concerns this caller only; others' replies follow it.
 
-        Return whether the server is no primary any more.
+        Return whether the server is no primary any more. What must still be confirmed goes to `heard`, unanswered.
         """
         replies: list[Reply] = []
         demoted = False
@@ -317,6 +337,8 @@ class Pipe:
             return demoted
         if failure is not None and not call.apart:
             call.answer.set_exception(failure)
+        elif call.confirmed:
+            heard.append((call, replies))
         else:
             call.answer.set_result(replies)
         return demoted

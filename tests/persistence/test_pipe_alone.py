@@ -381,6 +381,26 @@ async def test_a_replica_is_waited_for_where_there_is_one_and_it_matters(
     await pipe.close()
 
 
+@pytest.mark.parametrize("has_it", [True, False])
+async def test_one_wait_confirms_all_that_travels_together(told: Told, has_it: bool) -> None:
+    """Whoever only reads is answered at once, whether a replica has what was written or not."""
+    told.replicas = 1
+    told.answers[b"WAIT"] = b":1\r\n" if has_it else b":0\r\n"
+    pipe = told.pipe()
+    pipe.has_replicas(1)
+    steps = [called(pipe, how) for how in ("run confirmed", "read", "run confirmed", "run", "run confirmed")]
+    answers = await asyncio.gather(*steps, return_exceptions=True)
+    confirmed = [answers[place] for place in (0, 2, 4)]
+    assert (answers[1], answers[3]) == (b"PONG", 7)
+    if has_it:
+        assert confirmed == [7, 7, 7]
+    else:
+        assert all(isinstance(one, StoreTrouble) and one.kind == "unconfirmed" for one in confirmed)
+        assert len({id(one) for one in confirmed}) == 3, "each has a trace of its own"
+    assert told.words().count(b"WAIT") == 1
+    await pipe.close()
+
+
 # What is left behind
 
 
