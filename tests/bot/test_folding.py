@@ -38,9 +38,9 @@ async def test_a_folded_ledger_adds_up_and_keeps_stakes_and_everybodys_last_ten(
     accounts = await store.accounts(venue)
     send, cuts = type(store.pipe)._send, 2
 
-    async def cut(self: Any, commands: Any, *, changes: bool, last_counts: bool = False) -> Any:
+    async def cut(self: Any, commands: Any, *, changes: bool, **how: bool) -> Any:
         nonlocal cuts
-        answer = await send(self, commands, changes=changes, last_counts=last_counts)
+        answer = await send(self, commands, changes=changes, **how)
         if changes and cuts:
             cuts -= 1
             raise StoreTrouble("gone", "killed", pending=True)

@@ -201,12 +201,12 @@ async def test_killed_at_any_step_of_it_the_next_start_pays_each_stake_back_once
     pipe, sent = type(evening.store.pipe), 0
     send = pipe._send
 
-    async def until(self: object, commands: object, *, changes: bool, last_counts: bool = False) -> object:
+    async def until(self: object, commands: object, *, changes: bool, **how: bool) -> object:
         nonlocal sent
         sent += changes
         if changes and sent == step:
             raise StoreTrouble("unreachable", "killed")
-        return await send(self, commands, changes=changes, last_counts=last_counts)  # type: ignore[arg-type]
+        return await send(self, commands, changes=changes, **how)  # type: ignore[arg-type]
 
     monkeypatch.setattr(pipe, "_send", until)
     try:
