@@ -20,6 +20,7 @@ from bot.people.venues import Venues
 from bot.ports.ids import PersonId, TableCode
 from bot.ports.messages import Answer, Reply, Rights
 from bot.ports.said import CODE, Said
+from bot.render.panel import names
 from bot.table import (
     beginning,
     choosing,
@@ -27,6 +28,7 @@ from bot.table import (
     ending,
     hosting,
     options,
+    overtime,
     playing,
     readiness,
     seating,
@@ -42,7 +44,7 @@ from bot.table.hosting import Role
 from bot.table.pausing import refuse_while_paused
 from bot.table.phases import Between, Hosting, Lobby, Playing
 from bot.text import Words
-from bot.text.reader import split_options
+from bot.text.reader import ChatReader, split_options
 from bot.text.safe_text import quoted
 from games.kit.notation import PLAIN
 from games.kit.seats import Seat
@@ -305,6 +307,19 @@ class LobbyCommands:
         seats = best.seats_allowed[-1]
         way = "on" if isinstance(best.phase, Playing) else "full" if len(best.seats) >= seats else "free"
         return Refused("rebuy-without-seat", code=best.code, way=way, seats=seats)
+
+    @Command("time", Group.TABLE, parameters=(Parameter("name", "slash-time"),))
+    async def time(self, said: Said) -> Reply:
+        """Give more time to somebody whom the game waits for; alone, to the sender. Raises Refused and Unreadable."""
+
+        def act(change: Change, seat: Seat) -> None:
+            called = names(change.session, self.words(said.message))
+            to, taken = ChatReader(called, seat).seat(said.rest) if said.rest else (seat, 0)
+            if said.rest[taken:]:
+                raise Refused("overtime-form", word=said.rest[taken])
+            overtime.give(change, seat, to)
+
+        return await self._change(said, act)
 
     @Command("enough", Group.TABLE, who=Who.HOST, hosts=True)
     async def enough(self, said: Said) -> Reply:

@@ -12,6 +12,7 @@ GROUPS: Final = ("table", "you", "staff")
 ENTRIES: Final = (
     MenuEntry("options", "", "table"),
     MenuEntry("history", "", "table"),
+    MenuEntry("time", "", "table", when="playing"),
     MenuEntry("enough", "", "table", who="host"),
     MenuEntry("mirror", "", "table", who="host"),
     MenuEntry("remove", "", "table", asks="seat"),

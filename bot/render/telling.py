@@ -42,6 +42,8 @@ ASIDES: Final = frozenset(
         "bots-sat-down",
         "enough-said",
         "host-is-now",
+        "overtime-given",
+        "overtime-taken",
         "sat-down",
         "sat-down-with",
         "stood-up",

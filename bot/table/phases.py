@@ -78,12 +78,13 @@ class Playing(Struct, frozen=True, omit_defaults=True, tag="playing"):
     """A game. `before`: the stacks at the start, for a void. `log_start`: the line of the log where its batches begin.
 
     `carry`: what the game before passed on, `null` for none. `entropy`: what is mixed into its dice (hex), as told.
-    `head`: of the chain of its deeds (hex). `deeds`: their number. `drawn`: what house bots drew since the last deed.
-    `seen_head`: after the last deed that everybody was told. `stamp_link`: where the stamp's message can be seen.
-    `answered`: seats that got a private answer in this game. `unsealed`: its seal was told with its start, not before.
-    `in_time`: how it is known that the seal was told before the stamp. For a match that is proved as one game: `round`:
-    its current round, from 1. `record_start`: the line of the log where its first round begins. `staked`: what each
-    seat has brought into it so far. `terms`: the digest of its options. `results`: of its finished rounds.
+    `head`: of the chain of its deeds (hex). `deeds`: their number. `drawn`: what house bots drew since the last
+    deed. `seen_head`: after the last deed that everybody was told. `stamp_link`: where the stamp's message can be
+    seen. `answered`: seats that got a private answer in this game. `unsealed`: its seal was told with its start,
+    not before. `in_time`: how it is known that the seal was told before the stamp. For a match that is proved as
+    one game: `round`: its current round, from 1. `record_start`: the line of the log where its first round begins.
+    `staked`: what each seat has brought into it so far. `overtime`: how many seconds each seat has given out of its
+    time bank. `terms`: the digest of its options. `results`: of its finished rounds.
     """
 
     pledge: Pledge
@@ -108,6 +109,7 @@ class Playing(Struct, frozen=True, omit_defaults=True, tag="playing"):
     round: int = 1
     record_start: int = 0
     staked: tuple[int, ...] = ()
+    overtime: tuple[int, ...] = ()
     terms: str = ""
     results: tuple[Result, ...] = ()
 

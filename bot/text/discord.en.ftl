@@ -113,6 +113,7 @@ slash-mirror = The code from the other place, or "off"
 slash-page = The code that a page shows, or "off"
 slash-show = The words "my hand to", and the code
 slash-link = The code that I gave you on your other platform
+slash-time = Who gets the time, if it isn't you
 slash-reason = Why; the table is told
 slash-name = Who: a name, or the number of a seat
 slash-control = What to set

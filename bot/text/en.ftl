@@ -246,6 +246,21 @@ time-nearly-up = { $who }: { $seconds } { $seconds ->
     [one] second
    *[other] seconds
 } left.
+overtime-taken = { $who } takes { $seconds } seconds more; { $left ->
+    [0] the time bank is empty now
+   *[other] { $left } are left in the time bank
+}.
+overtime-given = { $giver } gives { $who } { $seconds } seconds more.
+overtime-not-awaited = Table { $code } { $whose ->
+    [own] doesn't wait for you now: your time bank is for your own turn, and "{ $prefix }time NAME" gives somebody else of it
+   *[others] doesn't wait for { $who } now: time can be given to somebody whose turn it is
+}.
+    .page = { $whose ->
+    [own] Nobody waits for you now: your time bank is for your own turn.
+   *[others] Nobody waits for { $who } now: time can be given to somebody whose turn it is.
+}
+overtime-spent = Your time bank is empty: it holds { $bank } seconds a game.
+overtime-form = "{ $word }" comes after the name: "{ $prefix }time" takes more time for yourself, "{ $prefix }time NAME" gives it to one other.
 taken-over = { $who } is away: a house bot plays on. Any word to me takes the seat back.
     .page = { $who } is away: a house bot plays on. Whatever they do next takes the seat back.
 returned = { $who } is back.
@@ -1374,6 +1389,9 @@ command-mydata = Everything that is kept of you, as a file, in private.
 command-forget = Be forgotten: "{ $prefix }forget me" says what that takes away, and is to be confirmed.
     .page = Be forgotten: it says first what that takes away.
     .slash = Be forgotten: it says first what that takes away, and is to be confirmed.
+command-time = More time on your turn, out of your time bank: a minute for a game. "{ $prefix }time NAME" gives somebody else of it.
+    .page = More time on your turn, out of your time bank: a minute for a game.
+    .slash = More time on your turn, out of your time bank, or for somebody else on theirs.
 command-enough = No further game starts by itself after this one. For the host.
 command-pings = Whether you are called on your turn: "{ $prefix }pings on", "{ $prefix }pings dm" for a direct message, or "{ $prefix }pings off".
     .page = Whether you are called on your turn, in the channel or by direct message.
@@ -1436,6 +1454,7 @@ menu-options = Options
 menu-fair = Fair play, and your receipts
 menu-replay = Watch the last game again
 menu-history = What happened so far
+menu-time = More time for me
 menu-enough = No further game after this one
 menu-mirror = Show this table in another place
 menu-voids = What was called off here

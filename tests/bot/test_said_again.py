@@ -109,6 +109,7 @@ SCENES = {
         "olga: overlay hide",
         "olga: overlay show",
     ],
+    "more time": ["ann: !open halflings cooldown=0", "ann: !start", "ann: !time"],
     "a colour": ["ann: !open cones", "ann: !choose red", "ben: !join blue", "ben: !choose green"],
     "a night": [
         "olga: !night zone Europe/Berlin",

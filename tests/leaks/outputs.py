@@ -56,6 +56,7 @@ ASKED: Final[dict[str, tuple[str, ...]]] = {
     "rematch": ("zoe: !rematch",),
     "choose": ("!choose",),
     "rebuy": ("!rebuy",),
+    "time": ("!time", "!time nobody"),
     "enough": ("zoe: !enough",),
     "close": ("zoe: !close",),
     "wallet": ("!wallet", "?wallet"),

@@ -47,6 +47,7 @@ CALLED: Final = {
     "practice": "me practice",
     "mod": "mod",
     "night": "night",
+    "time": "time",
     "server": "setup",
     "control": "mod control",
     "community": "mod community",
