@@ -157,7 +157,7 @@ class Directory:
 
     async def is_behind(self, said: Said, since: int) -> bool:
         """Tell whether a table that a line may mean has changed since it was cached (threats F30). `since`: `dropped`,
-        before the line was answered: what was dropped meanwhile may have been used in the answer.
+        before the line was answered: what was dropped since, also by others while this looks, may have been used in it.
 
         This asks for lists of tables and for versions; what has changed is read when it is used. Raises StoreTrouble.
         """
@@ -166,22 +166,21 @@ class Directory:
         message = said.message
         places = [(message.venue, place) for place in (message.place, *self._rooms(message.place)) if place]
         known = {ref for at in places for ref in self._places.get(at, ())}
-        listed, code, seats = await asyncio.gather(
-            asyncio.gather(*(self._is_listed_otherwise(*at) for at in places)),
+        _, code, seats = await asyncio.gather(
+            asyncio.gather(*(self._drop_if_listed_otherwise(*at) for at in places)),
             self._store.find_code(said.code) if said.code else nothing(),
             self._store.seats_of(message.sender.id) if message.private else nothing(),
         )
         refs = known.union(seats or (), () if code is None else (code,))
-        return any([*listed, *await asyncio.gather(*(self._repository.is_behind(ref) for ref in refs))])
+        await asyncio.gather(*(self._repository.is_behind(ref) for ref in refs))
+        return self.dropped != since
 
-    async def _is_listed_otherwise(self, venue: VenueId, place: PlaceId) -> bool:
-        """Tell whether the stored tables of a place differ from the cached ones, and if so, drop these."""
+    async def _drop_if_listed_otherwise(self, venue: VenueId, place: PlaceId) -> None:
+        """Drop the cached list of a place's tables if it differs from the stored one."""
         known = self._places.get((venue, place))
-        if known is None or set(known) == set(await self.noted_at(venue, place)):
-            return False
-        self._places.pop((venue, place), None)
-        self._dropped += 1
-        return True
+        if known is not None and set(known) != set(await self.noted_at(venue, place)):
+            self._places.pop((venue, place), None)
+            self._dropped += 1
 
     # Opening and closing
 

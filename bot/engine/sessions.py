@@ -48,9 +48,9 @@ class SessionCache:
         self._store = store
         self._kept: LRUCache[TableRef, CachedSession] = LRUCache(KEPT)
         self._highest: LRUCache[TableRef, int] = LRUCache(KEPT)
+        """The highest version that was seen here, or heard of, of each table; what is cached may be older."""
         self.dropped = 0
         """How often something that is cached was found to be older than what another process stored."""
-        """The highest version that was seen here, or heard of, of each table; what is cached may be older."""
         self._reading: Counter[TableRef] = Counter()
         """How often each table is being read now."""
         self._went_back: set[TableRef] = set()

@@ -274,7 +274,7 @@ async def test_a_chat_is_told_once_what_another_process_told_it_while_news_were_
     assert len({*one.news, *other.news}) == len(one.news) + len(other.news)
 
 
-@pytest.mark.parametrize("how", ["dropped", "read"])
+@pytest.mark.parametrize("how", ["dropped", "read", "dropped while lists are asked for"])
 async def test_nobody_is_refused_by_a_copy_that_was_replaced_while_they_were_answered(
     two: tuple[Process, Process], bare: Redis, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
@@ -286,17 +286,27 @@ async def test_nobody_is_refused_by_a_copy_that_was_replaced_while_they_were_ans
     await cut(bare, one, other)
     await other.lines("ben: !join")
     directory, repository = one.house.directory, one.house.repository
-    asked = directory.is_behind
+    asked, noted_at = directory.is_behind, directory.noted_at
 
-    async def replaced_before(said: Said, since: int) -> bool:
+    async def replaced() -> None:
         for session in repository.known():
             if how == "read":
                 await repository.get(session.ref, fresh=True)
             else:
                 await repository.is_behind(session.ref)
+
+    async def replaced_before(said: Said, since: int) -> bool:
+        await replaced()
         return await asked(said, since)
 
-    monkeypatch.setattr(directory, "is_behind", replaced_before)
+    async def replaced_meanwhile(venue: VenueId, place: PlaceId) -> list[TableRef]:
+        await replaced()
+        return await noted_at(venue, place)
+
+    if how == "dropped while lists are asked for":
+        monkeypatch.setattr(directory, "noted_at", replaced_meanwhile)
+    else:
+        monkeypatch.setattr(directory, "is_behind", replaced_before)
     await one.lines("ann: !start")
     await let_in(bare, one, other)
 
