@@ -473,11 +473,11 @@ def cut_now_and_then(both: TwoPlaces, monkeypatch: pytest.MonkeyPatch, chance: r
     """Lose one of forty packets that change something, before or after they are carried out."""
     send = both.store.pipe._send
 
-    async def cut(commands: Any, *, changes: bool, last_counts: bool = False) -> Any:
+    async def cut(commands: Any, *, changes: bool, **how: Any) -> Any:
         lost = chance.random() if changes else 1
         if lost < 0.0125:
             raise StoreTrouble("unreachable", "killed")
-        answer = await send(commands, changes=changes, last_counts=last_counts)
+        answer = await send(commands, changes=changes, **how)
         if lost < 0.025:
             raise StoreTrouble("unreachable", "killed", pending=True)
         return answer

@@ -2,9 +2,9 @@
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
-from itertools import pairwise
 from pathlib import Path
 
 import night
@@ -171,11 +171,25 @@ async def test_a_killed_process_is_replaced_on_its_shards(start: Start, discord_
     await asyncio.sleep(0)
 
 
-async def test_all_processes_take_turns_to_begin_sessions(start: Start, discord_server: DiscordStandIn) -> None:
-    one, other = await start(), await start()
+async def test_all_processes_take_turns_to_begin_sessions(
+    start: Start, discord_server: DiscordStandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At one gate in the store, which lets one through at a time."""
+    asked, taken = SharedDivision.gate, Counter[tuple[str, SharedDivision]]()
+
+    async def counted(division: SharedDivision, name: str, seconds: float) -> float:
+        assert seconds == EVERY
+        after = await asked(division, name, seconds)
+        taken[name, division] += not after
+        return after
+
+    monkeypatch.setattr(SharedDivision, "gate", counted)
+    halves = frozenset({0, 1}), frozenset({2, 3})
+    one, other = [await start(Service("discord", half, SHARDS, fixed=True)) for half in halves]
     await until(lambda: are_divided(one, other))
-    at = sorted(at for at, _ in discord_server.gateway.identified_at)
-    assert all(later - earlier > EVERY / 2 for earlier, later in pairwise(at))
+    assert {name for name, _ in taken} == {"identify-0"}
+    assert taken.total() >= discord_server.gateway.identifies >= SHARDS
+    assert min(taken.values()) >= SHARDS // 2
 
 
 async def test_who_waits_long_for_its_turn_is_not_started_anew(
