@@ -77,7 +77,8 @@ class VenueSettings(Struct, frozen=True):
     tables; empty: beside each. `evening`: the result of an evening is told unasked.
     `zone`: the time zone in which people here say when something begins; empty: that of the quiet hours, or UTC.
 
-    `steps`: at so many points of warnings, others follow by themselves. `reports`: the place where moderators are told
+    `steps`: at so many points of warnings, others follow by themselves. `leavers`: whoever leaves
+    several games within a day pauses. `reports`: the place where moderators are told
     of reports; empty: none. `barred`: words that no name, text or reason here may contain.
 
     `version`: counts the changes. `changed_by`: the name of who made the last one.
@@ -110,6 +111,7 @@ class VenueSettings(Struct, frozen=True):
     evening: bool = True
     zone: str = ""
     steps: bool = False
+    leavers: bool = False
     reports: PlaceId = NO_PLACE
     barred: tuple[str, ...] = ()
     version: int = 0

@@ -51,6 +51,7 @@ def test_the_tree_is_told_without_a_token_and_is_small() -> None:
         "play",
         "move",
         "table",
+        "time",
         "me",
         "rules",
         "help",

@@ -7,6 +7,7 @@ from bot.commands.wing import StaffOrder, Wing
 from bot.ports.browser import MenuEntry
 from bot.wings.desk.blocks import BLOCKS
 from bot.wings.desk.judging import JudgeCommands
+from bot.wings.desk.leavers import Leavers
 from bot.wings.desk.record_commands import RecordCommands
 from bot.wings.desk.report_commands import BlockCommands, ReportCommands
 from bot.wings.desk.reports import REPORTS
@@ -18,6 +19,7 @@ WHY: Final = Parameter("reason", "slash-reason", needed=True)
 
 WING = Wing(
     (JudgeCommands, RecordCommands, ReportCommands, BlockCommands),
+    (Leavers,),
     elsewhere=("understood", "report", "unblock"),
     menu=(MenuEntry("block", "", "you"),),
     pages="bot.wings.desk.pages",
@@ -38,6 +40,6 @@ WING = Wing(
         StaffOrder("close", (Parameter("number", "slash-report-number", int, needed=True), REASON)),
     ),
     notes=(SANCTIONS, REPORTS, BLOCKS),
-    switches=("steps",),
-    venue_settings=("steps", "reports", "barred"),
+    switches=("steps", "leavers"),
+    venue_settings=("steps", "leavers", "reports", "barred"),
 )

@@ -82,6 +82,7 @@ desk-line = #{ $number } { $kind ->
     [warn] warned ({ $points })
     [mute] muted
     [ban] banned
+    [left] left a game
    *[note] note
 }{ $state ->
     [noted] {""}
@@ -100,6 +101,16 @@ slash-mod-note = Note something about somebody, for moderators alone.
 slash-mod-forgive = Lift what holds of somebody, or one sanction by its number. For moderators.
 slash-mod-list = See all sanctions that hold. For moderators.
 slash-mod-person = See somebody's sanctions, and notes on them. For moderators.
+desk-went-on = others went on with it
+desk-leaves = You have left { $count } games here within a day that others went on with, so you sit down at no table here { $span }.
+server-leavers = Whoever leaves 3 running games here within a day pauses for half an hour: { $on ->
+    [yes] on. "{ $prefix }server leavers off" turns it off.
+   *[no] off. "{ $prefix }server leavers on" turns it on.
+}
+    .page = Whoever leaves 3 running games here within a day pauses for half an hour: { $on ->
+    [yes] on.
+   *[no] off.
+}
 server-steps = At so many points of warnings, a mute or a ban follows by itself: { $on ->
     [yes] on (3 points: an hour muted; 5, 8, 12: banned for a day, a week, a month). "{ $prefix }server steps off" turns it off.
    *[no] off. "{ $prefix }server steps on" turns it on.

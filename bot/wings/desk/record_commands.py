@@ -19,7 +19,7 @@ from bot.text.safe_text import bare, safe_name
 from bot.wings.desk import durations
 from bot.wings.desk.judgements import Judgements
 from bot.wings.desk.named_people import NamedPeople, NamedPerson
-from bot.wings.desk.sanctions import NOTE, Record, Sanction, Sanctions, unread_refusal, why
+from bot.wings.desk.sanctions import LEFT, NOTE, Record, Sanction, Sanctions, unread_refusal, why
 
 LISTED: Final = 20
 MARK: Final = "#"
@@ -50,7 +50,8 @@ class RecordCommands:
     async def listed(self, said: Said) -> Reply:
         """Show all that holds in the venue now."""
         words, now = self.words(said.message), self.sanctions.now()
-        held = in_force((await self.sanctions.stored(said.message.community)).sanctions, now)
+        found = in_force((await self.sanctions.stored(said.message.community)).sanctions, now)
+        held = [one for one in found if one.kind != LEFT]
         if not held:
             return PrivateAnswer(words.text("desk-list-empty"))
         lines = [f"{one.name} · {line_of(one, now, words)}" for one in held[-LISTED:]]

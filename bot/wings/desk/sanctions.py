@@ -29,7 +29,7 @@ from persistence import Heard, Store, StoreTrouble
 
 SANCTIONS: Final = "sanctions"
 CHANGED: Final = b"sanctions-changed"
-WARN, MUTE, BAN, NOTE = "warn", "mute", "ban", "note"
+WARN, MUTE, BAN, NOTE, LEFT = "warn", "mute", "ban", "note", "left"
 KEPT: Final = 90 * DAY
 """How long a sanction is listed after its end, in ms."""
 POINTS: Final = 1
@@ -48,7 +48,8 @@ class Sanction(Struct, frozen=True, omit_defaults=True):
     `until`: when it ends (of a warning: when its points expire); 0: never. `by`: the hash of the moderator's id, or
     empty if it followed by itself. `by_owner`: an owner gave it, so it holds for moderators, too. `read`: when the
     person acknowledged a warning. `lifted`: when it was forgiven, by `lifted_by`; `lifter`: the hash of that id.
-    `mark`: of the message that gave it, so that two of the same moment are told apart.
+    `mark`: of the message that gave it, so that two of the same moment are told apart; of a game that was left, its
+    id.
     """
 
     number: int
@@ -120,8 +121,11 @@ class Record(Struct, frozen=True, omit_defaults=True):
         return replace(self, sanctions=tuple(one for one in altered if one is not None))
 
     def without_old(self, now: int) -> "Record":
-        """Return the record without what ended long ago. A warning that nobody has read stays, and so does a note."""
-        return self.changed(lambda one: None if is_over(one, now - KEPT) else one)
+        """Return the record without what ended long ago, and games that were left yesterday.
+
+        A warning that nobody has read stays, and so does a note.
+        """
+        return self.changed(lambda one: None if is_over(one, now if one.kind == LEFT else now - KEPT) else one)
 
 
 def is_over(one: Sanction, before: int) -> bool:
@@ -284,7 +288,7 @@ def holding(mine: Collection[Sanction], rights: Rights) -> list[Sanction]:
 
 def why(one: Sanction) -> Told:
     """Return the reason of a sanction; what followed by itself has none of its own."""
-    return one.reason or say("desk-by-points")
+    return one.reason or (say("desk-went-on") if one.kind == LEFT else say("desk-by-points"))
 
 
 def unread_refusal(unread: Sequence[Sanction]) -> Refused:

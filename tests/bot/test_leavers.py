@@ -1,0 +1,90 @@
+"""Test that whoever often leaves games that others go on with pauses for a while, where a place wants that."""
+
+import pytest
+from evening import Evening
+
+from bot.ports.messages import Rights
+from bot.wings.desk.leavers import MOST
+from bot.wings.desk.sanctions import Sanctions
+from persistence import HandClock, Store
+
+
+@pytest.fixture
+def strict(evening: Evening) -> Evening:
+    """Return a place that counts leavers, with a moderator."""
+    evening.rights |= {"olga": Rights.OWNER, "mia": Rights.STAFF}
+    return evening
+
+
+async def leaves(evening: Evening, number: int, *how: str) -> None:
+    """Let Ben leave a running game of three people, which ends then."""
+    host = f"host{number}"
+    await evening.lines(f"{host}: !open cones", "ben: !join", f"cid{number}: !join", f"{host}: !start")
+    await evening.lines(*(how or ("ben: !leave",)), f"mia: !{(await evening.table()).code} end enough")
+
+
+async def test_whoever_leaves_three_games_in_a_day_pauses_for_half_an_hour(strict: Evening) -> None:
+    await strict.lines("olga: !server leavers on")
+    for number in range(MOST):
+        await leaves(strict, number)
+    await strict.lines("ann: !open cones")
+    refused = await strict.say("ben", "!join")
+    assert not refused.ok
+    assert "You have left 3 games here within a day" in refused.text
+    assert "so you sit down at no table here for 30 minutes." in refused.text
+    await strict.lines("wait: 1801", "ben: !join")
+
+
+async def test_it_ends_when_a_moderator_forgives_or_the_place_wants_it_no_more(strict: Evening) -> None:
+    await strict.lines("olga: !server leavers on")
+    for number in range(MOST):
+        await leaves(strict, number)
+    assert "left a game" in (await strict.say("mia", "!mod ben")).text
+    await strict.lines("ann: !open cones", "olga: !server leavers off", "ben: !join", "ben: !leave")
+    await strict.lines("olga: !server leavers on")
+    assert not (await strict.say("ben", "!join")).ok
+    await strict.lines("mia: !mod forgive ben", "ben: !join")
+
+
+async def test_it_is_off_at_first(strict: Evening) -> None:
+    for number in range(MOST):
+        await leaves(strict, number)
+    await strict.lines("olga: !server leavers on", "ann: !open cones", "ben: !join")
+
+
+@pytest.mark.parametrize("how", ["taken off", "between games", "last one", "a day ago"])
+async def test_what_spoils_no_game_is_not_counted(strict: Evening, how: str) -> None:
+    await strict.lines("olga: !server leavers on")
+    for number in range(MOST):
+        match how:
+            case "taken off":
+                await leaves(strict, number, "mia: !remove ben it is late")
+            case "between games":
+                await strict.lines(f"host{number}: !open cones", "ben: !join", "ben: !leave", "mia: !end enough")
+            case "last one":
+                await strict.lines(f"host{number}: !open cones", "ben: !join", f"host{number}: !start")
+                await strict.lines(f"host{number}: !leave")
+                if await strict.sessions():
+                    await strict.say("ben", "!leave")
+                    if await strict.sessions():
+                        await strict.lines("mia: !end enough")
+            case _:
+                await leaves(strict, number)
+                await strict.lines("wait: 43201")
+    await strict.lines("ann: !open cones", "ben: !join")
+
+
+async def test_a_game_that_was_left_counts_once_also_with_two_processes(
+    strict: Evening, store: Store, clock: HandClock
+) -> None:
+    """Each sees the step; and each that starts anew sees it again."""
+    other = Evening(store, clock, venue=strict.venue, place=strict.place, tag=strict.tag)
+    await strict.lines("olga: !server leavers on", "ann: !open cones", "ben: !join", "cid: !join", "ann: !start")
+    await strict.lines("ben: !leave")
+    await other.say("ann", "!table")
+    for _ in range(3):
+        await other.wait(5)
+        await strict.wait(5)
+    record = await strict.house.part(Sanctions).stored(strict.venue)  # type: ignore[arg-type]  # a venue's id
+    assert len(record.sanctions) == 1
+    await other.end()
