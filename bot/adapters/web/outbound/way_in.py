@@ -16,8 +16,8 @@ JOIN: Final = "join"
 PLAY_ON: Final = "practice"
 """The command that continues a game which was called off; the button says it."""
 SIT, QUEUE, LOOK, OWN, IN = "sit", "queue", "look", "own", ""
-"""Name what somebody wants who comes in: a seat at the table, a place in its queue, to look on, a table of their own, or
-just to come in.
+"""Name what somebody wants who comes in: a seat at the table, a place in its queue, to look on, a table of their own,
+or just to come in.
 """
 Buttons = tuple[tuple[str, str], ...]
 PLAIN: Final[Buttons] = ((IN, "web-sit-down"),)
