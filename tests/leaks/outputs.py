@@ -201,7 +201,7 @@ PORTS: Final = {
     "fair_place announces deletes_secrets watches_stream has_rewards rights_of moderates setup_key_fits": "a setting",
     "repeated hand_was_shown redeemed take_up_poll": "an answer as that of hear, or none",
     "count fixed gate held_elsewhere processes reaches shards_here": "which process serves what",
-    "side_room lacks follows has_left watch_stream drop_reward poll_votes": "about a platform, not a table",
+    "side_room lacks follows watch_stream drop_reward poll_votes": "about a platform, not a table",
     "unlink know_anew forget_chat reword_chats hide_overlays": "takes something away",
     "told_by": "the id of a message of ours",
     "here_again place_closed place_open part_closed part_open part_here_again when_missed": "heard, not told",
@@ -228,6 +228,7 @@ FILES: Final = {
 PICTURES: Final = {
     "picture.png picture.png_within picture.packed painting.drawn painting.framed": "a board, as an update shows it",
     "evening_picture.evening_png evening_picture.season_png evening_picture.result_png": "of games that ended",
+    "subscribers.without_person subscribers.own_part": "no picture, but a stored note of who wants to be called",
     "night.without_person night.own_part": "no picture, but a stored note; it has who signed up, and no game",
 }
 """The functions of bot/render that draw and return bytes."""

@@ -14,7 +14,6 @@ WING = Wing(
     notes=(SUBSCRIBERS, QUEUED, TOLD, GATHERED),
     menu=(
         MenuEntry("wanted", "", "table"),
-        MenuEntry("queue off", "", "table"),
         MenuEntry("notify", "", "you"),
     ),
     elsewhere=("wait",),

@@ -14,6 +14,8 @@ queue-place = You are { $place ->
     [3] third
    *[other] number { $place }
 } in the queue at table { $code }. You are told when a seat is held for you.
+queue-leave = Leave the queue
+queue-leave-it = Do you want to leave it again?
 queue-left = You have left the queue at table { $code }.
 queue-your-turn = It is your turn at table { $code }: "{ $prefix }{ $code } join" takes the seat that is held for you.
     .page = It is your turn at table { $code }: sit down while the seat is held for you.
@@ -118,7 +120,6 @@ command-notify = Be called when tables of a game gather here: "{ $prefix }notify
     .slash = Be called when tables of a game gather here; when not; and which role is mentioned.
 command-wanted = Say that one more is wanted at your table, and call those who want to be called.
 menu-wanted = One more wanted
-menu-queue-off = Leave the queue
 menu-notify = When I am called
 slash-queue-off = Leave the queue where you are
 slash-wait-name = Their name, or "off" to wait no longer

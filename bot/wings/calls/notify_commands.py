@@ -75,10 +75,10 @@ class NotifyCommands:
     async def notify(self, said: Said) -> Reply:
         """Show or set to which games the sender is called: `notify GAME on`, `notify quiet 23-8`, `notify off`."""
         word, rest = (said.rest[0].lower(), said.rest[1:]) if said.rest else (LIST, ())
-        if word == GAME and rest:
-            word, rest = rest[0].lower(), rest[1:]
+        if word == GAME:
+            word, rest = (rest[0].lower(), rest[1:]) if rest else (LIST, ())
         match word:
-            case "list" | "game":
+            case "list":
                 return await self._told(said, await self.subscribers.of(said.message.community))
             case "quiet":
                 return await self._quiet(said, rest)

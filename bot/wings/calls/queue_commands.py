@@ -10,30 +10,31 @@ import msgspec
 
 from bot.commands.command import Command, Group, Parameter
 from bot.commands.moves import seat_of
+from bot.commands.openings import one_at_a_time
 from bot.commands.people_here import PeopleHere
 from bot.engine.directory import Directory
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.people.entry import Entry
 from bot.people.languages import WordsOf
-from bot.ports.ids import PersonId, TableCode, platform_of
-from bot.ports.messages import Answer, Message, Reply
+from bot.ports.ids import PersonId, PlaceId, TableCode, platform_of
+from bot.ports.messages import Answer, Choosable, Message, Reply
+from bot.ports.platforms import Platforms
 from bot.ports.said import CODE, Said
 from bot.table import playing, queueing
 from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.hooks import Hooks
-from bot.table.queueing import HELD, may_queue
+from bot.table.queueing import may_queue
 from bot.table.ways_in import JOIN, way_in
 from bot.text.safe_text import bare, safe_name, skeleton
-from persistence import Store, StoreTrouble, TableRef
+from persistence import Store, TableRef
 
 QUEUED: Final = "queued"
 KEPT: Final = 2 * 24 * 3600
 """Seconds for which it is noted at which table somebody queues."""
 OFF: Final = "off"
 MENTION: Final = re.compile(r"<@!?([0-9]{1,20})>")
-TRIES: Final = 20
 _REF: Final = msgspec.json.Decoder(TableRef)
 
 
@@ -48,6 +49,7 @@ class QueueCommands:
     words: WordsOf
     people: PeopleHere
     hooks: Hooks
+    platforms: Platforms
 
     @Command("queue", Group.PLAY, parameters=(Parameter("off", "slash-queue-off", choices=lambda: (OFF,)),), apart=True)
     async def queue(self, said: Said) -> Reply:
@@ -58,15 +60,21 @@ class QueueCommands:
         session = await self._meant(said)
         if not session.has(person.id):
             await self.entry.check(session, message)
-        session, place = await self.repository.changed(
-            session.ref, (message.id,), lambda change: queueing.enter(change, person)
-        )
+        async with one_at_a_time(self.store, PlaceId(person.id)):  # of two lines at once, the later one counts
+            await self.repository.get(session.ref, fresh=True)  # another process may have taken them out just now
+            session, place = await self.repository.changed(
+                session.ref, (message.id,), lambda change: queueing.enter(change, person)
+            )
+            left = await self._left_others(session, person.id) if place else []
         if not place:
-            return Answer(words.text("queue-your-turn", code=session.code, seconds=HELD // 1000))
-        left = await self._left_others(session, person.id)
+            return Answer(words.text("queue-your-turn", code=session.code))
         told = [words.text("queue-place", code=session.code, place=place)]
         told += [words.text("queue-left", code=code) for code in left]
-        return Answer(" ".join(told))
+        leave = Choosable(f"queue {OFF}", words.text("queue-leave"))
+        if message.page or self.platforms.is_pages(platform_of(person.id)):  # pages have one button, which asks
+            told.append(words.text("queue-leave-it"))
+            return Answer(" ".join(told), confirm=leave.word)
+        return Answer(" ".join(told), ways=(leave,))
 
     async def _meant(self, said: Said) -> Session:
         """Return the table that is named, or the only one here where people queue. Raises Refused."""
@@ -86,27 +94,17 @@ class QueueCommands:
         return found[0]
 
     async def _left_others(self, session: Session, person: PersonId) -> list[TableCode]:
-        """Note where somebody queues now, and take them out of the queue before; return that table's code.
-
-        The note is exchanged after the queue has them, so of two lines at once the later one leaves the other's table.
-        """
-        before, now = await self._exchange(person, session.ref), session.ref
-        if before is None or before == now:
-            return []
-        code = await self._drop(before, person)
+        """Note where somebody queues now, and take them out of the queue before; return that table's code."""
+        content = await self.store.note(QUEUED, person)
+        before = None if content is None else _REF.decode(content)
+        code = None if before in {None, session.ref} else await self._drop(before, person)
+        await self.store.put_note(QUEUED, person, msgspec.json.encode(session.ref), KEPT)
         return [] if code is None else [code]
-
-    async def _exchange(self, person: PersonId, ref: TableRef) -> TableRef | None:
-        """Note at which table somebody queues; return the one before."""
-        for _ in range(TRIES):
-            content = await self.store.note(QUEUED, person)
-            if await self.store.replace_note(QUEUED, person, content, msgspec.json.encode(ref), seconds=KEPT):
-                return None if content is None else _REF.decode(content)
-        raise StoreTrouble("busy", "somebody queues faster than it can be noted")
 
     async def _drop(self, ref: TableRef, person: PersonId) -> TableCode | None:
         """Take somebody out of a table's queue; None: they were not in it."""
         with suppress(GoneError):
+            await self.repository.get(ref, fresh=True)
             session, was = await self.repository.changed(ref, (), lambda change: queueing.drop(change, person))
             return session.code if was else None
         return None
@@ -114,10 +112,11 @@ class QueueCommands:
     async def _off(self, said: Said) -> Reply:
         """Take the sender out of the queue where they are."""
         person, words = said.message.sender.id, self.words(said.message)
-        content = await self.store.take_note(QUEUED, person)
-        refs = [] if content is None else [_REF.decode(content)]
-        refs += [one.ref for one in await self.directory.around(said, fresh=True) if one.ref not in refs]
-        left = [code for ref in refs if (code := await self._drop(ref, person)) is not None]
+        async with one_at_a_time(self.store, PlaceId(person)):
+            content = await self.store.take_note(QUEUED, person)
+            refs = [] if content is None else [_REF.decode(content)]
+            refs += [one.ref for one in await self.directory.around(said, fresh=True) if one.ref not in refs]
+            left = [code for ref in refs if (code := await self._drop(ref, person)) is not None]
         if not left:
             raise Refused("queue-in-none")
         return Answer(" ".join(words.text("queue-left", code=code) for code in left))

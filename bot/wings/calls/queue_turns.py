@@ -29,7 +29,6 @@ from bot.table.queueing import HELD
 from bot.table.seats import Queued
 from bot.text.safe_text import bare, safe_name
 from bot.wings.calls.calling_subscribers import safely
-from games.kit.telling import Say, say
 from persistence import Store, TableRef
 
 TOLD: Final = "queue-told"
@@ -89,8 +88,7 @@ class QueueTurns:
         if not closed and not await self._may_sit(session, one, ids):
             await self._repository.update(session.ref, (), lambda change: queueing.drop(change, one.player))
         elif await self._store.claim_note(TOLD, key, b"", KEPT):
-            told = say("queue-closed", code=session.code) if closed else say("queue-turn", code=session.code)
-            await self._told_alone(session, ids, told, key)
+            await self._told_alone(session, ids, key, closed=closed)
 
     async def _may_sit(self, session: Session, one: Queued, ids: tuple[PersonId, ...]) -> bool:
         whole = Person(one.player, one.name, ids)
@@ -102,15 +100,17 @@ class QueueTurns:
             return False
         return True
 
-    async def _told_alone(self, session: Session, ids: tuple[PersonId, ...], told: Say, key: str) -> None:
+    async def _told_alone(self, session: Session, ids: tuple[PersonId, ...], key: str, *, closed: bool) -> None:
         """Tell a person by the first of their selves that is reached. All others read it at the table."""
         for one in ids:
             place = session.place_on(platform_of(one))
-            words, door = self._languages.words("en", platform_of(place), session.venue_at(place)), None
-            if told.id == "queue-turn":
+            words, text = self._languages.words("en", platform_of(place), session.venue_at(place)), ""
+            if closed:
+                text = words.text("queue-closed", code=session.code)
+            else:
                 door = await self._doors.door_of(place)
-            title = "none" if door is None else bare(safe_name(door.title))
-            text = words.text(told.id, **told.args, place=title, seconds=HELD // 1000)
+                title = "none" if door is None else bare(safe_name(door.title))
+                text = words.text("queue-turn", code=session.code, place=title, seconds=HELD // 1000)
             try:
                 if await self._platforms.tell_alone(one, text, mark_of("queue", f"{key} {one}")):
                     return
