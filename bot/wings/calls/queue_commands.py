@@ -101,12 +101,13 @@ class QueueCommands:
         await self.store.put_note(QUEUED, person, msgspec.json.encode(session.ref), KEPT)
         return [] if code is None else [code]
 
-    async def _drop(self, ref: TableRef, person: PersonId) -> TableCode | None:
-        """Take somebody out of a table's queue; None: they were not in it."""
+    async def _drop(self, ref: TableRef, person: PersonId, *by: str) -> TableCode | None:
+        """Take somebody out of a table's queue; None: they were not in it. `by`: the message that asks for it."""
         with suppress(GoneError):
-            await self.repository.get(ref, fresh=True)
-            session, was = await self.repository.changed(ref, (), lambda change: queueing.drop(change, person))
-            return session.code if was else None
+            found = await self.repository.get(ref, fresh=True)
+            if any(person == one.player for one in found.queue):
+                session, was = await self.repository.changed(ref, by, lambda change: queueing.drop(change, person))
+                return session.code if was else None
         return None
 
     async def _off(self, said: Said) -> Reply:
@@ -116,7 +117,7 @@ class QueueCommands:
             content = await self.store.take_note(QUEUED, person)
             refs = [] if content is None else [_REF.decode(content)]
             refs += [one.ref for one in await self.directory.around(said, fresh=True) if one.ref not in refs]
-            left = [code for ref in refs if (code := await self._drop(ref, person)) is not None]
+            left = [code for ref in refs if (code := await self._drop(ref, person, said.message.id)) is not None]
         if not left:
             raise Refused("queue-in-none")
         return Answer(" ".join(words.text("queue-left", code=code) for code in left))
