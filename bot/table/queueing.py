@@ -109,9 +109,9 @@ def advance(change: Change) -> None:
     if not called:
         return
     until = change.table_time + HELD
-    held = replace(called[0], until=until, begins=put_off(change, until))
-    held_for = {one.player: replace(held, player=one.player, name=one.name) for one in called}
-    change.set(queue=tuple(held_for.get(one.player, one) if one in called else one for one in session.queue))
+    begins = put_off(change, until)
+    queue = (replace(one, until=until, begins=begins) if one in called else one for one in session.queue)
+    change.set(queue=tuple(queue))
     names = people(one.name for one in called)
     change.say("seat-held", who=names, count=len(called), code=session.code, seconds=HELD // 1000)
 

@@ -55,7 +55,7 @@ class QueueTurns:
         """What this process has told, or is telling."""
         self._telling: set[asyncio.Task[None]] = set()
         hooks.committed.append(self._look)
-        hooks.undelivered.append(lambda ref: self._begin(self._left(ref)))
+        hooks.undelivered.append(lambda ref: self._begin(self._look_again(ref)))
         hooks.settles.insert(0, self.settle)  # first, because its steps give the others work
         hooks.rests.append(self.stop)
 
@@ -70,7 +70,7 @@ class QueueTurns:
                 self._known[key] = None
                 self._begin(self._tell(session, one, key, closed=closed))
 
-    async def _left(self, ref: TableRef) -> None:
+    async def _look_again(self, ref: TableRef) -> None:
         """Look at a table of which something may be left untold."""
         try:
             self._look(await self._repository.get(ref, fresh=True))
