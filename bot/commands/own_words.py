@@ -31,7 +31,7 @@ from bot.table.phases import Playing
 from games.catalogue import catalogue
 from games.kit.moves import by_verb, verb
 
-OF_WHOEVER_COMES: Final = frozenset({"join", "queue", "help", "rules"})
+OF_WHOEVER_COMES: Final = frozenset({"join", "help", "rules"})
 """Words of people who do not sit yet: they are ours while a table is open."""
 SAY_MORE: Final = frozenset({"link", "mod", "server", "help", "rules"})
 """Words that are ours if more follows: `link yes`, `mod log`, `rules GAME`."""

@@ -52,6 +52,15 @@ def may_queue(session: Session) -> bool:
     return isinstance(session.phase, Lobby | Between) and is_full(session)
 
 
+def refuse_full(session: Session) -> None:
+    """Raise Refused if all seats of a table are taken; whoever wanted one may queue there, unless it has no queue."""
+    most = session.seats_allowed[-1]
+    if len(session.seats) >= most and may_queue(session):
+        raise Refused("all-seats-taken", code=session.code, seats=most)
+    if len(session.seats) >= most:
+        raise Refused("table-full", code=session.code, seats=most)
+
+
 def enter(change: Change, person: Person) -> int:
     """Put somebody at the end of the queue, unless they are in it; return their place. Raises Refused."""
     session = change.session

@@ -864,6 +864,10 @@ table-full = Table { $code } is full: { $seats } { $seats ->
     [one] seat
    *[other] seats
 }.
+all-seats-taken = Table { $code } is full: { $seats } { $seats ->
+    [one] seat
+   *[other] seats
+}.
 game-is-on = A game is on at table { $code }: wait until it is over.
 round-is-on = A round is on at table { $code }: "{ $prefix }{ $line }" stakes for the next one.
     .page = A round is on at table { $code }: you can stake for the next one.

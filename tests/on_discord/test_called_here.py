@@ -49,7 +49,7 @@ async def test_a_full_table_has_a_button_to_queue_and_a_held_seat_is_told_by_dir
     pressed = await cid.presses(night.cards[-1], "Queue")
     assert pressed.answer is not None
     assert "You are first in the queue" in pressed.answer.text
-    assert "/queue off" in pressed.answer.text
+    assert "/queue off:off table:" in pressed.answer.text
     await night.card("1 waiting for a seat")
     await gives(ben, "leave", channel=night.channel)
     await night.until(lambda: [one for one in cid.dms if "held for you" in one.text])

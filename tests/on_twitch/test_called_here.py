@@ -12,7 +12,8 @@ async def test_people_are_called_and_queue_by_lines_of_the_chat(night: Night) ->
     await night.until(lambda: [text for text in eve.whispers if "gathers" in text])
     await ben.says(night.channel, "!join")
     await night.line("Ben sits down")
-    await cid.says(night.channel, "!queue")
+    code = (await night.session()).code
+    await cid.says(night.channel, f"!{code} queue")
     await night.line("You are first in the queue")
     await ben.says(night.channel, "!leave")
     await night.line("is held for Cid")

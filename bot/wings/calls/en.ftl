@@ -7,7 +7,7 @@ queue-place = You are { $place ->
     [2] second
     [3] third
    *[other] number { $place }
-} in the queue at table { $code }. You are told when a seat is held for you; "{ $prefix }queue off" leaves the queue.
+} in the queue at table { $code }. You are told when a seat is held for you; "{ $prefix }{ $code } queue off" leaves the queue.
     .page = You are { $place ->
     [1] first
     [2] second
@@ -35,7 +35,7 @@ queue-which = All seats are taken at several tables here: { $codes }. Say which 
 queue-in-none = You are in no queue. "{ $prefix }queue" puts you into that of a full table.
     .page = You are in no queue.
 button-queue = Queue
-table-full = Table { $code } is full: { $seats } { $seats ->
+all-seats-taken = Table { $code } is full: { $seats } { $seats ->
     [one] seat
    *[other] seats
 }. "{ $prefix }{ $code } queue" keeps you a place for the next free one.

@@ -62,7 +62,7 @@ class NotifyCommands:
         "notify",
         Group.ME,
         parameters=(
-            Parameter("game", "slash-game", needed=True, choices=games),
+            Parameter("game", "slash-game", choices=games),
             Parameter("state", "slash-notify-state", choices=lambda: (ON, OFF)),
             Parameter("hours", "slash-notify-hours"),
             Parameter("role", "slash-notify-a-role"),
