@@ -23,7 +23,7 @@ from bot.engine.typed import typed
 from bot.people.venues import Venues
 from bot.ports.ids import PlaceId, VenueId, platform_of
 from bot.ports.messages import Message
-from bot.table import ending
+from bot.table import ending, queueing
 from bot.table.change import Change
 from bot.table.document import Session
 from bot.table.fairness import Fairness, LostKeyError
@@ -241,6 +241,8 @@ class Repository:
         change.told_before = turn.told_before
         try:
             value = turn.act(change)
+            if change.session.queue:
+                queueing.advance(change)
         except LostKeyError:
             raise
         except Exception as error:  # noqa: BLE001 - raised again where the act came from

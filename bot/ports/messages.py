@@ -456,6 +456,7 @@ class Posting(Struct, frozen=True):
 
     `topic`: it replaces the one before of the same topic, where messages can be deleted. `ways`: lines that anybody may
     say next, for buttons. `called`: people to be notified, where the platform can; the text names them elsewhere.
+    `role`: a group of people there that is notified, too.
     """
 
     lines: tuple[str, ...]
@@ -465,6 +466,7 @@ class Posting(Struct, frozen=True):
     topic: str = ""
     ways: tuple[Choosable, ...] = ()
     called: tuple[PersonId, ...] = ()
+    role: str = ""
 
 
 class PlannedEvent(Struct, frozen=True):

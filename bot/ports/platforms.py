@@ -209,6 +209,11 @@ class Platforms:
         rights: Rights = Rights.PLAYER if asked is None else await asked(venue, person)
         return rights
 
+    async def has_left(self, venue: VenueId, person: PersonId) -> bool:
+        """Tell whether a person is known to have left a venue of their own platform (`has_left` of its adapter)."""
+        asked = getattr(self.adapters.get(platform_of(venue)), "has_left", None)
+        return asked is not None and platform_of(venue) == platform_of(person) and bool(await asked(venue, person))
+
     async def said_in(self, place: PlaceId) -> tuple[RoomLine, ...]:
         """Return the last lines that people said to each other in a room of ours, as far as they are kept."""
         return tuple([line for window in self.windows for line in await window.said_in(place)])

@@ -7,6 +7,7 @@ from bot.table import crowd
 from bot.table.document import OfTournament, Paused, Session, TournamentRules
 from bot.table.pausing import MINUTES_OF_A_MOTION, platform_name, unreachable
 from bot.table.phases import Hosting, Lobby, Playing
+from bot.table.queueing import in_line
 from bot.table.stacks import owed
 from bot.table.tournament import in_place, stakes_told
 from bot.text import Words
@@ -28,6 +29,8 @@ def host_lines(session: Session, words: Words) -> tuple[str, ...]:
         lines.append(words.text("pot-waits", pot=pot))
     if stakes := crowd.waiting(session):
         lines.append(words.text("stakes-waiting", count=stakes))
+    if waiting := len(in_line(session)):
+        lines.append(words.text("queue-waits", count=waiting))
     if session.options.money == "purse":
         lines.append(words.text("money-purse", buyin=session.options.buyin))
     if session.paused is not None:

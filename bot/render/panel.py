@@ -19,6 +19,7 @@ from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.opening import openings
 from bot.table.pausing import STAFF
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
+from bot.table.queueing import is_full, may_queue
 from bot.table.readiness import fewest_seats
 from bot.table.stacks import buys_in
 from bot.table.tournament import stakes_told
@@ -40,9 +41,12 @@ MOST_SEATS_SHOWN: Final = 24
 MOST_LISTED: Final = 10
 """The most seats listed in words; of a larger number only the count is given."""
 AGREE: Final = "agree"
+QUEUE: Final = "queue"
+"""A command that may be missing; it is offered only if its button has a label."""
 COMMANDS: Final = (
     AGREE,
     "join",
+    QUEUE,
     "start",
     "rematch",
     "rebuy",
@@ -222,8 +226,16 @@ class TableView:
     def in_play(self) -> tuple[tuple[Choosable, ...], tuple[Choosable, ...]]:
         """Return the commands while a game is on: those of spectators, and those of people who sit here."""
         offered = [sorted(of_the_phase(self.session, seat), key=COMMANDS.index) for seat in (None, Seat(0))]
+        if self.queues and is_full(self.session):
+            offered[0] = [QUEUE, *offered[0]]
         others, seated = (tuple(Choosable(word, self.words.plain(f"button-{word}")) for word in one) for one in offered)
         return others, seated
+
+    @known_once
+    def queues(self) -> bool:
+        """Tell whether people without a seat may queue for one."""
+        there = self.words.own_is_there(f"button-{QUEUE}", None)
+        return there and not is_alone(self.session.venue) and may_queue(self.session)
 
     @known_once
     def to_agree(self) -> tuple[Choosable, ...]:
@@ -430,6 +442,8 @@ def commands(table: TableView, person: PersonId, seat: Seat | None) -> tuple[Cho
         return (*table.to_agree, *(others if seat is None else seated))
     by = {"bots": session.host} if not person else {}
     offered = [*while_it_waits(session, person, seat), *of_the_phase(session, seat)]
+    if seat is None and table.queues:
+        offered.append(QUEUE)
     offered.sort(key=COMMANDS.index)
     for_all = tuple(Choosable(word, label_of(session, word, person, words), by.get(word, "")) for word in offered)
     return (*table.to_agree, *for_all, *to_choose(session, seat, words), *table.of_its_host)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from bot.table import choosing, crowd, hosting, practising, withholding
+from bot.table import choosing, crowd, hosting, practising, queueing, withholding
 from bot.table.change import Change, Refused, no_game, people
 from bot.table.commitments import tell_begun, tell_sealed, tell_texts
 from bot.table.document import OfTournament, Session, TournamentRules
@@ -81,6 +81,7 @@ def begin(change: Change, stamp: str) -> None:
         loaded=change.fairness.loaded,
         tournament=arrived(session.tournament),
         kept_seats=None,
+        queue=queueing.at_begin(change.session),
     )
     hosting.voted(change)
     tell_begin(change, session)
@@ -119,6 +120,7 @@ def next_round(change: Change, phase: Lobby | Between, stamp: str) -> None:
         match=None,
         tournament=arrived(session.tournament),
         kept_seats=None,
+        queue=queueing.at_begin(change.session),
     )
     hosting.voted(change)
     change.began(step.events, round_begun(change, session, dice.drawn, step.events))
@@ -178,6 +180,7 @@ def check_begin(change: Change) -> Lobby | Between:
         raise Refused("game-is-on", code=session.code)
     refuse_gathering(session)
     refuse_while_paused(change)
+    queueing.refuse_waiting(change)
     check_seats(session)
     if not change.generous and (refused := ungenerous(session)) is not None:
         raise refused

@@ -125,7 +125,7 @@ def refuse_full(session: Session) -> None:
 
 def has_room_after(session: Session) -> bool:
     """Tell whether there will be a free seat after the current round."""
-    staying = sum(not one.gone for one in session.seats) + len(session.newcomers)
+    staying = sum(not one.gone for one in session.seats) + len(session.newcomers) + len(session.queue)
     return staying < session.seats_allowed[-1]
 
 

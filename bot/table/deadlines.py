@@ -10,6 +10,7 @@ from bot.table import (
     hosting,
     offline,
     playing,
+    queueing,
     raid,
     readiness,
     seating,
@@ -67,6 +68,8 @@ def close_if_forgotten(change: Change) -> None:
 
 def fire_in_lobby(change: Change, starts_at: int | None) -> None:
     silent_at = change.session.silent_at
+    if queueing.lapse(change):
+        return
     if starts_at is not None and starts_at <= change.now:
         start_by_itself(change)
     elif change.session.kept_seats is not None and change.session.kept_seats.until <= change.now:
@@ -90,7 +93,10 @@ def fire_in_tournament(change: Change, hosting: Hosting) -> None:
 
 
 def start_by_itself(change: Change) -> None:
-    phase = change.session.phase
+    phase, late = change.session.phase, queueing.awaited(change)
+    if late is not None and isinstance(phase, Lobby | Between):
+        change.set(phase=replace(phase, starts_at=late.until))
+        return
     stamp = ""
     if isinstance(phase, Between):
         stamp, change.stamp_link, change.in_time = phase.stamp, phase.stamp_link, phase.in_time

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from bot.table.phases import Between, Closed, EndedGame, Hosting, Lobby, Phase, Playing, Pledge, PrivateTold
-from bot.table.seats import KeptSeats, Newcomer, Removed, Seated, Untold
+from bot.table.seats import KeptSeats, Newcomer, Queued, Removed, Seated, Untold
 from games.catalogue import AnyGame, catalogue
 from games.kit.codec import codec
 from games.kit.contract import Abilities, Ask, Options, PrivateEvent, Result
@@ -213,7 +213,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     a request that others must agree to. `declined`: failed requests of the moment when the last one failed.
     `sealed_in`: the line of the log with the commitment to the next game. `match`: the rounds of the current match,
     which are proved as one game (`bot/table/withholding.py`). `owing`: who left the series before their turn at what
-    each does in it.
+    each does in it. `queue`: who waits for a seat here. `waited`: the number of the game whose start was put off last.
     """
 
     schema: int
@@ -253,6 +253,8 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     declined: tuple[tuple[str, str, str], ...] = ()
     match: EndedGame | None = None
     owing: tuple[Owing, ...] = ()
+    queue: tuple[Queued, ...] = ()
+    waited: int = 0
 
     @follows_from("venue", "table")
     def ref(self) -> TableRef:
@@ -478,6 +480,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
             case Lobby(starts_at=starts_at) | Between(starts_at=starts_at):
                 due = [self.idle_at] if starts_at is None else [starts_at, self.idle_at]
                 due += [] if self.kept_seats is None else [self.kept_seats.until]
+                due += [one.until for one in self.queue if one.until]
                 silent_at = self.silent_at
                 return min(due if silent_at is None else [*due, silent_at])
             case Hosting(rises_at=rises_at, look_at=look_at) as hosting:

@@ -14,6 +14,7 @@ from bot.table.document import IDLE, OfTournament, Session
 from bot.table.hosting import refuse_in_tournament
 from bot.table.pausing import asker_leaves
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
+from bot.table.queueing import refuse_full, take
 from bot.table.seats import BOT, Seated
 from bot.table.stacks import break_up, buy_in, pay_back, pay_out, see_off
 from bot.table.ways_in import stake_line, takes_stakes
@@ -56,9 +57,9 @@ def take_seat(change: Change, person: Person, text: str = "", *, makes_way: bool
         raise Refused("game-is-on", code=session.code)
     refuse_in_tournament(session)
     most = session.seats_allowed[-1]
-    if len(session.seats) >= most:
-        raise Refused("table-full", code=session.code, seats=most)
-    take_kept_seat(change, most - len(session.seats), makes_way=makes_way)
+    refuse_full(session)
+    free = take(change, person, most - len(session.seats))
+    take_kept_seat(change, free, makes_way=makes_way)
     stack = buy_in(change, f"purse:{person.id}", person.id)
     seated = with_text(Seated(person.id, safe_name(person.name), stack), text)
     change.set(seats=(*session.seats, seated))
@@ -155,7 +156,7 @@ def add_bots(change: Change, count: int, names: tuple[str, ...], *, allowed: boo
     if change.purse_table and not generous:
         raise Refused("bots-would-lose")
     most = session.seats_allowed[-1]
-    count = min(count, most - len(session.seats), MOST_BOTS)
+    count = min(count, most - len(session.seats) - len(session.queue), MOST_BOTS)
     if count < 1:
         raise Refused("table-full", code=session.code, seats=most)
     fresh = free_names(frozenset(seated.name for seated in session.seats), names, count)

@@ -5,6 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from bot.ports.ids import PersonId
+from bot.text.safe_text import skeleton
 from games.kit.kept import known_once
 
 BOT: Final = "bot:"
@@ -84,6 +85,24 @@ class KeptSeats(Struct, frozen=True):
 
     seats: int
     until: int
+
+
+class Queued(Struct, frozen=True, omit_defaults=True):
+    """Somebody who waits for a seat. `until`: a seat is held for them until then (ms); 0: it is not their turn yet.
+
+    `by`: who said that they are on their way; empty: they queue. Of those, `player` may be empty: then any name that
+    looks alike is theirs. `begins`: when the game that was put off for them would have begun (ms); 0: none was.
+    """
+
+    player: PersonId
+    name: str
+    until: int = 0
+    by: PersonId = PersonId("")
+    begins: int = 0
+
+    def is_of(self, ids: frozenset[PersonId], looks: str) -> bool:
+        """Tell whether this is the person with these ids and a name that looks so."""
+        return self.player in ids if self.player else skeleton(self.name) == looks
 
 
 class Untold(Struct, frozen=True):

@@ -198,7 +198,7 @@ def reset(change: Change, by: Moderator) -> None:
         stacks.break_up(change)
         if not was_on:  # stakes that waited for the next round were not in it
             options.drop_openings(change)
-        change.set(phase=Lobby())
+        change.set(phase=Lobby(), queue=())
         open_all(change)
     if change.session.paused is not None and change.session.paused.why != PLACE:
         resume_table(change)

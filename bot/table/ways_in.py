@@ -58,5 +58,5 @@ def way_in(session: Session) -> str:
 
 def seats_left(session: Session) -> int:
     """Return how many more people can sit down when the next game begins."""
-    staying = sum(not one.gone for one in session.seats) + len(session.newcomers)
+    staying = sum(not one.gone for one in session.seats) + len(session.newcomers) + len(session.queue)
     return max(0, session.seats_allowed[-1] - staying)

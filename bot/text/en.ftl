@@ -168,6 +168,7 @@ stakes-kept = The next round has { $count ->
         [one] one stake
        *[other] { $count } stakes
     } so far. It begins when the host starts it.
+queue-waits = { $count } waiting for a seat.
 stakes-waiting = { $count ->
         [one] One stake waits
        *[other] { $count } stakes wait
@@ -361,6 +362,24 @@ seats-kept-no-more = No seat is kept for raiders any more: { $free ->
     [one] { $free } is
    *[other] { $free } are
 } free at table { $code } for everybody.
+seat-held = { $count ->
+    [one] The free seat at table { $code } is
+   *[other] Free seats at table { $code } are
+} held for { $who } for { $seconds } seconds.
+seat-held-no-more = { $who } { $count ->
+    [one] has
+   *[other] have
+} not come: the seat is held no more.
+seat-is-held = The free seat at table { $code } is held for { $name }, for { $seconds } { $seconds ->
+    [one] second
+   *[other] seconds
+} yet.
+waits-for = { $who } says that { $name } is on the way: a seat at table { $code } is held, and the start waits, for { $seconds } seconds at most.
+waits-no-more = The table waits for { $who } no more.
+start-waits = Table { $code } waits for { $name }, for { $seconds } { $seconds ->
+    [one] second
+   *[other] seconds
+} yet.
 seats-are-kept = { $free ->
     [one] The free seat
    *[other] The { $free } free seats
@@ -857,6 +876,10 @@ choose-so = { $how ->
     }
 nothing-to-choose = At table { $code } nobody has anything to choose for themselves.
 table-full = Table { $code } is full: { $seats } { $seats ->
+    [one] seat
+   *[other] seats
+}.
+all-seats-taken = Table { $code } is full: { $seats } { $seats ->
     [one] seat
    *[other] seats
 }.

@@ -120,6 +120,16 @@ SCENES = {
         "ann: !night move friday 21:00",
         "ann: !night off the flu",
     ],
+    "a queue": [
+        "ann: !open halflings mode=duel",
+        "ann: !wanted",
+        "ann: !wait fay",
+        "ann: !wait off",
+        "ben: !join",
+        "cid: !queue",
+        "cid: !queue off",
+        "cid: !notify halflings on",
+    ],
     "a tournament": [
         "ann: !tournament rogues seats=3 level_seconds=600",
         "ben: !join",

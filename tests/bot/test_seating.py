@@ -69,7 +69,7 @@ TURNED_AWAY = [
     Case("game-is-on", playing("ann", "ben", given=DUEL)),
     Case("tournament-table", table("ann", given=CROWD, tournament=FINAL)),
     Case("tournament-is-on", table(given=CROWD, phase=hosting())),
-    Case("table-full", table("ann", "ben", given=DUEL), values={"code": "K7Q", "seats": 2}),
+    Case("all-seats-taken", table("ann", "ben", given=DUEL), values={"code": "K7Q", "seats": 2}),
 ]
 
 

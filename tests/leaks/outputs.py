@@ -106,6 +106,10 @@ ASKED: Final[dict[str, tuple[str, ...]]] = {
     "mod": ("?mod log", "?mod dispute CODE", "?mod flows", "?mod list", "?mod reports", "?mod desk"),
     "community": ("?community",),
     "server": ("!server",),
+    "queue": ("!queue", "?queue", "!queue off"),
+    "wait": ("!wait ann", "ann: !wait pete"),
+    "notify": ("!notify", "!notify quiet 23-8", "!notify role cones off"),
+    "wanted": ("!wanted", "ann: !wanted"),
     "leave": ("zoe: !leave", "mia: !leave"),
     "join": ("zoe: !join",),
 }
@@ -225,6 +229,7 @@ FILES: Final = {
 PICTURES: Final = {
     "picture.png picture.png_within picture.packed painting.drawn painting.framed": "a board, as an update shows it",
     "evening_picture.evening_png evening_picture.season_png evening_picture.result_png": "of games that ended",
+    "subscribers.without_person subscribers.own_part": "no picture, but a stored note of who wants to be called",
     "night.without_person night.own_part": "no picture, but a stored note; it has who signed up, and no game",
 }
 """The functions of bot/render that draw and return bytes."""

@@ -17,7 +17,7 @@ from bot.adapters.web.inbound.public_address import PublicAddress
 from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.outbound.way_in import MOST_NAMED
 from bot.ports.ids import PersonId
-from bot.ports.messages import Answer, Message, Person
+from bot.ports.messages import Answer, Choosable, Message, Person
 from bot.ports.proxies import Proxies
 
 
@@ -128,6 +128,18 @@ async def test_where_no_seat_is_free_it_says_what_can_be_done(
     page = await browser.get(f"/room/main/t/{code}")
     assert says in page.text
     assert wants(page) == ["look", "own"]
+
+
+async def test_at_a_full_table_one_may_queue_in_place_of_sitting_down(
+    house: House, browser: Browser, new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, _ = await opened(house, browser)
+    monkeypatch.setattr(house.bot, "commands", lambda _table, _seat: (Choosable("queue", "Queue"),))
+    page = await browser.get(f"/room/main/t/{code}")
+    assert wants(page) == ["queue", "look"]
+    queues = await follow(await new_browser(), {"name": "Lola", "table": code, "wants": "queue"})
+    assert queues.text.endswith(f"/?table={code}")
+    assert [(one.text, one.table) for one in house.bot.heard][-1] == ("queue", code)
 
 
 @pytest.mark.parametrize("room", ["main", "attic"])

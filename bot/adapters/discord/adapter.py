@@ -199,6 +199,20 @@ class DiscordAdapter:
             return Rights.PLAYER
         return await self.listener.speakers.rights_of(member, guild)
 
+    async def has_left(self, venue: VenueId, person: PersonId) -> bool:
+        """Tell whether somebody is no member of a server any more; False if Discord does not say."""
+        client = self.supervisor.client
+        server = None if client is None else client.get_guild(snowflake_of(venue))
+        if server is None or server.get_member(snowflake_of(person)) is not None:
+            return False
+        try:
+            await server.fetch_member(snowflake_of(person))
+        except discord.NotFound:
+            return True
+        except (discord.HTTPException, *LOST):
+            return False
+        return False
+
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Open a thread in a channel, and return it as a place. Raises Unreachable, always if the place is itself a
         thread.

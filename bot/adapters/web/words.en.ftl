@@ -28,6 +28,7 @@ web-invite-taken = { $taken } of { $most } seats taken
 web-invite-sitting = { $taken } at the table
 web-who-sits = Who sits there
 web-look-on = Look on
+web-queue = Queue for a seat
 web-come-in = Come in
 web-open-own = Open a table of my own
 web-invite-free = A seat is free for you.

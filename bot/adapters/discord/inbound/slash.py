@@ -47,7 +47,7 @@ CALLED: Final = {
     "practice": "me practice",
     "mod": "mod",
     "night": "night",
-    "time": "time",
+    **{word: word for word in ("time", "queue", "wait", "wanted", "notify")},
     "server": "setup",
     "control": "mod control",
     "community": "mod community",
@@ -74,6 +74,7 @@ IN_THE_NAME: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "off": ("night", "reason"),
         "zone": ("zone",),
     },
+    "notify": {"game": ("game", "state"), "list": (), "quiet": ("hours",), "role": ("game", "role")},
 }
 """Commands split into one slash command for each of these first words, with the options of each."""
 ABOUT: Final = {
@@ -81,6 +82,7 @@ ABOUT: Final = {
     "me": "slash-about-me",
     "mod": "slash-about-mod",
     "night": "slash-about-night",
+    "notify": "slash-about-notify",
 }
 """The description of each group of slash commands."""
 

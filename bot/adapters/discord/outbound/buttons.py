@@ -308,6 +308,7 @@ def plain_view(*items: ui.Item[Any]) -> ui.LayoutView:
     return view
 
 
-def allowed(users: Iterable[int] = ()) -> discord.AllowedMentions:
-    """Return the mentions that a message may make: only these people (threats T10)."""
-    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in users])
+def allowed(users: Iterable[int] = (), role: str = "") -> discord.AllowedMentions:
+    """Return the mentions that a message may make: only these people, and this role if there is one (threats T10)."""
+    roles = [discord.Object(int(role))] if role else False
+    return discord.AllowedMentions(everyone=False, roles=roles, users=[discord.Object(one) for one in users])

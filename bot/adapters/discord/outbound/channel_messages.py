@@ -23,7 +23,7 @@ from bot.adapters.discord.outbound.call_lines import CallLines
 from bot.adapters.discord.outbound.fair_lines import PLAINLY, FairnessLines, FairnessPlace
 from bot.adapters.discord.outbound.last_posted import LastPosted
 from bot.adapters.discord.outbound.layout import table_view
-from bot.adapters.discord.outbound.markup import mention, message_link, plain
+from bot.adapters.discord.outbound.markup import mentions, message_link, plain
 from bot.adapters.discord.outbound.painter import Painter
 from bot.adapters.discord.outbound.pictures import SharedPart, files_of
 from bot.adapters.discord.outbound.standing import Call, Standing, standing
@@ -340,11 +340,11 @@ class ChannelMessages:
             files = [] if shown is None else [discord.File(io.BytesIO(shown.content), shown.name)]
             called = [snowflake_of(one) for one in posting.called]
             return await self._at(channel).send(
-                "\n".join(filter(None, (" ".join(map(mention, called)), plain("\n".join(posting.lines))))),
+                "\n".join(filter(None, (mentions(called, posting.role), plain("\n".join(posting.lines))))),
                 files=files,
                 nonce=posting.mark,
-                allowed_mentions=allowed(called),
-                silent=not called,
+                allowed_mentions=allowed(called, posting.role),
+                silent=not (called or posting.role),
                 suppress_embeds=True,
                 view=below(posting.ways),
             )

@@ -58,7 +58,12 @@ SIDE_BY_SIDE: Final = " · "
 MOST_SEATS: Final = 12
 """The most seats listed of a crowd."""
 COLOURS: Final = {"lobby": 0x5865F2, "playing": 0x3BA55D, "between": 0xFAA61A, "hosting": 0xEB459E, "closed": 0x747F8D}
-AT_THE_TABLE: Final = {"lobby": ("join", "start", "bots"), "between": ("rematch", "join"), "hosting": ("tournament",)}
+AT_THE_TABLE: Final = {
+    "lobby": ("join", "queue", "start", "bots"),
+    "playing": ("queue",),
+    "between": ("rematch", "join", "queue"),
+    "hosting": ("tournament",),
+}
 """The host's commands that are wanted most between games."""
 BEGINS: Final = frozenset({"start", "rematch"})
 
@@ -276,7 +281,7 @@ def said_at(panel: Panel, words: Words) -> list[Pressable]:
     possible = {choice.word for choice in panel.commands} | BEGINS
     said = [word for word in AT_THE_TABLE.get(panel.phase, ()) if word in possible]
     said = [word for word in said if word not in BEGINS or panel.start]
-    styles = [ButtonStyle.primary if word == "join" else ButtonStyle.secondary for word in said]
+    styles = [ButtonStyle.primary if word in {"join", "queue"} else ButtonStyle.secondary for word in said]
     buttons = zip(said, styles, strict=True)
     agree = [choice for choice in panel.commands if choice.word.startswith(AGREE)]
     return [

@@ -4,6 +4,7 @@ What people typed was made safe when it came in; here any of Discord's own signs
 """
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from bot.adapters.discord.names import PLATFORM, snowflake_of
@@ -36,6 +37,11 @@ def page(text: str) -> str:
 def mention(user: int) -> str:
     """Return the markup that mentions somebody, if the message allows it."""
     return f"<@{user}>"
+
+
+def mentions(users: Iterable[int], role: str = "") -> str:
+    """Return the markup that mentions people, and a role before them if there is one."""
+    return " ".join((*([f"<@&{role}>"] if role else []), *map(mention, users)))
 
 
 def channel_link(channel: int) -> str:

@@ -18,7 +18,7 @@ from bot.adapters.web.inbound.requests import Requests, room_named
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.open_pages import OpenPages
 from bot.adapters.web.outbound.refused import Refused
-from bot.adapters.web.outbound.way_in import JOIN, PLAY_ON, WayIn, path_of_room
+from bot.adapters.web.outbound.way_in import JOIN, PLAY_ON, QUEUE, WayIn, path_of_room
 from bot.ports.audience import at_place
 from bot.ports.ids import NO_TABLE, NOBODY, TableCode
 from bot.ports.messages import Message, Panel, Person
@@ -86,9 +86,9 @@ class InvitationHandlers:
         local = is_loopback(urlsplit(address).netloc)
         return {"home": address + path_of_table(guest.room, ""), "local": local}
 
-    async def seat(self, guest: Guest, code: TableCode, locale: str) -> None:
-        """Sit down for a guest, as if they had pressed the button; a refusal is told on their page."""
-        await self._said(guest, f"invited-{code}", JOIN, code, locale)
+    async def seat(self, guest: Guest, code: TableCode, locale: str, *, queues: bool = False) -> None:
+        """Sit down for a guest, or queue, as if they had pressed the button; a refusal is told on their page."""
+        await self._said(guest, f"invited-{code}", QUEUE if queues else JOIN, code, locale)
 
     async def practise(self, guest: Guest, link: str, locale: str) -> None:
         """Continue the game of a replay as practice, as if the guest had said so in their room."""

@@ -14,7 +14,7 @@ from bot.adapters.web.inbound.submissions import Submissions
 from bot.adapters.web.outbound.files import FOR_GOOD, NAME
 from bot.adapters.web.outbound.pages import files
 from bot.adapters.web.outbound.refused import Refused
-from bot.adapters.web.outbound.way_in import LOOK, PLAY_ON, SIT, WayIn
+from bot.adapters.web.outbound.way_in import LOOK, PLAY_ON, QUEUE, SIT, WayIn
 from bot.adapters.web.plain_text import plain
 from bot.ports.ids import NO_TABLE, TableCode
 from bot.ports.rooms import MAIN
@@ -84,11 +84,11 @@ class WelcomeHandlers:
         guest, secret = await self._submissions.once(
             form.get("once", ""), (room, name), lambda: self._requests.guests.sit(name, room, self._requests.bot.now())
         )
-        if code and wants == SIT:
-            await self._invitations.seat(guest, code, locale)
+        if code and wants in {SIT, QUEUE}:
+            await self._invitations.seat(guest, code, locale, queues=wants == QUEUE)
         if wants == PLAY_ON:
             await self._invitations.practise(guest, form.get("practice", "")[:MOST_LINK], locale)
-        wanted = f"?table={code}" if code and wants in {SIT, LOOK} else ""
+        wanted = f"?table={code}" if code and wants in {SIT, QUEUE, LOOK} else ""
         response = web.Response(status=303, headers={"Location": f"/seat/{guest.id}/{wanted}"})
         give_seat(response, request, guest, secret)
         return response

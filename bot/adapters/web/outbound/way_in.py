@@ -15,11 +15,14 @@ JOIN: Final = "join"
 """The command that a panel offers while a seat is free; the button says it."""
 PLAY_ON: Final = "practice"
 """The command that continues a game which was called off; the button says it."""
-SIT, LOOK, OWN, IN = "sit", "look", "own", ""
-"""Name what somebody wants who comes in: a seat at the table, to look on, a table of their own, or just to come in."""
+SIT, QUEUE, LOOK, OWN, IN = "sit", "queue", "look", "own", ""
+"""Name what somebody wants who comes in: a seat at the table, a place in its queue, to look on, a table of their own,
+or just to come in.
+"""
 Buttons = tuple[tuple[str, str], ...]
 PLAIN: Final[Buttons] = ((IN, "web-sit-down"),)
 TO_SIT: Final[Buttons] = ((SIT, "web-sit-down"), (LOOK, "web-look-on"))
+TO_QUEUE: Final[Buttons] = ((QUEUE, "web-queue"), (LOOK, "web-look-on"))
 NO_SEAT: Final[Buttons] = ((LOOK, "web-look-on"), (OWN, "web-open-own"))
 TO_PRACTISE: Final[Buttons] = ((PLAY_ON, "web-practice-go"),)
 NO_TABLE_THERE: Final[Buttons] = ((OWN, "web-come-in"),)
@@ -50,12 +53,17 @@ class WayIn(Struct, frozen=True):
             return TO_PRACTISE if self.practice else PLAIN
         if self.panel is None:
             return NO_TABLE_THERE
-        return TO_SIT if has_room(self.panel) else NO_SEAT
+        return TO_SIT if has_room(self.panel) else TO_QUEUE if offers(self.panel, QUEUE) else NO_SEAT
 
 
 def has_room(panel: Panel) -> bool:
     """Return whether a newcomer may sit down there now."""
-    return any(command.word == JOIN for command in panel.commands)
+    return offers(panel, JOIN)
+
+
+def offers(panel: Panel, word: str) -> bool:
+    """Return whether a table offers this command."""
+    return any(command.word == word for command in panel.commands)
 
 
 def path_of_room(room: str) -> str:

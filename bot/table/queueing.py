@@ -1,0 +1,222 @@
+"""People who wait for a seat: in the queue of a full table, or on their way to it, as somebody there said.
+
+A seat that comes free is held for whoever waits first, until they sit down or their time is out.
+"""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.ports.ids import PersonId
+from bot.ports.messages import Person
+from bot.table.change import Change, Refused, UnknownTable, people, refuse_removed
+from bot.table.document import Session
+from bot.table.hosting import refuse_in_practice
+from bot.table.phases import Between, Closed, Lobby, Playing
+from bot.table.seats import Queued
+from bot.table.ways_in import JOIN, way_in
+from bot.text.safe_text import safe_name, skeleton
+from games.kit.seats import Seat
+
+HELD: Final = 60_000
+"""ms for which a seat is held for somebody from the queue."""
+WAITS: Final = 120_000
+"""ms for which the start waits for somebody who is on their way."""
+AFTER_ALL: Final = 10_000
+"""ms that are left at least until a game that was put off begins, once those it waited for sit there."""
+MOST: Final = 100
+"""How many may wait in a table's queue."""
+
+
+def in_line(session: Session) -> tuple[Queued, ...]:
+    """Return those in the queue whose turn has not come."""
+    return tuple(one for one in session.queue if not one.until)
+
+
+def place_of(session: Session, person: PersonId) -> int:
+    """Return somebody's place in the queue, from 1; 0: they are not in it, or a seat is held for them."""
+    return next((at for at, one in enumerate(in_line(session), 1) if one.player == person), 0)
+
+
+def is_full(session: Session) -> bool:
+    """Tell whether nobody else can sit down: all seats are taken, or held for others."""
+    return len(session.seats) + len(session.queue) >= session.seats_allowed[-1]
+
+
+def may_queue(session: Session) -> bool:
+    """Tell whether people may queue at a table: it is full, or a game is on there that lets nobody in."""
+    if session.tournament is not None or session.practice is not None:
+        return False
+    if isinstance(session.phase, Playing):
+        return not way_in(session)
+    return isinstance(session.phase, Lobby | Between) and is_full(session)
+
+
+def refuse_full(session: Session) -> None:
+    """Raise Refused if all seats of a table are taken; whoever wanted one may queue there, unless it has no queue."""
+    most = session.seats_allowed[-1]
+    if len(session.seats) >= most and may_queue(session):
+        raise Refused("all-seats-taken", code=session.code, seats=most)
+    if len(session.seats) >= most:
+        raise Refused("table-full", code=session.code, seats=most)
+
+
+def enter(change: Change, person: Person) -> int:
+    """Put somebody at the end of the queue, unless they are in it; return their place. Raises Refused."""
+    session = change.session
+    if isinstance(session.phase, Closed):
+        raise UnknownTable("no-such-table", code=session.code)
+    if session.has(person.id):
+        raise Refused("you-sit-already", code=session.code)
+    refuse_removed(session, person)
+    if session.tournament is not None or session.practice is not None:
+        raise Refused("queue-not-there", code=session.code)
+    waits = any(one.player == person.id for one in session.queue)
+    if not waits and not may_queue(session):
+        raise Refused("queue-seat-free", code=session.code, line=way_in(session) or JOIN)
+    if not waits and len(session.queue) >= MOST:
+        raise Refused("queue-is-long", code=session.code, most=MOST)
+    if not waits:
+        change.set(queue=(*session.queue, Queued(person.id, safe_name(person.name))))
+    return place_of(change.session, person.id)
+
+
+def drop(change: Change, person: PersonId) -> bool:
+    """Take somebody out of the queue, with the seat that is held for them; return whether they were in it."""
+    gone = [one for one in change.session.queue if one.player == person]
+    change.set(queue=tuple(one for one in change.session.queue if one not in gone))
+    for one in gone:
+        put_off_no_more(change, one)
+    return bool(gone)
+
+
+def take(change: Change, person: Person, free: int) -> int:
+    """Let somebody take one of the free seats; return how many are left for people with none held.
+
+    Raises Refused if all of them are held for others.
+    """
+    session = change.session
+    mine = [one for one in session.queue if one.is_of(person.ids, skeleton(safe_name(person.name)))]
+    others = [one for one in session.queue if one.until and one not in mine]
+    if free <= len(others):
+        first = min(others, key=lambda one: one.until)
+        seconds = max(1, -((change.table_time - first.until) // 1000))
+        raise Refused("seat-is-held", code=session.code, name=first.name, seconds=seconds)
+    change.set(queue=tuple(one for one in session.queue if one not in mine))
+    for one in mine:
+        put_off_no_more(change, one)
+    return free if any(one.until for one in mine) else free - len(others)
+
+
+def advance(change: Change) -> None:
+    """Hold the seats that came free for those who wait first, and tell the table."""
+    session = change.session
+    if not isinstance(session.phase, Lobby | Between) or session.paused is not None:
+        return
+    free = session.seats_allowed[-1] - len(session.seats) - sum(1 for one in session.queue if one.until)
+    called = in_line(session)[: max(0, free)]
+    if not called:
+        return
+    until = change.table_time + HELD
+    begins = put_off(change, until)
+    queue = (replace(one, until=until, begins=begins) if one in called else one for one in session.queue)
+    change.set(queue=tuple(queue))
+    names = people(one.name for one in called)
+    change.say("seat-held", who=names, count=len(called), code=session.code, seconds=HELD // 1000)
+
+
+def lapse(change: Change) -> bool:
+    """Free the seats that were held until now, and tell the table; return whether there were any."""
+    late = [one for one in change.session.queue if one.until and one.until <= change.now]
+    if late:
+        change.set(queue=tuple(one for one in change.session.queue if one not in late))
+        change.say("seat-held-no-more", who=people(one.name for one in late), count=len(late))
+    return bool(late)
+
+
+def at_begin(session: Session) -> tuple[Queued, ...]:
+    """Return the queue as a game begins: who had not come yet is first in it again."""
+    return tuple(replace(one, until=0, begins=0) for one in session.queue if not one.by)
+
+
+# Somebody is on their way
+
+
+def wait_for(change: Change, seat: Seat, player: PersonId, name: str) -> None:
+    """Hold a seat for somebody who is on their way, and put the start off, once a game. Raises Refused.
+
+    `player`: empty for somebody who is known by their name alone.
+    """
+    session = change.session
+    if not isinstance(session.phase, Lobby | Between):
+        raise Refused("game-is-on", code=session.code)
+    if session.tournament is not None:
+        raise Refused("wait-not-there", code=session.code)
+    refuse_in_practice(session)
+    looks, asker = skeleton(name), session.seats[seat]
+    if player == asker.player or looks == skeleton(asker.name):
+        raise Refused("wait-for-oneself")
+    if session.has(player) or any(looks == skeleton(one.name) for one in session.seats):
+        raise Refused("wait-sits-already", name=name, code=session.code)
+    if session.waited == session.pledge.n:
+        raise Refused("wait-once", code=session.code)
+    if is_full(session):
+        raise Refused("table-full", code=session.code, seats=session.seats_allowed[-1])
+    until = change.table_time + WAITS
+    begins = put_off(change, until)
+    change.set(
+        queue=(*session.queue, Queued(player, name, until, asker.player, begins)), waited=change.session.pledge.n
+    )
+    change.say("waits-for", who=change.called[seat], name=name, code=session.code, seconds=WAITS // 1000)
+    change.touched()
+
+
+def wait_no_more(change: Change, person: PersonId) -> None:
+    """End the wait for whoever is on their way. Raises Refused for all but the host, and who asked to wait."""
+    awaited = [one for one in change.session.queue if one.by]
+    if not awaited:
+        raise Refused("wait-for-nobody", code=change.session.code)
+    if person != change.session.host and all(one.by != person for one in awaited):
+        raise Refused("wait-not-yours")
+    change.set(queue=tuple(one for one in change.session.queue if not one.by))
+    for one in awaited:
+        put_off_no_more(change, one)
+    change.say("waits-no-more", who=people(one.name for one in awaited), count=len(awaited))
+
+
+def refuse_waiting(change: Change) -> None:
+    """Raise Refused while the start waits for somebody who is on their way."""
+    one = awaited(change)
+    if one is not None:
+        seconds = -((change.table_time - one.until) // 1000)
+        raise Refused("start-waits", name=one.name, code=change.session.code, seconds=seconds)
+
+
+def awaited(change: Change) -> Queued | None:
+    """Return who is on their way, and may still come; None: nobody is."""
+    return next((one for one in change.session.queue if one.by and one.until > change.table_time), None)
+
+
+# The start that is put off
+
+
+def put_off(change: Change, until: int) -> int:
+    """Put a start by clock off until then, once a game; return when it was, 0 if it stays as it is."""
+    session, phase = change.session, change.session.phase
+    if not isinstance(phase, Lobby | Between) or phase.starts_at is None or session.waited == session.pledge.n:
+        return 0
+    if phase.starts_at >= until:
+        return 0
+    change.set(phase=replace(phase, starts_at=until), waited=session.pledge.n)
+    return phase.starts_at
+
+
+def put_off_no_more(change: Change, gone: Queued) -> None:
+    """Let a game begin when it would have, unless others are still waited for."""
+    phase = change.session.phase
+    if not isinstance(phase, Lobby | Between) or not gone.begins or phase.starts_at is None:
+        return
+    if any(one.until for one in change.session.queue):
+        return
+    soonest = max(gone.begins, change.table_time + AFTER_ALL)
+    change.set(phase=replace(phase, starts_at=min(phase.starts_at, soonest)))
