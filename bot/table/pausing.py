@@ -184,7 +184,7 @@ def later(session: Session, span: int) -> Session:
         hosted_at=session.hosted_at + span,
         untold=None if untold is None else replace(untold, at=untold.at + span),
         kept_seats=None if kept is None else replace(kept, until=kept.until + span),
-        queue=tuple(replace(one, until=one.until + span) if one.until else one for one in session.queue),
+        queue=tuple(one.later(span) for one in session.queue),
     )
     match session.phase:
         case Playing(clock=clock) as playing:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.ports.ids import PersonId
 from bot.text.safe_text import skeleton
@@ -99,6 +100,10 @@ class Queued(Struct, frozen=True, omit_defaults=True):
     until: int = 0
     by: PersonId = PersonId("")
     begins: int = 0
+
+    def later(self, span: int) -> "Queued":
+        """Return the same with its times, if it has any, `span` ms later."""
+        return replace(self, until=self.until and self.until + span, begins=self.begins and self.begins + span)
 
     def is_of(self, ids: frozenset[PersonId], looks: str) -> bool:
         """Tell whether this is the person with these ids and a name that looks so."""
