@@ -80,6 +80,9 @@ class VenueSettings(Struct, frozen=True):
     `steps`: at so many points of warnings, others follow by themselves. `reports`: the place where moderators are told
     of reports; empty: none. `barred`: words that no name, text or reason here may contain.
 
+    `moderators`: people whom the owner made moderators here, besides those of the platform. `sentences`: a Fluent file
+    with sentences of the venue's own, in place of the bot's.
+
     `version`: counts the changes. `changed_by`: the name of who made the last one.
     """
 
@@ -112,6 +115,8 @@ class VenueSettings(Struct, frozen=True):
     steps: bool = False
     reports: PlaceId = NO_PLACE
     barred: tuple[str, ...] = ()
+    moderators: tuple[PersonId, ...] = ()
+    sentences: str = ""
     version: int = 0
     changed_by: str = ""
 
