@@ -51,7 +51,7 @@ class ServerCommands:
         "server",
         Group.SETUP,
         aliases=("setup",),
-        who=Who.OWNER,
+        who=Who.STAFF,
         parameters=(
             Parameter(
                 "what",

@@ -1412,9 +1412,9 @@ command-end = Close the table; a game that is on is void, with a reason, and und
     .slash = Close the table; a game that is on is void, undecided stakes go back. For moderators.
 command-mod = What moderators may do; "{ $prefix }mod log 20" shows who did what here, "{ $prefix }mod flows" between whom suckers went, "{ $prefix }mod dispute K7Q" gives all that settles a dispute about a table.
     .page = What moderators may do, and who did what here.
-command-server = The settings of this place; whoever owns it sets them: "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID".
-    .page = The settings of this place; whoever owns it sets them.
-    .slash = The settings of this place; whoever owns it sets them.
+command-server = The settings of this place; whoever owns it and its moderators set them: "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID".
+    .page = The settings of this place; whoever owns it and its moderators set them.
+    .slash = The settings of this place; whoever owns it and its moderators set them.
 
 ## Options of every table, in words
 

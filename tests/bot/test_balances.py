@@ -57,9 +57,9 @@ async def test_what_a_file_brings_is_shown_then_paid_in_one_step(here: Evening) 
     assert done.text == "3 people have got 590 suckers in all."
     assert [await here.purse(name) for name in ("ann", "ben")] == [FIRST + 500, FIRST + 70]
     assert await here.store.balance(here.venue, "purse:test:123456") == FIRST + 20
-    assert not await unbalanced(here.store, here.venue)
+    assert not await unbalanced(here)
     ledger = (await here.whisper("ann", "!ledger")).text
-    assert "+500, brought from another bot by oda: from the old bot" in ledger
+    assert "+500 · brought from another bot by oda: from the old bot" in ledger
     (entry,) = [one for line in await here.store.audit(here.venue, 9) if (one := read_entry(line)) is not None]
     assert (entry.name, entry.did, entry.reason) == ("oda", "setup balances: 3 people, 590 suckers", "from the old bot")
     assert "setup balances" in (await here.say("ann", "!voids")).text, "everybody may read it"
@@ -78,7 +78,7 @@ async def test_of_two_who_bring_it_at_once_one_does(here: Evening) -> None:
     told = await asyncio.gather(*(view.bring(on_page(here), csv, mark, "old bot") for _ in range(2)))
     assert await here.purse("ann") == FIRST + 5
     assert any(one.ok for one in told)
-    assert not await unbalanced(here.store, here.venue)
+    assert not await unbalanced(here)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ async def test_a_file_that_is_wrong_anywhere_brings_nothing(here: Evening, csv: 
 
 
 async def test_only_whoever_owns_the_place_brings_balances_and_says_why(here: Evening) -> None:
-    assert "for whoever owns" in (await brings(here, "ann,5", "mia")).text
+    assert "Only whoever owns this place" in (await brings(here, "ann,5", "mia")).text
     assert "for moderators" in (await brings(here, "ann,5", "ben")).text
     assert "Say the reason" in (await brings(here, "ann,5", reason=" ")).text
     assert await here.purse("ann") == FIRST
@@ -121,7 +121,7 @@ async def test_what_was_brought_is_given_back_for_a_day(here: Evening) -> None:
     assert told.now is not None
     assert told.now.brought == ()
     assert [await here.purse(name) for name in ("ann", "ben")] == [FIRST, FIRST]
-    assert not await unbalanced(here.store, here.venue)
+    assert not await unbalanced(here)
 
 
 async def test_nothing_is_given_back_after_a_day_or_by_a_moderator(here: Evening) -> None:
@@ -142,7 +142,7 @@ async def test_nothing_is_given_back_if_somebody_has_less_by_now(here: Evening) 
     told = await gives_back(here)
     assert told.text == "They have less by now, so nothing was taken back: ben."
     assert await here.purse("ann") == FIRST + 5
-    assert not await unbalanced(here.store, here.venue)
+    assert not await unbalanced(here)
 
 
 async def test_ten_thousand_people_are_one_step(here: Evening) -> None:
@@ -150,9 +150,9 @@ async def test_ten_thousand_people_are_one_step(here: Evening) -> None:
     told = await brings(here, csv)
     assert told.text.startswith("10,000 people have got"), told.text
     assert len(await here.store.accounts(here.venue)) == MOST_LINES + 3
-    assert not await unbalanced(here.store, here.venue)
+    assert not await unbalanced(here)
     assert (await gives_back(here)).ok
-    assert not await unbalanced(here.store, here.venue)
+    assert not await unbalanced(here)
 
 
 async def test_whoever_is_forgotten_is_in_no_note_of_it(here: Evening, store: Store) -> None:

@@ -18,7 +18,7 @@ from bot.table.audit import AuditEntry, read_entry
 from bot.table.change import Refused
 from bot.wings.setup.own_sentences import checked
 from bot.wings.setup.setup_file import read, written
-from bot.wings.setup.setup_view import SetupTold, SetupView, Wish
+from bot.wings.setup.setup_view import SetupTold, SetupView, Sent
 from bot.wings.setup.setup_words import known_heads, typed
 from persistence import HandClock, Store
 
@@ -38,7 +38,7 @@ async def settings(evening: Evening) -> VenueSettings:
     return await evening.house.venues.stored(evening.venue)  # type: ignore[arg-type]
 
 
-async def sends(evening: Evening, wish: Wish, name: str = "oda", *, sure: bool = True) -> SetupTold:
+async def sends(evening: Evening, wish: Sent, name: str = "oda", *, sure: bool = True) -> SetupTold:
     """Send what the page sends: first to look, then to confirm."""
     view = evening.house.part(SetupView)
     version = (await settings(evening)).version
@@ -49,7 +49,7 @@ async def sends(evening: Evening, wish: Wish, name: str = "oda", *, sure: bool =
 
 
 async def takes(evening: Evening, content: bytes, name: str = "oda") -> SetupTold:
-    return await sends(evening, Wish(file=content.decode()), name)
+    return await sends(evening, Sent(file=content.decode()), name)
 
 
 async def exported(evening: Evening, name: str = "oda") -> bytes:
@@ -69,7 +69,7 @@ async def log(evening: Evening) -> list[str]:
     ("line", "refused", "why"),
     [
         ("games cones, rogues", "!poohead", "poohead is not opened here. Games: cones, rogues."),
-        ("open moderators", "!poohead", "Tables are opened here by whoever owns this place and moderators"),
+        ("open moderators", "!poohead", "Only whoever owns this place and moderators open tables here."),
         ("stakes 50 200", "!halflings mode=duel money=purse buyin=300", "Here purses buy in with 50 to 200 suckers."),
         ("purses off", "!halflings mode=duel money=purse", 'Nobody plays for purses here; with "money=chips"'),
     ],
@@ -122,7 +122,7 @@ async def test_the_setup_is_for_staff_alone(here: Evening, line: str) -> None:
 async def test_what_is_the_owners_no_moderator_sets(here: Evening) -> None:
     for line in ("archive 90", "moderators none"):
         assert not (await here.say("mia", f"!setup {line}")).ok
-    told = await sends(here, Wish({"archive": "90"}), "mia")
+    told = await sends(here, Sent({"archive": "90"}), "mia")
     assert not told.ok
     assert (await settings(here)) == PLAIN
     assert (await here.say("oda", "!setup archive 90")).ok
@@ -151,11 +151,11 @@ async def test_what_one_venue_exports_another_takes_whole(here: Evening, store: 
     lines = ("games cones rogues", "options cones lift=own_cones", "stakes 50 500", "quiet 23:00 7:00 Europe/Berlin")
     for line in (*lines, "archive 90", "cooldown 60"):
         assert (await here.say("oda", f"!setup {line}")).ok
-    assert (await sends(here, Wish(sentences="sat-down = { $who } has come in."))).ok
+    assert (await sends(here, Sent(sentences="sat-down = { $who } has come in."))).ok
     file = await exported(here)
     other = Evening(store, clock)
     other.rights["oda"] = Rights.OWNER
-    looked = await sends(other, Wish(file=file.decode()), sure=False)
+    looked = await sends(other, Sent(file=file.decode()), sure=False)
     assert {one.head for one in looked.changes} == {"games", "options cones", "stakes", "quiet", "archive", "cooldown"}
     assert [one.now for one in looked.examples] == ["who has come in."]
     assert (await settings(other)) == PLAIN, "nothing is taken before it is confirmed"
@@ -200,16 +200,16 @@ async def test_rules_that_depend_on_each_other_come_together(here: Evening) -> N
     first = {"stakes": "50 100", "options halflings": "money=purse buyin=80"}
     second = {"options halflings": "money=purse buyin=300", "stakes": "200 500"}
     for lines in (first, second):
-        told = await sends(here, Wish(lines))
+        told = await sends(here, Sent(lines))
         assert told.ok, told.text
     assert (await settings(here)).opening.stakes == (200, 500)
-    wrong = await sends(here, Wish({"stakes": "10 20"}))
+    wrong = await sends(here, Sent({"stakes": "10 20"}))
     assert (wrong.ok, wrong.head) == (False, "stakes")
 
 
 async def test_of_two_moderators_at_once_the_later_is_told_that_it_changed_meanwhile(here: Evening) -> None:
     view, version = here.house.part(SetupView), (await settings(here)).version
-    wishes = Wish({"tables": "3"}), Wish({"cooldown": "60"})
+    wishes = Sent({"tables": "3"}), Sent({"cooldown": "60"})
     both = zip(("mia", "oda"), wishes, strict=True)
     told = await asyncio.gather(*(view.save(on_page(here, name), wish, version, sure=True) for name, wish in both))
     assert sorted(one.ok for one in told) == [False, True]
@@ -221,7 +221,7 @@ async def test_of_two_moderators_at_once_the_later_is_told_that_it_changed_meanw
 async def test_a_form_that_is_sent_twice_counts_once(here: Evening) -> None:
     view, message = here.house.part(SetupView), on_page(here, "mia")
     for _ in range(2):
-        told = await view.save(message, Wish({"tables": "3"}), 0, sure=True)
+        told = await view.save(message, Sent({"tables": "3"}), 0, sure=True)
         assert told.ok
     assert (await settings(here)).version == 1
 
@@ -230,7 +230,7 @@ async def test_two_houses_on_one_store_have_the_same_rules(here: Evening) -> Non
     other = await here.again()
     await other.settle()
     await here.say("mia", "!setup games poohead")
-    await sends(here, Wish(sentences="game-not-here = Not { $game } here."))
+    await sends(here, Sent(sentences="game-not-here = Not { $game } here."))
     await other.house.venues.stored(other.venue)  # type: ignore[arg-type] - as the news of it would
     assert (await other.say("ann", "!open rogues")).text == "Not rogues here."
     await other.end()
@@ -265,9 +265,9 @@ def test_plain_settings_are_typed_by_words_that_are_read() -> None:
 
 
 async def test_a_sentence_of_ones_own_is_said_here_and_nowhere_else(here: Evening) -> None:
-    told = await sends(here, Wish(sentences="# hello\nsat-down = Welcome, { $who }!\n"), sure=False)
+    told = await sends(here, Sent(sentences="# hello\nsat-down = Welcome, { $who }!\n"), sure=False)
     assert [(one.id, one.before, one.now) for one in told.examples] == [("sat-down", "who sits down.", "Welcome, who!")]
-    assert (await sends(here, Wish(sentences="# hello\nsat-down = Welcome, { $who }!\n"))).ok
+    assert (await sends(here, Sent(sentences="# hello\nsat-down = Welcome, { $who }!\n"))).ok
     await here.lines("ann: !halflings mode=duel", "ben: !join")
     assert "Welcome, ben!" in here.news
     other = Evening(here.store, here.clock)
@@ -309,7 +309,7 @@ async def test_a_sentence_that_can_no_longer_be_said_is_said_as_the_bot_says_it(
     ],
 )
 async def test_a_sentence_that_is_not_right_is_refused_with_its_line(here: Evening, text: str, why: str) -> None:
-    told = await sends(here, Wish(sentences=text), "mia")
+    told = await sends(here, Sent(sentences=text), "mia")
     assert not told.ok
     assert why in told.text
     assert (await settings(here)) == PLAIN

@@ -190,7 +190,7 @@ class Balances:
         whole, paid = await self.look_at(message, content)
         why = reason_of(tuple(reason.split()))
         if not self.setup.owns(message):
-            raise Refused("owners-only", verb="setup balances")
+            raise Refused("owners-only", verb="setup")
         if whole.mark != mark:
             raise Refused("balances-changed")
         if not why:
@@ -211,7 +211,7 @@ class Balances:
         """Take back what a file brought within a day, from everybody, or from nobody if somebody has less by now."""
         self.setup.check_rights(message, (BALANCES,))
         if not self.setup.owns(message):
-            raise Refused("owners-only", verb="setup balances")
+            raise Refused("owners-only", verb="setup")
         venue = message.community
         brought = next((one for one in await self.undoable(venue) if one.mark == mark), None)
         if brought is None:

@@ -17,7 +17,7 @@ from bot.ports.messages import Message, Rights
 from bot.wings.setup.balances import MOST_BYTES
 from bot.wings.setup.page_words import SETUP_PAGE_WORDS
 from bot.wings.setup.setup_file import NAME
-from bot.wings.setup.setup_view import SetupView, Wish
+from bot.wings.setup.setup_view import SetupView, Sent
 
 STATIC: Final = Path(__file__).parent / "static"
 MOST_BODY: Final = 2 * MOST_BYTES
@@ -84,7 +84,7 @@ class SetupPage:
     async def save(self, request: web.Request) -> web.StreamResponse:
         """Say what would change, or change it once that was seen."""
         form, message = await self._sent(request, Form)
-        wish = Wish(form.lines, form.sentences, form.file)
+        wish = Sent(form.lines, form.sentences, form.file)
         told = await self._view.save(message, wish, form.version, sure=form.sure)
         return web.json_response(msgspec.to_builtins(told))
 

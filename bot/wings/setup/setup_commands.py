@@ -29,7 +29,7 @@ from bot.table.hooks import Hooks
 from bot.text.safe_text import bare, safe_name
 from bot.wings.setup.own_sentences import Example, checked
 from bot.wings.setup.setup_file import NAME, Wanted, written
-from bot.wings.setup.setup_words import ARCHIVE, OPTIONS, SET_HERE, WORDS, reading, typed
+from bot.wings.setup.setup_words import ARCHIVE, OPTIONS, SET_HERE, WORDS, LineRefused, reading, typed
 from games.catalogue import by_word
 from persistence import Store
 
@@ -98,7 +98,10 @@ class SetupCommands:
         if word in SET_HERE:
             return await self._set_here(said, word, rest)
         head, rest = self._headed(word, rest)
-        done = await self.save(said.message, Wanted({head: " ".join(rest)}), None)
+        try:
+            done = await self.save(said.message, Wanted({head: " ".join(rest)}), None)
+        except LineRefused as wrong:
+            raise wrong.reason from None
         if not done.changes:
             return Answer(self.words(said.message).text("server-as-before"))
         return Answer(self._told(said.message, done))
@@ -193,7 +196,7 @@ class SetupCommands:
         said = Said(message, message.table, "setup", ())
         need(said, Rights.STAFF)
         if not OF_THE_OWNER.isdisjoint(heads) and not self.owns(message):
-            raise Refused("owners-only", verb=f"setup {next(one for one in heads if one in OF_THE_OWNER)}")
+            raise Refused("owners-only", verb=said.word)
         if ARCHIVE in heads and message.community != message.venue:
             raise Refused("setup-of-community", word=ARCHIVE)
 

@@ -25,7 +25,7 @@ from persistence import Store
 MOST_SHOWN: Final = 200
 
 
-class Wish(Struct, frozen=True):
+class Sent(Struct, frozen=True):
     """What the page wants to be set: rules, sentences, or a file with both."""
 
     lines: Mapping[str, str] = {}
@@ -98,7 +98,7 @@ class SetupView:
         """Return the file of this place."""
         return await self.setup.exported(await self.arrivals.known(message))
 
-    async def save(self, message: Message, wish: Wish, version: int, *, sure: bool) -> SetupTold:
+    async def save(self, message: Message, wish: Sent, version: int, *, sure: bool) -> SetupTold:
         """Say what would change, or, if the sender is `sure`, change it as a whole."""
         message = await self.arrivals.known(message)
         words = self.words(message)
