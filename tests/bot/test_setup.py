@@ -18,7 +18,7 @@ from bot.table.audit import AuditEntry, read_entry
 from bot.table.change import Refused
 from bot.wings.setup.own_sentences import checked
 from bot.wings.setup.setup_file import read, written
-from bot.wings.setup.setup_view import SetupTold, SetupView, Sent
+from bot.wings.setup.setup_view import Sent, SetupTold, SetupView
 from bot.wings.setup.setup_words import known_heads, typed
 from persistence import HandClock, Store
 
@@ -157,7 +157,7 @@ async def test_what_one_venue_exports_another_takes_whole(here: Evening, store: 
     other.rights["oda"] = Rights.OWNER
     looked = await sends(other, Sent(file=file.decode()), sure=False)
     assert {one.head for one in looked.changes} == {"games", "options cones", "stakes", "quiet", "archive", "cooldown"}
-    assert [one.now for one in looked.examples] == ["who has come in."]
+    assert [one.now for one in looked.examples] == ["[who] has come in."]
     assert (await settings(other)) == PLAIN, "nothing is taken before it is confirmed"
     assert (await takes(other, file)).text == "Saved."
     assert await exported(other) == file
@@ -266,7 +266,9 @@ def test_plain_settings_are_typed_by_words_that_are_read() -> None:
 
 async def test_a_sentence_of_ones_own_is_said_here_and_nowhere_else(here: Evening) -> None:
     told = await sends(here, Sent(sentences="# hello\nsat-down = Welcome, { $who }!\n"), sure=False)
-    assert [(one.id, one.before, one.now) for one in told.examples] == [("sat-down", "who sits down.", "Welcome, who!")]
+    assert [(one.id, one.before, one.now) for one in told.examples] == [
+        ("sat-down", "[who] sits down.", "Welcome, [who]!")
+    ]
     assert (await sends(here, Sent(sentences="# hello\nsat-down = Welcome, { $who }!\n"))).ok
     await here.lines("ann: !halflings mode=duel", "ben: !join")
     assert "Welcome, ben!" in here.news

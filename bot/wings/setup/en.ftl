@@ -14,11 +14,11 @@ places-where = Say "{ $prefix }setup places here", text channels of this server 
 setup-saved = Saved.
 setup-stale = { $who } has changed the settings meanwhile, so nothing was saved: look at it again.
 setup-would = { $rules ->
-    [0] No rule changes{ $sentences ->
-        [0] , and your own sentences go
-        [one] ; { $sentences } sentence does
-       *[other] ; { $sentences } sentences do
-    }.
+    [0] { $sentences ->
+        [0] Your own sentences go.
+        [one] { $sentences } sentence changes.
+       *[other] { $sentences } sentences change.
+    }
     [one] { $rules } rule changes{ $sentences ->
         [0] {""}
         [one] , and { $sentences } sentence

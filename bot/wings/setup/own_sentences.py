@@ -176,7 +176,7 @@ class MadeUp(dict[str, Value]):
     """Values for an example: of each that is not here, its name."""
 
     def __missing__(self, key: str) -> str:
-        return key
+        return f"[{key}]"
 
 
 def made_up(*told: Any) -> MadeUp:

@@ -17,7 +17,7 @@ from bot.ports.messages import Message, Rights
 from bot.wings.setup.balances import MOST_BYTES
 from bot.wings.setup.page_words import SETUP_PAGE_WORDS
 from bot.wings.setup.setup_file import NAME
-from bot.wings.setup.setup_view import SetupView, Sent
+from bot.wings.setup.setup_view import Sent, SetupView
 
 STATIC: Final = Path(__file__).parent / "static"
 MOST_BODY: Final = 2 * MOST_BYTES

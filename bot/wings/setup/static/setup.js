@@ -80,7 +80,9 @@ function onFile(form, name, act) {
 
 function draw(shown) {
   now = shown;
-  byId("fields").replaceChildren(...Object.entries(now.rules).map(([head, value]) => el("label", { class: "field" }, title(head),
+  const games = ([head]) => head.startsWith("options ");
+  const rules = Object.entries(now.rules);
+  byId("fields").replaceChildren(...[...rules.filter((one) => !games(one)), ...rules.filter(games)].map(([head, value]) => el("label", { class: "field" }, title(head),
     el("small", {}, head === "archive" && !now.owns ? say("setup-owner") : how(head)),
     el("input", { type: "text", name: head, value, maxlength: 1000, autocomplete: "off", disabled: head === "archive" && !now.owns }))));
   document.forms.sentences.elements.sentences.value = now.sentences;
