@@ -119,7 +119,7 @@ async def test_balances_are_brought_and_given_back(room: str, visitors: Visitors
     await page.fill('[name="reason"]', "from the old bot")
     await page.set_input_files('[name="csv"]', file)
     await expect(page.locator("#sure-title")).to_contain_text("1 person gets 500 suckers in all")
-    await expect(page.locator("#sure-title")).to_contain_text("Somebody else")
+    await expect(page.locator("#sure-more")).to_contain_text("Somebody else")
     await keep_picture(page, f"setup-balances-{width}")
     await confirmed(page)
     await expect(page.locator("#balances .said")).to_have_text("1 person has got 500 suckers in all.")

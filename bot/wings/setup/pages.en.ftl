@@ -16,7 +16,7 @@ web-setup-sentences = Sentences of your own
 web-setup-about-sentences = In the form of Fluent, such as: sat-down = { "{" } $who { "}" } has come. They are said here instead of the bot's own, with the same values.
 web-setup-balances = Balances from another bot
 web-setup-about-balances = A CSV file: on each line a name or an id, and an amount. What it would bring is shown first. For a day it can be given back.
-web-setup-csv = The file
+web-setup-csv = Choose the file
 web-setup-reason = Reason (in the log that everybody can read)
 web-setup-before = Before
 web-setup-now = Now

@@ -16,12 +16,14 @@ async function send(path, content) {
 
 function tell(form, answer) {
   const said = form.querySelector(".said");
+  form.append(said);
   said.textContent = answer.text ?? "";
   said.classList.toggle("bad", !answer.ok);
   document.querySelectorAll("[aria-invalid]").forEach((one) => one.removeAttribute("aria-invalid"));
   const field = answer.head && document.querySelector(`[name="${CSS.escape(answer.head)}"]`);
   if (field) {
     field.setAttribute("aria-invalid", "true");
+    field.after(said);
     field.focus();
   }
   if (answer.now) draw(answer.now);
@@ -36,7 +38,7 @@ function change(name, before, after) {
 
 // Resolves to whether it was confirmed.
 function sure(answer, brings) {
-  byId("sure-title").textContent = answer.text;
+  [byId("sure-title").textContent, byId("sure-more").textContent] = answer.text.split(/\n([^]*)/);
   const changes = (answer.changes ?? []).flatMap((one) => change(title(one.head), one.before, one.now));
   byId("changes").replaceChildren(...changes, ...(answer.examples ?? []).flatMap((one) => change(one.id, one.before, one.now)));
   byId("sure-save").hidden = brings;
