@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.engine.taken import heard_of
+from bot.people.forgetting import People
 from bot.people.venues import PLAIN, VenueSettings
 from bot.ports.messages import Message, Rights
 from bot.table.audit import AuditEntry, read_entry
@@ -324,3 +325,12 @@ def test_any_sentences_are_taken_or_refused(text: str, begin: str) -> None:
     except Refused:
         return
     assert all("\n" not in one.now and "@x" not in one.now for one in told)
+
+
+async def test_who_is_forgotten_moderates_nowhere(here: Evening) -> None:
+    await here.lines("zoe: !wallet", "oda: !setup moderators zoe")
+    (file,) = (await here.whisper("zoe", "mydata")).files
+    assert b"moderates" in file.content
+    await here.house.part(People).forget(here.message("zoe", "").sender.id)
+    assert (await settings(here)).moderators == ()
+    assert not (await here.say("zoe", "!setup games all")).ok
