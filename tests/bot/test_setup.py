@@ -3,6 +3,7 @@
 import asyncio
 import json
 from datetime import datetime
+from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -256,6 +257,26 @@ def test_what_is_written_is_read_the_same(lines: dict[str, str], sentences: str)
         return
     found = read(content)
     assert (dict(found.lines), found.sentences) == (lines, sentences)
+
+
+async def test_a_file_with_any_bytes_changed_is_taken_whole_or_changes_nothing(here: Evening) -> None:
+    file, chance, taken = (
+        written({"games": "cones", "stakes": "50 500", "tables": "3"}, "pot-is = { $pot }"),
+        Random(7),
+        0,
+    )
+    for _ in range(60):
+        content = bytearray(file)
+        for _ in range(chance.randint(1, 3)):
+            content[chance.randrange(len(content))] = chance.choice(b'0123456789 "{}$,:aenot')
+        before = await settings(here)
+        told = await sends(here, Sent(file=content.decode("utf-8", "replace")))
+        after = await settings(here)
+        taken += told.saved and before != after
+        assert told.ok or before == after
+        assert after.version - before.version in {0, 1}
+        assert after.version == before.version or set(typed(after)) == set(known_heads())
+    assert 0 < taken < 60
 
 
 def test_plain_settings_are_typed_by_words_that_are_read() -> None:
