@@ -51,7 +51,7 @@ class ServerCommands:
         "server",
         Group.SETUP,
         aliases=("setup",),
-        who=Who.STAFF,
+        who=Who.OWNER,
         parameters=(
             Parameter(
                 "what",

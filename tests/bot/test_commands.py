@@ -179,8 +179,8 @@ async def test_a_command_of_anywhere_lacks_no_place(evening: Evening, command: C
     assert not answer.unknown
 
 
-SHOW_TO_ALL = {"control", "overlay", "server"}
-"""Commands of moderators that tell everybody the settings (`test_control.py`, `test_venues.py`)."""
+SHOW_TO_ALL = {"control", "overlay"}
+"""Commands of moderators that tell everybody the settings (`test_control.py`)."""
 OF_STAFF = [one for one in declared(who=Who.STAFF) if one.word not in SHOW_TO_ALL]
 
 

@@ -260,11 +260,8 @@ def test_what_is_written_is_read_the_same(lines: dict[str, str], sentences: str)
 
 
 async def test_a_file_with_any_bytes_changed_is_taken_whole_or_changes_nothing(here: Evening) -> None:
-    file, chance, taken = (
-        written({"games": "cones", "stakes": "50 500", "tables": "3"}, "pot-is = { $pot }"),
-        Random(7),
-        0,
-    )
+    file = written({"games": "cones", "stakes": "50 500", "tables": "3"}, "pot-is = { $pot }")
+    chance, taken = Random(7), 0  # noqa: S311 - the same bytes in every run
     for _ in range(60):
         content = bytearray(file)
         for _ in range(chance.randint(1, 3)):

@@ -101,7 +101,7 @@ def made(slash: Slash, words: Words) -> app_commands.Command[Any, Any, Any]:
         **where,
     )
     if alone:
-        command.default_permissions = RIGHTS.get(slash.who)
+        command.default_permissions = RIGHTS.get(slash.who) if slash.who is Who.OWNER else None
     return command
 
 
