@@ -34,7 +34,7 @@ setup-too-big = A file has { $most } KB at most.
 setup-no-json = Line { $number } is no JSON, so nothing was taken. A file comes from "{ $prefix }setup export".
     .page = Line { $number } is no JSON, so nothing was taken. A file comes from the setup page of a place.
 setup-other-version = Line { $number }: only files of version { $version } are taken here ("potluck-setup": { $version }).
-setup-odd-key = Line { $number }: "{ $word }" is nothing that a file has. It has "potluck-setup", "rules" and "sentences".
+setup-odd-key = Line { $number }: "{ $word }" is nothing that a file has. It has potluck-setup, rules and sentences.
 setup-odd-value = Line { $number }: the value of "{ $word }" has the wrong form. "{ $prefix }setup export" shows the right one.
     .page = Line { $number }: the value of "{ $word }" has the wrong form. A file saved from this page shows the right one.
 setup-at-line = Line { $number }: { $why }
@@ -50,7 +50,7 @@ sentences-unknown = Line { $number }: I say no sentence called "{ $word }".
 sentences-twice = Line { $number }: "{ $word }" is there already. Take one of the two out.
 sentences-kept = Line { $number }: "{ $word }" stays mine, since people agree to something by it, are proved something, or are told who did what.
 sentences-odd-value = Line { $number }: "{ $word }" is not known to this sentence. It knows: { $values }.
-sentences-odd-parts = Line { $number }: "{ $word }" needs a text after "=", and may have the parts "page", "slash" and "short".
+sentences-odd-parts = Line { $number }: "{ $word }" needs a text after "=", and may have the parts page, slash and short.
 sentences-too-long = Line { $number }: that may become longer than { $most } letters.
 sentences-odd-letters = Line { $number }: there are letters that nobody sees, or a new line. A sentence is one visible line.
 sentences-links = Line { $number }: no mentions, links or beginnings such as "/" and ".". After a full stop comes a blank.
