@@ -18,6 +18,7 @@ Reply = Any  # what redis-py's parser returns: bytes, int, None or a list of the
 
 EXACT: Final = 2**53  # up to here a number is exact in Lua and JSON (threats T22)
 LONGEST_LIST: Final = 1000  # items of one kind in a commit; Lua's unpack fails at about 8,000
+MOST_TRANSFERS: Final = 30_000  # and accounts, which are looked up in pieces
 LONGEST_NOTE: Final = 200  # letters
 LARGEST_DOCUMENT: Final = 4 * 1024 * 1024  # bytes (threats T20)
 
@@ -207,11 +208,11 @@ def _archived_at(venue: VenueKeys, record: Record) -> list[str]:
     return [venue.record(record.name), *(venue.played(person) for person in record.people)]
 
 
-def _listed(items: Iterable[Any], width: int = 1) -> list[Argument]:
+def _listed(items: Iterable[Any], width: int = 1, most: int = LONGEST_LIST) -> list[Argument]:
     """Return a count, then the items one after the other, each of them `width` arguments."""
     groups = list(items)
-    if len(groups) > LONGEST_LIST:
-        raise ValueError(f"A commit may hold {LONGEST_LIST} items of a kind, not {len(groups)}.")
+    if len(groups) > most:
+        raise ValueError(f"A commit may hold {most} items of a kind, not {len(groups)}.")
     return [len(groups), *(groups if width == 1 else (value for group in groups for value in group))]
 
 
@@ -223,7 +224,7 @@ def _money(venue: VenueKeys, transfers: Sequence[Transfer]) -> tuple[list[str], 
     keys += [venue.entries(name) for name in names]
     number = {name: position for position, name in enumerate(names, 1)}
     moves = ((number[t.source], number[t.target], t.amount, t.once or "", _body(t)) for t in map(_sound, transfers))
-    return keys, [*_listed(names), *_listed(moves, 5)]
+    return keys, [*_listed(names, 1, MOST_TRANSFERS), *_listed(moves, 5, MOST_TRANSFERS)]
 
 
 def _body(transfer: Transfer) -> bytes:

@@ -22,7 +22,7 @@ from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
 from bot.commands.links import LinkCommands
 from bot.commands.table import COMMANDS
-from bot.commands.wing import entries, pages
+from bot.commands.wing import entries, pages, words_set
 from bot.delivery.replays import Replays
 from bot.people.doors import is_own_machine
 from bot.people.new_rooms import GUEST, NewRooms
@@ -92,7 +92,7 @@ class Room:
         return self._games[locale]
 
     def knows(self, word: str) -> bool:
-        return word in COMMANDS
+        return word in COMMANDS or word in words_set()
 
     def menu(self, locale: str) -> tuple[MenuEntry, ...]:
         return menu(self._app.languages.words(locale, page=True), entries())

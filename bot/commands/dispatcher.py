@@ -5,6 +5,7 @@ from time import perf_counter
 from typing import Final
 
 import structlog
+from msgspec.structs import replace
 
 from bot.commands.fair_play import FairPlay
 from bot.commands.lines import is_game, is_move, known_words, read_line
@@ -24,8 +25,9 @@ from bot.engine.sessions import GoneError
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.arrivals import Arrivals, Standing
 from bot.people.languages import Languages
+from bot.people.venues import Venues
 from bot.ports.ids import PersonId, PlaceId, VenueId, is_alone, platform_of
-from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Unreachable
+from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Rights, Unreachable
 from bot.ports.said import Said
 from bot.render.menu import OF_A_HAND
 from bot.table import hosting, playing
@@ -77,6 +79,7 @@ class Dispatcher:
     family: FamilyOf
     hooks: Hooks
     standing: Standing
+    venues: Venues
 
     def is_foreign(self, venue: VenueId, place: PlaceId, person: PersonId, line: str) -> bool:
         """Tell whether a line of chat is certainly not for us. This is asked first of every line."""
@@ -92,7 +95,7 @@ class Dispatcher:
 
     async def _heard_in_turn(self, message: Message) -> Reply:
         message = await self.arrivals.known(message)
-        message = self.standing.known(message)
+        message = self.standing.known(await self._with_rights(message))
         with logs.hearing(message.text):
             answer = await self._safely_heard(message)
         if not message.private and not answer.ok:
@@ -100,6 +103,14 @@ class Dispatcher:
             if names_a_secret(message.text, sign):
                 answer = PrivateAnswer.instead(answer)  # the line is secret, and so is what was wrong with it
         return await self.own_page.guard(message, answer)
+
+    async def _with_rights(self, message: Message) -> Message:
+        """Return a message with the rights of a moderator, if the venue's owner made its sender one. Never raises."""
+        if message.rights >= Rights.STAFF:
+            return message
+        named = (await self.venues.settings(message.venue)).moderators
+        is_named = bool(named) and not message.sender.ids.isdisjoint(named)
+        return replace(message, rights=Rights.STAFF) if is_named else message
 
     async def _safely_heard(self, message: Message) -> Reply:
         try:

@@ -24,6 +24,7 @@ from bot.people.opening_rules import (
     as_told,
     check_game,
     check_opener,
+    check_place,
     check_stakes,
     check_time,
     may_open,
@@ -251,6 +252,7 @@ class NewTables:
             raise self.directory.no_table()
         rules = await self.rules(message)
         check_opener(rules, message)
+        check_place(rules, message)
         check_game(rules, game.name)
         check_time(rules, self.store.clock.now())
         async with self.openings.one(rules, said, self._most_at(message.place, rules)) as allowed:

@@ -16,6 +16,7 @@ from cachetools import FIFOCache
 from bot.commands.lines import AFTER_A_WORD, is_move, opens_a_game
 from bot.commands.moves import can_now
 from bot.commands.table import ALIASES, COMMANDS
+from bot.commands.wing import words_set
 from bot.commands.word_lists import BY_NAME, COMMON, LISTS, common_at
 from bot.engine.directory import Directory
 from bot.people.languages import Languages
@@ -89,7 +90,7 @@ class OwnWords:
         if not self._leaves(settings, venue):
             return False
         word, _, rest = line[len(sign) :].partition(" ")
-        if opens_a_game((word, *rest.split(maxsplit=1))):
+        if opens_a_game((word, *rest.split(maxsplit=1))) or sets_something(word, rest.split(maxsplit=1)):
             return False
         word = word.lower().rstrip(AFTER_A_WORD)
         common = common_at(settings)
@@ -158,11 +159,22 @@ class OwnWords:
         return self._platforms.leaves_words(settings.own_words, settings.prefix, platform_of(venue))
 
 
+def sets_something(word: str, rest: Sequence[str]) -> bool:
+    """Tell whether a line is `setup` with one of the words that wings let follow it; alone the word is often a bot's
+    that tells of a streamer's microphone.
+    """
+    return word.lower() == "setup" and bool(rest) and rest[0].lower() in words_set()
+
+
 def for_us(said: Said, around: Sequence[Session], mine: Sequence[Session]) -> bool:
     """Tell whether a command that other bots have too is for us: from people at a table here, or coming to one."""
     message: Message = said.message
     staff = message.rights >= Rights.STAFF
-    if (said.rest and said.typed in SAY_MORE) or (said.typed == "help" and staff):
+    if (
+        sets_something(said.typed, said.rest)
+        or (said.rest and said.typed in SAY_MORE)
+        or (said.typed == "help" and staff)
+    ):
         return True
     return bool(mine) or (bool(around) and (said.typed in OF_WHOEVER_COMES or staff))
 

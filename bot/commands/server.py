@@ -10,24 +10,26 @@ from bot.commands.command import Command, Group, Parameter, Who
 from bot.commands.fair_play import fair_place
 from bot.commands.public_log import in_all
 from bot.commands.staff import need
-from bot.commands.wing import amounts, switches
+from bot.commands.wing import amounts, switches, words_set
 from bot.commands.wings_out import WingsOut
 from bot.engine.taken import heard_of
 from bot.people.calls import WAYS, way_of
 from bot.people.languages import WordsOf
+from bot.people.rule_words import days_of
 from bot.people.venues import NONE, OFF, PLAIN, Venues, VenueSettings, prefix_of, roles_of
 from bot.ports.messages import Answer, Lacks, Reply, Rights
 from bot.ports.platforms import Platforms
 from bot.ports.said import Said
 from bot.table.audit import AuditEntry
 from bot.table.change import Refused
+from bot.table.hooks import Hooks
 from bot.text.reader import whole_from
 from bot.text.safe_text import bare, safe_name
 from persistence import Store
 
-FEWEST_DAYS: Final = 7
-MOST_DAYS: Final = 3650
 MOST_ALLOWANCE: Final = 1000
+OWN: Final = ("prefix", "staff", "calls", "tables", "fair", "archive", "check")
+"""The words of the core that may follow `server`."""
 MOST_A_DAY: Final = {"allowance": MOST_ALLOWANCE, **amounts()}
 """The most that each setting in suckers may be."""
 OF_COMMUNITY: Final = frozenset({"archive", *MOST_A_DAY})
@@ -43,26 +45,18 @@ class ServerCommands:
     venues: Venues
     platforms: Platforms
     wings_out: WingsOut
+    hooks: Hooks
 
     @Command(
         "server",
         Group.SETUP,
+        aliases=("setup",),
         who=Who.OWNER,
         parameters=(
             Parameter(
                 "what",
                 "slash-server",
-                choices=lambda: (
-                    "prefix",
-                    "staff",
-                    "calls",
-                    "tables",
-                    "fair",
-                    "archive",
-                    *switches(),
-                    *MOST_A_DAY,
-                    "check",
-                ),
+                choices=lambda: (*dict.fromkeys((*OWN, *switches(), *MOST_A_DAY, *words_set())),),
             ),
             Parameter("value", "slash-server-value"),
         ),
@@ -80,6 +74,9 @@ class ServerCommands:
             return await self._settings(said, settings)
         if said.rest[0].lower() == "check":
             return await self._check(said)
+        for sets in self.hooks.sets:
+            if (done := await sets(said)) is not None:
+                return done
         need(said, Rights.OWNER)
         alter, did = await self._altered(said)
         sender, now = said.message.sender, self.store.clock.now()
@@ -173,14 +170,6 @@ class ServerCommands:
             await in_all(self.store, said.message.community, words),
         ]
         return Answer("\n".join(lines))
-
-
-def days_of(word: str) -> int:
-    """Read the number of days for which finished games are kept. Raises Refused."""
-    days = int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0
-    if not FEWEST_DAYS <= days <= MOST_DAYS:
-        raise Refused("out-of-range", field="archive", low=FEWEST_DAYS, high=MOST_DAYS)
-    return days
 
 
 def a_day(word: str, field: str, most: int) -> int:

@@ -36,7 +36,8 @@ class Wing(Struct, frozen=True):
     module of its pages, loaded only where pages are served; empty: it has none. `switches`: settings of a venue that
     its owner turns on and off with `server`. `amounts`: those that are a number of suckers a day, and the most that it
     may be. `menu`: its entries in a table's menu. `elsewhere`: its commands without such an entry, because they are no
-    use on our pages, or have their own place on a page. `orders`: words that may follow `mod`. `notes`: the kinds of
+    use on our pages, or have their own place on a page. `orders`: words that may follow `mod`. `settings`:
+    words that may follow `server`, done by the hook `sets`. `notes`: the kinds of
     notes that it stores. `venue_settings`: the fields of a venue's settings that only it changes. `serving`: the name
     of the module of what it needs only where people are served, not in the console: parts, and settings of the
     operator.
@@ -50,6 +51,7 @@ class Wing(Struct, frozen=True):
     menu: tuple[MenuEntry, ...] = ()
     elsewhere: tuple[str, ...] = ()
     orders: tuple[StaffOrder, ...] = ()
+    settings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     venue_settings: tuple[str, ...] = ()
     serving: str = ""
@@ -85,6 +87,11 @@ def entries() -> tuple[MenuEntry, ...]:
 def orders() -> tuple[StaffOrder, ...]:
     """Return the words that wings let follow `mod`."""
     return tuple(one for wing in wings() for one in wing.orders)
+
+
+def words_set() -> tuple[str, ...]:
+    """Return the words that wings let follow `server`."""
+    return tuple(word for wing in wings() for word in wing.settings)
 
 
 def pages() -> tuple[Any, ...]:

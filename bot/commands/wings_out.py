@@ -87,7 +87,7 @@ def known(wing: Wing) -> Known:
     """Return what the store should know of a wing."""
     methods = (method for family in wing.families for method in vars(family).values())
     words = sorted(command.word for method in methods for command in declared(method))
-    return Known((*words, *wing.switches, *dict(wing.amounts)), wing.notes, wing.venue_settings)
+    return Known((*words, *wing.settings, *wing.switches, *dict(wing.amounts)), wing.notes, wing.venue_settings)
 
 
 def differs(settings: VenueSettings, wing: Known) -> bool:

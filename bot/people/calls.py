@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final, Literal, get_args
 
 from bot.people.preferences import Preferences
-from bot.people.venues import Venues
+from bot.people.venues import PLAIN, Venues
 from bot.ports.ids import NO_VENUE, PersonId, VenueId
 from persistence import Heard, Store
 
@@ -44,19 +44,22 @@ def ping_of(word: str) -> Ping | None:
 class Calls:
     """Find out how to tell people of their turn, by their own `pings` and the `calls` of a venue."""
 
-    def __init__(self, pings: Pings, venues: Venues) -> None:
-        self._pings, self._venues = pings, venues
+    def __init__(self, store: Store, pings: Pings, venues: Venues) -> None:
+        self._clock, self._pings, self._venues = store.clock, pings, venues
 
     async def way(self, person: PersonId, venue: VenueId) -> Way:
         """Return how a person is told in this venue; `NO_VENUE`: at a table that no venue of their platform has.
 
-        Never raises.
+        In the venue's quiet hours only whoever chose direct messages is called. Never raises.
         """
         own = await self._pings.chosen(person)
         if own is not None and own != "on":
             return own
-        here = (await self._venues.settings(venue)).calls if venue != NO_VENUE else ""
-        usual = way_of(here) or "ping"
+        settings = await self._venues.settings(venue) if venue != NO_VENUE else PLAIN
+        quiet = settings.opening.quiet
+        if quiet is not None and quiet.hold(self._clock.now()):
+            return "off"
+        usual = way_of(settings.calls) or "ping"
         return "ping" if own == "on" and usual not in IN_PLACE else usual
 
 

@@ -12,13 +12,17 @@ from bot.table.defaults import Defaults
 from bot.text import Words, spoken
 
 MOST_KEPT: Final = 64
-"""How many combinations of language, sign and kind of sentences are cached."""
+"""How many combinations of language, sign and kind of sentences are cached; and those of venues with their own."""
 WordsOf = Callable[[Message], Words]
 """A function that returns the sentences in the language of a message's sender."""
 
 
 kept: Final = lru_cache(MOST_KEPT)(Words)
 """A cache of words. They depend on nothing but these arguments, so all who use the same share their caches."""
+
+
+kept_own: Final = lru_cache(MOST_KEPT)(Words)
+"""The same for venues with sentences of their own."""
 
 
 class Languages:
@@ -48,9 +52,12 @@ class Languages:
         `page`: for a page, on any platform; where a platform is pages, this is always so.
         """
         pages = page or self._platforms.is_pages(platform)
-        if own := self._venues.known(venue).prefix:
-            return kept(spoken(locale), own, page=pages)
-        sign, spelled = self._platforms.prefix_on(platform) or self._prefix, self._platforms.spelling_on(platform)
+        settings = self._venues.known(venue)
+        sign, spelled = settings.prefix, None
+        if not sign:
+            sign, spelled = self._platforms.prefix_on(platform) or self._prefix, self._platforms.spelling_on(platform)
+        if settings.sentences:
+            return kept_own(spoken(locale), sign, page=pages, spelled=spelled, own=settings.sentences)
         return kept(spoken(locale), sign, page=pages, spelled=spelled)
 
     def words_for(self, message: Message) -> Words:

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.ports.ids import PlaceId
 from bot.ports.messages import Message, Rights
 from bot.ports.platforms import EVERYBODY
 from bot.table.change import Refused
@@ -23,7 +24,9 @@ CROWDS_BUYIN: Final = 100
 
 
 class QuietHours(Struct, frozen=True):
-    """Hours in which no table may be opened: between two minutes of the day, perhaps over midnight, in `zone`."""
+    """Hours in which no table may be opened, and nobody is called in the place: between two minutes of the day, perhaps
+    over midnight, in `zone`.
+    """
 
     begins: int
     ends: int
@@ -46,7 +49,8 @@ class OpeningRules(Struct, frozen=True, omit_defaults=True):
     `tables`: how many may be open at a time; 0: the platform's default.
 
     `options`: the default options of each game. `cooldown`: seconds between two openings, not for moderators. `stakes`:
-    the least and the most that purses buy in with; 0: no limit. `generous`: at tables for purses the House may pay more
+    the least and the most that purses buy in with; 0: no limit. `purses`: tables may be played for purses. `places`:
+    where alone tables may be opened; empty: everywhere. `generous`: at tables for purses the House may pay more
     than it wins (`check_purses`).
     """
 
@@ -58,6 +62,8 @@ class OpeningRules(Struct, frozen=True, omit_defaults=True):
     stakes: tuple[int, int] = (0, 0)
     quiet: QuietHours | None = None
     generous: bool = False
+    purses: bool = True
+    places: tuple[PlaceId, ...] = ()
 
     @property
     def groups(self) -> tuple[str, ...]:
@@ -120,6 +126,17 @@ def as_told(rules: OpeningRules, message: Message, reason: Say) -> Say:
             return reason
 
 
+def check_place(rules: OpeningRules, message: Message) -> None:
+    """Raise Refused in a place where no tables may be opened."""
+    if rules.places and message.place not in rules.places:
+        raise Refused("place-not-here", places=places_told(rules.places))
+
+
+def places_told(places: tuple[PlaceId, ...]) -> str:
+    """Return places as a mention of each, which only a platform with several of them reads."""
+    return ", ".join(f"<#{place.rpartition(':')[2]}>" for place in places)
+
+
 def check_time(rules: OpeningRules, now: int) -> None:
     """Raise Refused in the quiet hours. `now` in ms."""
     quiet = rules.quiet
@@ -134,8 +151,10 @@ def check_game(rules: OpeningRules, game: str) -> None:
 
 
 def check_stakes(rules: OpeningRules, options: TableOptions) -> None:
-    """Raise Refused if the buy-in from purses is outside the venue's limits."""
+    """Raise Refused for a table for purses where there are none, or a buy-in outside the venue's limits."""
     least, most = rules.stakes
+    if options.money == "purse" and not rules.purses:
+        raise Refused("purses-not-here")
     if options.money == "purse" and most and not least <= options.buyin <= most:
         raise Refused("stakes-here", least=least, most=most)
 
@@ -159,6 +178,8 @@ def money_of_a_crowd(rules: OpeningRules, given: Mapping[str, str]) -> dict[str,
 
     What is `given` stays.
     """
+    if not rules.purses:
+        return {}
     least, most = rules.stakes
     buyin = min(max(least, CROWDS_BUYIN), most or CROWDS_BUYIN)
     money = {"money": "purse", "buyin": str(buyin)}

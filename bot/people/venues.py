@@ -81,6 +81,9 @@ class VenueSettings(Struct, frozen=True):
     several games within a day pauses. `reports`: the place where moderators are told
     of reports; empty: none. `barred`: words that no name, text or reason here may contain.
 
+    `moderators`: people whom the owner made moderators here, besides those of the platform. `sentences`: a Fluent file
+    with sentences of the venue's own, in place of the bot's.
+
     `version`: counts the changes. `changed_by`: the name of who made the last one.
     """
 
@@ -114,6 +117,8 @@ class VenueSettings(Struct, frozen=True):
     leavers: bool = False
     reports: PlaceId = NO_PLACE
     barred: tuple[str, ...] = ()
+    moderators: tuple[PersonId, ...] = ()
+    sentences: str = ""
     version: int = 0
     changed_by: str = ""
 

@@ -186,7 +186,7 @@ class BrowserBot(Protocol):
         ...
 
     def knows(self, word: str) -> bool:
-        """Tell whether there is a command of this word: those of a wing that was taken out are gone."""
+        """Tell whether there is a command or setting of this word: those of a wing that was taken out are gone."""
         ...
 
     def menu(self, locale: str) -> tuple[MenuEntry, ...]:

@@ -26,6 +26,8 @@ CAUSES: Final = {
     "reward": "entry-reward",
     "refund": "entry-refund",
     "corrected": "entry-corrected",
+    "brought": "entry-brought",
+    "given-back": "entry-given-back",
     "house-won": "entry-house-won",
     "house-paid": "entry-house-paid",
 }

@@ -56,6 +56,7 @@ class Hooks:
     `sits`: somebody wants to sit down in a venue with these others: raise Refused if they may not. `speaks`: the same
     for a line of chat in a room of ours. `texts`: the same for a text that a player gives. `together`: tell whether two
     people may be seated at one table. `orders`: do what follows the word `mod`, or return None for what another does.
+    `sets`: set what follows the word `server`, or return None for what is no setting of the part's.
     `keeps`: return what is kept of the person with these ids, for their own file. `forgets`: forget that person.
     """
 
@@ -73,6 +74,7 @@ class Hooks:
     texts: list[Callable[[VenueId, str], Awaitable[None]]] = field(default_factory=list)
     together: list[Callable[[PersonId, PersonId], Awaitable[bool]]] = field(default_factory=list)
     orders: list[Callable[[Said], Awaitable[Reply | None]]] = field(default_factory=list)
+    sets: list[Callable[[Said], Awaitable[Reply | None]]] = field(default_factory=list)
     keeps: list[Callable[[Sequence[PersonId]], Awaitable[dict[str, Any]]]] = field(default_factory=list)
     forgets: list[Callable[[Sequence[PersonId]], Awaitable[None]]] = field(default_factory=list)
     gathered: list[Callable[[Said], Awaitable[Reply]]] = field(default_factory=list)

@@ -599,6 +599,8 @@ entry-house-paid = paid by the House{ $known ->
 }
 entry-went-home = gone to the community's purse
 entry-came-home = come from another place of the community
+entry-brought = brought from another bot by { $note }
+entry-given-back = given back: it came from another bot
 entry-corrected = corrected by { $note }
 corrected = { $by } corrects the purse of { $who } by { $change } ({ $why }){ $two ->
     [yes] , and { $agreed } agrees. It holds { $balance } now.
@@ -1119,6 +1121,16 @@ may-not-open =
        *[some] Tables are opened here by moderators, and: { $who }.
     }
 quiet-hours = It is quiet here until { $until } ({ $zone }): no new tables.
+place-not-here = Tables are opened elsewhere here, in: { $places }.
+purses-not-here = Nobody plays for purses here; with "money=chips" you can open it.
+    .page = Nobody plays for purses here: play for chips.
+defaults-how = Say the options after the game, such as "{ $game } KEY=VALUE", or "{ $game } off".
+    .page = Those are no options of { $game }.
+stakes-how = Say the least and the most that purses buy in with, such as "stakes 50 500", or "stakes off".
+    .page = Say the least and the most that purses buy in with: two whole numbers, the smaller one first.
+quiet-how = Say from when to when, and in which time zone: "quiet 23:00 07:00 Europe/Berlin", or "quiet off".
+    .page = Say from when to when, such as 23:00 and 07:00, and in which time zone.
+no-such-zone = "{ $word }" is no time zone that I know. One is called Europe/Berlin.
 game-not-here = { $game } is not opened here. Games: { $games }.
 one-table-here = Table { $code } is open, and here it is one at a time. "{ $prefix }{ $code } join" sits you down there, if it has room. Where nobody does anything for { $minutes } minutes, it makes room.
     .page = Table { $code } is open, and here it is one at a time. Sit down there, if it has room. Where nobody does anything for { $minutes } minutes, it makes room.
@@ -1441,9 +1453,9 @@ command-end = Close the table; a game that is on is void, with a reason, and und
     .slash = Close the table; a game that is on is void, undecided stakes go back. For moderators.
 command-mod = What moderators may do; "{ $prefix }mod log 20" shows who did what here, "{ $prefix }mod flows" between whom suckers went, "{ $prefix }mod dispute K7Q" gives all that settles a dispute about a table.
     .page = What moderators may do, and who did what here.
-command-server = The settings of this place; whoever owns it sets them: "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID".
-    .page = The settings of this place; whoever owns it sets them.
-    .slash = The settings of this place; whoever owns it sets them.
+command-server = The settings of this place; whoever owns it and its moderators set them: "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID".
+    .page = The settings of this place; whoever owns it and its moderators set them.
+    .slash = The settings of this place; whoever owns it and its moderators set them.
 
 ## Options of every table, in words
 

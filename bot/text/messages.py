@@ -5,7 +5,8 @@ variants a lookup in a dict. Files are split into messages first, for parsing th
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections import ChainMap
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final, NamedTuple
@@ -56,6 +57,8 @@ class Numbers:
 def entries(text: str) -> Mapping[str, str]:
     """Return the messages of a words file by id, each with all its lines."""
     found = list(ENTRY.finditer(text))
+    if not found:
+        return {}
     ends = [*(one.start() for one in found[1:]), len(text)]
     return {one[1]: text[one.start() : end] for one, end in zip(found, ends, strict=True)}
 
@@ -72,9 +75,22 @@ class Messages:
 
     def __init__(self, locale: str, texts: Sequence[str], functions: Mapping[str, Function]) -> None:
         self.functions, self.numbers = functions, Numbers(locale)
-        self._entries = {name: entry for text in texts for name, entry in entries(text).items()}
+        self._entries: MutableMapping[str, str] = {
+            name: entry for text in texts for name, entry in entries(text).items()
+        }
         self._formats: dict[tuple[str, str], Format | None] = {}
         """By message and attribute, at most as many as the texts have."""
+
+    def with_own(self, text: str) -> "Messages":
+        """Return these messages with those of a text in their place; the others are shared."""
+        made = Messages("en", (), self.functions)
+        made.numbers = self.numbers
+        made._entries = ChainMap(dict(entries(text)), self._entries)
+        return made
+
+    def entry(self, message: str) -> str:
+        """Return a message as its file has it; empty if there is none."""
+        return self._entries.get(message, "")
 
     def has(self, message: str) -> bool:
         """Tell whether there is a message of this id."""

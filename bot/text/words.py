@@ -49,13 +49,24 @@ class Words:
     `prefix`: the sign of commands, given to every sentence (`$prefix`). `page`: the sentences are for a page, where
     people press buttons; else for a chat, where they type. A message's attribute `page` replaces it on pages.
     `spelled`: changes a line to the way it is typed there; if given, a message's attribute `slash` replaces it.
+    `own`: a words file of a venue; its messages replace ours, unless one can't be said with the values of today.
     """
 
     def __init__(
-        self, locale: str = DEFAULT_LOCALE, prefix: str = "!", *, page: bool = False, spelled: Spelling | None = None
+        self,
+        locale: str = DEFAULT_LOCALE,
+        prefix: str = "!",
+        *,
+        page: bool = False,
+        spelled: Spelling | None = None,
+        own: str = "",
     ) -> None:
         self.locale, self.prefix, self.page, self._spelled = locale, prefix, page, spelled
         self._messages = lru_cache(MOST_GAMES)(partial(messages, locale=locale))
+        self._ours: Words | None = None
+        if own:
+            self._ours = Words(locale, prefix, page=page, spelled=spelled)
+            self._messages = lru_cache(MOST_GAMES)(lambda game: messages(game, locale).with_own(own))
         self._sign = prefix if spelled is None else SIGN
         self._formats: dict[tuple[str, AnyGame | None], Format] = {}
         """The function for each message in this voice, at most as many as there are messages."""
@@ -105,6 +116,14 @@ class Words:
         return "" if plain is None else self._made(told, names, game, plain)
 
     def _made(self, told: Say, names: Sequence[str], game: AnyGame | None, made_by: Format | None = None) -> str:
+        try:
+            return self._put(told, names, game, made_by)
+        except MissingWordsError:
+            if self._ours is None:
+                raise
+            return self._ours.sentence(told, names, game)  # what a venue wrote may be older than our sentences
+
+    def _put(self, told: Say, names: Sequence[str], game: AnyGame | None, made_by: Format | None = None) -> str:
         values: dict[str, Value] = {}
         for key, value in told.args.items():
             if isinstance(value, str):

@@ -62,16 +62,29 @@ local function was_done(money, transfer, done)
   return before
 end
 
+-- The balances of all accounts, in pieces: Lua passes no more than some thousand arguments at once.
+local AT_ONCE = 1000
+local function balances_of(money)
+  local found, names = {}, money.names
+  for first = 1, #names, AT_ONCE do
+    local last = math.min(first + AT_ONCE - 1, #names)
+    for i, balance in ipairs(redis.call('HMGET', money.purses, unpack(names, first, last))) do
+      found[first + i - 1] = balance or '0'
+    end
+  end
+  return found
+end
+
 -- Plays the transfers on paper. Nil if all can be paid, else the answer that says why not. Writes nothing.
 local function weigh(money)
   if #money.names == 0 then
     return nil
   end
-  local balance, done = redis.call('HMGET', money.purses, unpack(money.names)), {}
+  local balance, done = balances_of(money), {}
   redis.call('LLEN', money.ledger)
   redis.call('SISMEMBER', money.once, '')
   for account, amount in ipairs(balance) do
-    balance[account] = tonumber(amount or '0')
+    balance[account] = tonumber(amount)
     redis.call('LLEN', money.entries(account))
   end
   for _, t in ipairs(money.transfers) do

@@ -28,8 +28,6 @@ end
 if #ids > 0 then
   keep_seen(seen, ids, now)
 end
-local answer = { 'done' }
-for i, balance in ipairs(redis.call('HMGET', money.purses, unpack(money.names))) do
-  answer[i + 1] = balance or '0'
-end
+local answer = balances_of(money)
+table.insert(answer, 1, 'done')
 return answer

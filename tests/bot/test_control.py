@@ -220,7 +220,6 @@ async def test_a_sign_is_the_owners_where_there_are_no_streams(here: Evening) ->
         "cooldown -1", "cooldown 1e3", "cooldown 86401", "cooldown 5 5", "cooldown", "stakes 5", "stakes 9 5",
         "stakes 0 5", "tables several", "tables 0", "tables 51",
         "quiet 25:00 07:00 Europe/Berlin", "quiet 23:00 07:00 Nowhere/Here", "quiet 07:00 07:00 UTC",
-        "quiet 23:00 07:00",
         "quiet 23:00 07:00 ../../etc/passwd", "open friends", "games chess", "words", "words maybe", "offline pause 6",
         "prefix abc", "nonsense 5",
     ],
@@ -263,7 +262,8 @@ async def test_the_overlay_is_hidden_and_told_so_wherever_it_is_open(here: Eveni
 def test_settings_are_typed_as_they_are_read() -> None:
     lines = [
         "open vips subscribers", "games poohead", "tables one", "defaults headache memory=off", "cooldown 60",
-        "stakes 50 500", "generous on", "prefix ?", "quiet 23:00 07:00 Europe/Berlin", "offline pause 12", "words own",
+        "stakes 50 500", "purses on", "generous on", "prefix ?", "quiet 23:00 07:00 Europe/Berlin", "offline pause 12",
+        "words own",
         "others hug zeppelin", "freed drop play", "announce purple", "predictions loser", "raids off", "secrets keep",
     ]  # fmt: skip
     assert {line.split()[0] for line in lines} == set(READERS)

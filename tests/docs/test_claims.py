@@ -28,10 +28,11 @@ from bot.app.settings import SHORTEST_STAFF_WORD, Settings
 from bot.app.table_room import StoredGuests
 from bot.commands import hand_codes, openings
 from bot.commands.wing import wings
+from bot.people import rule_words
 from bot.ports import platforms
 from bot.render.menu import ELSEWHERE, ON_THE_PAGE
 from bot.table import change, deadlines, options, stacks, tournament
-from bot.wings.streams import control_words, foretold
+from bot.wings.streams import foretold
 from games import tournament as tables
 from games.catalogue import catalogue
 from games.proof import fair
@@ -138,7 +139,7 @@ CLAIMS = [
     Claim(
         STREAM,
         "so many tables at a time, up to 50; `usual`: one in your chat, eight elsewhere",
-        (control_words.MOST_TABLES, TwitchAdapter.most_tables, platforms.MOST_TABLES) == (50, 1, 8),
+        (rule_words.MOST_TABLES, TwitchAdapter.most_tables, platforms.MOST_TABLES) == (50, 1, 8),
     ),
     Claim(STREAM, "when a game of 2 to 10 begins, viewers may bet", (foretold.FEWEST, foretold.MOST) == (2, 10)),
     # Tournaments

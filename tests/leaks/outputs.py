@@ -105,11 +105,11 @@ ASKED: Final[dict[str, tuple[str, ...]]] = {
     "unblock": ("?unblock ann",),
     "mod": ("?mod log", "?mod dispute CODE", "?mod flows", "?mod list", "?mod reports", "?mod desk"),
     "community": ("?community",),
-    "server": ("!server",),
     "queue": ("!queue", "?queue", "!queue off"),
     "wait": ("!wait ann", "ann: !wait pete"),
     "notify": ("!notify", "!notify quiet 23-8", "!notify role cones off"),
     "wanted": ("!wanted", "ann: !wanted"),
+    "server": ("!server", "!setup", "?setup export", "?setup page"),
     "leave": ("zoe: !leave", "mia: !leave"),
     "join": ("zoe: !join",),
 }
@@ -120,7 +120,7 @@ table come last.
 """
 SETTINGS: Final = {
     "announce archive calls channel chips cooldown defaults freed": "set",
-    "games generous": "set",
+    "games generous purses": "set",
     "offline open others predictions prefix quiet raids reward seat secrets staff stake tables threads words": "set",
     "apart dm me month next off on options pause played start taken yes": "in a word for one of those, or of a move",
 }
@@ -136,6 +136,8 @@ ADDRESSES: Final[dict[str, str]] = {
     "/seat/{id}/live": "SEAT/live",
     "/seat/{id}/control": "SEAT/control",
     "/seat/{id}/desk": "SEAT/desk",
+    "/seat/{id}/setup": "SEAT/setup",
+    "/seat/{id}/setup/file": "SEAT/setup/file",
     "/seat/{id}/desk/now": "SEAT/desk/now",
     "/seat/{id}/overlay": "SEAT/overlay",
     "/seat/{id}/overlay/view": "SEAT/overlay/view",
@@ -173,7 +175,7 @@ FIXED: Final = {
     "/activity /activity/ /activity/games.json /health": "the same for everybody",
     "/activity/live": "the live line of /seat/{id}/live",
     "/static/v/{tag}/{name} /static/{name} /control/static/{name} /replay/static/{name}": "files that we ship",
-    "/desk/static/{name}": "files that we ship",
+    "/desk/static/{name} /setup/static/{name}": "files that we ship",
     "/archive/static/{name} /overlay/static/{name} /activity/static/v/{tag}/{name} /{name}": "files that we ship",
     "/nights/static/{name}": "files that we ship",
 }
@@ -185,7 +187,8 @@ SENT: Final = {
     "/connect/{platform} /connect/{platform}/comforts /connect/{platform}/bot": "a way to a platform's sign-in",
     "/control/{platform} /control/{platform}/{name}": "a way to a platform's sign-in",
     "/seat/{id}/control /seat/{id}/overlay/settings /seat/{id}/overlay/key": "a setting saved",
-    "/seat/{id}/overlay/hidden": "a setting saved",
+    "/seat/{id}/overlay/hidden /seat/{id}/setup": "a setting saved",
+    "/seat/{id}/setup/balances": "purses, of which no table knows",
 }
 """Addresses for POST requests, and their only answers."""
 PORTS: Final = {
@@ -195,7 +198,7 @@ PORTS: Final = {
     "said_in silenced": "what people said to each other, or why they may not",
     "hear hand hand_in_tournament look purse_and_tables server_settings": "asked by each reader",
     "commentary replay film replayed_odds replayed_record replayed_course": "on a page",
-    "look_over shown person watch link save control overlay address calendar": "on a page, or as a command",
+    "look_over shown person watch link save control overlay address calendar exported": "on a page, or as a command",
     "leaves_words one_told told": "in the answer to control",
     "evening way_in menu knows games door door_address typed text words": "on a page",
     "wants_card looks_on is_foreign signs_are_marks now prefix_of pings_of way_to_call staff_roles": "a setting",
@@ -203,6 +206,7 @@ PORTS: Final = {
     "repeated hand_was_shown redeemed take_up_poll": "an answer as that of hear, or none",
     "count fixed gate held_elsewhere processes reaches shards_here": "which process serves what",
     "side_room lacks follows watch_stream drop_reward poll_votes": "about a platform, not a table",
+    "bring give_back": "purses, of which no table knows",
     "unlink know_anew forget_chat reword_chats hide_overlays": "takes something away",
     "told_by": "the id of a message of ours",
     "here_again place_closed place_open part_closed part_open part_here_again when_missed": "heard, not told",
@@ -223,6 +227,7 @@ FILES: Final = {
     "bot/commands/proofs.py bot/delivery/replays.py": "records: verify, and the pages of a game",
     "bot/delivery/disputes.py bot/people/own_file.py": "mod dispute, mydata",
     "bot/wings/archive/archive_commands.py bot/wings/archive/season_commands.py": "pictures of games that ended",
+    "bot/wings/setup/setup_commands.py": "the rules of a place, and no game",
     "bot/wings/archive/evening_news.py": "the picture of an evening",
 }
 """The modules that make files for people."""
@@ -230,6 +235,7 @@ PICTURES: Final = {
     "picture.png picture.png_within picture.packed painting.drawn painting.framed": "a board, as an update shows it",
     "evening_picture.evening_png evening_picture.season_png evening_picture.result_png": "of games that ended",
     "subscribers.without_person subscribers.own_part": "no picture, but a stored note of who wants to be called",
+    "setup_file.written balances.without balances.own": "no picture, but rules of a place, and a stored note",
     "night.without_person night.own_part": "no picture, but a stored note; it has who signed up, and no game",
 }
 """The functions of bot/render that draw and return bytes."""

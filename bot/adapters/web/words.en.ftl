@@ -90,6 +90,7 @@ web-connect-go = Connect my channel
 web-channel-connected = Your channel is connected.
 web-control-title = Control room
 web-desk-link = Desk
+web-setup-link = Setup
 web-control-door-about = For the broadcaster and the moderators of the channel: who may open tables, which games, and what happens when the stream ends.
 web-control-door-go = Sign in
 web-set-up-overlay = Set up the overlay for your stream

@@ -21,7 +21,7 @@ from bot.engine.taken import RepeatedError, heard_of
 from bot.people.calls import Calls
 from bot.people.doors import Doors
 from bot.people.languages import WordsOf
-from bot.people.opening_rules import OpeningRules, check_game, check_opener, check_time
+from bot.people.opening_rules import OpeningRules, check_game, check_opener, check_place, check_time
 from bot.people.venues import Venues
 from bot.ports.chance import RandomBytes
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
@@ -240,6 +240,7 @@ class NightCommands:
         """Return the rules of a place for somebody who plans a night in it. Raises Refused if they may not."""
         rules = await self.new_tables.rules(message)
         check_opener(rules, message)
+        check_place(rules, message)
         await self.hooks.check_sitting(message.sender, message.community, message.rights, ())
         return rules
 

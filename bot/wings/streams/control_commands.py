@@ -13,6 +13,7 @@ from bot.engine.repository import Repository
 from bot.engine.taken import heard_of
 from bot.people.languages import WordsOf
 from bot.people.opening_rules import OpeningRules, clock_time
+from bot.people.rule_words import Alter, as_options
 from bot.people.venues import NOTHING, PAUSE, Venues, VenueSettings
 from bot.ports.browser import ControlSaved, ControlShown, RewardShown
 from bot.ports.ids import platform_of
@@ -23,7 +24,7 @@ from bot.table.audit import AuditEntry
 from bot.table.change import Refused
 from bot.text import Words
 from bot.text.safe_text import bare, safe_name
-from bot.wings.streams.control_words import OF_STREAMS, READERS, Alter, altered, as_options, typed
+from bot.wings.streams.control_words import OF_STREAMS, READERS, altered, typed
 from bot.wings.streams.streams import Streams
 from games.catalogue import catalogue
 from persistence import Store
@@ -231,6 +232,7 @@ class ControlCommands:
             "tables",
             "cooldown",
             "stakes",
+            "purses",
             "generous",
             "quiet",
             "defaults",
@@ -316,6 +318,8 @@ def opening_told(rules: OpeningRules, head: str, words: Words) -> str:
             return words.text("control-games", some="yes" if rules.games else "no", games=", ".join(rules.games))
         case "cooldown":
             return words.text("control-cooldown", seconds=rules.cooldown)
+        case "purses":
+            return words.text("control-purses", on="yes" if rules.purses else "no")
         case "generous":
             return words.text("control-generous", on="yes" if rules.generous else "no")
         case _:

@@ -57,6 +57,11 @@ control-stakes =
         [0] Purses buy in with what the host likes.
        *[other] Purses buy in with { $least } to { $most } suckers.
     }
+control-purses =
+    { $on ->
+        [yes] Tables may be played for purses.
+       *[no] Nobody plays for purses here.
+    }
 generous-set = { $on ->
     [yes] { $by } lets the House pay more than it wins at tables for purses here: from now on suckers may come out of nothing.
    *[no] { $by } lets the House pay no more than it wins at tables for purses here: games that are on are played out, and others begin only where their options fit.
@@ -67,7 +72,7 @@ control-generous =
        *[no] At tables for purses the House pays only what no play can win from it in the long run.
     }
 control-no-quiet = No quiet hours.
-control-quiet = Quiet from { $begins } to { $ends } ({ $zone }): no new tables.
+control-quiet = Quiet from { $begins } to { $ends } ({ $zone }): no new tables, and nobody is called.
 control-no-defaults = Games are opened with their usual options.
 control-defaults = Games are opened with: { $options }.
     .page = Some games are opened with options of this place.
@@ -132,15 +137,8 @@ poll-nobody = Nobody voted, so nothing is opened.
 no-stream-here = That is for the channel of a streamer.
 stream-words-how = Say "{ $prefix }stream words add raffle" (another bot here has "{ $prefix }raffle"), "{ $prefix }stream words free drop" (none has it) or "{ $prefix }stream words list".
     .page = Words of other bots are added, freed or listed.
-control-how = Say "{ $prefix }control" and one of these: "open moderators vips", "games all", "tables 3", "defaults GAME KEY=VALUE", "cooldown 60", "stakes 50 500", "generous on", "quiet 23:00 07:00 Europe/Berlin", "offline pause 6", "announce purple", "predictions loser", "raids off", "secrets keep", "words own", "others so raffle", "freed drop", "prefix ?".
+control-how = Say "{ $prefix }control" and one of these: "open moderators vips", "games all", "tables 3", "defaults GAME KEY=VALUE", "cooldown 60", "stakes 50 500", "purses off", "generous on", "quiet 23:00 07:00 Europe/Berlin", "offline pause 6", "announce purple", "predictions loser", "raids off", "secrets keep", "words own", "others so raffle", "freed drop", "prefix ?".
     .page = That is no setting of this place.
-control-defaults-how = Say "{ $prefix }control defaults { $game } KEY=VALUE", or "{ $prefix }control defaults { $game } off".
-    .page = Those are no options of { $game }.
-control-stakes-how = Say the least and the most, such as "{ $prefix }control stakes 50 500", or "{ $prefix }control stakes off".
-    .page = Say the least and the most that purses buy in with: two whole numbers, the smaller one first.
-control-quiet-how = Say from when to when, and in which time zone: "{ $prefix }control quiet 23:00 07:00 Europe/Berlin", or "{ $prefix }control quiet off".
-    .page = Say from when to when, such as 23:00 and 07:00, and in which time zone.
-no-such-zone = "{ $word }" is no time zone that I know. One is called Europe/Berlin.
 overlay-how = Say "{ $prefix }overlay hide" or "{ $prefix }overlay show".
     .page = The overlay can be hidden or shown.
 stream-how = Say "{ $prefix }stream announce on" (or a colour: { $colors }), "{ $prefix }stream predictions on" (or "loser", "house", "alone", "broke", "feat"), "{ $prefix }stream raids off", "{ $prefix }stream poll" (which game is next), "{ $prefix }stream words add raffle" (another bot has it), "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000", "{ $prefix }stream reward stake 300 50" (300 points stake 50 with a crowd), "{ $prefix }stream reward seat off" (or "on") or "{ $prefix }stream reward off".

@@ -151,6 +151,7 @@ class Pages:
             "staff": staff,
             "control": staff and self._bot.knows("control"),
             "reports": self._bot.knows("report"),
+            "setup": staff and self._bot.knows("export"),
             "handAlone": bool(guest.table),
             "menu": to_builtins([one for one in self._bot.menu(locale) if in_menu(one, guest, staff=staff)]),
             "symbols": symbols_address(),

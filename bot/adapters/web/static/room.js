@@ -196,6 +196,7 @@ remember(boot);
 byId("overlay-link").hidden = !boot.staff;
 byId("control-link").hidden = !boot.control;
 byId("desk-link").hidden = !(boot.staff && boot.reports);
+byId("setup-link").hidden = !boot.setup;
 startAnswers();
 startCover();
 onCover(() => {

@@ -1,0 +1,175 @@
+"""Test balances that are brought from another bot's export: read whole, paid in one step, given back for a day."""
+
+import asyncio
+
+import pytest
+from evening import Evening, unbalanced
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.ports.messages import Message, Rights
+from bot.table.audit import read_entry
+from bot.table.change import Refused
+from bot.wings.setup.balances import MOST_AMOUNT, MOST_LINES, rows_of
+from bot.wings.setup.setup_view import SetupTold, SetupView
+from persistence import Short, Store, Transfer
+
+FIRST = 1000
+"""What everybody gets who comes for the first time."""
+
+
+@pytest.fixture
+async def here(evening: Evening) -> Evening:
+    """Return a place that Oda owns, where Ann and Ben have purses."""
+    evening.rights |= {"oda": Rights.OWNER, "mia": Rights.STAFF}
+    await evening.lines("ann: !wallet", "ben: !wallet")
+    return evening
+
+
+def on_page(evening: Evening, name: str = "oda") -> Message:
+    return replace(evening.message(name, "setup", private=True), page=True)
+
+
+async def brings(evening: Evening, csv: str, name: str = "oda", reason: str = "from the old bot") -> SetupTold:
+    """Look at a file, and bring it if nothing is wrong."""
+    view = evening.house.part(SetupView)
+    first = await view.bring(on_page(evening, name), csv.encode(), "", "")
+    return await view.bring(on_page(evening, name), csv.encode(), first.mark, reason) if first.mark else first
+
+
+async def gives_back(evening: Evening, name: str = "oda") -> SetupTold:
+    view = evening.house.part(SetupView)
+    (brought,) = (await view.shown(on_page(evening))).brought
+    return await view.give_back(on_page(evening, name), brought.mark)
+
+
+async def test_what_a_file_brings_is_shown_then_paid_in_one_step(here: Evening) -> None:
+    csv = "Name;Amount\nAnn;500\n@ben;70\ntest:123456;20\nnobody;5\n"
+    view = here.house.part(SetupView)
+    first = await view.bring(on_page(here), csv.encode(), "", "")
+    assert first.text == (
+        "3 people get 590 suckers in all, besides what everybody gets who comes for the first time.\n"
+        "Nobody here is called like this, so 1 gets nothing: nobody. With an id, such as twitch:12345, they would."
+    )
+    assert await here.purse("ann") == FIRST, "it was only looked at"
+    done = await view.bring(on_page(here), csv.encode(), first.mark, "from the old bot")
+    assert done.text == "3 people have got 590 suckers in all."
+    assert [await here.purse(name) for name in ("ann", "ben")] == [FIRST + 500, FIRST + 70]
+    assert await here.store.balance(here.venue, "purse:test:123456") == FIRST + 20
+    assert not await unbalanced(here)
+    ledger = (await here.whisper("ann", "!ledger")).text
+    assert "+500 · brought from another bot by oda: from the old bot" in ledger
+    (entry,) = [one for line in await here.store.audit(here.venue, 9) if (one := read_entry(line)) is not None]
+    assert (entry.name, entry.did, entry.reason) == ("oda", "setup balances: 3 people, 590 suckers", "from the old bot")
+    assert "setup balances" in (await here.say("ann", "!voids")).text, "everybody may read it"
+
+
+async def test_the_same_balances_come_once(here: Evening) -> None:
+    assert (await brings(here, "ann,5\nben,6")).ok
+    for again in ("ann,5\nben,6", "name,amount\r\nben,6\r\nAnn,5\r\n"):
+        assert (await brings(here, again)).text == "These balances were brought here before."
+    assert await here.purse("ann") == FIRST + 5
+
+
+async def test_of_two_who_bring_it_at_once_one_does(here: Evening) -> None:
+    view, csv = here.house.part(SetupView), b"ann,5"
+    mark = (await view.bring(on_page(here), csv, "", "")).mark
+    told = await asyncio.gather(*(view.bring(on_page(here), csv, mark, "old bot") for _ in range(2)))
+    assert await here.purse("ann") == FIRST + 5
+    assert any(one.ok for one in told)
+    assert not await unbalanced(here)
+
+
+@pytest.mark.parametrize(
+    ("csv", "why"),
+    [
+        ("ann,5\nann,6", "Line 2: ann stands on line 1 already."),
+        ("ann,5\nzoe,1\nZOE,2", "Line 3: ZOE stands on line 2 already."),
+        ("ann,-5", 'Line 1: "-5" is no amount.'),
+        ("ann,5\nben,lots", 'Line 2: "lots" is no amount.'),
+        ("ann,5\nben,1.5", 'Line 2: "1.5" is no amount.'),
+        (f"ann,{MOST_AMOUNT + 1}", f"Line 1: one person gets {MOST_AMOUNT:,} at most."),
+        ("ann,5\nben", "Line 2: that is not a name or an id, and an amount"),
+        ("ann,5,6", "Line 1: that is not a name"),
+        ('"ann,5', "Line 1: that is not a name"),
+        ("", "There is no line in it."),
+        ("zoe,5", "Nobody of these is known here: zoe."),
+        ("a,1\n" * (MOST_LINES + 3), "10,000 lines at most"),
+        ("x" * 1_050_000, "1,024 KB at most"),
+    ],
+)
+async def test_a_file_that_is_wrong_anywhere_brings_nothing(here: Evening, csv: str, why: str) -> None:
+    told = await brings(here, csv)
+    assert not told.ok
+    assert why in told.text
+    assert [await here.purse(name) for name in ("ann", "ben")] == [FIRST, FIRST]
+    assert await here.store.audit(here.venue, 9) == []
+
+
+async def test_only_whoever_owns_the_place_brings_balances_and_says_why(here: Evening) -> None:
+    assert "Only whoever owns this place" in (await brings(here, "ann,5", "mia")).text
+    assert "for moderators" in (await brings(here, "ann,5", "ben")).text
+    assert "Say the reason" in (await brings(here, "ann,5", reason=" ")).text
+    assert await here.purse("ann") == FIRST
+
+
+async def test_what_was_brought_is_given_back_for_a_day(here: Evening) -> None:
+    await brings(here, "ann,5\nben,6")
+    told = await gives_back(here)
+    assert told.text == "2 people have given it back."
+    assert told.now is not None
+    assert told.now.brought == ()
+    assert [await here.purse(name) for name in ("ann", "ben")] == [FIRST, FIRST]
+    assert not await unbalanced(here)
+
+
+async def test_nothing_is_given_back_after_a_day_or_by_a_moderator(here: Evening) -> None:
+    await brings(here, "ann,5")
+    assert not (await gives_back(here, "mia")).ok
+    view = here.house.part(SetupView)
+    (brought,) = (await view.shown(on_page(here))).brought
+    here.clock.move(24 * 3600)
+    assert (await view.shown(on_page(here))).brought == ()
+    assert "a day is over" in (await view.give_back(on_page(here), brought.mark)).text
+    assert await here.purse("ann") == FIRST + 5
+
+
+async def test_nothing_is_given_back_if_somebody_has_less_by_now(here: Evening) -> None:
+    await brings(here, "ann,5\nben,600")
+    spent = Transfer(f"purse:{here.id_of('ben')}", "bank", FIRST + 5, "reward")
+    assert not isinstance(await here.store.transfer(here.venue, (spent,)), Short)
+    told = await gives_back(here)
+    assert told.text == "They have less by now, so nothing was taken back: ben."
+    assert await here.purse("ann") == FIRST + 5
+    assert not await unbalanced(here)
+
+
+async def test_ten_thousand_people_are_one_step(here: Evening) -> None:
+    csv = "\n".join(f"test:{number},{number % 90 + 1}" for number in range(100_000, 100_000 + MOST_LINES))
+    told = await brings(here, csv)
+    assert told.text.startswith("10,000 people have got"), told.text
+    assert len(await here.store.accounts(here.venue)) == MOST_LINES + 3
+    assert not await unbalanced(here)
+    assert (await gives_back(here)).ok
+    assert not await unbalanced(here)
+
+
+async def test_whoever_is_forgotten_is_in_no_note_of_it(here: Evening, store: Store) -> None:
+    await brings(here, "ann,5\nben,6")
+    asked = await here.whisper("ann", "!forget me")
+    await here.whisper("ann", f"!{asked.confirm}")
+    await here.wait(3600)
+    note = await store.note("balances", here.venue)
+    assert note is not None
+    assert here.id_of("ben").encode() in note
+    assert here.id_of("ann").encode() not in note
+
+
+@given(st.one_of(st.binary(max_size=200), st.text(alphabet='ab,;\t"\n-019.', max_size=60).map(str.encode)))
+def test_any_bytes_are_rows_or_are_refused(content: bytes) -> None:
+    try:
+        rows = rows_of(content)
+    except Refused:
+        return
+    assert all(0 <= row.amount <= MOST_AMOUNT and row.name for row in rows)
