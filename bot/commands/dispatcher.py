@@ -29,7 +29,7 @@ from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Unreachabl
 from bot.ports.said import Said
 from bot.render.menu import OF_A_HAND
 from bot.table import hosting, playing
-from bot.table.change import Change, Refused
+from bot.table.change import Change, Exposed, Refused
 from bot.table.document import Session
 from bot.table.fairness import LostKeyError
 from bot.table.hooks import Hooks
@@ -148,7 +148,7 @@ class Dispatcher:
             if refused and await self.directory.is_behind(said, since):
                 answer = await self._done_or_refused(said, heard)  # nobody is refused by a stale copy (threats F30)
             repeated = not answer.ok and await self.repository.taken.asked(heard)
-            if not (answer.ok or repeated):
+            if not (answer.ok or repeated or is_unkept(said.word)):
                 await self._note_refused(message, answer)
         except RepeatedError:
             return await self._taken_before(message)
@@ -173,7 +173,8 @@ class Dispatcher:
             reason, words = await self.new_tables.in_place_of(wrong.reason, message), words_for(message)
             told, ways = words.sentence(reason), ways_on(reason, said, words)
             confirm = str(reason.args.get("confirm", ""))
-            return Answer(told, ok=False, confirm=confirm, for_all=reason.id in FOR_ALL, ways=ways)
+            exposed, for_all = isinstance(wrong, Exposed), reason.id in FOR_ALL
+            return Answer(told, ok=False, confirm=confirm, for_all=for_all, ways=ways, exposed=exposed)
         except GoneError:
             return Answer(words_for(message).text("no-such-table", code=message.table), ok=False)
         except LostKeyError:
@@ -283,6 +284,12 @@ def is_known(word: str) -> bool:
     """Tell whether a word is a command, a game or a move."""
     moves = is_move(word) or any(game.implied(word) for game in catalogue().values())
     return word in COMMANDS or is_game(word) or moves
+
+
+def is_unkept(word: str) -> bool:
+    """Tell whether a password may follow a command, so that its refused lines are kept nowhere."""
+    command = COMMANDS.get(word)
+    return command is not None and command.unkept
 
 
 def names_a_secret(line: str, prefix: str) -> bool:

@@ -43,7 +43,7 @@ class PlaceCommands:
             new = await self.platforms.side_room(old, title)
         except Unreachable:
             raise Refused("no-side-room") from None
-        return await self._move(session, said, old, new)
+        return await self.move(session, said, old, new)
 
     @Command("here", Group.PLACE, who=Who.HOST, where=Where.PLACE)
     async def here(self, said: Said) -> Reply:
@@ -60,9 +60,11 @@ class PlaceCommands:
         if said.message.place in session.places or not same:
             raise Refused("stands-here", code=session.code)
         await must_be_shown(self.platforms, said.message.place, self.words(said.message))
-        return await self._move(session, said, same[0], said.message.place)
+        return await self.move(session, said, same[0], said.message.place)
 
-    async def _move(self, session: Session, said: Said, old: PlaceId, new: PlaceId) -> Reply:
+    async def move(self, session: Session, said: Said, old: PlaceId, new: PlaceId) -> Reply:
+        """Move a table from one place to another of the same venue. Raises Refused for all except host and staff."""
+
         def act(change: Change) -> None:
             allowed(change.session, said)
             before = change.session
