@@ -7,8 +7,8 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.adapters.web.overlay.looks import OverlaySettings
 from bot.adapters.web.outbound.page_updates import veiled
+from bot.adapters.web.overlay.looks import OverlaySettings
 from bot.ports.audience import at_place
 from bot.ports.browser import GameEnded, Winner
 from bot.ports.ids import PlaceId
