@@ -195,7 +195,7 @@ class LobbyCommands:
 
         Raises Refused for everybody else.
         """
-        session, message = await self._hosted(said), said.message
+        session, message = await self.hosted(said), said.message
 
         def checked(change: Change) -> None:
             role = hosting.role_of(change.session, message)
@@ -209,7 +209,7 @@ class LobbyCommands:
         session = await self.repository.update(session.ref, (message.id,), checked)
         return self._done(session, said)
 
-    async def _hosted(self, said: Said) -> Session:
+    async def hosted(self, said: Said) -> Session:
         """Return the table that a host's command means: where the sender sits, or for moderators the one here."""
         if said.message.rights < Rights.STAFF:
             return await self.directory.one(said)
@@ -265,7 +265,7 @@ class LobbyCommands:
 
     async def _start(self, said: Said) -> Reply:
         """Start because the host or a moderator says so, or, if nobody hosts, by a vote of those who sit here."""
-        session, message = await self._hosted(said), said.message
+        session, message = await self.hosted(said), said.message
 
         def act(change: Change) -> tuple[int, int] | None:
             hosting.refuse_in_tournament(change.session)
@@ -330,7 +330,7 @@ class LobbyCommands:
     @Command("close", Group.TABLE, who=Who.HOST, hosts=True)
     async def close(self, said: Said) -> Reply:
         """Close the host's table, and void its game. Raises Refused for others, and during a game for purses."""
-        table = await self._hosted(said)
+        table = await self.hosted(said)
         if hosting.role_of(table, said.message) is Role.STAFF:
             raise Refused("close-by-staff", host=hosting.host_name(table), code=table.code)
 

@@ -422,6 +422,8 @@ def takes_no_stakes(session: Session, words: Words) -> Refused:
 
 def how_to_join(session: Session) -> dict[str, Told]:
     """Return how others can join, for the line that announces a new table."""
+    if session.options.by_invitation:
+        return {"dice": "invited"}
     if session.gathers is not None and takes_stakes(session):
         return {"dice": "crowd", "line": stake_line(session)}
     return {"dice": "none" if session.seats_allowed[-1] == 1 else "text"}

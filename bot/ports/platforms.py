@@ -229,8 +229,9 @@ class Platforms:
         or the place is none.
         """
         let = getattr(self.adapters.get(platform_of(place)), "let_in", None)
-        here = [one for one in person if let is not None and platform_of(one) == platform_of(place)]
-        return any([await let(place, one) for one in here])
+        if let is None:
+            return False
+        return any([await let(place, one) for one in person if platform_of(one) == platform_of(place)])
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Make a room beside this place for one table and return it. Raises Unreachable."""

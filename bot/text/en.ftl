@@ -21,6 +21,7 @@ so-many-sit-here = { $count } sit here.
 
 table-opened = { $dice ->
     [none] Table { $code } is open for { $host }: { $game }.
+    [invited] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host, and invites people.
     [crowd] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host. Stake with "{ $prefix }{ $line }", and you are in.
    *[text] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host. Sit down with "{ $prefix }join"; words after it ("{ $prefix }join lucky me") are mixed into the dice and kept for ever.
 }

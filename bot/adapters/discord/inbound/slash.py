@@ -47,6 +47,8 @@ CALLED: Final = {
     "practice": "me practice",
     "mod": "mod",
     "night": "night",
+    "host": "host pass",
+    **{word: f"host {word}" for word in ("private", "public", "invite", "password", "spectators", "preset")},
     "server": "setup",
     "control": "mod control",
     "community": "mod community",
@@ -80,6 +82,7 @@ ABOUT: Final = {
     "me": "slash-about-me",
     "mod": "slash-about-mod",
     "night": "slash-about-night",
+    "host": "slash-about-host",
 }
 """The description of each group of slash commands."""
 

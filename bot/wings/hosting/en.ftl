@@ -1,0 +1,107 @@
+# What hosts do besides, in English.
+
+host-whom = To whom? Say the name of somebody who sits there: "{ $prefix }{ $code } host pete".
+    .page = Choose to whom.
+host-gone = That person has left table { $code } meanwhile.
+host-no-bot = { $who } is a house bot. A person who sits at the table can host it.
+host-already = { $who } is the host already.
+host-away = { $who } is away, and a house bot plays for them. Somebody who is there can host the table.
+made-private = This table is by invitation now: nobody sits down uninvited.
+made-public = Everybody can sit down at this table again.
+private-already = Table { $code } is by invitation already. "{ $prefix }{ $code } invite pete" invites Pete, "{ $prefix }{ $code } public" lets everybody sit down.
+    .page = Table { $code } is by invitation already.
+private-later = Table { $code } can become one by invitation between two games, not during one.
+public-already = Everybody can sit down at table { $code } already.
+spectators-how = Say "{ $prefix }{ $code } spectators off" or "on". Now: { $now }.
+    .page = Choose one: on or off. Now: { $now }.
+spectators-are = { $now ->
+    [off] Pages and overlays show this table only to those who sit here from now on.
+   *[on] Everybody can look on at this table on pages and overlays.
+}
+invite-not-private = Everybody can sit down at table { $code }. "{ $prefix }{ $code } private" makes it a table by invitation.
+    .page = Everybody can sit down at table { $code }. Make it a table by invitation first.
+invite-removed = { $who } was taken off table { $code }: "{ $prefix }{ $code } admit" with that name comes first.
+    .page = { $who } was taken off table { $code }. Let them sit down again first.
+invite-sits = { $who } sits at table { $code } already.
+invite-most = { $most } people are invited to table { $code }: no more can be.
+invite-slowly = You have invited { $most } people within an hour. Invite others later.
+invited = { $who } is invited to table { $code }, and sits down with "{ $prefix }{ $code } join".
+    .page = { $who } is invited to table { $code }.
+invited-are = { $none ->
+    [yes] Nobody is invited to table { $code } yet.
+   *[no] Invited to table { $code }: { $names }.
+}
+invitation-told = { $who } invites you to table { $code }, { $game }. To sit down, say "{ $prefix }{ $code } join", here too.
+    .page = { $who } invites you to table { $code }, { $game }. You can sit down there.
+password-rule = A password is one word of { $fewest } to { $most } letters or digits, without "=". A table's code can't be one.
+password-not-taken = Everybody here has read that word: it is burnt, and was not taken. Set another one where nobody else reads it: in a direct message, as a slash command, or in the menu of the table's page.
+password-aloud = A password is said where nobody else reads it, in a direct message or as a slash command: "{ $prefix }{ $code } join" and the word. It was not taken here.
+    .page = A password is given where nobody else reads it. It was not taken here.
+password-burnt = Everybody here has read the password of table { $code }: it is burnt, and lets nobody in any more. Its host can set another one.
+password-wrong = That is not the password of table { $code }.
+password-tries = Too many passwords were tried. Try again in an hour, or ask the host of table { $code } to invite you.
+password-is = { $stands ->
+    [yes] Table { $code } has a password. "{ $prefix }{ $code } password off" lets nobody in by it any more; another word replaces it.
+   *[no] Table { $code } has no password. "{ $prefix }{ $code } password" and a word sets one, where nobody else reads it.
+}
+    .page = { $stands ->
+    [yes] Table { $code } has a password. The word "off" lets nobody in by it any more; another word replaces it.
+   *[no] Table { $code } has no password.
+}
+password-set = { $stands ->
+    [yes] The password of table { $code } is set. Whoever knows it says "{ $prefix }{ $code } join" and the word, where nobody else reads it.
+   *[no] Table { $code } has no password any more. Who came in by it may still sit down.
+}
+    .page = { $stands ->
+    [yes] The password of table { $code } is set.
+   *[no] Table { $code } has no password any more. Who came in by it may still sit down.
+}
+preset-how = Say "{ $prefix }preset save friday" to keep this table's game and options, "{ $prefix }preset drop friday" to drop that, or "{ $prefix }preset" to list what is kept. Moderators add "for all".
+    .page = A preset has one name, as friday.
+preset-name = A preset's name is one word of at most 20 letters, digits, "-" or "_", and begins with a letter.
+preset-name-taken = "{ $name }" has a meaning already. Choose another name.
+preset-plain-tables = Table { $code } is no table of its own: only the options of those are kept.
+preset-most = { $most } presets are kept already: drop one first.
+preset-for-staff = Presets for all are kept and dropped by moderators.
+preset-unknown = No preset is called { $name } here. "{ $prefix }preset" lists them.
+    .page = No preset is called { $name } here.
+preset-none = No presets are kept here. At your table, "{ $prefix }preset save friday" keeps its game and options.
+    .page = No presets are kept here. The menu of your table keeps its game and options.
+preset-saved = Kept { $whose ->
+    [all] for all here
+   *[yours] for you
+} as { $name }: { $table }. "{ $prefix }open { $name }" opens such a table.
+    .page = Kept as { $name }: { $table }.
+preset-dropped = { $name } is kept no longer.
+preset-line = { $name }{ $whose ->
+    [all] {" "}(for all)
+   *[yours] {""}
+}: { $table }
+preset-game-gone = { $name } is a preset of { $game }, a game that is not installed any more.
+preset-without = Left out, since the game has no such options any more: { $options }.
+again-nothing = You have opened no { $game } here yet.
+
+command-host = Hand the table over to somebody who sits there: "{ $prefix }host pete".
+command-private = Make the table one by invitation, in a private thread where there can be one: for its host.
+command-public = Let everybody sit down at the table again: for its host.
+command-invite = Invite somebody to a table by invitation: "{ $prefix }invite pete". Alone: say who is invited.
+command-password = Set the password of a table by invitation, where nobody else reads it. With off: none.
+command-spectators = Show the table on pages and overlays to everybody, or only to those who sit there.
+command-preset = Keep this table's game and options: "{ $prefix }preset save friday", then "{ $prefix }open friday". Alone: list them.
+slash-new-host = Whom: the name or seat of somebody who sits there
+slash-invited = Whom: a name, or a mention
+slash-password = The word, or off
+slash-spectators = On or off
+slash-preset = Save or drop
+slash-preset-name = A name of one word
+slash-preset-whose = For all here, by moderators
+slash-about-host = What the host of a table may do besides
+menu-host = Hand the table over
+menu-private = Make it a table by invitation
+menu-public = Let everybody sit down
+menu-invite = Invite somebody
+menu-password = Set a password
+menu-spectators-off = Show it to nobody else
+menu-spectators-on = Let everybody look on
+menu-preset-save = Keep game and options as a preset
+menu-preset = Presets
