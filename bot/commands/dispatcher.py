@@ -5,6 +5,7 @@ from time import perf_counter
 from typing import Final
 
 import structlog
+from msgspec.structs import replace
 
 from bot.commands.fair_play import FairPlay
 from bot.commands.lines import is_game, is_move, known_words, read_line
@@ -118,7 +119,7 @@ class Dispatcher:
         if said is None or not await self._concerns(said):
             return Answer()
         began = perf_counter()
-        async with self.repository.taken.hearing(message) as heard:
+        async with self.repository.taken.hearing(as_kept(said)) as heard:
             answer = await self._answered(said, heard)
         for told in self.hooks.heard:
             told(kind_of(said.word), outcome_of(answer), perf_counter() - began)
@@ -148,8 +149,8 @@ class Dispatcher:
             if refused and await self.directory.is_behind(said, since):
                 answer = await self._done_or_refused(said, heard)  # nobody is refused by a stale copy (threats F30)
             repeated = not answer.ok and await self.repository.taken.asked(heard)
-            if not (answer.ok or repeated or is_unkept(said.word)):
-                await self._note_refused(message, answer)
+            if not (answer.ok or repeated):
+                await self._note_refused(as_kept(said), answer)
         except RepeatedError:
             return await self._taken_before(message)
         except StoreTrouble as trouble:
@@ -286,10 +287,12 @@ def is_known(word: str) -> bool:
     return word in COMMANDS or is_game(word) or moves
 
 
-def is_unkept(word: str) -> bool:
-    """Tell whether a password may follow a command, so that its refused lines are kept nowhere."""
-    command = COMMANDS.get(word)
-    return command is not None and command.unkept
+def as_kept(said: Said) -> Message:
+    """Return a message as it is kept for disputes: without what follows a word that a password may follow."""
+    command = COMMANDS.get(said.word)
+    if command is None or not (command.unkept and said.rest):
+        return said.message
+    return replace(said.message, text=" ".join(filter(None, (said.code, said.typed))))
 
 
 def names_a_secret(line: str, prefix: str) -> bool:

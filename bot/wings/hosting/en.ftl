@@ -25,7 +25,7 @@ invite-removed = { $who } was taken off table { $code }: "{ $prefix }{ $code } a
 invite-sits = { $who } sits at table { $code } already.
 invite-most = { $most } people are invited to table { $code }: no more can be.
 invite-slowly = You have invited { $most } people within an hour. Invite others later.
-invited = { $who } is invited to table { $code }, and sits down with "{ $prefix }{ $code } join".
+invited = { $who } is invited to table { $code }, and sits down when they say "{ $prefix }{ $code } join".
     .page = { $who } is invited to table { $code }.
 invited-are = { $none ->
     [yes] Nobody is invited to table { $code } yet.
@@ -65,7 +65,7 @@ preset-most = { $most } presets are kept already: drop one first.
 preset-for-staff = Presets for all are kept and dropped by moderators.
 preset-unknown = No preset is called { $name } here. "{ $prefix }preset" lists them.
     .page = No preset is called { $name } here.
-preset-none = No presets are kept here. At your table, "{ $prefix }preset save friday" keeps its game and options.
+preset-none = No presets are kept here. The host of a table keeps its game and options with "{ $prefix }preset save friday".
     .page = No presets are kept here. The menu of your table keeps its game and options.
 preset-saved = Kept { $whose ->
     [all] for all here

@@ -23,7 +23,7 @@ from bot.table.options import in_a_line
 from bot.text import Words
 from bot.text.reader import split_options
 from bot.text.safe_text import quoted, safe_text
-from bot.wings.hosting.saved_tables import SavedTable, SavedTables, saved
+from bot.wings.hosting.saved_tables import SavedTable, SavedTables
 from games.catalogue import AnyGame, by_word, catalogue
 
 SAVE, DROP, ALL, FOR = "save", "drop", "all", "for"
@@ -76,7 +76,7 @@ class PresetCommands:
             raise Refused("only-the-host", host=hosting.host_name(session), verb=said.word)
         if session.tournament is not None or session.practice is not None:
             raise Refused("preset-plain-tables", code=session.code)
-        name, one = await self._new_name(session.venue, typed), saved(session)
+        name, one = await self._new_name(session.venue, typed), self.saved.saved(session)
         if for_all:
             self._check_staff(said, session.venue)
             await self.saved.save_for_all(session.venue, name, one, heard_of(message))

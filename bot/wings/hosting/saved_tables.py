@@ -15,6 +15,7 @@ from bot.people.changed_notes import changed
 from bot.ports.ids import PersonId, VenueId, is_alone
 from bot.ports.messages import Message
 from bot.table.change import Refused
+from bot.table.defaults import Defaults
 from bot.table.document import Session, TableOptions
 from bot.table.hooks import Hooks
 from bot.table.options import as_typed
@@ -59,14 +60,20 @@ class SavedTables:
     Places stand under hashes, since the id of a channel may be that of a person.
     """
 
-    def __init__(self, store: Store, hooks: Hooks) -> None:
-        self._store = store
+    def __init__(self, store: Store, defaults: Defaults, hooks: Hooks) -> None:
+        self._store, self._usual = store, asdict(TableOptions(pace=defaults.pace))
         self._seen: LRUCache[str, SavedTable] = LRUCache(MOST_KEPT)
         """What each table was last seen to have."""
         self._noting: set[asyncio.Task[None]] = set()
         hooks.committed.append(self._follow)
         hooks.settles.append(self.settle)
         hooks.stops.append(self.settle)
+
+    def saved(self, session: Session) -> SavedTable:
+        """Return a table's game, and all options that it was given."""
+        own, usual = asdict(session.options), self._usual
+        own = {key: as_typed(value) for key, value in own.items() if value != usual[key] or key == "money"}
+        return SavedTable(session.game, {**session.given, **own})
 
     async def of(self, message: Message, venue: VenueId) -> SavedAtPlace:
         """Return what the sender keeps at a place, under all their ids."""
@@ -131,7 +138,7 @@ class SavedTables:
         plain = session.tournament is None and session.practice is None and session.people
         if not plain or session.host.startswith(BOT) or is_alone(session.venue):
             return
-        now = saved(session)
+        now = self.saved(session)
         if self._seen.get(session.table) != now:
             self._seen[session.table] = now
             task = asyncio.get_running_loop().create_task(self._note(session, now), name="options noted")
@@ -152,13 +159,6 @@ class SavedTables:
     async def settle(self) -> None:
         """Wait until all is noted."""
         await asyncio.gather(*self._noting, return_exceptions=True)
-
-
-def saved(session: Session) -> SavedTable:
-    """Return a table's game, and all options that it was given."""
-    own, usual = asdict(session.options), asdict(TableOptions())
-    own = {key: as_typed(value) for key, value in own.items() if value != usual[key] or key == "money"}
-    return SavedTable(session.game, {**session.given, **own})
 
 
 def added(now: Mapping[str, SavedTable], name: str, one: SavedTable, most: int) -> dict[str, SavedTable]:
