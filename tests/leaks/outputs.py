@@ -124,7 +124,7 @@ SETTINGS: Final = {
     "announce archive calls channel chips cooldown defaults freed": "set",
     "games generous": "set",
     "offline open others predictions prefix quiet raids reward seat secrets staff stake tables threads words": "set",
-    "apart dm me month next off on options pause played start taken yes": "in a word for one of those, or of a move",
+    "apart dm drop me month next off on options pause played start taken yes": "in a word for one of those, or of a move",
 }
 """Words that follow a command and have no answer of their own."""
 ADDRESSES: Final[dict[str, str]] = {
@@ -231,6 +231,7 @@ FILES: Final = {
 PICTURES: Final = {
     "picture.png picture.png_within picture.packed painting.drawn painting.framed": "a board, as an update shows it",
     "evening_picture.evening_png evening_picture.season_png evening_picture.result_png": "of games that ended",
+    "admission.own_part admission.stretched admission.without_person": "no picture, but a stored note; it has no game",
     "night.without_person night.own_part": "no picture, but a stored note; it has who signed up, and no game",
 }
 """The functions of bot/render that draw and return bytes."""
