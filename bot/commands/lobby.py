@@ -76,8 +76,8 @@ class LobbyCommands:
         else:
             session, text = await self._to_join(said)
         seated = session.seat_of(said.message.sender.id) is not None
-        if not seated:
-            text = await self.entry.check(session, said.message, text)
+        check = self.entry.text_left if seated else self.entry.check
+        text = await check(session, said.message, text)
         await self.hooks.check_text(session.venue, text)
 
         def act(change: Change) -> str:

@@ -39,12 +39,16 @@ class Entry:
 
     async def _invited(self, session: Session, message: Message, text: str) -> str:
         """Return what is left of an invited person's text; raise Refused for everybody else."""
-        if message.sender.id == session.host:
-            return text
         for admit in self._hooks.admits:
             if (left := await admit(session, message, text)) is not None:
                 return left
+        if message.sender.id == session.host or session.has(message.sender.id):
+            return text
         raise Refused("invited-only", code=session.code)
+
+    async def text_left(self, session: Session, message: Message, text: str) -> str:
+        """Return what is left of a text for the dice of somebody who sits here; they may have said a password in it."""
+        return await self._invited(session, message, text) if text and session.options.by_invitation else text
 
     async def _check_standing(self, session: Session, message: Message) -> None:
         """Raise Refused for those whom the table does not admit."""

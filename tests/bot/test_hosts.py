@@ -140,9 +140,8 @@ async def test_who_is_banned_or_blocked_is_invited_like_anybody_and_told_nothing
 
     evening.witness.tell_alone = tell_alone  # type: ignore[attr-defined]
     evening.rights = {"mia": Rights.STAFF}
-    await evening.lines(
-        "ann: !open cones", *(f"{name}: !{word}" for name in ("ben", "cid", "dee") for word in ("join", "leave"))
-    )
+    came = [f"{name}: !{word}" for name in ("ben", "cid", "dee") for word in ("join", "leave")]
+    await evening.lines("ann: !open cones", *came)
     await evening.lines("mia: !mod ban ben 7d cheating", "cid: !block ann", "ann: !private")
     told.clear()
     answers = [(await evening.say("ann", f"!invite {name}")).text for name in ("ben", "cid", "dee")]
@@ -171,7 +170,7 @@ async def test_who_was_invited_is_forgotten_when_they_want_to_be_and_when_the_ta
 async def test_a_password_stands_nowhere(
     evening: Evening, server: EmbeddedServer, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Neither in the store (its own form, refused lines, lines of disputes), nor in logs, nor in what anybody is told."""
+    """Neither in the store (its form, the log, lines of disputes), nor in logs, nor in what anybody is told."""
     code = await at_private(evening)
     evening.rights = {"mia": Rights.STAFF}
     answers = [
@@ -185,14 +184,17 @@ async def test_a_password_stands_nowhere(
         await evening.whisper("mia", f"mod dispute {code}"),
     ]
     await evening.lines("ann: !start")
-    told = "".join(
-        line for update in evening.witness.updates for line in (*update.card.lines, *(one.text for one in update.news))
-    )
+    updates = evening.witness.updates
+    told = "".join(line for one in updates for line in (*one.card.lines, *(news.text for news in one.news)))
     files = "".join(file.content.decode(errors="replace") for answer in answers for file in answer.files)
     assert [answer.ok for answer in answers[:5]] == [False, False, True, False, True]
     assert WORD not in told + files + "".join(answer.text for answer in answers)
     assert WORD not in "".join(capsys.readouterr()) + caplog.text
-    assert WORD.encode() not in await stored_words(server.url)
+    ref = (await evening.table()).ref
+    opened = b"".join([*await evening.store.typed(ref), *await evening.store.log(ref), await evening.document()])
+    assert b"join" in opened, "lines are kept, without what follows them"
+    assert WORD.encode() not in opened + await stored_words(server.url)
+    assert answers[-1].files
     seat = (await evening.table()).seat_of(evening.id_of("ben"))
     assert seat is not None
 
@@ -269,9 +271,8 @@ async def test_pages_show_a_hidden_table_to_those_who_sit_there_alone(evening: E
 async def test_an_option_that_is_gone_is_left_out_and_told_and_a_game_that_is_gone_is_refused(evening: Evening) -> None:
     saved = evening.house.part(SavedTables)
     where, by = evening.venue, evening.message("ann", "")
-    await saved.save(
-        by.sender.id, where, "old", SavedTable("cones", {"lift": "own_cones", "wings": "two"}), heard_of(by)
-    )
+    old = SavedTable("cones", {"lift": "own_cones", "wings": "two"})
+    await saved.save(by.sender.id, where, "old", old, heard_of(by))
     await saved.save(by.sender.id, where, "gone", SavedTable("whist", {}), heard_of(by))
     answer = await evening.say("ann", "!open old")
     assert answer.ok
@@ -282,15 +283,13 @@ async def test_an_option_that_is_gone_is_left_out_and_told_and_a_game_that_is_go
 
 @pytest.mark.parametrize(
     "name",
-    ["<@1>", "@everyone", "http://x", "a b", "K7Q", "1", "open", "giant", "roll", "again", "for", "x" * 21, "‮abc", "="],
+    ["<@1>", "@everyone", "http://x", "a b", "K7Q", "1", "open", "giant", "roll", "again", "for", "x" * 21, "="],
 )
 async def test_a_preset_with_a_name_that_has_a_meaning_or_does_harm_is_not_kept(evening: Evening, name: str) -> None:
     await evening.lines("ann: !open cones")
     assert not (await evening.say("ann", f"!preset save {name}")).ok
-    assert await evening.store.note(OF_A_PERSON, evening.id_of("ann")) is None or not any(
-        one["named"]
-        for one in msgspec.json.decode(await evening.store.note(OF_A_PERSON, evening.id_of("ann"))).values()
-    )
+    kept = await evening.house.part(SavedTables).of(evening.message("ann", ""), evening.venue)
+    assert not kept.named
 
 
 async def test_ten_presets_are_kept_for_a_person_and_twenty_for_a_place(evening: Evening) -> None:
@@ -323,9 +322,7 @@ async def test_two_processes_keep_presets_at_once(evening: Evening, other: Eveni
     assert len(msgspec.json.decode(kept)) == 6
 
 
-async def test_the_options_of_ones_last_table_are_taken_again_by_another_process(
-    evening: Evening, other: Evening
-) -> None:
+async def test_another_process_takes_the_options_of_ones_last_table_again(evening: Evening, other: Evening) -> None:
     await evening.lines("ann: !open cones lift=own_cones", "ann: !spectators off", "ann: !close", "wait: 60")
     await other.lines("ann: !open cones again")
     session = await other.table()

@@ -124,7 +124,7 @@ SETTINGS: Final = {
     "announce archive calls channel chips cooldown defaults freed": "set",
     "games generous": "set",
     "offline open others predictions prefix quiet raids reward seat secrets staff stake tables threads words": "set",
-    "apart dm drop me month next off on options pause played start taken yes": "in a word for one of those, or of a move",
+    "apart dm drop me month next off on options pause played start taken yes": "in a word for one of those, or a move",
 }
 """Words that follow a command and have no answer of their own."""
 ADDRESSES: Final[dict[str, str]] = {

@@ -122,7 +122,9 @@ class Admissions:
         Raises Refused for a wrong password, and Exposed for one that all could read.
         """
         now, (first, _, rest) = await self.of(session), text.partition(" ")
-        invited, alone = now.has(message.sender.ids), heard_alone(message)
+        person = message.sender.id
+        invited = now.has(message.sender.ids) or person == session.host or session.has(person)
+        alone = heard_alone(message)
         if first and now.password is not None:
             if not invited and await self._tried_enough(session, message.sender):
                 raise (Refused if alone else Exposed)("password-tries", code=session.code)
