@@ -7,20 +7,16 @@ from bot.wings.hosting.host_commands import HostCommands
 from bot.wings.hosting.preset_commands import PresetCommands
 from bot.wings.hosting.saved_tables import OF_A_PERSON, OF_A_PLACE
 
-BETWEEN, HOSTS = "between", "host or staff"
-
 WING = Wing(
     (HostCommands, PresetCommands),
     menu=(
-        MenuEntry("host", "", "table", who=HOSTS, asks="whom"),
-        MenuEntry("private", "", "table", who=HOSTS, when=BETWEEN),
-        MenuEntry("public", "", "table", who=HOSTS),
-        MenuEntry("invite", "", "table", who=HOSTS, asks="name"),
-        MenuEntry("password", "", "table", who=HOSTS, asks="word"),
-        MenuEntry("spectators off", "", "table", who=HOSTS),
-        MenuEntry("spectators on", "", "table", who=HOSTS),
-        MenuEntry("preset save", "", "table", who=HOSTS, asks="name"),
-        MenuEntry("preset", "", "you"),
+        MenuEntry("host", "", "table", who="host", asks="whom"),
+        MenuEntry("private", "", "table", who="host", when="between"),
+        MenuEntry("public", "", "table", who="host"),
+        MenuEntry("invite", "", "table", who="host", asks="name"),
+        MenuEntry("password", "", "table", who="host", asks="word"),
+        MenuEntry("spectators", "", "table", who="host"),
+        MenuEntry("preset save", "", "table", who="host", asks="name"),
     ),
     notes=(ADMISSION, OF_A_PERSON, OF_A_PLACE),
 )

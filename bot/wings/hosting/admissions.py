@@ -127,7 +127,11 @@ class Admissions:
         alone = heard_alone(message)
         if first and now.password is not None:
             if not invited and await self._tried_enough(session, message.sender):
-                raise (Refused if alone else Exposed)("password-tries", code=session.code)
+                raise (
+                    Refused("password-tries", code=session.code)
+                    if alone
+                    else Exposed("password-aloud", code=session.code)
+                )
             fits = await asyncio.to_thread(now.password.fits, first)
             if fits and not alone:
                 await self._change(session, lambda found: replace(found, password=None))

@@ -12,8 +12,10 @@ private-already = Table { $code } is by invitation already. "{ $prefix }{ $code 
     .page = Table { $code } is by invitation already.
 private-later = Table { $code } can become one by invitation between two games, not during one.
 public-already = Everybody can sit down at table { $code } already.
-spectators-how = Say "{ $prefix }{ $code } spectators off" or "on". Now: { $now }.
-    .page = Choose one: on or off. Now: { $now }.
+spectators-now = { $now ->
+    [off] Pages and overlays show table { $code } only to those who sit here. All would see it.
+   *[on] Everybody sees table { $code } on pages and overlays. Only those who sit here would see it.
+}
 spectators-are = { $now ->
     [off] Pages and overlays show this table only to those who sit here from now on.
    *[on] Everybody can look on at this table on pages and overlays.
@@ -56,38 +58,40 @@ password-set = { $stands ->
     [yes] The password of table { $code } is set.
    *[no] Table { $code } has no password any more. Who came in by it may still sit down.
 }
-preset-how = Say "{ $prefix }preset save friday" to keep this table's game and options, "{ $prefix }preset drop friday" to drop that, or "{ $prefix }preset" to list what is kept. Moderators add "for all".
+saved-how = Say "{ $prefix }preset save friday" to keep this table's game and options, "{ $prefix }preset drop friday" to drop that, or "{ $prefix }preset" to list what is kept. Moderators add "for all".
     .page = A preset has one name, as friday.
-preset-name = A preset's name is one word of at most 20 letters, digits, "-" or "_", and begins with a letter.
-preset-name-taken = "{ $name }" has a meaning already. Choose another name.
-preset-plain-tables = Table { $code } is no table of its own: only the options of those are kept.
-preset-most = { $most } presets are kept already: drop one first.
-preset-for-staff = Presets for all are kept and dropped by moderators.
-preset-unknown = No preset is called { $name } here. "{ $prefix }preset" lists them.
+saved-name = A preset's name is one word of at most 20 letters, digits, "-" or "_", and begins with a letter.
+saved-name-taken = "{ $name }" has a meaning already. Choose another name.
+saved-plain-tables = Table { $code } is no table of its own: only the options of those are kept.
+saved-most = { $most } presets are kept already: drop one first.
+saved-for-staff = Presets for all are kept and dropped by moderators.
+saved-unknown = No preset is called { $name } here. "{ $prefix }preset" lists them.
     .page = No preset is called { $name } here.
-preset-none = No presets are kept here. The host of a table keeps its game and options with "{ $prefix }preset save friday".
+saved-none = No presets are kept here. The host of a table keeps its game and options with "{ $prefix }preset save friday".
     .page = No presets are kept here. The menu of your table keeps its game and options.
-preset-saved = Kept { $whose ->
+saved-saved = Kept { $whose ->
     [all] for all here
    *[yours] for you
 } as { $name }: { $table }. "{ $prefix }open { $name }" opens such a table.
     .page = Kept as { $name }: { $table }.
-preset-dropped = { $name } is kept no longer.
-preset-line = { $name }{ $whose ->
+saved-dropped = { $name } is kept no longer.
+saved-line = { $name }{ $whose ->
     [all] {" "}(for all)
    *[yours] {""}
 }: { $table }
-preset-game-gone = { $name } is a preset of { $game }, a game that is not installed any more.
-preset-without = Left out, since the game has no such options any more: { $options }.
+saved-game-gone = { $name } is a preset of { $game }, a game that is not installed any more.
+saved-without = Left out, since the game has no such options any more: { $options }.
+    .page = Options that the game has no more are left out.
 again-nothing = You have opened no { $game } here yet.
 
 command-host = Make somebody who sits at the table its host: "{ $prefix }host pete".
+    .page = Make somebody who sits at the table its host.
 command-private = Make the table one by invitation, in a private thread where there can be one: for its host.
 command-public = Let everybody sit down at the table again: for its host.
-command-invite = Invite somebody to a table by invitation, for its host: "{ $prefix }invite pete". Alone: say who is invited.
-command-password = Set the password of a table by invitation, for its host and where nobody else reads it. With off: none.
-command-spectators = Show the table on pages and overlays to everybody, or only to those who sit there: for its host.
-command-preset = Keep the game and options of the table that you host: "{ $prefix }preset save friday", then "{ $prefix }open friday". Alone: list them.
+command-invite = Invite somebody to the host's table by invitation; alone, say who is invited.
+command-password = Set the password of the host's table by invitation, where nobody else reads it. Off: none.
+command-spectators = Show the host's table on pages to everybody, or only to those who sit there.
+command-preset = Keep game and options of the host's table by a name, to open another like it; alone, list them.
 slash-new-host = Whom: the name or seat of somebody who sits there
 slash-invited = Whom: a name, or a mention
 slash-password = The word, or off
@@ -101,7 +105,5 @@ menu-private = Make it a table by invitation
 menu-public = Let everybody sit down
 menu-invite = Invite somebody
 menu-password = Set a password
-menu-spectators-off = Show it to nobody else
-menu-spectators-on = Let everybody look on
+menu-spectators = Who may look on
 menu-preset-save = Keep game and options as a preset
-menu-preset = Presets

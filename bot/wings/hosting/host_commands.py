@@ -135,7 +135,10 @@ class HostCommands:
         session = await self._hosts(said)
         wanted = said.rest[0].lower() if said.rest else ""
         if wanted not in {ON, OFF}:
-            raise Refused("spectators-how", code=session.code, now=session.options.spectators)
+            now = session.options.spectators
+            line, words = f"{session.code} spectators {OFF if now == ON else ON}", self.words(said.message)
+            how = words.text("confirm-with", line=line)
+            return Answer(f"{words.text('spectators-now', code=session.code, now=now)} {how}", confirm=line)
 
         def act(change: Change) -> None:
             change.set(options=replace(change.session.options, spectators=wanted))

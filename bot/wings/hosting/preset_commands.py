@@ -61,21 +61,21 @@ class PresetCommands:
     async def preset(self, said: Said) -> Reply:
         """Keep a table's game and options by a name, or drop them; alone, list what is kept."""
         match tuple(word.lower() for word in said.rest):
-            case ():
+            case () | ("save",):
                 return await self._listed(said)
             case ("save", _, *whose) if is_whose(whose):
                 return await self._save(said, said.rest[1], for_all=bool(whose))
             case ("drop", _, *whose) if is_whose(whose):
                 return await self._drop(said, said.rest[1], for_all=bool(whose))
             case _:
-                raise Refused("preset-how")
+                raise Refused("saved-how")
 
     async def _save(self, said: Said, typed: str, *, for_all: bool) -> Reply:
         session, message = await self.lobby.hosted(said), said.message
         if hosting.role_of(session, message) is Role.PLAYER:
             raise Refused("only-the-host", host=hosting.host_name(session), verb=said.word)
         if session.tournament is not None or session.practice is not None:
-            raise Refused("preset-plain-tables", code=session.code)
+            raise Refused("saved-plain-tables", code=session.code)
         name, one = await self._new_name(session.venue, typed), self.saved.saved(session)
         if for_all:
             self._check_staff(said, session.venue)
@@ -84,7 +84,7 @@ class PresetCommands:
             await self.saved.save(message.sender.id, session.venue, name, one, heard_of(message))
         words = self.words(message)
         told = in_words(one, words)
-        return Answer(words.text("preset-saved", name=name, table=told, whose="all" if for_all else "yours"))
+        return Answer(words.text("saved-saved", name=name, table=told, whose="all" if for_all else "yours"))
 
     async def _drop(self, said: Said, typed: str, *, for_all: bool) -> Reply:
         message, name = said.message, folded(typed)
@@ -93,7 +93,7 @@ class PresetCommands:
             await self.saved.drop_for_all(message.community, name, heard_of(message))
         else:
             await self.saved.drop(message, message.community, name, heard_of(message))
-        return Answer(self.words(message).text("preset-dropped", name=name))
+        return Answer(self.words(message).text("saved-dropped", name=name))
 
     async def _listed(self, said: Said) -> Reply:
         message, words = said.message, self.words(said.message)
@@ -102,9 +102,9 @@ class PresetCommands:
             (name, one, "all") for name, one in here.items()
         ]
         if not kept:
-            raise Refused("preset-none")
+            raise Refused("saved-none")
         lines = [
-            words.text("preset-line", name=name, table=in_words(one, words), whose=whose) for name, one, whose in kept
+            words.text("saved-line", name=name, table=in_words(one, words), whose=whose) for name, one, whose in kept
         ]
         return Answer("\n".join(lines))
 
@@ -112,16 +112,16 @@ class PresetCommands:
     def _check_staff(said: Said, venue: VenueId) -> None:
         """Raise Refused for those who are no moderators of this venue."""
         if said.message.rights < Rights.STAFF or said.message.community != venue:
-            raise Refused("preset-for-staff")
+            raise Refused("saved-for-staff")
 
     async def _new_name(self, venue: VenueId, typed: str) -> str:
         """Return the name of a new preset. Raises Refused if it has a meaning already, or may not stand here."""
         name = folded(typed)
         if not NAME.fullmatch(name) or CODE.fullmatch(name):
-            raise Refused("preset-name")
+            raise Refused("saved-name")
         words = {one for command in self.commands.values() for one in (command.word, *command.aliases)}
         if name in words | JOINTS or name in catalogue().verbs or by_word(name) is not None:
-            raise Refused("preset-name-taken", name=name)
+            raise Refused("saved-name-taken", name=name)
         await self.hooks.check_text(venue, name)
         return name
 
@@ -161,9 +161,9 @@ class PresetCommands:
         """Return the game and the options that there still are, and a sentence on those that are gone."""
         game = catalogue().get(one.game)
         if game is None:
-            raise Refused("preset-game-gone", name=quoted(name), game=one.game)
+            raise Refused("saved-game-gone", name=quoted(name), game=one.game)
         kept, gone = one.without_gone(game)
-        told = self.words(said.message).text("preset-without", options=", ".join(gone)) if gone else ""
+        told = self.words(said.message).text("saved-without", options=", ".join(gone)) if gone else ""
         return game, kept, told
 
 

@@ -164,14 +164,14 @@ class SavedTables:
 def added(now: Mapping[str, SavedTable], name: str, one: SavedTable, most: int) -> dict[str, SavedTable]:
     """Return these with one more, or with another of this name. Raises Refused if there are too many."""
     if name not in now and len(now) >= most:
-        raise Refused("preset-most", most=most)
+        raise Refused("saved-most", most=most)
     return {**now, name: one}
 
 
 def without(now: Mapping[str, SavedTable], name: str) -> dict[str, SavedTable]:
     """Return these without the one of this name. Raises Refused if there is none."""
     if name not in now:
-        raise Refused("preset-unknown", name=name)
+        raise Refused("saved-unknown", name=name)
     return {key: one for key, one in now.items() if key != name}
 
 
