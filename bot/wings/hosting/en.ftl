@@ -37,7 +37,7 @@ invitation-told = { $who } invites you to table { $code }, { $game }. To sit dow
     .page = { $who } invites you to table { $code }, { $game }. You can sit down there.
 password-rule = A password is one word of { $fewest } to { $most } letters or digits, without "=". A table's code can't be one.
 password-not-taken = Everybody here has read that word: it is burnt, and was not taken. Set another one where nobody else reads it: in a direct message, as a slash command, or in the menu of the table's page.
-password-aloud = A password is said where nobody else reads it, in a direct message or as a slash command: "{ $prefix }{ $code } join" and the word. It was not taken here.
+password-aloud = A password counts when somebody says "{ $prefix }{ $code } join" and the word where nobody else reads it, in a direct message or as a slash command. It was not taken here.
     .page = A password is given where nobody else reads it. It was not taken here.
 password-burnt = Everybody here has read the password of table { $code }: it is burnt, and lets nobody in any more. Its host can set another one.
 password-wrong = That is not the password of table { $code }.
@@ -51,7 +51,7 @@ password-is = { $stands ->
    *[no] Table { $code } has no password.
 }
 password-set = { $stands ->
-    [yes] The password of table { $code } is set. Whoever knows it says "{ $prefix }{ $code } join" and the word, where nobody else reads it.
+    [yes] The password of table { $code } is set. It counts when somebody says "{ $prefix }{ $code } join" and the word where nobody else reads it.
    *[no] Table { $code } has no password any more. Who came in by it may still sit down.
 }
     .page = { $stands ->
