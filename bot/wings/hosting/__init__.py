@@ -11,7 +11,7 @@ WING = Wing(
     (HostCommands, PresetCommands),
     menu=(
         MenuEntry("host", "", "table", who="host", asks="whom"),
-        MenuEntry("private", "", "table", who="host", when="between"),
+        MenuEntry("private", "", "table", who="host"),
         MenuEntry("public", "", "table", who="host"),
         MenuEntry("invite", "", "table", who="host", asks="name"),
         MenuEntry("password", "", "table", who="host", asks="word"),

@@ -11,7 +11,7 @@ const GROUPS = { table: "menu-table", you: "menu-you", staff: "menu-staff" };
 
 function fits({ who, when }, panel) {
   if (who && !panel.is_host && !(boot.staff && who.includes("staff"))) return false;
-  return !when || { playing: panel.phase === "playing", paused: panel.paused, between: ["lobby", "between"].includes(panel.phase), running: !panel.paused && panel.phase !== "closed" }[when];
+  return !when || { playing: panel.phase === "playing", paused: panel.paused, running: !panel.paused && panel.phase !== "closed" }[when];
 }
 
 function box() {
