@@ -221,6 +221,15 @@ async def test_a_person_has_five_tries_an_hour_over_all_processes(
     assert (await other.whisper("ben", f"{code} join {WORD}")).ok
 
 
+async def test_a_form_of_a_page_sets_a_password_and_a_line_of_its_chat_does_not(evening: Evening) -> None:
+    code = await at_private(evening)
+    form = msgspec.structs.replace(evening.message("ann", f"password {WORD}", table=code), page=True)
+    chat = msgspec.structs.replace(evening.message("ann", f"!password {WORD}"), page=True)
+    assert (await evening.hear(chat)).exposed
+    assert (await evening.hear(form)).ok
+    assert (await evening.say("ben", f"join {WORD}", table=code)).ok
+
+
 @pytest.mark.parametrize("word", ["x" * 500, "", "two\nlines", "abc", "K7Q", "a=b=c", "x" * 65])
 async def test_a_password_that_can_be_none_is_refused_and_not_repeated(evening: Evening, word: str) -> None:
     code = await at_private(evening)

@@ -62,3 +62,18 @@ async def test_somebody_comes_in_by_a_direct_message(night: Night) -> None:
     await night.card("ben sits down.")
     await gives(ann, "host", channel=night.channel, name="ben", table=code)
     await night.card("ben is the host now.")
+
+
+async def test_a_table_that_becomes_one_by_invitation_takes_its_people_along_into_a_thread(night: Night) -> None:
+    ann, ben = night.people("ann", "ben")
+    night.channel.allow(night.world.bot, Permission.CREATE_PRIVATE_THREADS)
+    await gives(ann, "open", channel=night.channel, game="halflings", options="mode=duel")
+    code = table_code(await night.card("Halflings & Giants"))
+    await gives(ben, "join", channel=night.channel)
+    assert "is for the host" in (await gives(ben, "private", channel=night.channel, table=code)).text
+    assert private_threads(night) == []
+    moved = await gives(ann, "private", channel=night.channel, table=code)
+    (thread,) = private_threads(night)
+    assert f"<#{thread.id}>" in moved.text
+    assert {ann.id, ben.id} <= thread.thread_members
+    await night.card("By invitation", channel=thread)

@@ -1,6 +1,7 @@
 """Keep the lists of tables by invitation, let people in, and limit how often a password is tried."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from typing import Final
 
@@ -40,6 +41,7 @@ TRIES, TRIES_OF_ALL = 5, 60
 INVITATIONS: Final = 30
 """How many people an hour one person may invite."""
 MOST_INVITED: Final = 100
+MOST_LET_IN: Final = 30
 log = structlog.get_logger()
 
 
@@ -163,17 +165,16 @@ class Admissions:
         if await self._store.take_room(f"invites:{self._hash(person)}", HOUR, INVITATIONS):
             raise Refused("invite-slowly", most=INVITATIONS)
 
-    async def let_see(self, session: Session, ids: tuple[PersonId, ...]) -> bool:
-        """Let a person into the closed rooms of a table; return False if it is in none."""
-        try:
-            return any([await self.platforms.let_in(place, ids) for place in session.places])
-        except Unreachable:
-            return False
+    async def let_see(self, session: Session, ids: tuple[PersonId, ...]) -> None:
+        """Let a person into the closed rooms of a table."""
+        for place in session.places:
+            with contextlib.suppress(Unreachable):
+                await self.platforms.let_in(place, ids)
 
-    async def let_all_see(self, session: Session) -> bool:
-        """Let all who sit at a table into its closed rooms; return False if it is in none."""
-        people = [await self._selves.stored_ids(one.player) for one in session.people]
-        return any([await self.let_see(session, ids) for ids in people])
+    async def let_all_see(self, session: Session) -> None:
+        """Let those who sit at a table into its closed rooms; of a crowd only the first, since each costs a call."""
+        for one in session.people[:MOST_LET_IN]:
+            await self.let_see(session, await self._selves.stored_ids(one.player))
 
     def _hash(self, person: PersonId) -> str:
         return self._tombstones.name_of(person)

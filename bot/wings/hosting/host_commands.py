@@ -90,9 +90,9 @@ class HostCommands:
             change.touched()
 
         answer = await self.lobby.by_host(replace(said, code=session.code), act)
-        closed = bool(new) and await self.admissions.let_all_see(replace(session, places=(new,)))
         words = self.words(said.message)
-        if closed:
+        if new:
+            await self.admissions.let_all_see(replace(session, places=(new,)))
             return Answer(words.text("table-moved", code=session.code), stands_at=new)
         return Answer("\n".join(filter(None, (answer.text, words.text("in-everybodys-view", code=session.code)))))
 
