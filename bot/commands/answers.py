@@ -151,7 +151,7 @@ def general(said: Said, words: Words, here: Sequence[Session], commands: Mapping
     Raises Refused for an unknown word.
     """
     if said.word == "tables":
-        titles = ", ".join(f"{one.code} ({words.title(one.rules)})" for one in here)
+        titles = ", ".join(f"{one.code} ({title_listed(one, words)})" for one in here)
         if not here:
             return Answer(words.sentence(without), for_all=True, ways=ways_on(without, said, words))
         there = elsewhere(here[0], said.message) if len(here) == 1 else NO_PLACE
@@ -184,6 +184,12 @@ def staff_words(commands: Mapping[str, Command], rights: Rights, words: Words) -
     both = [*own, *(one for one in commands.values() if one.for_staff)]
     listed = [*(one.word for one in both if one.word != "mod"), *(f"mod {one.word}" for one in orders())]
     return words.text("mod-words", words=", ".join(listed))
+
+
+def title_listed(session: Session, words: Words) -> str:
+    """Return what a list of tables says of one: its game, and whether it is by invitation."""
+    title = words.title(session.rules)
+    return f"{title}, {words.plain('option-admits-invited')}" if session.options.by_invitation else title
 
 
 def game_line(game: AnyGame, words: Words) -> str:

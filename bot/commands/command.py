@@ -75,6 +75,7 @@ class Command(Struct, frozen=True):
     `of_many`: it makes sense only with other people around. `for_staff`: moderators can do more with it. `hosts`: it is
     a step of its own, which also shows that the host is there. `apart`: it changes something before or without a step
     of a table, so it must not start for a repeated message. `of_a_table`: the code of a table may stand before it.
+    `unkept`: a password may follow it, so the rest of its lines is kept nowhere.
     """
 
     word: str
@@ -88,6 +89,7 @@ class Command(Struct, frozen=True):
     of_a_table: bool = True
     of_many: bool = False
     for_staff: bool = False
+    unkept: bool = False
 
     def __call__(self, method: Method) -> Method:
         """Declare that this method does the command; a method may do several."""

@@ -31,7 +31,7 @@ from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Rights, Un
 from bot.ports.said import Said
 from bot.render.menu import OF_A_HAND
 from bot.table import hosting, playing
-from bot.table.change import Change, Refused
+from bot.table.change import Change, Exposed, Refused
 from bot.table.document import Session
 from bot.table.fairness import LostKeyError
 from bot.table.hooks import Hooks
@@ -129,7 +129,7 @@ class Dispatcher:
         if said is None or not await self._concerns(said):
             return Answer()
         began = perf_counter()
-        async with self.repository.taken.hearing(message) as heard:
+        async with self.repository.taken.hearing(as_kept(said)) as heard:
             answer = await self._answered(said, heard)
         for told in self.hooks.heard:
             told(kind_of(said.word), outcome_of(answer), perf_counter() - began)
@@ -160,7 +160,7 @@ class Dispatcher:
                 answer = await self._done_or_refused(said, heard)  # nobody is refused by a stale copy (threats F30)
             repeated = not answer.ok and await self.repository.taken.asked(heard)
             if not (answer.ok or repeated):
-                await self._note_refused(message, answer)
+                await self._note_refused(as_kept(said), answer)
         except RepeatedError:
             return await self._taken_before(message)
         except StoreTrouble as trouble:
@@ -184,7 +184,8 @@ class Dispatcher:
             reason, words = await self.new_tables.in_place_of(wrong.reason, message), words_for(message)
             told, ways = words.sentence(reason), ways_on(reason, said, words)
             confirm = str(reason.args.get("confirm", ""))
-            return Answer(told, ok=False, confirm=confirm, for_all=reason.id in FOR_ALL, ways=ways)
+            exposed, for_all = isinstance(wrong, Exposed), reason.id in FOR_ALL
+            return Answer(told, ok=False, confirm=confirm, for_all=for_all, ways=ways, exposed=exposed)
         except GoneError:
             return Answer(words_for(message).text("no-such-table", code=message.table), ok=False)
         except LostKeyError:
@@ -294,6 +295,14 @@ def is_known(word: str) -> bool:
     """Tell whether a word is a command, a game or a move."""
     moves = is_move(word) or any(game.implied(word) for game in catalogue().values())
     return word in COMMANDS or is_game(word) or moves
+
+
+def as_kept(said: Said) -> Message:
+    """Return a message as it is kept for disputes: without what follows a word that a password may follow."""
+    command = COMMANDS.get(said.word)
+    if command is None or not (command.unkept and said.rest):
+        return said.message
+    return replace(said.message, text=" ".join(filter(None, (said.code, said.typed))))
 
 
 def names_a_secret(line: str, prefix: str) -> bool:

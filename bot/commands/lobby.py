@@ -63,16 +63,23 @@ class LobbyCommands:
     questions: QuestionCommands
     entry: Entry
 
-    @Command("join", Group.PLAY, aliases=("sit",), parameters=(Parameter("text", "slash-dice-text"),), hosts=True)
+    @Command(
+        "join",
+        Group.PLAY,
+        aliases=("sit",),
+        parameters=(Parameter("text", "slash-dice-text"),),
+        hosts=True,
+        unkept=True,
+    )
     async def join(self, said: Said) -> Reply:
         """Sit down, or set one's text for the dice if one sits already. Raises Refused."""
         if said.code:
-            session, text = await self.directory.coded(said.message, said.code), " ".join(said.rest)
+            session, text = await self.directory.to_join(said.message, said.code), " ".join(said.rest)
         else:
             session, text = await self._to_join(said)
         seated = session.seat_of(said.message.sender.id) is not None
-        if not seated:
-            await self.entry.check(session, said.message)
+        check = self.entry.text_left if seated else self.entry.check
+        text = await check(session, said.message, text)
         await self.hooks.check_text(session.venue, text)
 
         def act(change: Change) -> str:
@@ -80,6 +87,7 @@ class LobbyCommands:
             if seated and rest:
                 seating.set_text(change, seat_of(change.session, said), rest)
             elif not (seated and choice):
+                self.entry.check_still(change.session, session)
                 seating.sit(change, said.message.sender, rest, makes_way=said.message.makes_way)
             if choice:
                 choosing.choose(change, seat_of(change.session, said), choice)
@@ -100,8 +108,10 @@ class LobbyCommands:
         """
         here = await self.directory.around(said, fresh=True)
         if said.rest and CODE.fullmatch(said.rest[0]):
-            return await self.directory.coded(said.message, TableCode(said.rest[0])), " ".join(said.rest[1:])
+            return await self.directory.to_join(said.message, TableCode(said.rest[0])), " ".join(said.rest[1:])
         mine = [one for one in here if one.seat_of(said.message.sender.id) is not None]
+        if said.rest and len(here) > 1 and any(one.options.by_invitation for one in here if one not in mine):
+            raise Refused("which-table", codes=", ".join(one.code for one in here))  # it may be a password
         if said.rest and len(mine) == 1:
             return mine[0], " ".join(said.rest)
         return self._one_with_room(here, said.message.sender.id), " ".join(said.rest)
@@ -109,7 +119,8 @@ class LobbyCommands:
     def _one_with_room(self, here: Sequence[Session], person: PersonId) -> Session:
         """Return the one table here where somebody may take a seat. Raises Refused if there is none, or several."""
         others = [one for one in here if one.seat_of(person) is None]
-        free = [one for one in others if has_room(one)]
+        roomy = [one for one in others if has_room(one)]
+        free = [one for one in roomy if not one.options.by_invitation] or roomy
         candidates = free or others or here
         if not candidates:
             raise self.directory.no_table()
@@ -180,13 +191,13 @@ class LobbyCommands:
         await self.repository.update(session.ref, (said.message.id,), checked)
         return Answer()
 
-    async def _host(self, said: Said, act: Callable[[Change], None], *, says: bool = True) -> Reply:
+    async def by_host(self, said: Said, act: Callable[[Change], None], *, says: bool = True) -> Reply:
         """Do what the host may do, and moderators in the host's place. `says`: the table is told when a moderator does
         it.
 
         Raises Refused for everybody else.
         """
-        session, message = await self._hosted(said), said.message
+        session, message = await self.hosted(said), said.message
 
         def checked(change: Change) -> None:
             role = hosting.role_of(change.session, message)
@@ -200,7 +211,7 @@ class LobbyCommands:
         session = await self.repository.update(session.ref, (message.id,), checked)
         return self._done(session, said)
 
-    async def _hosted(self, said: Said) -> Session:
+    async def hosted(self, said: Said) -> Session:
         """Return the table that a host's command means: where the sender sits, or for moderators the one here."""
         if said.message.rights < Rights.STAFF:
             return await self.directory.one(said)
@@ -241,7 +252,7 @@ class LobbyCommands:
             allowed, generous = self.defaults.bots_from_bank, change.generous
             seating.add_bots(change, count, called, allowed=allowed, generous=generous)
 
-        return await self._host(said, act)
+        return await self.by_host(said, act)
 
     @Command("start", Group.TABLE, aliases=("begin",), who=Who.HOST, hosts=True)
     @Command("rematch", Group.TABLE, aliases=("next",), who=Who.HOST, hosts=True)
@@ -256,7 +267,7 @@ class LobbyCommands:
 
     async def _start(self, said: Said) -> Reply:
         """Start because the host or a moderator says so, or, if nobody hosts, by a vote of those who sit here."""
-        session, message = await self._hosted(said), said.message
+        session, message = await self.hosted(said), said.message
 
         def act(change: Change) -> tuple[int, int] | None:
             hosting.refuse_in_tournament(change.session)
@@ -329,12 +340,12 @@ class LobbyCommands:
             hosting.refuse_in_tournament(change.session)
             ending.enough(change)
 
-        return await self._host(said, act)
+        return await self.by_host(said, act)
 
     @Command("close", Group.TABLE, who=Who.HOST, hosts=True)
     async def close(self, said: Said) -> Reply:
         """Close the host's table, and void its game. Raises Refused for others, and during a game for purses."""
-        table = await self._hosted(said)
+        table = await self.hosted(said)
         if hosting.role_of(table, said.message) is Role.STAFF:
             raise Refused("close-by-staff", host=hosting.host_name(table), code=table.code)
 
@@ -372,7 +383,7 @@ class LobbyCommands:
                 check_stakes(rules, change.session.options)
 
         await self.venues.settings(said.message.venue)
-        return await self._host(said, act, says=False)
+        return await self.by_host(said, act, says=False)
 
 
 def text_kept(session: Session, words: Words) -> str:

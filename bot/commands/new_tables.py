@@ -1,5 +1,6 @@
 """New tables: opened with options, with a first stake, or as the lobby of a tournament."""
 
+import contextlib
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -43,6 +44,7 @@ from bot.table.commitments import tell_commitment
 from bot.table.defaults import Defaults
 from bot.table.document import NO_SEED, OfTournament, Practice, Session, TableOptions, TournamentRules
 from bot.table.fairness import Fairness
+from bot.table.hooks import Hooks
 from bot.table.new_table import Opening, check_given, led_home, new_session
 from bot.table.options import MOST_BUYIN
 from bot.table.phases import Between, Lobby
@@ -79,6 +81,7 @@ class NewTables:
     entry: Entry
     doors: Doors
     openings: Openings
+    hooks: Hooks
 
     async def rules(self, message: Message) -> OpeningRules:
         """Return the rules for opening tables where this message was said, with the defaults of its platform."""
@@ -97,6 +100,10 @@ class NewTables:
 
         Where viewers have no pages, `open` alone opens a game that needs none.
         """
+        said, told = await self.hooks.opened_in_full(said)
+        return with_told(await self._open(said), told)
+
+    async def _open(self, said: Said) -> Reply:
         given, rest = split_options(said.rest)
         rules = await self.rules(said.message)
         games_here = ", ".join(rules.games or catalogue())
@@ -119,11 +126,8 @@ class NewTables:
 
     async def _open_without_pages(self, playable: Sequence[AnyGame], given: dict[str, str], said: Said) -> Reply:
         """Open the first of these games; say why no game was asked for, and which others there are."""
-        reply = await self.open_with(playable[0], given, said)
-        if not isinstance(reply, Answer):
-            return reply
         told = self.words(said.message).text("chosen-without-pages", games=", ".join(one.name for one in playable))
-        return replace(reply, text="\n".join(filter(None, (told, reply.text))))
+        return with_told(await self.open_with(playable[0], given, said), told)
 
     def _lacks_pages(self, said: Said) -> bool:
         """Tell whether people at a place need pages for their secrets, and can't reach any."""
@@ -291,10 +295,11 @@ class NewTables:
             if isinstance(change.session.phase, Lobby):
                 tell_commitment(change)
 
-        if room or allowed.alone:  # a refusal must leave no empty room, and close no table
+        private = session.options.by_invitation and session.tournament is None
+        if room or private or allowed.alone:  # a refusal must leave no empty room, and close no table
             await self._check_opening(session, act, allowed, message)
-        if room:
-            place = await self._room(session, said)
+        place = await self._room(session, said, private=private, wanted=room) if room or private else NO_PLACE
+        if place:
             pledge = self.fairness.pledge(message.community, place, 0)
             session = led_home(replace(session, places=(place,), pledge=pledge), message.venue)
         await self.openings.make_room(allowed)
@@ -302,13 +307,15 @@ class NewTables:
             await self.store.note_mirror(session.places[0], session.ref)
         opened = await self.repository.open(session, (message.id,), act, message)
         await self.directory.kept(opened)
-        told = [self.words(message).text("table-in-room", code=opened.code)] if room else []
+        told = [self.words(message).text("table-in-room", code=opened.code)] if place else []
+        if private and not await self.platforms.let_in(opened.places[0], message.sender.ids):
+            told.append(self.words(message).text("in-everybodys-view", code=opened.code))
         if usual:
             told.append(self.words(message).text("opened-as-usual", options=options.in_a_line(usual)))
         if keeps_secrets(game) and self._lacks_pages(said):
             told.append(await self._told_without_pages(game, said))
         text = "\n".join(text for text in (*told, self._kept(opened, said)) if text)
-        return Answer(text, stands_at=opened.places[0] if room else NO_PLACE)
+        return Answer(text, stands_at=place)
 
     async def _check_opening(
         self, session: Session, act: Callable[[Change], None], allowed: OpeningAtPlace, message: Message
@@ -345,12 +352,21 @@ class NewTables:
         wanted = not isinstance(kind, TournamentRules) and (await self.venues.settings(said.message.venue)).threads
         return wanted and lacks.has_rooms and not lacks.room
 
-    async def _room(self, session: Session, said: Said) -> PlaceId:
-        """Make a room for a new table beside this place. Raises Refused and RepeatedError."""
+    async def _room(self, session: Session, said: Said, *, private: bool, wanted: bool) -> PlaceId:
+        """Make a room for a new table beside this place; for a private one a closed room, or none if there can't be
+        one.
+
+        `wanted`: the venue wants rooms. Raises Refused and RepeatedError.
+        """
         message, words = said.message, self.words(said.message)
         if await self.repository.taken.asked(heard_of(message)):
             raise RepeatedError(frozenset({message.id}))  # a repeat makes no second room
         title = words.text("room-title", code=session.code, game=words.title(session.rules))
+        if private:
+            with contextlib.suppress(Unreachable):
+                return await self.platforms.closed_room(message.place, title)
+        if not wanted:
+            return NO_PLACE
         try:
             return await self.platforms.side_room(message.place, title)
         except Unreachable:
@@ -387,6 +403,13 @@ class NewTables:
         return self.words(said.message).text("kept-for-start", verb=said.word)
 
 
+def with_told(reply: Reply, told: str) -> Reply:
+    """Return the answer of somebody who opens a table, after what they are told besides."""
+    if not told or not isinstance(reply, Answer):
+        return reply
+    return replace(reply, text="\n".join(filter(None, (told, reply.text))))
+
+
 def of_kind(session: Session, kind: TournamentRules | Practice | None) -> Session:
     """Return a new table as the lobby of a tournament, as a practice table, or (None) unchanged."""
     return replace(session, practice=kind) if isinstance(kind, Practice) else replace(session, tournament=kind)
@@ -401,6 +424,8 @@ def takes_no_stakes(session: Session, words: Words) -> Refused:
 
 def how_to_join(session: Session) -> dict[str, Told]:
     """Return how others can join, for the line that announces a new table."""
+    if session.options.by_invitation:
+        return {"dice": "invited"}
     if session.gathers is not None and takes_stakes(session):
         return {"dice": "crowd", "line": stake_line(session)}
     return {"dice": "none" if session.seats_allowed[-1] == 1 else "text"}

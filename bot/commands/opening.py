@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 from msgspec.structs import replace
 
 from bot.commands.moves import MoveCommands, SaidInPublic, can_now
-from bot.commands.new_tables import NewTables
+from bot.commands.new_tables import NewTables, with_told
 from bot.commands.openings import one_at_a_time
 from bot.commands.stakes import StakeCommands
 from bot.commands.ways_on import PLAY
@@ -75,6 +75,13 @@ class OpeningCommands:
 
         Raises Refused, Illegal and Unreadable.
         """
+        if said.rest:
+            full, told = await self.new_tables.hooks.opened_in_full(replace(said, rest=(said.word, *said.rest)))
+            said = replace(said, rest=full.rest[1:])
+            return with_told(await self._open_and_play(said), told)
+        return await self._open_and_play(said)
+
+    async def _open_and_play(self, said: Said) -> Reply:
         game = by_word(said.word)
         if game is None or game.opening is None:
             return await self.new_tables.open(replace(said, word="open", rest=(said.word, *said.rest)))
@@ -111,7 +118,8 @@ class OpeningCommands:
         if said.code:
             crowds = [one for one in crowds if one.code == said.code]
         mine = [one for one in crowds if one.has(said.message.sender.id)]
-        free = sorted((one for one in crowds if crowd.has_room_after(one)), key=takes_stakes, reverse=True)
+        roomy = [one for one in crowds if crowd.has_room_after(one) and not one.options.by_invitation]
+        free = sorted(roomy, key=takes_stakes, reverse=True)
         return next(iter((*mine, *free, *crowds)), None)
 
     async def _crowds(self, said: Said, *, fresh: bool) -> list[Session]:
@@ -125,7 +133,8 @@ class OpeningCommands:
         """Return the tables of a game around a line: those where the sender sits, and those with room."""
         around = [one for one in await self.directory.around(said) if one.game == game.name]
         mine = [one for one in around if one.seat_of(said.message.sender.id) is not None]
-        return mine, sorted((one for one in around if has_room(one)), key=takes_stakes, reverse=True)
+        free = [one for one in around if has_room(one) and not one.options.by_invitation]
+        return mine, sorted(free, key=takes_stakes, reverse=True)
 
     async def _known_here(self, game: AnyGame, given: dict[str, str], said: Said) -> Reply | None:
         """Answer at the sender's own table of this game, or at one that waits for people; None if there is neither.

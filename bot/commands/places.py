@@ -65,19 +65,24 @@ class PlaceCommands:
     async def _move(self, session: Session, said: Said, old: PlaceId, new: PlaceId) -> Reply:
         def act(change: Change) -> None:
             allowed(change.session, said)
-            before = change.session
-            change.set(
-                places=tuple(new if place == old else place for place in before.places),
-                mirrors=tuple(replace(one, place=new) if one.place == old else one for one in before.mirrors),
-            )
-            change.say("table-moves", code=session.code, game=say("game-title"))
-            change.touched()
+            put_elsewhere(change, old, new)
 
         if session.venue_at(old) != session.venue:
             await self.store.note_mirror(new, session.ref)
         moved = await self.repository.update(session.ref, (said.message.id,), act)
         text = self.words(said.message).text("table-moved", code=moved.code)
         return Answer(text, stands_at=elsewhere(moved, said.message))
+
+
+def put_elsewhere(change: Change, old: PlaceId, new: PlaceId) -> None:
+    """Move a table from one of its places to another, and tell where it was."""
+    before = change.session
+    change.set(
+        places=tuple(new if place == old else place for place in before.places),
+        mirrors=tuple(replace(one, place=new) if one.place == old else one for one in before.mirrors),
+    )
+    change.say("table-moves", code=before.code, game=say("game-title"))
+    change.touched()
 
 
 def allowed(session: Session, said: Said) -> None:

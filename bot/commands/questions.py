@@ -83,6 +83,8 @@ class QuestionCommands:
         if said.word == "verify":
             return await self._record(said)
         session = await self.directory.meant(said, has_a_game if said.word in OF_A_GAME else None)
+        if session.options.spectators == "off" and said.message.page and not session.has(person):
+            raise Refused("not-to-be-watched")
         if said.word == "history":
             _, recent = await self.repository.last_told(session, answers.BATCHES_OF_HISTORY)
             return Answer(answers.history(session, recent, words))

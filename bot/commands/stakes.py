@@ -65,6 +65,7 @@ class StakeCommands:
 
         def act(change: Change) -> None:
             refuse_unknowing(change.session, said)
+            self.entry.check_still(change.session, table)
             seating.sit(change, said.message.sender, makes_way=said.message.makes_way)
 
         try:
@@ -87,6 +88,8 @@ class StakeCommands:
             await self.entry.check(table, said.message)
 
         def act(change: Change) -> Staked:
+            if not sits:
+                self.entry.check_still(change.session, table)
             return self._staked(change, opening, said)
 
         try:

@@ -143,6 +143,7 @@ class Queries:
         Empty while a game is on, or while its record is withheld until its series is over. Raises StoreTrouble.
         """
         hidden = session.match is not None or session.record in session.withheld
+        hidden = hidden or session.options.spectators == "off"
         if hidden or not isinstance(session.phase, Between):
             return ()
         first, batches = await self._worded.repository.last_told(session, COMMENTED)

@@ -247,6 +247,18 @@ class Directory:
             raise Refused("table-not-yours", code=code.upper())
         raise UnknownTable("no-such-table", code=code.upper())
 
+    async def to_join(self, message: Message, code: TableCode) -> Session:
+        """Return the table with this code for somebody who wants to sit down; alone with the bot, also one by
+        invitation of another venue. Raises Refused.
+        """
+        try:
+            return await self.coded(message, code)
+        except Refused:
+            found = await self._by_code(message, TableCode(code.upper()), fresh=True) if CODE.fullmatch(code) else None
+            if found is None or not (is_alone(message.venue) and found.options.by_invitation):
+                raise
+            return found
+
     async def _by_code(self, message: Message, code: TableCode, *, fresh: bool) -> Session | None:
         """Return the table with this code, of any venue. Raises Refused for an unreadable one of this venue."""
         ref = await self._store.find_code(code)

@@ -1,4 +1,6 @@
-"""Decide who may sit down at a table: everybody, or only the subscribers, followers or VIPs of its channel."""
+"""Decide who may sit down at a table: everybody, or only the subscribers, followers or VIPs of its channel, or
+those who were invited.
+"""
 
 from typing import Final
 
@@ -23,12 +25,33 @@ class Entry:
         self._adapters, self._own_limits, self._allowances = platforms.adapters, own_limits, allowances
         self._hooks = hooks
 
-    async def check(self, session: Session, message: Message) -> None:
-        """Raise Refused if the sender may not sit down.
+    async def check(self, session: Session, message: Message, text: str = "") -> str:
+        """Raise Refused if the sender may not sit down; return what is left of the text given for the dice.
 
-        The table's host and its venue's moderators always may, except for their own limits.
+        The table's host always may, except for their own limits, and its venue's moderators, except at a table by
+        invitation.
         """
         await self.check_own(session, message)
+        if session.options.by_invitation:
+            return await self._invited(session, message, text)
+        await self._check_standing(session, message)
+        return text
+
+    async def _invited(self, session: Session, message: Message, text: str) -> str:
+        """Return what is left of an invited person's text; raise Refused for everybody else."""
+        for admit in self._hooks.admits:
+            if (left := await admit(session, message, text)) is not None:
+                return left
+        if message.sender.id == session.host or session.has(message.sender.id):
+            return text
+        raise Refused("invited-only", code=session.code)
+
+    async def text_left(self, session: Session, message: Message, text: str) -> str:
+        """Return what is left of a text for the dice of somebody who sits here; they may have said a password in it."""
+        return await self._invited(session, message, text) if text and session.options.by_invitation else text
+
+    async def _check_standing(self, session: Session, message: Message) -> None:
+        """Raise Refused for those whom the table does not admit."""
         wanted = session.options.admits
         at_home = message.community == session.venue and message.rights >= Rights.STAFF
         if wanted == "all" or at_home or message.invited or message.sender.id == session.host:
@@ -38,6 +61,12 @@ class Entry:
                 raise Refused("followers-only", code=session.code)
         elif STANDING[wanted] not in message.standing or message.venue != session.opened_in:
             raise Refused(f"{wanted}-only", code=session.code)
+
+    @staticmethod
+    def check_still(now: Session, checked: Session) -> None:
+        """Raise Refused if a table has come to be by invitation since somebody was let in."""
+        if now.options.by_invitation and not checked.options.by_invitation:
+            raise Refused("invited-only", code=now.code)
 
     async def check_own(self, session: Session, message: Message) -> None:
         """Raise Refused if the sender's own limit forbids playing here, or a wing does. Raises StoreTrouble.

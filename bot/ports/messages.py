@@ -202,7 +202,8 @@ class Panel(Struct, frozen=True):
     from the usual, as typed; `chosen`: what they mean. `by_board`: those of `lines` that the board shows too;
     `own_by_board`: those of `own`. `way_in`: what people without a seat type to get in now or, in a crowd, from the
     next round, without a sign; empty: nobody can. `room`: how many more can get in. `admits`: who may, in words; empty:
-    everybody. `begun`: for a seat with a hand, what fixed the dice of the current game; else empty.
+    everybody. `unwatched`: the sentence that pages show instead to those who don't sit here; empty: all may look on.
+    `begun`: for a seat with a hand, what fixed the dice of the current game; else empty.
     """
 
     code: TableCode
@@ -234,6 +235,7 @@ class Panel(Struct, frozen=True):
     way_in: str = ""
     room: int = 0
     admits: str = ""
+    unwatched: str = ""
     begun: str = ""
 
 

@@ -1,6 +1,6 @@
 """The platforms that show tables: an adapter for each, the pages beside them, and the platforms that broadcast."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol, runtime_checkable
 
@@ -217,6 +217,26 @@ class Platforms:
     async def said_in(self, place: PlaceId) -> tuple[RoomLine, ...]:
         """Return the last lines that people said to each other in a room of ours, as far as they are kept."""
         return tuple([line for window in self.windows for line in await window.said_in(place)])
+
+    async def closed_room(self, place: PlaceId, title: str) -> PlaceId:
+        """Make a room beside this place that only those let in see (`closed_room` of an adapter that has such rooms).
+
+        Raises Unreachable.
+        """
+        make = getattr(self.adapters.get(platform_of(place)), "closed_room", None)
+        if make is None:
+            raise Unreachable("no closed rooms there")
+        room: PlaceId = await make(place, title)
+        return room
+
+    async def let_in(self, place: PlaceId, person: Collection[PersonId]) -> bool:
+        """Let the person with these ids into a closed room (`let_in` of its adapter); return False if that can't be,
+        or the place is none.
+        """
+        let = getattr(self.adapters.get(platform_of(place)), "let_in", None)
+        if let is None:
+            return False
+        return any([await let(place, one) for one in person if platform_of(one) == platform_of(place)])
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Make a room beside this place for one table and return it. Raises Unreachable."""

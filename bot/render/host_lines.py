@@ -22,6 +22,8 @@ def phase_name(session: Session) -> str:
 
 def host_lines(session: Session, words: Words) -> tuple[str, ...]:
     lines = [] if isinstance(session.phase, Playing) else [phase_in_words(session, words)]
+    if session.options.by_invitation:
+        lines.append(words.text("is-by-invitation"))
     if session.practice is not None:
         lines.append(words.text("practice-is", number=session.practice.number))
     lines += tournament_lines(session, words)

@@ -303,8 +303,7 @@ def panel_for(
 ) -> Panel:
     """Return the panel for one person (empty: for everybody).
 
-    `here`: it is shown in a place where people may sit down. `drawn`: with the board; else only words. `page`: for an
-    open page, without what only messages show: public buttons for moves, and what fixed the dice.
+    `here`: people may sit down there. `drawn`: with the board. `page`: without what only messages show, as on pages.
     """
     session, words = table.session, table.words
     seat, rules = session.seat_of(person), session.rules
@@ -340,6 +339,7 @@ def panel_for(
         way_in=table.way_in if here else "",
         room=table.room,
         admits=table.admits,
+        unwatched="" if session.options.spectators == "on" else words.text("not-to-be-watched"),
         begun="" if page else fixed_by(session, seat, words),
     )
 

@@ -53,6 +53,10 @@ class NotSeated(Refused):
     """Refuse it, because only somebody with a seat there may do it."""
 
 
+class Exposed(Refused):
+    """Refuse it, because it was said where all can read it and must not be; the line is taken away where we may."""
+
+
 def no_game(session: Session, now: int) -> Refused:
     """Return a refusal: no game is on. It tells if one begins by itself. `now` in ms, by the table's clock."""
     match session.phase:

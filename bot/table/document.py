@@ -36,10 +36,15 @@ SILENT: Final = 120
 """Seconds of silence after which the host does not host, and those who sit there may vote for starting."""
 
 
+INVITED: Final = "invited"
+"""The value of `admits` of a table where nobody sits down uninvited."""
+
+
 class TableOptions(Struct, frozen=True, omit_defaults=True):
     """The host's options that every table has. `pace`: seconds that a house bot takes.
 
-    `admits`: who may sit down: all, subscribers, followers, vips (`bot/people/entry.py`).
+    `admits`: who may sit down: all, subscribers, followers, vips, invited (`bot/people/entry.py`). `spectators`: off:
+    pages and overlays show the table only to those who sit there.
     """
 
     money: str = "chips"
@@ -47,6 +52,11 @@ class TableOptions(Struct, frozen=True, omit_defaults=True):
     level: int = 2
     pace: int = 2
     admits: str = "all"
+    spectators: str = "on"
+
+    @property
+    def by_invitation(self) -> bool:
+        return self.admits == INVITED
 
     @property
     def from_purses(self) -> int:

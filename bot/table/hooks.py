@@ -53,6 +53,9 @@ class Hooks:
     `rests`: the bot stops, and with it what acts by itself: polls, tournaments, forgetting. `stops`: then, when all has
     been told, what follows the tables.
 
+    `admits`: somebody wants to sit down at a table by invitation, with this text: return the text that is left for the
+    dice, or None if they are not invited. `opens`: return the words of a line that opens a table in full, and what its
+    sender is told besides.
     `sits`: somebody wants to sit down in a venue with these others: raise Refused if they may not. `speaks`: the same
     for a line of chat in a room of ours. `texts`: the same for a text that a player gives. `together`: tell whether two
     people may be seated at one table. `orders`: do what follows the word `mod`, or return None for what another does.
@@ -69,6 +72,8 @@ class Hooks:
     undelivered: list[Callable[[TableRef], None]] = field(default_factory=list)
     stream_ended: list[Callable[[VenueId, PlaceId], None]] = field(default_factory=list)
     channels: list[ChannelEvents] = field(default_factory=list)
+    admits: list[Callable[[Session, Message, str], Awaitable[str | None]]] = field(default_factory=list)
+    opens: list[Callable[[Said], Awaitable[tuple[Said, str]]]] = field(default_factory=list)
     sits: list[Callable[[Person, VenueId, Rights, Collection[PersonId]], Awaitable[None]]] = field(default_factory=list)
     speaks: list[Callable[[Person, VenueId, Rights], Awaitable[None]]] = field(default_factory=list)
     texts: list[Callable[[VenueId, str], Awaitable[None]]] = field(default_factory=list)
@@ -84,6 +89,14 @@ class Hooks:
     settles: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
     rests: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
     stops: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
+
+    async def opened_in_full(self, said: Said) -> tuple[Said, str]:
+        """Return the line that opens a table in full, and what its sender is told besides. Raises Refused."""
+        told = list[str]()
+        for spell in self.opens:
+            said, text = await spell(said)
+            told += filter(None, (text,))
+        return said, "\n".join(told)
 
     async def check_sitting(self, person: Person, venue: VenueId, rights: Rights, others: Collection[PersonId]) -> None:
         """Raise Refused if a person may not sit down in a venue, with these others."""

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from bot.table.change import Change, Refused
-from bot.table.document import Session, TableOptions, TournamentRules
+from bot.table.document import INVITED, Session, TableOptions, TournamentRules
 from bot.table.hosting import refuse_in_practice, refuse_in_tournament
 from bot.table.phases import Between, Closed, Lobby, Playing
 from bot.text.safe_text import safe_text
@@ -24,7 +24,11 @@ MOST_BUYIN: Final = 1_000_000
 LEVEL_SECONDS: Final = 600
 LEVEL_LASTS: Final = 30, 7200
 """Seconds: the least and the most that a level of a tournament may last."""
-WORD_OPTIONS: Final = {"money": ("chips", "purse"), "admits": ("all", "subscribers", "followers", "vips")}
+WORD_OPTIONS: Final = {
+    "money": ("chips", "purse"),
+    "admits": ("all", "subscribers", "followers", "vips", INVITED),
+    "spectators": ("on", "off"),
+}
 """The table's options that are words, with their choices."""
 
 

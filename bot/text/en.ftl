@@ -21,6 +21,7 @@ so-many-sit-here = { $count } sit here.
 
 table-opened = { $dice ->
     [none] Table { $code } is open for { $host }: { $game }.
+    [invited] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host, and invites people.
     [crowd] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host. Stake with "{ $prefix }{ $line }", and you are in.
    *[text] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host. Sit down with "{ $prefix }join"; words after it ("{ $prefix }join lucky me") are mixed into the dice and kept for ever.
 }
@@ -28,6 +29,9 @@ table-opened = { $dice ->
         [none] Table { $code } is open for { $host }: { $game }.
        *[text] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host.
     }
+in-everybodys-view = Everybody here sees table { $code }, since I can open no private room for it. Only those who are invited can sit down.
+is-by-invitation = By invitation.
+not-to-be-watched = Only those who sit at this table see its game here.
 table-admits = It is { $who }.
 tournament-opened = Tournament { $code } gathers: { $game }, up to { $seats } players. { $host } is the host, and begins it with "{ $prefix }start". Enter with "{ $prefix }join"; words after it are mixed into the draw of the seats and kept for ever.
     .page = Tournament { $code } gathers: { $game }, up to { $seats } players. { $host } is the host, and begins it.
@@ -1111,6 +1115,7 @@ server-not-here = There is nothing of that kind to set or to check here.
 cannot-show = No table can stand here, for nobody would see it: { $why }
 
 subscribers-only = Table { $code } is for subscribers of its channel, and for its moderators.
+invited-only = Table { $code } is by invitation: its host invites people.
 vips-only = Table { $code } is for VIPs of its channel, and for its moderators.
 followers-only = Table { $code } is for followers of its channel, and for its moderators.
 followers-unknown = Table { $code } is for followers of its channel, and who follows can't be told now. A moderator can help: the bot must be a moderator of the channel.
@@ -1473,6 +1478,9 @@ option-admits-all = everybody may sit down
 option-admits-subscribers = for subscribers of the channel
 option-admits-followers = for followers of the channel
 option-admits-vips = for VIPs of the channel
+option-admits-invited = by invitation
+option-spectators-on = everybody may look on
+option-spectators-off = pages and overlays show it only to those who sit there
 option-seats = at most { $value } at each table of the tournament
 option-level_seconds = the stakes of the tournament rise every { $value } seconds
 named-money = Played with
@@ -1480,6 +1488,7 @@ named-buyin = Buy-in
 named-level = House bots
 named-pace = Seconds that house bots take
 named-admits = Who may sit down
+named-spectators = Onlookers
 named-seats = Most at each table
 named-level_seconds = Seconds until the stakes rise
 

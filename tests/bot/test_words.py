@@ -124,7 +124,18 @@ def test_no_sentence_stands_twice() -> None:
 # Sentences named in the code
 
 
-SAYS = {"Refused", "NoTable", "NotSeated", "UnknownTable", "GathersForTournament", "say", "saying", "text", "plain"}
+SAYS = {
+    "Refused",
+    "Exposed",
+    "NoTable",
+    "NotSeated",
+    "UnknownTable",
+    "GathersForTournament",
+    "say",
+    "saying",
+    "text",
+    "plain",
+}
 """Calls with the id of a sentence."""
 
 

@@ -213,6 +213,12 @@ UNSEEN: Final[dict[str, str]] = {
     "bot/adapters/discord/adapter.py:DiscordAdapter.show": (
         "what Discord shows to whom: tests/on_discord/test_secrets.py, test_no_leaks.py"
     ),
+    "bot/adapters/discord/adapter.py:DiscordAdapter.let_in": (
+        "who sees a private thread, which follows from no dealing: tests/on_discord/test_hosts.py"
+    ),
+    "bot/adapters/twitch/inbound/listener.py:Listener._take_back": (
+        "which of two sentences is said, neither of which has anything of a game: tests/on_twitch/test_hosts.py"
+    ),
     "bot/adapters/discord/adapter.py:DiscordAdapter.wants_card": (
         "what Discord shows to whom: tests/on_discord/test_secrets.py, test_no_leaks.py"
     ),

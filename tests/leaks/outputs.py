@@ -99,6 +99,13 @@ ASKED: Final[dict[str, tuple[str, ...]]] = {
     "resume": ("!resume",),
     "reset": ("!reset",),
     "end": ("!end",),
+    "host": ("!host", "zoe: !host"),
+    "invite": ("!invite ann", "zoe: !invite"),
+    "password": ("?password", "zoe: !password abcd"),
+    "spectators": ("!spectators", "zoe: !spectators"),
+    "preset": ("!preset", "zoe: !preset save start"),
+    "private": ("!private",),
+    "public": ("!public", "zoe: !public"),
     "understood": ("?understood",),
     "report": ("?report ann rude",),
     "block": ("?block", "?block ann"),
@@ -122,7 +129,7 @@ SETTINGS: Final = {
     "announce archive calls channel chips cooldown defaults freed": "set",
     "games generous purses": "set",
     "offline open others predictions prefix quiet raids reward seat secrets staff stake tables threads words": "set",
-    "apart dm me month next off on options pause played start taken yes": "in a word for one of those, or of a move",
+    "apart dm drop me month next off on options pause played start taken yes": "in a word for one of those, or a move",
 }
 """Words that follow a command and have no answer of their own."""
 ADDRESSES: Final[dict[str, str]] = {
@@ -236,6 +243,7 @@ PICTURES: Final = {
     "evening_picture.evening_png evening_picture.season_png evening_picture.result_png": "of games that ended",
     "subscribers.without_person subscribers.own_part": "no picture, but a stored note of who wants to be called",
     "setup_file.written balances.without balances.own": "no picture, but rules of a place, and a stored note",
+    "admission.own_part admission.stretched admission.without_person": "no picture, but a stored note; it has no game",
     "night.without_person night.own_part": "no picture, but a stored note; it has who signed up, and no game",
 }
 """The functions of bot/render that draw and return bytes."""

@@ -61,6 +61,12 @@ async def test_no_field_goes_on_air_that_is_not_on_the_list(stage: Stage, ann: V
     assert {frozenset(one) for one in table["news"]} == {frozenset(ALLOWED["line"])}
 
 
+def test_of_a_table_that_nobody_may_look_on_at_an_overlay_has_a_sentence() -> None:
+    public = update("Pete stakes 10.")
+    told = on_air(replace(public, card=replace(public.card, unwatched="Not for you.")))
+    assert (told.lines, told.news, told.seats, told.board) == (("Not for you.",), (), (), None)
+
+
 def test_what_only_one_player_may_know_changes_not_one_byte() -> None:
     public = update("Pete stakes 10.")
     private = replace(

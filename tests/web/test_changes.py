@@ -160,6 +160,27 @@ async def test_a_place_comes_into_sight_again_as_it_is_by_then(how: str) -> None
     assert known[False] == plain(now)
 
 
+HIDDEN = replace(EMPTY, unwatched="Not for you.", lines=("A secret.",))
+
+
+async def test_of_a_table_that_nobody_may_look_on_at_only_who_sits_there_is_told_the_game() -> None:
+    tab = page()
+    (first,) = tab.begin((told(HIDDEN, news="Ann rolls."),))
+    assert isinstance(first, Told)
+    assert (first.panel.lines, first.news) == (("Not for you.",), ())
+    tab.tell(told(replace(HIDDEN, ask="2"), news="Ben rolls."))
+    (place,) = await told_of(tab)
+    assert (place["change"], "news" in place) == ({"fields": {"ask": "2"}}, False)
+    tab.tell(told(replace(HIDDEN, ask="3"), news="Pete sits down."))
+    tab.tell(told(replace(SITS, unwatched="Not for you.", lines=("A secret.",)), own=True))
+    seen = msgspec.json.encode(await told_of(tab))
+    assert b"A secret." in seen
+    assert b"Pete sits down." in seen
+    tab.tell(told(replace(SITS, seats=(), phase="closed"), own=True))
+    tab.tell(told(replace(HIDDEN, ask="4", lines=("Another secret.",))))
+    assert b"secret" not in msgspec.json.encode(await told_of(tab))
+
+
 async def test_a_covered_page_is_told_both() -> None:
     tab = OpenPage(Guest("guest1", "Pete", "main", 0, ""), "en", covered=True)
     tab.begin((told(EMPTY), told(SITS, own=True)))

@@ -217,12 +217,36 @@ class DiscordAdapter:
         """Open a thread in a channel, and return it as a place. Raises Unreachable, always if the place is itself a
         thread.
         """
+        return await self._thread(place, title, private=False)
+
+    async def closed_room(self, place: PlaceId, title: str) -> PlaceId:
+        """Open a private thread in a channel, and return it as a place. Raises Unreachable, as `side_room` does."""
+        return await self._thread(place, title, private=True)
+
+    async def let_in(self, place: PlaceId, person: PersonId) -> bool:
+        """Add somebody to a private thread; return False if the place is none, or Discord refuses."""
+        thread = self._logged_in().get_channel(snowflake_of(place))
+        if not isinstance(thread, discord.Thread) or not thread.is_private():
+            return False
+        try:
+            await thread.add_user(discord.Object(snowflake_of(person)))
+        except discord.HTTPException as refused:
+            self.limits.answered(refused.status)
+            return False
+        except LOST:
+            return False
+        return True
+
+    async def _thread(self, place: PlaceId, title: str, *, private: bool) -> PlaceId:
         channel = self._logged_in().get_channel(snowflake_of(place))
         if not isinstance(channel, discord.TextChannel):
             raise Unreachable("no threads here")
+        kind: Any = discord.ChannelType.private_thread if private else discord.ChannelType.public_thread
+        if private and not channel.permissions_for(channel.guild.me).create_private_threads:
+            raise Unreachable("no private threads here")
         await self._room_for_thread(channel.id)
         try:
-            thread = await channel.create_thread(name=title[:100], type=discord.ChannelType.public_thread)
+            thread = await channel.create_thread(name=title[:100], type=kind, invitable=not private)
         except discord.HTTPException as refused:
             self.limits.answered(refused.status)
             raise Unreachable(f"{refused.status} {refused.code}") from None

@@ -3,17 +3,17 @@
 from dataclasses import dataclass
 from typing import Final
 
+from bot.commands.named_people import NamedPeople, NamedPerson
 from bot.delivery.owed_postings import OwedPosting, OwedPostings
 from bot.engine.directory import Directory
 from bot.people.languages import WordsOf
 from bot.ports.ids import PersonId
-from bot.ports.messages import Message
+from bot.ports.messages import Message, Rights
 from bot.table.audit import AuditEntry, written
 from bot.table.change import Refused
 from bot.table.document import Session
 from bot.text.safe_text import bare, fenced, safe_name, safe_text, unlinked
 from bot.wings.desk.barred_words import BarredWords
-from bot.wings.desk.named_people import NamedPerson
 from persistence import Store
 
 LONGEST: Final = 200
@@ -28,6 +28,15 @@ class Judgements:
     directory: Directory
     owed: OwedPostings
     barred: BarredWords
+    named: NamedPeople
+
+    async def check_judge(self, message: Message, whom: NamedPerson) -> None:
+        """Raise Refused for a moderator who would judge themselves, or without being an owner another moderator."""
+        mine = message.sender.ids | {one.id for one in await self.named.selves.of(message.sender.id)}
+        if not mine.isdisjoint(whom.ids):
+            raise Refused("desk-yourself")
+        if message.rights < Rights.OWNER and await self.named.rights_of(message, whom.ids) >= Rights.STAFF:
+            raise Refused("desk-moderator", who=whom.name)
 
     async def reason(self, message: Message, words: tuple[str, ...]) -> str:
         """Return a reason, made safe for showing. Raises Refused if it is too long, or has a barred word."""

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from bot.commands.named_people import NamedPeople, NamedPerson, is_unknown
 from bot.delivery.postings import mark_of
 from bot.engine.repository import Repository
 from bot.engine.taken import heard_of
@@ -24,7 +25,6 @@ from bot.wings.desk import durations
 from bot.wings.desk.barred_words import BarredWords
 from bot.wings.desk.desk_link import DeskLink
 from bot.wings.desk.judgements import Judgements
-from bot.wings.desk.named_people import NamedPeople, NamedPerson, is_unknown
 from bot.wings.desk.record_commands import RecordCommands
 from bot.wings.desk.report_commands import ReportCommands
 from bot.wings.desk.sanctions import (
@@ -113,7 +113,7 @@ class JudgeCommands:
         if not said.rest:
             raise how(kind)
         whom = await self.named.named(message, said.rest)
-        await self.named.check_judge(message, whom)
+        await self.judgements.check_judge(message, whom)
         rest, points = said.rest[whom.taken :], 0
         if kind == WARN:
             points, rest = points_in(rest)

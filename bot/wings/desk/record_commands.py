@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.commands.command import Command, Group, Parameter
+from bot.commands.named_people import NamedPeople, NamedPerson
 from bot.commands.public_log import Looks
 from bot.engine.taken import heard_of
 from bot.people.languages import WordsOf
@@ -18,7 +19,6 @@ from bot.text import Words
 from bot.text.safe_text import bare, safe_name
 from bot.wings.desk import durations
 from bot.wings.desk.judgements import Judgements
-from bot.wings.desk.named_people import NamedPeople, NamedPerson
 from bot.wings.desk.sanctions import LEFT, NOTE, Record, Sanction, Sanctions, unread_refusal, why
 
 LISTED: Final = 20
@@ -73,7 +73,7 @@ class RecordCommands:
             if not meant:
                 raise Refused("desk-no-number", number=number)
             whom = await self._whose(message, meant[0])
-        await self.named.check_judge(message, whom)
+        await self.judgements.check_judge(message, whom)
         self._check_lifter(message, meant)
         return await self._lift(message, whom, meant, await self.judgements.reason(message, said.rest[taken:]))
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.commands.command import Command, Group, Parameter
 from bot.commands.fair_play import fair_place
+from bot.commands.named_people import NamedPeople, NamedPerson
 from bot.commands.staff import need
 from bot.delivery.owed_postings import OwedPosting, OwedPostings
 from bot.delivery.queries import Queries
@@ -25,7 +26,6 @@ from bot.text import Words
 from bot.text.safe_text import bare, safe_name, safe_text, skeleton, unlinked
 from bot.wings.desk.blocks import MOST, Blocked, Blocks
 from bot.wings.desk.judgements import Judgements
-from bot.wings.desk.named_people import NamedPeople, NamedPerson
 from bot.wings.desk.record_commands import number_in
 from bot.wings.desk.reports import Report, Reports
 from bot.wings.desk.sanctions import Sanctions

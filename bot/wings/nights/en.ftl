@@ -182,6 +182,8 @@ night-what = Say what is played, after the time: "{ $prefix }night plan friday 2
     .page = A night has one or several games: { $games }.
 night-no-game-called = There is no game { $word }. There are { $games }: "{ $prefix }night plan friday 20:00 GAME".
     .page = There is no game { $word }. There are { $games }.
+night-invites-all = Everybody may sign up for a night: its tables can't be by invitation. Add "admits=all".
+    .page = Everybody may sign up for a night: its tables can't be by invitation.
 night-too-many-games = A night has at most { $most } games.
 night-too-many = { $whose ->
         [all] { $most } nights are planned here, which is the most there can be.

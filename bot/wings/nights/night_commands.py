@@ -43,6 +43,7 @@ from bot.wings.nights.plans import read_plan, without_weekly
 from bot.wings.nights.shown_nights import ShownNights
 from bot.wings.nights.telling_nights import to_guests, to_sign_up
 from bot.wings.nights.when import SKIPPED, in_zone, instant, kind_of, local_at, read_when, zone_called
+from games.catalogue import by_word
 from games.kit.telling import say
 from persistence import Store, TableRef
 
@@ -196,7 +197,8 @@ class NightCommands:
         local, taken = read_when(left, now, zone)
         rules = await self._rules_for(message)
         tables = rules.tables or self.platforms.most_tables_on(platform_of(message.place))
-        plan = read_plan(left[taken:], rules, self.platforms.abilities_of(message.place), tables)
+        full = await self._in_full(said, left[taken:])
+        plan = read_plan(full, rules, self.platforms.abilities_of(message.place), tables)
         check_time(rules, instant(local, zone))
         await must_be_shown(self.platforms, message.place, words)
         night = Night(
@@ -235,6 +237,14 @@ class NightCommands:
             ),
             words,
         )
+
+    async def _in_full(self, said: Said, words: Sequence[str]) -> tuple[str, ...]:
+        """Return what is to be played with what other wings make of each word that is no game, such as a preset."""
+        full = list[str]()
+        for word in words:
+            plain = "=" in word or by_word(word) is not None
+            full += (word,) if plain else (await self.hooks.opened_in_full(replace(said, rest=(word,))))[0].rest
+        return tuple(full)
 
     async def _rules_for(self, message: Message) -> OpeningRules:
         """Return the rules of a place for somebody who plans a night in it. Raises Refused if they may not."""

@@ -98,6 +98,8 @@ def most_seats(course: Course, rules: OpeningRules, abilities: Abilities) -> int
     given = {**usual_options(rules, game.name, course.given), **course.given}
     table, own = check_given(game, given, abilities, generous=rules.generous)
     check_stakes(rules, table)
+    if table.by_invitation:
+        raise Refused("night-invites-all")
     return game.seats(game.options_from(own, abilities, table.from_purses))[-1]
 
 

@@ -35,6 +35,7 @@ PERMISSIONS: Final = discord.Permissions(
     send_messages=True,
     send_messages_in_threads=True,
     create_public_threads=True,
+    create_private_threads=True,
     attach_files=True,
     read_message_history=True,
     manage_messages=True,

@@ -123,7 +123,7 @@ class ChatLines:
         """Answer direct messages directly, others by a short silent reply. Anything secret or long goes by direct
         message.
         """
-        if answer.is_private and not heard.private and not answer.ok:
+        if (answer.is_private or answer.exposed) and not heard.private and not answer.ok:
             await self._take_away(message)
         if not answer.text and not answer.files:
             return

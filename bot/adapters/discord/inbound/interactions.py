@@ -118,7 +118,8 @@ class Interactions:
         for room in self._rooms(interaction):
             seen += await self.bot.look(message.sender, message.venue, room, message.locale)
         mine = {one.table for one in seen if is_for_one(one.audience)}
-        gathers = (one.card for one in seen if one.table not in mine and one.card.game == game)
+        others = (one.card for one in seen if one.table not in mine and one.card.game == game)
+        gathers = (card for card in others if not card.admits)
         return next((card.code for card in gathers if card.phase == "lobby" and card.sitting < card.most), "")
 
     @staticmethod

@@ -48,6 +48,8 @@ CALLED: Final = {
     "mod": "mod",
     "night": "night",
     **{word: word for word in ("time", "queue", "wait", "wanted", "notify")},
+    "host": "host pass",
+    **{word: f"host {word}" for word in ("private", "public", "invite", "password", "spectators", "preset")},
     "server": "setup",
     "control": "mod control",
     "community": "mod community",
@@ -83,6 +85,7 @@ ABOUT: Final = {
     "mod": "slash-about-mod",
     "night": "slash-about-night",
     "notify": "slash-about-notify",
+    "host": "slash-about-host",
 }
 """The description of each group of slash commands."""
 

@@ -203,6 +203,7 @@ class Listener:
         self._bot.tell(heard.sender.id, answer)
         address = await self._bot.way_in(heard.place)
         told = words.text("twitch-secret", deleted=int(deleted), has_page=int(bool(address)), address=address)
+        told = told if answer.is_private else answer.text
         spare = 0 if self._limits.secrets.take(heard.sender.id) else KEPT_FOR_NEWS
         seated = self._bot.sits(heard.venue, heard.place, heard.sender.id)
         to = "" if deleted else payload.id

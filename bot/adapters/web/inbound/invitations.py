@@ -17,6 +17,7 @@ from bot.adapters.web.inbound.request_headers import is_loopback
 from bot.adapters.web.inbound.requests import Requests, room_named
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.open_pages import OpenPages
+from bot.adapters.web.outbound.page_updates import veiled
 from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.outbound.way_in import JOIN, PLAY_ON, QUEUE, WayIn, path_of_room
 from bot.ports.audience import at_place
@@ -56,7 +57,7 @@ class InvitationHandlers:
         here = place_of_room(room)
         seen = await self._bot.look(Person(NOBODY, ""), venue_of_room(room), here, locale)
         wanted = (one.card for one in seen if one.audience == at_place(here).key and one.code == code)
-        return next((panel for panel in wanted if panel.phase != "closed"), None)
+        return next((veiled(panel) for panel in wanted if panel.phase != "closed"), None)
 
     async def qr_code(self, request: web.Request) -> web.StreamResponse:
         """Answer with the QR code of a table's address."""

@@ -103,7 +103,7 @@ class SaidLines:
         # A secret move that was typed in public is answered privately and not shown to others. Something that may never
         # be kept does not go into the chat either.
         silent = await self._bot.silenced(guest.person, guest.home, self.rights(guest), locale) if aloud else ""
-        if aloud and not (silent or answer.is_private or answer.passing):
+        if aloud and not (silent or answer.is_private or answer.passing or answer.exposed):
             self._chat(guest, said.id, text, command=True)
         return answer
 

@@ -25,6 +25,7 @@ from bot.adapters.web.outbound.page_updates import (
     fresh,
     news_of,
     not_looked_at,
+    veiled,
 )
 from bot.ports.messages import Panel
 
@@ -92,6 +93,7 @@ class OpenPage:
         for one in first:
             self._standing.setdefault((one.table, one.own), one.panel)
             self._began_with[one.table, one.own] = frozenset(one.news)
+        first = tuple(map(self._as_watched, first))
         seen = [one for one in first if self._is_seen(one)]
         for one in seen:
             self._shown[one.table, one.own] = one.panel
@@ -122,6 +124,12 @@ class OpenPage:
     def _sits_at(self, table: str) -> bool:
         own = self._standing.get((table, True))
         return own is not None and own.phase != "closed" and any(seat.you for seat in own.seats)
+
+    def _as_watched(self, one: Told) -> Told:
+        """Return an update without the game of a table where its guest does not sit and nobody may look on."""
+        if one.own or self._sits_at(one.table) or (panel := veiled(one.panel)) is one.panel:
+            return one
+        return replace(one, panel=panel, news=())
 
     def _as_looked_at(self, one: Told) -> Told:
         """Return an update as full as this page needs it; if its guest sits down at the table, that is in full from
@@ -230,6 +238,7 @@ class OpenPage:
 
         A page drops a closed table when the next one opens.
         """
+        one = self._as_watched(one)
         if not self._is_seen(one):
             return news_of(one)
         before = self._shown.pop((one.table, one.own), None)
@@ -245,6 +254,8 @@ class OpenPage:
         A page that covers a hand shows nothing until it hears that the panel which it knows is current.
         """
         stands = self._standing.get((table, False))
+        if stands is not None and not self._sits_at(table):
+            stands = veiled(stands)
         if stands is not None and self._shown.get((table, False)) == stands:
             if table in self._uncover:
                 yield TableUpdate(table, own=False, change=AS_IT_WAS)

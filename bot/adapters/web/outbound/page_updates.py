@@ -156,6 +156,14 @@ def told(update: Update, guest: Guest, news: tuple[LineTold, ...] | None = None)
     )
 
 
+def veiled(panel: Panel) -> Panel:
+    """Return the panel of a table for somebody who does not sit there: without its game, if nobody may look on."""
+    if not panel.unwatched or panel.phase == "closed":
+        return panel
+    nothing = {"own": (), "seats": (), "open_moves": (), "by_board": (), "own_by_board": (), "board": None, "pot": None}
+    return replace(panel, lines=(panel.unwatched,), **nothing)
+
+
 def lines_told(update: Update) -> tuple[LineTold, ...]:
     """Return the lines of an update, which are the same for all its pages."""
     own = is_for_one(update.audience)

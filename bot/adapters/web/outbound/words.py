@@ -5,11 +5,13 @@ from typing import Final
 PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "change-options": (),
     "menu-code": (),
+    "menu-name": (),
     "menu-of": ("code",),
     "menu-reason": (),
     "menu-seat": (),
     "menu-staff": (),
     "menu-table": (),
+    "menu-word": (),
     "menu-you": (),
     "more": (),
     "nothing-changed": (),

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.adapters.web.outbound.page_updates import veiled
 from bot.adapters.web.overlay.looks import OverlaySettings
 from bot.ports.audience import at_place
 from bot.ports.browser import GameEnded, Winner
@@ -137,7 +138,7 @@ def is_for_all(update: Update, place: PlaceId) -> bool:
 
 def on_air(update: Update) -> TableOnAir:
     """Return what everybody may see of a table: the listed fields, each cut to its length."""
-    panel = update.card
+    panel = veiled(update.card)
     lines = panel.lines[:MOST_LINES]
     return TableOnAir(
         code=panel.code,
@@ -149,7 +150,7 @@ def on_air(update: Update) -> TableOnAir:
         pot=panel.pot,
         ends_at=panel.ends_at,
         board=_board(panel.board),
-        news=tuple(_line(news) for news in update.news if not news.fine)[-MOST_NEWS:],
+        news=() if panel is not update.card else tuple(_line(one) for one in update.news if not one.fine)[-MOST_NEWS:],
         by_board=tuple(at for at, line in enumerate(lines) if line in panel.by_board),
         free=panel.room if panel.way_in else 0,
         join=panel.way_in,

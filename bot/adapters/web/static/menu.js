@@ -35,13 +35,14 @@ async function sendIt(line, panel) {
   await press(byId("more"), line, panel, { brief: false });
 }
 
-// Whom, and why: what a moderator says besides; or a code that was given elsewhere.
+// Whom, and why: what a moderator says besides; or a code that was given elsewhere, a name, a word.
 function askFor(entry, panel) {
-  const asked = entry.asks === "code" ? "menu-code" : "menu-reason";
+  const asked = { code: "menu-code", name: "menu-name", word: "menu-word" }[entry.asks] ?? "menu-reason";
+  const alone = entry.asks === "whom";
   const reason = el("input", { id: asked, maxlength: 120, autocomplete: "off" });
   const seats = el("select", { id: "menu-seat" }, panel.seats.map(({ name }) => el("option", { value: name }, name)));
-  const whom = entry.asks === "seat" ? [el("label", { for: "menu-seat" }, say("menu-seat")), seats] : [];
-  const form = el("form", { method: "dialog", class: "menu-ask" }, whom, el("label", { for: asked }, say(asked)), reason,
+  const whom = alone || entry.asks === "seat" ? [el("label", { for: "menu-seat" }, say("menu-seat")), seats] : [];
+  const form = el("form", { method: "dialog", class: "menu-ask" }, whom, alone ? [] : [el("label", { for: asked }, say(asked)), reason],
     el("div", { class: "button-row" }, el("button", { type: "submit", class: "main-button" }, entry.label)));
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-"""Find the people whom moderators name: those known in the venue, those who spoke in its room, and mentions."""
+"""Find the people whom somebody names: those known in the venue, those who spoke in its room, and mentions."""
 
 import re
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ class NamedPerson(Struct, frozen=True):
 
 @dataclass(eq=False)
 class NamedPeople:
-    """Find people by name, and who may judge them. Each method raises StoreTrouble."""
+    """Find people by name. Each method raises StoreTrouble."""
 
     people: PeopleHere
     selves: Selves
@@ -88,14 +88,6 @@ class NamedPeople:
     async def _whole(self, one: PersonId, name: str, taken: int) -> NamedPerson:
         ids = await self.selves.stored_ids(one)
         return NamedPerson(ids[0], ids, bare(name), taken)
-
-    async def check_judge(self, message: Message, whom: NamedPerson) -> None:
-        """Raise Refused for a moderator who would judge themselves, or without being an owner another moderator."""
-        mine = message.sender.ids | {one.id for one in await self.selves.of(message.sender.id)}
-        if not mine.isdisjoint(whom.ids):
-            raise Refused("desk-yourself")
-        if message.rights < Rights.OWNER and await self.rights_of(message, whom.ids) >= Rights.STAFF:
-            raise Refused("desk-moderator", who=whom.name)
 
     async def rights_of(self, message: Message, ids: Sequence[PersonId]) -> Rights:
         """Return the rights of a person with these ids where this was said, as far as they are known."""

@@ -1,0 +1,339 @@
+"""Test what a host may do besides: hand over, invite, set a password, keep onlookers out, keep presets."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import msgspec
+import pytest
+from evening import Evening
+from redis.asyncio import Redis
+
+from bot.adapters.web.outbound.page_updates import veiled
+from bot.engine.taken import heard_of
+from bot.ports.audience import at_place, of_person
+from bot.ports.messages import Person, Rights
+from bot.table.phases import Lobby
+from bot.wings.hosting.admission import read
+from bot.wings.hosting.admissions import ADMISSION, HOUR, TRIES
+from bot.wings.hosting.saved_tables import OF_A_PERSON, OF_A_PLACE, SavedTable, SavedTables, hashed
+from persistence import EmbeddedServer, HandClock, Store
+
+WORD = "swordfish"
+
+
+@pytest.fixture
+async def other(evening: Evening, server: EmbeddedServer, clock: HandClock) -> AsyncIterator[Evening]:
+    """Yield a second house for the same venue and people, with its own store connection and memory."""
+    store = await Store.connect(server.url, clock=clock, timeout=60)
+    made = Evening(store, clock, venue=evening.venue, place=evening.place, tag=evening.tag)
+    yield made
+    await made.end()
+    await store.close()
+
+
+async def at_private(evening: Evening) -> str:
+    """Return the code of Ann's table by invitation."""
+    await evening.lines("ann: !open cones private")
+    return (await evening.table()).code
+
+
+async def stored_words(url: str) -> bytes:
+    """Return everything that is stored, as bytes."""
+    async with Redis.from_url(url) as bare:
+        found = [name + await bare.dump(name) async for name in bare.scan_iter()]
+    return b"".join(found)
+
+
+# Handing over
+
+
+async def test_a_table_is_not_handed_to_somebody_who_is_away(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings mode=duel stake_seconds=20", "ben: !join", "ann: !start")
+    for _ in range(6):
+        await evening.wait(30)
+        await evening.say("ann", "!table")
+    session = await evening.table()
+    if session.is_away(evening.id_of("ben")):
+        assert "is away" in (await evening.say("ann", "!host ben")).text
+
+
+async def test_a_table_handed_over_while_its_heir_leaves_stays_with_its_host(evening: Evening, other: Evening) -> None:
+    await evening.lines("ann: !open cones", "ben: !join", "cid: !join")
+    left, handed = await asyncio.gather(other.say("ben", "!leave"), evening.say("ann", "!host ben"))
+    session = await evening.table()
+    assert left.ok
+    assert session.host == evening.id_of("cid" if handed.ok and session.host != evening.id_of("ann") else "ann")
+    assert session.has(session.host)
+
+
+async def test_two_who_hand_over_at_once_leave_one_host(evening: Evening, other: Evening) -> None:
+    await evening.lines("ann: !open cones", "ben: !join", "cid: !join")
+    evening.rights = other.rights = {"mia": Rights.STAFF}
+    await asyncio.gather(evening.say("ann", "!host ben"), other.say("mia", "!host cid"))
+    session = await evening.table()
+    assert session.host in {evening.id_of("ben"), evening.id_of("cid")}
+
+
+async def test_purses_and_options_stay_when_a_table_is_handed_over(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings mode=duel money=purse buyin=100", "ben: !join")
+    before = await evening.table()
+    await evening.lines("ann: !host ben")
+    after = await evening.table()
+    assert (after.seats, after.options, after.given) == (before.seats, before.options, before.given)
+    assert evening.news[-1] == "ben is the host now."
+    assert await evening.purse("ann") == await evening.purse("ben") == 900
+
+
+# By invitation
+
+
+async def test_nobody_sits_down_uninvited_in_any_way(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings mode=crowd money=chips private")
+    code = (await evening.table()).code
+    evening.rights = {"mia": Rights.STAFF}
+    for name, line in (
+        ("ben", "!join"),
+        ("ben", f"!{code} join"),
+        ("ben", f"!join {code} lucky"),
+        ("ben", f"!{code} halflings 5"),
+        ("ben", "!stake 5"),
+        ("mia", "!join"),
+    ):
+        assert not (await evening.say(name, line)).ok, line
+    assert len((await evening.table()).people) == 1
+
+
+async def test_a_games_name_opens_another_table_beside_one_by_invitation(evening: Evening) -> None:
+    await at_private(evening)
+    await evening.lines("ben: !cones")
+    assert len(await evening.sessions()) == 2
+
+
+async def test_who_asks_before_and_comes_after_a_table_was_closed_off_gets_no_seat(
+    evening: Evening, other: Evening
+) -> None:
+    """Two processes: one makes it a table by invitation, the other has an older copy of it."""
+    await evening.lines("ann: !open cones", "zoe: !join")
+    await other.say("ben", "!table")
+    await asyncio.gather(evening.say("ann", "!private"), other.say("ben", "!join"))
+    assert not (await other.say("cid", "!join")).ok
+    session = await evening.table()
+    assert session.options.by_invitation
+    assert not session.has(evening.id_of("cid"))
+
+
+async def test_an_invitation_counts_at_another_process_and_after_a_restart(evening: Evening, other: Evening) -> None:
+    await evening.lines("ann: !open cones", "ben: !join", "ben: !leave", "ann: !private", "ann: !invite ben")
+    await other.lines("ben: !join")
+    await other.lines("ben: !leave")
+    again = await evening.again()
+    await again.lines("ben: !join")
+    await again.end()
+
+
+async def test_who_is_banned_or_blocked_is_invited_like_anybody_and_told_nothing(evening: Evening) -> None:
+    told: list[str] = []
+
+    async def tell_alone(person: str, text: str, mark: str) -> bool:
+        told.append(person)
+        return True
+
+    evening.witness.tell_alone = tell_alone  # type: ignore[attr-defined]
+    evening.rights = {"mia": Rights.STAFF}
+    came = [f"{name}: !{word}" for name in ("ben", "cid", "dee") for word in ("join", "leave")]
+    await evening.lines("ann: !open cones", *came)
+    await evening.lines("mia: !mod ban ben 7d cheating", "cid: !block ann", "ann: !private")
+    told.clear()
+    answers = [(await evening.say("ann", f"!invite {name}")).text for name in ("ben", "cid", "dee")]
+    assert {text.replace(name, "X") for text, name in zip(answers, ("ben", "cid", "dee"), strict=True)} == {
+        answers[0].replace("ben", "X")
+    }
+    assert told == [evening.id_of("dee")]
+    assert not (await evening.say("ben", "!join")).ok
+    assert not (await evening.say("cid", "!join")).ok
+    await evening.lines("dee: !join")
+
+
+async def test_who_was_invited_is_forgotten_when_they_want_to_be_and_when_the_table_closes(evening: Evening) -> None:
+    await evening.lines("ann: !open cones", "ben: !join", "ben: !leave", "ann: !private", "ann: !invite ben")
+    table = (await evening.table()).table
+    await evening.house.people.forget(evening.id_of("ben"))
+    assert not read(await evening.store.note(ADMISSION, table)).invited
+    assert not (await evening.say("ben", "!join")).ok
+    await evening.lines("ann: !close")
+    assert await evening.store.note(ADMISSION, table) is None
+
+
+# A password
+
+
+async def test_a_password_stands_nowhere(
+    evening: Evening, server: EmbeddedServer, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Neither in the store (its form, the log, lines of disputes), nor in logs, nor in what anybody is told."""
+    code = await at_private(evening)
+    evening.rights = {"mia": Rights.STAFF}
+    answers = [
+        await evening.say("ann", f"!password {WORD}"),
+        await evening.whisper("ann", f"password {WORD} {WORD}"),
+        await evening.whisper("ann", f"password {WORD}"),
+        await evening.whisper("ben", f"{code} join wrong{WORD}"),
+        await evening.whisper("ben", f"{code} join {WORD} my text"),
+        await evening.say("ann", f"!{code} join {WORD}"),
+        await evening.say("cid", f"!{code} join {WORD}"),
+        await evening.whisper("mia", f"mod dispute {code}"),
+    ]
+    await evening.lines("ann: !start")
+    updates = evening.witness.updates
+    told = "".join(line for one in updates for line in (*one.card.lines, *(news.text for news in one.news)))
+    files = "".join(file.content.decode(errors="replace") for answer in answers for file in answer.files)
+    assert [answer.ok for answer in answers[:5]] == [False, False, True, False, True]
+    assert WORD not in told + files + "".join(answer.text for answer in answers)
+    assert WORD not in "".join(capsys.readouterr()) + caplog.text
+    ref = (await evening.table()).ref
+    opened = b"".join([*await evening.store.typed(ref), *await evening.store.log(ref), await evening.document()])
+    assert b"join" in opened, "lines are kept, without what follows them"
+    assert WORD.encode() not in opened + await stored_words(server.url)
+    assert answers[-1].files
+    seat = (await evening.table()).seat_of(evening.id_of("ben"))
+    assert seat is not None
+
+
+async def test_a_right_password_said_in_public_lets_nobody_in_any_more(evening: Evening) -> None:
+    code = await at_private(evening)
+    await evening.whisper("ann", f"password {WORD}")
+    answer = await evening.say("ben", f"!{code} join {WORD}")
+    assert answer.exposed
+    assert "burnt" in answer.text
+    assert not (await evening.whisper("cid", f"{code} join {WORD}")).ok
+
+
+async def test_a_person_has_five_tries_an_hour_over_all_processes(
+    evening: Evening, other: Evening, clock: HandClock
+) -> None:
+    code = await at_private(evening)
+    await evening.whisper("ann", f"password {WORD}")
+    for number in range(TRIES):
+        house = (evening, other)[number % 2]
+        assert "is not the password" in (await house.whisper("ben", f"{code} join guess{number}")).text
+    assert "Too many" in (await evening.whisper("ben", f"{code} join {WORD}")).text
+    clock.move(HOUR / 1000 + 1)
+    assert (await other.whisper("ben", f"{code} join {WORD}")).ok
+
+
+async def test_a_form_of_a_page_sets_a_password_and_a_line_of_its_chat_does_not(evening: Evening) -> None:
+    code = await at_private(evening)
+    form = msgspec.structs.replace(evening.message("ann", f"password {WORD}", table=code), page=True)
+    chat = msgspec.structs.replace(evening.message("ann", f"!password {WORD}"), page=True)
+    assert (await evening.hear(chat)).exposed
+    assert (await evening.hear(form)).ok
+    assert (await evening.say("ben", f"join {WORD}", table=code)).ok
+
+
+@pytest.mark.parametrize("word", ["x" * 500, "", "two\nlines", "abc", "K7Q", "a=b=c", "x" * 65])
+async def test_a_password_that_can_be_none_is_refused_and_not_repeated(evening: Evening, word: str) -> None:
+    code = await at_private(evening)
+    answer = await evening.whisper("ann", f"{code} password {word}")
+    stands = read(await evening.store.note(ADMISSION, (await evening.table()).table)).password
+    assert stands is None
+    assert not word or (not answer.ok and word not in answer.text)
+
+
+async def test_somebody_alone_with_the_bot_comes_in_by_code_and_password(evening: Evening) -> None:
+    code = await at_private(evening)
+    await evening.whisper("ann", f"password {WORD}")
+    message = msgspec.structs.replace(
+        evening.message("ben", f"join {code} {WORD}", private=True, place="test:dm"), venue="test:alone:dm"
+    )
+    answer = await evening.hear(message)
+    assert answer.ok, answer.text
+    assert (await evening.table()).has(evening.id_of("ben"))
+    stranger = msgspec.structs.replace(
+        evening.message("cid", f"{code} table", private=True, place="test:dm2"), venue="test:alone:dm2"
+    )
+    assert not (await evening.hear(stranger)).ok
+
+
+# Onlookers
+
+
+async def test_pages_show_a_hidden_table_to_those_who_sit_there_alone(evening: Evening) -> None:
+    await evening.lines("ann: !open cones", "ben: !join", "ann: !spectators off", "ann: !start")
+    seen = await evening.house.look(Person("", ""), evening.venue, evening.place, "en", page=True)
+    public = veiled(seen[0].card)
+    assert seen[0].audience == at_place(evening.place).key
+    assert (public.board, public.seats, public.lines) == (None, (), (public.unwatched,))
+    mine = await evening.house.look(evening.message("ann", "").sender, evening.venue, evening.place, "en", page=True)
+    own = next(one for one in mine if one.audience == of_person(evening.id_of("ann")).key)
+    assert own.card.board is not None
+    asked = msgspec.structs.replace(evening.message("zoe", "!table"), page=True)
+    assert not (await evening.hear(asked)).ok
+    assert evening.witness.updates[-1].card.board is not None, "the place itself sees the card"
+    await evening.lines("ann: !spectators on")
+    seen = await evening.house.look(Person("", ""), evening.venue, evening.place, "en", page=True)
+    assert veiled(seen[0].card) is seen[0].card
+
+
+# Presets
+
+
+async def test_an_option_that_is_gone_is_left_out_and_told_and_a_game_that_is_gone_is_refused(evening: Evening) -> None:
+    saved = evening.house.part(SavedTables)
+    where, by = evening.venue, evening.message("ann", "")
+    old = SavedTable("cones", {"lift": "own_cones", "wings": "two"})
+    await saved.save(by.sender.id, where, "old", old, heard_of(by))
+    await saved.save(by.sender.id, where, "gone", SavedTable("whist", {}), heard_of(by))
+    answer = await evening.say("ann", "!open old")
+    assert answer.ok
+    assert "wings" in answer.text
+    assert (await evening.table()).given == {"lift": "own_cones"}
+    assert "whist" in (await evening.say("ann", "!open gone")).text
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["<@1>", "@everyone", "http://x", "a b", "K7Q", "1", "open", "giant", "roll", "again", "for", "x" * 21, "="],
+)
+async def test_a_preset_with_a_name_that_has_a_meaning_or_does_harm_is_not_kept(evening: Evening, name: str) -> None:
+    await evening.lines("ann: !open cones")
+    assert not (await evening.say("ann", f"!preset save {name}")).ok
+    kept = await evening.house.part(SavedTables).of(evening.message("ann", ""), evening.venue)
+    assert not kept.named
+
+
+async def test_ten_presets_are_kept_for_a_person_and_twenty_for_a_place(evening: Evening) -> None:
+    evening.rights = {"ann": Rights.STAFF}
+    await evening.lines("ann: !open cones", *(f"ann: !preset save own{letter}" for letter in "abcdefghij"))
+    assert "10 presets" in (await evening.say("ann", "!preset save ownk")).text
+    await evening.lines("ann: !preset save owna")
+    letters = "abcdefghijklmnopqrst"
+    await evening.lines(*(f"ann: !preset save all{letter} for all" for letter in letters))
+    assert "20 presets" in (await evening.say("ann", "!preset save allu for all")).text
+
+
+async def test_presets_are_in_ones_own_file_and_go_when_one_is_forgotten(evening: Evening) -> None:
+    await evening.lines("ann: !open cones", "ann: !preset save friday", "ann: !close")
+    kept = await evening.house.people.kept(evening.id_of("ann"))
+    assert b"friday" in kept.content
+    await evening.house.people.forget(evening.id_of("ann"))
+    assert await evening.store.note(OF_A_PERSON, evening.id_of("ann")) is None
+
+
+async def test_two_processes_keep_presets_at_once(evening: Evening, other: Evening) -> None:
+    evening.rights = other.rights = {"ann": Rights.STAFF}
+    await evening.lines("ann: !open cones")
+    answers = await asyncio.gather(
+        *(house.say("ann", f"!preset save p{letter} for all") for letter in "abcdef" for house in (evening, other))
+    )
+    assert all(answer.ok for answer in answers)
+    kept = await evening.store.note(OF_A_PLACE, hashed(evening.venue))
+    assert kept is not None
+    assert len(msgspec.json.decode(kept)) == 6
+
+
+async def test_another_process_takes_the_options_of_ones_last_table_again(evening: Evening, other: Evening) -> None:
+    await evening.lines("ann: !open cones lift=own_cones", "ann: !spectators off", "ann: !close", "wait: 60")
+    await other.lines("ann: !open cones again")
+    session = await other.table()
+    assert (session.given, session.options.spectators) == ({"lift": "own_cones"}, "off")
+    assert isinstance(session.phase, Lobby)
