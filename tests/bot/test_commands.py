@@ -136,6 +136,7 @@ FULL: dict[str, str] = {
     "server": "server prefix ?",
     "stream": "stream announce on",
     "community": "community",
+    "preset": "preset save friday",
 }
 """Lines with a value, for commands that otherwise only tell something or need more than their word."""
 LACKS = ("No table is open here.", "Say this where the table shall stand.", "That is for the channel of a streamer.")
@@ -220,7 +221,8 @@ async def test_a_command_of_the_host_is_refused_to_others_at_the_table(evening: 
         with case(command.word):
             before = await evening.document()
             elsewhere = "test:elsewhere" if command.where is Where.PLACE else evening.place
-            answer = await evening.say("ben", f"!{code} {command.word}", place=elsewhere)
+            line = FULL.get(command.word, command.word)
+            answer = await evening.say("ben", f"!{code} {line}", place=elsewhere)
             assert not answer.ok
             assert "ann" in answer.text
             assert await evening.document() == before
