@@ -19,7 +19,7 @@ from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.opening import openings
 from bot.table.pausing import STAFF
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
-from bot.table.queueing import is_full, may_queue
+from bot.table.queueing import may_queue
 from bot.table.readiness import fewest_seats
 from bot.table.stacks import buys_in
 from bot.table.tournament import stakes_told
@@ -226,8 +226,6 @@ class TableView:
     def in_play(self) -> tuple[tuple[Choosable, ...], tuple[Choosable, ...]]:
         """Return the commands while a game is on: those of spectators, and those of people who sit here."""
         offered = [sorted(of_the_phase(self.session, seat), key=COMMANDS.index) for seat in (None, Seat(0))]
-        if self.queues and is_full(self.session):
-            offered[0] = [QUEUE, *offered[0]]
         others, seated = (tuple(Choosable(word, self.words.plain(f"button-{word}")) for word in one) for one in offered)
         return others, seated
 

@@ -283,6 +283,7 @@ HELD: Final = {
     "note:venue": "notes",
     "note:evening": "notes",
     "note:forget-asked": "notes",
+    "note:saved-tables": "notes",
     "played-as": "games",
 }
 """For each kind of key, the part of `mydata` that has its content about a person."""
