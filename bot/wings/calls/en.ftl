@@ -129,5 +129,5 @@ slash-notify-list = To which games you are called here
 slash-notify-quiet = Hours in which you are not called
 slash-notify-role = The role that is mentioned when tables of a game gather, for moderators
 slash-notify-state = On or off
-slash-notify-hours = 23-8, with a time zone after it if it is another than here; or "off"
+slash-notify-hours = From and to, as 23-8, with a time zone after it if it is another than here; or "off"
 slash-notify-a-role = The role, or "off"
