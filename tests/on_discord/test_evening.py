@@ -9,9 +9,12 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 
 async def one_game(night: Night, ann: Person) -> None:
-    """Let her play a game against the House, whoever wins. Games of loaded dice are in no list."""
+    """Let her play a game against the House, whoever wins, until all is told, also what feat it was. Games of loaded
+    dice are in no list.
+    """
     await gives(ann, "halflings", channel=night.channel, amount="10 auto")
     await night.card("The round is over")
+    await night.quiet()
 
 
 async def test_it_stands_in_the_channel_with_its_words(chatty: Night) -> None:
