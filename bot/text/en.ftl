@@ -266,6 +266,7 @@ overtime-not-awaited = Table { $code } { $whose ->
 }
 overtime-spent = Your time bank is empty: it holds { $bank } seconds a game.
 overtime-form = "{ $word }" comes after the name: "{ $prefix }time" takes more time for yourself, "{ $prefix }time NAME" gives it to one other.
+    .page = "{ $word }" comes after the name: time is given to one person.
 taken-over = { $who } is away: a house bot plays on. Any word to me takes the seat back.
     .page = { $who } is away: a house bot plays on. Whatever they do next takes the seat back.
 returned = { $who } is back.

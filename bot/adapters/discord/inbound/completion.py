@@ -225,7 +225,7 @@ async def options_to_set(
     games = [chosen_game(one, words) for one in ([name] if name in catalogue() else catalogue())]
     ways = [way for game in games for way in ways_to_play(game)]
     groups = OF_ONE_GAME if len(games) == 1 else OF_ANY_GAME
-    others = [pair for game in games for pair in pairs(game, groups)]
+    others = [pair for group in groups for game in games for pair in pairs(game, group)]
     pairs_left = [one for one in dict.fromkeys((*ways, *others)) if one.key not in given]
     found = like(last, [(f"{one.option} · {one.told}", one.option) for one in pairs_left])
     return [(label, f"{before} {option}".strip()) for label, option in found]
@@ -246,8 +246,8 @@ def ways_to_play(game: GameChoice) -> Iterator[Pair]:
     yield from (Pair(one.option, f"{game.title}: {one.name}") for one in game.presets)
 
 
-def pairs(game: GameChoice, groups: Sequence[str]) -> Iterator[Pair]:
-    """Yield each option of these groups with all its values; a number with its usual value only."""
-    for one in (option for group in groups for option in game.options if option.group == group):
+def pairs(game: GameChoice, group: str) -> Iterator[Pair]:
+    """Yield each option of a group with all its values; a number with its usual value only."""
+    for one in (option for option in game.options if option.group == group):
         values = one.values or (OptionValue(one.usual, one.usual),)
         yield from (Pair(f"{one.key}={value.word}", f"{one.name}: {value.meaning}") for value in values)
