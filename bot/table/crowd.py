@@ -103,7 +103,8 @@ def put_by(change: Change, person: Person, stake: Kept) -> None:
     refuse_removed(session, person)
     if any(one.player in person.ids for one in session.owing):
         raise Refused("turn-first", code=session.code)
-    refuse_full(session)
+    change.set(queue=tuple(one for one in session.queue if one.player not in person.ids))
+    refuse_full(change.session)
     stack = stacks.buy_in(change, f"purse:{person.id}", person.id)
     change.set(newcomers=(*session.newcomers, Newcomer(person.id, safe_name(person.name), stack, stake)))
 

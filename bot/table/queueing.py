@@ -3,6 +3,7 @@
 A seat that comes free is held for whoever waits first, until they sit down or their time is out.
 """
 
+from collections.abc import Collection
 from typing import Final
 
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from bot.table.document import Session
 from bot.table.hosting import refuse_in_practice
 from bot.table.phases import Between, Closed, Lobby, Playing
 from bot.table.seats import Queued
-from bot.table.ways_in import JOIN, way_in
+from bot.table.ways_in import JOIN, seats_left, way_in
 from bot.text.safe_text import safe_name, skeleton
 from games.kit.seats import Seat
 
@@ -24,6 +25,8 @@ WAITS: Final = 120_000
 """ms for which the start waits for somebody who is on their way."""
 AFTER_ALL: Final = 10_000
 """ms that are left at least until a game that was put off begins, once those it waited for sit there."""
+TURNS: Final = 2
+"""How often a seat is held for somebody before a game that begins without them takes them out of the queue."""
 MOST: Final = 100
 """How many may wait in a table's queue."""
 
@@ -33,9 +36,15 @@ def in_line(session: Session) -> tuple[Queued, ...]:
     return tuple(one for one in session.queue if not one.until)
 
 
-def place_of(session: Session, person: PersonId) -> int:
+def place_of(session: Session, ids: Collection[PersonId]) -> int:
     """Return somebody's place in the queue, from 1; 0: they are not in it, or a seat is held for them."""
-    return next((at for at, one in enumerate(in_line(session), 1) if one.player == person), 0)
+    return next((at for at, one in enumerate(in_line(session), 1) if one.player in ids), 0)
+
+
+def holds(session: Session, person: Person) -> bool:
+    """Tell whether a seat is held for somebody."""
+    looks = skeleton(safe_name(person.name))
+    return any(one.until and one.is_of(person.ids, looks) for one in session.queue)
 
 
 def is_full(session: Session) -> bool:
@@ -48,7 +57,7 @@ def may_queue(session: Session) -> bool:
     if session.tournament is not None or session.practice is not None:
         return False
     if isinstance(session.phase, Playing):
-        return not way_in(session)
+        return not (seats_left(session) if session.gathers is not None else way_in(session))
     return isinstance(session.phase, Lobby | Between) and is_full(session)
 
 
@@ -71,19 +80,19 @@ def enter(change: Change, person: Person) -> int:
     refuse_removed(session, person)
     if session.tournament is not None or session.practice is not None:
         raise Refused("queue-not-there", code=session.code)
-    waits = any(one.player == person.id for one in session.queue)
+    waits = any(one.player in person.ids for one in session.queue)
     if not waits and not may_queue(session):
         raise Refused("queue-seat-free", code=session.code, line=way_in(session) or JOIN)
     if not waits and len(session.queue) >= MOST:
         raise Refused("queue-is-long", code=session.code, most=MOST)
     if not waits:
         change.set(queue=(*session.queue, Queued(person.id, safe_name(person.name))))
-    return place_of(change.session, person.id)
+    return place_of(change.session, person.ids)
 
 
-def drop(change: Change, person: PersonId) -> bool:
+def drop(change: Change, ids: Collection[PersonId]) -> bool:
     """Take somebody out of the queue, with the seat that is held for them; return whether they were in it."""
-    gone = [one for one in change.session.queue if one.player == person]
+    gone = [one for one in change.session.queue if one.player in ids]
     change.set(queue=tuple(one for one in change.session.queue if one not in gone))
     for one in gone:
         put_off_no_more(change, one)
@@ -111,7 +120,7 @@ def take(change: Change, person: Person, free: int) -> int:
 def advance(change: Change) -> None:
     """Hold the seats that came free for those who wait first, and tell the table."""
     session = change.session
-    if not isinstance(session.phase, Lobby | Between) or session.paused is not None:
+    if not isinstance(session.phase, Lobby | Between):
         return
     free = session.seats_allowed[-1] - len(session.seats) - sum(1 for one in session.queue if one.until)
     called = in_line(session)[: max(0, free)]
@@ -121,8 +130,9 @@ def advance(change: Change) -> None:
     begins = put_off(change, until)
     queue = (replace(one, until=until, begins=begins) if one in called else one for one in session.queue)
     change.set(queue=tuple(queue))
-    names = people(one.name for one in called)
-    change.say("seat-held", who=names, count=len(called), code=session.code, seconds=HELD // 1000)
+    names, starts_at = people(one.name for one in called), getattr(change.session.phase, "starts_at", None)
+    seconds = (min(until, starts_at or until) - change.table_time) // 1000
+    change.say("seat-held", who=names, count=len(called), code=session.code, seconds=seconds)
 
 
 def lapse(change: Change) -> bool:
@@ -135,8 +145,9 @@ def lapse(change: Change) -> bool:
 
 
 def at_begin(session: Session) -> tuple[Queued, ...]:
-    """Return the queue as a game begins: who had not come yet is first in it again."""
-    return tuple(replace(one, until=0, begins=0) for one in session.queue if not one.by)
+    """Return the queue as a game begins: who had not come yet is first in it again, the first time."""
+    turns = (replace(one, until=0, begins=0, turns=one.turns + (one.until > 0)) for one in session.queue if not one.by)
+    return tuple(one for one in turns if one.turns < TURNS)
 
 
 # Somebody is on their way
@@ -160,6 +171,8 @@ def wait_for(change: Change, seat: Seat, player: PersonId, name: str) -> None:
         raise Refused("wait-sits-already", name=name, code=session.code)
     if session.waited == session.pledge.n:
         raise Refused("wait-once", code=session.code)
+    if any(one.player == player for one in session.queue if player):
+        raise Refused("wait-queues", name=name, code=session.code)
     if is_full(session):
         raise Refused("table-full", code=session.code, seats=session.seats_allowed[-1])
     until = change.table_time + WAITS
@@ -212,9 +225,9 @@ def put_off(change: Change, until: int) -> int:
 
 
 def put_off_no_more(change: Change, gone: Queued) -> None:
-    """Let a game begin when it would have, unless others are still waited for."""
+    """Let a game begin when it would have, unless others are still waited for, or it was put off by something else."""
     phase = change.session.phase
-    if not isinstance(phase, Lobby | Between) or not gone.begins or phase.starts_at is None:
+    if not isinstance(phase, Lobby | Between) or not gone.begins or phase.starts_at != gone.until:
         return
     if any(one.until for one in change.session.queue):
         return

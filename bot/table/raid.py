@@ -9,7 +9,7 @@ from bot.table.crowd import has_room_after
 from bot.table.document import OfTournament, Session
 from bot.table.phases import Between, Lobby, Playing
 from bot.table.seats import KeptSeats
-from bot.table.ways_in import stake_line, takes_stakes
+from bot.table.ways_in import seats_left, stake_line, takes_stakes
 from games.kit.telling import say
 
 WAITS: Final = 120_000
@@ -24,7 +24,7 @@ def takes_more(session: Session) -> bool:
         return False
     if session.gathers is not None and takes_stakes(session):
         return isinstance(session.phase, Lobby | Between | Playing) and has_room_after(session)
-    return isinstance(session.phase, Lobby | Between) and len(session.seats) < session.seats_allowed[-1]
+    return isinstance(session.phase, Lobby | Between) and seats_left(session) > 0
 
 
 def invite(change: Change, raider: str, viewers: int) -> None:
@@ -39,7 +39,7 @@ def invite(change: Change, raider: str, viewers: int) -> None:
     if session.gathers is not None and takes_stakes(session):
         change.say("raid-crowd", who=raider, line=stake_line(session))
         return
-    free = session.seats_allowed[-1] - len(session.seats)
+    free = seats_left(session)
     waits = isinstance(phase, Lobby | Between) and phase.starts_at is not None
     if isinstance(phase, Lobby | Between) and phase.starts_at is not None:
         change.set(phase=replace(phase, starts_at=max(phase.starts_at, change.table_time + WAITS)))
@@ -54,6 +54,6 @@ def free_seats(change: Change) -> None:
     """Free the seats that were kept for raiders and that none of them took."""
     session = change.session
     change.set(kept_seats=None)
-    free = session.seats_allowed[-1] - len(session.seats)
+    free = seats_left(session)
     if free > 0:
         change.say("seats-kept-no-more", free=free, code=session.code)

@@ -14,7 +14,7 @@ from bot.table.document import IDLE, OfTournament, Session
 from bot.table.hosting import refuse_in_tournament
 from bot.table.pausing import asker_leaves
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
-from bot.table.queueing import refuse_full, take
+from bot.table.queueing import holds, refuse_full, take
 from bot.table.seats import BOT, Seated
 from bot.table.stacks import break_up, buy_in, pay_back, pay_out, see_off
 from bot.table.ways_in import stake_line, takes_stakes
@@ -59,7 +59,8 @@ def take_seat(change: Change, person: Person, text: str = "", *, makes_way: bool
     most = session.seats_allowed[-1]
     refuse_full(session)
     free = take(change, person, most - len(session.seats))
-    take_kept_seat(change, free, makes_way=makes_way)
+    if not holds(session, person):
+        take_kept_seat(change, free, makes_way=makes_way)
     stack = buy_in(change, f"purse:{person.id}", person.id)
     seated = with_text(Seated(person.id, safe_name(person.name), stack), text)
     change.set(seats=(*session.seats, seated))

@@ -93,6 +93,7 @@ class Queued(Struct, frozen=True, omit_defaults=True):
 
     `by`: who said that they are on their way; empty: they queue. Of those, `player` may be empty: then any name that
     looks alike is theirs. `begins`: when the game that was put off for them would have begun (ms); 0: none was.
+    `turns`: how often a game began before they came.
     """
 
     player: PersonId
@@ -100,6 +101,7 @@ class Queued(Struct, frozen=True, omit_defaults=True):
     until: int = 0
     by: PersonId = PersonId("")
     begins: int = 0
+    turns: int = 0
 
     def later(self, span: int) -> "Queued":
         """Return the same with its times, if it has any, `span` ms later."""

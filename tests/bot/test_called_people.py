@@ -223,3 +223,15 @@ def test_hours_are_read_as_people_type_them(typed: str, hours: tuple[int, int] |
 
 def test_a_zone_is_found_whatever_its_case() -> None:
     assert zone_called("europe/BERLIN") == "Europe/Berlin"
+
+
+async def test_nobody_is_called_in_the_quiet_hours_of_a_place_nor_to_a_table_that_is_not_for_all(
+    evening: NightEvening,
+) -> None:
+    await wants(evening, "eve")
+    await evening.lines(f"ann: {DUEL} admits=vips", "ann: !wanted")
+    assert called(evening) == []
+    await evening.lines("ann: !close", "wait: 660", f"ann: {DUEL}", f"wait: {HOUR}")
+    assert len(called(evening)) == 1
+    await evening.lines("oda: !setup quiet 0:00 23:59 UTC", "ann: !wanted")
+    assert len(called(evening)) == 1

@@ -7,12 +7,14 @@ import pytest
 from evening import START
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from one_change import CROWD, DUEL, FINAL, between, change_of, ids, names, playing, refused, someone, table
 
 from bot.ports.ids import NOBODY
-from bot.table import beginning, deadlines, pausing, queueing, seating, staffing
+from bot.table import beginning, deadlines, pausing, queueing, raid, seating, staffing
 from bot.table.change import Refused
-from bot.table.document import Session
+from bot.table.document import Paused, Session
+from bot.table.pausing import STAFF
 from bot.table.phases import Lobby
 from bot.table.seats import Queued
 from bot.table.staffing import Moderator
@@ -37,7 +39,7 @@ def step(session: Session, act: str, who: str, now: int) -> Session:
             case "queues":
                 queueing.enter(change, person)
             case "gives up":
-                queueing.drop(change, person.id)
+                queueing.drop(change, (person.id,))
             case "waits" if seat is not None:
                 queueing.wait_for(change, seat, someone(NAMES[0]).id, NAMES[0])
             case "bots":
@@ -105,10 +107,41 @@ def test_a_hold_and_its_end_are_told_in_one_line_each() -> None:
     assert late.session.queue == (waits("dan", 2 * MINUTE),)
 
 
-def test_who_has_not_come_when_a_game_begins_is_the_first_again() -> None:
+def test_who_has_not_come_when_a_game_begins_is_the_first_again_once() -> None:
     change = change_of(table("ann", "ben", game="cones", queue=(waits("cid", MINUTE), waits("dan"))))
     beginning.begin(change, "")
-    assert change.session.queue == (waits("cid"), waits("dan"))
+    assert change.session.queue == (replace(waits("cid"), turns=1), waits("dan"))
+    late = replace(waits("cid", MINUTE), turns=1)
+    change = change_of(table("ann", "ben", game="cones", queue=(late, waits("dan"))))
+    beginning.begin(change, "")
+    assert change.session.queue == (waits("dan"),), "nobody is called before each game who never comes"
+
+
+def test_a_raid_leaves_a_held_seat_to_whom_it_is_held_for() -> None:
+    change = change_of(full("cid"))
+    seating.stand_up(change, Seat(1))
+    queueing.advance(change)
+    raid.invite(change, "rae", 30)
+    assert change.session.kept_seats is None
+    seating.take_seat(change, someone("cid"), makes_way=True)
+
+
+def test_a_start_that_a_raid_put_off_stays_so_when_a_held_person_sits_down() -> None:
+    change = change_of(table("ann", "ben", game="cones", phase=Lobby(starts_at=START + 5_000), queue=(waits("cid"),)))
+    queueing.advance(change)
+    raid.invite(change, "rae", 30)
+    put_off = change.session.phase
+    seating.sit(change, someone("cid"))
+    assert change.session.phase == put_off
+
+
+def test_a_seat_that_comes_free_in_a_pause_is_held_too() -> None:
+    change = change_of(full("cid"))
+    change.set(paused=Paused(change.now, "mia", STAFF))
+    seating.stand_up(change, Seat(1))
+    queueing.advance(change)
+    with pytest.raises(Refused):
+        seating.sit(change, someone("dan"))
 
 
 def test_a_start_by_clock_waits_for_a_held_seat_once_a_game() -> None:

@@ -7,10 +7,11 @@ import pytest
 from night_evening import NightEvening
 
 from bot.ports.messages import Message, Panel, Rights
+from bot.table import queueing
 from bot.table.phases import Closed
 from bot.table.queueing import MOST
 from bot.wings.calls.queue_turns import QueueTurns
-from persistence import EmbeddedServer, HandClock, Store
+from persistence import EmbeddedServer, HandClock, Store, StoreTrouble
 
 DUEL = "ann: !open halflings mode=duel cooldown=0"
 FULL = DUEL, "ben: !join"
@@ -221,3 +222,54 @@ async def test_the_table_waits_for_somebody_by_name_and_only_they_get_the_seat(e
     await evening.wait(1)
     assert await waiting(evening) == []
     await evening.lines("ann: !start")
+
+
+async def test_whoever_is_forgotten_waits_no_more(evening: NightEvening) -> None:
+    await evening.lines(*FULL, "cid: !queue")
+    await evening.say("cid", "!forget me")
+    await evening.lines("cid: !forget me yes")
+    assert await waiting(evening) == []
+    await evening.lines("ben: !leave")
+    assert alone(evening, "cid") == []
+
+
+async def test_whoever_stakes_in_a_crowd_waits_for_no_seat_there(evening: NightEvening) -> None:
+    """In a pause nobody may stake, but the table is not full."""
+    people = [f"p{number}" for number in range(3)]
+    await evening.lines("ann: !open halflings mode=crowd cooldown=0", *(f"{one}: !halflings 5" for one in people))
+    await evening.lines("ann: !start", "mia: !pause it is late")
+    refused = await evening.say("cid", "!queue")
+    assert not refused.ok
+    await evening.lines("mia: !resume", "cid: !halflings 5")
+    assert await waiting(evening) == []
+
+
+async def test_of_two_queues_both_are_left(evening: NightEvening) -> None:
+    """As a kill between two steps leaves somebody in both."""
+    await evening.lines(*FULL, "wait: 60", "dan: !open halflings mode=duel cooldown=0", "eve: !join")
+    first, second = await evening.sessions()
+    cid = evening.message("cid", "!queue").sender
+    for ref in (first.ref, second.ref):
+        await evening.house.repository.update(ref, (), lambda change: bool(queueing.enter(change, cid)))
+    await evening.lines("cid: !queue off")
+    assert [one.queue for one in await evening.sessions()] == [(), ()]
+
+
+async def test_a_store_that_was_away_for_a_moment_makes_nobody_miss_their_turn(
+    evening: NightEvening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.lines(*FULL, "cid: !queue")
+    claim = evening.store.claim_note
+
+    async def busy(*_: object, **__: object) -> bool:
+        raise StoreTrouble("busy", "It is away.")
+
+    monkeypatch.setattr(evening.store, "claim_note", busy)
+    await evening.lines("ben: !leave")
+    assert alone(evening, "cid") == []
+    monkeypatch.setattr(evening.store, "claim_note", claim)
+    session = await evening.table()
+    for told in evening.house.hooks.undelivered:
+        told(session.ref)
+    await evening.settle()
+    assert len(alone(evening, "cid")) == 1

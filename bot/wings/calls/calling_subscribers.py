@@ -4,9 +4,9 @@ Whoever is called is noted before they are told, so two processes or a restart c
 """
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 import structlog
 from cachetools import FIFOCache
@@ -28,7 +28,7 @@ from bot.table.queueing import is_full
 from bot.table.ways_in import JOIN, way_in
 from bot.text import Words
 from bot.text.safe_text import bare, safe_name
-from bot.wings.calls.subscribers import Subscriber, Subscribers, is_quiet
+from bot.wings.calls.subscribers import Subscribers, is_quiet
 from persistence import Store, StoreTrouble
 
 GATHERED: Final = "gathered"
@@ -66,7 +66,7 @@ class CallingSubscribers:
     def _committed(self, session: Session) -> None:
         if session.table not in self._known and gathers(session):
             self._known[session.table] = None
-            self._begin(self._opened(session))
+            self._begin(lambda: self._opened(session))
 
     async def _opened(self, session: Session) -> None:
         if await self.store.claim_note(GATHERED, session.table, b"", KEPT):
@@ -74,9 +74,9 @@ class CallingSubscribers:
 
     def want(self, session: Session, who: str, mark: str) -> None:
         """Say in the places of a table that one more is wanted, and call people, beside what else is done."""
-        self._begin(self._call(session, who, mark))
+        self._begin(lambda: self._call(session, who, mark))
 
-    def _begin(self, calling: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, calling: Callable[[], Awaitable[None]]) -> None:
         task = asyncio.get_running_loop().create_task(safely(calling), name="people called")
         self._calling.add(task)
         task.add_done_callback(self._calling.discard)
@@ -85,28 +85,29 @@ class CallingSubscribers:
         """Call everybody who may be called now. `who`: says that one more is wanted; empty: the table has opened."""
         found = await self.subscribers.of(session.venue)
         settings, now = await self.venues.settings(session.opened_in), self.store.clock.now()
-        unreached = list[tuple[PersonId, str]]()
-        for person, one in found.people.items():
+        unreached, quiet = list[tuple[PersonId, str]](), settings.opening.quiet
+        calls = session.options.admits == "all" and (quiet is None or not quiet.hold(now))
+        for person, one in found.people.items() if calls else ():
             if session.game not in one.games or is_quiet(one, settings, now):
                 continue
             ids = await self.selves.ids_of(person)
-            if not await self._is_welcome(session, person, one, ids):
+            whole = Person(person, one.name, ids)
+            if session.is_removed(whole.ids) or not whole.ids.isdisjoint({*session.persons, session.host}):
                 continue
-            if await self._is_first(f"person {session.venue} {person}") and not await self._told_alone(session, ids):
+            if not await self._is_first(f"person {session.venue} {ids[0]}"):  # asked first: it costs least
+                continue
+            if await self._is_welcome(session, whole) and not await self._told_alone(session, ids):
                 unreached += [(own, one.name) for own in ids]
         for place in session.places:
             here = [one for one in unreached if platform_of(one[0]) == platform_of(place)][:MOST_NAMED]
-            role = found.role(session.venue_at(place), session.game)
+            role = found.role(session.venue_at(place), session.game) if calls else ""
             if role and not await self._is_first(f"role {session.venue_at(place)} {session.game}"):
                 role = ""
             if who or role or here:
                 await self._post(session, place, self._posting(session, place, who, role, here, mark))
 
-    async def _is_welcome(self, session: Session, person: PersonId, one: Subscriber, ids: tuple[PersonId, ...]) -> bool:
-        """Tell whether somebody may sit down at a table where they do not sit yet, and may speak in its venue."""
-        whole = Person(person, one.name, ids)
-        if any(map(session.has, whole.ids)) or session.is_removed(whole.ids) or session.host in whole.ids:
-            return False
+    async def _is_welcome(self, session: Session, whole: Person) -> bool:
+        """Tell whether somebody may sit down at a table, and may speak in its venue."""
         try:
             others = session.persons | {session.host} if session.host else session.persons
             await self.hooks.check_sitting(whole, session.venue, Rights.PLAYER, others)
@@ -193,10 +194,10 @@ def line_in(session: Session) -> str:
     return f"{session.code} {JOIN}" if line == JOIN else line
 
 
-async def safely(doing: Coroutine[Any, Any, None]) -> None:
+async def safely(doing: Callable[[], Awaitable[None]]) -> None:
     """Do something beside the table; what fails is logged."""
     try:
-        await doing
+        await doing()
     except StoreTrouble as trouble:
         log.warning("a call waits for the store", kind=trouble.kind)
     except Exception as error:  # noqa: BLE001 - calling people must not stop anything else

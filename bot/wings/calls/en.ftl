@@ -60,6 +60,7 @@ wait-by-name = Say by which name they play: "{ $prefix }wait pete".
     .page = Say by which name they play.
 wait-for-oneself = You are here already. Name somebody who is on the way: "{ $prefix }wait pete".
     .page = You are here already. Name somebody who is on the way.
+wait-queues = { $name } is in the queue of table { $code } already.
 wait-sits-already = { $name } sits at table { $code } already.
 wait-once = The start of this game at table { $code } was put off once already: that is the most.
 wait-not-there = Table { $code } belongs to a tournament, which waits for nobody.

@@ -111,18 +111,18 @@ class NotifyCommands:
     async def _change(self, said: Said, alter: Callable[[Subscriber], Subscriber]) -> Reply:
         """Change what the sender wants, and say what that is now."""
         message = said.message
-        person, name = message.sender.id, bare(safe_name(message.sender.name))
+        person, name = message.sender, bare(safe_name(message.sender.name))
 
         def act(found: VenueSubscribers) -> VenueSubscribers:
-            before = found.people.get(person, Subscriber(name))
-            return found.with_person(person, replace(alter(before), name=name))
+            mine = alter(found.of(person.ids) or Subscriber(name))
+            return found.without(person.ids).with_person(person.id, replace(mine, name=name))
 
         return await self._told(said, await self.subscribers.change(message.community, act, heard_of(message)))
 
     async def _told(self, said: Said, found: VenueSubscribers) -> Reply:
         """Say what the sender is called to, and which roles are mentioned here."""
         message, words = said.message, self.words(said.message)
-        one = found.people.get(message.sender.id, Subscriber(""))
+        one = found.of(message.sender.ids) or Subscriber("")
         titles = [words.title(catalogue()[game]) for game in one.games if game in catalogue()]
         lines = [words.text("notify-is", games=words.listed(titles)) if titles else words.text("notify-none")]
         if one.quiet is not None:

@@ -1,7 +1,8 @@
 """Commands of those who wait for a seat: `queue`, and `wait` for somebody who is on their way."""
 
+import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -18,7 +19,7 @@ from bot.engine.sessions import GoneError
 from bot.people.entry import Entry
 from bot.people.languages import WordsOf
 from bot.ports.ids import PersonId, PlaceId, TableCode, platform_of
-from bot.ports.messages import Answer, Choosable, Message, Reply
+from bot.ports.messages import Answer, Choosable, Message, Person, Reply
 from bot.ports.platforms import Platforms
 from bot.ports.said import CODE, Said
 from bot.table import playing, queueing
@@ -51,6 +52,9 @@ class QueueCommands:
     hooks: Hooks
     platforms: Platforms
 
+    def __post_init__(self) -> None:
+        self.hooks.forgets.append(self.forget)
+
     @Command("queue", Group.PLAY, parameters=(Parameter("off", "slash-queue-off", choices=lambda: (OFF,)),), apart=True)
     async def queue(self, said: Said) -> Reply:
         """Put the sender into the queue of a full table, say their place in it, or take them out: `queue off`."""
@@ -65,7 +69,7 @@ class QueueCommands:
             session, place = await self.repository.changed(
                 session.ref, (message.id,), lambda change: queueing.enter(change, person)
             )
-            left = await self._left_others(session, person.id) if place else []
+            left = await self._left_others(session, person) if place else []
         if not place:
             return Answer(words.text("queue-your-turn", code=session.code))
         told = [words.text("queue-place", code=session.code, place=place)]
@@ -87,37 +91,48 @@ class QueueCommands:
             raise Refused("you-sit-already", code=around[0].code) if around else self.directory.no_table()
         if free := next((one for one in others if way_in(one) and not may_queue(one)), None):
             raise Refused("queue-seat-free", code=free.code, line=way_in(free) or JOIN)
-        mine = [one for one in others if any(person == two.player for two in one.queue)]
+        mine = [one for one in others if any(two.player in said.message.sender.ids for two in one.queue)]
         found = mine or [one for one in others if may_queue(one)] or others
         if len(found) > 1:
             raise Refused("queue-which", codes=", ".join(one.code for one in found), code=found[0].code)
         return found[0]
 
-    async def _left_others(self, session: Session, person: PersonId) -> list[TableCode]:
-        """Note where somebody queues now, and take them out of the queue before; return that table's code."""
-        content = await self.store.note(QUEUED, person)
-        before = None if content is None else _REF.decode(content)
-        code = None if before in {None, session.ref} else await self._drop(before, person)
-        await self.store.put_note(QUEUED, person, msgspec.json.encode(session.ref), KEPT)
-        return [] if code is None else [code]
+    async def _left_others(self, session: Session, person: Person) -> list[TableCode]:
+        """Note where somebody queues now, and take them out of the queues before; return the codes of those tables."""
+        before = [ref for ref in await self._refs(person.ids) if ref != session.ref]
+        await self.store.put_note(QUEUED, person.id, msgspec.json.encode(session.ref), KEPT)
+        return [code for ref in before if (code := await self._drop(ref, person.ids)) is not None]
 
-    async def _drop(self, ref: TableRef, person: PersonId, *by: str) -> TableCode | None:
+    async def _refs(self, ids: Collection[PersonId]) -> list[TableRef]:
+        """Return the tables where somebody queues, as noted for any of their selves."""
+        contents = await asyncio.gather(*(self.store.note(QUEUED, one) for one in sorted(ids)))
+        return list(dict.fromkeys(_REF.decode(content) for content in contents if content is not None))
+
+    async def forget(self, ids: Sequence[PersonId]) -> None:
+        """Take somebody who is being forgotten out of all queues."""
+        for ref in await self._refs(ids):
+            await self._drop(ref, frozenset(ids))
+
+    async def _drop(self, ref: TableRef, ids: Collection[PersonId], *by: str) -> TableCode | None:
         """Take somebody out of a table's queue; None: they were not in it. `by`: the message that asks for it."""
         with suppress(GoneError):
             found = await self.repository.get(ref, fresh=True)
-            if any(person == one.player for one in found.queue):
-                session, was = await self.repository.changed(ref, by, lambda change: queueing.drop(change, person))
+            if any(one.player in ids for one in found.queue):
+                session, was = await self.repository.changed(ref, by, lambda change: queueing.drop(change, ids))
                 return session.code if was else None
         return None
 
     async def _off(self, said: Said) -> Reply:
         """Take the sender out of the queue where they are."""
-        person, words = said.message.sender.id, self.words(said.message)
-        async with one_at_a_time(self.store, PlaceId(person)):
-            content = await self.store.take_note(QUEUED, person)
-            refs = [] if content is None else [_REF.decode(content)]
+        person, words, left = said.message.sender, self.words(said.message), list[TableCode]()
+        async with one_at_a_time(self.store, PlaceId(person.id)):
+            refs = await self._refs(person.ids)
             refs += [one.ref for one in await self.directory.around(said, fresh=True) if one.ref not in refs]
-            left = [code for ref in refs if (code := await self._drop(ref, person, said.message.id)) is not None]
+            for ref in refs:
+                by = () if left else (said.message.id,)  # the line is taken once
+                left += [code for code in [await self._drop(ref, person.ids, *by)] if code is not None]
+            for one in person.ids:
+                await self.store.drop_note(QUEUED, one)
         if not left:
             raise Refused("queue-in-none")
         return Answer(" ".join(words.text("queue-left", code=code) for code in left))

@@ -5,8 +5,9 @@ delivers what was left untold there.
 """
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final
 
 from cachetools import FIFOCache
 
@@ -29,7 +30,7 @@ from bot.table.queueing import HELD
 from bot.table.seats import Queued
 from bot.text.safe_text import bare, safe_name
 from bot.wings.calls.calling_subscribers import safely
-from persistence import Store, TableRef
+from persistence import Store, StoreTrouble, TableRef
 
 TOLD: Final = "queue-told"
 KEPT: Final = 24 * 3600
@@ -55,7 +56,7 @@ class QueueTurns:
         """What this process has told, or is telling."""
         self._telling: set[asyncio.Task[None]] = set()
         hooks.committed.append(self._look)
-        hooks.undelivered.append(lambda ref: self._begin(self._look_again(ref)))
+        hooks.undelivered.append(lambda ref: self._begin(lambda: self._look_again(ref)))
         hooks.settles.insert(0, self.settle)  # first, because its steps give the others work
         hooks.rests.append(self.stop)
 
@@ -68,7 +69,7 @@ class QueueTurns:
             key = hashed(f"{session.table} {one.player} {'closed' if closed else one.until}")
             if key not in self._known:
                 self._known[key] = None
-                self._begin(self._tell(session, one, key, closed=closed))
+                self._begin(partial(self._tell, session, one, key, closed=closed))
 
     async def _look_again(self, ref: TableRef) -> None:
         """Look at a table of which something may be left untold."""
@@ -77,7 +78,7 @@ class QueueTurns:
         except GoneError:
             return
 
-    def _begin(self, telling: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, telling: Callable[[], Awaitable[None]]) -> None:
         task = asyncio.get_running_loop().create_task(safely(telling), name="the queue told")
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
@@ -85,14 +86,22 @@ class QueueTurns:
     async def _tell(self, session: Session, one: Queued, key: str, *, closed: bool) -> None:
         """Tell somebody; who may not sit down by now is taken out, and the next is told."""
         ids = await self._selves.ids_of(one.player)
-        if not closed and not await self._may_sit(session, one, ids):
-            await self._repository.update(session.ref, (), lambda change: queueing.drop(change, one.player))
-        elif await self._store.claim_note(TOLD, key, b"", KEPT):
-            await self._told_alone(session, ids, key, closed=closed)
+        try:
+            if not closed and not await self._may_sit(session, one, ids):
+                await self._repository.update(session.ref, (), lambda change: queueing.drop(change, (one.player,)))
+            elif await self._store.claim_note(TOLD, key, b"", KEPT):
+                await self._told_alone(session, ids, key, closed=closed)
+        except StoreTrouble:  # whoever looks again tells them
+            self._known.pop(key, None)
+            raise
 
     async def _may_sit(self, session: Session, one: Queued, ids: tuple[PersonId, ...]) -> bool:
         whole = Person(one.player, one.name, ids)
-        if session.is_removed(whole.ids) or await self._platforms.has_left(session.opened_in, one.player):
+        if (
+            session.options.by_invitation
+            or session.is_removed(whole.ids)
+            or await self._platforms.has_left(session.opened_in, one.player)
+        ):
             return False
         try:
             await self._hooks.check_sitting(whole, session.venue, Rights.PLAYER, session.persons)

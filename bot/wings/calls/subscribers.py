@@ -5,7 +5,7 @@ There is one note a venue.
 
 import asyncio
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from typing import Final
 from weakref import WeakValueDictionary
@@ -61,6 +61,14 @@ class VenueSubscribers(Struct, frozen=True, omit_defaults=True):
         others = {key: one for key, one in self.roles.items() if key != f"{venue} {game}"}
         return replace(self, roles={**others, f"{venue} {game}": role} if role else others)
 
+    def of(self, ids: Collection[PersonId]) -> Subscriber | None:
+        """Return what somebody wants, as one of their selves said it; None: nothing."""
+        return next((one for key, one in self.people.items() if key in ids), None)
+
+    def without(self, ids: Collection[PersonId]) -> "VenueSubscribers":
+        """Return it without somebody, under any of these ids."""
+        return replace(self, people={key: one for key, one in self.people.items() if key not in ids})
+
     def with_person(self, person: PersonId, one: Subscriber) -> "VenueSubscribers":
         """Return it with what somebody wants now. Raises Refused if they are too many."""
         others = {key: other for key, other in self.people.items() if key != person}
@@ -109,10 +117,7 @@ def read(content: bytes | None) -> VenueSubscribers:
 
 def without_person(content: bytes, person: PersonId) -> bytes:
     """Return a stored note without a person."""
-    found = _DECODER.decode(content)
-    return msgspec.json.encode(
-        replace(found, people={one: wants for one, wants in found.people.items() if one != person})
-    )
+    return msgspec.json.encode(_DECODER.decode(content).without((person,)))
 
 
 def own_part(content: bytes, person: PersonId) -> bytes:
