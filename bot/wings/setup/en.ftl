@@ -69,12 +69,18 @@ balances-double = Line { $number }: { $word } stands on line { $other } already.
 balances-two-called-so = Line { $number }: several people here are called { $word }. Write the id instead of the name, such as twitch:12345.
 balances-nobody = Nobody of these is known here: { $names }. Write ids, such as twitch:12345, or let them come once first.
 balances-twice = These balances were brought here before.
-balances-changed = The file has changed since you looked at it. Look again.
+balances-changed = The file, or what people here have got, has changed since you looked at it. Look again.
 balances-no-reason = Say the reason: everybody can read it in the log.
 balances-would = { $count ->
     [one] { $count } person gets
    *[other] { $count } people get
 } { $amount } suckers in all, besides what everybody gets who comes for the first time.
+balances-to = { $name } → { $here }: { $amount }
+balances-more = … and { $count } with less.
+balances-before = { $count } of these got theirs before, and { $count ->
+    [one] gets
+   *[other] get
+} nothing now: { $names }.
 balances-nothing = { $count ->
     [one] { $count } line is
    *[other] { $count } lines are
@@ -93,6 +99,7 @@ balances-were = { $by }, { $ago }: { $count ->
 } ({ $why })
 balances-too-late = That was given back already, or a day is over.
 balances-spent = They have less by now, so nothing was taken back: { $names }.
+balances-kept = These have less by now, and keep it: { $names }.
 balances-given-back = { $count ->
     [one] { $count } person has
    *[other] { $count } people have
