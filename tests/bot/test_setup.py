@@ -326,7 +326,9 @@ async def test_a_sentence_that_can_no_longer_be_said_is_said_as_the_bot_says_it(
         ("web-title = x", "I say no sentence"),
         ("sat-down = " + "{" * 3000, "choices within choices"),
         ("\n".join(f"a{one} = x" for one in range(201)), "There may be 200 sentences at most."),
-        ("x" * 70_000, "64 KB at most"),
+        ("x =\n" * 4000, "There may be 200 sentences at most."),
+        ("sat-down = " + '{ "a" }' * 1001, "choices within choices"),
+        ("x" * 17_000, "16 KB at most"),
     ],
 )
 async def test_a_sentence_that_is_not_right_is_refused_with_its_line(here: Evening, text: str, why: str) -> None:

@@ -19,7 +19,10 @@ from bot.text.words import DEFAULT_LOCALE, PAGE, SHORT, SLASH, messages
 from games.catalogue import AnyGame, catalogue
 
 MOST: Final = 200
-MOST_BYTES: Final = 64 * 1024
+MOST_BYTES: Final = 16 * 1024
+MOST_BRACES: Final = 1000
+BEGINS: Final = regex.compile(r"^[A-Za-z-]", regex.MULTILINE)
+"""Where a sentence begins, or a line that can't be read."""
 LONGEST: Final = 500
 MOST_WAYS: Final = 200
 """In how many ways one sentence may come out, by the choices in it."""
@@ -107,11 +110,34 @@ def owners(message: str) -> list[AnyGame | None]:
     return [*theirs] if theirs and not ours else [None, *theirs] if ours else []
 
 
-@lru_cache(maxsize=64)
 def checked(text: str) -> tuple[Example, ...]:
-    """Return an example of each sentence of a file. Raises Refused, with the line that is wrong and why."""
+    """Return an example of each sentence of a file. Raises Refused, with the line that is wrong and why.
+
+    The first look at a file may take a second, and belongs in a thread; what came of it is cached.
+    """
+    found = looked_at(text)
+    if isinstance(found, Refused):
+        raise Refused(found.reason.id, **found.reason.args)
+    return found
+
+
+@lru_cache(maxsize=64)
+def looked_at(text: str) -> tuple[Example, ...] | Refused:
+    """Return an example of each sentence of a file, or why it is refused."""
+    try:
+        return examples_of(text)
+    except Refused as wrong:
+        return wrong.with_traceback(None)
+
+
+def examples_of(text: str) -> tuple[Example, ...]:
+    """Return an example of each sentence of a file. Raises Refused."""
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
         raise Refused("sentences-too-big", most=MOST_BYTES // 1024)
+    if text.count("{") > MOST_BRACES:
+        raise Refused("sentences-too-deep")
+    if len(BEGINS.findall(text)) > MOST:
+        raise Refused("sentences-too-many", most=MOST)
     try:
         body = FluentParser().parse(text).body
         found: list[Any] = [one for one in body if not isinstance(one, ast.BaseComment)]
