@@ -232,9 +232,9 @@ async def test_two_houses_on_one_store_have_the_same_rules(here: Evening) -> Non
     other = await here.again()
     await other.settle()
     await here.say("mia", "!setup games poohead")
-    await sends(here, Sent(sentences="game-not-here = Not { $game } here."))
+    await sends(here, Sent(sentences="game-not-here = Not { $game } here, but { $games }."))
     await other.house.venues.stored(other.venue)  # type: ignore[arg-type] - as the news of it would
-    assert (await other.say("ann", "!open rogues")).text == "Not rogues here."
+    assert (await other.say("ann", "!open rogues")).text == "Not rogues here, but poohead."
     await other.end()
 
 
@@ -312,7 +312,7 @@ async def test_a_sentence_that_can_no_longer_be_said_is_said_as_the_bot_says_it(
     [
         ("sat-down = { $secret }", 'Line 1: "$secret" is not known to this sentence. It knows: $prefix, $who.'),
         ("# one\n\nsat-down = {", "Line 3 can't be read: Expected an inline expression"),
-        ("pot-is = a\npot-is = b", 'Line 2: "pot-is" is there already'),
+        ("pot-is = a { $pot }\npot-is = b { $pot }", 'Line 2: "pot-is" is there already'),
         ("sat-down = @everyone", "Line 1: no mentions"),
         ("sat-down = { $who }@{ $who }", "Line 1: no mentions"),
         ("sat-down = see https://evil.example", "Line 1: no mentions"),
@@ -324,6 +324,14 @@ async def test_a_sentence_that_can_no_longer_be_said_is_said_as_the_bot_says_it(
         (f"sat-down = {'x' * 501}", "Line 1: that may become longer than 500"),
         ("forget-asked = It is nothing", "stays mine"),
         ("web-title = x", "I say no sentence"),
+        ("stake-is-not-all = Press the button.", "stays mine"),
+        ("money-purse = It is for fun.", "stays mine"),
+        ("unsure-store = Nothing happened.", "stays mine"),
+        ("called-off = x", "stays mine"),
+        ("pot-is = a pot", 'Line 1: "$pot" must stand in each way'),
+        ("pot-is = { $pot ->\n    [0] none\n   *[other] { $pot }\n }", 'Line 1: "$pot" must stand in each way'),
+        ("pot-is = { $pot }\n    .page = a pot", 'Line 1: "$pot" must stand in each way'),
+        ('phase-lobby = { "" }', "may come out empty"),
         ("sat-down = " + "{" * 3000, "choices within choices"),
         ("\n".join(f"a{one} = x" for one in range(201)), "There may be 200 sentences at most."),
         ("x =\n" * 4000, "There may be 200 sentences at most."),

@@ -50,6 +50,8 @@ sentences-unknown = Line { $number }: I say no sentence called "{ $word }".
 sentences-twice = Line { $number }: "{ $word }" is there already. Take one of the two out.
 sentences-kept = Line { $number }: "{ $word }" stays mine, since people agree to something by it, are proved something, or are told who did what.
 sentences-odd-value = Line { $number }: "{ $word }" is not known to this sentence. It knows: { $values }.
+sentences-lacks = Line { $number }: "{ $word }" must stand in each way in which this sentence may come out, as in mine.
+sentences-nothing = Line { $number }: this sentence may come out empty, and mine does not.
 sentences-odd-parts = Line { $number }: "{ $word }" needs a text after "=", and may have the parts page, slash and short.
 sentences-too-long = Line { $number }: that may become longer than { $most } letters.
 sentences-odd-letters = Line { $number }: there are letters that nobody sees, or a new line. A sentence is one visible line.
