@@ -355,6 +355,17 @@ def test_any_sentences_are_taken_or_refused(text: str, begin: str) -> None:
     assert all("\n" not in one.now and "@x" not in one.now for one in told)
 
 
+async def test_a_named_moderator_has_the_right_as_long_as_the_setting_says_so(here: Evening) -> None:
+    await here.lines("zoe: !wallet", "ben: !wallet", "oda: !setup moderators zoe")
+    zoe = here.id_of("zoe"), here.venue
+    assert here.house.dispatcher.standing.rights_of(*zoe) is Rights.STAFF, "before they said anything"  # type: ignore[arg-type]
+    assert "is a moderator here" in (await here.say("mia", "!mod ban zoe 7d rude")).text
+    assert (await here.say("zoe", "!setup tables 3")).ok
+    await here.say("oda", "!setup moderators none")
+    assert here.house.dispatcher.standing.rights_of(*zoe) is Rights.PLAYER  # type: ignore[arg-type]
+    assert not (await here.say("zoe", "!setup tables 4")).ok
+
+
 async def test_who_is_forgotten_moderates_nowhere(here: Evening) -> None:
     await here.lines("zoe: !wallet", "oda: !setup moderators zoe")
     (file,) = (await here.whisper("zoe", "mydata")).files

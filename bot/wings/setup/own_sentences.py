@@ -194,7 +194,7 @@ def example(entry: Any, text: str) -> Example:
         raise Refused("sentences-unknown", number=number, word=name)
     if name.startswith(KEPT):
         raise Refused("sentences-kept", number=number, word=name)
-    originals = [parsed(messages(game, DEFAULT_LOCALE).entry(name)) for game in games]
+    originals: list[Any] = [parsed(messages(game, DEFAULT_LOCALE).entry(name)) for game in games]
     allowed = set.intersection(*(placed(one).names for one in originals)) | {"$prefix"}
     if odd := sorted(placed(entry).names - allowed):
         raise Refused("sentences-odd-value", number=number, word=odd[0], values=", ".join(sorted(allowed)))
