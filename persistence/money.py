@@ -54,6 +54,13 @@ class Money(Face):
         """Tell whether a transfer with this key (`Transfer.once`) was done."""
         return bool(await self.pipe.read("SISMEMBER", venue_keys(venue).once, once))
 
+    async def spent(self, venue: str, once: Sequence[str]) -> set[str]:
+        """Return those of these keys (`Transfer.once`) by which a transfer was done."""
+        if not once:
+            return set()
+        found = await self.pipe.read("SMISMEMBER", venue_keys(venue).once, *once)
+        return {key for key, is_spent in zip(once, found, strict=True) if is_spent}
+
     async def spend(self, venue: str, once: Sequence[str]) -> None:
         """Mark these keys (`Transfer.once`) as used, so that transfers with them are skipped."""
         await self.pipe.write("SADD", venue_keys(venue).once, *once)

@@ -95,7 +95,7 @@ class Dispatcher:
 
     async def _heard_in_turn(self, message: Message) -> Reply:
         message = await self.arrivals.known(message)
-        message = self.standing.known(await self._with_rights(message))
+        message = await self._with_rights(self.standing.known(message))
         with logs.hearing(message.text):
             answer = await self._safely_heard(message)
         if not message.private and not answer.ok:
@@ -108,9 +108,9 @@ class Dispatcher:
         """Return a message with the rights of a moderator, if the venue's owner made its sender one. Never raises."""
         if message.rights >= Rights.STAFF:
             return message
-        named = (await self.venues.settings(message.venue)).moderators
-        is_named = bool(named) and not message.sender.ids.isdisjoint(named)
-        return replace(message, rights=Rights.STAFF) if is_named else message
+        await self.venues.settings(message.venue)
+        rights = max(self.standing.named(one, message.venue) for one in message.sender.ids)
+        return replace(message, rights=rights) if rights > message.rights else message
 
     async def _safely_heard(self, message: Message) -> Reply:
         try:

@@ -11,6 +11,7 @@ from bot.people.communities import Communities
 from bot.people.expiring_cache import ExpiringCache
 from bot.people.selves import Selves
 from bot.people.tombstones import Tombstones
+from bot.people.venues import Venues
 from bot.ports.ids import NO_VENUE, PersonId, VenueId, platform_of
 from bot.ports.messages import Message, Rights
 from bot.ports.rooms import PAGES
@@ -56,9 +57,13 @@ class Arrivals:
 
 
 class Standing:
-    """Remember rights and standing (follower, subscriber, VIP) by person and venue; `clock` in seconds."""
+    """Remember rights and standing (follower, subscriber, VIP) by person and venue; `clock` in seconds.
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    Who was named a moderator by an owner is not remembered here, but asked of the settings each time.
+    """
+
+    def __init__(self, venues: Venues, clock: Callable[[], float] = time.monotonic) -> None:
+        self._venues = venues
         self._rights: ExpiringCache[Rights] = ExpiringCache(MOST_KNOWN, SECONDS, clock)
         self._standing: ExpiringCache[frozenset[str]] = ExpiringCache(MOST_KNOWN, SECONDS, clock)
 
@@ -66,7 +71,11 @@ class Standing:
         """Return a person's rights in a venue. A channel's venue has the id of its owner."""
         if str(person) == str(venue):
             return Rights.OWNER
-        return self._rights.good(f"{person} {venue}") or Rights.PLAYER
+        return max(self._rights.good(f"{person} {venue}") or Rights.PLAYER, self.named(person, venue))
+
+    def named(self, person: PersonId, venue: VenueId) -> Rights:
+        """Return the rights of somebody whom the owner may have named a moderator, as the settings were last read."""
+        return Rights.STAFF if person in self._venues.known(venue).moderators else Rights.PLAYER
 
     def moderates(self, person: PersonId, venue: VenueId, rights: Rights) -> None:
         """Remember the rights that came with a line which was otherwise ignored."""

@@ -8,7 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.ports.messages import Message, Rights
+from bot.people.communities import Communities, Member
+from bot.ports.ids import PersonId, VenueId
+from bot.ports.messages import Message, Person, Rights
 from bot.table.audit import read_entry
 from bot.table.change import Refused
 from bot.wings.setup.balances import MOST_AMOUNT, MOST_LINES, rows_of
@@ -50,6 +52,7 @@ async def test_what_a_file_brings_is_shown_then_paid_in_one_step(here: Evening) 
     first = await view.bring(on_page(here), csv.encode(), "", "")
     assert first.text == (
         "3 people get 590 suckers in all, besides what everybody gets who comes for the first time.\n"
+        "Ann → ann: 500\nben → ben: 70\ntest:123456 → test:123456: 20\n"
         "Nobody here is called like this, so 1 gets nothing: nobody. With an id, such as twitch:12345, they would."
     )
     assert await here.purse("ann") == FIRST, "it was only looked at"
@@ -72,13 +75,62 @@ async def test_the_same_balances_come_once(here: Evening) -> None:
     assert await here.purse("ann") == FIRST + 5
 
 
-async def test_of_two_who_bring_it_at_once_one_does(here: Evening) -> None:
+async def test_a_changed_file_pays_only_those_who_got_nothing_before(here: Evening) -> None:
+    assert (await brings(here, "ann,5\ncid,6")).text == "1 person has got 5 suckers in all."
+    await here.say("cid", "!wallet")
+    looked = await here.house.part(SetupView).bring(on_page(here), b"Ann,50\ncid,6", "", "")
+    assert "cid → cid: 6\n1 of these got theirs before, and gets nothing now: Ann." in looked.text
+    assert (await brings(here, "Ann,50\ncid,6")).ok
+    assert [await here.purse(name) for name in ("ann", "cid")] == [FIRST + 5, FIRST + 6]
+
+
+async def test_what_was_given_back_can_be_brought_again_once(here: Evening) -> None:
+    for _ in range(3):
+        assert (await brings(here, "ann,5")).ok
+        assert (await brings(here, "ann,5")).text == "These balances were brought here before."
+        assert (await gives_back(here)).ok
+    assert await here.purse("ann") == FIRST
+    assert not await unbalanced(here)
+
+
+async def test_of_two_who_bring_it_at_once_one_does_and_the_other_is_told(here: Evening) -> None:
+    here.rights["ola"] = Rights.OWNER
     view, csv = here.house.part(SetupView), b"ann,5"
     mark = (await view.bring(on_page(here), csv, "", "")).mark
-    told = await asyncio.gather(*(view.bring(on_page(here), csv, mark, "old bot") for _ in range(2)))
+    both = [view.bring(on_page(here, name), csv, mark, "old bot") for name in ("oda", "ola")]
+    told = {one.text for one in await asyncio.gather(*both)}
+    assert told == {"1 person has got 5 suckers in all.", "These balances were brought here before."}
     assert await here.purse("ann") == FIRST + 5
-    assert any(one.ok for one in told)
+    assert len(await here.store.audit(here.venue, 9)) == 1
+    (brought,) = (await view.shown(on_page(here))).brought
+    back = await asyncio.gather(*(view.give_back(on_page(here, name), brought.mark) for name in ("oda", "ola")))
+    assert sorted(one.ok for one in back) == [False, True]
+    assert await here.purse("ann") == FIRST
     assert not await unbalanced(here)
+
+
+async def test_the_owner_of_a_member_brings_nothing_to_the_home(here: Evening) -> None:
+    member = VenueId("test:member")
+    await here.house.part(Communities).join(VenueId(here.venue), Member(member, "bob"))
+    message = replace(on_page(here), venue=member, rights=Rights.OWNER)
+    told = await here.house.part(SetupView).bring(message, b"ann,5", "", "")
+    assert "where the community has its home" in told.text
+    assert "where the community" in (await here.house.part(SetupView).give_back(message, "any")).text
+
+
+async def test_a_name_that_only_looks_alike_gets_nothing(here: Evening) -> None:
+    await here.say("lara", "!wallet")
+    assert (await brings(here, "Iara,5")).text.startswith("Nobody of these is known here: Iara.")
+    assert (await brings(here, "\uff2cARA,5")).ok, "only the kind of letters differs"
+    assert await here.purse("lara") == FIRST + 5
+
+
+async def test_whoever_was_forgotten_gets_no_second_welcome(here: Evening) -> None:
+    someone = PersonId("test:123456")
+    await here.hear(replace(here.message("someone", "!wallet"), sender=Person(someone, "someone")))
+    await here.house.people.forget(someone)
+    assert (await brings(here, f"{someone},5")).ok
+    assert await here.store.balance(here.venue, f"purse:{someone}") == 5
 
 
 @pytest.mark.parametrize(
@@ -135,13 +187,13 @@ async def test_nothing_is_given_back_after_a_day_or_by_a_moderator(here: Evening
     assert await here.purse("ann") == FIRST + 5
 
 
-async def test_nothing_is_given_back_if_somebody_has_less_by_now(here: Evening) -> None:
+async def test_whoever_has_less_by_now_keeps_it_and_the_others_give_it_back(here: Evening) -> None:
     await brings(here, "ann,5\nben,600")
     spent = Transfer(f"purse:{here.id_of('ben')}", "bank", FIRST + 5, "reward")
     assert not isinstance(await here.store.transfer(here.venue, (spent,)), Short)
-    told = await gives_back(here)
-    assert told.text == "They have less by now, so nothing was taken back: ben."
-    assert await here.purse("ann") == FIRST + 5
+    assert (await gives_back(here)).text == "1 person has given it back.\nThese have less by now, and keep it: ben."
+    assert await here.purse("ann") == FIRST
+    assert (await gives_back(here)).text == "They have less by now, so nothing was taken back: ben."
     assert not await unbalanced(here)
 
 

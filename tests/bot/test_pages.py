@@ -248,7 +248,7 @@ async def test_a_right_ends_with_the_first_word_said_without_it(both: TwoPlaces)
 async def test_what_is_said_on_a_page_makes_no_right_last_longer(both: TwoPlaces) -> None:
     """Nor where the page sends the rights that are remembered, as a seat's page does."""
     moved = [0.0]
-    standing = both.house.dispatcher.standing = Standing(lambda: moved[0])
+    standing = both.house.dispatcher.standing = Standing(both.house.venues, lambda: moved[0])
     both.rights["mo@twitch"] = Rights.STAFF
     await both.say("mo@twitch", "!lag")
     who = both.id_of("mo@twitch"), both.there

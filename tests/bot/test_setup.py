@@ -232,9 +232,9 @@ async def test_two_houses_on_one_store_have_the_same_rules(here: Evening) -> Non
     other = await here.again()
     await other.settle()
     await here.say("mia", "!setup games poohead")
-    await sends(here, Sent(sentences="game-not-here = Not { $game } here."))
+    await sends(here, Sent(sentences="game-not-here = Not { $game } here, but { $games }."))
     await other.house.venues.stored(other.venue)  # type: ignore[arg-type] - as the news of it would
-    assert (await other.say("ann", "!open rogues")).text == "Not rogues here."
+    assert (await other.say("ann", "!open rogues")).text == "Not rogues here, but poohead."
     await other.end()
 
 
@@ -312,7 +312,7 @@ async def test_a_sentence_that_can_no_longer_be_said_is_said_as_the_bot_says_it(
     [
         ("sat-down = { $secret }", 'Line 1: "$secret" is not known to this sentence. It knows: $prefix, $who.'),
         ("# one\n\nsat-down = {", "Line 3 can't be read: Expected an inline expression"),
-        ("pot-is = a\npot-is = b", 'Line 2: "pot-is" is there already'),
+        ("pot-is = a { $pot }\npot-is = b { $pot }", 'Line 2: "pot-is" is there already'),
         ("sat-down = @everyone", "Line 1: no mentions"),
         ("sat-down = { $who }@{ $who }", "Line 1: no mentions"),
         ("sat-down = see https://evil.example", "Line 1: no mentions"),
@@ -324,9 +324,19 @@ async def test_a_sentence_that_can_no_longer_be_said_is_said_as_the_bot_says_it(
         (f"sat-down = {'x' * 501}", "Line 1: that may become longer than 500"),
         ("forget-asked = It is nothing", "stays mine"),
         ("web-title = x", "I say no sentence"),
+        ("stake-is-not-all = Press the button.", "stays mine"),
+        ("money-purse = It is for fun.", "stays mine"),
+        ("unsure-store = Nothing happened.", "stays mine"),
+        ("called-off = x", "stays mine"),
+        ("pot-is = a pot", 'Line 1: "$pot" must stand in each way'),
+        ("pot-is = { $pot ->\n    [0] none\n   *[other] { $pot }\n }", 'Line 1: "$pot" must stand in each way'),
+        ("pot-is = { $pot }\n    .page = a pot", 'Line 1: "$pot" must stand in each way'),
+        ('phase-lobby = { "" }', "may come out empty"),
         ("sat-down = " + "{" * 3000, "choices within choices"),
         ("\n".join(f"a{one} = x" for one in range(201)), "There may be 200 sentences at most."),
-        ("x" * 70_000, "64 KB at most"),
+        ("x =\n" * 4000, "There may be 200 sentences at most."),
+        ("sat-down = " + '{ "a" }' * 1001, "choices within choices"),
+        ("x" * 17_000, "16 KB at most"),
     ],
 )
 async def test_a_sentence_that_is_not_right_is_refused_with_its_line(here: Evening, text: str, why: str) -> None:
@@ -343,6 +353,17 @@ def test_any_sentences_are_taken_or_refused(text: str, begin: str) -> None:
     except Refused:
         return
     assert all("\n" not in one.now and "@x" not in one.now for one in told)
+
+
+async def test_a_named_moderator_has_the_right_as_long_as_the_setting_says_so(here: Evening) -> None:
+    await here.lines("zoe: !wallet", "ben: !wallet", "oda: !setup moderators zoe")
+    zoe = here.id_of("zoe"), here.venue
+    assert here.house.dispatcher.standing.rights_of(*zoe) is Rights.STAFF, "before they said anything"  # type: ignore[arg-type]
+    assert "is a moderator here" in (await here.say("mia", "!mod ban zoe 7d rude")).text
+    assert (await here.say("zoe", "!setup tables 3")).ok
+    await here.say("oda", "!setup moderators none")
+    assert here.house.dispatcher.standing.rights_of(*zoe) is Rights.PLAYER  # type: ignore[arg-type]
+    assert not (await here.say("zoe", "!setup tables 4")).ok
 
 
 async def test_who_is_forgotten_moderates_nowhere(here: Evening) -> None:

@@ -4,7 +4,8 @@ import asyncio
 import csv
 import hashlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+import unicodedata
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,9 +15,9 @@ from msgspec.structs import replace
 
 from bot.commands.people_here import PeopleHere
 from bot.commands.staff import reason_of
-from bot.engine.repository import Repository
 from bot.people.languages import WordsOf
 from bot.people.selves import Selves
+from bot.people.tombstones import Tombstones
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Message
 from bot.ports.platforms import Platforms
@@ -24,12 +25,14 @@ from bot.table.audit import CORRECTED, COUNTERS, AuditEntry, written
 from bot.table.change import Refused
 from bot.table.hooks import Hooks, NoteOfMany
 from bot.table.stacks import DAY, welcome_gift
-from bot.text.safe_text import bare, safe_name, safe_text, skeleton
+from bot.text.safe_text import bare, safe_name, safe_text
 from bot.wings.setup.setup_commands import SetupCommands
 from persistence import Seen, Short, Store, StoreTrouble, Transfer
 
 BALANCES: Final = "balances"
 BROUGHT, GIVEN_BACK = "brought", "given-back"
+TURNS: Final = "balances"
+"""The counter of what was brought or given back here; each such step happens at the number that it has read."""
 MOST_LINES: Final = 10_000
 MOST_BYTES: Final = 1024 * 1024
 MOST_AMOUNT: Final = 10_000_000
@@ -50,28 +53,32 @@ class Row(Struct, frozen=True):
 
 
 class Brought(Struct, frozen=True):
-    """What a file brought. `mark`: of its content. `people`: whose purses got what. `at`: in ms."""
+    """What a file brought. `mark`: of this time alone. `at`: in ms.
+
+    `people`: whose purses got what, and how often they had given such back before.
+    """
 
     mark: str
     at: int
     by: str
     reason: str
-    people: tuple[tuple[PersonId, int], ...]
+    people: tuple[tuple[PersonId, int, int], ...]
 
 
 class Sum(Struct, frozen=True):
-    """A file in short. `unknown`: names that nobody here has, which get nothing; `nothing`: how many had no suckers."""
+    """A file in short. `unknown`: names that nobody here has, which get nothing; `nothing`: how many had no suckers.
+
+    `before`: who got theirs from a file before, and gets nothing now. `greatest`: the name in the file, the name here
+    and the amount of those who get most.
+    """
 
     mark: str
     people: int
     amount: int
     unknown: tuple[str, ...] = ()
     nothing: int = 0
-
-    @property
-    def told(self) -> str:
-        """Return some of the unknown names in words."""
-        return told_names(self.unknown)
+    before: tuple[str, ...] = ()
+    greatest: tuple[tuple[str, str, int], ...] = ()
 
 
 _BROUGHT: Final = msgspec.json.Decoder(tuple[Brought, ...])
@@ -124,35 +131,66 @@ class Balances:
     platforms: Platforms
     people: PeopleHere
     selves: Selves
-    repository: Repository
     setup: SetupCommands
     hooks: Hooks
+    tombstones: Tombstones
 
     def __post_init__(self) -> None:
         self.hooks.notes_of_many[BALANCES] = NoteOfMany(without, own)
 
-    async def look_at(self, message: Message, content: bytes) -> tuple[Sum, dict[PersonId, int]]:
-        """Return what a file would bring, in short and by person."""
+    def _check_rights(self, message: Message) -> None:
+        """Raise Refused if the sender may not look here: the bank is where the community has its home."""
         self.setup.check_rights(message, (BALANCES,))
-        rows, venue = rows_of(content), message.community
-        found, unknown = await self._found(venue, rows)
-        self._check_once(rows, found)
-        paid = {found[row.number]: row.amount for row in rows if row.number in found and row.amount}
-        if not paid:
-            raise Refused("balances-nobody", names=told_names(unknown))
-        lines = "\n".join(f"{person} {amount}" for person, amount in sorted(paid.items()))
-        mark = hashlib.sha256(lines.encode()).hexdigest()[:20]
-        if await self.store.is_spent(venue, once_of(mark, 0)):
-            raise Refused("balances-twice")
-        nothing = sum(not row.amount for row in rows)
-        return Sum(mark, len(paid), sum(paid.values()), tuple(unknown), nothing), paid
+        if message.community != message.venue:
+            raise Refused("setup-of-community", word=BALANCES)
 
-    async def _found(self, venue: VenueId, rows: Sequence[Row]) -> tuple[dict[int, PersonId], list[str]]:
+    async def look_at(self, message: Message, content: bytes) -> tuple[Sum, tuple[tuple[PersonId, int, int], ...]]:
+        """Return what a file would bring, in short and by person, with how often they gave such back before."""
+        self._check_rights(message)
+        rows, venue = rows_of(content), message.community
+        names = await self.people.names(venue)
+        found, unknown = await self._found(names, rows)
+        self._check_once(rows, found)
+        rounds = await self._rounds(venue, [found[row.number] for row in rows if row.number in found and row.amount])
+        mine = [(row, rounds[one]) for row in rows if (one := found.get(row.number)) in rounds]
+        due = [row for row, times in mine if times is not None]
+        paid = tuple((found[row.number], row.amount, times) for row, times in mine if times is not None)
+        before = [safe_name(row.name) for row, times in mine if times is None]
+        if not paid:
+            raise Refused("balances-twice") if before else Refused("balances-nobody", names=told_names(unknown))
+        mark = short_of("\n".join(" ".join(map(str, one)) for one in sorted(paid)))
+        most = sorted(due, key=lambda row: -row.amount)[:MOST_TOLD]
+        greatest = tuple((safe_name(row.name), names.get(one := found[row.number], one), row.amount) for row in most)
+        amount, nothing = sum(row.amount for row in due), sum(not row.amount for row in rows)
+        return Sum(mark, len(paid), amount, tuple(unknown), nothing, tuple(before), greatest), paid
+
+    async def _rounds(self, venue: VenueId, people: Sequence[PersonId]) -> dict[PersonId, int | None]:
+        """Return how often each person has given balances back; None for those who have got some, and kept them."""
+        found = dict[PersonId, int | None]()
+        for place in range(0, len(people), AT_ONCE):
+            chunk = people[place : place + AT_ONCE]
+            ids = dict(zip(chunk, await asyncio.gather(*map(self.selves.stored_ids, chunk)), strict=True))
+            gone = await self._times(venue, {one for each in ids.values() for one in each})
+            has = await self.store.spent(venue, [once_of(one, times) for one, times in gone.items()])
+            for person, each in ids.items():
+                kept = any(once_of(one, gone[one]) in has for one in each)
+                found[person] = None if kept else gone[person]
+        return found
+
+    async def _times(self, venue: VenueId, ids: Collection[PersonId]) -> dict[PersonId, int]:
+        """Return how often each of these has given balances back."""
+        gone, left = dict.fromkeys(ids, 0), set(ids)
+        while left:
+            back = await self.store.spent(venue, [back_of(one, gone[one]) for one in left])
+            left = {one for one in left if back_of(one, gone[one]) in back}
+            gone |= {one: gone[one] + 1 for one in left}
+        return gone
+
+    async def _found(self, names: Mapping[PersonId, str], rows: Sequence[Row]) -> tuple[dict[int, PersonId], list[str]]:
         """Return the person of each line that has one, and the names that nobody here has. Raises Refused."""
         called: dict[str, set[PersonId]] = {}
-        names = await self.people.names(venue)
         for person, name in names.items():
-            called.setdefault(skeleton(name), set()).add(person)
+            called.setdefault(folded(name), set()).add(person)
         found, unknown = dict[int, PersonId](), list[str]()
         for place in range(0, len(rows), AT_ONCE):
             chunk = rows[place : place + AT_ONCE]
@@ -174,19 +212,20 @@ class Balances:
         found = AN_ID.fullmatch(word)
         if (found is not None and found[1] in self.platforms.adapters) or word in names:
             return {PersonId(word)}
-        return called.get(skeleton(word), set())
+        return called.get(folded(word), set())
 
     def _check_once(self, rows: Sequence[Row], found: Mapping[int, PersonId]) -> None:
         """Raise Refused if two lines are of one person, or of one name that nobody has."""
         first: dict[str, int] = {}
         for row in rows:
-            who = found.get(row.number) or f"name {skeleton(row.name)}"
+            who = found.get(row.number) or f"name {folded(row.name)}"
             if who in first:
                 raise Refused("balances-double", number=row.number, other=first[who], word=safe_name(row.name))
             first[who] = row.number
 
     async def bring(self, message: Message, content: bytes, mark: str, reason: str) -> Sum:
         """Pay what a file brings, in one step with its line in the log. `mark`: of what was shown before."""
+        turn = await self.store.counter(message.community, TURNS)
         whole, paid = await self.look_at(message, content)
         why = reason_of(tuple(reason.split()))
         if not self.setup.owns(message):
@@ -196,69 +235,83 @@ class Balances:
         if not why:
             raise Refused("balances-no-reason")
         venue, name = message.community, bare(safe_name(message.sender.name))
-        brought = Brought(mark, self.store.clock.now(), name, why, tuple(paid.items()))
+        brought = Brought(short_of(f"{mark} {message.id}"), self.store.clock.now(), name, why, paid)
         await self._note(venue, lambda known: (*known, brought))
+        for place in range(0, len(paid), AT_ONCE):
+            chunk = paid[place : place + AT_ONCE]
+            await asyncio.gather(*(self.tombstones.keep_to(person, venue) for person, *_ in chunk))
         note = f"{name}: {why}"
-        moved = [welcome_gift(person) for person in paid] + [
-            Transfer("bank", f"purse:{person}", amount, BROUGHT, once_of(mark, place), note=note)
-            for place, (person, amount) in enumerate(paid.items())
+        moved = [welcome_gift(person) for person, *_ in paid] + [
+            Transfer("bank", f"purse:{person}", amount, BROUGHT, once_of(person, times), note=note)
+            for person, amount, times in paid
         ]
         did = f"setup balances: {whole.people} people, {whole.amount} suckers"
-        await self._move(message, moved, did, why)
+        if not await self._move(message, moved, turn, (did, why), f"{BALANCES}-{brought.mark}"):
+            await self.look_at(message, content)
+            raise Refused("balances-changed")
         return whole
 
-    async def give_back(self, message: Message, mark: str) -> Brought:
-        """Take back what a file brought within a day, from everybody, or from nobody if somebody has less by now."""
-        self.setup.check_rights(message, (BALANCES,))
+    async def give_back(self, message: Message, mark: str) -> tuple[int, tuple[str, ...]]:
+        """Take back what a file brought within a day, except from those who have less by now.
+
+        Return of how many, and the names of those who have less.
+        """
+        self._check_rights(message)
         if not self.setup.owns(message):
             raise Refused("owners-only", verb="setup")
         venue = message.community
-        brought = next((one for one in await self.undoable(venue) if one.mark == mark), None)
-        if brought is None:
-            raise Refused("balances-too-late")
-        moved = [
-            Transfer(f"purse:{await self.selves.person_of(person)}", "bank", amount, GIVEN_BACK, back_of(mark, place))
-            for place, (person, amount) in enumerate(brought.people)
-        ]
-        if not moved:
-            raise Refused("balances-too-late")
-        await self._check_purses(venue, moved)
-        did = f"setup balances: given back by {len(moved)} people"
-        await self._move(message, moved, did, brought.reason)
-        await self._note(venue, lambda known: tuple(one for one in known if one.mark != mark))
-        return brought
+        for _ in range(TRIES):
+            turn = await self.store.counter(venue, TURNS)
+            brought = next((one for one in await self.undoable(venue) if one.mark == mark), None)
+            if brought is None:
+                raise Refused("balances-too-late")
+            moved, poor = await self._given_back(venue, brought)
+            if not moved:
+                raise Refused("balances-spent", names=told_names(poor))
+            did = f"setup balances: given back by {len(moved)} people"
+            if await self._move(message, moved, turn, (did, brought.reason)):
+                return len(moved), tuple(poor)
+        raise StoreTrouble("busy", "balances are brought and given back all the time")
 
-    async def _check_purses(self, venue: VenueId, moved: Sequence[Transfer]) -> None:
-        """Raise Refused, and say whose, if purses hold less than they would give back."""
+    async def _given_back(self, venue: VenueId, brought: Brought) -> tuple[list[Transfer], list[str]]:
+        """Return how what was brought is taken back, and the names of those who have less by now."""
         balances, names = await self.store.accounts(venue), await self.people.names(venue)
-        poor = [one.source for one in moved if balances.get(one.source, 0) < one.amount]
-        if poor:
-            who = [PersonId(one.partition(":")[2]) for one in poor]
-            raise Refused("balances-spent", names=told_names([names.get(one, one) for one in who]))
+        moved, poor = list[Transfer](), list[str]()
+        for one, amount, times in brought.people:
+            person = await self.selves.person_of(one)
+            purse = f"purse:{person}"
+            if balances.get(purse, 0) < amount:
+                poor.append(names.get(person, person))
+                continue
+            balances[purse] -= amount
+            moved.append(Transfer(purse, "bank", amount, GIVEN_BACK, back_of(one, times)))
+        return moved, poor
 
-    async def _move(self, message: Message, moved: Sequence[Transfer], did: str, why: str) -> None:
-        """Move the money and log it, in one step. Raises Refused if a purse can't pay, or it was done before."""
-        venue, sender = message.community, message.sender
+    async def _move(
+        self, message: Message, moved: Sequence[Transfer], turn: int, told: tuple[str, str], *counted: str
+    ) -> bool:
+        """Move the money and log it, in one step; False: a purse can't pay, or another such step came in between.
+
+        `turn`: how many steps there were before. `told`: what is done, and why. `counted`: counters raised besides.
+        """
+        venue, sender, (did, why) = message.community, message.sender, told
         entry = AuditEntry(
             self.store.clock.now(), sender.id, bare(safe_name(sender.name)), did, reason=why, counts=CORRECTED
         )
-        await self.repository.taken.bind(venue, [message.id])
-        done = await self.store.transfer_for(message.id, venue, tuple(moved), (written(entry),), (COUNTERS[CORRECTED],))
-        if isinstance(done, Short):
-            who = PersonId(done.account.partition(":")[2])
-            raise Refused("balances-spent", names=(await self.people.names(venue)).get(who, who))
-        if isinstance(done, Seen):
-            raise Refused("balances-twice")
+        counters = (COUNTERS[CORRECTED], TURNS, *counted)
+        done = await self.store.transfer_for(f"{TURNS}:{turn}", venue, tuple(moved), (written(entry),), counters)
+        return not isinstance(done, Short | Seen)
 
     async def undoable(self, venue: VenueId) -> tuple[Brought, ...]:
-        """Return what was brought within a day and not given back, the oldest first."""
-        known = recent(decoded(await self.store.note(BALANCES, venue)), self.store.clock.now())
-        spent = [
-            await self.store.is_spent(venue, once_of(one.mark, 0))
-            and not await self.store.is_spent(venue, back_of(one.mark, 0))
-            for one in known
-        ]
-        return tuple(one for one, done in zip(known, spent, strict=True) if done)
+        """Return what was brought within a day, each with those who have not given it back, the oldest first."""
+        found = list[Brought]()
+        for one in recent(decoded(await self.store.note(BALANCES, venue)), self.store.clock.now()):
+            if not await self.store.counter(venue, f"{BALANCES}-{one.mark}"):
+                continue  # it was written down, and then not done
+            back = await self.store.spent(venue, [back_of(person, times) for person, _, times in one.people])
+            left = tuple(got for got in one.people if back_of(got[0], got[2]) not in back)
+            found += [replace(one, people=left)] if left else []
+        return tuple(found)
 
     async def _note(self, venue: VenueId, alter: Callable[[tuple[Brought, ...]], tuple[Brought, ...]]) -> None:
         """Change the note of what was brought within a day; it stays for one."""
@@ -271,12 +324,22 @@ class Balances:
         raise StoreTrouble("busy", "what was brought changes faster than it can be read")
 
 
-def once_of(mark: str, place: int) -> str:
-    return f"{BROUGHT}:{mark}:{place}"
+def once_of(person: PersonId, times: int) -> str:
+    """Return the key of what a file brings a person, once until they give it back."""
+    return f"{BROUGHT}:{person}:{times}"
 
 
-def back_of(mark: str, place: int) -> str:
-    return f"{GIVEN_BACK}:{mark}:{place}"
+def back_of(person: PersonId, times: int) -> str:
+    return f"{GIVEN_BACK}:{person}:{times}"
+
+
+def short_of(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:20]
+
+
+def folded(name: str) -> str:
+    """Return a name without what capitals and kinds of letters make of it; no letter counts as one that looks alike."""
+    return unicodedata.normalize("NFKC", " ".join(bare(name).split())).casefold()
 
 
 def told_names(names: Sequence[str]) -> str:
@@ -297,11 +360,11 @@ def without(content: bytes, person: PersonId) -> bytes:
     """Return the note without a person who is forgotten: what they got stays with their purse's entry."""
     known = decoded(content)
     return msgspec.json.encode(
-        tuple(replace(one, people=tuple(pair for pair in one.people if pair[0] != person)) for one in known)
+        tuple(replace(one, people=tuple(got for got in one.people if got[0] != person)) for one in known)
     )
 
 
 def own(content: bytes, person: PersonId) -> bytes:
     """Return what of the note is a person's."""
-    mine = [pair for one in decoded(content) for pair in one.people if pair[0] == person]
-    return msgspec.json.encode([{"amount": amount} for _, amount in mine])
+    mine = [got for one in decoded(content) for got in one.people if got[0] == person]
+    return msgspec.json.encode([{"amount": amount} for _, amount, _ in mine])

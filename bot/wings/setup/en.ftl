@@ -50,6 +50,8 @@ sentences-unknown = Line { $number }: I say no sentence called "{ $word }".
 sentences-twice = Line { $number }: "{ $word }" is there already. Take one of the two out.
 sentences-kept = Line { $number }: "{ $word }" stays mine, since people agree to something by it, are proved something, or are told who did what.
 sentences-odd-value = Line { $number }: "{ $word }" is not known to this sentence. It knows: { $values }.
+sentences-lacks = Line { $number }: "{ $word }" must stand in each way in which this sentence may come out, as in mine.
+sentences-nothing = Line { $number }: this sentence may come out empty, and mine does not.
 sentences-odd-parts = Line { $number }: "{ $word }" needs a text after "=", and may have the parts page, slash and short.
 sentences-too-long = Line { $number }: that may become longer than { $most } letters.
 sentences-odd-letters = Line { $number }: there are letters that nobody sees, or a new line. A sentence is one visible line.
@@ -69,12 +71,18 @@ balances-double = Line { $number }: { $word } stands on line { $other } already.
 balances-two-called-so = Line { $number }: several people here are called { $word }. Write the id instead of the name, such as twitch:12345.
 balances-nobody = Nobody of these is known here: { $names }. Write ids, such as twitch:12345, or let them come once first.
 balances-twice = These balances were brought here before.
-balances-changed = The file has changed since you looked at it. Look again.
+balances-changed = The file, or what people here have got, has changed since you looked at it. Look again.
 balances-no-reason = Say the reason: everybody can read it in the log.
 balances-would = { $count ->
     [one] { $count } person gets
    *[other] { $count } people get
 } { $amount } suckers in all, besides what everybody gets who comes for the first time.
+balances-to = { $name } → { $here }: { $amount }
+balances-more = … and { $count } with less.
+balances-before = { $count } of these got theirs before, and { $count ->
+    [one] gets
+   *[other] get
+} nothing now: { $names }.
 balances-nothing = { $count ->
     [one] { $count } line is
    *[other] { $count } lines are
@@ -93,6 +101,7 @@ balances-were = { $by }, { $ago }: { $count ->
 } ({ $why })
 balances-too-late = That was given back already, or a day is over.
 balances-spent = They have less by now, so nothing was taken back: { $names }.
+balances-kept = These have less by now, and keep it: { $names }.
 balances-given-back = { $count ->
     [one] { $count } person has
    *[other] { $count } people have

@@ -19,27 +19,53 @@ from bot.text.words import DEFAULT_LOCALE, PAGE, SHORT, SLASH, messages
 from games.catalogue import AnyGame, catalogue
 
 MOST: Final = 200
-MOST_BYTES: Final = 64 * 1024
+MOST_BYTES: Final = 16 * 1024
+MOST_BRACES: Final = 1000
+BEGINS: Final = regex.compile(r"^[A-Za-z-]", regex.MULTILINE)
+"""Where a sentence begins, or a line that can't be read."""
 LONGEST: Final = 500
 MOST_WAYS: Final = 200
 """In how many ways one sentence may come out, by the choices in it."""
 KEPT: Final = (
     *("web-", "command-", "slash-", "menu-", "server-", "setup-", "control-", "desk-", "entry-", "balances-"),
-    *("fair-", "seats-", "dice-loaded", "receipt", "verif", "withheld", "still-withheld", "history-", "replay-"),
+    *("fair-", "seats-", "dice-loaded", "receipt", "verif", "withheld", "still-", "history-", "replay-", "key-lost"),
     *("staff-", "motion-", "put-out-", "would-", "confirm-", "void", "game-void", "correct", "generous-", "dispute-"),
+    *("self-", "hand-code-", "forget", "mydata", "link", "unlinked", "show-how", "safe-", "secret", "page-"),
+    *("community-", "sentences-"),
+    # what a seat costs, and what becomes of suckers
     *(
-        "self-",
-        "hand-code-",
-        "forget",
-        "mydata",
-        "link",
-        "unlinked",
-        "show-how",
-        "safe-",
-        "secret",
-        "page-",
-        "community-",
+        "stake-is-not-all",
+        "stake-taken-back",
+        "stakes-",
+        "risk-",
+        "money-",
+        "named-money",
+        "named-buyin",
+        "not-for-money",
     ),
+    *(
+        "option-money-",
+        "option-buyin",
+        "option-entry",
+        "named-entry",
+        "entrance-paid",
+        "option-admits-",
+        "options-changed",
+    ),
+    *("purse-", "purses-", "your-purse", "buy-in-", "button-rebuy", "rebuy-", "rebought", "no-rebuy", "pot-paid-out"),
+    *("bots-would-lose", "house-would-lose", "house-pays-no-more", "ledger-", "gift-", "reward-", "stream-stake"),
+    *(
+        "called-off",
+        "practice-called-off",
+        "ended-",
+        "unsure-store",
+        "busy-store",
+        "taken-before",
+        "tournament-for-chips",
+    ),
+    # who may come, who decides, and what was asked of oneself
+    *("invited-only", "table-admits", "opened-", "own-", "password-", "made-public", "game-frozen", "operator-says"),
+    *("button-agree", "moderator", "enough-plays", "skip-plays", "parting-", "night-course", "night-would"),
 )
 """How sentences begin that stay the bot's: by them people agree, are proved something, or hold others to account."""
 STAND_IN: Final = "xx"
@@ -107,11 +133,34 @@ def owners(message: str) -> list[AnyGame | None]:
     return [*theirs] if theirs and not ours else [None, *theirs] if ours else []
 
 
-@lru_cache(maxsize=64)
 def checked(text: str) -> tuple[Example, ...]:
-    """Return an example of each sentence of a file. Raises Refused, with the line that is wrong and why."""
+    """Return an example of each sentence of a file. Raises Refused, with the line that is wrong and why.
+
+    The first look at a file may take a second, and belongs in a thread; what came of it is cached.
+    """
+    found = looked_at(text)
+    if isinstance(found, Refused):
+        raise Refused(found.reason.id, **found.reason.args)
+    return found
+
+
+@lru_cache(maxsize=64)
+def looked_at(text: str) -> tuple[Example, ...] | Refused:
+    """Return an example of each sentence of a file, or why it is refused."""
+    try:
+        return examples_of(text)
+    except Refused as wrong:
+        return wrong.with_traceback(None)
+
+
+def examples_of(text: str) -> tuple[Example, ...]:
+    """Return an example of each sentence of a file. Raises Refused."""
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
         raise Refused("sentences-too-big", most=MOST_BYTES // 1024)
+    if text.count("{") > MOST_BRACES:
+        raise Refused("sentences-too-deep")
+    if len(BEGINS.findall(text)) > MOST:
+        raise Refused("sentences-too-many", most=MOST)
     try:
         body = FluentParser().parse(text).body
         found: list[Any] = [one for one in body if not isinstance(one, ast.BaseComment)]
@@ -145,14 +194,15 @@ def example(entry: Any, text: str) -> Example:
         raise Refused("sentences-unknown", number=number, word=name)
     if name.startswith(KEPT):
         raise Refused("sentences-kept", number=number, word=name)
-    originals = [parsed(messages(game, DEFAULT_LOCALE).entry(name)) for game in games]
+    originals: list[Any] = [parsed(messages(game, DEFAULT_LOCALE).entry(name)) for game in games]
     allowed = set.intersection(*(placed(one).names for one in originals)) | {"$prefix"}
     if odd := sorted(placed(entry).names - allowed):
         raise Refused("sentences-odd-value", number=number, word=odd[0], values=", ".join(sorted(allowed)))
     if entry.value is None or any(one.id.name not in {PAGE, SLASH, SHORT} for one in entry.attributes):
         raise Refused("sentences-odd-parts", number=number, word=name)
-    for pattern in (entry.value, *(one.value for one in entry.attributes)):
+    for part, pattern in parts_of(entry).items():
         check_text(pattern, number)
+        check_kept([parts_of(one).get(part, one.value) for one in originals], pattern, number)
     return said(name, entry, text, games[0], number)
 
 
@@ -183,6 +233,54 @@ def made_up(*told: Any) -> MadeUp:
     """Return values for some messages: a number where they count, a word that they select by, or the value's name."""
     chosen = {name: key or 3 for one in told for name, key in placed(one).keys.items()}
     return MadeUp(chosen | {"prefix": Words().prefix})
+
+
+def parts_of(message: Any) -> dict[str, ast.Pattern]:
+    """Return the patterns of a message: its own, and those of its attributes by name."""
+    return {"": message.value, **{one.id.name: one.value for one in message.attributes}}
+
+
+def check_kept(originals: list[ast.Pattern], pattern: ast.Pattern, number: int) -> None:
+    """Raise Refused for a text that hides what the original always says: a value, or anything at all."""
+    lacks = set.intersection(*map(always, originals)) - always(pattern) - {"prefix"}
+    if lacks:
+        raise Refused("sentences-lacks", number=number, word=f"${min(lacks)}")
+    if is_empty(pattern) and not any(map(is_empty, originals)):
+        raise Refused("sentences-nothing", number=number)
+
+
+def always(node: Any) -> set[str]:
+    """Return the values that are placed in a text in each way in which it may come out."""
+    match node:
+        case ast.Pattern():
+            return set[str]().union(*map(always, node.elements))
+        case ast.Placeable():
+            return always(node.expression)
+        case ast.VariableReference():
+            return {node.id.name}
+        case ast.FunctionReference():
+            return set[str]().union(*map(always, node.arguments.positional))
+        case ast.SelectExpression():
+            return set.intersection(*(always(one.value) for one in node.variants))
+        case _:
+            return set()
+
+
+def is_empty(node: Any) -> bool:
+    """Tell whether a text may come out without anything to see."""
+    match node:
+        case ast.Pattern():
+            return all(map(is_empty, node.elements))
+        case ast.Placeable():
+            return is_empty(node.expression)
+        case ast.TextElement():
+            return not node.value.strip()
+        case ast.StringLiteral():
+            return not str(node.parse()["value"]).strip()
+        case ast.SelectExpression():
+            return any(is_empty(one.value) for one in node.variants)
+        case _:
+            return False
 
 
 def check_text(pattern: ast.Pattern, number: int) -> None:

@@ -115,6 +115,7 @@ class SetupPage:
         guest = await self._requests.guest(request)
         if not guest.place:
             raise Refused(403, "web-setup-no-place")
+        await self._view.venues.settings(guest.home)  # another process may have named moderators
         rights = self._requests.rights_in(guest, guest.home)
         if rights < Rights.STAFF:
             raise Refused(403, "web-setup-elsewhere" if guest.linked else "web-setup-staff-only", f"/seat/{guest.id}/")

@@ -1,7 +1,8 @@
 """The setup of a place: its rules and sentences, by a line, on a page, or by a file; for staff."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
@@ -27,7 +28,7 @@ from bot.table.audit import AuditEntry
 from bot.table.change import Refused
 from bot.table.hooks import Hooks
 from bot.text.safe_text import bare, safe_name
-from bot.wings.setup.own_sentences import Example, checked
+from bot.wings.setup.own_sentences import Example, checked, looked_at
 from bot.wings.setup.setup_file import NAME, Wanted, written
 from bot.wings.setup.setup_words import ARCHIVE, OPTIONS, SET_HERE, WORDS, LineRefused, reading, typed
 from games.catalogue import by_word
@@ -75,6 +76,7 @@ class SetupCommands:
     doors: Doors
     repository: Repository
     hooks: Hooks
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def __post_init__(self) -> None:
         self.hooks.sets.append(self.order)
@@ -203,7 +205,14 @@ class SetupCommands:
     async def proposed(self, message: Message, wanted: Wanted) -> Proposal:
         """Return what would change. Raises LineRefused, too."""
         now = await self.venues.stored(message.venue)
+        await self._look_at(wanted, now)
         return self._compared(message, now, self._altering(message, wanted)(now))
+
+    async def _look_at(self, wanted: Wanted, now: VenueSettings) -> None:
+        """Look at own sentences in a thread, one file at a time, so that nobody waits; what is found is cached."""
+        async with self._turn:
+            for text in {now.sentences, tidy(wanted.sentences or "")} - {""}:
+                await asyncio.to_thread(looked_at, text)
 
     def _altering(self, message: Message, wanted: Wanted) -> Alter:
         """Return the change that is wanted as a whole. It raises LineRefused and Refused."""
@@ -223,7 +232,8 @@ class SetupCommands:
         changes = tuple(Changed(head, before[head], after[head]) for head in after if before[head] != after[head])
         self.check_rights(message, [one.head for one in changes])
         differ = was.sentences != now.sentences
-        known = {one.id: one for one in checked(was.sentences)} if differ and was.sentences else {}
+        found = looked_at(was.sentences) if differ and was.sentences else ()
+        known = {} if isinstance(found, Refused) else {one.id: one for one in found}  # a version may refuse old ones
         shown = tuple(one for one in checked(now.sentences) if known.get(one.id) != one) if differ else ()
         return Proposal(was.version, changes, shown, differ)
 
@@ -233,8 +243,10 @@ class SetupCommands:
         `version`: of the settings that were shown before; None: whichever there are. Raises LineRefused, and Stale if
         somebody has changed them since.
         """
-        altering, done = self._altering(message, wanted), Proposal(0)
-        done = self._compared(message, before := await self.venues.stored(message.venue), altering(before))
+        before = await self.venues.stored(message.venue)
+        await self._look_at(wanted, before)
+        altering = self._altering(message, wanted)
+        done = self._compared(message, before, altering(before))
 
         def alter(now: VenueSettings) -> VenueSettings:
             nonlocal done

@@ -14,7 +14,8 @@ from bot.people.venues import Venues
 from bot.ports.messages import Message
 from bot.render.ago import ago
 from bot.table.change import Refused
-from bot.wings.setup.balances import Balances
+from bot.text import Words
+from bot.wings.setup.balances import Balances, Sum, told_names
 from bot.wings.setup.own_sentences import Example
 from bot.wings.setup.setup_commands import Changed, Proposal, SetupCommands, Stale
 from bot.wings.setup.setup_file import Wanted, read
@@ -88,7 +89,7 @@ class SetupView:
                     "balances-were", by=one.by, ago=ago(one.at, now, words), count=len(one.people), why=one.reason
                 ),
             )
-            for one in await self.balances.undoable(message.community)
+            for one in (await self.balances.undoable(message.venue) if message.community == message.venue else ())
         ]
         rules = self.setup.rules(message, settings)
         titles = {f"{OPTIONS} {name}": words.title(game) for name, game in catalogue().items()}
@@ -146,18 +147,29 @@ class SetupView:
             whole, _ = await self.balances.look_at(message, content)
         except Refused as wrong:
             return SetupTold(False, words.sentence(wrong.reason))
-        text = words.text("balances-would", count=whole.people, amount=whole.amount)
-        nothing = [words.text("balances-nothing", count=whole.nothing)] if whole.nothing else []
-        left = [words.text("balances-unknown", count=len(whole.unknown), names=whole.told)] if whole.unknown else []
-        return SetupTold(True, "\n".join((text, *nothing, *left)), mark=whole.mark)
+        return SetupTold(True, "\n".join(self._sum_told(whole, words)), mark=whole.mark)
+
+    def _sum_told(self, whole: Sum, words: Words) -> list[str]:
+        """Return what a file would bring in words, line by line."""
+        told = [words.text("balances-would", count=whole.people, amount=whole.amount)]
+        told += [words.text("balances-to", name=name, here=here, amount=most) for name, here, most in whole.greatest]
+        if more := whole.people - len(whole.greatest):
+            told.append(words.text("balances-more", count=more))
+        for sentence, names in (("balances-before", whole.before), ("balances-unknown", whole.unknown)):
+            told += [words.text(sentence, count=len(names), names=told_names(names))] if names else []
+        if whole.nothing:
+            told.append(words.text("balances-nothing", count=whole.nothing))
+        return told
 
     async def give_back(self, message: Message, mark: str) -> SetupTold:
         """Take back what a file brought."""
         message = await self.arrivals.known(message)
         words = self.words(message)
         try:
-            done = await self.balances.give_back(message, mark)
+            count, poor = await self.balances.give_back(message, mark)
         except Refused as wrong:
             return SetupTold(False, words.sentence(wrong.reason))
-        told = words.text("balances-given-back", count=len(done.people))
+        told = words.text("balances-given-back", count=count)
+        if poor:
+            told += "\n" + words.text("balances-kept", names=told_names(poor))
         return SetupTold(True, told, saved=True, now=await self.shown(message))
