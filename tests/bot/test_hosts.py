@@ -337,3 +337,23 @@ async def test_another_process_takes_the_options_of_ones_last_table_again(evenin
     session = await other.table()
     assert (session.given, session.options.spectators) == ({"lift": "own_cones"}, "off")
     assert isinstance(session.phase, Lobby)
+
+
+async def test_a_preset_takes_no_buy_in_that_its_user_has_not_read(evening: Evening) -> None:
+    evening.rights = {"mia": Rights.STAFF}
+    await evening.lines(
+        "mia: !open halflings mode=duel money=purse buyin=900",
+        "mia: !preset save coffee for all",
+        "mia: !close",
+        "wait: 61",
+        "ann: !wallet",
+    )
+    asked = await evening.say("ann", "!open coffee buyin=800")
+    assert not asked.ok
+    assert "buyin=800" in asked.text
+    asked = await evening.say("ann", "!open coffee")
+    assert (asked.ok, asked.confirm) == (False, "open coffee money=purse buyin=900")
+    assert "mode=duel" in asked.text
+    assert await evening.purse("ann") == 1000
+    assert "mode=duel" in (await evening.say("ann", f"!{asked.confirm}")).text
+    assert await evening.purse("ann") == 100

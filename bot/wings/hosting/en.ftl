@@ -82,6 +82,9 @@ saved-line = { $name }{ $whose ->
 saved-game-gone = { $name } is a preset of { $game }, a game that is not installed any more.
 saved-without = Left out, since the game has no such options any more: { $options }.
     .page = Options that the game has no more are left out.
+saved-opens = { $name } is { $table }.
+saved-for-purses = { $name } is { $table }: it takes your buy-in out of your purse. To open it, say "{ $prefix }{ $line }".
+    .page = { $name } is { $table }: it takes your buy-in out of your purse.
 again-nothing = You have opened no { $game } here yet.
 
 command-host = Make somebody who sits at the table its host: "{ $prefix }host pete".
