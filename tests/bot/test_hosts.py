@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 from bot.adapters.web.outbound.page_updates import veiled
 from bot.engine.taken import heard_of
 from bot.ports.audience import at_place, of_person
+from bot.ports.ids import PersonId
 from bot.ports.messages import Person, Rights
 from bot.table.phases import Lobby
 from bot.wings.hosting.admission import read
@@ -252,6 +253,20 @@ async def test_somebody_alone_with_the_bot_comes_in_by_code_and_password(evening
         evening.message("cid", f"{code} table", private=True, place="test:dm2"), venue="test:alone:dm2"
     )
     assert not (await evening.hear(stranger)).ok
+
+
+async def test_who_was_forgotten_gets_no_second_gift_at_a_table_found_by_its_code(evening: Evening) -> None:
+    stranger = Person(PersonId("test:123456"), "eve")
+    asks = msgspec.structs.replace(evening.message("eve", "!wallet"), sender=stranger)
+    await evening.hear(asks)
+    await evening.house.people.forget(stranger.id)
+    await evening.lines("ann: !open halflings mode=duel money=purse buyin=300 private")
+    code = (await evening.table()).code
+    await evening.whisper("ann", f"password {WORD}")
+    message = evening.message("eve", f"join {code} {WORD}", private=True, place="test:dm")
+    answer = await evening.hear(msgspec.structs.replace(message, sender=stranger, venue="test:alone:dm"))
+    assert not answer.ok
+    assert not await evening.store.balance(evening.venue, f"purse:{stranger.id}")
 
 
 # Onlookers
