@@ -1,5 +1,6 @@
 """The dispatcher takes a message, and lets the right command or move answer it."""
 
+import contextlib
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Final
@@ -26,9 +27,9 @@ from bot.engine.taken import RepeatedError, heard_of
 from bot.people.arrivals import Arrivals, Standing
 from bot.people.languages import Languages
 from bot.people.venues import Venues
-from bot.ports.ids import PersonId, PlaceId, VenueId, is_alone, platform_of
+from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId, is_alone, platform_of
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Rights, Unreachable
-from bot.ports.said import Said
+from bot.ports.said import CODE, Said
 from bot.render.menu import OF_A_HAND
 from bot.table import hosting, playing
 from bot.table.change import Change, Exposed, Refused
@@ -160,6 +161,7 @@ class Dispatcher:
                 answer = await self._done_or_refused(said, heard)  # nobody is refused by a stale copy (threats F30)
             repeated = not answer.ok and await self.repository.taken.asked(heard)
             if not (answer.ok or repeated):
+                answer = await self._overheard(said, answer)
                 await self._note_refused(as_kept(said), answer)
         except RepeatedError:
             return await self._taken_before(message)
@@ -167,6 +169,22 @@ class Dispatcher:
             log.warning("the store could not serve a message", kind=trouble.kind, pending=trouble.pending)
             return Answer(words_for(message).text("unsure-store" if trouble.pending else "busy-store"), ok=False)
         return await self._taken_before(message) if repeated else answer
+
+    async def _overheard(self, said: Said, answer: Reply) -> Reply:
+        """Return the answer to a refused line; one that may say a password where all read it is deleted."""
+        message = said.message
+        if answer.exposed or message.private or message.table or not may_say_password(said):
+            return answer
+        if all(CODE.fullmatch(word) for word in said.rest):
+            return answer
+        around, code = await self.directory.around(said), said.code or TableCode(said.rest[0])
+        with contextlib.suppress(Refused):
+            around = [*around, await self.directory.coded(message, code)]
+        closed = {one.ref: one for one in around if one.options.by_invitation}
+        for session in closed.values():
+            for overheard in self.hooks.overheard:
+                await overheard(session, message, said.rest)
+        return replace(answer, exposed=True) if closed else answer
 
     async def _note_refused(self, message: Message, answer: Reply) -> None:
         """Keep a refused line of somebody who sits here, for settling a later dispute."""
@@ -297,10 +315,15 @@ def is_known(word: str) -> bool:
     return word in COMMANDS or is_game(word) or moves
 
 
+def may_say_password(said: Said) -> bool:
+    """Tell whether something follows a word that a password may follow."""
+    command = COMMANDS.get(said.word)
+    return command is not None and command.unkept and bool(said.rest)
+
+
 def as_kept(said: Said) -> Message:
     """Return a message as it is kept for disputes: without what follows a word that a password may follow."""
-    command = COMMANDS.get(said.word)
-    if command is None or not (command.unkept and said.rest):
+    if not may_say_password(said):
         return said.message
     return replace(said.message, text=" ".join(filter(None, (said.code, said.typed))))
 

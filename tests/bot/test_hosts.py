@@ -1,7 +1,7 @@
 """Test what a host may do besides: hand over, invite, set a password, keep onlookers out, keep presets."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 import msgspec
 import pytest
@@ -13,9 +13,10 @@ from bot.engine.taken import heard_of
 from bot.ports.audience import at_place, of_person
 from bot.ports.ids import PersonId
 from bot.ports.messages import Person, Rights
+from bot.table.document import Session
 from bot.table.phases import Lobby
 from bot.wings.hosting.admission import read
-from bot.wings.hosting.admissions import ADMISSION, HOUR, TRIES
+from bot.wings.hosting.admissions import ADMISSION, HOUR, TRIES, TRIES_OF_ALL
 from bot.wings.hosting.saved_tables import OF_A_PERSON, OF_A_PLACE, SavedTable, SavedTables, hashed
 from persistence import EmbeddedServer, HandClock, Store
 
@@ -36,6 +37,11 @@ async def at_private(evening: Evening) -> str:
     """Return the code of Ann's table by invitation."""
     await evening.lines("ann: !open cones private")
     return (await evening.table()).code
+
+
+def code_table(sessions: Sequence[Session], code: str) -> str:
+    """Return the id of the table with this code."""
+    return next(one.table for one in sessions if one.code == code)
 
 
 async def stored_words(url: str) -> bytes:
@@ -207,6 +213,41 @@ async def test_a_right_password_said_in_public_lets_nobody_in_any_more(evening: 
     assert answer.exposed
     assert "burnt" in answer.text
     assert not (await evening.whisper("cid", f"{code} join {WORD}")).ok
+
+
+async def test_a_password_said_in_public_is_burnt_though_the_line_is_refused_before(evening: Evening) -> None:
+    code = await at_private(evening)
+    await evening.lines("cid: !open cones")
+    evening.rights = {"mia": Rights.STAFF}
+    await evening.lines("ben: !join", "ben: !leave", "mia: !mod ban ben 7d cheating")
+    for name, line in (
+        ("dee", f"!join {WORD}"),
+        ("dee", f"!Z9Z join {WORD}"),
+        ("dee", f"!join {WORD} {code}"),
+        ("ben", f"!{code} join {WORD}"),
+    ):
+        await evening.whisper("ann", f"{code} password {WORD}")
+        assert (await evening.say(name, line)).exposed, line
+        assert read(await evening.store.note(ADMISSION, code_table(await evening.sessions(), code))).password is None
+    assert not (await evening.say("dee", f"!join {code}")).exposed, "a code is no password"
+
+
+async def test_one_person_locks_no_password_for_others(evening: Evening) -> None:
+    code = await at_private(evening)
+    await evening.whisper("ann", f"password {WORD}")
+    for number in range(TRIES_OF_ALL + 1):
+        await evening.whisper("eve", f"{code} join guess{number}")
+    assert (await evening.whisper("ben", f"{code} join {WORD}")).ok
+
+
+async def test_a_table_bears_sixty_wrong_tries_of_all_an_hour(evening: Evening) -> None:
+    code = await at_private(evening)
+    await evening.whisper("ann", f"password {WORD}")
+    assert (await evening.whisper("ben", f"{code} join {WORD}")).ok
+    for number in range(TRIES_OF_ALL):
+        answer = await evening.whisper(f"eve{number // TRIES}", f"{code} join guess{number}")
+        assert "is not the password" in answer.text
+    assert "Too many" in (await evening.whisper("cid", f"{code} join {WORD}")).text
 
 
 async def test_a_person_has_five_tries_an_hour_over_all_processes(
