@@ -45,6 +45,8 @@ from games.kit.dice import LoadedDiceError
 from games.kit.notation import Unreadable
 from persistence import Heard, StoreTrouble
 
+CUT: Final = "…"
+"""What is kept in place of words that may be a password."""
 MOVE, OPENING, UNKNOWN = "move", "opening", "unknown"
 """The kinds of lines that are no command."""
 FOR_ALL: Final = frozenset(
@@ -162,7 +164,7 @@ class Dispatcher:
             repeated = not answer.ok and await self.repository.taken.asked(heard)
             if not (answer.ok or repeated):
                 answer = await self._overheard(said, answer)
-                await self._note_refused(as_kept(said), answer)
+                await self._note_refused(said, answer)
         except RepeatedError:
             return await self._taken_before(message)
         except StoreTrouble as trouble:
@@ -186,12 +188,16 @@ class Dispatcher:
                 await overheard(session, message, said.rest)
         return replace(answer, exposed=True) if closed else answer
 
-    async def _note_refused(self, message: Message, answer: Reply) -> None:
-        """Keep a refused line of somebody who sits here, for settling a later dispute."""
-        person = message.sender.id
+    async def _note_refused(self, said: Said, answer: Reply) -> None:
+        """Keep a refused line of somebody who sits here, for settling a later dispute; of one that may say a password
+        by mistake not what was wrong with it, which may repeat that.
+        """
+        message, person = said.message, said.message.sender.id
         for session in self.directory.glimpse(message.venue, message.place) or ():
             if session.has(person):
-                await self.repository.note_typed(session.ref, message, answer.text)
+                short = shortened(said, session)
+                line, why = (as_kept(said), answer.text) if short is None else (short, CUT)
+                await self.repository.note_typed(session.ref, line, why)
 
     async def _done_or_refused(self, said: Said, heard: Heard) -> Reply:
         """Do what a line asks for, or return why it is refused. Raises RepeatedError and StoreTrouble."""
@@ -326,6 +332,17 @@ def as_kept(said: Said) -> Message:
     if not may_say_password(said):
         return said.message
     return replace(said.message, text=" ".join(filter(None, (said.code, said.typed))))
+
+
+def shortened(said: Said, session: Session) -> Message | None:
+    """Return what is kept of a refused line in which somebody may have mistyped a password: a word alone, which at a
+    table by invitation may itself be one; None: it is kept as it is.
+    """
+    known, closed = is_known(said.word), session.options.by_invitation
+    if known and not (closed and said.message.private):
+        return None
+    word = said.typed if known or not closed else CUT
+    return replace(said.message, text=" ".join(filter(None, (said.code, word))))
 
 
 def names_a_secret(line: str, prefix: str) -> bool:

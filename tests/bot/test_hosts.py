@@ -206,6 +206,18 @@ async def test_a_password_stands_nowhere(
     assert seat is not None
 
 
+async def test_a_mistyped_password_is_not_kept_for_disputes(evening: Evening) -> None:
+    code = await at_private(evening)
+    lines = ("pasword X", "X", f"{code} X", "set password X", "options password=X", "invite X", "host X", "preset X")
+    for line in lines:
+        assert not (await evening.whisper("ann", line.replace("X", WORD))).ok, line
+    await evening.say("ann", f"!pasword {WORD}")
+    kept = b"".join(await evening.store.typed((await evening.table()).ref))
+    assert WORD.encode() not in kept
+    assert b"options" in kept
+    assert b"invite" in kept
+
+
 async def test_a_right_password_said_in_public_lets_nobody_in_any_more(evening: Evening) -> None:
     code = await at_private(evening)
     await evening.whisper("ann", f"password {WORD}")
