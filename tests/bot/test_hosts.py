@@ -171,6 +171,16 @@ async def test_who_was_invited_is_forgotten_when_they_want_to_be_and_when_the_ta
     assert await evening.store.note(ADMISSION, table) is None
 
 
+async def test_options_make_no_table_by_invitation_and_open_none(evening: Evening) -> None:
+    code = await at_private(evening)
+    evening.rights = {"mia": Rights.STAFF}
+    for name in ("ann", "mia"):
+        assert f"!{code} public" in (await evening.say(name, "!options admits=all")).text
+    await evening.lines("ann: !options admits=invited", "ann: !public")
+    assert f"!{code} private" in (await evening.say("ann", "!options admits=invited")).text
+    assert not (await evening.table()).options.by_invitation
+
+
 # A password
 
 
@@ -216,6 +226,18 @@ async def test_a_mistyped_password_is_not_kept_for_disputes(evening: Evening) ->
     assert WORD.encode() not in kept
     assert b"options" in kept
     assert b"invite" in kept
+
+
+async def test_a_mistyped_password_of_an_invited_person_is_no_text_for_the_dice(evening: Evening) -> None:
+    code = await at_private(evening)
+    await evening.whisper("ann", f"password {WORD}")
+    assert (await evening.whisper("ben", f"{code} join {WORD}")).ok
+    for _ in range(2):
+        answer = await evening.whisper("ben", f"{code} join {WORD}1")
+        assert not answer.ok
+        assert WORD not in answer.text
+        assert (await evening.whisper("ben", f"{code} join lucky me")).ok
+        await evening.lines("ben: !leave", "ben: !join", "ben: !join lucky")
 
 
 async def test_a_right_password_said_in_public_lets_nobody_in_any_more(evening: Evening) -> None:

@@ -17,6 +17,7 @@ from bot.ports.messages import Message, Person, Unreachable
 from bot.ports.platforms import Platforms
 from bot.ports.said import CODE
 from bot.table.change import Exposed, Refused
+from bot.table.choosing import choices
 from bot.table.document import Session
 from bot.table.hooks import Hooks, NoteOfMany
 from bot.table.phases import Closed
@@ -144,6 +145,8 @@ class Admissions:
                 await self._come_in(session, message.sender)
                 return rest
         if invited:
+            if alone and first and not rest and now.password is not None and first.lower() not in choices(session):
+                raise Refused("password-or-text", code=session.code)  # else all would read a mistyped password
             return text
         if first and not alone:
             raise Exposed("password-aloud", code=session.code)

@@ -41,6 +41,8 @@ password-aloud = A password counts when somebody says "{ $prefix }{ $code } join
     .page = A password is given where nobody else reads it. It was not taken here.
 password-burnt = Everybody here has read the password of table { $code }: it is burnt, and lets nobody in any more. Its host can set another one.
 password-wrong = That is not the password of table { $code }.
+password-or-text = Table { $code } has a password, and that word is not it. You are invited: "{ $prefix }{ $code } join" alone is enough. A text for the dice has two words or more while there is a password.
+    .page = Table { $code } has a password, and that word is not it. You are invited, and need none. A text for the dice has two words or more while there is a password.
 password-tries = Too many passwords were tried. Try again in an hour, or ask the host of table { $code } to invite you.
 password-is = { $stands ->
     [yes] Table { $code } has a password. "{ $prefix }{ $code } password off" lets nobody in by it any more; another word replaces it.
