@@ -1116,8 +1116,8 @@ cannot-show = No table can stand here, for nobody would see it: { $why }
 
 subscribers-only = Table { $code } is for subscribers of its channel, and for its moderators.
 admits-otherwise = { $now ->
-    [private] Table { $code } is by invitation. "{ $prefix }{ $code } public" lets everybody sit down again; then "admits" can be set.
-   *[public] "{ $prefix }{ $code } private" makes table { $code } one by invitation.
+    [private] Table { $code } is by invitation. The command "public" lets everybody sit down again; then "admits" can be set.
+   *[public] The command "private" makes table { $code } one by invitation.
 }
     .page = { $now ->
     [private] Table { $code } is by invitation. Let everybody sit down first.

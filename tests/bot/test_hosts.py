@@ -172,12 +172,12 @@ async def test_who_was_invited_is_forgotten_when_they_want_to_be_and_when_the_ta
 
 
 async def test_options_make_no_table_by_invitation_and_open_none(evening: Evening) -> None:
-    code = await at_private(evening)
+    await at_private(evening)
     evening.rights = {"mia": Rights.STAFF}
     for name in ("ann", "mia"):
-        assert f"!{code} public" in (await evening.say(name, "!options admits=all")).text
+        assert '"public"' in (await evening.say(name, "!options admits=all")).text
     await evening.lines("ann: !options admits=invited", "ann: !public")
-    assert f"!{code} private" in (await evening.say("ann", "!options admits=invited")).text
+    assert '"private"' in (await evening.say("ann", "!options admits=invited")).text
     assert not (await evening.table()).options.by_invitation
 
 
