@@ -125,10 +125,13 @@ class Notes(Face):
         content: bytes | None = await self.pipe.write("GETDEL", note_key(kind, name))
         return content
 
-    async def take_room(self, name: str, span_ms: int, most: int) -> int:
-        """Take a place in a rate window shared by all processes; return the ms until one is free, 0 if it was taken."""
-        given = self._given_time()
-        return int(await self.pipe.run(ROOM, [room_key(name)], [span_ms, most, "" if given is None else given]))
+    async def take_room(self, name: str, span_ms: int, most: int, *, look: bool = False) -> int:
+        """Take a place in a rate window shared by all processes; return the ms until one is free, 0 if it was taken.
+
+        `look`: take none, only tell.
+        """
+        given, how = self._given_time(), "look" if look else ""
+        return int(await self.pipe.run(ROOM, [room_key(name)], [span_ms, most, "" if given is None else given, how]))
 
     async def exchange_notes(self, by: Heard, gone: tuple[str, str], kind: str, name: str, content: bytes) -> None:
         """Drop the note `gone` (kind and name) and write another; their message is taken in the same packet."""

@@ -1,5 +1,6 @@
 """The dispatcher takes a message, and lets the right command or move answer it."""
 
+import contextlib
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Final
@@ -26,9 +27,9 @@ from bot.engine.taken import RepeatedError, heard_of
 from bot.people.arrivals import Arrivals, Standing
 from bot.people.languages import Languages
 from bot.people.venues import Venues
-from bot.ports.ids import PersonId, PlaceId, VenueId, is_alone, platform_of
+from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId, is_alone, platform_of
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Rights, Unreachable
-from bot.ports.said import Said
+from bot.ports.said import CODE, Said
 from bot.render.menu import OF_A_HAND
 from bot.table import hosting, playing
 from bot.table.change import Change, Exposed, Refused
@@ -44,6 +45,8 @@ from games.kit.dice import LoadedDiceError
 from games.kit.notation import Unreadable
 from persistence import Heard, StoreTrouble
 
+CUT: Final = "…"
+"""What is kept in place of words that may be a password."""
 MOVE, OPENING, UNKNOWN = "move", "opening", "unknown"
 """The kinds of lines that are no command."""
 FOR_ALL: Final = frozenset(
@@ -160,7 +163,8 @@ class Dispatcher:
                 answer = await self._done_or_refused(said, heard)  # nobody is refused by a stale copy (threats F30)
             repeated = not answer.ok and await self.repository.taken.asked(heard)
             if not (answer.ok or repeated):
-                await self._note_refused(as_kept(said), answer)
+                answer = await self._overheard(said, answer)
+                await self._note_refused(said, answer)
         except RepeatedError:
             return await self._taken_before(message)
         except StoreTrouble as trouble:
@@ -168,12 +172,32 @@ class Dispatcher:
             return Answer(words_for(message).text("unsure-store" if trouble.pending else "busy-store"), ok=False)
         return await self._taken_before(message) if repeated else answer
 
-    async def _note_refused(self, message: Message, answer: Reply) -> None:
-        """Keep a refused line of somebody who sits here, for settling a later dispute."""
-        person = message.sender.id
+    async def _overheard(self, said: Said, answer: Reply) -> Reply:
+        """Return the answer to a refused line; one that may say a password where all read it is deleted."""
+        message = said.message
+        if answer.exposed or message.private or message.table or not may_say_password(said):
+            return answer
+        if all(CODE.fullmatch(word) for word in said.rest):
+            return answer
+        around, code = await self.directory.around(said), said.code or TableCode(said.rest[0])
+        with contextlib.suppress(Refused):
+            around = [*around, await self.directory.coded(message, code)]
+        closed = {one.ref: one for one in around if one.options.by_invitation}
+        for session in closed.values():
+            for overheard in self.hooks.overheard:
+                await overheard(session, message, said.rest)
+        return replace(answer, exposed=True) if closed else answer
+
+    async def _note_refused(self, said: Said, answer: Reply) -> None:
+        """Keep a refused line of somebody who sits here, for settling a later dispute; of one that may say a password
+        by mistake not what was wrong with it, which may repeat that.
+        """
+        message, person = said.message, said.message.sender.id
         for session in self.directory.glimpse(message.venue, message.place) or ():
             if session.has(person):
-                await self.repository.note_typed(session.ref, message, answer.text)
+                short = shortened(said, session)
+                line, why = (as_kept(said), answer.text) if short is None else (short, CUT)
+                await self.repository.note_typed(session.ref, line, why)
 
     async def _done_or_refused(self, said: Said, heard: Heard) -> Reply:
         """Do what a line asks for, or return why it is refused. Raises RepeatedError and StoreTrouble."""
@@ -297,12 +321,28 @@ def is_known(word: str) -> bool:
     return word in COMMANDS or is_game(word) or moves
 
 
+def may_say_password(said: Said) -> bool:
+    """Tell whether something follows a word that a password may follow."""
+    command = COMMANDS.get(said.word)
+    return command is not None and command.unkept and bool(said.rest)
+
+
 def as_kept(said: Said) -> Message:
     """Return a message as it is kept for disputes: without what follows a word that a password may follow."""
-    command = COMMANDS.get(said.word)
-    if command is None or not (command.unkept and said.rest):
+    if not may_say_password(said):
         return said.message
     return replace(said.message, text=" ".join(filter(None, (said.code, said.typed))))
+
+
+def shortened(said: Said, session: Session) -> Message | None:
+    """Return what is kept of a refused line in which somebody may have mistyped a password: a word alone, which at a
+    table by invitation may itself be one; None: it is kept as it is.
+    """
+    known, closed = is_known(said.word), session.options.by_invitation
+    if known and not (closed and said.message.private):
+        return None
+    word = said.typed if known or not closed else CUT
+    return replace(said.message, text=" ".join(filter(None, (said.code, word))))
 
 
 def names_a_secret(line: str, prefix: str) -> bool:

@@ -13,6 +13,7 @@ from bot.commands.questions import QuestionCommands, stack_of
 from bot.commands.staff import moderator
 from bot.engine.directory import Directory
 from bot.engine.repository import Repository
+from bot.people.arrivals import Arrivals
 from bot.people.entry import Entry
 from bot.people.languages import WordsOf
 from bot.people.opening_rules import check_stakes
@@ -62,6 +63,7 @@ class LobbyCommands:
     hooks: Hooks
     questions: QuestionCommands
     entry: Entry
+    arrivals: Arrivals
 
     @Command(
         "join",
@@ -77,6 +79,8 @@ class LobbyCommands:
             session, text = await self.directory.to_join(said.message, said.code), " ".join(said.rest)
         else:
             session, text = await self._to_join(said)
+        if session.venue != said.message.community:  # nobody is given anything twice there
+            await self.arrivals.come(replace(said.message, venue=session.opened_in, home=session.venue))
         seated = session.seat_of(said.message.sender.id) is not None
         check = self.entry.text_left if seated else self.entry.check
         text = await check(session, said.message, text)

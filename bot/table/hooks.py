@@ -54,8 +54,9 @@ class Hooks:
     been told, what follows the tables.
 
     `admits`: somebody wants to sit down at a table by invitation, with this text: return the text that is left for the
-    dice, or None if they are not invited. `opens`: return the words of a line that opens a table in full, and what its
-    sender is told besides.
+    dice, or None if they are not invited. `overheard`: somebody who was refused said these words where all read them,
+    and they may be the password of this table. `opens`: return the words of a line that opens a table in full, and what
+    its sender is told besides.
     `sits`: somebody wants to sit down in a venue with these others: raise Refused if they may not. `speaks`: the same
     for a line of chat in a room of ours. `texts`: the same for a text that a player gives. `together`: tell whether two
     people may be seated at one table. `orders`: do what follows the word `mod`, or return None for what another does.
@@ -73,6 +74,7 @@ class Hooks:
     stream_ended: list[Callable[[VenueId, PlaceId], None]] = field(default_factory=list)
     channels: list[ChannelEvents] = field(default_factory=list)
     admits: list[Callable[[Session, Message, str], Awaitable[str | None]]] = field(default_factory=list)
+    overheard: list[Callable[[Session, Message, Sequence[str]], Awaitable[None]]] = field(default_factory=list)
     opens: list[Callable[[Said], Awaitable[tuple[Said, str]]]] = field(default_factory=list)
     sits: list[Callable[[Person, VenueId, Rights, Collection[PersonId]], Awaitable[None]]] = field(default_factory=list)
     speaks: list[Callable[[Person, VenueId, Rights], Awaitable[None]]] = field(default_factory=list)

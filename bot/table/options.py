@@ -169,6 +169,9 @@ def set_options(change: Change, who: Told, given: Mapping[str, str], *, generous
         raise Refused("options-fixed")
     refuse_in_tournament(session)
     refuse_in_practice(session)
+    admits = given.get("admits", session.options.admits)
+    if admits != session.options.admits and INVITED in (admits, session.options.admits):
+        raise Refused("admits-otherwise", code=session.code, now="public" if admits == INVITED else "private")
     must_fit = {} if generous else unfit_here(session)
     settled = session.rules.settled.difference(must_fit) if session.series_is_on else frozenset()
     if key := next((key for key in given if key in settled), None):

@@ -7,6 +7,7 @@ discord-invite = Invite to my table
 discord-invited = { $name } invites you to { $game }, table { $code }.
 discord-invite-none = You sit at no table here that has a seat free. "{ $prefix }open GAME" opens one.
 discord-invite-whom = House bots and you yourself need no invitation: press what stands under the table's card.
+discord-invite-admits = Not everybody may sit down at table { $code }. To one by invitation its host invites people with the command "invite".
 discord-invite-later = They were invited a minute ago. Please give them time.
 discord-purse-and-tables = Purse and tables
 discord-purse-of = { $name } has { $amount } { $amount ->

@@ -1116,6 +1116,14 @@ server-not-here = There is nothing of that kind to set or to check here.
 cannot-show = No table can stand here, for nobody would see it: { $why }
 
 subscribers-only = Table { $code } is for subscribers of its channel, and for its moderators.
+admits-otherwise = { $now ->
+    [private] Table { $code } is by invitation. The command "public" lets everybody sit down again; then "admits" can be set.
+   *[public] The command "private" makes table { $code } one by invitation.
+}
+    .page = { $now ->
+    [private] Table { $code } is by invitation. Let everybody sit down first.
+   *[public] Make table { $code } one by invitation instead.
+}
 invited-only = Table { $code } is by invitation: its host invites people.
 vips-only = Table { $code } is for VIPs of its channel, and for its moderators.
 followers-only = Table { $code } is for followers of its channel, and for its moderators.

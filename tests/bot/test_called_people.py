@@ -198,6 +198,16 @@ async def test_five_hundred_who_want_it_at_once_are_all_noted(evening: NightEven
     assert len(json.loads(content)["people"]) == 500
 
 
+async def test_nobody_is_called_to_a_table_by_invitation(evening: NightEvening) -> None:
+    await wants(evening, "eve")
+    await evening.lines(f"ann: {DUEL} private")
+    answer = await evening.say("ann", "!wanted")
+    await evening.settle()
+    assert "is by invitation" in answer.text
+    assert called(evening) == []
+    await evening.lines("ann: !public", "ann: !wanted")
+
+
 async def test_a_note_has_what_is_somebodys_and_forgets_them(evening: NightEvening) -> None:
     await wants(evening, "eve", "fay")
     content = await evening.store.note(SUBSCRIBERS, evening.venue)

@@ -1,7 +1,7 @@
 """Test what a host may do besides: hand over, invite, set a password, keep onlookers out, keep presets."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 import msgspec
 import pytest
@@ -11,10 +11,12 @@ from redis.asyncio import Redis
 from bot.adapters.web.outbound.page_updates import veiled
 from bot.engine.taken import heard_of
 from bot.ports.audience import at_place, of_person
+from bot.ports.ids import PersonId
 from bot.ports.messages import Person, Rights
+from bot.table.document import Session
 from bot.table.phases import Lobby
 from bot.wings.hosting.admission import read
-from bot.wings.hosting.admissions import ADMISSION, HOUR, TRIES
+from bot.wings.hosting.admissions import ADMISSION, HOUR, TRIES, TRIES_OF_ALL
 from bot.wings.hosting.saved_tables import OF_A_PERSON, OF_A_PLACE, SavedTable, SavedTables, hashed
 from persistence import EmbeddedServer, HandClock, Store
 
@@ -35,6 +37,11 @@ async def at_private(evening: Evening) -> str:
     """Return the code of Ann's table by invitation."""
     await evening.lines("ann: !open cones private")
     return (await evening.table()).code
+
+
+def code_table(sessions: Sequence[Session], code: str) -> str:
+    """Return the id of the table with this code."""
+    return next(one.table for one in sessions if one.code == code)
 
 
 async def stored_words(url: str) -> bytes:
@@ -164,6 +171,16 @@ async def test_who_was_invited_is_forgotten_when_they_want_to_be_and_when_the_ta
     assert await evening.store.note(ADMISSION, table) is None
 
 
+async def test_options_make_no_table_by_invitation_and_open_none(evening: Evening) -> None:
+    await at_private(evening)
+    evening.rights = {"mia": Rights.STAFF}
+    for name in ("ann", "mia"):
+        assert '"public"' in (await evening.say(name, "!options admits=all")).text
+    await evening.lines("ann: !options admits=invited", "ann: !public")
+    assert '"private"' in (await evening.say("ann", "!options admits=invited")).text
+    assert not (await evening.table()).options.by_invitation
+
+
 # A password
 
 
@@ -199,6 +216,30 @@ async def test_a_password_stands_nowhere(
     assert seat is not None
 
 
+async def test_a_mistyped_password_is_not_kept_for_disputes(evening: Evening) -> None:
+    code = await at_private(evening)
+    lines = ("pasword X", "X", f"{code} X", "set password X", "options password=X", "invite X", "host X", "preset X")
+    for line in lines:
+        assert not (await evening.whisper("ann", line.replace("X", WORD))).ok, line
+    await evening.say("ann", f"!pasword {WORD}")
+    kept = b"".join(await evening.store.typed((await evening.table()).ref))
+    assert WORD.encode() not in kept
+    assert b"options" in kept
+    assert b"invite" in kept
+
+
+async def test_a_mistyped_password_of_an_invited_person_is_no_text_for_the_dice(evening: Evening) -> None:
+    code = await at_private(evening)
+    await evening.whisper("ann", f"password {WORD}")
+    assert (await evening.whisper("ben", f"{code} join {WORD}")).ok
+    for _ in range(2):
+        answer = await evening.whisper("ben", f"{code} join {WORD}1")
+        assert not answer.ok
+        assert WORD not in answer.text
+        assert (await evening.whisper("ben", f"{code} join lucky me")).ok
+        await evening.lines("ben: !leave", "ben: !join", "ben: !join lucky")
+
+
 async def test_a_right_password_said_in_public_lets_nobody_in_any_more(evening: Evening) -> None:
     code = await at_private(evening)
     await evening.whisper("ann", f"password {WORD}")
@@ -206,6 +247,41 @@ async def test_a_right_password_said_in_public_lets_nobody_in_any_more(evening: 
     assert answer.exposed
     assert "burnt" in answer.text
     assert not (await evening.whisper("cid", f"{code} join {WORD}")).ok
+
+
+async def test_a_password_said_in_public_is_burnt_though_the_line_is_refused_before(evening: Evening) -> None:
+    code = await at_private(evening)
+    await evening.lines("cid: !open cones")
+    evening.rights = {"mia": Rights.STAFF}
+    await evening.lines("ben: !join", "ben: !leave", "mia: !mod ban ben 7d cheating")
+    for name, line in (
+        ("dee", f"!join {WORD}"),
+        ("dee", f"!Z9Z join {WORD}"),
+        ("dee", f"!join {WORD} {code}"),
+        ("ben", f"!{code} join {WORD}"),
+    ):
+        await evening.whisper("ann", f"{code} password {WORD}")
+        assert (await evening.say(name, line)).exposed, line
+        assert read(await evening.store.note(ADMISSION, code_table(await evening.sessions(), code))).password is None
+    assert not (await evening.say("dee", f"!join {code}")).exposed, "a code is no password"
+
+
+async def test_one_person_locks_no_password_for_others(evening: Evening) -> None:
+    code = await at_private(evening)
+    await evening.whisper("ann", f"password {WORD}")
+    for number in range(TRIES_OF_ALL + 1):
+        await evening.whisper("eve", f"{code} join guess{number}")
+    assert (await evening.whisper("ben", f"{code} join {WORD}")).ok
+
+
+async def test_a_table_bears_sixty_wrong_tries_of_all_an_hour(evening: Evening) -> None:
+    code = await at_private(evening)
+    await evening.whisper("ann", f"password {WORD}")
+    assert (await evening.whisper("ben", f"{code} join {WORD}")).ok
+    for number in range(TRIES_OF_ALL):
+        answer = await evening.whisper(f"eve{number // TRIES}", f"{code} join guess{number}")
+        assert "is not the password" in answer.text
+    assert "Too many" in (await evening.whisper("cid", f"{code} join {WORD}")).text
 
 
 async def test_a_person_has_five_tries_an_hour_over_all_processes(
@@ -252,6 +328,20 @@ async def test_somebody_alone_with_the_bot_comes_in_by_code_and_password(evening
         evening.message("cid", f"{code} table", private=True, place="test:dm2"), venue="test:alone:dm2"
     )
     assert not (await evening.hear(stranger)).ok
+
+
+async def test_who_was_forgotten_gets_no_second_gift_at_a_table_found_by_its_code(evening: Evening) -> None:
+    stranger = Person(PersonId("test:123456"), "eve")
+    asks = msgspec.structs.replace(evening.message("eve", "!wallet"), sender=stranger)
+    await evening.hear(asks)
+    await evening.house.people.forget(stranger.id)
+    await evening.lines("ann: !open halflings mode=duel money=purse buyin=300 private")
+    code = (await evening.table()).code
+    await evening.whisper("ann", f"password {WORD}")
+    message = evening.message("eve", f"join {code} {WORD}", private=True, place="test:dm")
+    answer = await evening.hear(msgspec.structs.replace(message, sender=stranger, venue="test:alone:dm"))
+    assert not answer.ok
+    assert not await evening.store.balance(evening.venue, f"purse:{stranger.id}")
 
 
 # Onlookers
@@ -337,3 +427,23 @@ async def test_another_process_takes_the_options_of_ones_last_table_again(evenin
     session = await other.table()
     assert (session.given, session.options.spectators) == ({"lift": "own_cones"}, "off")
     assert isinstance(session.phase, Lobby)
+
+
+async def test_a_preset_takes_no_buy_in_that_its_user_has_not_read(evening: Evening) -> None:
+    evening.rights = {"mia": Rights.STAFF}
+    await evening.lines(
+        "mia: !open halflings mode=duel money=purse buyin=900",
+        "mia: !preset save coffee for all",
+        "mia: !close",
+        "wait: 61",
+        "ann: !wallet",
+    )
+    asked = await evening.say("ann", "!open coffee buyin=800")
+    assert not asked.ok
+    assert "buyin=800" in asked.text
+    asked = await evening.say("ann", "!open coffee")
+    assert (asked.ok, asked.confirm) == (False, "open coffee money=purse buyin=900")
+    assert "mode=duel" in asked.text
+    assert await evening.purse("ann") == 1000
+    assert "mode=duel" in (await evening.say("ann", f"!{asked.confirm}")).text
+    assert await evening.purse("ann") == 100

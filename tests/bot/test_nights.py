@@ -251,6 +251,16 @@ async def test_seats_of_those_who_do_not_come_go_to_those_who_wait_and_games_beg
     assert evening.board.said("p12 and p13: On night 1 somebody did not come")
 
 
+async def test_a_night_begins_though_tables_here_are_usually_by_invitation(evening: NightEvening) -> None:
+    await evening.planned("friday 20:00 rogues")
+    await evening.lines("ann: !night join", "bob: !night join", "olga: !setup options rogues admits=invited")
+    await evening.until(FRIDAY)
+    (table,) = await evening.seated()
+    assert sorted(table) == ["ann", "bob"]
+    assert not (await evening.sessions())[0].options.by_invitation
+    assert (await evening.say("mia", "!night plan saturday 20:00 rogues")).ok
+
+
 async def test_a_game_that_has_begun_keeps_its_people(evening: NightEvening) -> None:
     await evening.planned("friday 20:00 rogues")
     await evening.lines("ann: !night join", "bob: !night join", "pete: !night join")

@@ -44,3 +44,13 @@ async def test_a_table_that_plays_invites_nobody(night: Night) -> None:
     await gives(ann, "start", channel=night.channel)
     await night.card("ann, stake")
     assert "You sit at no table here" in (await ann.menu(INVITE, cid, channel=night.channel)).text
+
+
+async def test_the_menu_invites_nobody_to_a_table_by_invitation(night: Night) -> None:
+    ann, ben = night.people("ann", "ben")
+    await gives(ann, "open", channel=night.channel, game="headache", options="private")
+    await night.card("ann")
+    said = await ann.menu(INVITE, ben, channel=night.channel)
+    assert "Not everybody may sit down" in said.text
+    assert said.answer is not None
+    assert said.answer.ephemeral_to is ann

@@ -102,6 +102,7 @@ call-to = { $who }: { $told }
 wanted-line = { $who } looks for one more at table { $code }, { $game }: "{ $prefix }{ $line }" takes a seat.
     .page = { $who } looks for one more at table { $code }, { $game }.
 wanted-no-room = Nobody can sit down at table { $code } now: no seat is free.
+wanted-by-invitation = Table { $code } is by invitation: nobody is called to it. Its host invites people, or lets everybody sit down.
 wanted-lately = That was said a moment ago: it can be said again in { $minutes } { $minutes ->
     [one] minute
    *[other] minutes

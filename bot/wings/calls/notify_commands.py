@@ -167,6 +167,8 @@ class NotifyCommands:
             refuse_in_tournament(now)
             if not isinstance(now.phase, Lobby | Between):
                 raise Refused("game-is-on", code=now.code)
+            if now.options.by_invitation:
+                raise Refused("wanted-by-invitation", code=now.code)
             if is_full(now) or now.practice is not None:
                 raise Refused("wanted-no-room", code=now.code)
             return change.called[seat]

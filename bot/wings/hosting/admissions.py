@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import structlog
@@ -15,7 +15,9 @@ from bot.ports.chance import RandomBytes
 from bot.ports.ids import PersonId
 from bot.ports.messages import Message, Person, Unreachable
 from bot.ports.platforms import Platforms
+from bot.ports.said import CODE
 from bot.table.change import Exposed, Refused
+from bot.table.choosing import choices
 from bot.table.document import Session
 from bot.table.hooks import Hooks, NoteOfMany
 from bot.table.phases import Closed
@@ -61,6 +63,7 @@ class Admissions:
         self.platforms, self._random_bytes = platforms, random_bytes
         self._dropping: set[asyncio.Task[None]] = set()
         hooks.admits.append(self.admit)
+        hooks.overheard.append(self.burn)
         hooks.committed.append(self._follow)
         hooks.notes_of_many[ADMISSION] = NoteOfMany(without_person, own_part)
         hooks.settles.append(self.settle)
@@ -82,7 +85,7 @@ class Admissions:
 
         await self._change(session, with_one, by)
 
-    async def set_password(self, session: Session, word: str, by: Heard) -> None:
+    async def set_password(self, session: Session, word: str, by: Heard | None = None) -> None:
         """Keep a new password, as a salted hash; empty: keep none."""
         made = None
         if word:
@@ -134,14 +137,16 @@ class Admissions:
                     if alone
                     else Exposed("password-aloud", code=session.code)
                 )
-            fits = await asyncio.to_thread(now.password.fits, first)
+            fits = await self._fits(now.password, first, session, counts=not invited)
             if fits and not alone:
-                await self._change(session, lambda found: replace(found, password=None))
+                await self.set_password(session, "")
                 raise Exposed("password-burnt", code=session.code)
             if fits:
                 await self._come_in(session, message.sender)
                 return rest
         if invited:
+            if alone and first and not rest and now.password is not None and first.lower() not in choices(session):
+                raise Refused("password-or-text", code=session.code)  # else all would read a mistyped password
             return text
         if first and not alone:
             raise Exposed("password-aloud", code=session.code)
@@ -149,10 +154,28 @@ class Admissions:
             raise Refused("password-wrong", code=session.code)
         return None
 
+    async def burn(self, session: Session, message: Message, words: Sequence[str]) -> None:
+        """Let nobody in any more by a password that somebody said where all read it, though they were refused before it
+        was looked at.
+        """
+        now, word = await self.of(session), next((word for word in words if not CODE.fullmatch(word)), "")
+        if not word or now.password is None or await self._tried_enough(session, message.sender):
+            return
+        if await self._fits(now.password, word, session, counts=True):
+            await self.set_password(session, "")
+
+    async def _fits(self, password: PasswordHash, word: str, session: Session, *, counts: bool) -> bool:
+        """Tell whether this is the password of a table; if not, it counts as one of the table's wrong tries."""
+        fits = await asyncio.to_thread(password.fits, word)
+        if counts and not fits:
+            await self._store.take_room(tries_at(session), HOUR, TRIES_OF_ALL)
+        return fits
+
     async def _tried_enough(self, session: Session, person: Person) -> bool:
-        """Count a try at a password; tell whether there were too many already, by this person or at this table."""
-        limits = ((f"password:{self._hash(person.id)}", TRIES), (f"password-of:{session.table}", TRIES_OF_ALL))
-        return any([await self._store.take_room(name, HOUR, most) for name, most in limits])
+        """Count a person's try at a password; tell whether there were too many already, by them or at this table."""
+        if await self._store.take_room(f"password:{self._hash(person.id)}", HOUR, TRIES):
+            return True
+        return bool(await self._store.take_room(tries_at(session), HOUR, TRIES_OF_ALL, look=True))
 
     async def _come_in(self, session: Session, person: Person) -> None:
         """Put somebody who knows the password on the list, and let them see the table."""
@@ -178,6 +201,11 @@ class Admissions:
 
     def _hash(self, person: PersonId) -> str:
         return self._tombstones.name_of(person)
+
+
+def tries_at(session: Session) -> str:
+    """Return the name under which wrong passwords are counted at a table."""
+    return f"password-of:{session.table}"
 
 
 def heard_alone(message: Message) -> bool:

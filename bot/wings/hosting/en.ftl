@@ -41,6 +41,8 @@ password-aloud = A password counts when somebody says "{ $prefix }{ $code } join
     .page = A password is given where nobody else reads it. It was not taken here.
 password-burnt = Everybody here has read the password of table { $code }: it is burnt, and lets nobody in any more. Its host can set another one.
 password-wrong = That is not the password of table { $code }.
+password-or-text = Table { $code } has a password, and that word is not it. You are invited: "{ $prefix }{ $code } join" alone is enough. A text for the dice has two words or more while there is a password.
+    .page = Table { $code } has a password, and that word is not it. You are invited, and need none. A text for the dice has two words or more while there is a password.
 password-tries = Too many passwords were tried. Try again in an hour, or ask the host of table { $code } to invite you.
 password-is = { $stands ->
     [yes] Table { $code } has a password. "{ $prefix }{ $code } password off" lets nobody in by it any more; another word replaces it.
@@ -82,6 +84,9 @@ saved-line = { $name }{ $whose ->
 saved-game-gone = { $name } is a preset of { $game }, a game that is not installed any more.
 saved-without = Left out, since the game has no such options any more: { $options }.
     .page = Options that the game has no more are left out.
+saved-opens = { $name } is { $table }.
+saved-for-purses = { $name } is { $table }: it takes your buy-in out of your purse. To open it, say "{ $prefix }{ $line }".
+    .page = { $name } is { $table }: it takes your buy-in out of your purse.
 again-nothing = You have opened no { $game } here yet.
 
 command-host = Make somebody who sits at the table its host: "{ $prefix }host pete".

@@ -1,7 +1,7 @@
 """Presets: `preset save friday` keeps a table's game and options, `open friday` opens another like it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,12 +22,12 @@ from bot.table.hosting import Role
 from bot.table.options import in_a_line
 from bot.text import Words
 from bot.text.reader import split_options
-from bot.text.safe_text import quoted, safe_text
+from bot.text.safe_text import quoted, safe_text, unlinked
 from bot.wings.hosting.saved_tables import SavedTable, SavedTables
 from games.catalogue import AnyGame, by_word, catalogue
 
 SAVE, DROP, ALL, FOR = "save", "drop", "all", "for"
-AGAIN, PRIVATE = "again", "private"
+AGAIN, PRIVATE, OPEN = "again", "private", "open"
 NAME: Final = re.compile(r"[^\W\d_][\w-]{0,19}")
 JOINTS: Final = frozenset({AGAIN, PRIVATE, "public", SAVE, DROP, ALL, FOR, "then", "and", "every", "weekly", "week"})
 """Words with a meaning of their own in the lines in which presets stand."""
@@ -138,6 +138,11 @@ class PresetCommands:
             if found is None:
                 return said, ""
             game, kept, told = self._still(found, folded(first), said)
+            typed, _ = split_options(rest)
+            table = unlinked(in_words(SavedTable(game.name, {**kept, **typed}), self.words(said.message)))
+            check_stake(kept, typed, said, table)
+            stands = self.words(said.message).text("saved-opens", name=folded(first), table=table)
+            told = "\n".join(filter(None, (stands, told)))
         lower = [word.lower() for word in rest]
         if AGAIN in lower:
             last = (await self.saved.of(said.message, said.message.community)).last.get(game.name)
@@ -165,6 +170,16 @@ class PresetCommands:
         kept, gone = one.without_gone(game)
         told = self.words(said.message).text("saved-without", options=", ".join(gone)) if gone else ""
         return game, kept, told
+
+
+def check_stake(kept: Mapping[str, str], typed: Mapping[str, str], said: Said, table: str) -> None:
+    """Raise Refused, with the line that does it, for a buy-in out of a purse which a preset brings and the sender did
+    not type.
+    """
+    brings = {key: kept[key] for key in ("money", "buyin") if key in kept and key not in typed}
+    if said.word == OPEN and brings and {**kept, **typed}.get("money") == "purse":
+        line = unlinked(" ".join((OPEN, *said.rest, *(f"{key}={value}" for key, value in brings.items()))))
+        raise Refused("saved-for-purses", name=folded(said.rest[0]), table=table, line=line, confirm=line)
 
 
 def is_whose(words: Sequence[str]) -> bool:

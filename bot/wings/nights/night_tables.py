@@ -12,7 +12,7 @@ from bot.engine.sessions import GoneError, LeftAloneError
 from bot.engine.taken import RepeatedError
 from bot.people.entry import Entry
 from bot.people.languages import Languages
-from bot.people.opening_rules import check_game, check_stakes, usual_options
+from bot.people.opening_rules import OpeningRules, check_game, check_stakes, usual_options
 from bot.people.selves import Selves
 from bot.people.venues import Venues
 from bot.ports.ids import PersonId, TableCode, VenueId, platform_of
@@ -22,13 +22,13 @@ from bot.table import beginning, seating
 from bot.table.change import Change, Refused
 from bot.table.commitments import tell_commitment
 from bot.table.defaults import Defaults
-from bot.table.document import Session, TableOptions
+from bot.table.document import INVITED, Session, TableOptions
 from bot.table.fairness import Fairness
 from bot.table.new_table import Opening, led_home, new_session
 from bot.table.phases import Closed, Lobby
 from bot.table.readiness import check_seats
 from bot.table.stacks import see_off
-from bot.wings.nights.night import Begun, Guest, Night, NightTable
+from bot.wings.nights.night import Begun, Course, Guest, Night, NightTable
 from games.catalogue import catalogue
 from games.kit.telling import say
 from persistence import Store, TableRef
@@ -59,7 +59,7 @@ class NightTables:
         """
         wanted, rules = night.courses[course], (await self.venues.settings(night.venue)).opening
         game = catalogue()[wanted.game]
-        given = {**usual_options(rules, wanted.game, wanted.given), **wanted.given}
+        given = given_at(rules, wanted)
         table = table or NightTable(UNPLANNED, TableCode(""), night.place, ())
         host = next(iter(table.seats), night.by)
         host = night.by if night.by in table.seats or not host else host
@@ -225,3 +225,13 @@ class NightTables:
 def told_as(night: Night, begun: Begun, table: NightTable, what: str) -> str:
     """Return the id under which a step of a table counts once."""
     return f"night {night.number} {night.at} {begun.course} {table.table} {what}"[:190]
+
+
+def given_at(rules: OpeningRules, course: Course) -> dict[str, str]:
+    """Return the options of a game of a night. What is usual in the venue makes no table of it one by invitation: its
+    guests have signed up, and no host invites them.
+    """
+    usual = usual_options(rules, course.game, course.given)
+    if usual.get("admits") == INVITED:
+        usual = {**usual, "admits": "all"}
+    return {**usual, **course.given}

@@ -5,13 +5,14 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.people.opening_rules import OpeningRules, check_game, check_stakes, usual_options
+from bot.people.opening_rules import OpeningRules, check_game, check_stakes
 from bot.table.change import Refused
 from bot.table.document import TableOptions
 from bot.table.new_table import check_given
 from bot.table.options import whole_number
 from bot.text.reader import nearest, split_options
 from bot.wings.nights.night import Course
+from bot.wings.nights.night_tables import given_at
 from bot.wings.nights.opening_nights import LOT, SEATINGS
 from games.catalogue import by_word, catalogue
 from games.kit.contract import Abilities
@@ -95,8 +96,7 @@ def most_seats(course: Course, rules: OpeningRules, abilities: Abilities) -> int
     """Return how many people a table of this game seats. Raises Refused if none could be opened so."""
     game = catalogue()[course.game]
     check_game(rules, game.name)
-    given = {**usual_options(rules, game.name, course.given), **course.given}
-    table, own = check_given(game, given, abilities, generous=rules.generous)
+    table, own = check_given(game, given_at(rules, course), abilities, generous=rules.generous)
     check_stakes(rules, table)
     if table.by_invitation:
         raise Refused("night-invites-all")
@@ -119,7 +119,7 @@ def seating_of(own: Mapping[str, str]) -> str:
 
 def cost_of(course: Course, rules: OpeningRules) -> int:
     """Return what a seat costs from a purse; 0 for chips."""
-    given = {**usual_options(rules, course.game, course.given), **course.given}
+    given = given_at(rules, course)
     table = TableOptions()
     buyin = int(given.get("buyin", str(table.buyin)))
     return buyin if given.get("money", table.money) == "purse" else 0

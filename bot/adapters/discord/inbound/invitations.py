@@ -36,7 +36,8 @@ class Invitations:
             return
         panel = await in_time(interaction, self._table_of(interaction), thinking=True)
         if refused := self._why_not(interaction, who, panel):
-            await reply(interaction, Answer(words.text(refused), ok=False), words)
+            code = panel.code if panel is not None else ""
+            await reply(interaction, Answer(words.text(refused, code=code), ok=False), words)
         elif panel is not None:
             await first_told(lambda: self._send(interaction, who, panel, words))
 
@@ -46,6 +47,8 @@ class Invitations:
             return "discord-invite-none"
         if who.bot or who.id == interaction.user.id:
             return "discord-invite-whom"
+        if panel.admits:  # this button lets nobody in whom the table does not admit
+            return "discord-invite-admits"
         return "" if self._limits.invitations.take(str(who.id)) else "discord-invite-later"
 
     async def _table_of(self, interaction: On) -> Panel | None:
