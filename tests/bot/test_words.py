@@ -213,7 +213,15 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         "would-end",
         *(
             f"discord-{part}"
-            for part in ("in-private", "no-dm", "hand-comes", "invite-none", "invite-whom", "invite-later")
+            for part in (
+                "in-private",
+                "no-dm",
+                "hand-comes",
+                "invite-none",
+                "invite-whom",
+                "invite-admits",
+                "invite-later",
+            )
         ),
         *(told for slash in all_slashes() for told in (slash.told, *(option.told for option in slash.options))),
         *ABOUT.values(),

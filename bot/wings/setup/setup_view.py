@@ -155,8 +155,10 @@ class SetupView:
         told += [words.text("balances-to", name=name, here=here, amount=most) for name, here, most in whole.greatest]
         if more := whole.people - len(whole.greatest):
             told.append(words.text("balances-more", count=more))
-        for sentence, names in (("balances-before", whole.before), ("balances-unknown", whole.unknown)):
-            told += [words.text(sentence, count=len(names), names=told_names(names))] if names else []
+        if before := whole.before:
+            told.append(words.text("balances-before", count=len(before), names=told_names(before)))
+        if unknown := whole.unknown:
+            told.append(words.text("balances-unknown", count=len(unknown), names=told_names(unknown)))
         if whole.nothing:
             told.append(words.text("balances-nothing", count=whole.nothing))
         return told
