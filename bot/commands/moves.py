@@ -12,7 +12,8 @@ from bot.engine.repository import Repository
 from bot.people.languages import WordsOf
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply
 from bot.ports.said import Said
-from bot.render.panel import legal_moves, names, offers_in_words
+from bot.render.offers import offers_in_words
+from bot.render.panel import legal_moves, names
 from bot.render.posted import game_begun
 from bot.table import crowd, playing
 from bot.table.change import Change, NotSeated, Refused

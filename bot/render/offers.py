@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.ports.messages import Choosable, FormField, Offer, OpenMove
 from bot.text import Words
+from bot.text.reader import ChatReader, Meant
 from games.catalogue import AnyGame
 from games.kit.board import LETTERS, Piece
 from games.kit.cards import Rank
@@ -19,6 +20,8 @@ from games.kit.seats import Spot
 from games.kit.telling import Say, Who, say
 
 FIXED: Final = "fixed"
+FEW_WORDS: Final = 6
+"""The most values of a choice that are all written where a move is to be typed."""
 
 
 class Called:
@@ -285,3 +288,52 @@ def fixed_words(field: Field, label: str, values: Sequence[Value], called: Calle
 
 def among(field: Field, values: Sequence[Value], called: Called) -> tuple[Choosable, ...]:
     return tuple(Choosable(written(field.kind, one), called.value(field.kind, one)) for one in values)
+
+
+# Typed
+
+
+def offers_in_words(legal: Sequence[LegalMove], game: AnyGame, words: Words, called: Sequence[str]) -> str:
+    """Return the possible moves as they are typed: `stake 1-100, roll`. `called`: the labels."""
+    spots = [value for move in legal for choice in move.fields.values() for value in values_in(choice)]
+    reader = ChatReader(called, 0, meant=Meant(spots=[spot for spot in spots if isinstance(spot, Spot)]))
+    return ", ".join(dict.fromkeys(typed(move, game, words, reader) for move in legal))
+
+
+def values_in(choice: Choice) -> tuple[Value, ...]:
+    return () if isinstance(choice, Range) else choice.values
+
+
+def typed(legal: LegalMove, game: AnyGame, words: Words, reader: ChatReader) -> str:
+    """Write a legal move as it is typed; where it has too many values to list, with one of them as an example.
+
+    It is one long `match`, since each kind of choice is typed in its own way.
+    """
+    parts, example = [verb(legal.move)], False
+    for field in fields_of(legal.move):
+        if field.kind is Kind.FLAG:
+            parts.append(f"[{field.name}]")
+            continue
+        match legal.fields.get(field.name):
+            case OneOf(values=(only,)) if only == field.default:
+                pass
+            case Range(low=only, high=high) if only == high == field.default:
+                pass
+            case Range(low=low, high=high) as numbers:
+                span = f"{low}-{high}" if low < high else str(low)
+                parts.append(f"[{span}]" if field.default in numbers else span)
+            case OneOf(values=values) if len(values) <= FEW_WORDS:
+                parts.append("/".join(reader.typed(field.kind, value) for value in values))
+            case OneOf(values=(first, *_)):
+                parts.append(reader.typed(field.kind, first))
+                example = True
+            case Order(values=values) if len(set(values)) == 1 or field.kind is Kind.CARD:
+                parts += [reader.typed(field.kind, value) for value in values]
+            case Order() | Some() as several:
+                chosen = next(filter(None, several.some()), ())
+                parts += [reader.typed(field.kind, value) for value in chosen]
+                example = True
+            case _:
+                parts.append((words.own(f"field-{field.name}", game) or field.name).upper())
+    line = " ".join(parts)
+    return words.text("for-example", line=line) if example else line

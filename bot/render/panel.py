@@ -25,18 +25,14 @@ from bot.table.stacks import buys_in
 from bot.table.tournament import stakes_told
 from bot.table.ways_in import seats_left, way_in
 from bot.text import Words
-from bot.text.reader import ChatReader, Meant
 from bot.text.safe_text import told_apart
-from games.catalogue import AnyGame
 from games.kit.contract import Scene, View
 from games.kit.kept import known_once
 from games.kit.kinds import keeps_secrets
 from games.kit.money import Stacks
-from games.kit.moves import Choice, LegalMove, OneOf, Order, Range, Some, Value, verb
-from games.kit.notation import Kind, fields_of
-from games.kit.seats import SPECTATOR, Seat, Spot, Viewer, all_seats
+from games.kit.moves import LegalMove
+from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
 
-FEW_WORDS: Final = 6
 MOST_SEATS_SHOWN: Final = 24
 MOST_LISTED: Final = 10
 """The most seats listed in words; of a larger number only the count is given."""
@@ -543,52 +539,6 @@ def seat_now(session: Session, seat: Seat) -> Seat | None:
 
 
 # In words
-
-
-def offers_in_words(legal: Sequence[LegalMove], game: AnyGame, words: Words, called: Sequence[str]) -> str:
-    """Return the possible moves as they are typed: `stake 1-100, roll`. `called`: the labels."""
-    spots = [value for move in legal for choice in move.fields.values() for value in values_in(choice)]
-    reader = ChatReader(called, 0, meant=Meant(spots=[spot for spot in spots if isinstance(spot, Spot)]))
-    return ", ".join(dict.fromkeys(typed(move, game, words, reader) for move in legal))
-
-
-def values_in(choice: Choice) -> tuple[Value, ...]:
-    return () if isinstance(choice, Range) else choice.values
-
-
-def typed(legal: LegalMove, game: AnyGame, words: Words, reader: ChatReader) -> str:
-    """Write a legal move as it is typed; where it has too many values to list, with one of them as an example.
-
-    It is one long `match`, since each kind of choice is typed in its own way.
-    """
-    parts, example = [verb(legal.move)], False
-    for field in fields_of(legal.move):
-        if field.kind is Kind.FLAG:
-            parts.append(f"[{field.name}]")
-            continue
-        match legal.fields.get(field.name):
-            case OneOf(values=(only,)) if only == field.default:
-                pass
-            case Range(low=only, high=high) if only == high == field.default:
-                pass
-            case Range(low=low, high=high) as numbers:
-                span = f"{low}-{high}" if low < high else str(low)
-                parts.append(f"[{span}]" if field.default in numbers else span)
-            case OneOf(values=values) if len(values) <= FEW_WORDS:
-                parts.append("/".join(reader.typed(field.kind, value) for value in values))
-            case OneOf(values=(first, *_)):
-                parts.append(reader.typed(field.kind, first))
-                example = True
-            case Order(values=values) if len(set(values)) == 1 or field.kind is Kind.CARD:
-                parts += [reader.typed(field.kind, value) for value in values]
-            case Order() | Some() as several:
-                chosen = next(filter(None, several.some()), ())
-                parts += [reader.typed(field.kind, value) for value in chosen]
-                example = True
-            case _:
-                parts.append((words.own(f"field-{field.name}", game) or field.name).upper())
-    line = " ".join(parts)
-    return words.text("for-example", line=line) if example else line
 
 
 def panel_in_words(panel: Panel, words: Words, own: SeatLine | None = None) -> str:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.commands.moves import meant_by, most_of
-from bot.render.panel import offers_in_words, typed
+from bot.render.offers import offers_in_words, typed
 from bot.text import Words
 from bot.text.reader import ChatReader
 from games.catalogue import AnyGame, catalogue
