@@ -275,6 +275,7 @@ async def test_who_left_sees_the_table_as_all_do(room: Room, visitors: Visitors)
     table = room.bot.tables[await opened(room, page)]
     await press(lola, "Sit down here")
     await press(page, "Start")
+    await expect(page.locator(".move-form")).to_be_visible()
     await expect(page.locator(".seat.you")).to_have_count(1)
     update = room.bot.update(table, table.sitters[0].person, ())
     seats = tuple(replace(seat, you=False) for seat in update.card.seats)
