@@ -3,6 +3,7 @@
 import re
 import zoneinfo
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -41,6 +42,17 @@ CLOCK: Final = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
 def of_opening(**fields: object) -> Alter:
     """Return a change of these rules for opening tables, and of nothing else."""
     return lambda now: replace(now, opening=replace(now.opening, **fields))
+
+
+def of_opening_that_fits(**fields: object) -> Alter:
+    """Return the same, refused where the default options of a game don't fit it."""
+
+    def alter(now: VenueSettings) -> VenueSettings:
+        rules = replace(now.opening, **fields)
+        check_options_fit(rules)
+        return replace(now, opening=rules)
+
+    return alter
 
 
 def opens(words: tuple[str, ...], _: Abilities) -> Alter:
@@ -107,37 +119,17 @@ def stakes(words: tuple[str, ...], _: Abilities) -> Alter:
         if low > high:
             raise Refused("stakes-how")
         limits = (low, high)
-
-    def alter(now: VenueSettings) -> VenueSettings:
-        rules = replace(now.opening, stakes=limits)
-        check_options_fit(rules)
-        return replace(now, opening=rules)
-
-    return alter
+    return of_opening_that_fits(stakes=limits)
 
 
 def purses(words: tuple[str, ...], _: Abilities) -> Alter:
     """Read whether tables may be played for purses."""
-    word = one_of("purses", words, (ON, OFF))
-
-    def alter(now: VenueSettings) -> VenueSettings:
-        rules = replace(now.opening, purses=word == ON)
-        check_options_fit(rules)
-        return replace(now, opening=rules)
-
-    return alter
+    return of_opening_that_fits(purses=one_of("purses", words, (ON, OFF)) == ON)
 
 
 def generous(words: tuple[str, ...], _: Abilities) -> Alter:
     """Read whether the House may pay more than it wins at tables for purses."""
-    word = one_of("generous", words, (OFF, ON))
-
-    def alter(now: VenueSettings) -> VenueSettings:
-        rules = replace(now.opening, generous=word == ON)
-        check_options_fit(rules)
-        return replace(now, opening=rules)
-
-    return alter
+    return of_opening_that_fits(generous=one_of("generous", words, (OFF, ON)) == ON)
 
 
 def quiet(words: tuple[str, ...], _: Abilities) -> Alter:
@@ -264,8 +256,17 @@ def minute_of(word: str) -> int:
 
 def zone_called(word: str) -> str:
     """Return the name of a time zone in its proper spelling. Raises Refused if there is none of this name."""
-    zones = zoneinfo.available_timezones()
-    found = word if word in zones else next((one for one in zones if one.lower() == word.lower()), "")
-    if not found or found in {"localtime", "Factory"}:
+    if not (found := zone_named(word)):
         raise Refused("no-such-zone", word=safe_text(word, 40))
     return found
+
+
+def zone_named(word: str) -> str:
+    """Return the name of a time zone in its proper spelling; empty: there is none of this name."""
+    return zones().get(word.lower(), "")
+
+
+@cache
+def zones() -> Mapping[str, str]:
+    """Return all time zones, by their names in small letters."""
+    return {one.lower(): one for one in zoneinfo.available_timezones() - {"localtime", "Factory"}}

@@ -7,10 +7,10 @@ skip begins as much later as they are put forward; of a time that comes twice, t
 import re
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
-from functools import lru_cache
 from typing import Final
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
+from bot.people.rule_words import zone_named
 from bot.table.change import Refused
 from bot.text import Words
 
@@ -30,15 +30,9 @@ SKIPPED, TWICE, PLAIN = "skipped", "twice", "no"
 
 def zone_called(word: str) -> str:
     """Return the name of a time zone as it is written. Raises Refused if there is none."""
-    found = next((one for one in zones() if one.lower() == word.lower()), None)
-    if found is None:
+    if not (found := zone_named(word)):
         raise Refused("night-no-zone", word=word)
     return found
-
-
-@lru_cache(maxsize=1)
-def zones() -> frozenset[str]:
-    return frozenset(available_timezones())
 
 
 def instant(local: datetime, zone: str) -> int:
