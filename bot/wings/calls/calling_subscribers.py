@@ -4,7 +4,7 @@ Whoever is called is noted before they are told, so two processes or a restart c
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -122,23 +122,19 @@ class CallingSubscribers:
 
     async def _told_alone(self, session: Session, ids: tuple[PersonId, ...]) -> bool:
         """Tell a person, by the first of their selves that is reached; return whether one was."""
-        for one in ids:
-            place = session.place_on(platform_of(one))
-            words, door = self._words(session, place), await self.doors.door_of(place)
-            text = words.text(
+
+        async def text(place: PlaceId) -> str:
+            words = self._words(session, place)
+            return words.text(
                 "call-alone",
                 game=words.title(session.rules),
                 code=session.code,
-                place="none" if door is None else bare(safe_name(door.title)),
+                place=await titled(self.doors, place),
                 address=await self.doors.told_way_in(place) or "none",
                 line=line_in(session),
             )
-            try:
-                if await self.platforms.tell_alone(one, text, mark_of("call", f"{session.table} {one}")):
-                    return True
-            except Unreachable as away:
-                log.info("somebody could not be called", why=str(away))
-        return False
+
+        return await told_alone(self.platforms, session, ids, text, f"call {session.table}")
 
     def _posting(
         self, session: Session, place: PlaceId, who: str, role: str, here: list[tuple[PersonId, str]], mark: str
@@ -192,6 +188,29 @@ def line_in(session: Session) -> str:
     """Return the line that brings somebody to a table."""
     line = way_in(session) or JOIN
     return f"{session.code} {JOIN}" if line == JOIN else line
+
+
+async def told_alone(
+    platforms: Platforms, session: Session, ids: Sequence[PersonId], text: Callable[[PlaceId], Awaitable[str]], key: str
+) -> bool:
+    """Tell a person something of a table, by the first of their selves that is reached; return whether one was.
+
+    `text`: returns it as it is said on the platform of a place. `key`: the same if it is told again.
+    """
+    for one in ids:
+        told = await text(session.place_on(platform_of(one)))
+        try:
+            if await platforms.tell_alone(one, told, mark_of("call", f"{key} {one}")):
+                return True
+        except Unreachable as away:
+            log.info("somebody could not be called", why=str(away))
+    return False
+
+
+async def titled(doors: Doors, place: PlaceId) -> str:
+    """Return what a place is called, as a value of a sentence; `none`: it is not known."""
+    door = await doors.door_of(place)
+    return "none" if door is None else bare(safe_name(door.title))
 
 
 async def safely(doing: Callable[[], Awaitable[None]]) -> None:

@@ -12,14 +12,13 @@ from typing import Final
 from cachetools import FIFOCache
 
 from bot.commands.links import hashed
-from bot.delivery.postings import mark_of
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.people.doors import Doors
 from bot.people.languages import Languages
 from bot.people.selves import Selves
-from bot.ports.ids import PersonId, platform_of
-from bot.ports.messages import Person, Rights, Unreachable
+from bot.ports.ids import PersonId, PlaceId, platform_of
+from bot.ports.messages import Person, Rights
 from bot.ports.platforms import Platforms
 from bot.table import queueing
 from bot.table.change import Refused
@@ -28,8 +27,7 @@ from bot.table.hooks import Hooks
 from bot.table.phases import Closed
 from bot.table.queueing import HELD
 from bot.table.seats import Queued
-from bot.text.safe_text import bare, safe_name
-from bot.wings.calls.calling_subscribers import safely
+from bot.wings.calls.calling_subscribers import safely, titled, told_alone
 from persistence import Store, StoreTrouble, TableRef
 
 TOLD: Final = "queue-told"
@@ -53,7 +51,7 @@ class QueueTurns:
         self._store, self._repository, self._selves, self._hooks = store, repository, selves, hooks
         self._platforms, self._languages, self._doors = platforms, languages, doors
         self._known: FIFOCache[str, None] = FIFOCache(MOST_KNOWN)
-        """What this process has told, or is telling."""
+        """Holds what this process has told, or is telling."""
         self._telling: set[asyncio.Task[None]] = set()
         hooks.committed.append(self._look)
         hooks.undelivered.append(lambda ref: self._begin(lambda: self._look_again(ref)))
@@ -111,20 +109,15 @@ class QueueTurns:
 
     async def _told_alone(self, session: Session, ids: tuple[PersonId, ...], key: str, *, closed: bool) -> None:
         """Tell a person by the first of their selves that is reached. All others read it at the table."""
-        for one in ids:
-            place = session.place_on(platform_of(one))
-            words, text = self._languages.words("en", platform_of(place), session.venue_at(place)), ""
+
+        async def text(place: PlaceId) -> str:
+            words = self._languages.words("en", platform_of(place), session.venue_at(place))
             if closed:
-                text = words.text("queue-closed", code=session.code)
-            else:
-                door = await self._doors.door_of(place)
-                title = "none" if door is None else bare(safe_name(door.title))
-                text = words.text("queue-turn", code=session.code, place=title, seconds=HELD // 1000)
-            try:
-                if await self._platforms.tell_alone(one, text, mark_of("queue", f"{key} {one}")):
-                    return
-            except Unreachable:
-                continue
+                return words.text("queue-closed", code=session.code)
+            title = await titled(self._doors, place)
+            return words.text("queue-turn", code=session.code, place=title, seconds=HELD // 1000)
+
+        await told_alone(self._platforms, session, ids, text, f"queue {key}")
 
     async def settle(self) -> None:
         """Wait until everybody is told."""

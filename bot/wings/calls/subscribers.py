@@ -1,15 +1,13 @@
-"""Who wants to be called to which games in a venue, and when not; and the roles that are mentioned there.
+"""Keep who wants to be called to which games in a venue, and when not; and the roles that are mentioned there.
 
 There is one note a venue.
 """
 
 import asyncio
 import re
-from collections.abc import Callable, Collection, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Collection
 from typing import Final
 from weakref import WeakValueDictionary
-from zoneinfo import available_timezones
 
 import msgspec
 import structlog
@@ -18,6 +16,7 @@ from msgspec.structs import replace
 
 from bot.people.changed_notes import changed
 from bot.people.opening_rules import QuietHours
+from bot.people.rule_words import zone_named
 from bot.people.venues import VenueSettings
 from bot.ports.ids import PersonId, VenueId
 from bot.table.change import Refused
@@ -149,12 +148,6 @@ def hours_of(word: str) -> tuple[int, int]:
 
 def zone_called(word: str) -> str:
     """Return the name of a time zone as it is written. Raises Refused if there is none."""
-    found = zones().get(word.lower())
-    if found is None:
+    if not (found := zone_named(word)):
         raise Refused("notify-no-zone", word=word)
     return found
-
-
-@lru_cache(maxsize=1)
-def zones() -> Mapping[str, str]:
-    return {one.lower(): one for one in available_timezones()}
