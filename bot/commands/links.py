@@ -87,8 +87,7 @@ class LinkCommands:
         if not self.doors.public:
             raise Refused("no-pages-here")
         if message.private:
-            secret = await self.personal(message.sender, message.venue, message.place)
-            return PrivateAnswer(words.text("page-yours", address=f"{self.doors.public}hand#{secret}"), leads=True)
+            return PrivateAnswer(words.text("page-yours", address=await self.address(message)), leads=True)
         door = await self.doors.door_of(message.place)
         if door is None:
             raise Refused("page-in-private")
@@ -99,6 +98,13 @@ class LinkCommands:
         closed = sum([await window.unlink(one) for window in self.platforms.windows for one in ids])
         await self.store.note_taken(heard_of(message))
         return Answer(self.words(message).text("unlinked", count=closed))
+
+    async def address(self, message: Message, page: str = "") -> str:
+        """Return the address of the sender's own page, or of one below it such as `desk`, with a secret that works
+        once. Raises StoreTrouble.
+        """
+        secret = await self.personal(message.sender, message.venue, message.place)
+        return f"{self.doors.public}hand#{secret}{page and f'/{page}'}"
 
     async def personal(self, person: Person, venue: VenueId, place: PlaceId) -> str:
         """Return the secret of a link for this person; it works once, within ten minutes. Raises StoreTrouble."""

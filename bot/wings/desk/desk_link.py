@@ -30,8 +30,7 @@ class DeskLink:
         if message.page:
             lines.append(words.text("desk-on-page"))
         elif self.doors.public and message.place:
-            secret = await self.links.personal(message.sender, message.venue, message.place)
-            lines.append(words.text("desk-link", address=f"{self.doors.public}hand#{secret}/desk"))
+            lines.append(words.text("desk-link", address=await self.links.address(message, "desk")))
         else:
             lines.append(words.text("desk-no-link"))
         return PrivateAnswer("\n".join(lines), leads=True)

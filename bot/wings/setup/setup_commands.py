@@ -167,9 +167,7 @@ class SetupCommands:
             return PrivateAnswer(words.text("setup-on-page"))
         if not self.doors.public or not message.place:
             raise Refused("no-pages-here")
-        secret = await self.links.personal(message.sender, message.venue, message.place)
-        address = f"{self.doors.public}hand#{secret}/setup"
-        return PrivateAnswer(words.text("setup-link", address=address), leads=True)
+        return PrivateAnswer(words.text("setup-link", address=await self.links.address(message, "setup")), leads=True)
 
     async def export(self, said: Said) -> Reply:
         """Give the sender the rules as a file, in private."""
