@@ -115,6 +115,9 @@ class Room:
     async def sits_at(self, person: PersonId, table: str) -> bool:
         return await self._app.directory.seated(person, table) is not None
 
+    async def settled(self, venue: VenueId) -> None:
+        await self._app.venues.settings(venue)
+
     def rights_of(self, person: PersonId, venue: VenueId) -> Rights:
         return max(self._app.dispatcher.standing.rights_of(one, venue) for one in self._app.selves.ids(person))
 

@@ -212,8 +212,12 @@ class BrowserBot(Protocol):
         """Tell whether a person sits at this table (`Update.table`), and the table is open. Raises StoreTrouble."""
         ...
 
+    async def settled(self, venue: VenueId) -> None:
+        """Look at the settings of a venue, so that those whom its owner named moderators are known. Never raises."""
+        ...
+
     def rights_of(self, person: PersonId, venue: VenueId) -> Rights:
-        """Return a person's rights in a venue, as their platform last said."""
+        """Return a person's rights in a venue: as their platform last said, or as its owner named them."""
         ...
 
     async def door(self, platform: str, name: str) -> Door | None:

@@ -77,6 +77,9 @@ class SmallDoors:
     async def person_of(self, one: str) -> str:
         return self.persons.get(one, one)
 
+    async def settled(self, venue: str) -> None:
+        pass
+
     def rights_of(self, person: str, venue: str) -> Rights:
         return self.rights.get((person, venue), Rights.PLAYER)
 

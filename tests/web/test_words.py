@@ -20,6 +20,8 @@ from bot.adapters.web.replay.words import REPLAY_WORDS
 from bot.adapters.web.verify.words import VERIFY_WORDS
 from bot.render.symbols.colours import DARK
 from bot.wings.archive.page_words import ARCHIVE_WORDS
+from bot.wings.desk.page_words import DESK_WORDS
+from bot.wings.setup.page_words import SETUP_PAGE_WORDS
 from bot.wings.streams.page_words import CONTROL_WORDS
 
 WEB = STATIC.parent
@@ -67,9 +69,12 @@ class Pages(NamedTuple):
 
 def pages() -> tuple[Pages, ...]:
     overlay = ("phase-", "at-", "part-", "theme-", "form-")
+    presses = tuple(f"desk-{press}" for press in ("close", "end", "forgive", "pause", "reset", "resume", "skip"))
     return (
         Pages(WEB, "web-", PAGE_WORDS, composed=("phase-",)),
         Pages(WINGS / "archive", "web-archive-", ARCHIVE_WORDS),
+        Pages(WINGS / "desk", "web-desk-", DESK_WORDS, said="desk-", composed=presses),
+        Pages(WINGS / "setup", "web-setup-", SETUP_PAGE_WORDS, said="setup-", composed=("setup-rule-",)),
         Pages(WINGS / "streams", "web-control-", CONTROL_WORDS, frozenset(PAGE_WORDS), "control-"),
         Pages(WEB / "overlay", "web-overlay-", OVERLAY_WORDS | SETUP_WORDS, composed=overlay),
         Pages(WEB / "replay", "web-replay-", REPLAY_WORDS),

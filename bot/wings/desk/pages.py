@@ -7,16 +7,18 @@ import msgspec
 from aiohttp import web
 
 from bot.adapters.web.guests.guest import Guest
-from bot.adapters.web.inbound.requests import Requests
+from bot.adapters.web.inbound.requests import Requests, message_of
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.files import Files
-from bot.adapters.web.outbound.pages import filled_in, json_block, words_of
+from bot.adapters.web.outbound.pages import of_a_seat, words_of
 from bot.adapters.web.outbound.refused import Refused
-from bot.ports.messages import Message, Rights
+from bot.ports.messages import Rights
 from bot.wings.desk.desk_view import DeskView
 from bot.wings.desk.page_words import DESK_WORDS
 
 STATIC: Final = Path(__file__).parent / "static"
+LINE: Final = "mod desk"
+"""What a moderator would type to see it."""
 
 
 class DeskPage:
@@ -39,45 +41,22 @@ class DeskPage:
         """Answer with the page."""
         guest, rights = await self._staff(request)
         locale = self._requests.locale(request)
-        shown = await self._view.look_over(message_of(guest, rights, locale))
+        shown = await self._view.look_over(message_of(guest, rights, locale, LINE, "look"))
         words = words_of(self._bot, locale, {f"web-desk-{word}": values for word, values in DESK_WORDS.items()})
-        boot = {"base": f"/seat/{guest.id}/", "now": msgspec.to_builtins(shown), "words": words}
-        title = guest.room or self._bot.text("web-desk-title", locale)
-        values = {"title": title, "seat": f"/seat/{guest.id}/", "lang": locale, "boot": json_block(boot)}
-        return web.Response(text=filled_in(self._template, self._bot, locale, values), content_type="text/html")
+        boot = {"now": msgspec.to_builtins(shown), "words": words}
+        return of_a_seat(self._template, self._bot, locale, guest, "web-desk-title", boot)
 
     async def now(self, request: web.Request) -> web.StreamResponse:
         """Answer with what the desk shows now, in JSON."""
         guest, rights = await self._staff(request)
         if not self._looks.take(guest.id):
             raise Refused(429, "web-too-fast")
-        shown = await self._view.look_over(message_of(guest, rights, self._requests.locale(request)))
+        shown = await self._view.look_over(message_of(guest, rights, self._requests.locale(request), LINE, "look"))
         return web.Response(body=msgspec.json.encode(shown), content_type="application/json")
 
     async def _staff(self, request: web.Request) -> tuple[Guest, Rights]:
         """Return the moderator whose seat this is, and their rights. Raises Refused for everybody else."""
-        guest = await self._requests.guest(request)
-        if not guest.place:
-            raise Refused(403, "web-desk-no-place")
-        rights = self._requests.rights_in(guest, guest.home)
-        if rights < Rights.STAFF:
-            raise Refused(403, "web-desk-elsewhere" if guest.linked else "web-desk-staff-only", f"/seat/{guest.id}/")
-        return guest, rights
-
-
-def message_of(guest: Guest, rights: Rights, locale: str) -> Message:
-    """Return a message from this guest, as a look at this page."""
-    return Message(
-        id=f"{guest.id}:desk",
-        sender=guest.person,
-        venue=guest.home,
-        place=guest.place,
-        private=True,
-        text="mod desk",
-        locale=locale,
-        rights=rights,
-        page=True,
-    )
+        return await self._requests.staff(request, "web-desk-no-place", "web-desk-elsewhere", "web-desk-staff-only")
 
 
 PAGES: Final = (DeskPage,)

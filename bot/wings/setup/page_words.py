@@ -3,12 +3,8 @@
 from typing import Final
 
 SETUP_PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
-    "before": (),
-    "cancel": (),
-    "changed": (),
     "failed": (),
     "give-back": (),
-    "now": (),
     "owner": (),
     "rule-archive": (),
     "rule-archive-how": (),
@@ -28,6 +24,5 @@ SETUP_PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "rule-stakes-how": (),
     "rule-tables": (),
     "rule-tables-how": (),
-    "sentence-rules": (),
     "too-big": (),
 }

@@ -8,10 +8,10 @@ from aiohttp import web
 from msgspec import Meta, Struct
 
 from bot.adapters.web.guests.guest import Guest
-from bot.adapters.web.inbound.requests import Requests
+from bot.adapters.web.inbound.requests import Requests, message_of
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.files import Files
-from bot.adapters.web.outbound.pages import filled_in, json_block, words_of
+from bot.adapters.web.outbound.pages import of_a_seat, words_of
 from bot.adapters.web.outbound.refused import Refused
 from bot.ports.messages import Message, Rights
 from bot.wings.setup.balances import MOST_BYTES
@@ -20,6 +20,8 @@ from bot.wings.setup.setup_file import NAME
 from bot.wings.setup.setup_view import Sent, SetupView
 
 STATIC: Final = Path(__file__).parent / "static"
+LINE: Final = "setup"
+"""What a moderator would type to see it."""
 MOST_BODY: Final = 2 * MOST_BYTES
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]
 
@@ -67,17 +69,15 @@ class SetupPage:
         """Answer with the page."""
         guest, rights = await self._staff(request)
         locale = self._requests.locale(request)
-        shown = await self._view.shown(message_of(guest, rights, locale, "look"))
+        shown = await self._view.shown(message_of(guest, rights, locale, LINE, "look"))
         words = words_of(self._bot, locale, {f"web-setup-{word}": values for word, values in SETUP_PAGE_WORDS.items()})
-        boot = {"base": f"/seat/{guest.id}/", "now": msgspec.to_builtins(shown), "words": words}
-        title = guest.room or self._bot.text("web-setup-title", locale)
-        values = {"title": title, "seat": f"/seat/{guest.id}/", "lang": locale, "boot": json_block(boot)}
-        return web.Response(text=filled_in(self._template, self._bot, locale, values), content_type="text/html")
+        boot = {"now": msgspec.to_builtins(shown), "words": words}
+        return of_a_seat(self._template, self._bot, locale, guest, "web-setup-title", boot)
 
     async def file(self, request: web.Request) -> web.StreamResponse:
         """Answer with the rules as a file."""
         guest, rights = await self._staff(request)
-        content = await self._view.exported(message_of(guest, rights, self._requests.locale(request), "file"))
+        content = await self._view.exported(message_of(guest, rights, self._requests.locale(request), LINE, "file"))
         headers = {"Content-Disposition": f'attachment; filename="{NAME}"'}
         return web.Response(body=content, content_type="application/json", headers=headers)
 
@@ -108,33 +108,11 @@ class SetupPage:
             sent = msgspec.json.decode(body, type=form)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             raise web.HTTPBadRequest from None
-        return sent, message_of(guest, rights, self._requests.locale(request), sent.id)
+        return sent, message_of(guest, rights, self._requests.locale(request), LINE, sent.id)
 
     async def _staff(self, request: web.Request) -> tuple[Guest, Rights]:
         """Return the moderator whose seat this is, and their rights. Raises Refused for everybody else."""
-        guest = await self._requests.guest(request)
-        if not guest.place:
-            raise Refused(403, "web-setup-no-place")
-        await self._view.venues.settings(guest.home)  # another process may have named moderators
-        rights = self._requests.rights_in(guest, guest.home)
-        if rights < Rights.STAFF:
-            raise Refused(403, "web-setup-elsewhere" if guest.linked else "web-setup-staff-only", f"/seat/{guest.id}/")
-        return guest, rights
-
-
-def message_of(guest: Guest, rights: Rights, locale: str, name: str) -> Message:
-    """Return a message from this guest, as sent on this page."""
-    return Message(
-        id=f"{guest.id}:setup:{name}",
-        sender=guest.person,
-        venue=guest.home,
-        place=guest.place,
-        private=True,
-        text="setup",
-        locale=locale,
-        rights=rights,
-        page=True,
-    )
+        return await self._requests.staff(request, "web-setup-no-place", "web-setup-elsewhere", "web-setup-staff-only")
 
 
 PAGES: Final = (SetupPage,)

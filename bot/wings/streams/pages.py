@@ -8,16 +8,18 @@ from aiohttp import web
 from msgspec import Meta, Struct
 
 from bot.adapters.web.guests.guest import Guest
-from bot.adapters.web.inbound.requests import Requests
+from bot.adapters.web.inbound.requests import Requests, message_of
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.files import Files
-from bot.adapters.web.outbound.pages import filled_in, json_block, words_of
+from bot.adapters.web.outbound.pages import of_a_seat, words_of
 from bot.adapters.web.outbound.refused import Refused
-from bot.ports.messages import Message, Rights
+from bot.ports.messages import Rights
 from bot.wings.streams.control_commands import ControlCommands
 from bot.wings.streams.page_words import CONTROL_WORDS
 
 STATIC: Final = Path(__file__).parent / "static"
+LINE: Final = "control"
+"""What a moderator would type to see it."""
 MOST_LINES: Final = 40
 Text = Annotated[str, Meta(max_length=1_000)]
 
@@ -52,15 +54,12 @@ class ControlRoom:
         """Answer with the page of the control room."""
         guest, rights = await self._staff(request)
         locale = self._requests.locale(request)
-        shown = await self._control.shown(message_of(guest, rights, locale, "look"))
+        shown = await self._control.shown(message_of(guest, rights, locale, LINE, "look"))
         boot = msgspec.to_builtins(shown) | {
-            "base": f"/seat/{guest.id}/",
             "games": self._requests.pages.games_address(locale),
             "words": self._words(locale),
         }
-        title = guest.room or self._bot.text("web-control-title", locale)
-        values = {"title": title, "seat": f"/seat/{guest.id}/", "lang": locale, "boot": json_block(boot)}
-        return web.Response(text=filled_in(self._template, self._bot, locale, values), content_type="text/html")
+        return of_a_seat(self._template, self._bot, locale, guest, "web-control-title", boot)
 
     async def save(self, request: web.Request) -> web.StreamResponse:
         """Save the form. If two people save at once, the later one is told what is set now, and nothing is lost."""
@@ -75,40 +74,20 @@ class ControlRoom:
         if len(form.lines) > MOST_LINES:
             raise Refused(413, "web-too-big")
         locale = self._requests.locale(request)
-        message = message_of(guest, rights, locale, form.id)
+        message = message_of(guest, rights, locale, LINE, form.id)
         saved = await self._control.save(message, form.version, form.lines)
         shown = await self._control.shown(message)
         return web.json_response({**msgspec.to_builtins(saved), "now": msgspec.to_builtins(shown)})
 
     async def _staff(self, request: web.Request) -> tuple[Guest, Rights]:
         """Return the moderator whose seat this is, and their rights. Raises Refused for everybody else."""
-        guest = await self._requests.guest(request)
-        if not guest.place:
-            raise Refused(403, "web-control-no-place")
-        rights = self._requests.rights_in(guest, guest.home)
-        if rights < Rights.STAFF:
-            back = f"/seat/{guest.id}/"
-            raise Refused(403, "web-control-staff-elsewhere" if guest.linked else "web-control-staff-only", back)
-        return guest, rights
+        return await self._requests.staff(
+            request, "web-control-no-place", "web-control-staff-elsewhere", "web-control-staff-only"
+        )
 
     def _words(self, locale: str) -> dict[str, str]:
         own = {f"web-control-{word}": holes for word, holes in CONTROL_WORDS.items()}
         return self._requests.pages.words(locale) | words_of(self._bot, locale, own)
-
-
-def message_of(guest: Guest, rights: Rights, locale: str, name: str) -> Message:
-    """Return a message from this guest, as sent on this page."""
-    return Message(
-        id=f"{guest.id}:control:{name}",
-        sender=guest.person,
-        venue=guest.home,
-        place=guest.place,
-        private=True,
-        text="control",
-        locale=locale,
-        rights=rights,
-        page=True,
-    )
 
 
 PAGES: Final = (ControlRoom,)

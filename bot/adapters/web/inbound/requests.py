@@ -22,7 +22,7 @@ from bot.adapters.web.outbound.pages import Pages
 from bot.adapters.web.outbound.refused import Refused
 from bot.ports.browser import BrowserBot
 from bot.ports.ids import VenueId
-from bot.ports.messages import Answer, Rights
+from bot.ports.messages import Answer, Message, Rights
 from persistence import StoreTrouble
 
 log = structlog.get_logger()
@@ -103,6 +103,21 @@ class Requests:
             return self.bot.rights_of(guest.person.id, venue)
         return Rights.STAFF if self.staff_word.was_said_by(guest) else Rights.PLAYER
 
+    async def staff(self, request: web.Request, no_place: str, elsewhere: str, others: str) -> tuple[Guest, Rights]:
+        """Return the guest of this path, who is a moderator of the place that their seat belongs to, and their rights.
+
+        Whom its owner named is known also if another process stored that. Raises Refused for everybody else, with the
+        sentence for a seat that belongs to no place, for people of another platform, or for others.
+        """
+        guest = await self.guest(request)
+        if not guest.place:
+            raise Refused(403, no_place)
+        await self.bot.settled(guest.home)
+        rights = self.rights_in(guest, guest.home)
+        if rights < Rights.STAFF:
+            raise Refused(403, elsewhere if guest.linked else others, f"/seat/{guest.id}/")
+        return guest, rights
+
     def only_so_often(self, request: web.Request) -> None:
         """Raise Refused if too many unknown guests ask from this address.
 
@@ -176,6 +191,21 @@ class Requests:
         if request.content_type == "application/json":
             return answered(Answer(self.bot.text(sentence, locale), ok=False), status=status)
         return self.pages.sentence(status, locale, sentence, back)
+
+
+def message_of(guest: Guest, rights: Rights, locale: str, line: str, name: str) -> Message:
+    """Return a message that stands for what a moderator asks or sends on a page. Line and `name` make its id."""
+    return Message(
+        id=f"{guest.id}:{line}:{name}",
+        sender=guest.person,
+        venue=guest.home,
+        place=guest.place,
+        private=True,
+        text=line,
+        locale=locale,
+        rights=rights,
+        page=True,
+    )
 
 
 def room_named(room: str) -> str:

@@ -272,6 +272,17 @@ def filled_in(page: str, bot: Sentences, locale: str, values: dict[str, str]) ->
     return HOLE.sub(fill, page)
 
 
+def of_a_seat(page: str, bot: Sentences, locale: str, guest: Guest, title: str, boot: dict[str, Any]) -> web.Response:
+    """Return a page below a guest's seat, whose script begins with `boot`. `title`: the sentence if it has no room."""
+    values = {
+        "title": guest.room or bot.text(title, locale),
+        "seat": f"/seat/{guest.id}/",
+        "lang": locale,
+        "boot": json_block({"base": f"/seat/{guest.id}/"} | boot),
+    }
+    return web.Response(text=filled_in(page, bot, locale, values), content_type="text/html")
+
+
 def json_block(content: Any) -> str:
     """Return JSON that can't end its own script element."""
     text = json.dumps(content, ensure_ascii=False)
