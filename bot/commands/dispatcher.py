@@ -46,7 +46,7 @@ from games.kit.notation import Unreadable
 from persistence import Heard, StoreTrouble
 
 CUT: Final = "…"
-"""What is kept in place of words that may be a password."""
+"""Stands for words that may be a password, where a line is kept."""
 MOVE, OPENING, UNKNOWN = "move", "opening", "unknown"
 """The kinds of lines that are no command."""
 FOR_ALL: Final = frozenset(

@@ -1,4 +1,4 @@
-"""Who may sit down at a table by invitation: those on its list, and those who know its password."""
+"""Tell who may sit down at a table by invitation: those on its list, and those who know its password."""
 
 import hashlib
 import hmac
@@ -28,7 +28,7 @@ class InvitedPerson(Struct, frozen=True):
 
 
 class PasswordHash(Struct, frozen=True):
-    """What is stored of a password: what it was salted with, and what came of that. The word itself is kept nowhere."""
+    """Recognise a password by what it was salted with and what came of that. The word itself is kept nowhere."""
 
     salt: bytes
     came: bytes

@@ -1,4 +1,4 @@
-"""What a host may do besides: hand the table over, make it one by invitation, invite people, keep onlookers out."""
+"""Do what a host may besides: hand the table over, make it one by invitation, invite people, keep onlookers out."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -43,7 +43,7 @@ class SavedTable(Struct, frozen=True):
 
 
 class SavedAtPlace(Struct, frozen=True):
-    """What one person keeps at one place: by name, and by game what they had last."""
+    """Hold what one person keeps at one place: by name, and by game what they had last."""
 
     named: dict[str, SavedTable] = {}
     last: dict[str, dict[str, str]] = {}
@@ -63,7 +63,7 @@ class SavedTables:
     def __init__(self, store: Store, defaults: Defaults, hooks: Hooks) -> None:
         self._store, self._usual = store, asdict(TableOptions(pace=defaults.pace))
         self._seen: LRUCache[str, SavedTable] = LRUCache(MOST_KEPT)
-        """What each table was last seen to have."""
+        """Holds what each table was last seen to have."""
         self._noting: set[asyncio.Task[None]] = set()
         hooks.committed.append(self._follow)
         hooks.settles.append(self.settle)
