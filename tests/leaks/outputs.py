@@ -181,10 +181,10 @@ everything it tells first.
 FIXED: Final = {
     "/activity /activity/ /activity/games.json /health": "the same for everybody",
     "/activity/live": "the live line of /seat/{id}/live",
-    "/static/v/{tag}/{name} /static/{name} /control/static/{name} /replay/static/{name}": "files that we ship",
-    "/desk/static/{name} /setup/static/{name}": "files that we ship",
-    "/archive/static/{name} /overlay/static/{name} /activity/static/v/{tag}/{name} /{name}": "files that we ship",
-    "/nights/static/{name}": "files that we ship",
+    "/static/{version}{name} /control/static/{version}{name} /replay/static/{version}{name}": "files that we ship",
+    "/desk/static/{version}{name} /setup/static/{version}{name} /{name}": "files that we ship",
+    "/archive/static/{version}{name} /overlay/static/{version}{name}": "files that we ship",
+    "/nights/static/{version}{name} /activity/static/{version}{name}": "files that we ship",
 }
 """Addresses that need not be opened for each reader."""
 SENT: Final = {

@@ -28,7 +28,7 @@ from bot.adapters.web.limits.connection_limits import ConnectionLimits
 from bot.adapters.web.outbound.chats import Chats
 from bot.adapters.web.outbound.open_pages import OpenPages
 from bot.adapters.web.outbound.page_updates import ChatLine
-from bot.adapters.web.outbound.response_headers import add_headers
+from bot.adapters.web.outbound.response_headers import add_headers, compress_pages
 from bot.adapters.web.overlay.overlays import Overlays
 from bot.adapters.web.replay.replay_pages import ReplayPages
 from bot.adapters.web.verify.check_page import CheckPage
@@ -106,7 +106,9 @@ class TableRoom(OneRoom):
         )
         self._public = requests.public
         self._overlays = None if overlay_notes is None else Overlays(requests, bot, overlay_notes, others)
-        app = web.Application(middlewares=[requests.guarded, self._gate.passing], client_max_size=MOST_BODY)
+        app = web.Application(
+            middlewares=[compress_pages, requests.guarded, self._gate.passing], client_max_size=MOST_BODY
+        )
         app[PROXIES] = Proxies(proxies)
         app.add_routes(self._routes(requests))
         app.on_response_prepare.append(add_headers)

@@ -9,8 +9,7 @@ from aiohttp import web
 from bot.adapters.web.connection.addresses import address_of
 from bot.adapters.web.inbound.requests import Requests
 from bot.adapters.web.limits import rates
-from bot.adapters.web.outbound.files import Files
-from bot.adapters.web.outbound.pages import filled_in, json_block
+from bot.adapters.web.outbound.pages import files_of, filled_in, json_block
 from bot.adapters.web.outbound.refused import Refused
 from bot.wings.archive.archive import Archive
 from bot.wings.archive.page_words import ARCHIVE_WORDS
@@ -29,13 +28,13 @@ class ArchivePages:
     def __init__(self, requests: Requests, archive: Archive) -> None:
         self._requests, self._bot, self._archive = requests, requests.bot, archive
         self._visits = rates.ARCHIVE.buckets()
-        self._list = (STATIC / "archive.html").read_text("utf-8")
-        self._person = (STATIC / "person.html").read_text("utf-8")
+        self._files = files_of("/archive/static/", STATIC)
+        self._list, self._person = self._files.page("archive.html"), self._files.page("person.html")
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes of these handlers."""
         return [
-            web.get("/archive/static/{name}", Files(STATIC).answer),
+            *self._files.routes(),
             web.get("/games/{link}", self.page),
             web.get("/games/{link}/watch/{record}", self.watch),
             web.get("/games/{link}/{who}", self.person),

@@ -9,8 +9,7 @@ from aiohttp import web
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.inbound.requests import Requests, message_of
 from bot.adapters.web.limits import rates
-from bot.adapters.web.outbound.files import Files
-from bot.adapters.web.outbound.pages import of_a_seat, words_of
+from bot.adapters.web.outbound.pages import files_of, of_a_seat, words_of
 from bot.adapters.web.outbound.refused import Refused
 from bot.ports.messages import Rights
 from bot.wings.desk.desk_view import DeskView
@@ -27,12 +26,13 @@ class DeskPage:
     def __init__(self, requests: Requests, view: DeskView) -> None:
         self._requests, self._bot, self._view = requests, requests.bot, view
         self._looks = rates.DESK_LOOKS.buckets()
-        self._template = (STATIC / "desk.html").read_text("utf-8")
+        self._files = files_of("/desk/static/", STATIC)
+        self._template = self._files.page("desk.html")
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes of these handlers."""
         return [
-            web.get("/desk/static/{name}", Files(STATIC).answer),
+            *self._files.routes(),
             web.get("/seat/{id}/desk", self.page),
             web.get("/seat/{id}/desk/now", self.now),
         ]

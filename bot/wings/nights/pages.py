@@ -10,8 +10,7 @@ from aiohttp import web
 from bot.adapters.web.connection.addresses import address_of
 from bot.adapters.web.inbound.requests import Requests
 from bot.adapters.web.limits import rates
-from bot.adapters.web.outbound.files import Files
-from bot.adapters.web.outbound.pages import filled_in
+from bot.adapters.web.outbound.pages import files_of, filled_in
 from bot.adapters.web.outbound.refused import Refused
 from bot.wings.nights.night import Begun
 from bot.wings.nights.shown_nights import ShownNight, ShownNights
@@ -25,12 +24,13 @@ class NightPages:
     def __init__(self, requests: Requests, nights: ShownNights) -> None:
         self._requests, self._bot, self._nights = requests, requests.bot, nights
         self._visits = rates.ARCHIVE.buckets()
-        self._page = (STATIC / "nights.html").read_text("utf-8")
+        self._files = files_of("/nights/static/", STATIC)
+        self._page = self._files.page("nights.html")
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes of these handlers."""
         return [
-            web.get("/nights/static/{name}", Files(STATIC).answer),
+            *self._files.routes(),
             web.get("/nights/{link}", self.page),
             web.get("/nights/{link}/calendar.ics", self.calendar),
         ]

@@ -10,8 +10,7 @@ from msgspec import Meta, Struct
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.inbound.requests import Requests, message_of
 from bot.adapters.web.limits import rates
-from bot.adapters.web.outbound.files import Files
-from bot.adapters.web.outbound.pages import of_a_seat, words_of
+from bot.adapters.web.outbound.pages import files_of, of_a_seat, words_of
 from bot.adapters.web.outbound.refused import Refused
 from bot.ports.messages import Message, Rights
 from bot.wings.setup.balances import MOST_BYTES
@@ -53,12 +52,13 @@ class SetupPage:
     def __init__(self, requests: Requests, view: SetupView) -> None:
         self._requests, self._bot, self._view = requests, requests.bot, view
         self._changes = rates.CONTROL_CHANGES.buckets()
-        self._template = (STATIC / "setup.html").read_text("utf-8")
+        self._files = files_of("/setup/static/", STATIC)
+        self._template = self._files.page("setup.html")
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes of these handlers."""
         return [
-            web.get("/setup/static/{name}", Files(STATIC).answer),
+            *self._files.routes(),
             web.get("/seat/{id}/setup", self.page),
             web.get("/seat/{id}/setup/file", self.file),
             web.post("/seat/{id}/setup", self.save),

@@ -10,8 +10,7 @@ from msgspec import Meta, Struct
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.inbound.requests import Requests, message_of
 from bot.adapters.web.limits import rates
-from bot.adapters.web.outbound.files import Files
-from bot.adapters.web.outbound.pages import of_a_seat, words_of
+from bot.adapters.web.outbound.pages import files_of, of_a_seat, words_of
 from bot.adapters.web.outbound.refused import Refused
 from bot.ports.messages import Rights
 from bot.wings.streams.control_commands import ControlCommands
@@ -40,12 +39,13 @@ class ControlRoom:
     def __init__(self, requests: Requests, control: ControlCommands) -> None:
         self._requests, self._bot, self._control = requests, requests.bot, control
         self._changes = rates.CONTROL_CHANGES.buckets()
-        self._template = (STATIC / "control.html").read_text("utf-8")
+        self._files = files_of("/control/static/", STATIC)
+        self._template = self._files.page("control.html")
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes of these handlers."""
         return [
-            web.get("/control/static/{name}", Files(STATIC).answer),
+            *self._files.routes(),
             web.get("/seat/{id}/control", self.page),
             web.post("/seat/{id}/control", self.save),
         ]

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from bot.adapters.web.activity.discord_side import DiscordSide, DiscordTroubleError, person_named
 from bot.adapters.web.activity.invitations import ActivityInvitations
-from bot.adapters.web.activity.pages import ActivityPages, files
+from bot.adapters.web.activity.pages import PATH, ActivityPages, files
 from bot.adapters.web.connection.addresses import address_of
 from bot.adapters.web.guests.guest import Guest, locked
 from bot.adapters.web.inbound.keyed_seats import KeyedLines, KeyedSeats, key_shown
@@ -24,13 +24,11 @@ from bot.adapters.web.inbound.requests import Handler, Requests
 from bot.adapters.web.inbound.saying import SaidLines
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.answered import answered
-from bot.adapters.web.outbound.files import NAME
 from bot.adapters.web.outbound.open_pages import OpenPages
 from bot.adapters.web.outbound.refused import Refused
 from bot.ports.ids import TableCode
 from bot.ports.messages import Arrival
 
-PATH: Final = "/activity"
 SEAT_SECONDS: Final = 4 * 3600
 """An evening; after that, an open page asks its guest to come in again."""
 USED_SECONDS: Final = 900
@@ -81,7 +79,7 @@ class Activity:
         return [
             web.get(PATH, self.page),
             web.get(f"{PATH}/", self.page),
-            web.get(f"{PATH}/static/v/{{tag}}/{NAME}", files().answer),
+            *files().routes(),
             web.get(f"{PATH}/games.json", self._games),
             web.post(f"{PATH}/sign-in", self.sign_in),
             web.post(f"{PATH}/say", self.say),

@@ -20,6 +20,7 @@ from bot.adapters.web.outbound.response_headers import HEADERS
 from bot.ports.browser import BrowserBot
 from bot.render.symbols import sheet
 
+PATH: Final = "/activity"
 STATIC: Final = Path(__file__).parent / "static"
 CSP: Final = "Content-Security-Policy"
 SCRIPT: Final = '<script type="module" src="/static/room.js"></script>'
@@ -30,12 +31,12 @@ FIRST: Final = '<a class="skip"'
 @cache
 def files() -> Files:
     """Return the files that the page fetches: all files of the room, and its own."""
-    return Files(ROOM, {SYMBOLS_FILE: sheet().encode(), **dict(contents(STATIC))})
+    return Files(f"{PATH}/static/", ROOM, {SYMBOLS_FILE: sheet().encode(), **dict(contents(STATIC))})
 
 
-def under_tag(name: str) -> str:
-    """Return a file's address, relative to the page."""
-    return f"static/v/{files().tag}/{name}"
+def relative(text: str) -> str:
+    """Return a page with its addresses, or an address, relative to the page's own."""
+    return text.replace(f'"{PATH}/', '"').removeprefix(f"{PATH}/")
 
 
 def with_a_door(room: str, door: str) -> str:
@@ -47,10 +48,7 @@ def with_a_door(room: str, door: str) -> str:
         if room.count(old) != 1:
             raise ValueError(old)
         room = room.replace(old, new)
-    scripts = ("activity.js", *files().imported("activity.js"), "around.js", "room.js", *files().imported("room.js"))
-    ahead = [f'<link rel="modulepreload" href="/static/{name}">' for name in dict.fromkeys(scripts)]
-    room = room.replace("</head>", "\n".join([*ahead, "</head>"]), 1)
-    return room.replace('"/static/', f'"static/v/{files().tag}/')
+    return relative(files().bundled(room.replace('"/static/', f'"{PATH}/static/')))
 
 
 class ActivityPages:
@@ -86,7 +84,7 @@ class ActivityPages:
     def boot(self, locale: str, guest: Guest) -> dict[str, Any]:
         """Return the data that the room's scripts start with, for a known guest."""
         found = self._pages.boot(locale, guest)
-        return found | {"symbols": under_tag(SYMBOLS_FILE), "games": str(found["games"]).lstrip("/")}
+        return found | {"symbols": relative(files().address(SYMBOLS_FILE)), "games": str(found["games"]).lstrip("/")}
 
     def title(self, locale: str, guest: Guest) -> str:
         """Return the page's title, for a known guest."""

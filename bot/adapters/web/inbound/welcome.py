@@ -11,7 +11,7 @@ from bot.adapters.web.inbound.cookies import give_seat
 from bot.adapters.web.inbound.invitations import InvitationHandlers, code_named
 from bot.adapters.web.inbound.requests import HEALTH, Requests, room_named
 from bot.adapters.web.inbound.submissions import Submissions
-from bot.adapters.web.outbound.files import FOR_GOOD, NAME
+from bot.adapters.web.outbound.files import FOR_GOOD
 from bot.adapters.web.outbound.pages import files
 from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.outbound.way_in import LOOK, PLAY_ON, QUEUE, SIT, WayIn
@@ -36,8 +36,7 @@ class WelcomeHandlers:
             web.get("/", self.welcome),
             web.get("/room/{room}", self.welcome),
             web.post("/sit", self.sit),
-            web.get(f"/static/v/{{tag}}/{NAME}", files().answer),
-            web.get(f"/static/{NAME}", files().answer),
+            *files().routes(),
             web.get("/games.json", self.games),
             web.get(HEALTH, self.health),
         ]

@@ -27,7 +27,6 @@ from bot.render.menu import OF_A_HAND
 from bot.render.symbols import sheet
 
 STATIC: Final = Path(__file__).parents[1] / "static"
-SCRIPT: Final = re.compile(r'<script type="module" src="/static/([a-z_]+\.js)">')
 HOLE: Final = re.compile(r"\{\{([a-z-]+)\}\}")
 CHAT: Final = {"chat": "web-chat", "line": "web-chat-input", "tab": "web-chat", "leave": "web-give-up"}
 TO_THE_BOT: Final = {"chat": "web-to-bot", "line": "web-to-bot-input", "tab": "web-to-bot-short", "leave": "web-unlink"}
@@ -66,21 +65,27 @@ class Sentences(Protocol):
 @cache
 def files() -> Files:
     """Return the files that pages fetch."""
-    return Files(STATIC, {SYMBOLS_FILE: sheet().encode()})
+    return Files("/static/", STATIC, {SYMBOLS_FILE: sheet().encode()})
+
+
+def files_of(at: str, folder: Path) -> Files:
+    """Return the files of another folder, whose pages may use those of `files` too. `at`: how their addresses begin."""
+    return Files(at, folder, others=files())
+
+
+def symbols_address() -> str:
+    """Return the address of the symbols of all boards; browsers may keep it for good."""
+    return files().address(SYMBOLS_FILE)
 
 
 @cache
-def symbols_address() -> str:
-    """Return the address of the symbols of all boards; browsers may keep it for good."""
-    return f"/static/{SYMBOLS_FILE}?v={tag_of(sheet().encode())}"
-
-
-def kept_for_good(page: str) -> str:
-    """Return a page whose scripts and styles browsers fetch only once for each release, and all at once."""
-    for script in SCRIPT.findall(page):
-        links = [f'<link rel="modulepreload" href="/static/{name}">' for name in files().imported(script)]
-        page = page.replace("</head>", "\n".join([*links, "</head>"]), 1)
-    return page.replace('"/static/', f'"/static/v/{files().tag}/')
+def templates() -> Mapping[str, str]:
+    """Return the pages by their names, bundled, but with the holes for their sentences."""
+    written = {path.stem: path.read_text("utf-8") for path in STATIC.glob("*.html")}
+    frame = written.pop("way-in")
+    for name, (script, _) in WAYS_IN.items():
+        written[name] = frame.replace("{{script}}", script).replace("{{body}}", written[name])
+    return {name: files().bundled(text) if "</head>" in text else text for name, text in written.items()}
 
 
 class Pages:
@@ -90,9 +95,6 @@ class Pages:
         self._bot, self._prefix = bot, prefix
         self._names, self._parts = ProposedNames(bot.text), WayInParts(bot)
         self._games: dict[str, tuple[bytes, str]] = {}
-        self._templates = {path.stem: kept_for_good(path.read_text("utf-8")) for path in STATIC.glob("*.html")}
-        frame = self._templates.pop("way-in")
-        self._templates |= {name: frame.replace("{{body}}", self._templates[name]) for name in WAYS_IN}
 
     def welcome(self, locale: str, way_in: WayIn) -> web.Response:
         """Return the way in to a room. Somebody who has not typed a name gets a proposal."""
@@ -214,13 +216,13 @@ class Pages:
 
     def _way_in(self, page: str, locale: str, values: dict[str, Any]) -> web.Response:
         boot = json_block(values["boot"] | {"words": self.words(locale)})
-        script, called = WAYS_IN[page]
+        called = WAYS_IN[page][1]
         parts = (
             self._bot.text("web-name", locale),
             self._bot.text(called, locale) if called else values.get("title", ""),
         )
         title = " · ".join(part for part in parts if part)
-        return self._page(page, locale, values | {"boot": boot, "script": script, "page": title})
+        return self._page(page, locale, values | {"boot": boot, "page": title})
 
     def sentence(self, status: int, locale: str, sentence: str, back: str = "/") -> web.Response:
         """Return a page with a single sentence and a link back. `sentence`: its id."""
@@ -232,7 +234,7 @@ class Pages:
         return web.Response(text=self._filled(name, locale, values), content_type="text/html", status=status)
 
     def _filled(self, name: str, locale: str, values: dict[str, str]) -> str:
-        return filled_in(self._templates[name].replace("{{lang}}", html.escape(locale)), self._bot, locale, values)
+        return filled_in(templates()[name].replace("{{lang}}", html.escape(locale)), self._bot, locale, values)
 
     def _title(self, locale: str, room: str) -> str:
         return self._bot.text("web-main-room", locale) if room == MAIN else room

@@ -7,12 +7,11 @@ import msgspec
 from aiohttp import web
 
 from bot.adapters.web.inbound.requests import Requests
-from bot.adapters.web.outbound.files import Files
 from bot.adapters.web.overlay.curtain import Curtain
 from bot.adapters.web.overlay.endings import Endings
 from bot.adapters.web.overlay.keys import CHANGED, Kept, Keys, Where
 from bot.adapters.web.overlay.live import LiveLine
-from bot.adapters.web.overlay.pages import STATIC, OverlayPages
+from bot.adapters.web.overlay.pages import OverlayPages
 from bot.adapters.web.overlay.screens import Screens
 from bot.adapters.web.overlay.setup import SetupHandlers
 from bot.adapters.web.overlay.staff import Staff
@@ -40,7 +39,7 @@ class Overlays:
         return [
             web.get("/overlay", self.page),
             web.get("/overlay/live", self._live.keyed),
-            web.get("/overlay/static/{name}", Files(STATIC).answer),
+            *self._pages.files.routes(),
             web.get("/seat/{id}/overlay/live", self._live.seated),
             *self._setup.routes(),
         ]

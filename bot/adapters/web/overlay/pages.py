@@ -6,7 +6,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from bot.adapters.web.guests.guest import Guest
-from bot.adapters.web.outbound.pages import filled_in, json_block, symbols_address
+from bot.adapters.web.outbound.pages import files_of, filled_in, json_block, symbols_address
 from bot.adapters.web.outbound.response_headers import HEADERS
 from bot.adapters.web.overlay.looks import (
     ATS,
@@ -43,7 +43,8 @@ class OverlayPages:
 
     def __init__(self, bot: BrowserBot) -> None:
         self._bot = bot
-        self._templates = {path.stem: path.read_text("utf-8") for path in STATIC.glob("*.html")}
+        self.files = files_of("/overlay/static/", STATIC)
+        self._templates = {path.stem: self.files.page(path.name) for path in STATIC.glob("*.html")}
 
     def on_air(self, locale: str) -> web.Response:
         """Return the page for the broadcast."""

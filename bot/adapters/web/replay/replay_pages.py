@@ -14,8 +14,7 @@ from bot.adapters.web.connection.addresses import address_of
 from bot.adapters.web.inbound.requests import Requests
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.chats import Chats
-from bot.adapters.web.outbound.files import Files
-from bot.adapters.web.outbound.pages import filled_in, json_block, symbols_address
+from bot.adapters.web.outbound.pages import files_of, filled_in, json_block, symbols_address
 from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.outbound.way_in import WayIn
 from bot.adapters.web.replay.words import REPLAY_WORDS
@@ -39,13 +38,14 @@ class ReplayPages:
         self._requests, self._bot, self._chats = requests, requests.bot, chats
         self._visits, self._films = rates.VISITS.buckets(), rates.FILMS.buckets()
         self._odds = rates.ODDS.buckets()
-        self._template = (STATIC / "replay.html").read_text("utf-8")
+        self._files = files_of("/replay/static/", STATIC)
+        self._template = self._files.page("replay.html")
         self._packed: LRUCache[tuple[str, str, str], bytes] = LRUCache(PACKED)
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes of these handlers."""
         return [
-            web.get("/replay/static/{name}", Files(STATIC).answer),
+            *self._files.routes(),
             web.get("/game/{link}", self.page),
             web.get("/game/{link}/film.json", self.film),
             web.get("/game/{link}/odds.json", self.odds),

@@ -21,7 +21,7 @@ class CheckPage:
     def __init__(self, requests: Requests) -> None:
         self._requests, self._bot = requests, requests.bot
         self._template = (STATIC / "verify.html").read_text("utf-8")
-        self._files = Files(STATIC)
+        self._files = Files("/", STATIC)
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes of these handlers."""
