@@ -16,6 +16,7 @@ DECLARED: Final = re.compile(r"^export (?=(?:const|class|(?:async )?function) (\
 LISTED: Final = re.compile(r"export ?\{([^{}]+)\};?")
 DEFAULT: Final = re.compile(r"export default (?=function\b)")
 UNKNOWN: Final = re.compile(r"^\s*(?:import|export)\b|;export\b|\bimport(?:\(|\.meta)", re.MULTILINE)
+WAITS: Final = re.compile(r"^(?:const .*= )?await\b", re.MULTILINE)
 COMMENT: Final = re.compile(r"^ *//.*\n", re.MULTILINE)
 """Whole lines only: a quarter of the script as it is sent would be comments."""
 STYLE_COMMENT: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
@@ -26,8 +27,8 @@ ONCE: Final = "const once = (make) => { let made; return () => (made ??= make())
 def script_of(modules: Mapping[str, str], first: str) -> str:
     """Return the script that runs the module at the address `first`, with all that it imports.
 
-    Raises ValueError for modules that import each other, for a name that its module doesn't export, and for an import
-    or export of another form than those above.
+    Raises ValueError for modules that import each other, for one that waits before it is done, for a name that its
+    module doesn't export, and for an import or export of another form than those above.
     """
     bundle = ScriptBundle(modules)
     last = bundle.rewritten(first, ())[0]
@@ -74,8 +75,12 @@ class ScriptBundle:
         address = posixpath.normpath(address)
         if address in importers:
             raise ValueError(f"modules import each other: {' imports '.join([*importers, address])}")
+        if address not in self._modules:
+            raise ValueError(f"{importers[-1]} imports {address}, which is not there")
         if address not in self._exports:
             text, exports = self.rewritten(address, importers)
+            if WAITS.search(text):
+                raise ValueError(f"{address}: only the module that begins may wait outside its functions")
             self._exports[address] = exports
             name = self._named(address)
             given = joined(exports.items())
@@ -83,7 +88,7 @@ class ScriptBundle:
         return self._named(address), self._exports[address]
 
     def _named(self, address: str) -> str:
-        return f"${list(self._exports).index(address)}"
+        return f"$module{list(self._exports).index(address)}"
 
 
 def pairs(names: str) -> list[tuple[str, str]]:

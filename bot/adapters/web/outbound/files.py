@@ -45,6 +45,11 @@ class File:
         self.address = f"{at}v/{self.tag}/{name}"
 
     @cached_property
+    def text(self) -> str:
+        """Return the content of a module or a sheet as text."""
+        return self.content.decode()
+
+    @cached_property
     def packed(self) -> bytes:
         """Return the file gzipped, made at the first request; empty if that saves nothing."""
         packed = gzip.compress(self.content, 9, mtime=0)
@@ -116,7 +121,7 @@ class Files:
     @cached_property
     def _texts(self) -> dict[str, str]:
         known = self.known.items()
-        return {address: one.content.decode() for address, one in known if address.endswith(BUNDLED)}
+        return {address: one.text for address, one in known if address.endswith(BUNDLED)}
 
     @cached_property
     def _from_a_style(self) -> dict[str, str]:

@@ -22,7 +22,9 @@ HEADERS: Final = {
 
 @web.middleware
 async def compress_pages(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Send a page compressed. What other sites' requests are answered with has no secret in it (threats T25)."""
+    """Send pages compressed. None holds a key, or anything that another site's request is answered with and may not
+    know (threats T17).
+    """
     response = await handler(request)
     if response.content_type == "text/html" and "gzip" in request.headers.get("Accept-Encoding", ""):
         response.enable_compression(web.ContentCoding.gzip)
