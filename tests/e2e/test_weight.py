@@ -1,7 +1,7 @@
 """Test the weight of a visit as a browser counts it: the first visit, and a reload."""
 
 import pytest
-from e2e.conftest import Visitors
+from e2e.conftest import Visitors, until
 from e2e.server import Server
 from e2e.wire import Wire
 from playwright.async_api import expect
@@ -18,10 +18,16 @@ RELOADED = 2
 async def test_a_first_visit_is_light_and_the_next_fetches_almost_nothing(server: Server, visitors: Visitors) -> None:
     """With all that a table needs: its pieces and letters are fetched with the first board, that of a game's rules."""
     page = await visitors.page(await visitors.own_context())
-    first, again = Wire(), Wire()
+    first, entering, again = Wire(), Wire(), Wire()
     await first.listen(page)
     await page.goto(f"{server.url}/room/scales")
     await page.fill("#name", "Pete")
+
+    async def is_ready() -> bool:
+        return sum(address.endswith(("/room.js", "/room.css")) for address in first.size) == 2
+
+    await until(is_ready)
+    await entering.listen(page)
     await page.click("form button[type=submit]")
     await page.click("#empty-open")
     await page.get_by_role("button", name="Poohead", exact=True).click()
@@ -30,6 +36,7 @@ async def test_a_first_visit_is_light_and_the_next_fetches_almost_nothing(server
     assert sum(first.size.values()) < FIRST_VISIT, first.size
     assert 8 <= len(first.requests) <= REQUESTS, first.requests
     assert first.plain == [], "all is compressed"
+    assert [one for one in entering.requests if one.endswith((".js", ".css"))] == [], "they were fetched meanwhile"
     await again.listen(page)
     await page.reload()
     await page.wait_for_selector("#link[data-state=ok]", state="attached")

@@ -70,6 +70,14 @@ async def test_what_a_page_names_is_there_compressed_and_for_good(house: House, 
                     assert answer.content_type == "font/woff2"
 
 
+def test_what_the_room_needs_is_fetched_before_somebody_comes_in() -> None:
+    pages = templates()
+    needed = set(SHEET.findall(pages["room"]) + SCRIPT.findall(pages["room"]))
+    for name in ("welcome", "door", "hand", "arrived"):
+        assert set(re.findall(r'<link rel="prefetch" href="([^"]+)">', pages[name])) == needed, name
+        assert pages[name].index("prefetch") < pages[name].index("</head>")
+
+
 async def test_a_page_of_another_version_gets_the_bundle_of_this_one_but_does_not_keep_it(
     house: House, browser: Browser
 ) -> None:

@@ -16,7 +16,7 @@ from msgspec import to_builtins
 
 from bot.adapters.web.guests.guest import MOST_TITLE, Guest
 from bot.adapters.web.guests.proposed_names import ProposedNames
-from bot.adapters.web.outbound.files import Files, tag_of
+from bot.adapters.web.outbound.files import SCRIPT, SHEET, Files, tag_of
 from bot.adapters.web.outbound.way_in import WayIn, WayInParts
 from bot.adapters.web.outbound.words import PAGE_WORDS
 from bot.adapters.web.plain_text import plain
@@ -47,6 +47,7 @@ WAYS_IN: Final = {
     "connect-control": ("connect", "web-control-title"),
 }
 """Pages in the common frame `way-in.html`: their script and their title."""
+BEFORE_THE_ROOM: Final = ("welcome", "door", "hand", "arrived")
 
 
 AS_IT_IS: Final = frozenset({"boot", "words", "says", "table", "sitters", "buttons", "rows"})
@@ -85,7 +86,15 @@ def templates() -> Mapping[str, str]:
     frame = written.pop("way-in")
     for name, (script, _) in WAYS_IN.items():
         written[name] = frame.replace("{{script}}", script).replace("{{body}}", written[name])
-    return {name: files().bundled(text) if "</head>" in text else text for name, text in written.items()}
+    pages = {name: files().bundled(text) if "</head>" in text else text for name, text in written.items()}
+    return pages | {name: leading_to(pages["room"], pages[name]) for name in BEFORE_THE_ROOM}
+
+
+def leading_to(next_page: str, page: str) -> str:
+    """Return a page that also fetches, once it has nothing else to do, what the next page needs."""
+    needed = SHEET.findall(next_page) + SCRIPT.findall(next_page)
+    links = "".join(f'<link rel="prefetch" href="{address}">\n' for address in needed)
+    return page.replace("</head>", f"{links}</head>", 1)
 
 
 class Pages:
