@@ -141,7 +141,7 @@ async def test_of_all_routes_only_the_activitys_page_may_stand_in_a_frame_of_dis
         "code": "K7Q",
         "platform": "discord",
         "name": "room.js",
-        "tag": "x",
+        "version": "v/x/",
         "link": "x",
         "record": "x",
         "who": "x",
