@@ -278,6 +278,7 @@ UNSEEN: Final[dict[str, str]] = {
     ),
     "bot/app/console.py:Console.view": "asked for nobody in particular, so only what all may know is there",
     "bot/table/motions.py:with_a_stake": "asked for nobody in particular, so only what all may know is there",
+    "bot/render/art.py:boards": "of a game that nobody plays, and asked for nobody in particular",
     "bot/render/luck.py:largest_pot": "asked for nobody in particular, so only what all may know is there",
     "bot/app/stream_check/told.py:open_and_hidden": "about games, not about what lies in one",
     "bot/commands/new_tables.py:NewTables._opened": "about games, not about what lies in one",
