@@ -438,6 +438,10 @@ class Window(Protocol):
         """Show the story of an evening on the overlays of a place, once no table is left there."""
         ...
 
+    def show_season(self, place: PlaceId, name: str, lines: Sequence[str]) -> None:
+        """Show the table of a place's season on its overlays, a line for each of the first people."""
+        ...
+
     async def hide_overlays(self, venue: VenueId, place: PlaceId, *, hidden: bool) -> bool:
         """Hide a place's overlays at once, or show them again; return False if it has none.
 

@@ -7,6 +7,7 @@ import pytest
 from evening import Evening
 from PIL import Image
 from test_archive import heard, refused
+from two_places import Page
 
 from bot.people.forgetting import People
 from bot.people.seasons import Outcome, Season
@@ -51,6 +52,34 @@ async def test_a_season_begins_stands_and_ends(evening: Evening) -> None:
     assert told[0] == f"Winter 2026 is over, after 3 games. Won by {best} ({won.count(best)} of 3)!"
     await duel(evening)  # after it has ended
     assert (await heard(evening, "ann", "!season"))[1:] == table[1:]
+
+
+async def test_overlays_show_who_is_in_front_after_each_game_while_a_season_is_on(evening: Evening) -> None:
+    page = Page()
+    evening.house.add_window(page)
+    await duel(evening)
+    assert page.seasons == []
+    await heard(evening, "mia", "!season start Autumn")
+    for count in (1, 2):
+        await duel(evening)
+        await evening.settle()
+        place, name, lines = page.seasons[-1]
+        assert (place, name, len(page.seasons)) == (evening.place, "Autumn", count)
+        assert lines == (await heard(evening, "pete", "!season"))[1 : 1 + len(lines)]
+    await heard(evening, "mia", "!season end")
+    await duel(evening)
+    await evening.settle()
+    assert len(page.seasons) == 2
+
+
+async def test_who_is_in_no_list_stands_on_no_overlay(evening: Evening) -> None:
+    page = Page()
+    evening.house.add_window(page)
+    await evening.lines("ann: !top off", "pete: !top off")
+    await heard(evening, "mia", "!season start Autumn")
+    await duel(evening)
+    await evening.settle()
+    assert page.seasons == []
 
 
 async def test_a_season_is_told_with_a_picture_that_is_drawn_once(evening: Evening) -> None:

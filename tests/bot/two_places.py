@@ -47,6 +47,7 @@ class Page:
         self.open_for: set[str] = set()
         self.updates: list[Update] = []
         self.answers: list[tuple[str, Answer]] = []
+        self.seasons: list[tuple[str, str, list[str]]] = []
         self.evenings: list[tuple[str, list[str]]] = []
         self.known_anew: list[list[str]] = []
         self.said_by_bot: dict[str, list[str]] = {}
@@ -82,6 +83,9 @@ class Page:
 
     def show_evening(self, place: str, lines: Sequence[str]) -> None:
         self.evenings.append((place, list(lines)))
+
+    def show_season(self, place: str, name: str, lines: Sequence[str]) -> None:
+        self.seasons.append((place, name, list(lines)))
 
     async def hide_overlays(self, venue: str, place: str, *, hidden: bool) -> bool:  # noqa: ARG002 - for any of them
         """Return False, as there are none here."""

@@ -199,7 +199,7 @@ SENT: Final = {
 }
 """Addresses for POST requests, and their only answers."""
 PORTS: Final = {
-    "show show_also post say show_evening tell": "kept as it comes, with what cards and chats make of it",
+    "show show_also post say show_evening show_season tell": "kept as it comes, with what cards and chats make of it",
     "open_prediction end_prediction open_poll make_reward change_reward": "kept as it comes",
     "tell_alone": "what concerns a person, and no table",
     "said_in silenced": "what people said to each other, or why they may not",

@@ -47,6 +47,9 @@ class Page:
     def show_evening(self, place: str, lines: Sequence[str]) -> None:
         """Do nothing, as there are no overlays here."""
 
+    def show_season(self, place: str, name: str, lines: Sequence[str]) -> None:
+        """Do nothing, as there are no overlays here."""
+
     async def hide_overlays(self, venue: str, place: str, *, hidden: bool) -> bool:
         self.hidden[venue, place] = hidden
         return True

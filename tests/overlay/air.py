@@ -120,6 +120,6 @@ async def aired(chromium: Browser, spare: list[Page], port: int) -> AsyncIterato
     await ann.session.close()
     await stage.room.stop()
     elsewhere.close()
-    assert air.faults == []
+    assert air.faults == [], air.faults
     assert reached == []
     assert [url for url in air.asked if not url.startswith(ours)] == []

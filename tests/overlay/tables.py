@@ -44,7 +44,7 @@ def on_tables(*wanted: str) -> tuple[tuple[str, Update], ...]:
 
 
 def found(wanted: tuple[str, ...]) -> Iterator[tuple[str, Update]]:
-    words, left = Words(), {name: start for name, start in PICKED.items() if not wanted or name in wanted}
+    words, left = Words(page=True), {name: start for name, start in PICKED.items() if not wanted or name in wanted}
     games = {start.partition("-")[0] for start in left.values()}
     for game in sorted(games):
         for sight in sights(game, short=True):

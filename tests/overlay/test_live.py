@@ -23,10 +23,10 @@ ALLOWED = {
     "hello": {"type", "now", "settings", "way_in", "hidden"},
     "way_in": {"door", "code", "modules", "typed", "typed_at"},
     "settings": {"delay", "theme", "at", "size", "show", "form", "safe", "sound", "calm", "css"},
-    "shown": {"type", "now", "tables", "whole", "results", "evening"},
+    "shown": {"type", "now", "tables", "whole", "results", "evening", "season"},
     "table": {
         *("code", "title", "phase", "lines", "seats", "sitting", "pot", "ends_at", "board", "news"),
-        *("commentary", "by_board", "free", "join", "admits", "hands"),
+        *("commentary", "by_board", "free", "join", "admits", "hands", "art"),
     },
     "seat": {"seat", "name", "stack", "awaited", "away", "bot"},
     "line": {"text", "order", "at", "until", "replaces", "cues", "game"},

@@ -262,6 +262,11 @@ class TableRoom(OneRoom):
         if self._overlays is not None:
             self._overlays.show_evening(place, lines)
 
+    def show_season(self, place: PlaceId, name: str, lines: Sequence[str]) -> None:
+        """Show the table of a season on the overlays of a place."""
+        if self._overlays is not None:
+            self._overlays.show_season(place, name, lines)
+
     async def hide_overlays(self, venue: VenueId, place: PlaceId, *, hidden: bool) -> bool:
         """Hide the overlays of a place at once, or show them again; return False if there are no overlays.
 

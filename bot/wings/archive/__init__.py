@@ -6,10 +6,11 @@ from bot.wings.archive.archive import LINK, LINKED
 from bot.wings.archive.archive_commands import ArchiveCommands
 from bot.wings.archive.evening_news import AT_WORK, TOLD, EveningNews
 from bot.wings.archive.season_commands import SeasonCommands
+from bot.wings.archive.season_news import SeasonNews
 
 WING = Wing(
     (ArchiveCommands, SeasonCommands),
-    parts=(EveningNews,),
+    parts=(EveningNews, SeasonNews),
     pages="bot.wings.archive.pages",
     switches=("evening",),
     notes=(LINK, LINKED, TOLD, AT_WORK),

@@ -11,10 +11,12 @@ from bot.adapters.web.overlay.on_air import (
     MOST_RESULTS,
     EveningOnAir,
     ResultOnAir,
+    SeasonOnAir,
     TableOnAir,
     cut_lines,
     evening_on_air,
     result_on_air,
+    season_on_air,
 )
 from bot.adapters.web.overlay.screen import Screen
 from bot.ports.browser import BrowserBot
@@ -25,6 +27,8 @@ MOST_FETCHES: Final = 100
 MOST_OVER: Final = 1_000
 OVER_FOR: Final = 300.0
 """Seconds for which an evening that is over can be shown; as in `evening.js`."""
+SEASON_FOR: Final = 12 * 3600.0
+"""Seconds for which the table of a season can be shown on overlays that open later."""
 log = structlog.get_logger()
 
 
@@ -35,6 +39,7 @@ class Endings:
         self._bot = bot
         self._fetches: set[asyncio.Task[None]] = set()
         self._over: TTLCache[PlaceId, EveningOnAir] = TTLCache(MOST_OVER, OVER_FOR)
+        self._seasons: TTLCache[PlaceId, SeasonOnAir] = TTLCache(MOST_OVER, SEASON_FOR)
 
     def fetch(self, update: Update, table: TableOnAir, screens: tuple[Screen, ...]) -> None:
         """Fetch what an update calls for: only between games, and commentary only for screens that asked for it."""
@@ -60,6 +65,18 @@ class Endings:
         if evening is not None:
             for screen in screens:
                 screen.hold_evening(evening)
+
+    def season_is(self, place: PlaceId, name: str, lines: Sequence[str], screens: tuple[Screen, ...]) -> None:
+        """Show the table of a place's season, also on overlays that open later."""
+        self._seasons[place] = season_on_air(name, lines)
+        self.show_last_season(place, screens)
+
+    def show_last_season(self, place: PlaceId, screens: tuple[Screen, ...]) -> None:
+        """Show the table of a season as it was told last, if it was."""
+        season = self._seasons.get(place)
+        if season is not None:
+            for screen in screens:
+                screen.hold_season(season)
 
     def _begin(self, bring: Coroutine[Any, Any, None]) -> None:
         if len(self._fetches) >= MOST_FETCHES:

@@ -176,6 +176,7 @@ class LiveLine:
             self._endings.fetch(update, table, (screen,))
         self._endings.fetch_evening((screen,))
         self._endings.show_last_evening(where.place, (screen,))
+        self._endings.show_last_season(where.place, (screen,))
 
     async def _tell(self, screen: Screen, socket: web.WebSocketResponse, due: Due) -> None:
         if due.settings:
@@ -183,7 +184,7 @@ class LiveLine:
         if due.brings_something or not due.settings:
             now = self._now(screen)
             tables = tuple(fresh(table, now) for table in due.tables)
-            await _send(socket, Shown(now, tables, due.whole, due.results, due.evening))
+            await _send(socket, Shown(now, tables, due.whole, due.results, due.evening, due.season))
 
     async def _hello(self, screen: Screen) -> Hello:
         found = await way_in(self._bot, screen.where)

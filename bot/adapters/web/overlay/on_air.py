@@ -12,7 +12,8 @@ from bot.adapters.web.overlay.looks import OverlaySettings
 from bot.ports.audience import at_place
 from bot.ports.browser import GameEnded, Winner
 from bot.ports.ids import PlaceId
-from bot.ports.messages import News, Panel, ShownBoard, Update
+from bot.ports.messages import News, Panel, ShownBoard, ShownPiece, Update
+from bot.render.art import art_of
 
 MOST_SEATS: Final = 24
 MOST_LINES: Final = 8
@@ -24,6 +25,8 @@ SENTENCE_END: Final = re.compile(r"(?<=[.!?…])\s+|\n+")
 MOST_WINNERS: Final = 3
 MOST_RESULTS: Final = 8
 MOST_EVENING: Final = 6
+MOST_PLACES: Final = 5
+LONGEST_PLACE: Final = 120
 MOST_PIECES: Final = 400
 
 
@@ -56,7 +59,7 @@ class TableOnAir(Struct, frozen=True):
 
     `by_board`: indexes of the lines that the board also shows. `free`: seats that can be taken, now or from a crowd's
     next round on; 0: none. `join`: the command for one, without a prefix. `admits`: who may take them; empty:
-    everybody. `hands`: a game is on in which people look at their own hands.
+    everybody. `hands`: a game is on in which people look at their own hands. `art`: symbols that stand for the game.
     """
 
     code: str
@@ -74,6 +77,7 @@ class TableOnAir(Struct, frozen=True):
     join: str = ""
     admits: str = ""
     hands: bool = False
+    art: tuple[str, ...] = ()
     commentary: tuple[str, ...] = ()
 
 
@@ -93,6 +97,13 @@ class EveningOnAir(Struct, frozen=True):
 
     lines: tuple[str, ...]
     at: int
+
+
+class SeasonOnAir(Struct, frozen=True):
+    """The table of the current season. `lines`: one for each of the first people."""
+
+    name: str
+    lines: tuple[str, ...]
 
 
 class WayIn(Struct, frozen=True):
@@ -121,7 +132,8 @@ class Hello(Struct, frozen=True, tag="hello"):
 
 class Shown(Struct, frozen=True, tag="shown"):
     """Say what to show. `whole`: these are all the tables. Nothing at all: a pulse. `results`: of tonight, the latest
-    first; None: no change. `evening`: the story of an evening that is over; None: none, or no change.
+    first; None: no change. `evening`: the story of an evening that is over; None: none, or no change. `season`: its
+    table; None: none, or no change.
     """
 
     now: int
@@ -129,6 +141,7 @@ class Shown(Struct, frozen=True, tag="shown"):
     whole: bool = False
     results: tuple[ResultOnAir, ...] | None = None
     evening: EveningOnAir | None = None
+    season: SeasonOnAir | None = None
 
 
 def is_for_all(update: Update, place: PlaceId) -> bool:
@@ -156,6 +169,7 @@ def on_air(update: Update) -> TableOnAir:
         join=panel.way_in,
         admits=panel.admits,
         hands=panel.hands and panel.phase == "playing",
+        art=art_of(panel.game),
     )
 
 
@@ -169,6 +183,11 @@ def result_on_air(ended: GameEnded) -> ResultOnAir:
 def evening_on_air(lines: Sequence[str], at: int) -> EveningOnAir:
     """Return the story of an evening, each line cut to its length."""
     return EveningOnAir(tuple(map(_cut, lines[:MOST_EVENING])), at)
+
+
+def season_on_air(name: str, lines: Sequence[str]) -> SeasonOnAir:
+    """Return the table of a season, each line cut to its length."""
+    return SeasonOnAir(_cut(name, LONGEST_NAME), tuple(_cut(line, LONGEST_PLACE) for line in lines[:MOST_PLACES]))
 
 
 def cut_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
@@ -187,11 +206,12 @@ def _board(board: ShownBoard | None) -> ShownBoard | None:
     """Return the board for looking only: nothing on it can be pressed."""
     if board is None or len(board.pieces) > MOST_PIECES:
         return None
-    pieces = tuple(
-        replace(one, name=_cut(one.name), label=_cut(one.label, LONGEST_NAME), fills=(), word="")
-        for one in board.pieces
-    )
-    return ShownBoard.of(board.height, _cut(board.name), pieces)
+    zones = tuple(replace(zone, pieces=tuple(map(_to_look_at, zone.pieces))) for zone in board.zones)
+    return ShownBoard(board.height, zones, _cut(board.name))
+
+
+def _to_look_at(one: ShownPiece) -> ShownPiece:
+    return replace(one, name=_cut(one.name), label=_cut(one.label, LONGEST_NAME), fills=(), word="")
 
 
 def _line(news: News) -> LineOnAir:

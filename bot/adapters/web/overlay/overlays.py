@@ -63,6 +63,10 @@ class Overlays:
         """Show the story of an evening on the overlays of a place."""
         self._endings.evening_is_over(place, lines, self._screens.at(place))
 
+    def show_season(self, place: PlaceId, name: str, lines: Sequence[str]) -> None:
+        """Show the table of a season on the overlays of a place."""
+        self._endings.season_is(place, name, lines, self._screens.at(place))
+
     async def hide(self, venue: VenueId, place: PlaceId, *, hidden: bool = True) -> None:
         """Hide the overlays of a place at once, whatever their delay, or show them again, permanently.
 

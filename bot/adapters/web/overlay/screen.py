@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.adapters.web.overlay.keys import WRONG_KEY, Kept, Where
 from bot.adapters.web.overlay.looks import OverlaySettings
-from bot.adapters.web.overlay.on_air import MOST_NEWS, EveningOnAir, ResultOnAir, TableOnAir
+from bot.adapters.web.overlay.on_air import MOST_NEWS, EveningOnAir, ResultOnAir, SeasonOnAir, TableOnAir
 
 PULSE: Final = 15.0
 """Seconds. An overlay that hears nothing for longer knows that the line is dead."""
@@ -24,7 +24,7 @@ MOST_TABLES: Final = 16
 class Due(Struct, frozen=True):
     """The tables to show on an overlay now. `whole`: these are all the tables; `settings`: they were changed.
 
-    `results`: of the evening, if they changed; `evening`: the story of one that is over.
+    `results`: of the evening, if they changed; `evening`: the story of one that is over. `season`: its table.
     """
 
     tables: tuple[TableOnAir, ...]
@@ -32,11 +32,13 @@ class Due(Struct, frozen=True):
     settings: bool
     results: tuple[ResultOnAir, ...] | None = None
     evening: EveningOnAir | None = None
+    season: SeasonOnAir | None = None
 
     @property
     def brings_something(self) -> bool:
         """Return whether there is something to draw."""
-        return bool(self.tables) or self.whole or self.results is not None or self.evening is not None
+        endings = (self.results, self.evening, self.season)
+        return bool(self.tables) or self.whole or any(one is not None for one in endings)
 
 
 class Held(Struct, frozen=True):
@@ -77,6 +79,7 @@ class Screen:
         """By slot, as tables are."""
         self._last_results: tuple[ResultOnAir, ...] | None = None
         self._evening: tuple[float, EveningOnAir] | None = None
+        self._season: tuple[float, SeasonOnAir] | None = None
         self.hidden = False
         self._told_settings = True
         self._wake = asyncio.Event()
@@ -127,6 +130,11 @@ class Screen:
         self._evening = self._clock(), evening
         self._wake.set()
 
+    def hold_season(self, season: SeasonOnAir) -> None:
+        """Hold the table of a season back until it is due."""
+        self._season = self._clock(), season
+        self._wake.set()
+
     def keep_to(self, kept: Kept) -> None:
         """Change what is stored otherwise by now; without its key it is closed."""
         if kept.settings != self.settings:
@@ -164,7 +172,7 @@ class Screen:
     async def _wait(self) -> None:
         now = self._clock()
         first = [held.at for held in list(self._held.values())[:1]] + [at for at, _ in list(self._results.values())[:1]]
-        first += [] if self._evening is None else [self._evening[0]]
+        first += [held[0] for held in (self._evening, self._season) if held is not None]
         ripe = [at + self.delay - now for at in first]
         with suppress(TimeoutError):
             async with asyncio.timeout(max(0.01, min([self._sent + PULSE - now, *ripe]))):
@@ -186,13 +194,19 @@ class Screen:
                 tables[table.code] = table if before is None else merged(before, table)
         changed, self._told_settings = not self._told_settings, True
         results, evening = self._take_results(old_enough), self._take_evening(old_enough)
-        return Due(tuple(tables.values()), whole, changed, results, evening)
+        return Due(tuple(tables.values()), whole, changed, results, evening, self._take_season(old_enough))
 
     def _take_evening(self, old_enough: float) -> EveningOnAir | None:
         if self._evening is None or self._evening[0] > old_enough:
             return None
         (_, evening), self._evening = self._evening, None
         return evening
+
+    def _take_season(self, old_enough: float) -> SeasonOnAir | None:
+        if self._season is None or self._season[0] > old_enough:
+            return None
+        (_, season), self._season = self._season, None
+        return season
 
     def _take_results(self, old_enough: float) -> tuple[ResultOnAir, ...] | None:
         """Return the newest results that are old enough; None: there are no new ones."""

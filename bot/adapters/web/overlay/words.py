@@ -29,6 +29,8 @@ OVERLAY_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "sample-line": (),
     "sample-names": (),
     "sample-news": (),
+    "sample-season": (),
+    "sample-season-lines": (),
     "sample-title": (),
     "seat-number": ("number",),
     "seats-left": ("count",),

@@ -3,11 +3,12 @@
 import { boot, byId } from "/static/dom.js";
 import { hearTime, showClock } from "./clock.js";
 import { Line } from "./line.js";
-import { apply, fromAddress } from "./looks.js";
-import { sample, sampleDoor, sampleEvening, sampleResults, sampleWay } from "./sample.js";
+import { apply, fromAddress, looks } from "./looks.js";
+import { sample, sampleDoor, sampleEvening, sampleResults, sampleSeason, sampleWay } from "./sample.js";
 import { forgetEvening, hearEvening, showEvening } from "./evening.js";
 import { OnAir } from "./tables.js";
 import { hearWay, showJoin, showLeft } from "./join.js";
+import { forgetSeason, hearSeason, showSeason } from "./season.js";
 import { forgetResults, hearResults, showResults, showWinner } from "./results.js";
 import { sound } from "/static/sound.js";
 import { fit, showDoor, showTable } from "./table.js";
@@ -39,6 +40,7 @@ function draw() {
   showDoor(shown === "live" ? way.door : sampleDoor);
   showJoin(drawn, here.several());
   showResults(drawn, shown === "live" ? null : sampleResults(shown));
+  showSeason(drawn, shown === "live" ? null : sampleSeason(shown));
   showEvening(drawn, shown === "live" ? null : sampleEvening(shown));
   showClock(drawn);
   showWinner(drawn);
@@ -57,6 +59,7 @@ function nothing() {
   way = NO_WAY;
   forgetResults();
   forgetEvening();
+  forgetSeason();
   if (shown === "live") onAir(false);
   draw();
 }
@@ -74,6 +77,7 @@ function hear(message) {
     live.hear(message.tables, message.whole);
     if (message.results !== null) hearResults(message.results);
     hearEvening(message.evening);
+    hearSeason(message.season);
     if (message.whole) onAir(true);
     else if (!hidden && shown === "live") sound(cuesOf(message.tables));
   }
@@ -83,7 +87,9 @@ function hear(message) {
 // Of the table that is shown: another's are heard by nobody.
 function cuesOf(changed) {
   const code = live.newest()?.code;
-  return changed.filter((table) => table.code === code).flatMap((table) => table.news.flatMap((line) => line.cues));
+  const cues = changed.filter((table) => table.code === code).flatMap((table) => table.news.flatMap((line) => line.cues));
+  // Whoever won has a tune of their own, once they are shown.
+  return looks.show.has("winner") ? cues.filter((cue) => cue !== "win") : cues;
 }
 
 function lost() {
@@ -104,6 +110,7 @@ function tick() {
   if (tables().newest() !== drawn) draw();
   showClock(drawn);
   showLeft(drawn);
+  showSeason(drawn, shown === "live" ? null : sampleSeason(shown));
   showEvening(drawn, shown === "live" ? null : sampleEvening(shown));
   showWinner(drawn);
   showToasts(drawn);

@@ -1,7 +1,10 @@
 // The night's results, and the moment of whoever won just now.
 
-import { byId, el, name, number, say } from "/static/dom.js";
+import { boot, byId, el, name, number, say } from "/static/dom.js";
+import { drawArt } from "./art.js";
 import { now } from "./clock.js";
+import { isCorner } from "./corner.js";
+import { playJingle } from "./jingle.js";
 import { looks } from "./looks.js";
 import { howItEnded } from "./toasts.js";
 import { writeWhole } from "./words_fit.js";
@@ -11,6 +14,8 @@ const REVEAL = 2000;
 const MOMENT = 5500;
 const FRESH = 60000;
 const MOST = 5;
+const MOST_IN_CORNER = 3;
+const WON = "figure-crown";
 let known = null;
 let results = [];
 let moment = null;
@@ -48,12 +53,20 @@ function begin(result) {
 // For a sample: as if it had just been won.
 export const celebrate = begin;
 
+// A crown and what the game is played with, and the winner's own tune.
+function crown(table) {
+  const half = Math.ceil(table.art.length / 2);
+  drawArt(byId("winner-art"), [...table.art.slice(0, half), WON, ...table.art.slice(half)]);
+  if (!boot.preview) playJingle(moment.result.winners.map((winner) => winner.name).join(" "));
+}
+
 export function showWinner(table) {
   const is = moment !== null && Date.now() >= moment.from && Date.now() < moment.until && looks.show.has("winner") && table !== null && table.code === moment.result.code;
   const box = byId("winner");
   if (box.hidden !== !is) {
     box.hidden = !is;
     document.documentElement.classList.toggle("won", is);
+    if (is) crown(table);
   }
   if (!is) return;
   const how = howItEnded(table);
@@ -62,7 +75,7 @@ export function showWinner(table) {
 }
 
 export function showResults(table, sample = null) {
-  const shown = (sample ?? results).slice(0, MOST);
+  const shown = (sample ?? results).slice(0, isCorner() ? MOST_IN_CORNER : MOST);
   const box = byId("results");
   // While a game is on, it has the room.
   box.hidden = !shown.length || !looks.show.has("results") || table === null || !["lobby", "between"].includes(table.phase);

@@ -34,7 +34,7 @@ function sampleOf(source, commentator) {
   return {
     code: CODE, title: say("sample-title"), phase, lines: [say("sample-line")], seats,
     sitting: source === "crowd" ? CROWD : seats.length, pot: 140, ends_at: between ? null : now() + SECONDS * 1000,
-    board: null, by_board: [], free: { lobby: 3, crowd: 500 - CROWD }[source] ?? 0, hands: false, join: source === "crowd" ? "GAME 50" : "join", admits: "",
+    board: null, by_board: [], free: { lobby: 3, crowd: 500 - CROWD }[source] ?? 0, hands: false, art: ["cup-down", "die-d20", "card-QH", "cone-R"], join: source === "crowd" ? "GAME 50" : "join", admits: "",
     news: [{ text: say("sample-news"), order: 2 * Math.floor(now() / 1000), at: now(), until: null, replaces: false, cues: [] }],
     commentary: between && commentator ? Array(3).fill(say("sample-commentary")) : [],
   };
@@ -45,6 +45,11 @@ export function sampleResults(source) {
   if (!["between", "lobby"].includes(source)) return [];
   const names = say("sample-names").split(",").map((one) => one.trim());
   return names.slice(0, 3).map((one, at) => ({ id: `sample ${at}`, code: CODE, title: say("sample-title"), winners: [{ name: one, gain: 140 - 30 * at }], more: 0, at: now() }));
+}
+
+export function sampleSeason(source) {
+  if (!["between", "lobby"].includes(source)) return null;
+  return { name: say("sample-season"), lines: say("sample-season-lines").split("|").map((line) => line.trim()) };
 }
 
 export function sampleEvening(source) {

@@ -2,12 +2,16 @@
 
 import { byId, el, name, number, say } from "/static/dom.js";
 import { drawBoard } from "/static/board.js";
+import { drawArt } from "./art.js";
+import { heldBy, inCorner, isCorner } from "./corner.js";
 import { looks } from "./looks.js";
 
 const MOST_SEATS = 10;
 const CROWD = 24;
 const FIRST_OF_A_CROWD = 6;
 const FEWEST = 2;
+// Of those who sit around a board that is drawn small.
+const MOST_IN_CORNER = 5;
 const ROUNDING = 2;
 const MOST_LINES = 3;
 const MOST_AWAITED = 2;
@@ -29,23 +33,29 @@ function put(id, text, part) {
 
 function seatNode(seat) {
   return el("li", { class: "seat fresh", "data-seat": seat.seat },
-    el("span", { class: "number" }), el("bdi", { class: "name" }), el("span", { class: "marks" }), el("span", { class: "stack" }));
+    el("span", { class: "number" }), el("bdi", { class: "name" }), el("span", { class: "held board-box", "aria-hidden": "true" }), el("span", { class: "marks" }), el("span", { class: "stack" }));
 }
 
-function fillSeat(node, seat) {
-  const [place, called, marks, stack] = node.children;
+function fillSeat(node, seat, table) {
+  const [place, called, held, marks, stack] = node.children;
   write(place, number(seat.seat + 1));
   write(called, seat.name);
   write(marks, [seat.bot ? say("bot") : "", seat.away ? say("away") : ""].filter(Boolean).join(" · "));
   write(stack, seat.stack === null ? "" : number(seat.stack));
+  const has = isCorner() ? heldBy(table.board, seat) : null;
+  held.hidden = has === null;
+  drawBoard(held, has, { of: table.code });
   for (const mark of ["awaited", "away", "bot"]) node.classList.toggle(mark, seat[mark]);
   node.setAttribute("aria-label", `${say("seat-number", { number: seat.seat + 1 })}${seat.awaited ? `, ${say("awaited")}` : ""}`);
 }
 
-// Of a crowd the first few; who is awaited is named above anyway.
+// Of a crowd the first few; who is awaited is named above anyway. In a corner those whose turn it is are among them.
 function shownOf(table) {
-  const most = table.sitting > CROWD ? FIRST_OF_A_CROWD : MOST_SEATS;
-  return table.seats.slice(0, most);
+  const small = isCorner() && table.board !== null;
+  const most = small ? MOST_IN_CORNER : table.sitting > CROWD ? FIRST_OF_A_CROWD : MOST_SEATS;
+  if (!small) return table.seats.slice(0, most);
+  const first = [...table.seats].sort((one, other) => other.awaited - one.awaited).slice(0, most);
+  return table.seats.filter((seat) => first.includes(seat));
 }
 
 function showSeats(table) {
@@ -56,7 +66,7 @@ function showSeats(table) {
   seats.forEach((seat, index) => {
     const node = before.get(seat.seat) ?? seatNode(seat);
     before.delete(seat.seat);
-    fillSeat(node, seat);
+    fillSeat(node, seat, table);
     if (list.children[index] !== node) list.insertBefore(node, list.children[index] ?? null);
   });
   before.forEach((node) => node.remove());
@@ -83,11 +93,20 @@ let names = new Set();
 
 function showBoard(table) {
   const box = byId("picture");
-  box.hidden = table.board === null || !looks.show.has("picture");
+  const board = isCorner() ? inCorner(table.board) : table.board;
+  box.hidden = board === null || !looks.show.has("picture");
   document.documentElement.dataset.board = box.hidden ? "no" : "yes";
-  if (!box.hidden) box.style.setProperty("--high-board", table.board.height);
-  drawBoard(box, box.hidden ? null : table.board, { of: table.code });
+  if (!box.hidden) box.style.setProperty("--high-board", board.height);
+  drawBoard(box, box.hidden ? null : board, { of: table.code });
   names = new Set(table.seats.map((seat) => seat.name));
+}
+
+// What lies on the table when this is played, while nothing lies there.
+function showArt(table) {
+  const box = byId("art");
+  const is = table.board === null && table.art.length > 0 && looks.show.has("picture");
+  box.hidden = !is;
+  if (is) drawArt(box, table.art);
 }
 
 function showLines(node, lines) {
@@ -102,8 +121,10 @@ function showCommentary(table) {
   showLines(byId("commentary-lines"), lines);
 }
 
-// What the board shows needs no words; the phase stands above.
+// What the board shows needs no words; the phase stands above. A corner shows no words on its board: what is asked
+// stands beside it, unless it is whose turn it is.
 function linesOf(table) {
+  if (isCorner() && table.board !== null) return table.phase === "playing" && byId("turn").hidden ? table.lines.slice(0, 1) : [];
   const shown = new Set(byId("picture").hidden ? [] : table.by_board);
   return table.lines.filter((line, at) => !shown.has(at) && !(at === 0 && table.phase !== "playing"));
 }
@@ -121,6 +142,7 @@ export function showTable(table) {
   write(byId("pot-amount"), number(table.pot ?? 0));
   showTurn(table);
   showBoard(table);
+  showArt(table);
   showLines(byId("lines"), looks.show.has("table") ? linesOf(table).slice(0, MOST_LINES) : []);
   showSeats(table);
   fitted = "";
@@ -171,7 +193,7 @@ function leaveOut(boxes, parts) {
 
 const measured = () => [
   innerWidth, innerHeight, looks.size, looks.at, looks.form, looks.safe,
-  ...["toasts", "join", "results", "winner", "door"].map((id) => byId(id).offsetHeight),
+  ...["toasts", "join", "results", "season", "winner", "door"].map((id) => byId(id).offsetHeight),
 ].join(" ");
 
 function isInside(part) {
@@ -207,7 +229,8 @@ function leaveOutWhatHasNoRoom() {
   tidy();
   const seats = [...byId("seats").children].reverse();
   // Of a board that names all who play, the list stands there whole or not at all.
-  const seatParts = byId("picture").hidden ? seats.slice(0, -FEWEST) : [byId("seats")];
+  const fewer = isCorner() ? seats.filter((seat) => !seat.classList.contains("awaited")) : seats.slice(0, -FEWEST);
+  const seatParts = byId("picture").hidden || isCorner() ? fewer : [byId("seats")];
   const older = [...byId("toasts").children].slice(0, -1);
   // What was left out of another table may be another part than what is left out of this one.
   document.querySelectorAll(".no-room").forEach((part) => part.classList.remove("no-room"));
@@ -215,7 +238,7 @@ function leaveOutWhatHasNoRoom() {
   const { classList } = document.documentElement;
   classList.remove("tight", "tighter");
   const codeOfHands = byId("join").classList.contains("of-hands") ? [byId("qr")] : [];
-  const parts = [byId("lines"), ...older, byId("results"), ...codeOfHands, ...seatParts];
+  const parts = [byId("lines"), ...older, byId("season"), byId("results"), byId("art"), ...codeOfHands, ...seatParts];
   leaveOut(boxes, parts);
   // A smaller board, and at the very last not even the last line: it tells what is seen there.
   for (const smaller of byId("picture").hidden ? [] : ["tight", "tighter"]) {
