@@ -69,7 +69,7 @@ class VenueSettings(Struct, frozen=True):
     `opening`: the rules for opening tables. `offline`: what happens to tables when the stream ends: `pause` (and after
     `offline_hours` the game is void), `last-round` or `nothing`. `own_words`: words that other bots also have are left
     to them; None: the platform's default. `others`: additional words for commands here. `freed`: usual words that are
-    no commands here. `overlay_hidden`: the overlay shows nothing.
+    no commands here. `overlay_hidden`: the overlay shows nothing; `overlay_muted`: no lines.
 
     `archive_days`: how long finished games are kept. `allowance`: the bank's daily gift to everybody. `gifts`: the most
     that a person may give, or receive, in a day. `corrections`: the most by which one moderator alone may correct
@@ -102,6 +102,7 @@ class VenueSettings(Struct, frozen=True):
     others: tuple[str, ...] = ()
     freed: tuple[str, ...] = ()
     overlay_hidden: bool = False
+    overlay_muted: bool = False
     announce_color: str = "primary"
     raids: bool = True
     deletes_secrets: bool = True

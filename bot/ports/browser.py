@@ -105,14 +105,15 @@ class RewardShown(Struct, frozen=True):
 class ControlShown(Struct, frozen=True):
     """The settings in a control room, as typed: values by their words (`cooldown`: `60`).
 
-    `version`: counts their changes. `hidden`: the overlay shows nothing. `streams`: the place is a stream's channel.
-    `signs`: the viewer may set the prefix of commands. `owns`: the viewer may also set what only the place's owner may.
-    `rewards`: None for those who may not set them.
+    `version`: counts their changes. `hidden`: the overlay shows nothing; `muted`: no lines. `streams`: the place is a
+    stream's channel. `signs`: the viewer may set the prefix of commands. `owns`: the viewer may also set what only the
+    place's owner may. `rewards`: None for those who may not set them.
     """
 
     version: int
     values: dict[str, str]
     hidden: bool
+    muted: bool
     streams: bool
     signs: bool
     owns: bool

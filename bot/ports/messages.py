@@ -449,6 +449,10 @@ class Window(Protocol):
         """
         ...
 
+    async def mute_overlays(self, venue: VenueId, place: PlaceId, *, muted: bool) -> bool:
+        """Take the lines of what happens off the overlays of a place, as `hide_overlays` does with all of them."""
+        ...
+
 
 class Prediction(Struct, frozen=True):
     """A prediction for viewers. `outcomes`: the platform's ids, in the order in which they were given."""

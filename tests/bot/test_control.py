@@ -241,6 +241,7 @@ async def test_what_is_set_stands_in_the_log(here: Evening) -> None:
 
 async def test_the_overlay_is_hidden_and_told_so_wherever_it_is_open(here: Evening) -> None:
     told: list[tuple[str, str, bool]] = []
+    silenced: list[tuple[str, str, bool]] = []
 
     class Overlays:
         platform = "web"
@@ -249,11 +250,20 @@ async def test_the_overlay_is_hidden_and_told_so_wherever_it_is_open(here: Eveni
             told.append((venue, place, hidden))
             return True
 
+        async def mute_overlays(self, venue: str, place: str, *, muted: bool) -> bool:
+            silenced.append((venue, place, muted))
+            return True
+
     here.house.platforms.windows.append(Overlays())  # type: ignore[arg-type]
     for word in ("hide", "hide", "show"):
         assert (await here.say("mia", f"!overlay {word}")).ok
         assert (await here.house.venues.stored(here.venue)).overlay_hidden == (word == "hide")
     assert told == [(here.venue, here.place, one) for one in (True, True, False)]
+    for word in ("mute", "mute", "unmute"):
+        assert (await here.say("mia", f"!overlay {word}")).ok
+        assert (await here.house.venues.stored(here.venue)).overlay_muted == (word == "mute")
+    assert silenced == [(here.venue, here.place, one) for one in (True, True, False)]
+    assert not (await here.say("ann", "!overlay mute")).ok
 
 
 # Written and read again
@@ -264,7 +274,8 @@ def test_settings_are_typed_as_they_are_read() -> None:
         "open vips subscribers", "games poohead", "tables one", "defaults headache memory=off", "cooldown 60",
         "stakes 50 500", "purses on", "generous on", "prefix ?", "quiet 23:00 07:00 Europe/Berlin", "offline pause 12",
         "words own",
-        "others hug zeppelin", "freed drop play", "announce purple", "predictions loser", "raids off", "secrets keep",
+        "preset calm", "others hug zeppelin", "freed drop play", "announce purple", "predictions loser", "raids off",
+        "secrets keep",
     ]  # fmt: skip
     assert {line.split()[0] for line in lines} == set(READERS)
     settings = PLAIN

@@ -122,6 +122,8 @@ SCENES = {
         "olga: control cooldown off",
         "olga: overlay hide",
         "olga: overlay show",
+        "olga: overlay mute",
+        "olga: overlay unmute",
     ],
     "more time": ["ann: !open halflings cooldown=0", "ann: !start", "ann: !time"],
     "a colour": ["ann: !open cones", "ann: !choose red", "ben: !join blue", "ben: !choose green"],

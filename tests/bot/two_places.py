@@ -91,6 +91,10 @@ class Page:
         """Return False, as there are none here."""
         return False
 
+    async def mute_overlays(self, venue: str, place: str, *, muted: bool) -> bool:  # noqa: ARG002 - for any of them
+        """Return False, as there are none here."""
+        return False
+
     def told(self, audience: str) -> list[str]:
         return [news.text for update in self.updates if update.audience == audience for news in update.news]
 

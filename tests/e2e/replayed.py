@@ -56,6 +56,7 @@ async def archive(redis: str, seed: str, staff_word: str = "") -> AsyncIterator[
         host="127.0.0.1",
         port=0,
         staff_word=staff_word,
+        overlay_notes=Shelf(),
         more=partial(pages_of_wings, evening.house),
     )
     evening.house.add(room)

@@ -304,3 +304,102 @@ async def test_it_can_be_used_on_a_phone_and_by_a_screen_reader(room: str, visit
         assert await mia.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         await mia.locator("[data-line=stakes]").scroll_into_view_if_needed()
         await keep_picture(mia, f"control-{width}-settings")
+
+
+# The dock
+
+
+async def dock_of(visitors: Visitors, room: str, name: str) -> Page:
+    """Return the control room as a dock, 400 x 900, as OBS has it beside the stream."""
+    mia = await control_of(visitors, room, name)
+    await mia.set_viewport_size({"width": 400, "height": 900})
+    await mia.click("#dock")
+    await mia.wait_for_selector("body[data-ready]")
+    return mia
+
+
+async def test_a_game_is_run_from_the_dock_on_one_screen(room: str, visitors: Visitors) -> None:
+    mia, ann = await dock_of(visitors, room, "Mia"), await visitors.sit(room, "Ann")
+    await mia.select_option("#game", "poohead")
+    await mia.click("text=Open now")
+    card = mia.locator("#tables > li")
+    await expect(card).to_contain_text("Mia")
+    await say(ann, "!join")
+    await expect(card).to_contain_text("Ann")
+    await expect(mia.locator("#last-lines > li").last).to_contain_text("Ann")
+    assert await mia.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert await mia.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+    preview = mia.frame_locator("#preview")
+    await expect(preview.locator("#title")).to_have_text("Poohead")
+    assert list(staged.told(await violations(mia))) == []
+    await keep_picture(mia, "control-dock")
+    await card.locator("[data-do=start]").click()
+    await expect(card.locator("[data-do=reset]")).to_be_visible()
+    await expect(preview.locator("#turn")).to_be_visible()
+    await keep_picture(mia, "control-dock-playing")
+
+
+async def test_panic_hides_all_of_it_and_the_games_stand_still(room: str, visitors: Visitors) -> None:
+    mia, ann = await dock_of(visitors, room, "Mia"), await visitors.sit(room, "Ann")
+    await mia.select_option("#game", "poohead")
+    await mia.click("text=Open now")
+    await expect(mia.locator("#tables > li")).to_have_count(1)
+    await expect(mia.locator("#pause-all")).to_be_disabled()
+    await say(ann, "!join")
+    await mia.locator("#tables [data-do=start]").click()
+    await expect(mia.locator("#pause-all")).to_be_enabled()
+    await mia.click("#everything")
+    await expect(mia.locator("#said")).to_contain_text("the games stand still")
+    await expect(mia.locator("#overlay-state")).to_contain_text("is hidden")
+    await expect(mia.locator("#tables [data-do=resume]")).to_be_visible()
+    for button in ("#panic", "#mute", "#pause-all"):
+        await expect(mia.locator(button)).to_have_attribute("aria-pressed", "true")
+    await expect(ann.locator("#news")).to_contain_text("the stream needs a moment")
+    await mia.reload()
+    await mia.wait_for_selector("body[data-ready]")
+    for button in ("#panic", "#mute", "#pause-all"):
+        await expect(mia.locator(button)).to_have_attribute("aria-pressed", "true")
+        await mia.click(button)
+        await expect(mia.locator(button)).to_have_attribute("aria-pressed", "false")
+    await expect(mia.locator("#overlay-state")).to_have_text("The overlay is shown.")
+    await expect(mia.locator("#tables [data-do=pause]")).to_be_visible()
+
+
+async def test_a_preset_is_one_press_and_is_undone_by_another(own: Archive, visitors: Visitors) -> None:
+    mia, ann = await dock_of(visitors, own.url, "Mia"), await visitors.sit(own.url, "Ann")
+    before = await told(ann, "!control")
+    await mia.click("[data-preset=crowd]")
+    await expect(mia.locator("#tables > li")).to_have_count(1)
+    await expect(mia.locator("#tables")).to_contain_text("Halflings")
+    assert await told(ann, "!control") != before
+    await mia.get_by_role("button", name="Undo").click()
+    await expect(mia.locator("#undo")).to_be_hidden()
+    await expect(mia.locator("#said")).to_have_text("Saved.")
+    assert await told(ann, "!control") == before
+
+
+async def test_somebody_is_removed_from_the_dock_with_a_reason_and_once_more_asked(
+    room: str, visitors: Visitors
+) -> None:
+    mia, ann = await dock_of(visitors, room, "Mia"), await visitors.sit(room, "Ann")
+    await mia.select_option("#game", "poohead")
+    await mia.click("text=Open now")
+    await expect(mia.locator("#tables > li")).to_have_count(1)
+    await say(ann, "!join")
+    await mia.get_by_role("button", name="Remove Ann").click()
+    await mia.click("#sure-yes")
+    await expect(mia.locator("#sure")).to_be_visible()  # a reason is needed
+    await mia.fill("#reason", "spoils the game")
+    await mia.click("#sure-yes")
+    await expect(mia.locator("#sure-about")).to_contain_text("Ann")
+    await mia.click("#sure-yes")
+    await expect(mia.get_by_role("button", name="Remove Ann")).to_have_count(0)
+    await expect(mia.get_by_role("button", name="Remove Mia")).to_have_count(0)  # nobody removes themselves
+    await expect(ann.locator("#news")).to_contain_text("spoils the game")
+
+
+async def test_the_dock_is_for_moderators_alone(room: str, visitors: Visitors) -> None:
+    ann = await visitors.sit(room, "Ann")
+    answer = await ann.goto(f"{ann.url.rstrip('/')}/control/dock")
+    assert answer is not None
+    assert answer.status == 403

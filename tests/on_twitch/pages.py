@@ -54,6 +54,10 @@ class Page:
         self.hidden[venue, place] = hidden
         return True
 
+    async def mute_overlays(self, venue: str, place: str, *, muted: bool) -> bool:  # noqa: ARG002 - for any of them
+        """Return False, as there are none here."""
+        return False
+
     def newest(self, person: str, parts: Sequence[str]) -> str:
         """Return the newest text for this person that has all of this; empty if there is none."""
         return next((one for one in reversed(self.told.get(person, [])) if all(part in one for part in parts)), "")

@@ -20,7 +20,7 @@ from bot.ports.rooms import FIRST_VENUE
 from games.kit.seats import Seat
 
 ALLOWED = {
-    "hello": {"type", "now", "settings", "way_in", "hidden"},
+    "hello": {"type", "now", "settings", "way_in", "hidden", "muted"},
     "way_in": {"door", "code", "modules", "typed", "typed_at"},
     "settings": {"delay", "theme", "at", "size", "show", "form", "safe", "sound", "calm", "css"},
     "shown": {"type", "now", "tables", "whole", "results", "evening", "season"},

@@ -126,7 +126,7 @@ class SmallDoors:
         return Arrival(found, found.id, found.id, found.name) if purpose == "channel" else Arrival(found, "", "", "")
 
     async def shown(self, message: Message) -> ControlShown:
-        return ControlShown(self.version, {"cooldown": "off"}, False, True, True, True)
+        return ControlShown(self.version, {"cooldown": "off"}, False, False, True, True, True)
 
     async def save(self, message: Message, version: int, lines: dict[str, str]) -> ControlSaved:
         self.saved.append((message, version, lines))

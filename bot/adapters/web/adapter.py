@@ -277,6 +277,16 @@ class TableRoom(OneRoom):
         await self._overlays.hide(venue, place, hidden=hidden)
         return True
 
+    async def mute_overlays(self, venue: VenueId, place: PlaceId, *, muted: bool) -> bool:
+        """Take lines off the overlays of a place at once, or show them again; return False if there are no overlays.
+
+        Raises StoreTrouble.
+        """
+        if self._overlays is None:
+            return False
+        await self._overlays.mute(venue, place, muted=muted)
+        return True
+
     async def _close_pages(self, _: web.Application) -> None:
         self._open_pages.close()
         if self._overlays is not None:

@@ -16,6 +16,6 @@ WING = Wing(
     notes=(FORECAST, POLL, RAID, STREAM),
     venue_settings=(
         *("announce", "announce_color", "predictions", "foretold", "rewards", "raids", "deletes_secrets"),
-        *("opening", "offline", "offline_hours", "own_words", "others", "freed", "overlay_hidden"),
+        *("opening", "offline", "offline_hours", "own_words", "others", "freed", "overlay_hidden", "overlay_muted"),
     ),
 )

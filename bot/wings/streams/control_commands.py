@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import structlog
 from msgspec.structs import replace
@@ -25,11 +26,19 @@ from bot.table.change import Refused
 from bot.text import Words
 from bot.text.safe_text import bare, safe_name
 from bot.wings.streams.control_words import OF_STREAMS, READERS, altered, typed
+from bot.wings.streams.presets import IN_PRESETS
 from bot.wings.streams.streams import Streams
 from games.catalogue import catalogue
 from persistence import Store
 
 LONGEST_NOTED = 120
+OVERLAY: Final[Mapping[str, Alter]] = {
+    "hide": lambda now: replace(now, overlay_hidden=True),
+    "show": lambda now: replace(now, overlay_hidden=False),
+    "mute": lambda now: replace(now, overlay_muted=True),
+    "unmute": lambda now: replace(now, overlay_muted=False),
+}
+"""What `overlay` may be followed by."""
 log = structlog.get_logger()
 
 
@@ -79,36 +88,38 @@ class ControlCommands:
             return Answer(words.text("server-as-before"))
         changed = await self.venues.settings(message.venue)
         await self._follow(settings, changed, message)
-        return Answer(words.text("control-saved", what=self.one_told(changed, said.rest[0].lower(), message)))
+        return Answer(words.text("control-saved", what=self._changed_told(changed, said.rest[0].lower(), message)))
 
     @Command(
         "overlay",
         Group.SETUP,
         who=Who.STAFF,
         where=Where.PLACE,
-        parameters=(Parameter("what", "slash-overlay", choices=lambda: ("hide", "show")),),
+        parameters=(Parameter("what", "slash-overlay", choices=lambda: tuple(OVERLAY)),),
         apart=True,
         of_a_table=False,
     )
     async def overlay(self, said: Said) -> Reply:
-        """Hide the overlay, or show it again; alone, say which it is. Raises Refused and StoreTrouble."""
+        """Hide the overlay, or its lines alone, or show them again; alone, say which it is. Raises Refused and
+        StoreTrouble.
+        """
         message, words = said.message, self.words(said.message)
         if not message.place:
             raise Refused("no-place-here")
         if not said.rest:
-            hidden = (await self.venues.stored(message.venue)).overlay_hidden
-            return Answer(words.text("overlay-hidden") if hidden else words.text("overlay-shown"))
+            return Answer(overlay_told(await self.venues.stored(message.venue), words))
         need(said, Rights.STAFF)
         word = said.rest[0].lower()
-        if len(said.rest) != 1 or word not in {"hide", "show"}:
+        if len(said.rest) != 1 or word not in OVERLAY:
             raise Refused("overlay-how")
-        hidden = word == "hide"
-        await self.venues.change(
-            heard_of(message), lambda now: replace(now, overlay_hidden=hidden), self._entry(message, f"overlay {word}")
-        )
+        change = OVERLAY[word]
+        await self.venues.change(heard_of(message), change, self._entry(message, f"overlay {word}"))
         for window in self.platforms.windows:  # even without a change: whoever asks twice means it
-            await window.hide_overlays(message.venue, message.place, hidden=hidden)
-        return Answer(words.text("overlay-hidden") if hidden else words.text("overlay-shown"))
+            if word in {"hide", "show"}:
+                await window.hide_overlays(message.venue, message.place, hidden=word == "hide")
+            else:
+                await window.mute_overlays(message.venue, message.place, muted=word == "mute")
+        return Answer(overlay_told(await self.venues.stored(message.venue), words))
 
     def _allowed(self, said: Said, line: Sequence[str]) -> Alter:
         """Return the change of settings that a line asks for. Raises Refused for people who may not make it."""
@@ -171,9 +182,17 @@ class ControlCommands:
         streams = platform_of(message.venue) in self.platforms.broadcasts
         signs = streams or message.rights >= Rights.OWNER
         rewards = tuple(RewardShown(one.kind, one.cost, one.amount, one.on) for one in settings.rewards)
-        owns, values, hidden = self._owns(message), typed(replace(settings, opening=opening)), settings.overlay_hidden
-        own_rewards = rewards if streams and owns else None
-        return ControlShown(settings.version, values, hidden, streams, signs, owns, own_rewards)
+        owns, values = self._owns(message), typed(replace(settings, opening=opening))
+        return ControlShown(
+            settings.version,
+            values,
+            settings.overlay_hidden,
+            settings.overlay_muted,
+            streams,
+            signs,
+            owns,
+            rewards if streams and owns else None,
+        )
 
     async def save(self, message: Message, version: int, lines: Mapping[str, str]) -> ControlSaved:
         """Store a whole form, or nothing. `lines`: values, by the words that each line begins with.
@@ -242,9 +261,13 @@ class ControlCommands:
             "prefix",
         )
         shown = [self.one_told(settings, head, message) for head in heads]
-        if settings.overlay_hidden:
-            shown.append(self.words(message).text("overlay-hidden"))
+        if settings.overlay_hidden or settings.overlay_muted:
+            shown.append(overlay_told(settings, self.words(message)))
         return [text for text in shown if text]
+
+    def _changed_told(self, settings: VenueSettings, head: str, message: Message) -> str:
+        heads = IN_PRESETS if head == "preset" else (head,)
+        return " ".join(self.one_told(settings, one, message) for one in heads)
 
     def one_told(self, settings: VenueSettings, head: str, message: Message) -> str:
         """Return one setting in a sentence; empty if there is nothing to say about it."""
@@ -294,6 +317,13 @@ class ControlCommands:
     def leaves_words(self, settings: VenueSettings, message: Message) -> bool:
         """Tell whether words that other bots have too are left to them here."""
         return self.platforms.leaves_words(settings.own_words, settings.prefix, platform_of(message.venue))
+
+
+def overlay_told(settings: VenueSettings, words: Words) -> str:
+    """Return what the overlay shows, in a sentence."""
+    if settings.overlay_hidden:
+        return words.text("overlay-hidden")
+    return words.text("overlay-muted") if settings.overlay_muted else words.text("overlay-shown")
 
 
 def stream_told(settings: VenueSettings, words: Words) -> str:

@@ -22,6 +22,7 @@ from bot.people.venues import COLORS, LAST_ROUND, NOTHING, OFF, PAUSE, VenueSett
 from bot.table.change import Refused
 from bot.wings.streams.foretold import DECIDED
 from bot.wings.streams.listed_words import only, only_free
+from bot.wings.streams.presets import preset
 from games.kit.contract import Abilities
 
 DELETE: Final = "delete"
@@ -107,6 +108,7 @@ READERS: Final[Mapping[str, Read]] = {
     "words": own_words,
     "others": others,
     "freed": freed,
+    "preset": preset,
 }
 """The readers of settings, in the order in which settings are listed."""
 OF_STREAMS: Final = frozenset({"offline", "announce", "predictions", "raids", "secrets"})

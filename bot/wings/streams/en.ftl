@@ -114,6 +114,7 @@ control-words =
            *[no] I hear every word that I know.
         }
 overlay-hidden = The overlay is hidden.
+overlay-muted = The overlay is shown, without lines of what happens.
 overlay-shown = The overlay is shown.
 reward-title-chips = { $amount } suckers at Potluck
 reward-title-seat = A seat at the Potluck table
@@ -139,7 +140,7 @@ stream-words-how = Say "{ $prefix }stream words add raffle" (another bot here ha
     .page = Words of other bots are added, freed or listed.
 control-how = Say "{ $prefix }control" and one of these: "open moderators vips", "games all", "tables 3", "defaults GAME KEY=VALUE", "cooldown 60", "stakes 50 500", "purses off", "generous on", "quiet 23:00 07:00 Europe/Berlin", "offline pause 6", "announce purple", "predictions loser", "raids off", "secrets keep", "words own", "others so raffle", "freed drop", "prefix ?".
     .page = That is no setting of this place.
-overlay-how = Say "{ $prefix }overlay hide" or "{ $prefix }overlay show".
+overlay-how = Say "{ $prefix }overlay hide" or "{ $prefix }overlay show"; for its lines alone "{ $prefix }overlay mute" or "{ $prefix }overlay unmute".
     .page = The overlay can be hidden or shown.
 stream-how = Say "{ $prefix }stream announce on" (or a colour: { $colors }), "{ $prefix }stream predictions on" (or "loser", "house", "alone", "broke", "feat"), "{ $prefix }stream raids off", "{ $prefix }stream poll" (which game is next), "{ $prefix }stream words add raffle" (another bot has it), "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000", "{ $prefix }stream reward stake 300 50" (300 points stake 50 with a crowd), "{ $prefix }stream reward seat off" (or "on") or "{ $prefix }stream reward off".
 poll-on = A poll is on here already: it takes a minute.

@@ -3,6 +3,21 @@
 from typing import Final
 
 CONTROL_WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "all-off": (),
+    "hide-short": (),
+    "is-muted": (),
+    "mute": (),
+    "pause-all": (),
+    "pause-reason": (),
+    "remove": ("name",),
+    "remove-no": (),
+    "remove-sure": (),
+    "remove-title": ("code",),
+    "remove-yes": (),
+    "resume-all": (),
+    "show-short": (),
+    "undo": ("count",),
+    "unmute": (),
     "call-off": (),
     "call-off-no": (),
     "call-off-sure": (),

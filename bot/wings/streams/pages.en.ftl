@@ -61,6 +61,34 @@ web-control-hide = Hide the overlay
 web-control-show = Show the overlay again
 web-control-is-hidden = The overlay is hidden: viewers see nothing of it.
 web-control-is-shown = The overlay is shown.
+web-control-is-muted = The overlay is shown, without lines.
+
+## The dock
+
+web-control-dock = Dock
+web-control-open-dock = Dock for OBS
+web-control-dock-help = In OBS: Docks → Custom Browser Docks. Sign in there once.
+web-control-all-settings = All settings
+web-control-on-air = What is on air
+web-control-last-lines = The last lines
+web-control-quick = At once
+web-control-panic = Panic: all of it off
+web-control-all-off = The overlay is hidden, its lines are off, and the games stand still.
+web-control-hide-short = Hide
+web-control-show-short = Show
+web-control-mute = Mute lines
+web-control-unmute = Lines on
+web-control-pause-all = Pause
+web-control-resume-all = Go on
+web-control-pause-reason = the stream needs a moment
+web-control-preset-crowd = Crowd night
+web-control-preset-calm = Calm evening
+web-control-undo = Undo: put { $count } rules back
+web-control-remove = Remove { $name }
+web-control-remove-title = Remove somebody from table { $code }?
+web-control-remove-sure = They stand up, and sit down again only when a moderator lets them in. The reason is told.
+web-control-remove-yes = Remove them
+web-control-remove-no = Let them play
 
 ## Settings
 

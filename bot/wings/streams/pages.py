@@ -12,9 +12,11 @@ from bot.adapters.web.inbound.requests import Requests, message_of
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.pages import files_of, of_a_seat, words_of
 from bot.adapters.web.outbound.refused import Refused
+from bot.adapters.web.overlay.pages import CSP, WITH_A_FRAME
 from bot.ports.messages import Rights
 from bot.wings.streams.control_commands import ControlCommands
 from bot.wings.streams.page_words import CONTROL_WORDS
+from bot.wings.streams.presets import crowds_table
 
 STATIC: Final = Path(__file__).parent / "static"
 LINE: Final = "control"
@@ -40,26 +42,37 @@ class ControlRoom:
         self._requests, self._bot, self._control = requests, requests.bot, control
         self._changes = rates.CONTROL_CHANGES.buckets()
         self._files = files_of("/control/static/", STATIC)
-        self._template = self._files.page("control.html")
+        self._template, self._dock = self._files.page("control.html"), self._files.page("dock.html")
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes of these handlers."""
         return [
             *self._files.routes(),
             web.get("/seat/{id}/control", self.page),
+            web.get("/seat/{id}/control/dock", self.dock),
             web.post("/seat/{id}/control", self.save),
         ]
 
     async def page(self, request: web.Request) -> web.StreamResponse:
         """Answer with the page of the control room."""
+        return await self._shown(request, self._template)
+
+    async def dock(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the control room as a dock, which has a picture of what is on air in a frame of ours."""
+        response = await self._shown(request, self._dock)
+        response.headers[CSP] = WITH_A_FRAME
+        return response
+
+    async def _shown(self, request: web.Request, template: str) -> web.Response:
         guest, rights = await self._staff(request)
         locale = self._requests.locale(request)
         shown = await self._control.shown(message_of(guest, rights, locale, LINE, "look"))
         boot = msgspec.to_builtins(shown) | {
             "games": self._requests.pages.games_address(locale),
             "words": self._words(locale),
+            "crowd": crowds_table(),
         }
-        return of_a_seat(self._template, self._bot, locale, guest, "web-control-title", boot)
+        return of_a_seat(template, self._bot, locale, guest, "web-control-title", boot)
 
     async def save(self, request: web.Request) -> web.StreamResponse:
         """Save the form. If two people save at once, the later one is told what is set now, and nothing is lost."""

@@ -17,3 +17,8 @@ class Curtain:
         """
         self._screens.hide(where, hidden=hidden)
         await self._keys.hide(where, hidden=hidden)
+
+    async def mute(self, where: Where, *, muted: bool) -> None:
+        """Show no lines of what happens, or show them again, in the same way."""
+        self._screens.mute(where, muted=muted)
+        await self._keys.mute(where, muted=muted)

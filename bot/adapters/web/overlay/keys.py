@@ -38,12 +38,13 @@ class Where(Struct, frozen=True, forbid_unknown_fields=True):
 class Kept(Struct, frozen=True, omit_defaults=True):
     """The note of a place. `key`: the hash of its only key; empty: none was made.
 
-    `hidden`: nothing is shown, whatever the settings are.
+    `hidden`: nothing is shown, whatever the settings are. `muted`: no lines are.
     """
 
     key: str = ""
     settings: OverlaySettings = OverlaySettings()
     hidden: bool = False
+    muted: bool = False
 
 
 def hashed(text: str) -> str:
@@ -110,6 +111,12 @@ class Keys:
         async with self._writing:
             kept = await self.kept(where)
             await self._keep(where, replace(kept, hidden=hidden))
+
+    async def mute(self, where: Where, *, muted: bool) -> None:
+        """Store whether the lines of a place's overlay are shown."""
+        async with self._writing:
+            kept = await self.kept(where)
+            await self._keep(where, replace(kept, muted=muted))
 
     async def _keep(self, where: Where, kept: Kept) -> None:
         await self._notes.save(where.note, msgspec.json.encode(kept))

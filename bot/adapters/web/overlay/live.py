@@ -93,7 +93,7 @@ class LiveLine:
         where, kept = found
         locale = self._requests.locale(request)
         screen = Screen(where, hashed(first.key), locale, kept.settings, commentator=first.commentator)
-        screen.hidden = kept.hidden
+        screen.hidden, screen.muted = kept.hidden, kept.muted
         return screen
 
     async def seated(self, request: web.Request) -> web.StreamResponse:
@@ -110,6 +110,7 @@ class LiveLine:
             return socket
         locale, asked = self._requests.locale(request), first.commentator
         screen = Screen(where, f"seat:{guest.id}", locale, kept.settings, preview=True, commentator=asked)
+        screen.muted = kept.muted
         return await self._serve(screen, socket, request)
 
     def _only_ours(self, request: web.Request) -> None:
@@ -189,7 +190,7 @@ class LiveLine:
     async def _hello(self, screen: Screen) -> Hello:
         found = await way_in(self._bot, screen.where)
         hidden = screen.hidden and not screen.preview
-        return Hello(self._now(screen), screen.settings, found, hidden)
+        return Hello(self._now(screen), screen.settings, found, hidden, screen.muted)
 
     def _now(self, screen: Screen) -> int:
         """Return the time (ms) in the delayed broadcast, so that a clock in it runs out at the right moment."""

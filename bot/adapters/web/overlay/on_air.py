@@ -122,12 +122,16 @@ class WayIn(Struct, frozen=True):
 
 
 class Hello(Struct, frozen=True, tag="hello"):
-    """The first message. `now`: the tables' time in the delayed broadcast. `hidden`: nothing is shown."""
+    """The first message. `now`: the tables' time in the delayed broadcast. `hidden`: nothing is shown.
+
+    `muted`: no lines are.
+    """
 
     now: int
     settings: OverlaySettings
     way_in: WayIn
     hidden: bool
+    muted: bool
 
 
 class Shown(Struct, frozen=True, tag="shown"):

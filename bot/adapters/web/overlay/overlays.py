@@ -74,6 +74,10 @@ class Overlays:
         """
         await self._curtain.draw(Where(venue, place), hidden=hidden)
 
+    async def mute(self, venue: VenueId, place: PlaceId, *, muted: bool) -> None:
+        """Take the lines of a place's overlays off the air at once, or show them again. Raises StoreTrouble."""
+        await self._curtain.mute(Where(venue, place), muted=muted)
+
     def close(self) -> None:
         """Close all overlays because the bot stops."""
         self._screens.close()

@@ -80,7 +80,7 @@ class Screen:
         self._last_results: tuple[ResultOnAir, ...] | None = None
         self._evening: tuple[float, EveningOnAir] | None = None
         self._season: tuple[float, SeasonOnAir] | None = None
-        self.hidden = False
+        self.hidden = self.muted = False
         self._told_settings = True
         self._wake = asyncio.Event()
 
@@ -140,6 +140,7 @@ class Screen:
         if kept.settings != self.settings:
             self.set(kept.settings)
         self.hide(hidden=kept.hidden)
+        self.mute(muted=kept.muted)
         if not self.preview and kept.key != self.owner:
             self.close(WRONG_KEY)
 
@@ -147,6 +148,12 @@ class Screen:
         """Hide the overlay, or show it again, at once."""
         if hidden != self.hidden:
             self.hidden, self._told_settings = hidden, False
+            self._wake.set()
+
+    def mute(self, *, muted: bool) -> None:
+        """Show no lines, or show them again, at once."""
+        if muted != self.muted:
+            self.muted, self._told_settings = muted, False
             self._wake.set()
 
     def set(self, settings: OverlaySettings) -> None:

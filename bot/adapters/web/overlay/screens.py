@@ -76,6 +76,12 @@ class Screens:
             if screen.where == where:
                 screen.hide(hidden=hidden)
 
+    def mute(self, where: Where, *, muted: bool) -> None:
+        """Take the lines off the overlays of a place, or show them again."""
+        for screen in self._open.get(where.place, ()):
+            if screen.where == where:
+                screen.mute(muted=muted)
+
     def keep_to(self, where: Where, kept: Kept) -> None:
         """Bring the overlays of a place in line with what is stored of it."""
         for screen in self.at(where.place):

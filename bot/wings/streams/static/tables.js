@@ -3,31 +3,12 @@
 import { boot, byId, el, name, say } from "/static/dom.js";
 import { allGames } from "/static/games.js";
 import { optionsOf } from "/static/options.js";
-import { brought } from "/static/told.js";
+import { listen, openPanels } from "./live.js";
 import { told } from "./send.js";
-
-const SOON = 600;
-const LATEST = 10000;
-let tables = new Map();
-let tries = 0;
-
-// Whoever sits there is told of their own panel alone.
-const sits = (own) => own?.seats.some((seat) => seat.you) ?? false;
-const isOpen = (panel) => panel.phase !== "closed";
-
-function hear({ type, tables: updates }) {
-  if (type === "snapshot") tables = new Map();
-  for (const update of updates) {
-    const known = tables.get(update.table) ?? {};
-    const kind = update.own ? "own" : "place";
-    if (update.panel || known[kind]) tables.set(update.table, { ...known, [kind]: brought(known[kind], update) });
-  }
-  show();
-}
 
 const button = (does, word, act, kind = "quiet") => el("button", { type: "button", class: kind, "data-do": does, onclick: act }, say(word));
 
-async function press(text, table) {
+export async function press(text, table) {
   const answer = await told(text, table);
   byId("said").textContent = answer.text ?? "";
   byId("said").classList.toggle("bad", !answer.ok);
@@ -44,9 +25,16 @@ function buttons({ code, phase, paused }) {
   return found;
 }
 
-function seatsOf(seats) {
+// Whoever is removed is asked for once more, with a reason; nobody removes themselves by a slip.
+function remover(seat, code) {
+  if (seat.you) return null;
+  const label = say("control-remove", { name: seat.name });
+  return el("button", { type: "button", class: "remove", "data-do": `remove-${seat.seat}`, "aria-label": label, title: label, onclick: () => ask(code, { ...REMOVE, line: `remove ${seat.name}` }) }, "×");
+}
+
+function seatsOf(seats, code) {
   if (!seats.length) return el("p", { class: "hint" }, say("control-none"));
-  return el("ul", { class: "seats" }, seats.map((seat) => el("li", { class: seat.awaited ? "awaited" : "" }, name(seat.name), seat.bot ? el("small", {}, say("bot")) : null, seat.away ? el("small", {}, say("away")) : null)));
+  return el("ul", { class: "seats" }, seats.map((seat) => el("li", { class: seat.awaited ? "awaited" : "" }, name(seat.name), seat.bot ? el("small", {}, say("bot")) : null, seat.away ? el("small", {}, say("away")) : null, remover(seat, code))));
 }
 
 function card(panel) {
@@ -55,7 +43,7 @@ function card(panel) {
   return [
     el("h3", {}, `${panel.title} `, el("span", { class: "code" }, panel.code)),
     el("p", { class: "state" }, state),
-    seatsOf(panel.seats),
+    seatsOf(panel.seats, panel.code),
     awaited.length ? el("p", {}, say("control-to-move", { names: awaited.join(", ") })) : null,
     el("div", { class: "row" }, buttons(panel)),
   ].filter(Boolean);
@@ -74,7 +62,7 @@ function draw(node, panel) {
 }
 
 function show() {
-  const panels = [...tables].map(([id, { place, own }]) => [id, sits(own) && place?.phase !== "closed" ? own : place ?? own]).filter(([, panel]) => isOpen(panel));
+  const panels = openPanels();
   const before = new Map([...byId("tables").children].map((node) => [node.dataset.table, node]));
   const nodes = panels.map(([id, panel]) => draw(before.get(id) ?? el("li", { "data-table": id }), panel));
   if (nodes.length !== before.size || nodes.some((node, at) => byId("tables").children[at] !== node)) byId("tables").replaceChildren(...nodes);
@@ -83,6 +71,7 @@ function show() {
 
 const CALL_OFF = { line: "reset", title: "control-call-off-title", sure: "control-call-off-sure", yes: "control-call-off-yes", no: "control-call-off-no" };
 const CLOSE = { line: "end", title: "control-close-title", sure: "control-close-sure", yes: "control-close-yes", no: "control-close-no" };
+const REMOVE = { title: "control-remove-title", sure: "control-remove-sure", yes: "control-remove-yes", no: "control-remove-no" };
 const PAUSE = { line: "pause", title: "control-pause-title", sure: "control-pause-sure", yes: "control-pause-yes", no: "control-pause-no" };
 
 // What holds a game up or undoes it for good has a reason, and is asked for once more as the table stands then.
@@ -106,26 +95,6 @@ function ask(code, deed, asked = null) {
   dialog.showModal();
 }
 
-function line(state, word) {
-  byId("link").dataset.state = state;
-  byId("link").textContent = word ? say(word) : "";
-}
-
-function listen() {
-  const socket = new WebSocket(new URL(`${boot.base}live`, location.href).href.replace(/^http/, "ws"));
-  socket.addEventListener("message", (event) => {
-    tries = 0;
-    line("ok", "connected");
-    hear(JSON.parse(event.data));
-  });
-  socket.addEventListener("close", (event) => {
-    if (event.code === 4003) return line("lost", boot.linked ? "linked-seat-lost" : "seat-lost");
-    line("lost", "connection-lost");
-    tries += 1;
-    return setTimeout(listen, Math.min(LATEST, SOON * 2 ** tries) * (0.5 + Math.random() / 2));
-  });
-}
-
 // What a table is opened with otherwise than as this place opens the game; drawn when it is first looked at.
 let options = null;
 
@@ -138,21 +107,22 @@ async function drawOptions() {
 }
 
 function chosenOptions() {
-  return byId("open-with").open && options?.game.name === byId("game").value ? options.words() : [];
+  return byId("open-with")?.open && options?.game.name === byId("game").value ? options.words() : [];
 }
 
 async function openNow() {
   await press([byId("game").value, ...chosenOptions()].join(" "));
 }
 
-export function startTables() {
+// `also`: what else is drawn whenever something has happened.
+export function startTables(also = () => {}) {
   byId("no-tables").textContent = say("control-no-tables");
   byId("open-now").addEventListener("submit", (event) => {
     event.preventDefault();
     openNow();
   });
-  byId("open-with").addEventListener("toggle", () => { if (byId("open-with").open) drawOptions(); });
-  byId("game").addEventListener("change", () => { if (byId("open-with").open) drawOptions(); });
-  byId("poll").addEventListener("click", () => press("stream poll"));
-  listen();
+  byId("open-with")?.addEventListener("toggle", () => { if (byId("open-with").open) drawOptions(); });
+  byId("game").addEventListener("change", () => { if (byId("open-with")?.open) drawOptions(); });
+  byId("poll")?.addEventListener("click", () => press("stream poll"));
+  listen(() => { show(); also(); });
 }

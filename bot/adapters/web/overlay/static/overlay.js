@@ -24,6 +24,7 @@ const fixed = fromAddress(asked);
 const NO_WAY = { door: "", code: "", modules: 0, typed: "", typed_at: "" };
 let way = NO_WAY;
 let hidden = false;
+let muted = false;
 let lostTimer = 0;
 let shown = "live";
 let drawn = null;
@@ -35,6 +36,7 @@ const tables = () => (shown === "live" ? live : sample(shown, commentator));
 function draw() {
   const here = tables();
   drawn = here.newest();
+  document.documentElement.classList.toggle("muted", muted && shown === "live");
   hearWay(shown === "live" ? way : { ...sampleWay, code: way.code, modules: way.modules });
   showTable(drawn);
   showDoor(shown === "live" ? way.door : sampleDoor);
@@ -70,7 +72,7 @@ function hear(message) {
   hearTime(message.now, message.type === "hello");
   if (message.type === "hello") {
     way = message.way_in;
-    ({ hidden } = message);
+    ({ hidden, muted } = message);
     byId("overlay").hidden = hidden;
     if (preview === null) apply({ ...message.settings, ...fixed });
   } else {
