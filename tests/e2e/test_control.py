@@ -336,6 +336,7 @@ async def test_a_game_is_run_from_the_dock_on_one_screen(room: str, visitors: Vi
     await card.locator("[data-do=start]").click()
     await expect(card.locator("[data-do=reset]")).to_be_visible()
     await expect(preview.locator("#turn")).to_be_visible()
+    await expect(preview.locator("#title")).to_have_text("Poohead")
     await keep_picture(mia, "control-dock-playing")
 
 

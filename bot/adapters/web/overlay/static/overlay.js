@@ -100,7 +100,7 @@ function lost() {
 
 // Only the page that this one stands in may try looks on, and only in a preview.
 function tryOn(event) {
-  if (event.origin !== location.origin || event.source !== parent || event.source === window) return;
+  if (event.origin !== location.origin || event.source !== parent || event.source === window || !event.data?.settings) return;
   preview = event.data.settings;
   shown = event.data.source;
   apply(preview);
