@@ -63,7 +63,8 @@ class VenueSettings(Struct, frozen=True):
     the place where it is opened.
 
     Of a channel: `announce`: an opened table is announced, in `announce_color`. `predictions`: viewers may predict
-    games, and what (`foretold`). `raids`: people who come with a raid are asked to sit down.
+    games, and what (`foretold`). `raids`: people who come with a raid are asked to sit down. `markers`: the
+    largest win of an evening is marked in the recording.
     `deletes_secrets`: a secret that is typed there is deleted, if the bot may.
 
     `opening`: the rules for opening tables. `offline`: what happens to tables when the stream ends: `pause` (and after
@@ -105,6 +106,7 @@ class VenueSettings(Struct, frozen=True):
     overlay_muted: bool = False
     announce_color: str = "primary"
     raids: bool = True
+    markers: bool = False
     deletes_secrets: bool = True
     archive_days: int = 365
     allowance: int = 0

@@ -528,6 +528,10 @@ class Broadcast(Protocol):
         """Return the votes for each choice, in the order in which they were given; None: the poll is still on."""
         ...
 
+    async def mark(self, place: PlaceId, text: str) -> None:
+        """Set a marker with this text at the current moment of the channel's recording."""
+        ...
+
     async def say(self, place: PlaceId, line: str) -> None:
         """Say a public line that belongs to no table."""
         ...

@@ -156,6 +156,7 @@ ADDRESSES: Final[dict[str, str]] = {
     "/at/{platform}/{name}": "/at/test/here",
     "/connect/{platform}": "/connect/test",
     "/connect/{platform}/comforts": "/connect/test/comforts",
+    "/connect/{platform}/markers": "/connect/test/markers",
     "/connect/{platform}/bot": "/connect/test/bot",
     "/control/{platform}": "/control/test",
     "/control/{platform}/{name}": "/control/test/inn",
@@ -193,6 +194,7 @@ SENT: Final = {
     "/sit /hand /seat/{id}/give-up /at/{platform}/{name}/code /at/{platform}/{name}/bound": "a seat, or a code for one",
     "/at/{platform}/{name}/sign-in /activity/sign-in /activity/invite": "a way to a seat",
     "/connect/{platform} /connect/{platform}/comforts /connect/{platform}/bot": "a way to a platform's sign-in",
+    "/connect/{platform}/markers": "a way to a platform's sign-in",
     "/control/{platform} /control/{platform}/{name}": "a way to a platform's sign-in",
     "/seat/{id}/control /seat/{id}/overlay/settings /seat/{id}/overlay/key": "a setting saved",
     "/seat/{id}/overlay/hidden /seat/{id}/setup": "a setting saved",
@@ -201,7 +203,7 @@ SENT: Final = {
 """Addresses for POST requests, and their only answers."""
 PORTS: Final = {
     "show show_also post say show_evening show_season tell": "kept as it comes, with what cards and chats make of it",
-    "open_prediction end_prediction open_poll make_reward change_reward": "kept as it comes",
+    "open_prediction end_prediction open_poll make_reward change_reward mark": "kept as it comes",
     "tell_alone": "what concerns a person, and no table",
     "said_in silenced": "what people said to each other, or why they may not",
     "hear hand hand_in_tournament look purse_and_tables server_settings": "asked by each reader",

@@ -1,19 +1,23 @@
 """Test what a streamer can turn on: announcements, predictions settled by the record, rewards for channel points."""
 
+import msgspec
 import pytest
 from ahead import Ahead
+from msgspec.structs import replace
 from on_twitch.night import Night
 from standins.twitch.channels import Channel
 from standins.twitch.people import Person
 
 from bot.adapters.twitch.names import place_named
-from bot.ports.browser import RewardShown
-from bot.ports.ids import PersonId
+from bot.delivery.evenings import EVENING, Ending
+from bot.ports.browser import RewardShown, Winner
+from bot.ports.ids import PersonId, TableCode
 from bot.ports.messages import Message, Rights
 from bot.ports.messages import Person as Player
 from bot.wings.streams import polls
 from bot.wings.streams.control_commands import ControlCommands
 from bot.wings.streams.forecasts import Forecasts
+from bot.wings.streams.markers import Markers
 from bot.wings.streams.polls import Polls
 
 HALFLINGS = "!open halflings mode=duel cooldown=0"
@@ -99,6 +103,55 @@ async def test_a_prediction_is_opened_with_the_game_and_settled_by_its_record(ni
         assert prediction.winner == f"{session.seats.index(richest) + 1}. {richest.name}"
     else:
         assert prediction.status == "CANCELED", "nobody won alone"
+
+
+SMALL: tuple[Ending, ...] = tuple(
+    Ending(f"before-{at}", TableCode("K7Q"), "halflings", (Winner("Zoe", 1),), 1_000 * at) for at in (1, 2)
+)
+"""What the evening had before."""
+
+
+async def a_game_with_a_winner(night: Night) -> None:
+    """Play duels until somebody has won one."""
+    place = place_named(night.channel.id)
+    now = night.store.clock.now()
+    endings = tuple(replace(one, at=now - one.at) for one in SMALL)
+    await night.store.put_note(EVENING, place, msgspec.json.encode(endings), 3600)
+    ann, ben = await a_duel(night)
+    for _ in range(8):
+        await ann.says(night.channel, "!start")
+        await played_to_the_end(night, ann, ben)
+        await night.house.evenings.settle()
+        if (await night.house.evenings.of(place, "en"))[0].winners:
+            break
+    await night.house.part(Markers).settle()
+
+
+async def test_the_largest_win_of_an_evening_is_marked_in_the_recording(night: Night, inn: Channel) -> None:
+    assert not isinstance(await night.signs_in(inn.broadcaster, "markers"), str)
+    await night.until(lambda: not night.accounts.fresh, lambda: "the new token is taken up")
+    inn.goes_live()
+    await night.asks(inn.broadcaster, "!stream markers on", "markers on")
+    await a_game_with_a_winner(night)
+    best = (await night.house.evenings.of(place_named(night.channel.id), "en"))[0]
+    (marked,) = inn.markers
+    assert marked.startswith(f"{best.winners[0].name} wins {best.winners[0].gain}, ")
+
+
+@pytest.mark.parametrize("lacks", ["leave", "stream", "wish"])
+async def test_without_leave_a_stream_or_the_wish_nothing_is_marked_and_the_game_goes_on(
+    night: Night, inn: Channel, lacks: str
+) -> None:
+    if lacks != "leave":
+        assert not isinstance(await night.signs_in(inn.broadcaster, "markers"), str)
+        await night.until(lambda: not night.accounts.fresh, lambda: "the new token is taken up")
+    if lacks != "stream":
+        inn.goes_live()
+    if lacks != "wish":
+        await night.asks(inn.broadcaster, "!stream markers on", "markers on")
+    await a_game_with_a_winner(night)
+    assert inn.markers == []
+    assert (await night.session()).phase.__struct_config__.tag == "between"
 
 
 async def test_whether_one_wins_alone_is_settled_by_the_record_too(night: Night, inn: Channel) -> None:

@@ -328,7 +328,9 @@ def overlay_told(settings: VenueSettings, words: Words) -> str:
 
 def stream_told(settings: VenueSettings, words: Words) -> str:
     """Return the settings of a channel that broadcasts, in a sentence."""
-    switches = {one: "on" if getattr(settings, one) else "off" for one in ("announce", "predictions", "raids")}
+    switches = {
+        one: "on" if getattr(settings, one) else "off" for one in ("announce", "predictions", "raids", "markers")
+    }
     return words.text("stream-is", color=settings.announce_color, foretold=settings.foretold, **switches)
 
 

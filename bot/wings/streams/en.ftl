@@ -19,7 +19,11 @@ stream-is = Announcements { $announce ->
 }, raiders { $raids ->
     [on] invited
    *[off] not invited
+}{ $markers ->
+    [on] , markers on
+   *[off] {""}
 }.
+marker = { $who } wins { $gain }, { $game }
 stream-no-such-reward = There is no such reward yet. { $kind ->
     [chips] "{ $prefix }stream reward chips 500 200" makes one: 500 points give 200 suckers.
     [seat] "{ $prefix }stream reward seat 1000" makes one: 1,000 points give a seat.
@@ -142,7 +146,7 @@ control-how = Say "{ $prefix }control" and one of these: "open moderators vips",
     .page = That is no setting of this place.
 overlay-how = Say "{ $prefix }overlay hide" or "{ $prefix }overlay show"; for its lines alone "{ $prefix }overlay mute" or "{ $prefix }overlay unmute".
     .page = The overlay can be hidden or shown.
-stream-how = Say "{ $prefix }stream announce on" (or a colour: { $colors }), "{ $prefix }stream predictions on" (or "loser", "house", "alone", "broke", "feat"), "{ $prefix }stream raids off", "{ $prefix }stream poll" (which game is next), "{ $prefix }stream words add raffle" (another bot has it), "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000", "{ $prefix }stream reward stake 300 50" (300 points stake 50 with a crowd), "{ $prefix }stream reward seat off" (or "on") or "{ $prefix }stream reward off".
+stream-how = Say "{ $prefix }stream announce on" (or a colour: { $colors }), "{ $prefix }stream predictions on" (or "loser", "house", "alone", "broke", "feat"), "{ $prefix }stream raids off", "{ $prefix }stream markers on", "{ $prefix }stream poll" (which game is next), "{ $prefix }stream words add raffle" (another bot has it), "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000", "{ $prefix }stream reward stake 300 50" (300 points stake 50 with a crowd), "{ $prefix }stream reward seat off" (or "on") or "{ $prefix }stream reward off".
 poll-on = A poll is on here already: it takes a minute.
 poll-how = A poll has { $least } to { $most } games: "{ $prefix }stream poll { $games }".
     .page = A poll has { $least } to { $most } games.

@@ -30,7 +30,7 @@ from bot.wings.streams.polls import Polls
 from persistence import Store, StoreTrouble, Transfer
 
 MOST: Final = 1_000_000
-SWITCHES: Final = ("announce", "predictions", "raids")
+SWITCHES: Final = ("announce", "predictions", "raids", "markers")
 CHIPS: Final = "chips"
 SEAT: Final = "seat"
 STAKE: Final = "stake"
@@ -123,7 +123,7 @@ class StreamCommands:
     async def _stored(self, broadcast: Broadcast, said: Said, settings: VenueSettings, changed: VenueSettings) -> bool:
         """Store what was changed, and nothing else; return False if nothing was. Raises StoreTrouble."""
         message, entry = said.message, self._entry(said)
-        fields = ("announce", "announce_color", "predictions", "foretold", "raids", "rewards")
+        fields = ("announce", "announce_color", "predictions", "foretold", "raids", "markers", "rewards")
         new = {one: getattr(changed, one) for one in fields if getattr(changed, one) != getattr(settings, one)}
         try:
             return await self.venues.change(heard_of(message), lambda now: replace(now, **new), entry)

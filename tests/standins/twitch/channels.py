@@ -87,6 +87,7 @@ class Channel:
     points: Points = field(default_factory=Points, repr=False)
     predictions: list[Prediction] = field(default_factory=list, repr=False)
     polls: list[Poll] = field(default_factory=list, repr=False)
+    markers: list[str] = field(default_factory=list, repr=False)
     rewards: list[Reward] = field(default_factory=list, repr=False)
     redemptions: list[Redemption] = field(default_factory=list, repr=False)
     streams: int = 0

@@ -31,6 +31,8 @@ WITHIN: Final = aiohttp.ClientTimeout(total=10)
 BOT_SCOPES: Final = ("user:bot", "user:read:chat", "user:write:chat")
 WHISPER_SCOPES: Final = ("user:manage:whispers", "user:read:whispers")
 DELETE_SCOPE: Final = "moderator:manage:chat_messages"
+COMFORTS: Final = ("channel:bot", "channel:manage:predictions", "channel:manage:polls", "channel:manage:redemptions")
+MARKER_SCOPE: Final = "channel:manage:broadcast"
 SCOPES: Final = {
     "seat": (),
     "bot": (
@@ -41,10 +43,17 @@ SCOPES: Final = {
         DELETE_SCOPE,
     ),
     "channel": ("channel:bot",),
-    "comforts": ("channel:bot", "channel:manage:predictions", "channel:manage:polls", "channel:manage:redemptions"),
+    "comforts": COMFORTS,
+    "markers": (*COMFORTS, MARKER_SCOPE),
 }
 """The scopes to ask for, by the purpose of a sign-in; `docs/stream.md` explains them."""
-NEEDED: Final = {"seat": (), "bot": BOT_SCOPES, "channel": ("channel:bot",), "comforts": SCOPES["comforts"]}
+NEEDED: Final = {
+    "seat": (),
+    "bot": BOT_SCOPES,
+    "channel": ("channel:bot",),
+    "comforts": COMFORTS,
+    "markers": SCOPES["markers"],
+}
 """Scopes without which a sign-in is useless."""
 UNKNOWN: Final = "Twitch does not know TWITCH_CLIENT_ID with TWITCH_CLIENT_SECRET. See docs/stream.md."
 log = structlog.get_logger()

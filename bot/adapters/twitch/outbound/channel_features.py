@@ -20,6 +20,7 @@ from bot.ports.ids import PlaceId
 from bot.ports.messages import Prediction, Unreachable
 
 WITHIN: Final = 10.0
+LONGEST_MARKER: Final = 140
 LONGEST_TITLE: Final = 45
 LONGEST_CHOICE: Final = 25
 Color = Literal["blue", "green", "orange", "purple", "primary"]
@@ -163,6 +164,13 @@ class ChannelFeatures:
         if found is None or found.status not in {"ACTIVE", "COMPLETED", "TERMINATED", "ARCHIVED"}:
             return ()
         return None if found.status == "ACTIVE" else tuple(one.votes or 0 for one in found.choices)
+
+    # Markers
+
+    async def mark(self, place: PlaceId, text: str) -> None:
+        """Set a marker at this moment of the stream that is on. Raises Unreachable."""
+        asked = self._channel(place).create_stream_marker(token_for=id_of(place), description=cut(text, LONGEST_MARKER))
+        await within(asked)
 
     async def say(self, place: PlaceId, line: str) -> None:
         """Say a line that belongs to no table. Raises Unreachable."""

@@ -22,6 +22,7 @@ from bot.ports.messages import Arrival
 SEAT: Final = "seat"
 CHANNEL: Final = "channel"
 COMFORTS: Final = "comforts"
+MARKERS: Final = "markers"
 BOT: Final = "bot"
 CONTROL: Final = "control"
 WHY_NOT: Final = frozenset(
@@ -91,11 +92,11 @@ class Tickets:
 
 
 def purpose_of(request: web.Request) -> str:
-    """Return the purpose of this address: `channel`, `comforts`, `bot` or `control`."""
+    """Return the purpose of this address: `channel`, `comforts`, `markers`, `bot` or `control`."""
     if request.path.startswith("/control/"):
         return CONTROL
     last = request.path.rpartition("/")[2]
-    return last if last in {BOT, COMFORTS} else CHANNEL
+    return last if last in {BOT, COMFORTS, MARKERS} else CHANNEL
 
 
 def state_of(secret: str) -> str:
@@ -119,6 +120,8 @@ class SignInHandlers:
             web.post("/connect/{platform}", self.connect_channel),
             web.get("/connect/{platform}/comforts", self.connect),
             web.post("/connect/{platform}/comforts", self.connect_channel),
+            web.get("/connect/{platform}/markers", self.connect),
+            web.post("/connect/{platform}/markers", self.connect_channel),
             web.get("/connect/{platform}/bot", self.connect),
             web.post("/connect/{platform}/bot", self.connect_bot),
             web.get("/control/{platform}", self.connect),

@@ -34,6 +34,7 @@ TO_THE_BOT: Final = {"chat": "web-to-bot", "line": "web-to-bot-input", "tab": "w
 DONE: Final = {
     "channel": "web-channel-connected",
     "comforts": "web-comforts-connected",
+    "markers": "web-markers-connected",
     "bot": "web-bot-connected",
 }
 """The sentences that confirm what a sign-in did, other than seating somebody."""
@@ -43,6 +44,7 @@ WAYS_IN: Final = {
     "arrived": ("arrived", ""),
     "connect-channel": ("connect", "web-connect-title"),
     "connect-comforts": ("connect", "web-comforts-title"),
+    "connect-markers": ("connect", "web-markers-title"),
     "connect-bot": ("connect", "web-bot-title"),
     "connect-control": ("connect", "web-control-title"),
 }

@@ -1,0 +1,87 @@
+"""Markers in the recording of a stream: at the largest win of an evening, so that it is found again."""
+
+import asyncio
+from typing import Final
+
+import structlog
+
+from bot.delivery.evenings import MOST_FOLLOWED, Evenings
+from bot.people.languages import Languages
+from bot.people.venues import Venues
+from bot.ports.browser import GameEnded
+from bot.ports.ids import PlaceId, platform_of
+from bot.ports.messages import Unreachable
+from bot.ports.platforms import Platforms
+from bot.table.document import Session
+from bot.table.hooks import Hooks
+from bot.table.phases import Closed
+from persistence import StoreTrouble
+
+FEWEST: Final = 3
+"""From so many games on one of them can be the largest of an evening."""
+log = structlog.get_logger()
+
+
+class Markers:
+    """Marks a game that brought more than all others of its evening, where the streamer wants that."""
+
+    def __init__(
+        self, venues: Venues, languages: Languages, platforms: Platforms, hooks: Hooks, evenings: Evenings
+    ) -> None:
+        self._venues, self._languages, self._evenings = venues, languages, evenings
+        self._broadcasts = platforms.broadcasts
+        self._noted: dict[str, str] = {}
+        """The last noted record of each table."""
+        self._under_way: set[asyncio.Task[None]] = set()
+        hooks.committed.append(self.note)
+        hooks.settles.append(self.settle)
+        hooks.stops.append(self.stop)
+
+    def note(self, session: Session) -> None:
+        """Note a committed session; if a game has ended on a channel, a task looks whether it is marked."""
+        known = self._noted.pop(session.table, "")
+        if not isinstance(session.phase, Closed):
+            if len(self._noted) >= MOST_FOLLOWED:
+                self._noted.pop(next(iter(self._noted)))
+            self._noted[session.table] = session.record
+        if session.record in {"", known}:
+            return
+        for place in session.places:
+            if platform_of(place) in self._broadcasts:
+                task = asyncio.get_running_loop().create_task(self._looked(session, place), name="marker")
+                self._under_way.add(task)
+                task.add_done_callback(self._under_way.discard)
+
+    async def _looked(self, session: Session, place: PlaceId) -> None:
+        try:
+            if (await self._venues.settings(session.venue_at(place))).markers:
+                await self._mark(place)
+        except (Unreachable, StoreTrouble) as trouble:  # no leave, not live, no recording: the game goes on
+            log.info("no marker here", why=str(trouble))
+        except Exception as error:  # noqa: BLE001 - a marker must not stop a table
+            log.error("a marker broke", kind=type(error).__name__)  # noqa: TRY400 - frames hold views
+
+    async def _mark(self, place: PlaceId) -> None:
+        """Mark the last game that ended here, if it is the largest. Raises Unreachable and StoreTrouble."""
+        ended = await self._evenings.of(place, "en")
+        if len(ended) < FEWEST or not won(ended[0]) or won(ended[0]) <= max(map(won, ended[1:])):
+            return
+        best = max(ended[0].winners, key=lambda one: one.gain)
+        words = self._languages.words("en", platform_of(place))
+        text = words.text("marker", who=best.name, gain=best.gain, game=ended[0].title)
+        await self._broadcasts[platform_of(place)].mark(place, text)
+
+    async def settle(self) -> None:
+        """Wait until nothing is being marked."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+
+    async def stop(self) -> None:
+        """Stop; what was not marked stays so, since its moment is over."""
+        for task in tuple(self._under_way):
+            task.cancel()
+        await self.settle()
+
+
+def won(ended: GameEnded) -> int:
+    """Return the largest gain in a game."""
+    return max((one.gain for one in ended.winners), default=0)
