@@ -69,15 +69,16 @@ async def stream(night: BothNight, camera: Camera) -> None:
 
 
 async def viewer(night: BothNight, camera: Camera) -> Page:
-    """Come in by the door, with a code typed in the chat; return the viewer's page."""
+    """Come in by the door, signed in with Twitch; return the viewer's page."""
     vera = night.in_chat("vera")
     await night.inn.broadcaster.says(night.inn, "!open headache pace=quick vote_seconds=90 reroll_seconds=90")
     phone = await camera.open(f"{night.base}at/twitch/inn", PHONE)
     await camera.take(phone, "door")
-    await phone.click("#show-code")
-    await phone.wait_for_selector("#code-box:not([hidden])")
-    await camera.take(phone, "code")
-    await vera.says(night.inn, (await phone.text_content("#code")) or "")
+    night.twitch.world.signed_in = vera
+    await phone.click("#sign-in")
+    await phone.wait_for_url(lambda url: "/at/" not in url)
+    if "oauth2/authorize" in phone.url:
+        await phone.get_by_role("button", name="Authorize", exact=True).click()
     await phone.wait_for_url("**/seat/**")
     await vera.says(night.inn, "!join")
     for name in ("pete", "maximiliana", "jack"):
