@@ -185,6 +185,7 @@ async def test_in_a_corner_results_and_season_take_turns(air: Air) -> None:
     await page.clock.install()
     await page.goto(f"{air.stage.url}/overlay#{air.key}")
     await expect(page.locator("#season-list li")).to_have_count(3)
+    await expect(page.locator(".result")).to_have_count(1)
     seen = []
     for _ in range(2):
         seen.append([await page.locator(one).is_visible() for one in ("#results", "#season")])
