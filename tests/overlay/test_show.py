@@ -220,7 +220,6 @@ async def test_how_to_join_is_said_whole_while_seats_are_free(air: Air) -> None:
 
 
 SIZES = (50, 100, 150, 200)
-SIZED = "(size) => import('/overlay/static/looks.js').then((looks) => looks.apply({ size }))"
 CUT_OFF = """(safe) => {
   const join = document.getElementById('join');
   const box = join.getBoundingClientRect();
@@ -253,7 +252,8 @@ async def test_how_to_join_is_whole_in_every_size(air: Air, form: str, shape: st
         await air.stage.bot.put(shown)
         await expect(page.locator("#join-how")).to_have_text(f"Type {line} to play")
         for size in SIZES:
-            await page.evaluate(SIZED, size)
+            await air.ann.set(air.guest, size=size)
+            await expect(page.locator("#overlay")).to_have_attribute("data-size", str(size))
             await settled(page)
             assert await page.evaluate(CUT_OFF, 2) == [], (line, size)
             assert await page.evaluate(OUTSIDE, [PARTS, 2]) == [], (line, size)
