@@ -145,6 +145,24 @@ async def test_of_two_who_save_the_later_is_told_what_changed(own: Archive, visi
     assert await mia.input_value("#at-once") == "1"
 
 
+async def test_what_was_saved_is_undone_by_one_press_and_again_by_the_next(own: Archive, visitors: Visitors) -> None:
+    mia, ann = await control_of(visitors, own.url, "Mia"), await visitors.sit(own.url, "Ann")
+    before = await told(ann, "!control")
+    await mia.fill("#cooldown", "45")
+    await mia.fill("#at-once", "1")
+    assert await saved(mia) == "Saved."
+    after = await told(ann, "!control")
+    undo = mia.get_by_role("button", name="Undo (2)")
+    async with mia.expect_response("**/control"):
+        await undo.click()
+    await expect(mia.locator("#cooldown")).to_have_value("0")
+    assert await told(ann, "!control") == before
+    async with mia.expect_response("**/control"):
+        await undo.click()
+    await expect(mia.locator("#cooldown")).to_have_value("45")
+    assert await told(ann, "!control") == after
+
+
 async def test_a_table_is_watched_started_paused_and_called_off(room: str, visitors: Visitors) -> None:
     mia, ann = await control_of(visitors, room, "Mia"), await visitors.sit(room, "Ann")
     await mia.select_option("#game", "poohead")

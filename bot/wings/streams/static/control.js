@@ -45,21 +45,32 @@ function answered(answer) {
   status(answer.text, !answer.ok);
 }
 
-async function save(event) {
+function save(event) {
   event.preventDefault();
   const lines = form.changed();
   form.accept();
+  if (Object.keys(lines).length) send(lines);
+  else status(say("control-nothing-to-save"));
+}
+
+// What was saved last can be put back as it was, until it is saved again.
+function offerUndo(before) {
+  const heads = Object.keys(before).filter((head) => before[head] !== form.values[head]);
+  byId("undo").hidden = !heads.length;
+  byId("undo").textContent = say("control-undo", { count: heads.length });
+  byId("undo").onclick = () => send(Object.fromEntries(heads.map((head) => [head, before[head]])));
+}
+
+async function send(lines) {
   if (busy) return;
-  if (!Object.keys(lines).length) {
-    status(say("control-nothing-to-save"));
-    return;
-  }
   busy = true;
+  const before = Object.fromEntries(Object.keys(lines).map((head) => [head, form.values[head]]));
   try {
     const answer = await fetch(`${boot.base}control`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ id: freshId(), version, lines }) });
     const content = await answer.json();
     if (content.now) answered(content);
     else status(content.text, true);
+    if (content.ok) offerUndo(before);
   } catch {
     status(say("control-failed"), true);
   } finally {
