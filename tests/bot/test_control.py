@@ -266,6 +266,20 @@ async def test_the_overlay_is_hidden_and_told_so_wherever_it_is_open(here: Eveni
     assert not (await here.say("ann", "!overlay mute")).ok
 
 
+async def test_a_preset_sets_several_rules_and_one_that_is_none_sets_nothing(here: Evening) -> None:
+    assert (await here.say("mia", "!control cooldown 60")).ok
+    before = await here.house.venues.stored(here.venue)
+    for line in ("preset", "preset feast", "preset crowd calm"):
+        assert not (await here.say("mia", f"!control {line}")).ok
+    assert not (await here.say("ann", "!control preset crowd")).ok
+    assert (await here.house.venues.stored(here.venue)).opening == before.opening
+    answer = await here.say("mia", "!control preset crowd")
+    assert answer.ok
+    assert "Everybody may open tables." in answer.text
+    rules = (await here.house.venues.stored(here.venue)).opening
+    assert (rules.tables, rules.cooldown, rules.quiet) == (1, 0, None)
+
+
 # Written and read again
 
 

@@ -16,7 +16,7 @@ const IN_A_RING = 1.6;
 const MARGIN = 60;
 // Between two things there is no more air than this; what is smaller than the smallest is a sign beside words.
 const AIR = 12;
-const SMALLEST = 14;
+const SMALLEST = 18;
 const WORDS = new Set(["text", "space"]);
 const HELD = new Set(["die", "card", "cup", "cone", "figure"]);
 const LETTERED = new Set(["die", "card"]);
