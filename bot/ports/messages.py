@@ -180,7 +180,10 @@ class PrivateAnswer(Reply, frozen=True):
 
 
 class SeatLine(Struct, frozen=True):
-    """A seat as the table shows it. `stack`: None where there is no money."""
+    """A seat as the table shows it. `stack`: None where there is no money. `face`: as in `bot.render.faces`.
+
+    `gain`: what the last game brought them, until the next begins; None: nothing is known of it. `won`: they won it.
+    """
 
     seat: Seat
     name: str
@@ -189,6 +192,9 @@ class SeatLine(Struct, frozen=True):
     awaited: bool
     away: bool
     you: bool
+    face: str = ""
+    gain: int | None = None
+    won: bool = False
 
 
 class Panel(Struct, frozen=True):

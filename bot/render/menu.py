@@ -8,18 +8,18 @@ from msgspec.structs import replace
 from bot.ports.browser import MenuEntry
 from bot.text import Words
 
-GROUPS: Final = ("table", "you", "staff")
+GROUPS: Final = ("table", "history", "you", "staff")
 ENTRIES: Final = (
     MenuEntry("options", "", "table"),
-    MenuEntry("history", "", "table"),
+    MenuEntry("history", "", "history"),
     MenuEntry("time", "", "table", when="playing"),
     MenuEntry("enough", "", "table", who="host"),
     MenuEntry("mirror", "", "table", who="host"),
     MenuEntry("remove", "", "table", asks="seat"),
     MenuEntry("admit", "", "table", who="host or staff"),
-    MenuEntry("fair", "", "table"),
-    MenuEntry("replay", "", "table"),
-    MenuEntry("voids", "", "table"),
+    MenuEntry("fair", "", "history"),
+    MenuEntry("replay", "", "history"),
+    MenuEntry("voids", "", "history"),
     MenuEntry("wallet", "", "you"),
     MenuEntry("link", "", "you", asks="code"),
     MenuEntry("mydata", "", "you"),

@@ -10,6 +10,7 @@ from bot.ports.ids import NOBODY, PersonId, is_alone
 from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine, ShownBoard, ShownPiece
 from bot.render.boards import SeatNow, as_ever, board_shown
 from bot.render.chooser import in_words
+from bot.render.faces import faces_of
 from bot.render.host_lines import host_lines, phase_name
 from bot.render.offers import Called, offers, open_moves
 from bot.render.posted import game_begun
@@ -406,6 +407,7 @@ def seat_lines(session: Session, own: Seat | None, called: Sequence[str], view: 
     ask = session.ask if playing else None
     with_money = session.rules.stack(session.game_options) > 0
     stacks = view.stacks if playing and view is not None else tuple(one.stack for one in session.seats)
+    faces, (gains, won) = faces_of(session.seats), brought(session)
     return tuple(
         SeatLine(
             seat=seat,
@@ -415,9 +417,23 @@ def seat_lines(session: Session, own: Seat | None, called: Sequence[str], view: 
             awaited=ask is not None and seat in ask.seats,
             away=session.seats[seat].away,
             you=seat == own,
+            face=faces[seat],
+            gain=gains.get(session.seats[seat].player) if with_money else None,
+            won=session.seats[seat].player in won,
         )
         for seat in seats_shown(session, own)
     )
+
+
+def brought(session: Session) -> tuple[dict[PersonId, int], frozenset[PersonId]]:
+    """Return what the last game brought each of its players, and who won it; nothing once the next begins."""
+    phase = session.phase
+    if not isinstance(phase, Between) or not phase.before or session.result is None:
+        return {}, frozenset()
+    result, players = session.result, {one.seat: one.player for one in phase.cast}
+    stacks = zip(all_seats(len(phase.before)), phase.before, result.stacks or phase.before, strict=True)
+    gains = {players[seat]: int(after) - before for seat, before, after in stacks if seat in players}
+    return gains, frozenset(players[seat] for seat in result.winners if seat in players)
 
 
 def seats_shown(session: Session, own: Seat | None) -> tuple[Seat, ...]:

@@ -151,7 +151,7 @@ class Between(Struct, frozen=True, omit_defaults=True, tag="between"):
 
     `in_time`: how it is known that the next game's seal was told before that message. `texts_in_time`: the lines of the
     log with texts for the next game that were told before it, too. `cast`: who played the game, on the seats of
-    `state`.
+    `state`. `before`: what each of them had when it began; empty after a game for practice.
     """
 
     state: msgspec.Raw
@@ -162,6 +162,7 @@ class Between(Struct, frozen=True, omit_defaults=True, tag="between"):
     stamp_link: str = ""
     in_time: InTime | None = None
     texts_in_time: tuple[int, ...] = ()
+    before: tuple[int, ...] = ()
 
 
 class PlayedAt(Struct, frozen=True):

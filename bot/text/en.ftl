@@ -1504,19 +1504,19 @@ named-level_seconds = Seconds until the stakes rise
 # A table's menu on a page.
 
 menu-options = Options
-menu-fair = Fair play, and your receipts
+menu-fair = Fair play and receipts
 menu-replay = Watch the last game again
-menu-history = What happened so far
-menu-time = More time for me
+menu-history = The story so far
+menu-time = More time
 menu-enough = No further game after this one
 menu-mirror = Show this table in another place
-menu-voids = What was called off here
-menu-link = Link my other accounts
+menu-voids = Games called off
+menu-link = Link your accounts
 menu-wallet = Your purse
-menu-mydata = Everything that is kept of me
+menu-mydata = Your data
 menu-forget-me = Forget me
-menu-help = All words that can be typed
-menu-lag = How long a word takes
+menu-help = All commands
+menu-lag = Connection
 menu-pause = Pause the table
 menu-resume = End the pause
 menu-skip = Don't wait any longer

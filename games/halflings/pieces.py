@@ -10,23 +10,33 @@ from games.halflings.places import Pair, Place, place_at
 from games.halflings.step import KICK, MAW
 from games.halflings.view import HalflingsView
 from games.kit import lay
-from games.kit.board import WIDTH, Board, Look, Piece, Zone, letters
+from games.kit.board import Board, Look, Piece, Zone, letters
 from games.kit.lay import BOARD, EDGE, GAP, Box
 from games.kit.money import Suckers
 from games.kit.seats import Seat, all_seats
 from games.kit.telling import Say, Who, say, yes
 
 MOST_PLACES: Final = 12
-GIANT_HIGH: Final = 72
+GIANT_HIGH: Final = 104
 TOTALS: Final = range(2, 13)
-TOTALS_TOP: Final = EDGE + GIANT_HIGH + GAP
-TOTALS_HIGH: Final = 15
-PLACES_TOP: Final = TOTALS_TOP + TOTALS_HIGH + GAP
-LARGE_HIGH, SMALL_HIGH = 86, 60
-"""The height of a place that fills a row, and that of all others, in units."""
+TOTALS_HIGH: Final = 18
+HIGH: Final = {1: 148, 2: 148, 3: 84, 4: 84}
+"""The height of each place, in units, by how many there are."""
+LOW: Final = 60
+"""The same where there are more."""
+LOW_GIANT: Final = 72
+"""The height of the Giant's place where there are so many others."""
+OWN_HIGH: Final = 86
 CROWD_HIGH: Final = 54
-SIZES: Final = (40, 30, 22, 18, 14)
+SIZES: Final = (60, 48, 40, 30, 22, 18, 14)
 """Sizes of dice, in units; the largest that fits is used."""
+NAME_HIGH: Final = 13
+POT: Final = 46
+"""The width of the pot."""
+KNEE: Final = 50
+"""The largest size of the Giant's die and the Knee."""
+KNEE_DOWN: Final = 22
+"""How far below the Giant's name they lie, at least."""
 PAIRS_GAP: Final = 6
 TOTAL_HIGH: Final = 12
 STAKE_WIDE: Final = 44
@@ -55,9 +65,13 @@ def giant_of(view: HalflingsView) -> Giant:
 
 def board(view: HalflingsView, now: Say) -> Board:
     """Return the board. `now`: the sentence on what is awaited."""
-    giant, totals = giant_pieces(giant_of(view)), total_pieces(view.giants_die)
-    zones = (Zone(giant, name="giant"), Zone(totals, name="totals"), *halflings(view))
-    areas = [(zone.top, zone.pieces[0]) for zone in zones if zone.name != "totals"]
+    seats = tuple(seat for seat in all_seats(len(view.stacks)) if seat != view.giant)
+    high = GIANT_HIGH if len(seats) in HIGH else LOW_GIANT
+    below = EDGE + high + GAP
+    giant = lay.zone("giant", BOARD.line(EDGE, high), giant_pieces(giant_of(view), high))
+    totals = lay.zone("totals", BOARD.line(below, TOTALS_HIGH), total_pieces(view.giants_die))
+    zones = (giant, totals, *halflings(view, seats, BOARD.line(below + TOTALS_HIGH + GAP)))
+    areas = [(zone.top, zone.pieces[0]) for zone in zones if zone is not totals]
     return Board(max(top + area.top + area.height for top, area in areas) + EDGE, zones, say("board-alt", now=now))
 
 
@@ -65,70 +79,74 @@ def board(view: HalflingsView, now: Say) -> Board:
 
 
 @lay.once
-def giant_pieces(giant: Giant) -> Iterator[Piece]:
-    """Yield the Giant, the die, the Knee, and the pot."""
-    turn, seat = lay.looks(turn=giant.rolls), giant.seat
+def giant_pieces(giant: Giant, high: int) -> Iterator[Piece]:
+    """Yield the Giant, the die, the Knee, and the pot, in a place of this height."""
+    turn, seat, box = lay.looks(turn=giant.rolls), giant.seat, BOARD.size.line(0, high)
     name = say("piece-house") if seat is None else say("piece-seat", seat=Who(seat))
     told = say("piece-house-giant") if seat is None else say("piece-giant", seat=Who(seat))
-    yield lay.space("table", *BOARD.line(EDGE, GIANT_HIGH), told, seat=seat, looks=turn)
-    yield lay.figure("giant", 12, 12, 64, 64, seat=seat)
-    yield lay.text(Box(84, 15, 236, 13), name, (Look.LIT,) if giant.won else turn)
-    yield from knee_pieces(giant)
+    inside = box.after(4).before(4).line(4, high - 8)
+    beside = inside.after(inside.height + 8)
+    yield lay.space("table", *box, told, seat=seat, looks=turn)
+    yield lay.figure("giant", *inside.square, seat=seat)
+    yield lay.text(beside.before(POT + 4).line(3, NAME_HIGH), name, (Look.LIT,) if giant.won else turn)
+    yield from knee_pieces(giant, beside.line(KNEE_DOWN, inside.height - KNEE_DOWN - 2))
     if giant.pot:
-        yield lay.chip("heap", 336, 14, 46, 58, say("piece-heap", pot=giant.pot), letters(str(giant.pot)))
+        heap = inside.end(POT).line(2, 58)
+        yield lay.chip("heap", *heap, say("piece-heap", pot=giant.pot), letters(str(giant.pot)))
 
 
-def knee_pieces(giant: Giant) -> Iterator[Piece]:
-    """Yield the Giant's die, and the Knee."""
-    knee, box = giant.die, Box(84, 34, 40, 40)
+def knee_pieces(giant: Giant, box: Box) -> Iterator[Piece]:
+    """Yield the Giant's die, and the Knee, from the left edge of this box."""
+    knee, size = giant.die, min(box.height, KNEE)
+    at = box.line((box.height - size) // 2, size)
     if not knee:
         fills = ("roll",) if giant.rolls else ()
-        yield lay.die("d10", *box, say("piece-unrolled"), seat=giant.seat, fills=fills)
+        yield lay.die("d10", *at.square, say("piece-unrolled"), seat=giant.seat, fills=fills)
         return
-    yield lay.die("d10", *box, say("piece-die", face=knee), letters(str(knee)), giant.seat)
-    yield lay.figure("kick" if knee == KICK else "knee", 132, 34, 40, 40)
-    yield lay.text(Box(180, 39, 146, 13), say("piece-knee", knee=knee, kick=yes(knee == KICK)))
+    yield lay.die("d10", *at.square, say("piece-die", face=knee), letters(str(knee)), giant.seat)
+    yield lay.figure("kick" if knee == KICK else "knee", *at.after(size + 8).square)
+    words = at.after(2 * size + 16).before(POT)
+    yield lay.text(words.line(size // 8, 13), say("piece-knee", knee=knee, kick=yes(knee == KICK)))
     if giant.pays:
-        yield lay.text(Box(180, 57, 146, 11), say("piece-pays", pays=giant.pays), (Look.QUIET,))
+        yield lay.text(words.line(size // 8 + 18, 11), say("piece-pays", pays=giant.pays), (Look.QUIET,))
 
 
 @lay.once
 def total_pieces(giants_die: int) -> Iterator[Piece]:
     """Yield what each total means: below the Knee, from the Knee on, and the Maw."""
-    lefts = list(lay.in_a_row(len(TOTALS) + 1, EDGE, WIDTH - EDGE, 29, 3))
+    lefts = list(lay.in_a_row(len(TOTALS) + 1, 0, BOARD.width, 29, 3))
     maw = lefts.pop(MAW - TOTALS[0])
     for total, left in zip(TOTALS, lefts, strict=True):
         face = "red" if total >= MAW else "gold" if KICK < giants_die <= total else "plain"
         looks = lay.looks(dim=face == "plain" and bool(giants_die))
-        yield lay.badge(face, left, TOTALS_TOP, 29, TOTALS_HIGH, label=letters(str(total)), looks=looks)
-    yield lay.figure("maw", maw + 4, TOTALS_TOP - 3, 21, 21)
+        yield lay.badge(face, left, 0, 29, TOTALS_HIGH, label=letters(str(total)), looks=looks)
+    yield lay.figure("maw", maw + 4, -2, 22, 22)
 
 
 # The Halflings
 
 
-def halflings(view: HalflingsView) -> Iterator[Zone[Piece]]:
+def halflings(view: HalflingsView, seats: tuple[Seat, ...], below: Box) -> Iterator[Zone[Piece]]:
     """Yield a place for each who may stake; for a large crowd its figures, and the viewer's own place."""
-    seats = [seat for seat in all_seats(len(view.stacks)) if seat != view.giant]
     if len(seats) <= MOST_PLACES:
-        for seat, box in zip(seats, laid_out(len(seats)), strict=True):
+        for seat, box in zip(seats, laid_out(len(seats), below), strict=True):
             yield lay.zone(f"seat-{seat}", box, placed(place_at(view, seat), box.size))
         return
-    yield Zone(tuple(crowd_pieces(view, len(seats))), name="crowd")
+    crowd = below.line(0, CROWD_HIGH)
+    yield lay.zone("crowd", crowd, tuple(crowd_pieces(view, len(seats), crowd.size)))
     if isinstance(view.viewer, int) and view.viewer != view.giant:
-        own = BOARD.line(PLACES_TOP + CROWD_HIGH + GAP, LARGE_HIGH)
+        own = below.line(CROWD_HIGH + GAP, OWN_HIGH)
         yield lay.zone(f"seat-{view.viewer}", own, placed(place_at(view, view.viewer), own.size))
 
 
-def laid_out(count: int) -> tuple[Box, ...]:
+def laid_out(count: int, below: Box) -> tuple[Box, ...]:
     """Return the boxes of so many places, in one to three columns."""
     columns = 1 if count == 1 else 2 if count <= 8 else 3
-    return BOARD.line(PLACES_TOP).grid(count, columns, LARGE_HIGH if columns == 1 else SMALL_HIGH)
+    return below.grid(count, columns, HIGH.get(count, LOW))
 
 
-def crowd_pieces(view: HalflingsView, seats: int) -> Iterator[Piece]:
+def crowd_pieces(view: HalflingsView, seats: int, box: Box) -> Iterator[Piece]:
     """Yield how many have staked, and how they fared."""
-    box = BOARD.line(PLACES_TOP, CROWD_HIGH)
     at_stake = {one.seat for one in view.stakes} | {one.seat for one in view.settled}
     staked = say("piece-crowd", staked=len(at_stake), seats=seats)
     yield lay.space("table", *box, staked)
@@ -153,7 +171,7 @@ def placed(place: Place, box: Box) -> Iterator[Piece]:
     turn = (Look.TURN,) if place.awaited else lay.looks(lit=place.crowned)
     looks, right = (Look.DIM,) if place.state == "idle" else turn, 28 if place.crowned else 6
     yield lay.space("seat", *box, place.told(), seat=place.seat, looks=turn)
-    yield lay.seat_name(place.seat, box.after(6).before(right).line(5), looks)
+    yield from lay.seat_and_stack(place.seat, place.stack, box.after(6).before(right).line(5), looks)
     if place.crowned:
         yield lay.figure("crown", box.right - 27, box.top + 3, 22, 17)
     below = box.after(6).before(6).line(20, box.height - 22)

@@ -6,6 +6,7 @@ from games.halflings.hands import Fate
 from games.halflings.options import Mode
 from games.halflings.state import Fallen
 from games.halflings.view import HalflingsView
+from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.kit.telling import Say, Who, say, yes
 
@@ -44,6 +45,7 @@ class Place(NamedTuple):
     """
 
     seat: Seat
+    stack: Suckers
     state: str
     staked: int = 0
     net: int = 0
@@ -65,21 +67,22 @@ class Place(NamedTuple):
 
 def place_at(view: HalflingsView, seat: Seat) -> Place:
     """Return what this seat has: an open hand, else what is settled, else what is only staked."""
+    stack = view.stacks[seat]
     for play in view.undecided:
         if play.seat == seat:  # the pair in question comes first
             pairs = (*(Pair(hand.kept, hand.dice) for hand in play.hands), *map(fallen_pair, play.fallen))
             staked = sum(hand.stake for hand in play.hands)
-            return Place(seat, "splits", staked, play.net, pairs, ("split", "stand"), awaited=True)
+            return Place(seat, stack, "splits", staked, play.net, pairs, ("split", "stand"), awaited=True)
     for net in view.settled:
         if net.seat == seat:
             pairs = tuple(map(fallen_pair, net.hands))
-            return Place(seat, "settled", 0, net.net, pairs, crowned=seat in view.winners)
+            return Place(seat, stack, "settled", 0, net.net, pairs, crowned=seat in view.winners)
     for one in view.stakes:
         if one.seat == seat:
             state, fills = ("rolls", ("roll",)) if view.phase == "halfling-rolls" else ("staked", ())
-            return Place(seat, state, one.staked, 0, (TO_ROLL,), fills, awaited=bool(fills))
+            return Place(seat, stack, state, one.staked, 0, (TO_ROLL,), fills, awaited=bool(fills))
     alone = stakes_alone(view)
-    return Place(seat, "stakes" if alone else "idle", pairs=(TO_ROLL,) if alone else (), awaited=alone)
+    return Place(seat, stack, "stakes" if alone else "idle", pairs=(TO_ROLL,) if alone else (), awaited=alone)
 
 
 def fallen_pair(hand: Fallen) -> Pair:

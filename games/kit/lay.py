@@ -229,8 +229,19 @@ def text(box: Box, label: Say, looks: tuple[Look, ...] = (), face: str = "left")
 
 @known
 def seat_name(seat: Seat, box: Box, looks: tuple[Look, ...] = (), face: str = "left") -> Piece:
-    """Return the name of a player."""
-    return text(box, say("piece-seat", seat=Who(seat)), looks, face)
+    """Return the name of a player; a page may put a face beside it."""
+    return Piece(PieceKind.TEXT, face, *box, label=say("piece-seat", seat=Who(seat)), seat=seat, looks=looks)
+
+
+STACK: Final = 44
+"""The width of what a player has."""
+
+
+def seat_and_stack(seat: Seat, stack: Suckers, box: Box, looks: tuple[Look, ...] = ()) -> Iterator[Piece]:
+    """Yield the name of a player and, at the right edge, a chip and how many suckers they have."""
+    yield seat_name(seat, box.before(STACK + CLOSE), looks)
+    yield chip("one", *box.end(box.height), seat=seat)
+    yield text(box.before(box.height + 3).end(STACK - box.height - 3), letters(str(stack)), (Look.QUIET,), "right")
 
 
 HEAD: Final = 24

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from games.kit import lay
 from games.kit.board import Look, Piece, letters
 from games.kit.lay import CLOSE, Box, Rows
+from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.kit.telling import Who, say, yes
 from games.rogues.options import Betting
@@ -23,6 +24,9 @@ DRAWN: Final = 30
 HAND: Final = 32
 TIMES: Final = 26
 """The width of the number of dice in what somebody says."""
+CHIP: Final = 12
+STACK: Final = 34
+"""The width of how many suckers somebody has."""
 AWAY: Final = frozenset({"fled", "split", "out", "gone", "late"})
 """With these states the cup is turned up."""
 
@@ -40,6 +44,7 @@ class Seen(NamedTuple):
     """
 
     rogue: RogueView
+    stack: Suckers
     wins: bool
     awaited: bool
     first: bool
@@ -57,6 +62,7 @@ def seen_of(view: RoguesView, rogue: RogueView) -> Seen:
     said = next((one for one in view.propositions if one.seat == seat), None)
     return Seen(
         rogue=rogue,
+        stack=view.stacks[seat],
         wins=seat in view.winners,
         awaited=seat in view.awaited,
         first=bool(view.cups) and seat == view.first,
@@ -108,6 +114,13 @@ def before(seen: Seen, box: Box) -> Iterator[Piece]:
         yield lay.text(rest.line(22), say("label-total", total=sum(rogue.hand)), lay.looks(lit=lit, quiet=not lit))
     elif state_of(rogue) != "waits":
         yield lay.text(rest.line(22), say("label-state", state=state_of(rogue)), lay.looks(lit=lit, quiet=not lit))
+    yield from stack_pieces(seen, box.line(THINGS - CHIP, CHIP))
+
+
+def stack_pieces(seen: Seen, box: Box) -> Iterator[Piece]:
+    """Yield what a Rogue has, at the right edge."""
+    yield lay.text(box.before(CHIP + 3).end(STACK), letters(str(seen.stack)), (Look.QUIET,), "right")
+    yield lay.chip("one", *box.end(CHIP), seat=seen.seat)
 
 
 def shown_hand(seen: Seen, box: Box) -> Iterator[Piece]:

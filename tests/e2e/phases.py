@@ -162,7 +162,7 @@ def playing(position: Position, viewer: Seat | None, tables: Tables, given: Mapp
     pledge = Pledge(1, "web:main/1", "00" * 16, 1, ENTROPY)
     phase: Phase
     if ask is None:
-        phase = Between(raw, nothing, "1", None, cast(seats))
+        phase = Between(raw, nothing, "1", None, cast(seats), before=(90,) * len(seats))
     else:
         clock = AskClock(f"1-{ask.id}", now() + SECONDS, None)
         stacks = tuple(int(one) for one in position.opening.stacks)

@@ -94,7 +94,7 @@ async def press(page: Page, name: str) -> None:
 
 async def open_halflings(page: Page) -> None:
     room = activity(page)
-    await room.locator("#empty-open").click()
+    await room.locator("#open-button").click()
     await room.locator("#game-halflings").click()
     await room.locator(".preset-card", has_text="Duel").click()
     await room.get_by_text("Time to think").click()
@@ -128,7 +128,7 @@ async def test_two_people_play_a_round_by_presses(voice: Voice, visitors: Visito
     ann, bob = voice.person("Ann", nick="Ann of the inn"), voice.person("Bob")
     anns = await came_in(voice, visitors, channel, ann)
     await expect(activity(anns).locator("h1")).to_have_text("Game night")
-    await expect(activity(anns).locator("#empty-open")).to_be_visible()
+    await expect(activity(anns).locator("#open-button")).to_be_visible()
     bobs = await came_in(voice, visitors, channel, bob, **WINDOW)
     await expect(activity(anns).locator("#around bdi")).to_have_text(["Bob"])
     await expect(activity(bobs).locator("#around bdi")).to_have_text(["Ann of the inn"])
@@ -172,7 +172,7 @@ async def test_behind_the_proxys_prefix_all_is_as_without_it(voice: Voice, visit
     voice.app.passed.clear()
     try:
         page = await came_in(voice, visitors, voice.guild.voice("Prefixed"), voice.person("Cleo"))
-        await activity(page).locator("#empty-open").click()
+        await activity(page).locator("#open-button").click()
         await expect(activity(page).locator("#game-halflings")).to_be_visible()
     finally:
         voice.app.prefix = "/"

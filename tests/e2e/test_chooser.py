@@ -19,7 +19,7 @@ OURS = ("cones", "halflings", "headache", "poohead", "rogues")
 
 
 async def chooser(page: Page) -> None:
-    await page.click("#empty-open")
+    await page.click("#open-button")
     await expect(page.locator(".game-card").first).to_be_visible()
 
 
@@ -95,7 +95,7 @@ async def step_through(page: Page, name: str) -> None:
 
 async def test_a_table_is_opened_by_keys_alone(server: Server, visitors: Visitors) -> None:
     page = await visitors.sit(f"{server.url}/room/chooser-keys", "Pete")
-    await tab_to(page, "#empty-open")
+    await tab_to(page, "#open-button")
     await page.keyboard.press("Enter")
     await expect(page.locator(".game-card").first).to_be_visible()
     await tab_to(page, "#game-headache")
@@ -118,7 +118,7 @@ async def test_the_games_are_fetched_once_and_kept(server: Server, visitors: Vis
     page = await visitors.sit(f"{server.url}/room/chooser-once", "Pete")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "games.json" in request.url else None)
-    await expect(page.locator("#empty-open")).to_be_visible()
+    await expect(page.locator("#open-button")).to_be_visible()
     assert asked == []
     async with page.expect_response("**/games.json*") as answered:
         await chooser(page)
@@ -142,7 +142,7 @@ async def test_who_gets_no_games_can_try_again(server: Server, visitors: Visitor
         await route.abort()
 
     await page.route("**/games.json*", fail)
-    await page.click("#empty-open")
+    await page.click("#open-button")
     await expect(page.get_by_text("could not be fetched")).to_be_visible()
     await page.unroute("**/games.json*")
     await page.get_by_role("button", name="Try again").click()

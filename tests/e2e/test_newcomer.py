@@ -55,7 +55,7 @@ async def walk_in(page: Page, room: str, game: str) -> None:
     await page.goto(room)
     await expect(page.locator("#name")).not_to_have_value("")
     await page.get_by_role("button", name="Sit down").click()
-    await page.locator("#empty-open").click()
+    await page.locator("#open-button").click()
     await page.locator(f"#game-{game}").click()
     await page.get_by_role("button", name="Open the table").last.click()
     await expect(page.locator("#panel")).to_be_visible()

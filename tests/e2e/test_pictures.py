@@ -26,7 +26,7 @@ async def test_nothing_overflows_and_all_can_be_reached(room: Room, visitors: Vi
     await keep_picture(welcome, f"{name}-1-welcome")
     page = await visitors.sit_by_form(room.url, "Pete", context=context)
     await keep_picture(page, f"{name}-2-empty")
-    await page.click("#empty-open")
+    await page.click("#open-button")
     await page.click("#game-highest")
     await keep_picture(page, f"{name}-3-open")
     await page.click("#open-form .main-button")
@@ -63,7 +63,7 @@ async def test_every_kind_of_form(room: Room, visitors: Visitors, size: str) -> 
     if size == "desktop":
         await say(page, "!open forms")
     else:
-        await page.click("#empty-open")
+        await page.click("#open-button")
         await page.get_by_text("Every Kind of Form").click()
         await page.click("#open-form .main-button")
     await page.get_by_role("button", name="Start", exact=True).click()

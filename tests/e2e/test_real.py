@@ -41,7 +41,7 @@ def room(server: Server, request: pytest.FixtureRequest) -> str:
 
 
 async def open_by_mouse(page: Page, **options: str) -> None:
-    await page.click("#empty-open")
+    await page.click("#open-button")
     await page.click("#game-halflings")
     for value in options.values():
         await page.get_by_text(value).click()
@@ -140,8 +140,8 @@ async def test_a_round_by_keyboard(room: str, visitors: Visitors) -> None:
     await page.keyboard.type("Pete")
     await page.keyboard.press("Enter")
     await page.wait_for_selector("#link[data-state=ok]", state="attached")
-    await expect(page.locator("#empty-open")).to_be_visible()
-    await tab_to(page, "#empty-open")
+    await expect(page.locator("#open-button")).to_be_visible()
+    await tab_to(page, "#open-button")
     await page.keyboard.press("Enter")
     await expect(page.locator(".game-card").first).to_be_visible()
     await tab_to(page, "#game-halflings")
@@ -210,7 +210,7 @@ async def test_a_duel_in_two_tabs(room: str, visitors: Visitors) -> None:
 
 async def test_a_tournament_is_opened_and_steered_by_mouse(room: str, visitors: Visitors) -> None:
     pete = await visitors.sit(room, "Pete")
-    await pete.click("#empty-open")
+    await pete.click("#open-button")
     await pete.click("#game-rogues")
     seats = pete.locator("#set-rogues-tournament-seats")
     await expect(seats).to_be_hidden()
@@ -424,7 +424,7 @@ async def test_leaving_and_closing(room: str, visitors: Visitors) -> None:
         await expect(page.locator("#panel")).to_be_hidden()
         await expect(page.locator("#offers button")).to_have_count(0)
         await expect(page.locator("#news")).to_contain_text("closed")
-        await expect(page.locator("#empty-open")).to_be_visible()
+        await expect(page.locator("#open-button")).to_be_visible()
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -173,7 +173,8 @@ web-settings-clock = Time to think, in seconds
 web-settings-table = Bots and guests
 web-tournament = A tournament over several tables
 web-empty-room = No table is open yet.
-web-empty-room-help = Open one, fill the seats with friends or house bots, and start.
+web-empty-room-help = Play the house at once, or open a table for friends.
+web-play-house = Play the house
 web-phase-lobby = gathering
 web-phase-playing = playing
 web-phase-hosting = tournament
@@ -218,6 +219,8 @@ web-sounds = Sounds
 web-volume = How loud
 web-buzz = Buzz when it is my turn
 web-standings = How they stand
+web-watch-it = Watch it again
+web-how-it-went = How it went
 web-chair-free = free
 web-chair-join = Sit here
 web-chair-bots = A house bot
@@ -278,10 +281,11 @@ web-give-up-sure = Really? Press again
 
 # A table's menu.
 
-web-more = More
+web-more = Menu
 web-menu-of = Table { $code }
 web-menu-table = This table
-web-menu-you = For yourself
+web-menu-history = What was
+web-menu-you = Yourself
 web-menu-staff = For moderators
 web-menu-reason = Why? All are told.
 web-menu-code = The code from your other platform; leave it empty to get one here

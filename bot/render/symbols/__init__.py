@@ -17,6 +17,7 @@ from bot.render.symbols.colours import PREFIX, paint
 from bot.render.symbols.cone import in_all_colours
 from bot.render.symbols.cups import cups
 from bot.render.symbols.dice import dice
+from bot.render.symbols.faces import faces
 from bot.render.symbols.figures import figures
 from bot.render.symbols.shapes import Symbol
 from bot.render.symbols.things import things
@@ -33,7 +34,7 @@ UNKNOWN: Final = Symbol(40, 40, f'<circle cx="20" cy="20" r="18" fill="{paint("r
 @cache
 def symbols() -> Mapping[str, Symbol]:
     """Return all symbols, by kind and face: `card-QH`."""
-    kinds = (dice(), cards(), cups(), in_all_colours(), chips(), figures(), things())
+    kinds = (dice(), cards(), cups(), in_all_colours(), chips(), figures(), things(), faces())
     return MappingProxyType({name: one for kind in kinds for name, one in kind})
 
 

@@ -16,7 +16,7 @@ WING = Wing(
     notes=(LINK, LINKED, TOLD, AT_WORK),
     venue_settings=("evening", "seasons"),
     menu=(
-        *(MenuEntry(word, "", "table") for word in ("games", "evening", "season", "top")),
+        *(MenuEntry(word, "", "history") for word in ("games", "evening", "season", "top")),
         MenuEntry("stats", "", "you"),
     ),
 )

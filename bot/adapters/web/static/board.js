@@ -1,6 +1,7 @@
 // A board of pieces: drawn with the symbols that all surfaces share, and pressed where the offers say so.
 
 import { boot } from "./dom.js";
+import { Face } from "./face.js";
 import { html, render } from "./html.js";
 import { animate, copied } from "./motion.js";
 import { piecesOf } from "./told.js";
@@ -30,6 +31,12 @@ function looksOf(piece, more = []) {
   return ["piece", `kind-${piece.kind}`, `face-${piece.face}`, piece.label ? "labelled" : "", piece.label?.length > 2 ? "long" : "", ...looks, ...more].filter(Boolean).join(" ");
 }
 
+// The name of somebody who sits there, with their face.
+function Named({ piece, board, seat }) {
+  const marks = [seat.you ? "you" : "", seat.away ? "away" : ""];
+  return html`<span class=${looksOf(piece, ["named", ...marks])} style=${place(piece, board)} aria-hidden="true"><${Face} seat=${seat} /><bdi class="letters">${piece.label}</bdi></span>`;
+}
+
 function Still({ piece, board }) {
   const spoken = piece.name ? { role: "img", "aria-label": piece.name } : { "aria-hidden": "true" };
   return html`<span class=${looksOf(piece)} style=${place(piece, board)} ...${spoken}>${inside(piece)}</span>`;
@@ -43,11 +50,14 @@ function Pressable({ piece, board, play }) {
 }
 
 // `play`: says which pieces can be pressed, and takes the press; null: there is nothing to press.
-function Board({ board, pieces, play }) {
+function Board({ board, pieces, play, seats }) {
+  const whose = (piece) => (piece.kind === "text" && typeof piece.seat === "number" ? seats.get(piece.seat) : undefined);
   // What can be pressed keeps its own node: none becomes another piece under somebody's finger.
-  const part = (piece, at) => (play?.canPress(piece)
-    ? html`<${Pressable} key=${piece.id} piece=${piece} board=${board} play=${play} />`
-    : html`<${Still} key=${piece.key || `at ${at}`} piece=${piece} board=${board} />`);
+  const part = (piece, at) => {
+    if (play?.canPress(piece)) return html`<${Pressable} key=${piece.id} piece=${piece} board=${board} play=${play} />`;
+    const [key, seat] = [piece.key || `at ${at}`, whose(piece)];
+    return seat ? html`<${Named} key=${key} piece=${piece} board=${board} seat=${seat} />` : html`<${Still} key=${key} piece=${piece} board=${board} />`;
+  };
   return html`<div class="board" role="group" aria-label=${board.name} style=${{ "--high-board": board.height }} onKeyDown=${walk}>${pieces.map(part)}</div>`;
 }
 
@@ -76,13 +86,13 @@ function walk(event) {
 const shown = new WeakMap();
 
 // Draw a board into a box; null empties it. `of`: the table; a board of the same that was there before is moved on, any
-// other jumps to how things stand, as it does where nobody looks.
-export function drawBoard(box, board, { play = null, of = "" } = {}) {
+// other jumps to how things stand, as it does where nobody looks. `seats`: who sits there, for their faces.
+export function drawBoard(box, board, { play = null, of = "", seats = [] } = {}) {
   const before = shown.get(box);
   const pieces = board === null ? [] : board.pieces ?? piecesOf(board); // those of a page that plays know what they are pressed for
   const moves = before && board && before.of === of && !document.hidden;
   const ghosts = moves ? copied(box.firstElementChild, before.pieces) : null;
-  render(board === null ? null : html`<${Board} board=${board} pieces=${pieces} play=${play} />`, box);
+  render(board === null ? null : html`<${Board} board=${board} pieces=${pieces} play=${play} seats=${new Map(seats.map((seat) => [seat.seat, seat]))} />`, box);
   shown.set(box, board === null ? null : { of, pieces });
   if (moves) animate(box.firstElementChild, before.pieces, pieces, ghosts);
 }

@@ -99,7 +99,6 @@ async function leave(event) {
 export function startChat() {
   byId("say").addEventListener("submit", submit);
   byId("give-up").addEventListener("click", leave);
-  byId("my-disc").replaceWith(disc(boot.name, hue(boot.id)));
   addEventListener("resize", mark, { passive: true });
   document.addEventListener("click", (event) => { if (!byId("menu").contains(event.target)) byId("menu").open = false; });
   byId("menu").addEventListener("keydown", (event) => {

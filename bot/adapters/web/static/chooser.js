@@ -20,14 +20,14 @@ function difficulty(level) {
   return el("li", { class: "fact" }, el("span", { class: "dots", "aria-hidden": "true" }, dots), say(DIFFICULTIES[level - 1]));
 }
 
-function facts(game) {
+export function facts(game) {
   return el("ul", { class: "facts" },
     game.players ? fact("players", players(game.players)) : null,
     game.minutes ? fact("minutes", say("minutes", { count: range(game.minutes) })) : null,
     game.difficulty ? difficulty(game.difficulty) : null);
 }
 
-function coverOf(game) {
+export function coverOf(game) {
   if (!game.cover) return null;
   const box = el("div", { class: "board-box cover", "aria-hidden": "true" });
   drawBoard(box, game.cover);
@@ -94,15 +94,18 @@ function unfold(event) {
   for (let node = event.target.closest("details"); node; node = node.parentElement.closest("details")) node.open = true;
 }
 
+// Open the dialog at one game.
+export function openGame(game) {
+  byId("open").showModal();
+  showGame(game);
+}
+
 export function startOpening() {
   const dialog = byId("open");
-  byId("empty-title").textContent = say("empty-room");
-  for (const button of [byId("open-button"), byId("empty-open")]) {
-    button.addEventListener("click", () => {
-      dialog.showModal();
-      fill();
-    });
-  }
+  byId("open-button").addEventListener("click", () => {
+    dialog.showModal();
+    fill();
+  });
   byId("open-close").addEventListener("click", () => dialog.close());
   byId("open-back").addEventListener("click", async () => showList(await allGames()));
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });

@@ -6,8 +6,11 @@ import { boot, byId, el, say } from "./dom.js";
 import { press } from "./form.js";
 import { openInvite } from "./invite.js";
 import { changeOf } from "./options.js";
+import { sure } from "./sure.js";
 
-const GROUPS = { table: "menu-table", you: "menu-you", staff: "menu-staff" };
+const GROUPS = { table: "menu-table", history: "menu-history", you: "menu-you", staff: "menu-staff" };
+// The buttons of a table that stand in its menu: where, and which are asked about in the middle of a game.
+const OF_GROUP = { table: ["tournament"], history: ["verify"], last: ["leave", "close"] };
 
 function fits({ who, when }, panel) {
   if (who && !panel.is_host && !(boot.staff && who.includes("staff"))) return false;
@@ -88,15 +91,29 @@ function invitation(panel) {
     ? el("button", { type: "button", class: "quiet menu-entry", onclick: () => { box().close(); openInvite(panel); } }, say("invite")) : null;
 }
 
+function commandEntries(group, panel) {
+  return panel.commands.filter(({ word }) => OF_GROUP[group]?.includes(word)).map(({ word, label }) => {
+    const go = async () => { if (group !== "last" || panel.phase !== "playing" || (await sure(word))) sendIt(word, panel); };
+    return el("button", { type: "button", class: "quiet menu-entry", "data-line": word, onclick: go }, label);
+  });
+}
+
+// What ends something stands apart.
+function lastNode(panel) {
+  const entries = commandEntries("last", panel);
+  return entries.length ? el("section", { class: "menu-group menu-last" }, el("div", { class: "menu-entries" }, entries)) : null;
+}
+
 function groupNode(group, panel) {
-  const entries = boot.menu.filter((entry) => entry.group === group && fits(entry, panel)).map((entry) => entryButton(entry, panel));
+  const listed = boot.menu.filter((entry) => entry.group === group && fits(entry, panel)).map((entry) => entryButton(entry, panel));
+  const entries = [...commandEntries(group, panel), ...listed];
   const all = group === "table" ? [invitation(panel), ...entries].filter(Boolean) : entries;
   if (!all.length) return null;
   return el("section", { class: "menu-group" }, el("h3", {}, say(GROUPS[group])), el("div", { class: "menu-entries" }, all));
 }
 
 export function openMenu(panel) {
-  fill(say("menu-of", { code: panel.code }), ...Object.keys(GROUPS).map((group) => groupNode(group, panel)).filter(Boolean));
+  fill(say("menu-of", { code: panel.code }), ...Object.keys(GROUPS).map((group) => groupNode(group, panel)).filter(Boolean), lastNode(panel) ?? "");
   if (!box().open) box().showModal();
 }
 
@@ -104,9 +121,4 @@ export function openOptions(panel) {
   fill(say("options"));
   box().showModal();
   changeOptions(panel);
-}
-
-export function menuButton(panel) {
-  return el("button", { type: "button", id: "more", class: "quiet", "aria-haspopup": "dialog", onclick: () => openMenu(panel) },
-    el("span", { "aria-hidden": "true" }, "⋯ "), say("more"));
 }

@@ -2,12 +2,11 @@
 
 import { byId, el, say } from "./dom.js";
 import { play } from "./play.js";
-import { menuButton } from "./menu.js";
-import { openRules } from "./rules.js";
-import { sure } from "./sure.js";
+import { isInTheBar } from "./bar.js";
 import { asked, held, lineOf, moveForm, press, renew, secretTag } from "./form.js";
 
-const ASKED_FIRST = new Set(["leave", "close"]);
+// What one would press first, if there is no move.
+const FIRST = new Set(["agree", "join", "queue", "start", "rematch", "rebuy"]);
 const MOST_DIRECT = 12;
 const MOST_BESIDE = 3;
 const MOST_TOLD = 2;
@@ -124,11 +123,8 @@ function nodesOf(panel, of) {
 
 function commandButton(panel, command, first) {
   const button = el("button", { type: "button", class: first ? "main-button" : "quiet" }, command.label);
-  button.addEventListener("click", async () => {
+  button.addEventListener("click", () => {
     if (held(button)) return;
-    if (panel.phase === "playing" && ASKED_FIRST.has(command.word) && !(await sure(command.word))) return;
-    const ask = (pressed) => press(pressed, "rules", panel, { brief: false });
-    if (command.word === "rules" && (await openRules(panel, button, ask))) return;
     const extra = command.word === "join" ? byId("dice-text")?.value.trim() : "";
     press(button, extra ? `${command.word} ${extra}` : command.word, panel, { brief: false });
   });
@@ -152,9 +148,10 @@ function commandList(panel, commands) {
 
 function commandNodes(panel) {
   const isListed = ({ word }) => word.startsWith("choose ");
-  const buttons = panel.commands.map((command, index) => (isListed(command) ? null : commandButton(panel, command, index === 0 && !panel.offers.length)));
-  const listed = panel.commands.filter(isListed);
-  const all = [...buttons.filter(Boolean), ...(listed.length ? [commandList(panel, listed)] : []), menuButton(panel)];
+  const here = panel.commands.filter((command) => !isInTheBar(command));
+  const buttons = here.map((command, index) => (isListed(command) ? null : commandButton(panel, command, index === 0 && !panel.offers.length && FIRST.has(command.word))));
+  const listed = here.filter(isListed);
+  const all = [...buttons.filter(Boolean), ...(listed.length ? [commandList(panel, listed)] : [])];
   return panel.commands.some((command) => command.word === "join") ? [...all, diceText()] : all;
 }
 

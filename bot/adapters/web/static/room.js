@@ -1,18 +1,23 @@
 // The room: what the live line tells becomes tables, of which one is shown.
 
-import { boot, byId, say } from "./dom.js";
+import { boot, byId, hue, say } from "./dom.js";
+import { showBar as showTableBar } from "./bar.js";
 import { hearChat, showPeople, startChat } from "./chat.js";
 import { hearTime, now, showClock } from "./clock.js";
 import { isCovered, onCover, showCover, startCover, underCover } from "./cover.js";
+import { showEnding } from "./ending.js";
+import { Face } from "./face.js";
 import { showFleeting } from "./fleeting.js";
+import { html, render } from "./html.js";
 import { Live } from "./live.js";
 import { Log, showLog } from "./news.js";
 import { remember } from "./seats.js";
 import { showMoves } from "./moves.js";
 import { onPick, play, showBar } from "./play.js";
-import { showBoard, showPanel, showTabs } from "./table.js";
+import { laid, showBoard, showPanel, showTabs } from "./table.js";
 import { showAnswer, startAnswers, status } from "./answer.js";
 import { startOpening } from "./chooser.js";
+import { startEmpty } from "./empty.js";
 import { brought, newsOf } from "./told.js";
 import { startRules } from "./rules.js";
 import { send } from "./send.js";
@@ -145,12 +150,15 @@ function show() {
   showTabs(open, selected, select);
   const result = panel?.phase === "between" ? table.log.result(covered) : null;
   showCover(panel === null ? null : table);
-  play.take(panel);
-  const key = JSON.stringify([panel, result]);
+  play.take(laid(panel));
+  const key = JSON.stringify(panel);
   if (byId("panel").dataset.key !== key) {
     byId("panel").dataset.key = key;
-    showPanel(panel, result);
+    showPanel(panel);
   }
+  showEnding(panel, result);
+  showTableBar(panel);
+  showFace(panel);
   showMoves(panel);
   showBar();
   showLog(table?.log ?? null, covered);
@@ -159,6 +167,12 @@ function show() {
   document.title = called ? `● ${say("your-turn")} · ${title}` : title;
   byId("table-mark").textContent = called ? "●" : "";
   document.dispatchEvent(new CustomEvent("shown", { detail: panel }));
+}
+
+// At a table one has a face; elsewhere the first letter of one's name.
+function showFace(panel) {
+  const own = panel?.seats.find((seat) => seat.you);
+  render(html`<${Face} seat=${own ?? { seat: hue(boot.id), name: boot.name, face: "" }} />`, byId("my-face"));
 }
 
 const awaited = () => tables.get(selected)?.awaitsYou ?? false;
@@ -205,12 +219,20 @@ onCover(() => {
 });
 onCover(show);
 startOpening();
+startEmpty();
 startRules();
 startChat();
 startSound();
 onPick(() => {
   showBoard();
   showBar();
+});
+// The board has more room, or less, than before: it is laid out anew.
+document.addEventListener("room", () => {
+  const table = tables.get(selected);
+  if (!table || table.closed) return;
+  play.take(laid(table.seen));
+  showBoard();
 });
 setInterval(tick, 250);
 live = new Live(hear, boot.table, isCovered());

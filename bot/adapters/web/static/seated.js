@@ -1,14 +1,16 @@
 // Who sits at a table: while a game is on, before it (with the chairs that are free), and after it (by what they have).
 
-import { html } from "./html.js";
 import { number, say } from "./dom.js";
+import { drawBoard } from "./board.js";
+import { Face } from "./face.js";
+import { allGames } from "./games.js";
+import { html } from "./html.js";
 
 const MOST_SEATS = 16;
 const MOST_CHAIRS = 10;
 const FEW_SEATS = 6;
 const PLACES = ["🥇", "🥈", "🥉"];
 
-const letter = (name) => ([...name.trim()][0] ?? "?").toLocaleUpperCase();
 const marksOf = (seat) => [seat.you ? "you" : "", seat.awaited ? "to-move" : "", seat.away ? "away" : "", seat.bot ? "bot" : ""].filter(Boolean);
 const tag = (word) => html`<span class="tag ${word}">${say(word)}</span>`;
 
@@ -21,7 +23,7 @@ export function Seat({ seat, medal = "" }) {
   const marks = marksOf(seat);
   return html`<li class=${["seat", ...marks].join(" ")}>
     <span class="unseen">${say("seat-number", { number: seat.seat + 1 })}</span>
-    <span class="disc hue-${seat.seat % 10}" aria-hidden="true">${letter(seat.name)}<span class="place">${number(seat.seat + 1)}</span></span>
+    <${Face} seat=${seat}><span class="place">${number(seat.seat + 1)}</span><//>
     <div class="seat-text">
       <span class="seat-name"><bdi>${seat.name}</bdi>${seat.you ? tag("you") : null}</span>
       <span class="seat-under">${stackOf(seat)}${marks.filter((mark) => mark !== "you").map(tag)}</span>
@@ -46,14 +48,28 @@ export function Seats({ panel }) {
     ${shown.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} />`)}<${More} panel=${panel} shown=${shown} /></ul>`;
 }
 
-// Where chips were played for, who has most comes first; the same stack is the same place.
+// Who won comes first, then who has most; the same stack is the same place.
+function ranked(panel) {
+  const order = (one, other) => (other.won - one.won) || (other.stack ?? 0) - (one.stack ?? 0) || (other.gain ?? 0) - (one.gain ?? 0) || one.seat - other.seat;
+  return [...shownOf(panel)].sort(order);
+}
+
+function Gain({ seat }) {
+  if (seat.gain === null || seat.gain === undefined) return null;
+  const kind = seat.gain > 0 ? "more" : seat.gain < 0 ? "less" : "same";
+  return html`<span class=${`gain ${kind}`}>${seat.gain > 0 ? "+" : seat.gain < 0 ? "−" : "±"}${number(Math.abs(seat.gain))}</span>`;
+}
+
+// How a game ended for each: places, what it brought, what they have now.
 export function Standings({ panel }) {
-  if (!panel.seats.some((seat) => seat.stack !== null)) return html`<${Seats} panel=${panel} />`;
-  const shown = [...shownOf(panel)].sort((a, b) => (b.stack ?? 0) - (a.stack ?? 0) || a.seat - b.seat);
-  const medal = (seat) => PLACES[shown.findIndex((one) => one.stack === seat.stack)] ?? "";
-  const level = shown.every((seat) => seat.stack === shown[0].stack);
-  return html`<ul class="seats standings" aria-label=${say("standings")}>
-    ${shown.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} medal=${level ? "" : medal(seat)} />`)}<${More} panel=${panel} shown=${shown} /></ul>`;
+  const shown = ranked(panel);
+  const level = shown.every((seat) => seat.stack === shown[0].stack && !seat.won === !shown[0].won);
+  const same = (one, other) => one.stack === other.stack && !one.won === !other.won;
+  const placed = panel.seats.some((seat) => seat.stack !== null || seat.won) && !level;
+  const medal = (seat) => (placed && (seat.stack !== null || seat.won) ? PLACES[shown.findIndex((one) => same(one, seat))] ?? "" : "");
+  return html`<ul class="standings" aria-label=${say("standings")}>${shown.map((seat) => html`<li key=${seat.seat} class=${["standing", seat.you ? "you" : "", seat.won ? "won" : ""].filter(Boolean).join(" ")}>
+    <span class="medal" aria-hidden="true">${medal(seat)}</span><${Face} seat=${seat} /><span class="seat-name"><bdi>${seat.name}</bdi>${seat.you ? tag("you") : null}${seat.bot ? tag("bot") : null}</span>
+    <${Gain} seat=${seat} />${stackOf(seat)}</li>`)}<${More} panel=${panel} shown=${shown} /></ul>`;
 }
 
 // A free chair: a seat for whoever has none, a house bot for the host.
@@ -76,6 +92,14 @@ function Chosen({ panel, change }) {
     ${panel.is_host ? html`<button type="button" class="quiet" onClick=${change}>${say("change-options")}</button>` : null}</div>`;
 }
 
+// The game as it looks when it is played.
+function Art({ game }) {
+  const put = (node) => {
+    if (node) allGames().then((games) => drawBoard(node, games.find((one) => one.name === game)?.cover ?? null), () => null);
+  };
+  return html`<div class="art"><div class="board-box" aria-hidden="true" key=${game} ref=${put}></div></div>`;
+}
+
 export function Lobby({ panel, press, change }) {
   const may = new Set(panel.commands.map((command) => command.word));
   const word = may.has("join") ? "join" : may.has("bots") ? "bots" : "";
@@ -83,11 +107,11 @@ export function Lobby({ panel, press, change }) {
   const shown = shownOf(panel);
   const chairs = Math.max(0, Math.min(panel.most, Math.max(MOST_CHAIRS, panel.fewest)) - shown.length);
   const free = Array.from({ length: chairs }, (_, index) => panel.sitting + index);
-  return html`<div class="lobby">
+  return html`<div class="lobby"><${Art} game=${panel.game} /><div class="lobby-seats">
     <${Chosen} panel=${panel} change=${change} />
     <p class="waits-for" role="status">${waitsFor(panel)}${missing > 1 && may.has("bots")
       ? html` <button type="button" class="quiet" onClick=${(event) => press(event.currentTarget, `bots ${missing}`)}>${say("fill-with-bots")}</button>` : null}</p>
     <ul class="seats" aria-label=${say("seats-at", { code: panel.code })}>
       ${shown.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} />`)}<${More} panel=${panel} shown=${shown} />
-      ${free.map((at, index) => html`<${Chair} key=${`free ${at}`} at=${at} word=${index === 0 || word === "join" ? word : ""} press=${press} />`)}</ul></div>`;
+      ${free.map((at, index) => html`<${Chair} key=${`free ${at}`} at=${at} word=${index === 0 || word === "join" ? word : ""} press=${press} />`)}</ul></div></div>`;
 }

@@ -4,13 +4,13 @@ import { showClock } from "./clock.js";
 import { drawBoard } from "./board.js";
 import { byId, el, number, say, unseen } from "./dom.js";
 import { press } from "./form.js";
+import { fitted } from "./fit.js";
 import { html, render } from "./html.js";
 import { inviteButton } from "./invite.js";
 import { play } from "./play.js";
 import { openOptions } from "./menu.js";
-import { Lobby, Seats, Standings } from "./seated.js";
+import { Lobby, Seats } from "./seated.js";
 
-const HEADLINE = 100;
 const FEW_TABS = 3;
 
 function Turn({ panel }) {
@@ -39,14 +39,14 @@ function Invite({ panel }) {
 }
 
 // The tab above says which table it is, and the board shows the pot: over a board stands what is asked.
-function Head({ panel, asks }) {
+function Head({ panel, asks = "", words = null }) {
   return html`<header class="panel-head">
     <div class="panel-title">
       <h2>${panel.title}</h2>
       <p class="under"><span class="code"><span class="unseen">${say("table-code", { code: "" })} </span>${panel.code}</span>${" "}
-        <span class="phase ${panel.phase}">${say(`phase-${panel.phase}`)}</span>${" "}${asks ? null : html`<${Turn} panel=${panel} />`}${" "}<${Pot} panel=${panel} />${panel.phase === "playing" ? null : html`${" "}<${Invite} panel=${panel} key=${panel.code} />`}</p>
+        <span class="phase ${panel.phase}">${say(`phase-${panel.phase}`)}</span>${" "}${asks ? null : html`<${Turn} panel=${panel} />`}${" "}<${Pot} panel=${panel} /></p>
       ${asks ? html`<div class="lines asks"><p><${Turn} panel=${panel} />${" "}${asks}</p></div>` : null}
-    </div>
+    </div>${panel.phase === "playing" ? null : html`<${Invite} panel=${panel} key=${panel.code} />`}${words}
     <div class="clock" id="clock" role="timer" hidden><span id="clock-seconds" aria-hidden="true"></span><span class="unseen"></span></div>
   </header>`;
 }
@@ -54,60 +54,47 @@ function Head({ panel, asks }) {
 const Lines = ({ lines, more = false }) => (lines.length ? html`<div class=${more ? "lines more-lines" : "lines"}>${lines.map((line) => html`<p>${line}</p>`)}</div>` : null);
 
 // What is seen on the board, for those who would rather read it. Open stays open.
-const InWords = ({ lines }) => (lines.length ? html`<details class="in-words"><summary>${say("in-words")}</summary><${Lines} lines=${lines} more /></details>` : null);
-
-// Of much that happened at once the last sentences say how it ended: what came before them, and they.
-function ending(text) {
-  const starts = [0, ...[...text.matchAll(/(?<=[.!?…])\s+/g)].map((gap) => gap.index + gap[0].length)];
-  const cut = starts.find((start) => text.length - start <= HEADLINE) ?? starts.at(-1);
-  return [text.slice(0, cut).trim(), text.slice(cut).trim()];
-}
-
-// How the last game ended, until the next begins.
-function Result({ result }) {
-  if (!result?.all) return null;
-  const [before, end] = ending(result.all.trim());
-  return html`<div class=${result.own ? "result both" : "result"}>${result.own ? html`<p class="own-result">${result.own}</p>` : null}
-    ${before ? html`<p class="before-that" tabindex="0">${before}</p>` : null}<p class="end">${end}</p></div>`;
-}
+const InWords = ({ lines }) => (lines.length ? html`<details class="in-words"><summary title=${say("in-words")}><span aria-hidden="true">≡</span><span class="unseen">${say("in-words")}</span></summary><${Lines} lines=${lines} more /></details>` : null);
 
 // Its content is drawn apart, so that what stays on it is changed in place.
-const BoardBox = () => html`<div class="board-box" ref=${(node) => { boardBox = node; }}></div>`;
+const BoardBox = () => html`<div class="board-box" ref=${(node) => { boardBox = node; if (node) measured.observe(node); }}></div>`;
 let boardBox = null;
+const measured = new ResizeObserver(() => document.dispatchEvent(new CustomEvent("room")));
+
+// How many units high the box of the board is, whose width is 400; 0 where there is none yet.
+const roomOfBoard = () => (boardBox?.clientWidth ? (400 * boardBox.clientHeight) / boardBox.clientWidth : 0);
+
+// The board of a panel as it lies in its box.
+export const laid = (panel) => (panel?.board ? { ...panel, board: fitted(panel.board, roomOfBoard()) } : panel);
 
 export function showBoard() {
-  if (boardBox) drawBoard(boardBox, play.board, { play, of: play.panel?.code });
+  if (boardBox) drawBoard(boardBox, play.board, { play, of: play.panel?.code, seats: play.panel?.seats });
 }
 
 function sit(panel) {
   return (button, line) => press(button, line, panel, { brief: false });
 }
 
-function Beside({ panel, result, lines }) {
-  const over = panel.phase === "between";
-  return html`<div class="beside-board"><${Result} result=${result} />${over ? html`<${Standings} panel=${panel} />` : html`<${Seats} panel=${panel} />`}
-    <${InWords} lines=${lines} /></div>`;
-}
-
-function Panel({ panel, result }) {
+function Panel({ panel }) {
   // The head says already which phase it is.
   const told = say(`phase-${panel.phase}`).toLocaleLowerCase();
   const lines = panel.lines.filter((line) => line.toLocaleLowerCase() !== told);
   if (panel.board) {
     const [asks, ...rest] = lines;
-    return html`<${Head} panel=${panel} asks=${asks} /><div class="board-area ${panel.phase}"><${BoardBox} key="board" /><${Beside} panel=${panel} result=${result} lines=${[...rest, ...panel.own]} /></div>`;
+    const words = html`<${InWords} lines=${[...rest, ...panel.own]} />`;
+    return html`<${Head} panel=${panel} asks=${asks} words=${words} /><${BoardBox} key="board" /><div class="who-sits"><${Seats} panel=${panel} /></div>`;
   }
   const waits = ["lobby", "between"].includes(panel.phase) && panel.most > 0;
-  return html`<${Head} panel=${panel} /><${Lines} lines=${lines.slice(0, 1)} /><${Result} result=${result} />
+  return html`<${Head} panel=${panel} /><${Lines} lines=${lines.slice(0, 1)} />
     ${waits ? html`<${Lobby} panel=${panel} press=${sit(panel)} change=${() => openOptions(panel)} />` : html`<${Seats} panel=${panel} />`}<${Lines} lines=${lines.slice(1)} more />`;
 }
 
-export function showPanel(panel, result = null) {
+export function showPanel(panel) {
   const box = byId("panel");
   byId("empty").hidden = panel !== null;
   box.hidden = panel === null;
   document.body.classList.toggle("has-board", Boolean(panel?.board));
-  render(panel === null ? null : html`<${Panel} panel=${panel} result=${result} />`, box);
+  render(panel === null ? null : html`<${Panel} panel=${panel} />`, box);
   if (panel === null) return;
   box.dataset.phase = panel.phase;
   showBoard();

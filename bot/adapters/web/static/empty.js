@@ -1,0 +1,57 @@
+// The empty room: the games that can be opened, each with one press against house bots.
+
+import { boot, byId, el, say } from "./dom.js";
+import { coverOf, facts, openGame } from "./chooser.js";
+import { allGames } from "./games.js";
+import { send } from "./send.js";
+
+const COMFORTABLE = 4;
+const PATIENCE = 8000;
+
+// Wait for a panel of one's own table that fits.
+function seated(fits) {
+  return new Promise((done, failed) => {
+    const timer = setTimeout(() => finish(failed), PATIENCE);
+    const hear = ({ detail: panel }) => { if (panel?.is_host && fits(panel)) finish(() => done(panel)); };
+    const finish = (end) => {
+      clearTimeout(timer);
+      document.removeEventListener("shown", hear);
+      end();
+    };
+    document.addEventListener("shown", hear);
+  });
+}
+
+// Open a table, fill it with house bots, and start: what its host would press one after the other.
+async function playTheHouse(game) {
+  const [fewest, most] = game.players;
+  const bots = Math.max(fewest, Math.min(COMFORTABLE, most)) - 1;
+  const opened = seated((panel) => panel.game === game.name && panel.phase === "lobby");
+  if (!(await send(`${boot.prefix}open ${game.name}`, { pressed: true, brief: true }))) return opened.catch(() => null);
+  const { code } = await opened;
+  if (fewest > 1 && !(await send(`bots ${bots}`, { table: code, pressed: true, brief: true }))) return null;
+  return send("start", { table: code, pressed: true, brief: true });
+}
+
+function cardOf(game) {
+  const title = el("button", { type: "button", class: "opens", "data-game": game.name, onclick: () => openGame(game) }, game.title);
+  const house = el("button", { type: "button", class: "main-button", "data-house": game.name }, say("play-house"));
+  house.addEventListener("click", async () => {
+    if (byId("empty").inert) return;
+    byId("empty").inert = true;
+    try {
+      await playTheHouse(game);
+    } catch {
+      // The table did not come: what is wrong was said already, and the cards stand as before.
+    } finally {
+      byId("empty").inert = false;
+    }
+  });
+  return el("li", { class: "game-card" }, coverOf(game), el("h3", {}, title), facts(game), house);
+}
+
+export async function startEmpty() {
+  byId("empty-title").textContent = say("empty-room");
+  const games = await allGames().catch(() => []);
+  byId("empty-games").replaceChildren(...games.map(cardOf));
+}
