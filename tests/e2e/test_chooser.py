@@ -20,7 +20,7 @@ OURS = ("cones", "halflings", "headache", "poohead", "rogues")
 
 async def chooser(page: Page) -> None:
     await page.click("#open-button")
-    await expect(page.locator(".game-card").first).to_be_visible()
+    await expect(page.locator("#open .game-card").first).to_be_visible()
 
 
 async def tab_to(page: Page, wanted: str) -> None:
@@ -45,7 +45,7 @@ async def test_a_table_is_opened_by_pressing_alone(server: Server, visitors: Vis
     context = await visitors.context(width=width, height=height, dark=dark)
     page = await visitors.sit(f"{server.url}/room/chooser-{size}-{dark:d}", "Pete", context=context)
     await chooser(page)
-    await expect(page.locator(".game-card")).to_have_count(len(catalogue()))
+    await expect(page.locator("#open .game-card")).to_have_count(len(catalogue()))
     await keep_picture(page, f"chooser-{size}-{dark:d}-cards")
     for name in OURS:
         await page.click(f"#game-{name}")
@@ -97,7 +97,7 @@ async def test_a_table_is_opened_by_keys_alone(server: Server, visitors: Visitor
     page = await visitors.sit(f"{server.url}/room/chooser-keys", "Pete")
     await tab_to(page, "#open-button")
     await page.keyboard.press("Enter")
-    await expect(page.locator(".game-card").first).to_be_visible()
+    await expect(page.locator("#open .game-card").first).to_be_visible()
     await tab_to(page, "#game-headache")
     await page.keyboard.press("Enter")
     await expect(page.locator("#open-title")).to_be_focused()
@@ -115,18 +115,17 @@ async def test_a_table_is_opened_by_keys_alone(server: Server, visitors: Visitor
 
 
 async def test_the_games_are_fetched_once_and_kept(server: Server, visitors: Visitors) -> None:
-    page = await visitors.sit(f"{server.url}/room/chooser-once", "Pete")
+    context = await visitors.context()
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if "games.json" in request.url else None)
-    await expect(page.locator("#open-button")).to_be_visible()
-    assert asked == []
-    async with page.expect_response("**/games.json*") as answered:
-        await chooser(page)
-    answer = await answered.value
-    assert "immutable" in (answer.headers["cache-control"])
+    context.on("request", lambda request: asked.append(request.url) if "games.json" in request.url else None)
+    page = await visitors.sit(f"{server.url}/room/chooser-once", "Pete", context=context)
+    await expect(page.locator("#empty-games > li")).to_have_count(5)
+    await chooser(page)
     await page.get_by_role("button", name="Close").last.click()
     await chooser(page)
     assert len(asked) == 1
+    answer = await page.request.get(asked[0])
+    assert "immutable" in answer.headers["cache-control"]
     old = await page.request.get(re.sub("v=.*", "v=0", asked[0]))
     assert old.headers["cache-control"] == "no-cache"
     again = await page.request.get(asked[0], headers={"If-None-Match": answer.headers["etag"]})
@@ -136,17 +135,18 @@ async def test_the_games_are_fetched_once_and_kept(server: Server, visitors: Vis
 
 
 async def test_who_gets_no_games_can_try_again(server: Server, visitors: Visitors) -> None:
-    page = await visitors.sit(f"{server.url}/room/chooser-lost", "Pete", context=await visitors.context())
+    context = await visitors.context()
 
     async def fail(route: Route) -> None:
         await route.abort()
 
-    await page.route("**/games.json*", fail)
+    await context.route("**/games.json*", fail)
+    page = await visitors.sit(f"{server.url}/room/chooser-lost", "Pete", context=context)
     await page.click("#open-button")
     await expect(page.get_by_text("could not be fetched")).to_be_visible()
-    await page.unroute("**/games.json*")
+    await context.unroute("**/games.json*")
     await page.get_by_role("button", name="Try again").click()
-    await expect(page.locator(".game-card").first).to_be_visible()
+    await expect(page.locator("#open .game-card").first).to_be_visible()
 
 
 # Options, on a small bot that has one of every kind

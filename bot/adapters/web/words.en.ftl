@@ -174,6 +174,7 @@ web-settings-table = Bots and guests
 web-tournament = A tournament over several tables
 web-empty-room = No table is open yet.
 web-empty-room-help = Play the house at once, or open a table for friends.
+web-open-this = Open { $game }
 web-play-house = Play the house
 web-phase-lobby = gathering
 web-phase-playing = playing

@@ -34,7 +34,7 @@ async function playTheHouse(game) {
 }
 
 function cardOf(game) {
-  const title = el("button", { type: "button", class: "opens", "data-game": game.name, onclick: () => openGame(game) }, game.title);
+  const title = el("button", { type: "button", class: "opens", "data-opens": game.name, "aria-label": say("open-this", { game: game.title }), onclick: () => openGame(game) }, game.title);
   const house = el("button", { type: "button", class: "main-button", "data-house": game.name }, say("play-house"));
   house.addEventListener("click", async () => {
     if (byId("empty").inert) return;
@@ -50,8 +50,12 @@ function cardOf(game) {
   return el("li", { class: "game-card" }, coverOf(game), el("h3", {}, title), facts(game), house);
 }
 
-export async function startEmpty() {
-  byId("empty-title").textContent = say("empty-room");
-  const games = await allGames().catch(() => []);
-  byId("empty-games").replaceChildren(...games.map(cardOf));
+let isEmpty = false;
+
+// The games are fetched when there is first nothing else to see.
+export async function showEmpty(is) {
+  if (is === isEmpty) return;
+  isEmpty = is;
+  const games = is ? await allGames().catch(() => []) : [];
+  if (is === isEmpty) byId("empty-games").replaceChildren(...games.map(cardOf));
 }

@@ -17,7 +17,7 @@ import { onPick, play, showBar } from "./play.js";
 import { laid, showBoard, showPanel, showTabs } from "./table.js";
 import { showAnswer, startAnswers, status } from "./answer.js";
 import { startOpening } from "./chooser.js";
-import { startEmpty } from "./empty.js";
+import { showEmpty } from "./empty.js";
 import { brought, newsOf } from "./told.js";
 import { startRules } from "./rules.js";
 import { send } from "./send.js";
@@ -145,6 +145,7 @@ function show() {
   const panel = table === null || table.closed ? null : table.seen;
   const covered = table?.covered ?? false;
   if (panel !== null) lookAt(table);
+  showEmpty(panel === null);
   document.body.classList.toggle("no-table", panel === null);
   document.body.classList.toggle("no-news", table === null);
   showTabs(open, selected, select);
@@ -219,7 +220,6 @@ onCover(() => {
 });
 onCover(show);
 startOpening();
-startEmpty();
 startRules();
 startChat();
 startSound();
