@@ -20,6 +20,7 @@ TYPES: Final = {
     ".json": "application/json",
     ".mjs": "text/javascript",
     ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
 BUNDLED: Final = (".css", ".js", ".mjs")

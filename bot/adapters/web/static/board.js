@@ -34,7 +34,7 @@ function looksOf(piece, more = []) {
 // The name of somebody who sits there, with their face.
 function Named({ piece, board, seat }) {
   const marks = [seat.you ? "you" : "", seat.away ? "away" : ""];
-  return html`<span class=${looksOf(piece, ["named", ...marks])} style=${place(piece, board)} aria-hidden="true"><${Face} seat=${seat} /><bdi class="letters">${piece.label}</bdi></span>`;
+  return html`<span class=${looksOf(piece, ["named", ...marks])} style=${place(piece, board)} data-seat=${piece.seat} aria-hidden="true"><${Face} seat=${seat} /><bdi class="letters">${piece.label}</bdi></span>`;
 }
 
 function Still({ piece, board }) {
@@ -87,6 +87,7 @@ const shown = new WeakMap();
 
 // Draw a board into a box; null empties it. `of`: the table; a board of the same that was there before is moved on, any
 // other jumps to how things stand, as it does where nobody looks. `seats`: who sits there, for their faces.
+// Returns for how many ms dice roll.
 export function drawBoard(box, board, { play = null, of = "", seats = [] } = {}) {
   const before = shown.get(box);
   const pieces = board === null ? [] : board.pieces ?? piecesOf(board); // those of a page that plays know what they are pressed for
@@ -94,5 +95,5 @@ export function drawBoard(box, board, { play = null, of = "", seats = [] } = {})
   const ghosts = moves ? copied(box.firstElementChild, before.pieces) : null;
   render(board === null ? null : html`<${Board} board=${board} pieces=${pieces} play=${play} seats=${new Map(seats.map((seat) => [seat.seat, seat]))} />`, box);
   shown.set(box, board === null ? null : { of, pieces });
-  if (moves) animate(box.firstElementChild, before.pieces, pieces, ghosts);
+  return moves ? animate(box.firstElementChild, before.pieces, pieces, ghosts) : 0;
 }

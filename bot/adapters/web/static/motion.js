@@ -7,7 +7,15 @@ const FLY = { duration: 700, easing: "cubic-bezier(.4, 0, .6, 1)", fill: "forwar
 const GO = { duration: 260, easing: "ease-in", fill: "forwards" };
 const MOVE = { duration: 320, easing: "cubic-bezier(.2, .8, .3, 1)" };
 const APPEAR = { duration: 220, easing: "ease-out" };
-const TUMBLE = { duration: 480, easing: "cubic-bezier(.3, 1.4, .5, 1)" };
+const TUMBLE = { duration: 900, easing: "linear" };
+const ROLLING = [
+  { transform: "translate(-60%, -130%) rotate(-620deg) scale(.9)", opacity: 0.3, easing: "ease-in" },
+  { transform: "translate(-24%, 0) rotate(-330deg)", opacity: 1, offset: 0.34, easing: "ease-out" },
+  { transform: "translate(-10%, -42%) rotate(-150deg)", offset: 0.54, easing: "ease-in" },
+  { transform: "translate(-2%, 0) rotate(-40deg)", offset: 0.74, easing: "ease-out" },
+  { transform: "translate(0, -8%) rotate(-12deg)", offset: 0.86, easing: "ease-in" },
+  { transform: "none", opacity: 1 },
+];
 const STILL = new Set(["space", "text", "badge"]);
 const wanted = matchMedia("(prefers-reduced-motion: reduce)");
 let asked = false;
@@ -38,7 +46,7 @@ export function origins(before, after) {
   take((one, piece) => piece.key && one.key === piece.key && one.kind === piece.kind);
   take((one, piece) => !piece.key && !one.key && !STILL.has(piece.kind) && looks(one) === looks(piece));
   const from = Array.from(found, (one, at) => (!one ? null : place(one.from) === place(after[at]) ? undefined : one.from));
-  return { from, gone: left };
+  return { from, gone: left, were: Array.from(found, (one) => one?.from) };
 }
 
 function walked(node, piece, from, unit) {
@@ -69,7 +77,7 @@ function winners(before, after) {
 }
 
 // What went is seen to go: chips to whoever won them, all else fades. `ghosts`: the nodes of before, by their piece.
-function went(board, piece, ghost, to, unit) {
+function went(board, piece, ghost, to, unit, delay) {
   ghost.classList.add("ghost");
   ghost.setAttribute("aria-hidden", "true");
   ghost.removeAttribute("aria-label");
@@ -79,38 +87,50 @@ function went(board, piece, ghost, to, unit) {
   const [right, down] = to ? middle(to) : [x, y];
   const flies = piece.kind === "chip" && to;
   const end = flies ? `translate(${(right - x) * unit}px, ${(down - y) * unit}px) scale(.7)` : "scale(.7)";
-  const moved = ghost.animate([{ transform: "none", opacity: 1 }, { transform: end, opacity: flies ? 0.9 : 0 }], flies ? FLY : GO);
+  const moved = ghost.animate([{ transform: "none", opacity: 1 }, { transform: end, opacity: flies ? 0.9 : 0 }], { ...(flies ? FLY : GO), delay });
   moved.finished.then(() => ghost.remove(), () => ghost.remove());
 }
 
 const nearest = (places, piece) => places.toSorted((one, other) => far(one, piece) - far(other, piece))[0];
 
-function appeared(node, piece) {
-  if (calm.matches || STILL.has(piece.kind)) return node.animate([{ opacity: 0 }, { opacity: 1 }], APPEAR);
-  if (piece.kind === "die") return node.animate([{ transform: "translateY(-60%) rotate(-200deg) scale(.8)", opacity: 0.2 }, { transform: "none", opacity: 1 }], TUMBLE);
-  if (piece.kind === "card") return node.animate([{ transform: "scaleX(0)" }, { transform: "none" }], APPEAR);
-  return node.animate([{ transform: "scale(.6)", opacity: 0 }, { transform: "none", opacity: 1 }], APPEAR);
+// `delay`: so long nothing is seen of it yet, since dice still roll.
+function appeared(node, piece, delay) {
+  const timing = { ...APPEAR, delay, fill: "backwards" };
+  if (piece.kind === "die" && !calm.matches) return node.animate(ROLLING, TUMBLE);
+  if (calm.matches || STILL.has(piece.kind)) return node.animate([{ opacity: 0 }, { opacity: 1 }], timing);
+  if (piece.kind === "card") return node.animate([{ transform: "scaleX(0)" }, { transform: "none" }], timing);
+  return node.animate([{ transform: "scale(.6)", opacity: 0 }, { transform: "none", opacity: 1 }], timing);
 }
 
-// Move what moved between two boards, once the later one is laid out. What is still under way jumps to its end.
+// What was thrown: a die that came out of nowhere, or shows another number than before, and a number at all.
+const shows = ({ face, label }) => face.includes("-") || Boolean(label);
+const isThrown = (piece, origin, before) => piece.kind === "die" && shows(piece) && (origin === null || (before && (before.face !== piece.face || before.label !== piece.label)));
+
+// Move what moved between two boards, once the later one is laid out. What is still under way jumps to its end. Returns
+// for how many ms dice roll: so long nothing else should tell what they show.
 export function animate(board, before, after, ghosts) {
   board.querySelectorAll(":scope > .ghost").forEach((ghost) => ghost.remove());
   const nodes = board.querySelectorAll(":scope > .piece");
   const unit = board.clientWidth / 400;
-  const { from, gone } = origins(before, after);
+  const { from, gone, were } = origins(before, after);
+  const thrown = new Set(calm.matches ? [] : after.flatMap((piece, at) => (isThrown(piece, from[at], were[at]) ? [at] : [])));
+  const delay = thrown.size ? TUMBLE.duration : 0;
   from.forEach((origin, at) => {
     const [node, piece] = [nodes[at], after[at]];
-    if (!node || origin === undefined) return;
+    if (!node) return;
+    const isOther = delay > 0 && STILL.has(piece.kind) && were[at]?.label !== piece.label;
+    if (origin === undefined && !thrown.has(at) && !isOther) return;
     node.getAnimations().forEach((one) => one.finish());
-    if (origin === null) appeared(node, piece);
+    if (origin === null || thrown.has(at) || isOther) appeared(node, piece, delay);
     else if (!calm.matches) (piece.way?.length ? stepped : walked)(node, piece, origin, unit);
   });
-  if (calm.matches) return;
+  if (calm.matches) return 0;
   const won = winners(before, after);
   for (const piece of gone.filter((one) => !STILL.has(one.kind)).slice(0, MOST_GHOSTS)) {
     const ghost = ghosts.get(piece);
-    if (ghost) went(board, piece, ghost, nearest(won, piece), unit);
+    if (ghost) went(board, piece, ghost, nearest(won, piece), unit, delay);
   }
+  return delay;
 }
 
 // The nodes of the pieces on a board as they are now, to be seen to go should they go.

@@ -72,6 +72,21 @@ export class Picking {
     });
   }
 
+  // The only move there is, where nothing in it is to be chosen, and its pieces; null where there is more than one.
+  lone(all) {
+    if (all.length !== 1 || this.offers.length !== 1) return null;
+    const [offer] = this.offers;
+    if (offer.fields.some((field) => field.kind !== "fixed" && !(field.kind === "one" && field.among.length === 1))) return null;
+    const picks = [];
+    for (const field of offer.fields) {
+      for (const { word } of field.among) {
+        const piece = this.pieces.find((one) => one.id && one.word === word && fills(one, offer, field) && !picks.includes(one));
+        if (piece) picks.push(piece);
+      }
+    }
+    return picks.length && this.whole(picks).length === 1 ? picks : null;
+  }
+
   goesWith(picks) {
     return this.offers.some((offer) => filled(offer, picks) !== null);
   }

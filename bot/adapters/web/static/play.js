@@ -18,19 +18,24 @@ class Play {
   }
 
   forget() {
+    this.lone = null;
     this.picks = [];
     this.armed = [];
   }
 
   take(panel) {
     const asked = panel === null ? "" : [panel.code, panel.ask].join(" ");
-    if (asked !== this.asked) this.forget();
+    const isNew = asked !== this.asked;
+    if (isNew) this.forget();
     this.asked = asked;
     this.panel = panel;
     this.pieces = identified(panel?.board ? piecesOf(panel.board) : []);
     this.picking = new Picking(panel?.offers ?? [], this.pieces);
     const picks = this.picks.map((pick) => this.pieces.find((piece) => piece.id === pick.id)).filter(Boolean);
     this.picks = picks.length === this.picks.length && this.picking.goesWith(picks) ? picks : [];
+    // Where one move is all there is, it is picked beforehand: one press makes it. Nobody else is told.
+    this.lone = this.picking.lone(panel?.offers ?? []);
+    if (this.lone && isNew) this.picks = this.lone;
     this.armed = this.armed.filter((verb) => this.picking.offers.some((offer) => offer.verb === verb));
   }
 
@@ -43,6 +48,10 @@ class Play {
     return this.picking.offers.includes(offer) && offer.fields.some((field) => field.kind !== "flag");
   }
 
+  isLone(piece) {
+    return this.lone !== null && this.picks.length === this.lone.length && this.picking.isPicked(piece, this.picks);
+  }
+
   canPress = (piece) => this.picking.canPress(piece, this.picks);
   isPicked = (piece) => this.picking.isPicked(piece, this.picks);
   isNext = (piece) => this.picking.isNext(piece, this.picks);
@@ -50,7 +59,7 @@ class Play {
   press = (piece) => {
     // In the moment that it goes it means nothing any more.
     if (this.sending || !this.pieces.some((one) => one.id === piece.id)) return;
-    const { picks, line, offer, armed = [] } = this.picking.press(piece, this.picks);
+    const { picks, line, offer, armed = [] } = this.isLone(piece) ? this.picking.whole(this.picks)[0] : this.picking.press(piece, this.picks);
     this.picks = picks;
     this.armed = armed;
     if (line) this.make(offer, line);

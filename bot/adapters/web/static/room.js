@@ -2,6 +2,7 @@
 
 import { boot, byId, hue, say } from "./dom.js";
 import { showBar as showTableBar } from "./bar.js";
+import { showDone, showSaid } from "./bubbles.js";
 import { hearChat, showPeople, startChat } from "./chat.js";
 import { hearTime, now, showClock } from "./clock.js";
 import { isCovered, onCover, showCover, startCover, underCover } from "./cover.js";
@@ -21,7 +22,8 @@ import { showEmpty } from "./empty.js";
 import { brought, newsOf } from "./told.js";
 import { startRules } from "./rules.js";
 import { send } from "./send.js";
-import { callTurn, sound, startSound } from "./sound.js";
+import { callTurn, offerSound, sound, startSound } from "./sound.js";
+import { afterDice } from "./suspense.js";
 
 const title = document.title;
 // The table that this page was opened for, by its code: shown first, once.
@@ -29,6 +31,10 @@ let wantedFirst = boot.table;
 let tables = new Map();
 let selected = "";
 let live = null;
+// What waits for the dice: sounds, what others have done and said. And whether it was this person's turn when they were
+// last told so; null: they were told of another table, or of none.
+const [cues, done, said] = [[], [], []];
+let wasAwaited = null;
 
 class Table {
   constructor() {
@@ -94,6 +100,7 @@ function hearTable(told) {
 }
 
 function snapshot({ tables: told, chat }) {
+  wasAwaited = null;
   const before = tables.get(selected);
   const old = tables;
   tables = new Map();
@@ -121,6 +128,7 @@ function ordered() {
 
 function select(table) {
   selected = table;
+  wasAwaited = null;
   show();
 }
 
@@ -135,6 +143,24 @@ function choose(open) {
   const before = tables.get(selected);
   if (before?.closed) status(before.log.lastNews);
   [selected] = open.keys();
+}
+
+// What tells of the table besides its board.
+function showRest(table, panel, result, covered) {
+  showEnding(panel, result);
+  offerSound(table?.yours ?? false);
+  showMoves(panel);
+  showBar();
+  showLog(table?.log ?? null, covered);
+  showFleeting(table?.log ?? null, now(), covered);
+  sound(cues.splice(0));
+  showDone(done.splice(0), panel?.seats ?? []);
+  said.splice(0).forEach((line) => showSaid(line, panel?.seats ?? []));
+  const called = [...tables.values()].some((one) => one.awaitsYou);
+  if (awaited() && wasAwaited === false) callTurn();
+  wasAwaited = awaited();
+  document.title = called ? `● ${say("your-turn")} · ${title}` : title;
+  byId("table-mark").textContent = called ? "●" : "";
 }
 
 function show() {
@@ -152,21 +178,12 @@ function show() {
   const result = panel?.phase === "between" ? table.log.result(covered) : null;
   showCover(panel === null ? null : table);
   play.take(laid(panel));
-  const key = JSON.stringify(panel);
-  if (byId("panel").dataset.key !== key) {
-    byId("panel").dataset.key = key;
-    showPanel(panel);
-  }
-  showEnding(panel, result);
   showTableBar(panel);
   showFace(panel);
-  showMoves(panel);
-  showBar();
-  showLog(table?.log ?? null, covered);
-  showFleeting(table?.log ?? null, now(), covered);
-  const called = [...tables.values()].some((one) => one.awaitsYou);
-  document.title = called ? `● ${say("your-turn")} · ${title}` : title;
-  byId("table-mark").textContent = called ? "●" : "";
+  const key = JSON.stringify(panel);
+  const isSame = byId("panel").dataset.key === key;
+  byId("panel").dataset.key = key;
+  afterDice(isSame ? 0 : showPanel(panel), () => showRest(table, panel, result, covered));
   document.dispatchEvent(new CustomEvent("shown", { detail: panel }));
 }
 
@@ -188,10 +205,12 @@ function hear(content) {
   if (content.type === "snapshot") {
     snapshot(content);
   } else {
-    const waited = awaited();
     content.tables.forEach(hearTable);
-    sound(content.tables.filter((told) => told.table === selected).flatMap((told) => newsOf(told).flatMap((line) => line.cues)));
-    if (awaited() && !waited) callTurn();
+    const heard = content.tables.filter((told) => told.table === selected).flatMap((told) => newsOf(told).flatMap((line) => line.cues));
+    sound(heard.filter((cue) => cue === "roll"));
+    cues.push(...heard.filter((cue) => cue !== "roll"));
+    done.push(...content.tables.filter((told) => told.table === selected).flatMap(newsOf));
+    said.push(...content.chat);
     if (content.chat.length) hearChat(content.chat);
     if (content.people !== null) showPeople(content.people);
     content.answers.forEach(hearAnswer);

@@ -1,11 +1,11 @@
 // Sounds, made here and now out of tones and noise: off until somebody wants them. A short buzz on one's own turn, too.
 
-import { byId } from "./dom.js";
+import { byId, say } from "./dom.js";
 
 const KEY = "potluck.sound";
 const AT_ONCE = 3;
 const GAP = 0.12;
-const chosen = { on: false, volume: 60, buzz: false, ...remembered() };
+const chosen = { on: false, asked: false, volume: 60, buzz: false, notify: false, ...remembered() };
 let context = null;
 let out = null;
 
@@ -95,14 +95,52 @@ export function playAt(volume) {
   Object.assign(chosen, { on: volume > 0, volume });
 }
 
+// The browser's own notice, for whoever looks elsewhere: it says whose turn it is, and nothing of a hand.
+function notice() {
+  if (!chosen.notify || !document.hidden || !canNotify() || Notification.permission !== "granted") return;
+  const told = new Notification(say("your-turn"), { icon: "/static/potluck.svg", tag: "potluck-turn" });
+  told.addEventListener("click", () => {
+    window.focus();
+    told.close();
+  });
+}
+
+const canNotify = () => "Notification" in window && isSecureContext;
+
 export function callTurn() {
   sound(["turn"]);
   if (chosen.buzz) navigator.vibrate?.(120);
+  notice();
+}
+
+// At the first table one is asked once whether there shall be sounds.
+export function offerSound(isSeated) {
+  byId("sound-offer").hidden = !isSeated || chosen.asked || chosen.on;
+}
+
+function answerOffer(wish) {
+  Object.assign(chosen, { asked: true, on: wish });
+  keep();
+  byId("sound-offer").hidden = true;
+  byId("sound-on").checked = wish;
+  byId("sound-volume").closest("label").hidden = !wish;
+  sound(["turn"]);
+}
+
+async function wantNotice(box) {
+  chosen.notify = box.checked && (await Notification.requestPermission()) === "granted";
+  box.checked = chosen.notify;
+  keep();
 }
 
 export function startSound() {
-  const [on, volume, buzz] = ["sound-on", "sound-volume", "buzz-on"].map(byId);
+  const [on, volume, buzz, notify] = ["sound-on", "sound-volume", "buzz-on", "notify-on"].map(byId);
   const show = () => { volume.closest("label").hidden = !chosen.on; };
+  byId("sound-yes").addEventListener("click", () => answerOffer(true));
+  byId("sound-no").addEventListener("click", () => answerOffer(false));
+  notify.checked = chosen.notify && canNotify() && Notification.permission === "granted";
+  notify.closest("label").hidden = !canNotify();
+  notify.addEventListener("change", () => wantNotice(notify));
   on.checked = chosen.on;
   volume.value = chosen.volume;
   buzz.checked = chosen.buzz;

@@ -4,6 +4,7 @@ import { showClock } from "./clock.js";
 import { drawBoard } from "./board.js";
 import { byId, el, number, say, unseen } from "./dom.js";
 import { press } from "./form.js";
+import { Emotes } from "./emotes.js";
 import { fitted } from "./fit.js";
 import { html, render } from "./html.js";
 import { inviteButton } from "./invite.js";
@@ -46,7 +47,7 @@ function Head({ panel, asks = "", words = null }) {
       <p class="under"><span class="code"><span class="unseen">${say("table-code", { code: "" })} </span>${panel.code}</span>${" "}
         <span class="phase ${panel.phase}">${say(`phase-${panel.phase}`)}</span>${" "}${asks ? null : html`<${Turn} panel=${panel} />`}${" "}<${Pot} panel=${panel} /></p>
       ${asks ? html`<div class="lines asks"><p><${Turn} panel=${panel} />${" "}${asks}</p></div>` : null}
-    </div>${panel.phase === "playing" ? null : html`<${Invite} panel=${panel} key=${panel.code} />`}${words}
+    </div>${panel.phase === "playing" ? null : html`<${Invite} panel=${panel} key=${panel.code} />`}<${Emotes} />${words}
     <div class="clock" id="clock" role="timer" hidden><span id="clock-seconds" aria-hidden="true"></span><span class="unseen"></span></div>
   </header>`;
 }
@@ -67,8 +68,9 @@ const roomOfBoard = () => (boardBox?.clientWidth ? (400 * boardBox.clientHeight)
 // The board of a panel as it lies in its box.
 export const laid = (panel) => (panel?.board ? { ...panel, board: fitted(panel.board, roomOfBoard()) } : panel);
 
+// Returns for how many ms dice roll.
 export function showBoard() {
-  if (boardBox) drawBoard(boardBox, play.board, { play, of: play.panel?.code, seats: play.panel?.seats });
+  return boardBox === null ? 0 : drawBoard(boardBox, play.board, { play, of: play.panel?.code, seats: play.panel?.seats });
 }
 
 function sit(panel) {
@@ -89,18 +91,20 @@ function Panel({ panel }) {
     ${waits ? html`<${Lobby} panel=${panel} press=${sit(panel)} change=${() => openOptions(panel)} />` : html`<${Seats} panel=${panel} />`}<${Lines} lines=${lines.slice(1)} more />`;
 }
 
+// Returns for how many ms dice roll.
 export function showPanel(panel) {
   const box = byId("panel");
   byId("empty").hidden = panel !== null;
   box.hidden = panel === null;
   document.body.classList.toggle("has-board", Boolean(panel?.board));
   render(panel === null ? null : html`<${Panel} panel=${panel} />`, box);
-  if (panel === null) return;
+  if (panel === null) return 0;
   box.dataset.phase = panel.phase;
-  showBoard();
+  const rolls = showBoard();
   showClock(panel);
   if (panel.offers.length && panel.ask !== lastAsk) ["felt", "dock", "dock-top"].forEach((id) => { byId(id).scrollTop = 0; });
   lastAsk = panel.ask;
+  return rolls;
 }
 
 // A new question begins at the top of the panel.

@@ -1,0 +1,63 @@
+// What somebody at the table did or said last, at their seat, for a moment: the log has it to be read again.
+
+import { el } from "./dom.js";
+
+const KEY = "potluck.bubbles";
+const STAYS = 3600;
+const MOST = 56;
+const OF_CHAT = 40;
+
+let muted = remembered();
+
+function remembered() {
+  try {
+    return localStorage.getItem(KEY) === "no";
+  } catch {
+    return false;
+  }
+}
+
+export const areMuted = () => muted;
+
+export function mute(is) {
+  muted = is;
+  document.querySelectorAll(".bubble.said").forEach((one) => one.remove());
+  try {
+    localStorage.setItem(KEY, is ? "no" : "yes");
+  } catch {
+    // A browser that remembers nothing: it holds until the page is closed.
+  }
+}
+
+// Put it at the name of a seat on the board; where none stands there, nothing is shown.
+function put(seat, text, kind) {
+  const name = document.querySelector(`#panel .named[data-seat="${seat}"]`);
+  if (!name) return;
+  name.parentElement.querySelectorAll(`.bubble[data-seat="${seat}"]`).forEach((one) => one.remove());
+  const bubble = el("span", { class: `bubble ${kind}`, "data-seat": seat, "aria-hidden": "true" }, text);
+  name.parentElement.append(bubble);
+  const right = name.offsetLeft + name.offsetWidth / 2 > name.parentElement.clientWidth / 2;
+  Object.assign(bubble.style, { top: `${name.offsetTop + name.offsetHeight}px`, [right ? "right" : "left"]: `${right ? name.parentElement.clientWidth - name.offsetLeft - name.offsetWidth : name.offsetLeft}px` });
+  setTimeout(() => bubble.remove(), STAYS);
+}
+
+// Whose name a sentence begins with: of two such names the longer.
+function doerOf(text, seats) {
+  const named = seats.filter(({ name }) => text.startsWith(`${name} `));
+  return named.sort((one, other) => other.name.length - one.name.length)[0] ?? null;
+}
+
+// Show at their seats what others have just done, as the log tells it.
+export function showDone(news, seats) {
+  for (const { text, own, fine, game } of news) {
+    const seat = own || fine || !game ? null : doerOf(text, seats);
+    const done = seat && text.slice(seat.name.length + 1).split(/(?<=[.!?…;])\s/)[0].replace(/[.;]$/, "");
+    if (done && !seat.you && done.length <= MOST) put(seat.seat, done, "done");
+  }
+}
+
+// Show at their seat what somebody says in the chat.
+export function showSaid({ name, text, command }, seats) {
+  const seat = seats.find((one) => one.name === name);
+  if (seat && !muted && !command && text.length <= OF_CHAT) put(seat.seat, text, /^\p{Extended_Pictographic}\uFE0F?$/u.test(text) ? "said large" : "said");
+}
