@@ -185,6 +185,7 @@ web-sound-offer = With sounds?
 web-yes = Yes
 web-no = No
 web-notify-turn = Notify me when it is my turn
+web-open-link = Open
 web-play-house = Play the house
 web-phase-lobby = gathering
 web-phase-playing = playing

@@ -43,6 +43,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "standings": (),
     "watch-it": (),
     "play-house": (),
+    "open-link": (),
     "emotes": (),
     "mute-emotes": (),
     "phrase-luck": (),

@@ -47,6 +47,27 @@ function showButton() {
   return button;
 }
 
+// Pages that come over plain http have neither a share sheet nor a clipboard for us: there the address is copied by hand.
+async function passOn(button, url) {
+  try {
+    if (navigator.share) await navigator.share({ url });
+    else {
+      await navigator.clipboard.writeText(url);
+      button.textContent = say("copied");
+    }
+  } catch {
+    // Who turns the share sheet down has nothing to be told.
+  }
+}
+
+// An answer that leads somewhere is gone to, and passed on, by pressing; one that is secret is for this person alone.
+function wayOn(text) {
+  const [url] = text.match(/https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/) ?? [];
+  if (!url) return [];
+  const share = el("button", { type: "button", class: "quiet", id: "answer-share", onclick: (event) => passOn(event.currentTarget, url) }, say("share"));
+  return [el("a", { class: "main-button", href: url, target: "_blank", rel: "noopener" }, say("open-link")), share];
+}
+
 let cameFrom = null;
 let held = null;
 
@@ -59,7 +80,7 @@ function fill() {
     return;
   }
   byId("answer-text").replaceChildren(...rich(text));
-  byId("answer-files").replaceChildren(...files.map(fileLink), ...(confirm ? [confirmButton(confirm, sayIt)] : []));
+  byId("answer-files").replaceChildren(...files.map(fileLink), ...(secret ? [] : wayOn(text)), ...(confirm ? [confirmButton(confirm, sayIt)] : []));
 }
 
 function dropFiles() {

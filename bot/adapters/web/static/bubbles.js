@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 
 const KEY = "potluck.bubbles";
 const STAYS = 3600;
-const MOST = 56;
+const MOST = 30;
 const OF_CHAT = 40;
 
 let muted = remembered();
@@ -21,7 +21,7 @@ export const areMuted = () => muted;
 
 export function mute(is) {
   muted = is;
-  document.querySelectorAll(".bubble.said").forEach((one) => one.remove());
+  if (is) clear();
   try {
     localStorage.setItem(KEY, is ? "no" : "yes");
   } catch {
@@ -41,6 +41,9 @@ function put(seat, text, kind) {
   setTimeout(() => bubble.remove(), STAYS);
 }
 
+// Another table, or another game: nothing that was done before is seen there.
+export const clear = () => document.querySelectorAll(".bubble").forEach((one) => one.remove());
+
 // Whose name a sentence begins with: of two such names the longer.
 function doerOf(text, seats) {
   const named = seats.filter(({ name }) => text.startsWith(`${name} `));
@@ -51,7 +54,7 @@ function doerOf(text, seats) {
 export function showDone(news, seats) {
   for (const { text, own, fine, game } of news) {
     const seat = own || fine || !game ? null : doerOf(text, seats);
-    const done = seat && text.slice(seat.name.length + 1).split(/(?<=[.!?…;])\s/)[0].replace(/[.;]$/, "");
+    const done = seat && text.slice(seat.name.length + 1).split(/[.:;,…]\s|[.;…]$/)[0];
     if (done && !seat.you && done.length <= MOST) put(seat.seat, done, "done");
   }
 }

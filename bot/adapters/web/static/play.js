@@ -59,7 +59,7 @@ class Play {
   press = (piece) => {
     // In the moment that it goes it means nothing any more.
     if (this.sending || !this.pieces.some((one) => one.id === piece.id)) return;
-    const { picks, line, offer, armed = [] } = this.isLone(piece) ? this.picking.whole(this.picks)[0] : this.picking.press(piece, this.picks);
+    const { picks, line, offer, armed = [] } = this.isLone(piece) ? { picks: this.picks, ...this.picking.whole(this.picks)[0] } : this.picking.press(piece, this.picks);
     this.picks = picks;
     this.armed = armed;
     if (line) this.make(offer, line);

@@ -2,7 +2,7 @@
 
 import { boot, byId, hue, say } from "./dom.js";
 import { showBar as showTableBar } from "./bar.js";
-import { showDone, showSaid } from "./bubbles.js";
+import { clear as clearBubbles, showDone, showSaid } from "./bubbles.js";
 import { hearChat, showPeople, startChat } from "./chat.js";
 import { hearTime, now, showClock } from "./clock.js";
 import { isCovered, onCover, showCover, startCover, underCover } from "./cover.js";
@@ -182,6 +182,8 @@ function show() {
   showFace(panel);
   const key = JSON.stringify(panel);
   const isSame = byId("panel").dataset.key === key;
+  if (byId("panel").dataset.table !== panel?.code) clearBubbles();
+  byId("panel").dataset.table = panel?.code ?? "";
   byId("panel").dataset.key = key;
   afterDice(isSame ? 0 : showPanel(panel), () => showRest(table, panel, result, covered));
   document.dispatchEvent(new CustomEvent("shown", { detail: panel }));

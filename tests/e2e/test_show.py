@@ -1,0 +1,191 @@
+"""Test what makes a table worth looking at: its board, faces, suspense, how a game ends, and what is one press away."""
+
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+import pytest
+import pytest_asyncio
+from e2e.conftest import Room, Visitors
+from e2e.phases import Sight, sights
+from e2e.server import Server
+from e2e.staged import Staged, staged
+from e2e.test_board import SPACES, lay, piece, step
+from e2e.test_forms import playing, sent
+from msgspec.structs import replace
+from playwright.async_api import Page, expect
+
+from bot.ports.messages import ShownBoard, ShownPiece
+from games.catalogue import catalogue
+from games.kit.seats import Seat
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+SIZE_OF_BOARD: Final = """() => {
+    const size = (node) => { const {width, height} = node.getBoundingClientRect(); return {width, height}; };
+    const box = document.querySelector("#panel > .board-box");
+    return {board: size(box.firstElementChild), box: size(box), inside: document.getElementById("felt").clientHeight};
+}"""
+LIT_FACE: Final = "#panel .named .disc.drawn use"
+DIE: Final = ShownPiece("die", "d6", 100, 40, 40, 40)
+NAME: Final = ShownPiece("text", "left", 20, 20, 120, 12, label="Pete", seat=Seat(0))
+OTHER: Final = ShownPiece("text", "left", 220, 20, 120, 12, label="Hob", seat=Seat(1))
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def shown() -> AsyncIterator[Staged]:
+    async with staged() as room:
+        yield room
+
+
+def sight(game: str, part: str) -> Sight:
+    """Return the first sight of a game whose phase begins so."""
+    return next(one for one in sights(game) if one.name.startswith(f"{game}-{part}"))
+
+
+async def size_of_board(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = await page.evaluate(SIZE_OF_BOARD)
+    return found
+
+
+async def test_the_board_takes_all_of_the_felt(shown: Staged, visitors: Visitors) -> None:
+    """It is as wide or as high as its box, and the box is all of the felt but for one line."""
+    page = await visitors.sit(shown.url, "andy")
+    for game in ("cones", "headache", "poohead", "rogues", "halflings"):
+        await shown.show(next(one for one in sights(game) if one.has_moves and not one.session.paused), page)
+        found = await size_of_board(page)
+        filled = max(found["board"][side] / found["box"][side] for side in ("width", "height"))
+        assert filled > 0.97, game
+        assert found["box"]["height"] > 0.9 * found["inside"], game
+
+
+async def test_who_sits_there_has_a_face_on_the_board(shown: Staged, visitors: Visitors) -> None:
+    """Faces differ, and house bots have their own."""
+    page = await visitors.sit(shown.url, "andy")
+    await shown.show(sight("headache", "open-bids"), page)
+    faces = [await one.get_attribute("href") or "" for one in await page.locator(LIT_FACE).all()]
+    people = [one for one in faces if not one.endswith("#face-robot")]
+    assert len(faces) == 5
+    assert len(people) == 3
+    assert len(set(people)) == 3
+
+
+async def test_the_end_of_a_game_leaves_the_board_as_large_as_it_was(shown: Staged, visitors: Visitors) -> None:
+    """How it ended stands beside it: who won comes first, with a medal, and what it brought."""
+    page = await visitors.sit(shown.url, "andy")
+    await shown.show(sight("cones", "to-move"), page)
+    before = (await size_of_board(page))["board"]["height"]
+    await shown.show(sight("cones", "over"), page)
+    assert (await size_of_board(page))["board"]["height"] > 0.95 * before
+    first = page.locator(".standing").first
+    await expect(first).to_have_class("standing won")
+    await expect(first.locator(".medal")).to_have_text("🥇")
+    await shown.show(sight("headache", "over"), page)
+    await expect(page.locator(".standing").first.locator(".gain")).to_contain_text("+")
+    await expect(page.locator(".standing").last.locator(".gain")).to_contain_text("\N{MINUS SIGN}")
+    await expect(page.get_by_role("button", name="Next game")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", [*(name for name in sorted(catalogue()) if name in {"cones", "halflings"})])
+async def test_one_press_in_an_empty_room_plays_the_house(server: Server, visitors: Visitors, game: str) -> None:
+    page = await visitors.sit(f"{server.url.rstrip('/')}/room/house-{game}", "Pete")
+    await page.locator(f'[data-house="{game}"]').click()
+    await expect(page.locator("#panel")).to_have_attribute("data-phase", "playing")
+    await expect(page.locator("#empty")).to_be_hidden()
+
+
+async def test_a_lone_move_is_picked_beforehand_and_made_by_one_press(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    table = await playing(room, page)
+    await lay(room, table, SPACES, (step("1a", "1b"),))
+    await expect(page.locator("button.piece[aria-pressed=true]")).to_have_count(2)
+    await expect(page.locator("#press-bar .main-button")).to_be_visible()
+    assert await sent(room, page, piece(page, "1b")) == "move 1a 1b"
+
+
+async def test_of_two_moves_none_is_picked_beforehand(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    await lay(room, await playing(room, page), SPACES, (step("1a", "1b"), step("1d", "1c")))
+    await expect(page.locator("button.piece.next").first).to_be_visible()
+    await expect(page.locator("button.piece[aria-pressed=true]")).to_have_count(0)
+
+
+async def thrown(room: Room, page: Page) -> None:
+    """Lay a blank die, and then what it shows, with the sentence that tells it."""
+    table = await playing(room, page)
+    await lay(room, table, (NAME, DIE), ())
+    await expect(page.locator(".kind-die")).to_be_visible()
+    update = room.bot.update(table, table.sitters[0].person, (room.bot._news(table, "Pete rolls a 4."),))
+    board = ShownBoard.of(200, "The table", (NAME, replace(DIE, face="d6-4")))
+    await room.adapter.show(replace(update, card=replace(update.card, board=board, ask="q2")))
+    await expect(page.locator(".face-d6-4")).to_be_visible()
+
+
+async def test_what_dice_show_is_told_once_they_lie_still(room: Room, visitors: Visitors) -> None:
+    """Whoever presses anything need not wait."""
+    page = await visitors.sit(room.url, "Pete", context=await visitors.own_context())
+    await page.clock.install()
+    await page.reload()
+    await page.emulate_media(reduced_motion="no-preference")
+    await thrown(room, page)
+    await expect(page.locator("#news")).not_to_contain_text("rolls a 4")
+    await page.keyboard.press("Shift")
+    await expect(page.locator("#news")).to_contain_text("rolls a 4")
+
+
+async def test_nobody_waits_for_dice_who_wants_no_motion(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete", context=await visitors.own_context())
+    await page.clock.install()
+    await page.reload()
+    await thrown(room, page)
+    await expect(page.locator("#news")).to_contain_text("rolls a 4")
+
+
+async def test_what_somebody_says_with_one_press_stands_at_their_seat_until_it_is_muted(
+    room: Room, visitors: Visitors
+) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    await lay(room, await playing(room, page), (NAME, OTHER), ())
+    await expect(page.locator("#panel .named")).to_have_count(2)
+    await say(page, "🔥")
+    await expect(page.locator('.bubble.large[data-seat="0"]')).to_have_text("🔥")
+    await page.locator(".emotes summary").click()
+    await page.get_by_role("button", name="Mute the others").click()
+    await expect(page.locator(".bubble")).to_have_count(0)
+    await say(page, "Nice one!")
+    await expect(page.locator("#chat")).to_contain_text("Nice one!")
+    await expect(page.locator(".bubble")).to_have_count(0)
+
+
+async def say(page: Page, line: str) -> None:
+    await page.fill("#line", line)
+    await page.keyboard.press("Enter")
+
+
+async def test_leave_stands_in_the_menu_apart_from_all_else(server: Server, visitors: Visitors) -> None:
+    page = await visitors.sit(f"{server.url.rstrip('/')}/room/apart", "Pete")
+    await page.locator('[data-house="cones"]').click()
+    await expect(page.locator("#panel")).to_have_attribute("data-phase", "playing")
+    await expect(page.locator("#dock").get_by_role("button", name="Leave")).to_have_count(0)
+    await page.locator("#more").click()
+    await expect(page.locator(".menu-last").get_by_role("button", name="Leave")).to_be_visible()
+
+
+async def test_sounds_are_offered_once(server: Server, visitors: Visitors) -> None:
+    page = await visitors.sit(f"{server.url.rstrip('/')}/room/offered", "Pete")
+    await page.locator('[data-house="halflings"]').click()
+    await page.locator("#sound-yes").click()
+    await expect(page.locator("#sound-offer")).to_be_hidden()
+    await expect(page.locator("#sound-on")).to_be_checked()
+    await page.reload()
+    await expect(page.locator("#panel")).to_be_visible()
+    await expect(page.locator("#sound-offer")).to_be_hidden()
+    await expect(page.locator("#sound-on")).to_be_checked()
+
+
+async def test_the_page_can_be_installed(server: Server, visitors: Visitors) -> None:
+    page = await visitors.sit(f"{server.url.rstrip('/')}/room/installed", "Pete")
+    address = await page.locator("link[rel=manifest]").get_attribute("href")
+    answer = await page.request.get(server.url.rstrip("/") + str(address))
+    assert answer.headers["content-type"].startswith("application/manifest+json")
+    icon = (await answer.json())["icons"][0]["src"]
+    assert (await page.request.get(server.url.rstrip("/") + icon)).ok
