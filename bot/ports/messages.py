@@ -179,7 +179,7 @@ class PrivateAnswer(Reply, frozen=True):
         return cls(**{name: getattr(answer, name) for name in answer.__struct_fields__})
 
 
-class SeatLine(Struct, frozen=True):
+class SeatLine(Struct, frozen=True, omit_defaults=True):
     """A seat as the table shows it. `stack`: None where there is no money. `face`: as in `bot.render.faces`.
 
     `gain`: what the last game brought them, until the next begins; None: nothing is known of it. `won`: they won it.

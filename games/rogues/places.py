@@ -13,10 +13,11 @@ from games.rogues.options import Betting
 from games.rogues.state import Proposition
 from games.rogues.view import RoguesView, RogueView, state_of
 
-HEAD: Final = 18
+HEAD: Final = 14
 """The height of the line with the name, in units."""
-THINGS: Final = 38
-SAID: Final = 16
+MONEY: Final = 12
+THINGS: Final = 33
+SAID: Final = 13
 """The height of the last line: what its Rogue bets or says."""
 FIRST: Final = 30
 """The width of the mark of the player who began the round."""
@@ -24,9 +25,6 @@ DRAWN: Final = 30
 HAND: Final = 32
 TIMES: Final = 26
 """The width of the number of dice in what somebody says."""
-CHIP: Final = 12
-STACK: Final = 34
-"""The width of how many suckers somebody has."""
 AWAY: Final = frozenset({"fled", "split", "out", "gone", "late"})
 """With these states the cup is turned up."""
 
@@ -34,7 +32,7 @@ AWAY: Final = frozenset({"fled", "split", "out", "gone", "late"})
 def place_rows(view: RoguesView) -> Rows:
     """Return the rows of a place. Where there is no betting, as in the last duel, it has no last line."""
     bets = view.options.betting is not Betting.NONE and bool(view.cups)
-    return Rows((HEAD, THINGS, SAID if bets else 0), 3, 4)
+    return Rows((HEAD, MONEY, THINGS, SAID if bets else 0), 3, 4)
 
 
 class Seen(NamedTuple):
@@ -75,10 +73,12 @@ def seen_of(view: RoguesView, rogue: RogueView) -> Seen:
 @lay.once
 def place(seen: Seen, rows: Rows, box: Box) -> Iterator[Piece]:
     """Yield all that lies before this Rogue."""
-    rogue, turn, (head, things, last) = seen.rogue, yes(seen.awaited), rows.within(box)
+    rogue, turn, (head, money, things, last) = seen.rogue, yes(seen.awaited), rows.within(box)
     says = say("piece-place", seat=Who(seen.seat), state=state_of(rogue), cup=rogue.cup, turn=turn)
     yield lay.space("seat", *box, says, seat=seen.seat, looks=looks_of(seen), key=f"seat-{seen.seat}")
     yield from named(seen, head)
+    yield lay.chip("one", *money.square, say("piece-stack", seat=Who(seen.seat), stack=seen.stack), seat=seen.seat)
+    yield lay.text(money.after(MONEY + 3), letters(str(seen.stack)), (Look.QUIET,))
     yield from before(seen, things)
     if last.height:
         yield from last_line(seen, last)
@@ -96,8 +96,8 @@ def named(seen: Seen, box: Box) -> Iterator[Piece]:
         yield lay.figure("crown", *box.end(HEAD), say("piece-crown", seat=who), seat=seen.seat)
     elif seen.first:
         says, label = say("piece-first", seat=who), say("label-first")
-        yield lay.badge("plain", *box.end(FIRST).line(1, 16), says, label, seen.seat, looks=(Look.QUIET,))
-    yield lay.seat_name(seen.seat, box.before(mark).line(3), looks_of(seen))
+        yield lay.badge("plain", *box.end(FIRST), says, label, seen.seat, looks=(Look.QUIET,))
+    yield lay.seat_name(seen.seat, box.before(mark).line(1), looks_of(seen))
 
 
 def before(seen: Seen, box: Box) -> Iterator[Piece]:
@@ -108,19 +108,12 @@ def before(seen: Seen, box: Box) -> Iterator[Piece]:
     rest = box.after(max(piece.left + piece.width for piece in shown) + CLOSE - box.left)
     if rogue.cup:
         looks = lay.looks(quiet=True, dim=Look.DIM in looks_of(seen))
-        yield lay.text(rest.line(4), say("label-dice", cup=rogue.cup), looks)
+        yield lay.text(rest.line(2), say("label-dice", cup=rogue.cup), looks)
     lit = seen.wins or (rogue.plays == "trips" and not rogue.hand)
     if rogue.hand:
-        yield lay.text(rest.line(22), say("label-total", total=sum(rogue.hand)), lay.looks(lit=lit, quiet=not lit))
+        yield lay.text(rest.line(19), say("label-total", total=sum(rogue.hand)), lay.looks(lit=lit, quiet=not lit))
     elif state_of(rogue) != "waits":
-        yield lay.text(rest.line(22), say("label-state", state=state_of(rogue)), lay.looks(lit=lit, quiet=not lit))
-    yield from stack_pieces(seen, box.line(THINGS - CHIP, CHIP))
-
-
-def stack_pieces(seen: Seen, box: Box) -> Iterator[Piece]:
-    """Yield what a Rogue has, at the right edge."""
-    yield lay.text(box.before(CHIP + 3).end(STACK), letters(str(seen.stack)), (Look.QUIET,), "right")
-    yield lay.chip("one", *box.end(CHIP), seat=seen.seat)
+        yield lay.text(rest.line(19), say("label-state", state=state_of(rogue)), lay.looks(lit=lit, quiet=not lit))
 
 
 def shown_hand(seen: Seen, box: Box) -> Iterator[Piece]:
@@ -150,7 +143,7 @@ def last_line(seen: Seen, box: Box) -> Iterator[Piece]:
         yield from lay.marked(lay.chip("one", *box.square, says), box, letters(str(bet)))
     if said is not None:
         looks, at = lay.looks(lit=seen.stands), box.after(TIMES + CLOSE).square
-        yield lay.text(box.start(TIMES).line(2), say("label-times", dice=said.dice), looks)
+        yield lay.text(box.start(TIMES).line(0), say("label-times", dice=said.dice), looks)
         yield lay.die(f"d6-{said.face}", *at, said.said(), seat=seat, looks=looks)
     if called:
         says, face = say("piece-called", seat=Who(seat), what=called), "snake" if called == "snake" else "kick"

@@ -29,7 +29,7 @@ async def test_a_first_visit_is_light_and_the_next_fetches_almost_nothing(server
     await until(is_ready)
     await entering.listen(page)
     await page.click("form button[type=submit]")
-    await page.click("#empty-open")
+    await page.click("#open-button")
     await page.get_by_role("button", name="Poohead", exact=True).click()
     await expect(page.locator(".lesson .board").first).to_be_visible()
     await page.wait_for_load_state("networkidle")

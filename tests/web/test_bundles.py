@@ -23,7 +23,7 @@ FOLDERS = {
 """Every folder with pages but the room's own, the Activity's door, and the page that is kept on a disk."""
 ADDRESS = re.compile(r'(?:href|src)="(/[^"]*/static/[^"]+|/static/[^"]+)"')
 FETCHED = re.compile(r'url\("([^"]+)"\)')
-VERSIONED = re.compile(r"(?:/[a-z]+)?/static/v/[0-9a-f]{16}/(?:vendor/)?[a-z0-9_-]+\.(?:css|js|svg|woff2)")
+VERSIONED = re.compile(r"(?:/[a-z]+)?/static/v/[0-9a-f]{16}/(?:vendor/)?[a-z0-9_-]+\.(?:css|js|svg|webmanifest|woff2)")
 
 
 def bundled() -> dict[str, str]:

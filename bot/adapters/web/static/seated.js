@@ -50,7 +50,7 @@ export function Seats({ panel }) {
 
 // Who won comes first, then who has most; the same stack is the same place.
 function ranked(panel) {
-  const order = (one, other) => (other.won - one.won) || (other.stack ?? 0) - (one.stack ?? 0) || (other.gain ?? 0) - (one.gain ?? 0) || one.seat - other.seat;
+  const order = (one, other) => (Boolean(other.won) - Boolean(one.won)) || (other.stack ?? 0) - (one.stack ?? 0) || (other.gain ?? 0) - (one.gain ?? 0) || one.seat - other.seat;
   return [...shownOf(panel)].sort(order);
 }
 
