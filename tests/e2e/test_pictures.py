@@ -64,7 +64,7 @@ async def test_every_kind_of_form(room: Room, visitors: Visitors, size: str) -> 
         await say(page, "!open forms")
     else:
         await page.click("#open-button")
-        await page.get_by_text("Every Kind of Form").click()
+        await page.get_by_role("button", name="Every Kind of Form", exact=True).click()
         await page.click("#open-form .main-button")
     await page.get_by_role("button", name="Start", exact=True).click()
     await expect(page.locator(".order li")).to_have_count(4)

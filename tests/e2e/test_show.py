@@ -1,5 +1,6 @@
 """Test what makes a table worth looking at: its board, faces, suspense, how a game ends, and what is one press away."""
 
+import re
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
@@ -25,6 +26,8 @@ SIZE_OF_BOARD: Final = """() => {
     const box = document.querySelector("#panel > .board-box");
     return {board: size(box.firstElementChild), box: size(box), inside: document.getElementById("felt").clientHeight};
 }"""
+PAUSE: Final = 300
+"""Ms between two presses: no person presses faster."""
 LIT_FACE: Final = "#panel .named .disc.drawn use"
 DIE: Final = ShownPiece("die", "d6", 100, 40, 40, 40)
 NAME: Final = ShownPiece("text", "left", 20, 20, 120, 12, label="Pete", seat=Seat(0))
@@ -91,6 +94,26 @@ async def test_one_press_in_an_empty_room_plays_the_house(server: Server, visito
     await page.locator(f'[data-house="{game}"]').click()
     await expect(page.locator("#panel")).to_have_attribute("data-phase", "playing")
     await expect(page.locator("#empty")).to_be_hidden()
+
+
+async def test_what_a_round_brought_is_what_the_stack_has_changed_by(server: Server, visitors: Visitors) -> None:
+    """Played on the real bot: a stack of 1,000, ten at stake."""
+    page = await visitors.sit(f"{server.url.rstrip('/')}/room/gained", "Pete")
+    await page.locator('[data-house="halflings"]').click()
+    await page.locator("#offers form [type=submit]").click()
+    standing = page.locator(".standing.you")
+    roll = page.locator("#offers, #press-bar").get_by_role("button", name=re.compile("Roll|Stand"))
+    for _ in range(6):
+        await expect(standing.or_(roll.first).first).to_be_visible()
+        if await standing.count():
+            break
+        await roll.first.click()
+        await page.wait_for_timeout(PAUSE)
+    stack = int((await standing.locator(".stack > [aria-hidden]").inner_text()).replace(",", ""))
+    gained = (
+        (await standing.locator(".gain").inner_text()).replace("\N{MINUS SIGN}", "-").replace("\N{PLUS-MINUS SIGN}", "")
+    )
+    assert int(gained) == stack - 1000
 
 
 async def test_a_lone_move_is_picked_beforehand_and_made_by_one_press(room: Room, visitors: Visitors) -> None:

@@ -93,7 +93,10 @@ function invitation(panel) {
 
 function commandEntries(group, panel) {
   return panel.commands.filter(({ word }) => OF_GROUP[group]?.includes(word)).map(({ word, label }) => {
-    const go = async () => { if (group !== "last" || panel.phase !== "playing" || (await sure(word))) sendIt(word, panel); };
+    const go = async () => {
+      box().close();
+      if (group !== "last" || panel.phase !== "playing" || (await sure(word))) sendIt(word, panel);
+    };
     return el("button", { type: "button", class: "quiet menu-entry", "data-line": word, onclick: go }, label);
   });
 }
