@@ -29,7 +29,7 @@ ROUND: Final = "M8 27Q8 10 24 10Q40 10 40 27Q40 43 24 43Q8 43 8 27Z"
 """The outline of a head."""
 WIDE: Final = "M5 29Q6 12 24 12Q42 12 43 29Q41 43 24 43Q7 43 5 29Z"
 MUZZLE: Final = "M14 34Q14 27 24 27Q34 27 34 34Q34 41 24 41Q14 41 14 34Z"
-POINTED_EARS: Final = "M9 23L8 4L22 13ZM39 23L40 4L26 13Z"
+POINTED: Final = "M9 23L8 4L22 13ZM39 23L40 4L26 13Z"
 MOUTH: Final = line("M24 33V36M18.5 36Q21.5 39.5 24 36Q26.5 39.5 29.5 36", INK, 1.8)
 
 
@@ -53,8 +53,8 @@ def nose(down: float = 31, colour: str = INK) -> str:
     )
 
 
-def round_ears(fur: str, inside: str, size: float = 7) -> str:
-    """Return two ears that stand on the upper corners of a head."""
+def round_lobes(fur: str, inside: str, size: float = 7) -> str:
+    """Return two round lobes at the upper corners of a head."""
     return (
         edged(disc(11, 13, size, fur), disc(37, 13, size, fur))
         + disc(11, 13, size / 2, inside)
@@ -63,7 +63,7 @@ def round_ears(fur: str, inside: str, size: float = 7) -> str:
 
 
 def fox() -> str:
-    ears = edged(path(POINTED_EARS, ORANGE)) + path("M11 19L11 9L18 13.5ZM37 19L37 9L30 13.5Z", INK)
+    ears = edged(path(POINTED, ORANGE)) + path("M11 19L11 9L18 13.5ZM37 19L37 9L30 13.5Z", INK)
     head = path("M6 26Q9 11 24 11Q39 11 42 26Q38 36 24 44Q10 36 6 26Z", ORANGE)
     cheeks = path("M8 27Q15 26 24 37Q33 26 40 27Q36 36 24 43Q12 36 8 27Z", PAPER)
     return ears + edged(head) + cheeks + eyes(8, 24) + nose(38)
@@ -71,7 +71,7 @@ def fox() -> str:
 
 def bear() -> str:
     return (
-        round_ears(LEATHER, LEATHER_LIGHT)
+        round_lobes(LEATHER, LEATHER_LIGHT)
         + edged(path(ROUND, LEATHER))
         + path(MUZZLE, LEATHER_LIGHT)
         + eyes()
@@ -81,7 +81,7 @@ def bear() -> str:
 
 
 def cat() -> str:
-    ears = edged(path(POINTED_EARS, STEEL)) + path("M11.5 18L11.5 9.5L18 13.5ZM36.5 18L36.5 9.5L30 13.5Z", SKIN_DEEP)
+    ears = edged(path(POINTED, STEEL)) + path("M11.5 18L11.5 9.5L18 13.5ZM36.5 18L36.5 9.5L30 13.5Z", SKIN_DEEP)
     whiskers = line("M4 30L14 31.5M4 36L14 34.5M44 30L34 31.5M44 36L34 34.5", INK, 1.4)
     slits = "".join(oval(x, 24, 4, 4.4, GOLD) + oval(x, 24, 1.4, 3.8, INK) for x in (16.5, 31.5))
     stripes = line("M24 13V18M19 13.5V16.5M29 13.5V16.5", LEATHER_DARK, 2)
@@ -117,7 +117,7 @@ def panda() -> str:
         32, 24.5, 5, 6.4, INK, ' transform="rotate(-25 32 24)"'
     )
     glints = "".join(disc(x, 24, 2.4, PAPER) + disc(x, 24, 1.3, INK) for x in (16.5, 31.5))
-    return round_ears(INK, INK) + edged(path(ROUND, PAPER)) + patches + glints + nose() + MOUTH
+    return round_lobes(INK, INK) + edged(path(ROUND, PAPER)) + patches + glints + nose() + MOUTH
 
 
 def pig() -> str:
@@ -149,7 +149,7 @@ def hound() -> str:
 def koala() -> str:
     beak = edged(oval(24, 29.5, 4.4, 6.5, INK), wide=1)
     return (
-        round_ears(STEEL, PAPER, 10)
+        round_lobes(STEEL, PAPER, 10)
         + edged(path(ROUND, STEEL))
         + eyes(8, 24)
         + beak
@@ -161,7 +161,7 @@ def mouse() -> str:
     whiskers = line("M6 33L16 33M42 33L32 33M7 38L16 35.5M41 38L32 35.5", INK, 1.3)
     head = path("M11 23Q13 13 24 13Q35 13 37 23Q36 36 24 43Q12 36 11 23Z", PAPER_DARK)
     return (
-        round_ears(PAPER_DARK, SKIN, 9.5)
+        round_lobes(PAPER_DARK, SKIN, 9.5)
         + edged(head)
         + eyes(6, 25)
         + whiskers
@@ -174,7 +174,7 @@ def tiger() -> str:
         "M24 12V19M18 12.5L19.5 17.5M30 12.5L28.5 17.5M8.5 26L14 27.5M9 32L14 32M39.5 26L34 27.5M39 32L34 32", INK, 2.6
     )
     return (
-        round_ears(ORANGE, PAPER, 6.5)
+        round_lobes(ORANGE, PAPER, 6.5)
         + edged(path(ROUND, ORANGE))
         + stripes
         + path(MUZZLE, PAPER)
