@@ -37,6 +37,9 @@ class OnPlatform:
     async def place_open(self, venue: VenueId, place: PlaceId) -> None:
         await self._app.places.place_open(venue, place)
 
+    async def show_again(self, venue: VenueId, place: PlaceId) -> None:
+        await self._app.places.show_again(venue, place)
+
     def words(self, locale: str, venue: VenueId = NO_VENUE) -> Words:
         return self._app.languages.words(locale, self.platform, venue)
 

@@ -159,6 +159,13 @@ class Delivery:
         self._cut.setdefault(ref, set()).add(audience)
         self.wake(ref)
 
+    async def show_again(self, ref: TableRef, audience: AudienceKey) -> None:
+        """Show an audience a table though nothing is new, once the delivery in progress has ended."""
+        await self.done(ref)
+        shown = await self._notes.of(ref)
+        shown[audience] = replace(shown.get(audience, NOTHING), behind=True)
+        self.wake(ref)
+
     async def let_in(self, ref: TableRef, audience: AudienceKey) -> None:
         """Note that an audience can be reached again: the clock goes on, and the audience is shown that at once."""
         session, shown = await self._repository.get(ref), await self._notes.of(ref)

@@ -55,6 +55,11 @@ class Places:
         for session in await self._tables_at(venue, place):
             self._delivery.wake(session.ref)
 
+    async def show_again(self, venue: VenueId, place: PlaceId) -> None:
+        """Show the tables of a place again, because a message that showed one may have been deleted."""
+        for session in await self._tables_at(venue, place):
+            await self._safely(session.ref, self._delivery.show_again(session.ref, at_place(place).key))
+
     async def platform_closed(self, platform: str, here: Here = everywhere) -> None:
         """Stop the games on a platform, or on a part of it, from which nobody can be heard any more.
 

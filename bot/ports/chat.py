@@ -37,6 +37,10 @@ class ChatBot(Protocol):
         """Show the tables of a place at once, because people may be able to act there again."""
         ...
 
+    async def show_again(self, venue: VenueId, place: PlaceId) -> None:
+        """Show the tables of a place again, because a message that showed one may have been deleted."""
+        ...
+
     def words(self, locale: str, venue: VenueId = NO_VENUE) -> Words:
         """Return the sentences in a locale such as `en-GB`, with a venue's prefix; with none, with the platform's."""
         ...

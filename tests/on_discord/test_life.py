@@ -11,12 +11,14 @@ from gatherings import a_duel
 from night import PATIENCE, Night, table_code
 from slashes import gives
 from standins.discord.joined import pointed_at
+from standins.discord.messages import Message
 from standins.discord.permissions import Permission
 from standins.discord.places import PUBLIC_THREAD, Channel
 from standins.discord.stand_in import DiscordStandIn
 
 from bot.adapters.discord import BadTokenError, DiscordAdapter
 from bot.adapters.discord.connection import supervisor
+from bot.adapters.discord.outbound.deleted_cards import MOST_BACK
 from bot.app.application import Application
 from bot.app.on_discord import Boxes, OnDiscord
 from bot.table.defaults import Defaults
@@ -24,6 +26,8 @@ from bot.table.fairness import Fairness, Keys
 from persistence import Store
 
 FIVE_MINUTES = 300.0
+BACK_WITHIN = 5.0
+"""Seconds until a deleted card is back."""
 
 
 class Hand:
@@ -229,6 +233,73 @@ async def test_a_deleted_card_is_posted_again_once(night: Night) -> None:
     assert again is not card
     await night.quiet()
     assert night.cards == [again]
+
+
+async def test_a_deleted_card_comes_back_by_itself(night: Night) -> None:
+    """Nobody plays on: people would look for their table in vain. The other table's card stays where it is."""
+    (ann, ben), at = night.people("ann", "ben"), night.channel
+    for who, game in ((ann, "poohead"), (ben, "rogues")):
+        await gives(who, "open", channel=at, game=game)
+        await night.card(f"1. {who.name}")
+    of_ann, of_ben = night.cards
+    again = await comes_back(night, of_ann)
+    await comes_back(night, again)
+    assert night.cards[0] is of_ben
+    assert len(night.cards) == 2
+
+
+async def test_a_card_that_was_deleted_after_a_restart_comes_back(night: Night) -> None:
+    """The new process has shown nothing yet, so it knows no card. It is one of many that a moderator removes."""
+    (ann,) = night.people("ann")
+    await gives(ann, "open", channel=night.channel, game="poohead")
+    card = await night.card("1. ann")
+    await night.restart()
+    await night.quiet()
+    card.deleted = True
+    ids = [str(card.id), str(ann.id)]
+    told = {"ids": ids, "channel_id": str(night.channel.id), "guild_id": str(night.guild.id)}
+    night.world.emit("MESSAGE_DELETE_BULK", told, guild=night.guild)
+    again = await night.card("1. ann")
+    await night.quiet()
+    assert night.cards == [again]
+
+
+async def test_where_a_program_deletes_whatever_is_posted_no_card_comes_back_for_ever(night: Night) -> None:
+    (ann,) = night.people("ann")
+    await gives(ann, "open", channel=night.channel, game="poohead")
+    card = await night.card("1. ann")
+    for _ in range(MOST_BACK):
+        card = await comes_back(night, card)
+    card.delete()
+    await night.world.drained()
+    await night.quiet()
+    assert night.cards == []
+    await gives(ann, "bots", channel=night.channel, count=1)
+    await night.card("2. ")
+
+
+async def test_a_deleted_line_of_somebody_else_moves_no_card(night: Night) -> None:
+    (ann,) = night.people("ann")
+    await gives(ann, "open", channel=night.channel, game="poohead")
+    card = await night.card("1. ann")
+    said = await ann.says(night.channel, "who plays?")
+    calls = len(night.server.rest.public_calls(night.channel))
+    said.delete()
+    await night.world.drained()
+    await night.quiet()
+    assert night.cards == [card]
+    assert len(night.server.rest.public_calls(night.channel)) == calls
+
+
+async def comes_back(night: Night, card: Message) -> Message:
+    """Delete a card, and return the one that its table has within five seconds of Discord's clock."""
+    head, began = card.text.splitlines()[0], night.world.clock.now()
+    card.delete()
+    again = await night.card(head)
+    assert again is not card
+    assert night.world.clock.now() - began < BACK_WITHIN
+    await night.quiet()
+    return again
 
 
 async def test_where_we_may_not_write_clocks_stand_still_until_we_may_again(night: Night) -> None:

@@ -261,6 +261,12 @@ class TableClient(commands.AutoShardedBot):
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await self._listener.outages.place_closed(payload.guild_id, payload.thread_id)
 
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        await self._listener.outages.messages_deleted(payload.guild_id, payload.channel_id, {payload.message_id})
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        await self._listener.outages.messages_deleted(payload.guild_id, payload.channel_id, payload.message_ids)
+
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
         """Log the event's name only: the library would print the whole event, with hands and tokens (threats T9)."""
         log.error("an event broke", of=event_method)

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Final
 
@@ -94,6 +95,11 @@ class Outages:
         """Tell the bot that a channel which refused us may be open again. `guild`: None for direct messages."""
         if self._limits.knock(channel):
             await self._bot.place_open(venue_of(guild, channel), place_named(channel))
+
+    async def messages_deleted(self, guild: int | None, channel: int, messages: Collection[int]) -> None:
+        """Have the tables of a channel shown again if their cards may be among the deleted messages."""
+        if await self._channel_messages.deleted(channel, messages):
+            await self._bot.show_again(venue_of(guild, channel), place_named(channel))
 
     async def venue_open(self, guild: discord.Guild) -> None:
         """Tell the bot that the channels of a server may be open again."""

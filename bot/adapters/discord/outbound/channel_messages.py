@@ -3,7 +3,7 @@
 import hashlib
 import io
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed, below
 from bot.adapters.discord.outbound.call_lines import CallLines
+from bot.adapters.discord.outbound.deleted_cards import DeletedCards
 from bot.adapters.discord.outbound.fair_lines import PLAINLY, FairnessLines, FairnessPlace
 from bot.adapters.discord.outbound.last_posted import LastPosted
 from bot.adapters.discord.outbound.layout import table_view
@@ -137,6 +138,7 @@ class ChannelMessages:
         self._below: OrderedDict[int, int] = OrderedDict()
         """For channels with cards: how many messages were written there since the card was posted."""
         self._last: FIFOCache[str, Standing] = FIFOCache(MOST_REMEMBERED)
+        self._deleted = DeletedCards()
         self._tidying = Tidying(limits, client)
         self._calls = CallLines(limits, client, notes)
         self._fair = FairnessLines(limits, client)
@@ -158,6 +160,12 @@ class ChannelMessages:
         if len(self._below) > MOST_REMEMBERED:
             self._below.popitem(last=False)
 
+    async def deleted(self, channel: int, messages: Collection[int]) -> bool:
+        """Note that messages were deleted; return whether the channel's tables are to be shown again."""
+        await self._deleted.note(channel, messages)
+        cards = {one.message for one in self._last.values() if one.channel == channel}
+        return self._deleted.wants_back(channel, messages, cards)
+
     def channels(self) -> set[int]:
         """Return the channels with tables, as far as this process knows."""
         return {one.channel for one in self._last.values()}
@@ -178,6 +186,11 @@ class ChannelMessages:
         is posted. `behind`: it is one of many updates because of an outage, and what people do elsewhere goes first.
         """
         turn = Turn(update, words, called, guild or 0, snowflake_of(update.audience), behind)
+        with self._deleted.showing(turn.channel):
+            return await self._shown(turn, fair)
+
+    async def _shown(self, turn: "Turn", fair: FairnessPlace) -> str:
+        update = turn.update
         self._count_below(turn.channel)
         last = standing(update.handle)
         if last is not None:
@@ -289,9 +302,12 @@ class ChannelMessages:
                 yield Old(call.channel, call.message, code, link, turn.words, is_card=False)
 
     def _out_of_sight(self, last: Standing, update: Update) -> bool:
-        """Return whether it scrolled far up, or is so old that edits are limited. A closed table needs no new card."""
+        """Return whether it was deleted, scrolled far up, or is so old that edits are limited. A closed table needs no
+        new card.
+        """
         age = (datetime.now(UTC) - discord.utils.snowflake_time(last.message)).total_seconds()
-        return update.card.phase != "closed" and (self._below.get(last.channel, 0) > SCROLLED or age > OLD)
+        gone = last.message in self._deleted or self._below.get(last.channel, 0) > SCROLLED or age > OLD
+        return update.card.phase != "closed" and gone
 
     async def _edited(self, last: Standing, drawn: "Drawn") -> bool:
         """Edit a message; return False if it was deleted and must be posted again (threats F17)."""
