@@ -37,7 +37,7 @@ from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.options_view import options_view
 from bot.adapters.discord.outbound.painter import PainterHere
 from bot.adapters.discord.outbound.pictures import Picture, PrivatePart, SharedPart
-from bot.adapters.discord.outbound.private_layout import hand_view, more_view
+from bot.adapters.discord.outbound.private_layout import more_view, own_view
 from bot.ports.messages import Update
 from bot.render.chooser import undrawn
 from bot.render.offers import to_choose
@@ -101,8 +101,8 @@ async def sights(game: AnyGame, seats: int) -> list[Seen]:
         ask = game.asks(position.state)
         for seat in () if ask is None else ask.seats[:1]:
             update = update_of(stage, f"person:{stage.session.seats[seat].player}", words)
-            own = await PrivatePart.of(update, PainterHere())
-            found.append(Seen(f"{name}-hand", components_of(hand_view(update, words, 2, picture=own)), own))
+            own = await PrivatePart.or_table(update, PainterHere())
+            found.append(Seen(f"{name}-hand", components_of(own_view(update, words, picture=own)), own))
             found.append(Seen(f"{name}-more", components_of(more_view(update, words)), None))
             found += [Seen(f"{name}-{verb}-form", [form], None) for verb, form in forms_of(update, words)]
     return [*found, *around(game, NAMES[:seats], words)]

@@ -240,6 +240,9 @@ UNSEEN: Final[dict[str, str]] = {
     "bot/adapters/discord/outbound/pictures.py:SharedPart.undrawn": (
         "what Discord shows to whom: tests/on_discord/test_secrets.py, test_no_leaks.py"
     ),
+    "bot/adapters/discord/outbound/pictures.py:PrivatePart.or_table": (
+        "what Discord shows to whom: tests/on_discord/test_own_pictures.py"
+    ),
     "bot/adapters/discord/outbound/pictures.py:hand_of": (
         "what Discord shows to whom: tests/on_discord/test_secrets.py, test_no_leaks.py"
     ),

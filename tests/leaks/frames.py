@@ -97,7 +97,7 @@ def of_update(update: Update) -> list[Frame]:
             *(of_view(reader, view) for view in views),
             Frame(reader, "chat", "\n".join([*texts, turn(update, WORDS)])),
         ]
-    own = own_view(update, WORDS, hand=True), own_view(update, WORDS, hand=False), hand_view(update, WORDS, None)
+    own = own_view(update, WORDS), hand_view(update, WORDS, None)
     return [whole, *(of_view(reader, view) for view in own)]
 
 

@@ -58,7 +58,7 @@ def surfaces(session: Session, person: PersonId) -> Iterator[bytes]:
 
 
 def own_views(update: Update) -> tuple[LayoutView, ...]:
-    return own_view(update, CHAT, hand=True), hand_view(update, CHAT, None), more_view(update, CHAT)
+    return own_view(update, CHAT), hand_view(update, CHAT, None), more_view(update, CHAT)
 
 
 def dealt_again(session: Session, seat: Seat, number: int) -> Session:

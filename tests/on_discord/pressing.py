@@ -30,9 +30,9 @@ class Way(NamedTuple):
     values: tuple[str, ...] = ()
 
 
-async def panel_of(person: Person, card: Message, label: str = "My hand") -> Message | None:
+async def panel_of(person: Person, card: Message) -> Message | None:
     """Return what this person alone sees after a press on the card; None if there is nothing for them."""
-    found = label if any(one.label == label for one in card.buttons) else "My moves"
+    found = next(one.label or "" for one in card.buttons if one.label in {"My hand", "My moves"})
     pressed = await person.presses(card, found)
     return pressed.answer
 
@@ -73,7 +73,7 @@ async def move_by_pressing(
     """Let one of those who may move do so; return None after a short wait if only the clock can act."""
     for person in chance.sample(people, len(people)):
         card = next((one for one in reversed(channel.from_bot) if one.components and one.buttons), None)
-        panel = None if card is None else await panel_of(person, card, chance.choice(("My hand", "My moves")))
+        panel = None if card is None else await panel_of(person, card)
         async for page in nothing() if panel is None else pages_of(person, panel):
             ways = [one for one in on(page) if one.press.line.partition(NUMBERED)[0] not in NOT_FOR_EVER]
             if ways and (chance.random() < STAYS or not any(leads_on(str(one.custom_id)) for one in page.buttons)):

@@ -45,6 +45,15 @@ async def test_more_moves_than_there_is_room_for_are_one_button_that_shows_them(
     assert ben.name == "ben"
 
 
+async def test_ones_own_panel_shows_the_board_that_its_buttons_are_about(night: Night) -> None:
+    ann, _ = await at_a_board(night)
+    card = await night.card("ann has popped 5")
+    panel = (await ann.presses(card, "My moves")).answer
+    assert panel is not None
+    assert [one.data for one in panel.attachments] == [one.data for one in card.attachments] != []
+    assert "nothing in your hand" not in panel.text
+
+
 async def test_ones_moves_are_in_ones_own_panel_too(night: Night) -> None:
     ann, _ = await at_a_board(night)
     panel = await ann.presses(await night.card("ann has popped 5"), "My moves")

@@ -83,7 +83,7 @@ async def test_a_card_is_played_by_its_button_and_then_the_next_one_is_asked(nig
     state = (await night.session()).state
     seat = state.phase.seat
     lowest = row(ranked(state.layouts[seat].hand)[:1])
-    panel = await people[seat].presses(card, "My moves")
+    panel = await people[seat].presses(card, "My hand")
     assert panel.answer is not None
     label = next(one.label for one in panel.answer.buttons if (one.label or "").startswith(f"Play {lowest}"))
     await people[seat].presses(panel.answer, label)

@@ -71,7 +71,7 @@ async def test_a_round_is_played_by_its_buttons(night: Night) -> None:
     assert "Split" not in [one.label for one in card.buttons], "who has a double is nobody's business"
     await ann.presses(card, "Draw 4")
     await ann.presses(await night.card("ann draws the 4"), "Trip")
-    panel = await ben.presses(await night.card("ben to play"), "My moves")
+    panel = await ben.presses(await night.card("ben to play"), "My hand")
     assert panel.answer is not None
     await ben.presses(panel.answer, "Split")
     card = await night.card("ben splits 3-3, sits out this round and has 3 dice from the next on")
@@ -101,7 +101,7 @@ async def test_two_equal_dice_are_kept_from_one_list(ahead: Ahead, night: Night)
     await night.quiet()
     ahead.move(5)
     card = await night.card("Round 2", "ben to play")
-    panel = await ann.presses(card, "My moves")
+    panel = await ann.presses(card, "My hand")
     assert panel.answer is not None
     form = await ann.presses(panel.answer, "Keep")
     assert form.modal is not None

@@ -158,7 +158,7 @@ async def test_values_that_a_list_does_not_have_are_refused(night: Night) -> Non
     people = await at_headache(night, "memory=off", LONG)
     now = await goes_on_to(night, people, "choosing-lot")
     chairman = people[now.phase.table.chairman]
-    panel = (await chairman.presses(await night.card("which cup is sold next?"), "My moves")).answer
+    panel = (await chairman.presses(await night.card("which cup is sold next?"), "My hand")).answer
     assert panel is not None
     before = await night.session()
     night.world.answer_deadline = 0.3

@@ -201,11 +201,11 @@ def test_many_moves_go_on_on_further_pages_and_none_is_lost() -> None:
     seen = Counter[str]()
     now = panel(offers=offers)
     for page in range(3):
-        found = rows_of(now, Words(), "hand", page)
+        found = rows_of(now, Words(), page)
         assert len(found) <= ROWS + 1
         seen.update(one.item.label for row in found for one in row.children)  # type: ignore[union-attr]
     assert all(seen[f"Verb {at}"] == 1 for at in range(50))
-    assert rows_of(now, Words(), "hand", 99)
+    assert rows_of(now, Words(), 99)
 
 
 def test_what_costs_much_is_red_and_asks() -> None:

@@ -83,9 +83,8 @@ async def test_a_hand_says_what_fixed_the_dice_whichever_way_it_comes(night: Nig
     for person in people:
         assert (await night.hand(person, "You drew the")).text.splitlines()[-1].startswith("-# ")
         await night.hand(person, told)
-        for way in ("My hand", "My moves"):
-            pressed = await person.presses(await night.card("Vote on"), way)
-            assert told in pressed.text
+        pressed = await person.presses(await night.card("Vote on"), "My hand")
+        assert told in pressed.text
     assert told not in (await night.card("Vote on")).text
 
 
@@ -257,7 +256,7 @@ async def test_whole_games_of_headache_tell_nobody_anothers_dice(night: Night, s
         if chance.random() < 0.2:
             card = await night.card("Headache ·")
             curious = chance.choice([*people, zoe])
-            await curious.presses(card, chance.choice(["My hand", "My moves"]))
+            await curious.presses(card, "My hand")
             await curious.completes("move", "text", "keep ", channel=night.channel)
         await night.quiet(0.01)
         await judge.headache()
@@ -288,7 +287,7 @@ async def all_but_the_last_seal(night: Night, people: list[Person], sealed: dict
     for person in people:
         card = await night.card("Headache ·", "to play")
         await person.presses(card, "My hand")
-        await person.presses(card, "My moves")
+        await person.presses(card, "My hand")
         await person.completes("move", "text", f"{verb} ", channel=night.channel)
     await night.quiet()
     for owner, amount in sealed.items():
@@ -312,7 +311,7 @@ async def test_whole_games_of_high_die_tell_nobody_anothers_die(
         if not isinstance(session.phase, Playing):
             break
         curious = chance.choice(people)
-        await curious.presses(await night.card("High Die"), chance.choice(["My hand", "My moves"]))
+        await curious.presses(await night.card("High Die"), "My hand")
         await move_of_anybody(night, people, night.channel, chance)
         await night.quiet()
     shown = re.compile(r"[Yy]our die shows ([1-6])")

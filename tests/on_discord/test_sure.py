@@ -86,7 +86,7 @@ async def test_what_was_chosen_from_a_list_is_asked_about_once(night: Night, cos
     costly(Draw)
     people = night.people("ann", "ben", "cid")
     await opened(night, people, "rogues", f"{LONG} betting=none", night.channel, DICE)
-    panel = await people[0].presses(await night.card("ann to play"), "My moves")
+    panel = await people[0].presses(await night.card("ann to play"), "My hand")
     assert panel.answer is not None
     among = next(one for one in panel.answer.selects if "draw" in one.custom_id)
     asked = await people[0].selects(panel.answer, among.custom_id, [among.options[0].value])

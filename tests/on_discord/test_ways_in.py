@@ -263,11 +263,11 @@ async def test_what_is_one_of_a_few_is_chosen_from_a_list(night: Night) -> None:
     people = await at_headache(night, "memory=off", "lots=chairman", LONG)
     await goes_on_to(night, people, "choosing-lot")
     chairman = people[(await night.state()).phase.table.chairman]
-    panel = await chairman.presses(await night.card("which cup is sold next?"), "My moves")
+    panel = await chairman.presses(await night.card("which cup is sold next?"), "My hand")
     assert panel.answer is not None
     (listed,) = panel.answer.selects
     assert len(listed.options) == 6
-    again = await chairman.presses(await night.card("which cup is sold next?"), "My moves")
+    again = await chairman.presses(await night.card("which cup is sold next?"), "My hand")
     await chairman.selects(panel.answer, listed.custom_id, [listed.options[2].value])
     await night.card("On sale:")
     late = await chairman.selects(again.answer, listed.custom_id, [listed.options[0].value])

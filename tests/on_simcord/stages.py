@@ -131,8 +131,7 @@ def sights(stage: Stage, words: Words, *, called: int = CALLED, channel: int = C
             yield Sight("hand", left_view(update, words), update)
             continue
         yield Sight("hand", hand_view(update, words, channel), update)
-        yield Sight("panel", own_view(update, words, hand=True), update)
-        yield Sight("moves", own_view(update, words, hand=False), update)
+        yield Sight("panel", own_view(update, words), update)
         seen = dict[str, int]()
         for offer in update.card.offers:
             number = seen[offer.verb] = seen.get(offer.verb, -1) + 1

@@ -168,7 +168,7 @@ async def test_what_may_be_said_is_completed_and_listed(parlour: Parlour) -> Non
         await guest.slash("vote", amount="0")
     await five.each("Vote", {})
     await parlour.until("Sell next")
-    panel = await five.colin.presses(five.card, "My moves")
+    panel = await five.colin.presses(five.card, "My hand")
     assert [option["value"] for option in panel.message.lists[0]["options"]] == cups
     assert panel.message.lists[0]["options"][0]["label"] == "andy's cup 1"
     await five.colin.chooses(panel.message, "2.1")
@@ -202,7 +202,7 @@ async def test_a_secret_said_before_everybody_is_taken_away(parlour: Parlour) ->
 async def test_who_does_not_sit_there_is_told_so_alone(parlour: Parlour) -> None:
     five, zoe = Five(parlour), parlour.person("zoe")
     await five.draw()
-    for label in ("My hand", "My moves", "Swap", "Pass"):
+    for label in ("My hand", "Swap", "Pass"):
         answer = await zoe.presses(five.card, label)
         assert (
             answer.text

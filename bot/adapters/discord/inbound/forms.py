@@ -21,6 +21,7 @@ from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.outbound.buttons import ValueEmojis, made_by
 from bot.adapters.discord.outbound.direct_messages import sits
 from bot.adapters.discord.outbound.kind_view import kind_view
+from bot.adapters.discord.outbound.layout import HAND
 from bot.adapters.discord.outbound.piece_emojis import PieceEmojis
 from bot.adapters.discord.port import Bot
 from bot.ports.messages import Answer, Offer, Panel, Reply, ShownBoard, Update
@@ -82,7 +83,7 @@ class Forms:
         if isinstance(found, Reply):
             await reply(interaction, found, words)
         elif found.alike > 1 and is_one_of_several(found.offer, press):
-            await self._own_views.show(interaction, Press(Does.OWN, press.code, "", "moves"), words)
+            await self._own_views.show(interaction, Press(Does.OWN, press.code, "", HAND), words)
         elif not to_choose(found.offer):
             await self._made(interaction, press, found.offer, words)
         else:

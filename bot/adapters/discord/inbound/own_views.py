@@ -8,9 +8,8 @@ from cachetools import TTLCache
 from msgspec.structs import replace
 
 from bot.adapters.discord.inbound.answers import On, in_time, on_own_view, reply, send, show_alone, told
-from bot.adapters.discord.inbound.presses import Does, Press, form_named, read
+from bot.adapters.discord.inbound.presses import Does, Press, form_named
 from bot.adapters.discord.inbound.speakers import Speakers
-from bot.adapters.discord.outbound.channel_messages import marks
 from bot.adapters.discord.outbound.direct_messages import sits
 from bot.adapters.discord.outbound.pictures import PrivatePart, files_of
 from bot.adapters.discord.outbound.piece_emojis import Pieces
@@ -28,7 +27,7 @@ HOSTING: Final = "hosting"
 
 
 class Own(NamedTuple):
-    """Hold what one player may see of a table. `picture`: of their hand, if it was asked for."""
+    """Hold what one player may see of a table. `picture`: of their hand, or of the board."""
 
     update: Update
     picture: PrivatePart | None
@@ -47,8 +46,7 @@ class OwnViews:
     async def show(self, interaction: On, press: Press, words: Words) -> None:
         """Show somebody their own hand and moves; news that fade are taken back after their seconds."""
         more = press.does is Does.OWN and press.line == MORE
-        hand = not more and wants_the_hand(interaction, press)
-        looking = self._own_drawn(interaction, press.code, more=more, hand=hand)
+        looking = self._own_drawn(interaction, press.code, more=more)
         found = await in_time(interaction, looking, thinking=not on_own_view(interaction))
         if isinstance(found, Reply):
             await reply(interaction, found, words)
@@ -58,7 +56,7 @@ class OwnViews:
             await reply(interaction, Answer(words.text("not-seated-there", code=press.code), ok=False), words)
         else:
             page = form_named(press.line)[1] if press.does is Does.OWN else 0
-            await self._show_hand(interaction, found, words, hand=hand, page=page)
+            await self._show_hand(interaction, found, words, page=page)
 
     async def ask_first(self, interaction: On, press: Press, words: Words) -> None:
         """Ask one person privately whether they mean a move that costs much; nothing is done yet."""
@@ -76,8 +74,8 @@ class OwnViews:
     async def _own(self, interaction: On, code: str) -> Update | Reply:
         return await self._bot.hand(await self._speakers.message(interaction, "", code, ""))
 
-    async def _own_drawn(self, interaction: On, code: str, *, more: bool, hand: bool) -> Own | Reply:
-        """Return what a player may see of a table, with a picture if it is the `hand`.
+    async def _own_drawn(self, interaction: On, code: str, *, more: bool) -> Own | Reply:
+        """Return what a player may see of a table; with `more` without a picture.
 
         For a tournament that is their hand at the table where they play, but with `more` it stays the tournament.
         """
@@ -87,53 +85,41 @@ class OwnViews:
             update = await self._bot.hand_in_tournament(message)
         if isinstance(update, Reply):
             return update
-        return Own(update, await PrivatePart.of(update, self._pieces.painter) if hand else None)
+        return Own(update, None if more else await PrivatePart.or_table(update, self._pieces.painter))
 
-    async def _show_hand(self, interaction: On, own: Own, words: Words, *, hand: bool, page: int) -> None:
+    async def _show_hand(self, interaction: On, own: Own, words: Words, *, page: int) -> None:
         """Show it; news count as told only once they were shown."""
         update = own.update
-        if not await self._shown(interaction, own, words, hand=hand, page=page):
+        if not await self._shown(interaction, own, words, page=page):
             return
         if update.news:
             await self._bot.hand_was_shown(await self._speakers.message(interaction, "", update.code, ""), update)
         fades = [news.fades for news in update.news if news.fades is not None]
         if fades:
-            task = asyncio.get_running_loop().create_task(
-                self._take_back(interaction, update.code, words, max(fades), hand=hand)
-            )
+            task = asyncio.get_running_loop().create_task(self._take_back(interaction, update.code, words, max(fades)))
             self._taking_back.add(task)
             task.add_done_callback(self._taking_back.discard)
 
-    async def _shown(self, interaction: On, own: Own, words: Words, *, hand: bool, page: int) -> bool:
+    async def _shown(self, interaction: On, own: Own, words: Words, *, page: int) -> bool:
         """Show it, and again without emojis if one of them no longer exists; return whether it was shown."""
         update, picture = shown_now(own.update), own.picture
         emojis, refusals = self._pieces.emojis, list[int]()
         while True:
-            view = own_view(update, words, hand=hand, page=page, picture=picture, emojis=emojis.known)
+            view = own_view(update, words, page=page, picture=picture, emojis=emojis.known)
             instead = on_own_view(interaction)
             if await show_alone(interaction, view, instead=instead, picture=picture, refused_with=refusals.append):
                 return True
             if not refusals or not emojis.refused(refusals.pop()):
                 return False
 
-    async def _take_back(self, interaction: On, code: str, words: Words, seconds: int, *, hand: bool) -> None:
+    async def _take_back(self, interaction: On, code: str, words: Words, seconds: int) -> None:
         """Show the view as it is now, without what was visible only for some seconds."""
         await asyncio.sleep(seconds)
         update = await self._own(interaction, code)
         if not interaction.is_expired() and isinstance(update, Update):
-            picture = await PrivatePart.of(update, self._pieces.painter) if hand else None
-            view = own_view(update, words, hand=hand, picture=picture, emojis=self._pieces.emojis.known)
+            picture = await PrivatePart.or_table(update, self._pieces.painter)
+            view = own_view(update, words, picture=picture, emojis=self._pieces.emojis.known)
             await told(interaction.edit_original_response(view=view, attachments=files_of(picture)))
-
-
-def wants_the_hand(interaction: On, press: Press) -> bool:
-    """Return whether the press is "My hand" or a button on that view; otherwise it is "My moves" or a button on
-    that.
-    """
-    if press.does is Does.OWN or interaction.message is None:
-        return form_named(press.line)[0] != "moves"
-    presses = [read(name) for name in marks([part.to_dict() for part in interaction.message.components])]
-    return not any(one is not None and one.does is Does.OWN and form_named(one.line)[0] == "moves" for one in presses)
 
 
 def shown_now(update: Update) -> Update:

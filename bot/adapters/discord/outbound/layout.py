@@ -65,6 +65,8 @@ AT_THE_TABLE: Final = {
     "hosting": ("tournament",),
 }
 """The host's commands that are wanted most between games."""
+HAND: Final = "hand"
+"""What the button says that shows one person their own hand and moves."""
 BEGINS: Final = frozenset({"start", "rematch"})
 
 
@@ -234,14 +236,13 @@ def awaited_in_words(panel: Panel, words: Words, *, numbered: bool) -> str:
 
 
 def for_everybody(panel: Panel, words: Words) -> list[Pressable]:
-    """Return everybody's buttons: the open moves, the host's commands between games, my hand, my moves, and more."""
+    """Return everybody's buttons: the open moves, the host's commands between games, what is one's own, and more."""
     if panel.phase == "closed":
         return []
     items = open_to_all(panel)[:MOST_BUTTONS]
     items += said_at(panel, words)
-    if panel.hands and panel.phase != "lobby":
-        items.append(button(words.text("discord-my-hand"), own(panel.code, "hand"), ButtonStyle.success))
-    items.append(button(words.text("discord-my-moves"), own(panel.code, "moves"), ButtonStyle.success))
+    mine = words.text("discord-my-hand" if panel.hands and panel.phase != "lobby" else "discord-my-moves")
+    items.append(button(mine, own(panel.code, HAND), ButtonStyle.success))
     return [*items, button(words.text("discord-more"), own(panel.code, "more"))]
 
 

@@ -7,6 +7,7 @@ from discord import ButtonStyle, SelectOption, ui
 
 from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.outbound.buttons import LONGEST_OPTION, MOST_OPTIONS, Pressable, button, plain_view, rows
+from bot.adapters.discord.outbound.layout import HAND
 from bot.adapters.discord.outbound.markup import cut, plain
 from bot.ports.browser import GameChoice, GameOption, Preset
 from bot.ports.messages import Panel
@@ -54,7 +55,7 @@ def buttons(panel: Panel, words: Words, *, has_rooms: bool) -> list[Pressable]:
     ]
     if has_rooms:
         found.append(button(words.text("discord-own-thread"), Press(Does.SAY, panel.code, "", "thread")))
-    return [*found, button(words.text("discord-options-done"), Press(Does.OWN, panel.code, "", "hand"))]
+    return [*found, button(words.text("discord-options-done"), Press(Does.OWN, panel.code, "", HAND))]
 
 
 def house_bots(panel: Panel, words: Words) -> list[Pressable]:

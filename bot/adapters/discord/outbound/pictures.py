@@ -63,16 +63,25 @@ class SharedPart(Picture, frozen=True):
 
 
 class PrivatePart(Picture, frozen=True):
-    """A picture of what one player holds, for that player alone."""
+    """A picture of what one player holds, or of the table as they see it, for that player alone."""
 
     name: ClassVar[str] = "hand.png"
 
     @classmethod
     async def of(cls, update: Update, painter: Painter) -> Self | None:
         """Return the hand of the player an update is for; None: there is nothing to draw."""
-        strip = hand_of(update)
+        planned, strip = cls.undrawn(update), hand_of(update)
         content = None if strip is None else await painter.png(strip, WIDTH, MOST_BYTES)
-        return None if strip is None or content is None else cls(content, strip.name)
+        return None if planned is None or content is None else cls(content, planned.alt)
+
+    @classmethod
+    async def or_table(cls, update: Update, painter: Painter) -> Self | None:
+        """Return the same; for who holds nothing, the table as they see it, which their moves are about."""
+        card = update.card
+        if hand_of(update) is not None or card.board is None or not is_for_one(update.audience):
+            return await cls.of(update, painter)
+        content = await painter.png(card.board, WIDTH, MOST_BYTES) if card.phase == "playing" else None
+        return None if content is None else cls(content, "\n".join((card.board.name, *card.by_board)))
 
     @classmethod
     def undrawn(cls, update: Update) -> Self | None:

@@ -1,4 +1,4 @@
-"""Lay out what one player sees alone: their hand as picture and buttons, their moves in pages, and "More".
+"""Lay out what one player sees alone: their hand as picture, their moves as buttons in pages, and "More".
 
 Discord allows five rows of buttons and lists in a message; the rest goes on further pages.
 """
@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 
 from bot.adapters.discord.inbound.presses import NUMBERED, Does, Press
 from bot.adapters.discord.outbound.buttons import Pressable, button, for_offers, plain_view, rows
-from bot.adapters.discord.outbound.layout import MOST_TEXT, news_text, own, say, turn_lines
+from bot.adapters.discord.outbound.layout import HAND, MOST_TEXT, news_text, own, say, turn_lines
 from bot.adapters.discord.outbound.markup import channel_link, cut, plain
 from bot.adapters.discord.outbound.pictures import PrivatePart
 from bot.adapters.discord.outbound.piece_emojis import NONE_KNOWN, Known
@@ -36,7 +36,7 @@ def hand_view(
     head = f"**{plain(panel.title)} · {panel.code}**{where}"
     return plain_view(
         *shown_before(head, [*own_lines(update, words, drawn=picture is not None), *fine(panel)], picture),
-        *rows_of(panel, words, "hand", emojis=emojis),
+        *rows_of(panel, words, emojis=emojis),
     )
 
 
@@ -44,27 +44,22 @@ def own_view(
     update: Update,
     words: Words,
     *,
-    hand: bool,
     page: int = 0,
     picture: PrivatePart | None = None,
     emojis: Known = NONE_KNOWN,
 ) -> ui.LayoutView:
-    """Return what somebody sees who pressed "My hand" or "My moves": private, and updated by each press on it.
+    """Return one's own hand and moves: private, and updated by each press on it.
 
     `page`: of the moves, from 0.
     """
-    panel, lines = update.card, list[str]()
-    if (hand and panel.hands) or (not panel.hands and (panel.own or update.recent)):
-        lines += own_lines(update, words, drawn=hand and picture is not None)
-    lines += turn_lines(panel, words, ())
+    panel = update.card
+    lines = [*own_lines(update, words, drawn=picture is not None), *turn_lines(panel, words, ())]
     if not panel.offers:
         lines.append(plain(words.text("no-moves-now")))
     lines += fine(panel)
-    what = "hand" if hand else "moves"
-    again = button(words.text("discord-look-again"), own(panel.code, what))
+    again = button(words.text("discord-look-again"), own(panel.code, HAND))
     head = f"**{plain(panel.title)} · {panel.code}**"
-    shown = shown_before(head, lines, picture if hand else None)
-    return plain_view(*shown, *rows_of(panel, words, what, page, again, emojis))
+    return plain_view(*shown_before(head, lines, picture), *rows_of(panel, words, page, again, emojis))
 
 
 def shown_before(head: str, lines: list[str], picture: PrivatePart | None) -> list[ui.Item[Any]]:
@@ -93,9 +88,8 @@ def own_lines(update: Update, words: Words, *, drawn: bool) -> list[str]:
     fading = news_text([one for one in fresh[:-1] if one.fades is not None], MOST_OWN // 2)
     seen = panel.own_by_board if drawn else ()
     hand = "\n".join(plain(line) for line in panel.own if line not in seen)[:MOST_OWN]
-    if not hand and not told:
-        waiting = panel.hands and panel.phase != "playing"
-        return [plain(words.text("discord-hand-comes" if waiting else "your-hand-empty"))]
+    if panel.hands and not (drawn or hand or told):
+        return [plain(words.text("your-hand-empty" if panel.phase == "playing" else "discord-hand-comes"))]
     return [text for text in (hand, fading, told) if text]
 
 
@@ -112,7 +106,6 @@ def says(told: str, own: tuple[str, ...]) -> bool:
 def rows_of(
     panel: Panel,
     words: Words,
-    what: str,
     page: int = 0,
     again: Pressable | None = None,
     emojis: Known = NONE_KNOWN,
@@ -123,7 +116,7 @@ def rows_of(
     now = min(max(page, 0), pages - 1)
     last: list[Pressable] = []
     if pages > 1:
-        following = own(panel.code, f"{what}{NUMBERED}{(now + 1) % pages}")
+        following = own(panel.code, f"{HAND}{NUMBERED}{(now + 1) % pages}")
         last.append(button(words.text("discord-more-moves", page=now + 1, pages=pages), following))
     if panel.phase == "playing":
         last.append(button(words.text("button-odds"), say(panel.code, "odds")))
