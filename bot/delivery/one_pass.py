@@ -104,8 +104,7 @@ class Pass:
         if not (news or wanted or called or last.has_own_start):
             return None
         update = update_for(self._view(words), audience, last, news, drawn=wanted, page=on_pages)
-        if not audience.person:
-            update = self._with_hands(update, words)
+        update = self._with_hands(update, words)
         digest = "" if on_pages else digest_of(update.card, self._worded.seals)
         upto = self._session.log_length
         lacking = Lacking(audience, update, digest, upto, start, self._now, public=bool(lines.public))
@@ -118,7 +117,7 @@ class Pass:
         words = self._words(audience, page=True)
         news = news_for(audience, await self._lines_from(self._seen, words))
         update = update_for(self._view(words), audience, last, news, page=True)
-        return update if audience.person else self._with_hands(update, words)
+        return self._with_hands(update, words)
 
     def _with_hands(self, update: Update, words: Words) -> Update:
         return replace(update, card=with_hands_told(update.card, self._session, self._hands_waiting, words))

@@ -54,12 +54,13 @@ class Queries:
         start = last.upto if last.has_own_start else max(since, session.log_length)
         news = news_for(audience, await self._worded.lines(session, start, words))
         update = update_for(TableView(session, words), audience, last, news)
+        card = with_hands_told(update.card, session, hands_undelivered(session, shown), words)
         lines = await self._worded.recent(session, words)
         recent, shared = (
             recent_for(session, audience, lines, None),
             recent_for(session, at_place(NO_PLACE), lines, None),
         )
-        return replace(update, recent=recent, shared=shared, proofs=proofs_in(lines))
+        return replace(update, card=card, recent=recent, shared=shared, proofs=proofs_in(lines))
 
     async def hand_was_shown(self, person: Person, ref: TableRef, update: Update) -> None:
         """Note that this update was read: its news no longer wait, and the table shows one more hand as delivered."""
@@ -119,9 +120,8 @@ class Queries:
         lines = await self._worded.recent(session, words) if told else Lines([], {})
         kept = Lines(lasting(lines.public), {seat: lasting(own) for seat, own in lines.private.items()})
         seen = panel_for(TableView(session, words), audience.person, page=page)
-        if not audience.person:
-            waiting = hands_undelivered(session, await self._notes.of(session.ref))
-            seen = with_hands_told(seen, session, waiting, words)
+        waiting = hands_undelivered(session, await self._notes.of(session.ref))
+        seen = with_hands_told(seen, session, waiting, words)
         return Update(session.table, session.code, audience.key, news_for(audience, kept), seen)
 
     async def commentary_at(self, venue: VenueId, place: PlaceId, table: str, locale: str) -> tuple[str, ...]:

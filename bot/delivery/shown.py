@@ -182,12 +182,12 @@ def hands_undelivered(session: Session, shown: Mapping[AudienceKey, Shown]) -> i
 
 
 def with_hands_told(now: Panel, session: Session, waiting: int, words: Words) -> Panel:
-    """Return the panel with `3 of 4 hands delivered`, never with names (threats F15)."""
-    if not (waiting and now.hands and isinstance(session.phase, Playing)):
+    """Return the host's panel with `3 of 4 hands delivered`, never with names (threats F15); all others as they are."""
+    if not (waiting and now.is_host and now.hands and isinstance(session.phase, Playing)):
         return now
     people = len(session.people)
     told = words.text("hands-delivered", delivered=people - waiting, hands=people)
-    return replace(now, lines=(*now.lines, told))
+    return replace(now, lines=(*now.lines, told), undelivered=told)
 
 
 def digest_of(now: Panel, seals: Seals) -> str:

@@ -282,14 +282,16 @@ def hands() -> Session:
     return session.changed(game="rogues", given={})
 
 
-async def test_a_table_says_to_the_place_alone_how_many_hands_were_delivered() -> None:
+async def test_the_host_alone_is_told_how_many_hands_were_delivered() -> None:
     """F15."""
     known = Known(hands())
     known.shown = {to_ann().key: replace(WAITS, owed=True)}
     here, own = await known.queries.look(ANN, VENUE, HERE, "en")
     told = "1 of 2 hands delivered."
-    assert any(told in line for line in here.card.lines)
-    assert not any(told in line for line in own.card.lines)
+    assert any(told in line for line in own.card.lines)
+    assert not any(told in line for line in here.card.lines)
+    asked = await known.queries.hand(ANN, known.here[0], "en")
+    assert told in asked.card.undelivered
 
 
 # Where somebody sits

@@ -269,20 +269,20 @@ def test_a_hand_is_undelivered_while_it_is_owed_to_somebody_who_is_behind() -> N
     assert hands_undelivered(session, {}) == 0
 
 
-def test_a_table_says_how_many_hands_were_delivered() -> None:
+def test_a_host_is_told_how_many_hands_were_delivered() -> None:
     """F15: but never whose."""
-    now = panel(duel(), hands=True, lines=("one",))
-    assert with_hands_told(now, duel(), 1, WORDS).lines == (
-        "one",
-        '1 of 2 hands delivered. Whoever has none says "!hand".',
-    )
+    now = panel(duel(), hands=True, lines=("one",), is_host=True)
+    told = '1 of 2 hands delivered. Whoever has none says "!hand".'
+    assert with_hands_told(now, duel(), 1, WORDS) == replace(now, lines=("one", told), undelivered=told)
+    others = replace(now, is_host=False)
+    assert with_hands_told(others, duel(), 1, WORDS) is others
 
 
 @pytest.mark.parametrize(
     ("session", "hands", "waiting"), [(duel(), True, 0), (duel(), False, 1), (between(), True, 1), (duel(), False, 0)]
 )
 def test_where_no_hand_is_missing_nothing_is_said_of_hands(session: Session, hands: bool, waiting: int) -> None:
-    now = panel(session, hands=hands)
+    now = panel(session, hands=hands, is_host=True)
     assert with_hands_told(now, session, waiting, WORDS) is now
 
 

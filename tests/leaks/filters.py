@@ -308,8 +308,6 @@ UNSEEN: Final[dict[str, str]] = {
     "bot/delivery/delivery.py:Delivery._tasks": "which words, messages and cards, not what is in them",
     "bot/delivery/one_pass.py:Pass._has_a_hand": "which words, messages and cards, not what is in them",
     "bot/delivery/one_pass.py:Pass._is_called": "which words, messages and cards, not what is in them",
-    "bot/delivery/one_pass.py:Pass.lacking": "leaves out how many hands were brought, from which nothing follows",
-    "bot/delivery/one_pass.py:Pass.seen": "leaves out how many hands were brought, from which nothing follows",
     "bot/delivery/replays.py:Replays.__init__ bot/delivery/replays.py:Replays.film": "of a game that is open to all",
     "bot/delivery/replays.py:Replays.odds bot/delivery/replays.py:Replays.shown": "of a game that is open to all",
     "bot/delivery/shown.py:commentary bot/render/film.py:Projector.__init__": "of a game that is open to all",

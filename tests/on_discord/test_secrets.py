@@ -100,7 +100,7 @@ async def test_my_hand_can_be_looked_at_again_on_its_own_panel(night: Night) -> 
     assert panel.ephemeral_to is people[0]
 
 
-async def test_with_closed_dms_the_table_says_how_many_and_never_who(night: Night) -> None:
+async def test_with_closed_dms_the_host_alone_is_told_how_many_and_nobody_who(night: Night) -> None:
     """F15: the button shows what was missed."""
     dan = night.person("dan")
     dan.dms_closed = True
@@ -108,9 +108,12 @@ async def test_with_closed_dms_the_table_says_how_many_and_never_who(night: Nigh
     await opened(night, [*people, dan, night.person("eve")], "headache", f"bag_peek=off {LONG}", night.channel)
     everybody = [*people, dan, *[one for one in night.world.people.values() if one.name == "eve"]]
     now = await goes_on_to(night, everybody, "voting")
-    card = await night.card("4 of 5 hands delivered")
-    told = next(line for line in card.text.splitlines() if "hands delivered" in line)
+    hand = await night.hand(people[0], "4 of 5 hands delivered")
+    told = next(line for line in hand.text.splitlines() if "hands delivered" in line)
     assert "dan" not in told
+    readers = [entry.seen_by for entry in night.server.journal.entries if "hands delivered" in entry.text]
+    assert all(seen == {people[0].id} for seen in readers)
+    card = await night.card("Vote on")
     pressed = await dan.presses(card, "My hand")
     assert f"You draw the d{drawn_by(now, 3)[0]}" in pressed.text
     assert dan.dms == []
@@ -123,7 +126,7 @@ async def test_who_opens_dms_again_by_writing_to_us_gets_the_hand_there(night: N
     people = [night.person("ann"), night.person("ben"), night.person("cid"), dan, night.person("eve")]
     await opened(night, people, "headache", f"memory=off {LONG}", night.channel)
     await goes_on_to(night, people, "voting")
-    await night.card("4 of 5 hands delivered")
+    await night.hand(people[0], "4 of 5 hands delivered")
     dan.dms_closed = False
     await dan.says(None, "vote 1 2")
     await night.hand(dan, "You draw the")

@@ -3,8 +3,8 @@ slow.
 """
 
 import asyncio
-import re
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from gatherings import opened
-from night import Night
+from night import PATIENCE, Night
 from slashes import gives
 from standins.discord.messages import Message
 from standins.discord.people import Person
@@ -20,12 +20,12 @@ from standins.discord.places import Channel
 
 from bot.adapters.discord.inbound.answers import time_left
 from bot.adapters.discord.outbound.direct_messages import MOST_OPENED, OPEN_EVERY
+from bot.delivery.shown import hands_undelivered
 from bot.ports.messages import Person as Player
 from bot.table.document import OfTournament, Session
 from bot.table.phases import Playing
 
 SOON = 10.0
-DELIVERED = re.compile(r"\d of \d hands delivered")
 TWELVE, SIXTY = 12, 60
 A_TABLE = 6
 OPENED = ("POST", "/users/@me/channels")
@@ -83,9 +83,19 @@ def card_of(night: Night, session: Session) -> Message:
     return next(one for one in reversed(thread_of(night, session).from_bot) if is_card(one, session.code))
 
 
-def waiting(night: Night, sessions: list[Session]) -> list[str]:
-    """Return the tables whose card says that a hand was not delivered."""
-    return [one.code for one in sessions if DELIVERED.search(card_of(night, one).text)]
+async def waiting(night: Night, sessions: Iterable[Session]) -> list[str]:
+    """Return the tables where a hand was not delivered yet."""
+    notes = night.house.delivery._notes
+    return [one.code for one in sessions if hands_undelivered(one, await notes.of(one.ref))]
+
+
+async def all_are_delivered(night: Night, sessions: Iterable[Session]) -> None:
+    """Wait until no hand is missing at any table."""
+    for _ in range(int(PATIENCE / 0.02)):
+        if not await waiting(night, sessions):
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"never delivered: {await waiting(night, sessions)}")
 
 
 def opened_at(night: Night) -> list[float]:
@@ -100,7 +110,7 @@ async def test_everybody_has_their_hand_by_one_press_while_messages_trickle(limi
     sessions = {session.code: session for session in table.values()}
     assert len(table) == count
     assert all(one.paused is None and one.phase.clock.ends_at > 0 for one in sessions.values()), "every clock runs"
-    assert len(waiting(night, list(sessions.values()))) == count // A_TABLE, "most direct messages are not open yet"
+    assert len(await waiting(night, sessions.values())) == count // A_TABLE, "most direct messages are not open yet"
     hosting = await night.card(f"{count} players are left")
     pressed = await asyncio.gather(
         *(one.presses(hosting if at % 2 else card_of(night, table[one.id]), "My hand") for at, one in enumerate(people))
@@ -115,9 +125,7 @@ async def test_everybody_has_their_hand_by_one_press_while_messages_trickle(limi
         own = await own_lines(night, person, session)
         assert own, "everybody holds something"
         assert all(line in message.text for line in own)
-    await night.until(
-        lambda: not waiting(night, list(sessions.values())), lambda: str(waiting(night, list(sessions.values())))
-    )
+    await all_are_delivered(night, sessions.values())
     before = len(opened_at(night))
     await night.until(lambda: len(opened_at(night)) > before, lambda: "one more direct message")
     apart = [later - first for first, later in pairwise(opened_at(night))]

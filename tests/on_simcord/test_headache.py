@@ -27,7 +27,7 @@ async def test_five_play_to_the_first_lots_and_nobody_sees_what_is_anothers(parl
     assert "Dice are drawn and stand under the cups: andy 2, bill 1, pete 1, jack 1 and colin 1." in five.card.text
     await parlour.wait(12)  # direct messages are opened one by one
     nobody_else_knows_what_was_drawn(five, watcher)
-    assert "hands delivered" not in five.card.text
+    assert "hands delivered" not in "\n".join((five.card.text, *(guest.hand.text for guest in five.all)))
 
     await five.andy.fills(await parlour.until("Swap"), "Swap", cups=["1.1", "2.1"])
     assert "andy swaps andy's cup 1 and bill's cup." in five.card.text
@@ -88,15 +88,16 @@ async def bids_are_sealed_until_all_have_bid(five: Five, watcher: Guest) -> None
 
 
 async def test_who_has_closed_direct_messages_plays_by_buttons(parlour: Parlour) -> None:
-    """F15: the table is told how many hands were delivered, and never whose."""
+    """F15: the host is told how many hands were delivered, and never whose."""
     five = Five(parlour)
     await five.sit_down()
     five.colin.closes_dms()
     await five.draw()
     await parlour.wait(30)
-    assert "4 of 5 hands delivered." in five.card.text
+    assert "4 of 5 hands delivered." in five.andy.hand.text
     for guest in five.all:
         assert "5 of 5" not in guest.ever_seen
+        assert ("hands delivered" in guest.ever_seen) == (guest is five.andy)
     assert five.colin.dms == []
     box = f"/channels/{five.colin.member.user.dm_channel.id}/messages"
     assert [one.path for one in parlour.env.http_requests].count(box) == 1, (
@@ -123,7 +124,7 @@ async def test_for_who_leaves_the_server_a_house_bot_plays(parlour: Parlour) -> 
     more = await five.andy.presses(five.card, "More")
     assert "pete is away: a house bot plays on. Whatever they do next takes the seat back." in more.text
     assert re.search(r"3\. pete · [0-9]+ \(away", five.card.text)
-    assert "4 of 5 hands delivered." in five.card.text
+    assert "4 of 5 hands delivered." in five.andy.hand.text
     began = parlour.store.clock.now()
     await five.each("Vote", {"colin": {"amount": "40"}}, without=five.pete)
     assert parlour.store.clock.now() - began < 10_000, "nobody waits for who is away"

@@ -84,7 +84,7 @@ async def who_has_closed_dms_waits_for_what_was_drawn(parlour: Parlour) -> Five:
     five.colin.closes_dms()
     await five.draw()
     await parlour.wait(25)
-    assert "4 of 5 hands delivered" in five.card.text
+    assert "4 of 5 hands delivered" in five.andy.hand.text
     return five
 
 

@@ -72,8 +72,8 @@ def shown_before(head: str, lines: list[str], picture: PrivatePart | None) -> li
 
 
 def fine(panel: Panel) -> list[str]:
-    """Return in small print what fixed the dice of the current game, for a seat with a hand."""
-    return [f"-# {plain(panel.begun)}"] if panel.begun else []
+    """Return in small print whether the hands were delivered, for the host, and what fixed the dice of the game."""
+    return [f"-# {plain(line)}" for line in (panel.undelivered, panel.begun) if line]
 
 
 def own_lines(update: Update, words: Words, *, drawn: bool) -> list[str]:
