@@ -34,6 +34,7 @@ from bot.adapters.discord.inbound.presses import Does, of_form
 from bot.adapters.discord.inbound.slash import as_slash
 from bot.adapters.discord.outbound.channel_messages import components_of
 from bot.adapters.discord.outbound.layout import table_view
+from bot.adapters.discord.outbound.named_moves import settled
 from bot.adapters.discord.outbound.options_view import options_view
 from bot.adapters.discord.outbound.painter import PainterHere
 from bot.adapters.discord.outbound.pictures import Picture, PrivatePart, SharedPart
@@ -110,7 +111,7 @@ async def sights(game: AnyGame, seats: int) -> list[Seen]:
 
 def forms_of(update: Update, words: Words) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the form of one move of each verb, if it has one, and the verb."""
-    for offer in {one.verb: one for one in update.card.offers if to_choose(one)}.values():
+    for offer in {one.verb: one for one in update.card.offers if to_choose(settled(one))}.values():
         press = of_form(Does.FILL, update.code, update.card.ask, offer.verb, 0)
         yield offer.verb, {"type": FORM, **form_for(offer, press, words).to_dict()}
 

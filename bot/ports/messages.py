@@ -209,7 +209,8 @@ class Panel(Struct, frozen=True):
     `own_by_board`: those of `own`. `way_in`: what people without a seat type to get in now or, in a crowd, from the
     next round, without a sign; empty: nobody can. `room`: how many more can get in. `admits`: who may, in words; empty:
     everybody. `unwatched`: the sentence that pages show instead to those who don't sit here; empty: all may look on.
-    `undelivered`: for the host, how many hands were delivered; empty: all. `begun`: for a seat with a hand, what fixed the dice of the current game; else empty.
+    `undelivered`: for the host, how many hands were delivered; empty: all. `begun`: for a seat with a hand, what fixed
+    the dice of the current game; else empty.
     """
 
     code: TableCode

@@ -85,7 +85,20 @@ discord-form-late = That took me too long: press it once more.
 discord-form-gone = That move is not possible any more. A button on the table's card shows what is.
 discord-number-between = { $low } to { $high }
 discord-which-of-kind = Which of these?
-discord-in-order = In your order, with blanks between: { $words }
+discord-in-order = The numbers in your order: { $words }
+discord-place = { $place ->
+    [1] First
+    [2] Second
+    [3] Third
+    [4] Fourth
+   *[other] Fifth
+}
+discord-choose-so-many = { $count ->
+    [one] Choose one
+   *[other] Choose { $count }
+}
+discord-choose-between = Choose { $least } to { $most }
+discord-choose-up-to = Choose up to { $most }, or none
 discord-hint-content = I can't read plain chat on this server: use { $prefix } commands or buttons, mention me, or write to me in private.
 
 # What stands beside the values of slash commands.

@@ -13,10 +13,12 @@ from bot.adapters.discord.inbound.presses import Does, Press, of_form
 from bot.adapters.discord.outbound.buttons import for_offers, kind_of
 from bot.adapters.discord.outbound.direct_messages import left_view
 from bot.adapters.discord.outbound.layout import table_view
+from bot.adapters.discord.outbound.named_moves import settled
 from bot.adapters.discord.outbound.private_layout import hand_view, own_view
 from bot.delivery.shown import NOTHING, recent_for, update_for, with_hands_told
 from bot.ports.audience import of_key
 from bot.ports.messages import Offer, Update
+from bot.render.offers import to_choose
 from bot.render.panel import TableView, legal_moves, view_of
 from bot.render.telling import lines_of
 from bot.table.document import SCHEMA, Session, TableOptions
@@ -135,7 +137,7 @@ def sights(stage: Stage, words: Words, *, called: int = CALLED, channel: int = C
         seen = dict[str, int]()
         for offer in update.card.offers:
             number = seen[offer.verb] = seen.get(offer.verb, -1) + 1
-            if any(field.kind != "fixed" for field in offer.fields):
+            if to_choose(settled(offer)):
                 press = of_form(Does.FILL, update.code, update.card.ask, offer.verb, number)
                 yield Sight("form", form_for(offer, Press(Does.FILL, press.code, press.ask, press.line), words), update)
 

@@ -1,6 +1,7 @@
 """Test what Discord's own screens say and show, at tables in the middle of games."""
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -8,11 +9,15 @@ from playing import Opening, positions
 from simcord.components import walk_components
 from stages import on_stage, update_of
 
+from bot.adapters.discord.inbound.modals import filled, form_for
+from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.outbound.channel_messages import components_of
+from bot.adapters.discord.outbound.named_moves import settled
 from bot.adapters.discord.outbound.painter import PainterHere
 from bot.adapters.discord.outbound.pictures import PrivatePart
 from bot.adapters.discord.outbound.private_layout import own_view
-from bot.ports.messages import Update
+from bot.ports.messages import Choosable, FormField, Offer, Update
+from bot.render.offers import line_of, to_choose
 from bot.text import Words
 from games import cones, halflings, headache, poohead, rogues
 from games.catalogue import AnyGame
@@ -72,3 +77,64 @@ def test_the_board_beside_the_moves_of_cones_has_the_squares_that_they_name() ->
         seen += len(named & there)
         assert named <= there
     assert seen
+
+
+# Forms
+
+
+def an_order(*words: str, any_order: bool = False) -> Offer:
+    among = tuple(Choosable(word, f"seat {word}") for word in words)
+    return Offer("order", "Order", "", False, (FormField("seats", "Seats", "order", among=among, any_order=any_order),))
+
+
+def form_of(offer: Offer) -> dict[str, Any]:
+    return form_for(offer, Press(Does.FILL, "K7Q", "1-1", offer.verb), WORDS, "About it.").to_dict()
+
+
+def sent(inputs: dict[str, Any]) -> Any:
+    """Return a form as Discord sends it."""
+    parts = [
+        {"type": 18, "component": {"custom_id": name, "values" if isinstance(value, list) else "value": value}}
+        for name, value in inputs.items()
+    ]
+    return SimpleNamespace(data={"components": parts})
+
+
+def test_an_order_is_picked_place_by_place() -> None:
+    offer = an_order("1", "2", "3")
+    labels = [part for part in form_of(offer)["components"] if part["type"] == 18]
+    assert [one["label"] for one in labels] == ["First", "Second", "Third"]
+    lists = [one["component"] for one in labels]
+    assert [[o["label"] for o in one["options"]] for one in lists] == [["seat 1", "seat 2", "seat 3"]] * 3
+    as_it_is = {one["custom_id"]: [o["value"] for o in one["options"] if o.get("default")] for one in lists}
+    assert line_of(offer, filled(sent(as_it_is))) == "order 1 2 3", "whoever changes nothing sends a legal order"
+    mine = dict(zip(as_it_is, [["3"], ["1"], ["2"]], strict=True))
+    assert line_of(offer, filled(sent(mine))) == "order 3 1 2"
+
+
+def test_an_order_of_too_many_for_a_form_is_typed_and_says_what_stands_for_whom() -> None:
+    offer = an_order(*map(str, range(1, 8)))
+    (label,) = [part for part in form_of(offer)["components"] if part["type"] == 18]
+    assert label["description"].startswith("The numbers in your order: 1 (seat 1), 2 (seat 2)")
+    assert label["component"]["value"] == "1 2 3 4 5 6 7"
+    assert line_of(offer, filled(sent({"seats": "7 6 5 4 3 2 1"}))) == "order 7 6 5 4 3 2 1"
+
+
+@pytest.mark.parametrize("offer", [an_order("8", "8", "8"), an_order("8", "9", any_order=True)])
+def test_an_order_that_makes_no_difference_is_never_asked_for(offer: Offer) -> None:
+    assert [part["type"] for part in form_of(offer)["components"]] == [10]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda one: one.name)
+def test_no_form_asks_for_words_that_a_list_has(game: AnyGame) -> None:
+    """Only numbers are typed, and what is too long for a list."""
+    asked = 0
+    for update in for_each_seat(game):
+        for offer in map(settled, update.card.offers):
+            for field in to_choose(offer):
+                asked += 1
+                parts = list(walk_components(form_of(offer)["components"]))
+                typed = [one["custom_id"] for one in parts if one["type"] == 4]
+                if field.kind != "number" and len(field.among) <= 25:
+                    assert field.name not in typed, (game.name, offer.verb, field)
+    assert asked or game is cones.GAME

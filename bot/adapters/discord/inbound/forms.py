@@ -22,6 +22,7 @@ from bot.adapters.discord.outbound.buttons import ValueEmojis, made_by
 from bot.adapters.discord.outbound.direct_messages import sits
 from bot.adapters.discord.outbound.kind_view import kind_view
 from bot.adapters.discord.outbound.layout import HAND
+from bot.adapters.discord.outbound.named_moves import settled
 from bot.adapters.discord.outbound.piece_emojis import PieceEmojis
 from bot.adapters.discord.port import Bot
 from bot.ports.messages import Answer, Offer, Panel, Reply, ShownBoard, Update
@@ -145,7 +146,7 @@ class Forms:
         update = await self._bot.hand(await self._speakers.message(interaction, verb, press.code, press.ask))
         if isinstance(update, Reply):
             return await self._speakers.or_taken(interaction, update)
-        offers = tuple(one for one in update.card.offers if one.verb == verb)
+        offers = tuple(settled(one) for one in update.card.offers if one.verb == verb)
         if update.card.ask == press.ask and number < len(offers):
             return FoundOffers(update.card, offers, number)
         return await self._speakers.or_taken(interaction, await self._why_not(interaction, update, press))
@@ -167,5 +168,5 @@ def is_one_of_several(one: Offer, press: Press) -> bool:
 
     That is so if the move has nothing left to choose, or has a fixed field and no number in the press.
     """
-    settled = any(field.kind == FIXED for field in one.fields)
-    return not to_choose(one) or (settled and NUMBERED not in press.line)
+    fixed = any(field.kind == FIXED for field in one.fields)
+    return not to_choose(one) or (fixed and NUMBERED not in press.line)

@@ -9,11 +9,14 @@ from discord import ui
 from bot.adapters.discord.inbound.presses import Press
 from bot.adapters.discord.outbound.buttons import MOST_OPTIONS, ValueEmojis, as_chosen, options
 from bot.adapters.discord.outbound.markup import cut, plain
+from bot.adapters.discord.outbound.named_moves import settled
 from bot.ports.messages import FormField, Offer
 from bot.render.offers import to_choose
 from bot.text import Words
 
 MOST_FIELDS: Final = 5
+PLACE: Final = "@"
+"""Stands between the name of a field and the place of a list in its order."""
 LONGEST_TITLE: Final = 45
 LONGEST_HELP: Final = 100
 KEPT: Final = 900.0
@@ -26,35 +29,45 @@ def form_for(one: Offer, press: Press, words: Words, about: str = "", emojis: Va
     `about`: a text about the move, since the form hides the table. `emojis`: for the values of its lists.
     """
     modal = ui.Modal(title=cut(one.label, LONGEST_TITLE), custom_id=press.custom_id, timeout=KEPT)
-    fields = to_choose(one)[:MOST_FIELDS]
-    if about and len(fields) < MOST_FIELDS:
+    fields = to_choose(settled(one))[:MOST_FIELDS]
+    found = [label for field in fields for label in labels(field, words, emojis, MOST_FIELDS - len(fields) + 1)]
+    if about and len(found) < MOST_FIELDS:
         modal.add_item(ui.TextDisplay(plain(about)))
-    for field in fields:
-        label, help_line, component = asked(field, words, emojis)
-        modal.add_item(
-            ui.Label(
-                text=cut(label, LONGEST_TITLE),
-                description=cut(help_line, LONGEST_HELP) if help_line else None,
-                component=component,
-            )
-        )
+    for label in found:
+        modal.add_item(label)
     return modal
 
 
-def asked(field: FormField, words: Words, emojis: ValueEmojis | None = None) -> tuple[str, str, ui.Item[Any]]:
-    """Return the label, the help line and the input of a field."""
+def labels(field: FormField, words: Words, emojis: ValueEmojis | None, most: int) -> Iterator[ui.Label[Any]]:
+    """Yield the inputs of a field: one, or for an order of at most so many things a list for each place in it."""
+    if field.kind == "order" and len(field.among) <= most:
+        for place, first in enumerate(field.among, 1):
+            listed = ui.Select[Any](
+                custom_id=f"{field.name}{PLACE}{place}", options=options(field, chosen=[first.word], emojis=emojis)
+            )
+            yield ui.Label(text=cut(words.text("discord-place", place=place), LONGEST_TITLE), component=listed)
+        return
+    help_line, component = asked(field, words, emojis)
+    yield ui.Label(
+        text=cut(field.label, LONGEST_TITLE),
+        description=cut(help_line, LONGEST_HELP) if help_line else None,
+        component=component,
+    )
+
+
+def asked(field: FormField, words: Words, emojis: ValueEmojis | None = None) -> tuple[str, ui.Item[Any]]:
+    """Return the help line and the input of a field."""
     match field.kind:
         case "number":
-            return field.label, words.text("discord-number-between", low=field.low, high=field.high), number(field)
+            return words.text("discord-number-between", low=field.low, high=field.high), number(field)
         case "flag":
-            return field.label, "", ui.Checkbox(custom_id=field.name)
+            return "", ui.Checkbox(custom_id=field.name)
         case "order":
-            listed = ", ".join(named(field))
-            return field.label, words.text("discord-in-order", words=listed), typed(field)
+            return words.text("discord-in-order", words=", ".join(named(field))), typed(field)
         case _ if len(field.among) > MOST_OPTIONS:
-            return field.label, ", ".join(named(field)), ui.TextInput(custom_id=field.name, max_length=200)
+            return ", ".join(named(field)), ui.TextInput(custom_id=field.name, max_length=200)
         case _:
-            return field.label, "", from_a_list(field, emojis)
+            return "", from_a_list(field, words, emojis)
 
 
 def number(field: FormField) -> ui.TextInput[Any]:
@@ -70,16 +83,24 @@ def named(field: FormField) -> list[str]:
     return [one.word if one.word == one.label else f"{one.word} ({one.label})" for one in field.among]
 
 
-def from_a_list(field: FormField, emojis: ValueEmojis | None) -> ui.Select[Any]:
+def from_a_list(field: FormField, words: Words, emojis: ValueEmojis | None) -> ui.Select[Any]:
     least, most = (field.least, field.most) if field.kind == "some" else (1, 1)
     first = [field.among[0].word] if field.kind == "one" else []
     return ui.Select(
         custom_id=field.name,
+        placeholder=how_many(least, most, words),
         options=options(field, chosen=first, emojis=emojis),
         min_values=least,
         max_values=min(most, len(field.among)),
         required=least > 0,
     )
+
+
+def how_many(least: int, most: int, words: Words) -> str:
+    """Return what an empty list asks for."""
+    if least == most:
+        return words.text("discord-choose-so-many", count=most)
+    return words.text("discord-choose-between" if least else "discord-choose-up-to", least=least, most=most)
 
 
 def filled(interaction: discord.Interaction[Any]) -> dict[str, tuple[str, ...]]:
@@ -89,7 +110,8 @@ def filled(interaction: discord.Interaction[Any]) -> dict[str, tuple[str, ...]]:
         name = str(part.get("custom_id", ""))
         values = part.get("values")
         if isinstance(values, list):
-            found[name] = tuple(map(as_chosen, values))
+            field = name.partition(PLACE)[0]
+            found[field] = (*(found.get(field, ()) if field != name else ()), *map(as_chosen, values))
         elif part.get("value") is True:
             found[name] = (name,)
         elif isinstance(part.get("value"), str):
