@@ -42,6 +42,7 @@ discord-sure = Do you really want to play "{ $line }"? It can't be taken back.
 discord-yes = Yes, do it
 discord-awaited = { $who } to play, time ends
 discord-awaited-many = { $count } to play, time ends
+discord-time-ends = time ends
 discord-clock-playing = The clock moves on
 discord-clock-lobby = The game begins
 discord-clock-hosting = The stakes rise

@@ -5,16 +5,17 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from playing import Opening, positions
+from msgspec.structs import replace
 from simcord.components import walk_components
 from stages import on_stage, update_of
 
 from bot.adapters.discord.inbound.modals import filled, form_for
 from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.outbound.channel_messages import components_of
+from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.named_moves import settled
 from bot.adapters.discord.outbound.painter import PainterHere
-from bot.adapters.discord.outbound.pictures import PrivatePart
+from bot.adapters.discord.outbound.pictures import PrivatePart, SharedPart, board_for_all, stacks_drawn
 from bot.adapters.discord.outbound.private_layout import own_view
 from bot.ports.messages import Choosable, FormField, Offer, Update
 from bot.render.offers import line_of, to_choose
@@ -22,6 +23,7 @@ from bot.text import Words
 from games import cones, halflings, headache, poohead, rogues
 from games.catalogue import AnyGame
 from games.proof import fair
+from potluck.testing.positions import Opening, positions
 
 GAMES = (cones.GAME, halflings.GAME, headache.GAME, poohead.GAME, rogues.GAME)
 NAMES = ("ann", "ben", "cid", "dan", "eve")
@@ -77,6 +79,55 @@ def test_the_board_beside_the_moves_of_cones_has_the_squares_that_they_name() ->
         seen += len(named & there)
         assert named <= there
     assert seen
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda one: one.name)
+def test_nobody_whom_the_picture_names_is_named_again_below_it(game: AnyGame) -> None:
+    """News name people for what they did; what stands on every card names nobody twice."""
+    names = [f"{name}, called so" for name in NAMES[: seats_of(game)]]
+    drawn = 0
+    for state, log in tables(game, len(names)):
+        stage = on_stage("screens", game, state, names, log=log)
+        update = replace(update_of(stage, "place:discord:2", WORDS), recent=())
+        board = board_for_all(update.card)
+        if board is None:
+            continue
+        labels = {piece.label for piece in board.pieces}
+        awaited = [seat.seat + 1 for seat in update.card.seats if seat.awaited]
+        view = table_view(update, WORDS, called=awaited, picture=SharedPart.undrawn(update))
+        said = "\n".join(texts(view))
+        assert set(names) <= labels, "the picture names them all"
+        assert all(f"<@{one}>" in said for one in awaited)
+        assert not [name for name in names if name in said], said
+        drawn += 1
+    assert drawn
+
+
+@pytest.mark.parametrize("game", [rogues.GAME, halflings.GAME], ids=lambda one: one.name)
+def test_what_each_has_stands_in_the_picture_beside_the_name(game: AnyGame) -> None:
+    names = NAMES[: seats_of(game)]
+    ((state, log), *_) = tables(game, len(names))
+    card = update_of(on_stage("screens", game, state, names, log=log), "place:discord:2", WORDS).card
+    board = board_for_all(card)
+    assert card.board is not None
+    assert board is not None
+    assert not stacks_drawn(card.board, card)
+    assert stacks_drawn(board, card)
+    for name in names:
+        (at,) = [piece for piece in board.pieces if piece.label == name]
+        beside = [piece for piece in board.pieces if piece.top == at.top and piece.left >= at.left + at.width]
+        assert any(piece.label in {str(seat.stack) for seat in card.seats} for piece in beside)
+
+
+def test_where_a_stack_has_no_room_beside_a_name_it_stands_below_the_picture() -> None:
+    names = NAMES[:3]
+    ((state, log), *_) = tables(rogues.GAME, len(names))
+    update = update_of(on_stage("screens", rogues.GAME, state, names, log=log), "place:discord:2", WORDS)
+    rich = tuple(replace(seat, stack=seat.stack and seat.stack * 10_000) for seat in update.card.seats)
+    update = replace(update, card=replace(update.card, seats=rich))
+    said = "\n".join(texts(table_view(update, WORDS, picture=SharedPart.undrawn(update))))
+    for name, seat in zip(names, rich, strict=True):
+        assert f"{name} · {seat.stack:,}" in said
 
 
 # Forms

@@ -19,7 +19,7 @@ from bot.adapters.discord.outbound.buttons import (
     rows,
 )
 from bot.adapters.discord.outbound.markup import cut, in_so_long, mention, plain
-from bot.adapters.discord.outbound.pictures import SharedPart
+from bot.adapters.discord.outbound.pictures import SharedPart, board_for_all
 from bot.ports.messages import News, Panel, SeatLine, Update
 from bot.render.panel import AGREE, seat_in_words
 from bot.text import Words
@@ -111,19 +111,14 @@ def lines_of(panel: Panel, words: Words) -> list[str]:
 def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
     """Return the seats, one line each, and what is in the pot.
 
-    `drawn`: a picture shows the pot and who sits where. Then seats with nothing but a name share a line, and so do all
-    seats of a large table. At a large table, the picture shows the stacks if it can, and the line about the clock names
-    those awaited.
+    `drawn`: a picture shows the pot and who sits where. Then only those seats are named of which it does not show all,
+    on one line if they have nothing but a name. The line about the clock names those awaited.
     """
     shown = panel.seats[:MOST_SEATS]
-    named = panel.ends_at is not None and sum(seat.awaited for seat in panel.seats) <= MOST_NAMED
-    large = drawn and is_large(panel)
-    in_one = large or (drawn and all(seat.stack is None for seat in shown))
-    said = [seat for seat in shown if not (large and named and seat.awaited)]
-    if in_one and stacks_drawn(panel):
-        said = [replace(seat, stack=None) for seat in said]
-    lines = [seat_line(seat, words, told_below=named or large) for seat in said]
-    if in_one:
+    in_one = drawn and (is_large(panel) or all(seat.stack is None for seat in shown))
+    said = [seat for seat in shown if not drawn or not is_drawn(seat, panel)]
+    lines = [seat_line(seat, words, told_below=drawn) for seat in said]
+    if in_one and lines:
         lines = [SIDE_BY_SIDE.join(lines)]
     if panel.sitting > len(shown):
         lines.append(plain(words.text("discord-more-seats", count=panel.sitting - len(shown))))
@@ -132,15 +127,16 @@ def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
     return lines
 
 
+def is_drawn(seat: SeatLine, panel: Panel) -> bool:
+    """Return whether the picture shows all of a seat: its name, and its stack if it has one."""
+    board = board_for_all(panel)
+    labels = set() if board is None else {piece.label for piece in board.pieces}
+    return seat.name in labels and not (seat.bot or seat.away) and (seat.stack is None or str(seat.stack) in labels)
+
+
 def is_large(panel: Panel) -> bool:
     """Return whether there are too many seats for a line each beside a picture."""
     return len(panel.seats) > LINE_EACH
-
-
-def stacks_drawn(panel: Panel) -> bool:
-    """Return whether the picture shows the stack of every seat."""
-    drawn = set() if panel.board is None else {piece.label for piece in panel.board.pieces}
-    return all(str(seat.stack) in drawn for seat in panel.seats)
 
 
 def seat_line(seat: SeatLine, words: Words, *, told_below: bool) -> str:
@@ -223,6 +219,8 @@ def turn_lines(panel: Panel, words: Words, called: Sequence[int], *, numbered: b
     calls = " ".join(mention(user) for user in called)
     if panel.ends_at is None:
         return [calls] if calls else []
+    if calls and len(called) == sum(seat.awaited for seat in panel.seats):
+        return [f"{calls} · {words.text('discord-time-ends')} {in_so_long(panel.ends_at)}"]
     line = f"{awaited_in_words(panel, words, numbered=numbered)} {in_so_long(panel.ends_at)}"
     return [f"{calls} · {line}" if calls else line]
 

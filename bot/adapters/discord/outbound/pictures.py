@@ -13,7 +13,8 @@ from msgspec import Struct
 from bot.adapters.discord.outbound.markup import read_out
 from bot.adapters.discord.outbound.painter import Painter
 from bot.ports.audience import is_for_one
-from bot.ports.messages import ShownBoard, Update
+from bot.ports.messages import Panel, ShownBoard, Update
+from bot.render.stacks import with_stacks
 from bot.render.strip import own_strip
 
 WIDTH: Final = 800
@@ -49,7 +50,7 @@ class SharedPart(Picture, frozen=True):
     @classmethod
     async def of(cls, update: Update, painter: Painter) -> Self | None:
         """Return an update's board for everybody; None: it has none, or was made for one viewer."""
-        planned, board = cls.undrawn(update), update.card.board
+        planned, board = cls.undrawn(update), board_for_all(update.card)
         content = None if planned is None or board is None else await painter.png(board, WIDTH, MOST_BYTES)
         return None if planned is None or content is None else cls(content, planned.alt)
 
@@ -77,17 +78,33 @@ class PrivatePart(Picture, frozen=True):
     @classmethod
     async def or_table(cls, update: Update, painter: Painter) -> Self | None:
         """Return the same; for who holds nothing, the table as they see it, which their moves are about."""
-        card = update.card
-        if hand_of(update) is not None or card.board is None or not is_for_one(update.audience):
+        card, board = update.card, board_for_all(update.card)
+        if hand_of(update) is not None or board is None or not is_for_one(update.audience):
             return await cls.of(update, painter)
-        content = await painter.png(card.board, WIDTH, MOST_BYTES) if card.phase == "playing" else None
-        return None if content is None else cls(content, "\n".join((card.board.name, *card.by_board)))
+        content = await painter.png(board, WIDTH, MOST_BYTES) if card.phase == "playing" else None
+        return None if content is None else cls(content, "\n".join((board.name, *card.by_board)))
 
     @classmethod
     def undrawn(cls, update: Update) -> Self | None:
         """Return the picture before it is drawn."""
         strip = hand_of(update)
         return None if strip is None else cls(b"", strip.name)
+
+
+def board_for_all(card: Panel) -> ShownBoard | None:
+    """Return the board of a panel with what each seat has, if there is room and the game does not draw it; None: the
+    card has no board.
+    """
+    stacks = {seat.name: seat.stack for seat in card.seats if seat.stack is not None}
+    if card.board is None or not stacks or len(stacks) < card.sitting or stacks_drawn(card.board, card):
+        return card.board
+    return with_stacks(card.board, stacks) or card.board
+
+
+def stacks_drawn(board: ShownBoard, card: Panel) -> bool:
+    """Return whether a board shows the stack of every seat."""
+    drawn = {piece.label for piece in board.pieces}
+    return all(seat.stack is None or str(seat.stack) in drawn for seat in card.seats)
 
 
 def files_of(picture: Picture | None) -> list[discord.File]:
