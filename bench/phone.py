@@ -15,7 +15,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -23,6 +23,7 @@ ROOT: Final = Path(__file__).parents[1]
 for room in ("tests", "tests/on_simcord", "tests/games"):
     sys.path.append(str(ROOT / room))
 
+from msgspec.structs import replace
 from PIL import Image
 from playwright.async_api import async_playwright
 from stages import on_stage, update_of
@@ -37,7 +38,7 @@ from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.named_moves import settled
 from bot.adapters.discord.outbound.options_view import options_view
 from bot.adapters.discord.outbound.painter import PainterHere
-from bot.adapters.discord.outbound.pictures import Picture, PrivatePart, SharedPart
+from bot.adapters.discord.outbound.pictures import Picture, PrivatePart, SharedPart, with_art
 from bot.adapters.discord.outbound.private_layout import more_view, own_view
 from bot.ports.messages import Update
 from bot.render.chooser import undrawn
@@ -106,7 +107,7 @@ async def sights(game: AnyGame, seats: int) -> list[Seen]:
             found.append(Seen(f"{name}-hand", components_of(own_view(update, words, picture=own)), own))
             found.append(Seen(f"{name}-more", components_of(more_view(update, words)), None))
             found += [Seen(f"{name}-{verb}-form", [form], None) for verb, form in forms_of(update, words)]
-    return [*found, *around(game, NAMES[:seats], words)]
+    return [*found, *[one async for one in around(game, NAMES[:seats], words)]]
 
 
 def forms_of(update: Update, words: Words) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -116,11 +117,13 @@ def forms_of(update: Update, words: Words) -> Iterator[tuple[str, Mapping[str, A
         yield offer.verb, {"type": FORM, **form_for(offer, press, words).to_dict()}
 
 
-def around(game: AnyGame, names: Sequence[str], words: Words) -> Iterator[Seen]:
+async def around(game: AnyGame, names: Sequence[str], words: Words) -> AsyncIterator[Seen]:
     """Yield the card of a table before its first game, and the lists of its options."""
     lobby = update_of(on_stage("phone", game, None, names, phase="lobby"), "place:discord:2", words)
     name = f"{game.name}-{len(names)}-lobby"
-    yield Seen(f"{name}-card", components_of(table_view(lobby, words)), None)
+    lobby = replace(lobby, card=with_art(lobby.card, words))
+    picture = await SharedPart.of(lobby, PainterHere())
+    yield Seen(f"{name}-card", components_of(table_view(lobby, words, picture=picture)), picture)
     options = options_view(lobby.card, undrawn(game, words), words)
     yield Seen(f"{name}-options", components_of(options), None)
 

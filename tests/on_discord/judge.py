@@ -105,9 +105,10 @@ class Judge:
             return
         assert panel.ephemeral_to is person
         for one in panel.attachments:
-            assert one.filename == "hand.png"
+            assert one.filename in {"hand.png", "board.png"}
             assert len(one.data) <= MOST_BYTES
-            table.pictures[digest(one.data)].add(person.id)
+            if one.filename == "hand.png":  # who holds nothing is shown the table, which all see
+                table.pictures[digest(one.data)].add(person.id)
         async for _ in pages_of(person, panel):
             pass
         self.judged += 1

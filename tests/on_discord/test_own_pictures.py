@@ -151,7 +151,7 @@ async def test_the_two_kinds_of_picture_have_constant_names() -> None:
     assert shared is not None
     assert own is not None
     assert (shared.name, own.name) == ("table.png", "hand.png")
-    assert (shared.alt, own.alt) == ("All\ndrawn", "a 4")
+    assert (shared.alt, own.alt) == ("All\np0 · 10, p1 · 10\ndrawn", "a 4")
 
 
 async def test_nothing_that_the_picture_shows_is_said_beside_it_and_without_it_all_is_said() -> None:

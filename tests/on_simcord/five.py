@@ -1,5 +1,6 @@
 """Seat five at a table of Headache, with the dice of the rules' tests: Andy is prime, Colin the chairman."""
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -69,6 +70,6 @@ class Five:
         await self.parlour.until("Bid")
 
     async def stacks(self) -> dict[str, int]:
-        """Return the stacks in the card's lines, such as `2. bill · 95`."""
-        lines = [line.strip("*\u2060").split(" ") for line in self.card.text.splitlines() if " · " in line]
-        return {words[1]: int(words[3]) for words in lines if words[0].rstrip(".").isdecimal()}
+        """Return the stacks as the card tells them: in the words beside its picture, such as `bill · 95`."""
+        told = re.findall(r"(\w+) · ([0-9,]+)", self.card.described)
+        return {name: int(stack.replace(",", "")) for name, stack in told}

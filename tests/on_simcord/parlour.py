@@ -394,6 +394,11 @@ class Shown:
         return "\n".join([self.of.content, *(part["content"] for part in self.parts if part["type"] == 10)]).strip()
 
     @property
+    def described(self) -> str:
+        """Return the words beside its pictures, for who can't see them."""
+        return "\n".join(one["description"] for part in self.parts if part["type"] == 12 for one in part["items"])
+
+    @property
     def labels(self) -> list[str]:
         return [part["label"] for part in self.parts if part["type"] == 2]
 

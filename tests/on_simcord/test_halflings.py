@@ -17,7 +17,7 @@ async def test_a_game_is_opened_by_its_name_and_played_with_buttons(parlour: Par
     assert parlour.card.labels[:2] == ["Split", "Stand"]
     await ann.presses(parlour.card, "Split")
     assert "the Giant topples! ann wins 150." in parlour.card.text
-    assert "ann · 1,150" in parlour.card.text
+    assert "ann · 1,150" in parlour.card.described
     assert len(parlour.cards) == 1
     assert ann.dms == [], "this game has no secrets"
 
@@ -27,7 +27,7 @@ async def test_the_next_stake_is_made_in_a_form(parlour: Parlour) -> None:
     parlour.rolls(7, 5, 6)
     await ann.slash("halflings", amount="50", options="cooldown=0")
     await ann.slash("roll")
-    assert "ann · 950" in parlour.card.text
+    assert "ann · 950" in parlour.card.described
     form = await ann.presses(parlour.card, "Stake")
     assert [part["label"] for part in form.of.modal["components"] if "label" in part] == ["Amount", "Roll on by itself"]
     parlour.rolls(3, 5, 4)

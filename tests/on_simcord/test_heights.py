@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from headache_table import NAMES as CALLED
 from headache_table import at_the_auction
+from msgspec.structs import replace
 from playing import Opening, positions
 from stages import on_stage, update_of
 
 from bot.adapters.discord.outbound.channel_messages import components_of
 from bot.adapters.discord.outbound.layout import table_view
-from bot.adapters.discord.outbound.pictures import SharedPart
+from bot.adapters.discord.outbound.pictures import SharedPart, with_art
 from bot.render.offers import FEW_CHOICES
 from bot.text import Words
 from games import cones, halflings, headache, poohead, rogues
@@ -88,7 +89,10 @@ def test_the_fullest_card_fits_a_phone(game: AnyGame) -> None:
         if at % AGAIN == 0:
             most, shown = max((most, shown), height_of_card(game, position.state, NAMES[:seats], told[-8:]))
     lobby = update_of(on_stage("high", game, None, NAMES[:seats], phase="lobby"), "place:discord:2", words)
-    most = max(most, height_of(components_of(table_view(lobby, words)), 0))
+    lobby = replace(lobby, card=with_art(lobby.card, words))
+    assert lobby.card.board is not None
+    parts = components_of(table_view(lobby, words, picture=SharedPart.undrawn(lobby)))
+    most = max(most, height_of(parts, lobby.card.board.height))
     assert most <= SCREEN, shown
 
 

@@ -15,9 +15,17 @@ from bot.adapters.discord.outbound.channel_messages import components_of
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.named_moves import settled
 from bot.adapters.discord.outbound.painter import PainterHere
-from bot.adapters.discord.outbound.pictures import PrivatePart, SharedPart, board_for_all, stacks_drawn
+from bot.adapters.discord.outbound.pictures import (
+    MOST_BYTES,
+    PrivatePart,
+    SharedPart,
+    board_for_all,
+    stacks_drawn,
+    with_art,
+)
 from bot.adapters.discord.outbound.private_layout import own_view
 from bot.ports.messages import Choosable, FormField, Offer, Update
+from bot.render.art import art_of
 from bot.render.offers import line_of, to_choose
 from bot.text import Words
 from games import cones, halflings, headache, poohead, rogues
@@ -128,6 +136,59 @@ def test_where_a_stack_has_no_room_beside_a_name_it_stands_below_the_picture() -
     said = "\n".join(texts(table_view(update, WORDS, picture=SharedPart.undrawn(update))))
     for name, seat in zip(names, rich, strict=True):
         assert f"{name} · {seat.stack:,}" in said
+
+
+# Tables that wait for players
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda one: one.name)
+async def test_a_table_that_waits_has_the_games_art_a_line_that_invites_and_a_place_for_each(game: AnyGame) -> None:
+    names = NAMES[: min(2, game.seats(game.options_from({}))[-1])]
+    plain = update_of(on_stage("lobby", game, None, names, phase="lobby"), "place:discord:2", WORDS)
+    update = replace(plain, card=with_art(plain.card, WORDS))
+    picture = await SharedPart.of(update, PainterHere())
+    assert picture is not None
+    assert len(picture.png) <= MOST_BYTES
+    assert all(name in picture.alt for name in names) or update.card.most == 1
+    board = update.card.board
+    assert board is not None
+    drawn = [piece for piece in board.pieces if f"{piece.kind}-{piece.face}" in art_of(game.name)]
+    assert {f"{piece.kind}-{piece.face}" for piece in drawn} == set(art_of(game.name))
+    invites = WORDS.own("game-about", game)
+    assert len(invites) > 40
+    for shown in (table_view(update, WORDS, picture=picture), table_view(plain, WORDS)):
+        assert invites in texts(shown)[0].replace("\\", "")
+    if update.card.most > 1:
+        below = "\n".join(texts(table_view(update, WORDS, picture=picture))[1:])
+        assert not any(name in below for name in names), "the picture names them"
+        places = [piece for piece in board.pieces if piece.face in {"seat", "slot"}]
+        assert len(places) == update.card.most
+        assert sum(piece.face == "slot" for piece in places) == update.card.most - len(names)
+    in_words = "\n".join(texts(table_view(plain, WORDS)))
+    assert all(f"{at}. {name}" in in_words for at, name in enumerate(names, 1)), "where pictures can't be sent"
+
+
+def test_house_bots_and_who_is_away_are_marked_at_their_places() -> None:
+    plain = update_of(on_stage("lobby", poohead.GAME, None, NAMES[:3], phase="lobby"), "place:discord:2", WORDS)
+    ann, ben, cid = plain.card.seats
+    card = replace(plain.card, seats=(ann, replace(ben, bot=True), replace(cid, away=True)))
+    update = replace(plain, card=with_art(card, WORDS))
+    assert update.card.board is not None
+    labels = {piece.label for piece in update.card.board.pieces}
+    assert {"ann", "ben", "cid", "house bot", "away"} <= labels
+    below = "\n".join(texts(table_view(update, WORDS, picture=SharedPart.undrawn(update))))
+    assert not any(name in below for name in ("ann", "ben", "cid"))
+
+
+def test_of_a_crowd_only_the_art_is_drawn_and_all_are_in_words() -> None:
+    given = {"mode": "crowd"}
+    stage = on_stage("crowd", halflings.GAME, None, NAMES, given=given, phase="lobby")
+    plain = update_of(stage, "place:discord:2", WORDS)
+    update = replace(plain, card=with_art(plain.card, WORDS))
+    assert update.card.board is not None
+    assert not any(piece.face in {"seat", "slot"} for piece in update.card.board.pieces)
+    below = "\n".join(texts(table_view(update, WORDS, picture=SharedPart.undrawn(update))))
+    assert all(name in below for name in NAMES)
 
 
 # Forms

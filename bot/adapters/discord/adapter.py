@@ -21,6 +21,7 @@ from bot.adapters.discord.outbound.direct_messages import DirectMessages
 from bot.adapters.discord.outbound.fair_lines import FairnessPlace
 from bot.adapters.discord.outbound.markup import plain
 from bot.adapters.discord.outbound.painter import Painter, PainterBeside
+from bot.adapters.discord.outbound.pictures import with_art
 from bot.adapters.discord.outbound.piece_emojis import PieceEmojis, Pieces, Synced
 from bot.adapters.discord.outbound.scheduled_events import ScheduledEvents
 from bot.adapters.discord.outbound.who_is_called import WhoIsCalled
@@ -136,6 +137,7 @@ class DiscordAdapter:
         guild, here = guild_of(channel), on_server(channel)
         if here is not None and here.guild.shard_id in self._closed:
             raise Unreachable("nobody on this server can be heard", Reach.SHUT, after=until_told())
+        update = replace(update, card=with_art(update.card, words))
         if here is not None and not here.permissions_for(here.guild.me).attach_files:
             update = replace(update, card=replace(update.card, board=None))
         called = await self._who.at_place(update, venue_of(guild))

@@ -21,8 +21,10 @@ from bot.adapters.discord.outbound.buttons import (
 from bot.adapters.discord.outbound.markup import cut, in_so_long, mention, plain
 from bot.adapters.discord.outbound.pictures import SharedPart, board_for_all
 from bot.ports.messages import News, Panel, SeatLine, Update
+from bot.render.lobby import marks
 from bot.render.panel import AGREE, seat_in_words
 from bot.text import Words
+from games.catalogue import catalogue
 from games.kit.board import WIDTH
 from games.kit.cues import Cue
 
@@ -80,12 +82,14 @@ def table_view(
     panel = update.card
     drawn = frozenset(panel.by_board if picture is not None else ())
     head = f"### {plain(panel.title)} · {panel.code}"
-    top = "\n".join([head, *(plain(one) for one in lines_of(panel, words) if one not in drawn)])
+    lines = [plain(one) for one in lines_of(panel, words) if one not in drawn]
+    invites = [plain(about(panel, words))] if panel.phase == "lobby" else []
+    top = "\n".join([head, *(invites or lines)])
     bottom = "\n".join(turn_lines(panel, words, called, numbered=picture is not None and is_large(panel)))
-    seats = "\n".join(seat_lines(panel, words, drawn=picture is not None))
+    seats = "\n".join([*(lines if invites else ()), *seat_lines(panel, words, drawn=picture is not None)])
     buttons = for_everybody(panel, words)
-    lines = lines_on_a_phone(buttons, 0 if picture is None or panel.board is None else panel.board.height)
-    news = latest(not_seen_anyway(update), room_for_news([top, seats, bottom], lines))
+    high = lines_on_a_phone(buttons, 0 if picture is None or panel.board is None else panel.board.height)
+    news = latest(not_seen_anyway(update), room_for_news([top, seats, bottom], high))
     parts: list[ui.Item[Any]] = [ui.TextDisplay(top)]
     if picture is not None:
         parts.append(picture.gallery())
@@ -98,6 +102,12 @@ def table_view(
         ui.Container(*parts, accent_colour=discord.Colour(COLOURS.get(panel.phase, 0))),
         *rows(buttons),
     )
+
+
+def about(panel: Panel, words: Words) -> str:
+    """Return a line that says what one does in this game, for who might sit down."""
+    game = catalogue().get(panel.game)
+    return "" if game is None else words.own("game-about", game)
 
 
 def lines_of(panel: Panel, words: Words) -> list[str]:
@@ -116,7 +126,7 @@ def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
     """
     shown = panel.seats[:MOST_SEATS]
     in_one = drawn and (is_large(panel) or all(seat.stack is None for seat in shown))
-    said = [seat for seat in shown if not drawn or not is_drawn(seat, panel)]
+    said = [seat for seat in shown if not drawn or not is_drawn(seat, panel, words)]
     lines = [seat_line(seat, words, told_below=drawn) for seat in said]
     if in_one and lines:
         lines = [SIDE_BY_SIDE.join(lines)]
@@ -127,11 +137,12 @@ def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
     return lines
 
 
-def is_drawn(seat: SeatLine, panel: Panel) -> bool:
-    """Return whether the picture shows all of a seat: its name, and its stack if it has one."""
+def is_drawn(seat: SeatLine, panel: Panel, words: Words) -> bool:
+    """Return whether the picture shows all of a seat: its name, its stack if it has one, and what else it is."""
     board = board_for_all(panel)
     labels = set() if board is None else {piece.label for piece in board.pieces}
-    return seat.name in labels and not (seat.bot or seat.away) and (seat.stack is None or str(seat.stack) in labels)
+    told = [seat.name, *marks(seat, words), *([] if seat.stack is None else [str(seat.stack)])]
+    return labels.issuperset(told)
 
 
 def is_large(panel: Panel) -> bool:

@@ -9,13 +9,16 @@ from typing import Any, ClassVar, Final, Self
 import discord
 from discord import ui
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.adapters.discord.outbound.markup import read_out
 from bot.adapters.discord.outbound.painter import Painter
 from bot.ports.audience import is_for_one
 from bot.ports.messages import Panel, ShownBoard, Update
+from bot.render.lobby import lobby_board
 from bot.render.stacks import with_stacks
 from bot.render.strip import own_strip
+from bot.text import Words
 
 WIDTH: Final = 800
 """Twice the width at which a phone shows it, in pixels."""
@@ -60,7 +63,7 @@ class SharedPart(Picture, frozen=True):
         card = update.card
         if card.board is None or is_for_one(update.audience):
             return None
-        return cls(b"", "\n".join((card.board.name, *card.by_board)))
+        return cls(b"", described(card.board, card))
 
 
 class PrivatePart(Picture, frozen=True):
@@ -76,19 +79,37 @@ class PrivatePart(Picture, frozen=True):
         return None if planned is None or content is None else cls(content, planned.alt)
 
     @classmethod
-    async def or_table(cls, update: Update, painter: Painter) -> Self | None:
+    async def or_table(cls, update: Update, painter: Painter) -> "PrivatePart | None":
         """Return the same; for who holds nothing, the table as they see it, which their moves are about."""
         card, board = update.card, board_for_all(update.card)
         if hand_of(update) is not None or board is None or not is_for_one(update.audience):
             return await cls.of(update, painter)
         content = await painter.png(board, WIDTH, MOST_BYTES) if card.phase == "playing" else None
-        return None if content is None else cls(content, "\n".join((board.name, *card.by_board)))
+        return None if content is None else OwnTable(content, described(board, card))
 
     @classmethod
     def undrawn(cls, update: Update) -> Self | None:
         """Return the picture before it is drawn."""
         strip = hand_of(update)
         return None if strip is None else cls(b"", strip.name)
+
+
+def with_art(card: Panel, words: Words) -> Panel:
+    """Return everybody's panel of a table that waits for players with a picture; others as they are."""
+    return card if card.phase != "lobby" or card.board is not None else replace(card, board=lobby_board(card, words))
+
+
+class OwnTable(PrivatePart, frozen=True):
+    """A picture of the table as one player sees it."""
+
+    name: ClassVar[str] = "board.png"
+
+
+def described(board: ShownBoard, card: Panel) -> str:
+    """Return a board in words, with the stacks that stand in its picture and nowhere else."""
+    stacks = [f"{seat.name} · {seat.stack:,}" for seat in card.seats if seat.stack is not None]
+    told = ", ".join(stacks) if card.phase != "lobby" else ""
+    return "\n".join(filter(None, (board.name, told, *card.by_board)))
 
 
 def board_for_all(card: Panel) -> ShownBoard | None:
