@@ -8,7 +8,7 @@ from typing import Any, Final
 import structlog
 
 from bot.adapters.discord import DiscordAdapter, point_to
-from bot.adapters.discord.inbound.person_menus import names
+from bot.adapters.discord.inbound.person_menus import names as menu_names
 from bot.adapters.discord.inbound.slash import as_slash
 from bot.adapters.discord.inbound.slash_commands import as_json
 from bot.adapters.discord.outbound.piece_emojis import Synced
@@ -24,8 +24,9 @@ from bot.people.communities import Communities
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Answer, Message, Person, Reply, Update
 from bot.ports.serving import Service
-from bot.render.panel import TableView
+from bot.render.panel import TableView, names
 from bot.text import Words
+from bot.text.reader import MOST_WORDS
 from persistence import StoreTrouble
 
 COMMANDS: Final = "discord-commands"
@@ -56,6 +57,20 @@ class OnDiscord(OnPlatform):
             return Answer(words.text("busy-store"), ok=False)
         tables = [TableOf(TableView(one, words).title, one.code, place, handle) for one, place, handle in found]
         return PersonHere(purse, tuple(tables))
+
+    async def called_at(self, message: Message, person: PersonId) -> str:
+        words = self.words(message.locale, message.venue)
+        try:
+            found = await self._app.queries.tables_of(person, message.venue, self.platform)
+        except StoreTrouble:
+            return ""
+        for session, place, _ in found:
+            seat = session.seat_of(person)
+            here = session.code == message.table if message.table else place == message.place
+            if here and seat is not None:
+                name = names(session, words)[seat]
+                return name if len(name.split()) <= MOST_WORDS else str(seat + 1)
+        return ""
 
     async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
         return await self._app.look(person, venue, place, locale, told=False)
@@ -167,7 +182,7 @@ async def sync(settings: Settings, *, only_emojis: bool = False) -> tuple[int, S
 def slash_tree() -> list[dict[str, Any]]:
     """Return all commands as JSON: names, descriptions, options; those of the menu for people come last."""
     words = Words("en", DiscordAdapter.prefix, spelled=as_slash)
-    menus = [{"name": name, "description": "", "options": [], "type": "user"} for name in names(words)]
+    menus = [{"name": name, "description": "", "options": [], "type": "user"} for name in menu_names(words)]
     return [*as_json(words), *menus]
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.commands.people_here import MOST_WORDS, PeopleHere
+from bot.commands.people_here import MENTION, MOST_WORDS, PeopleHere
 from bot.people.arrivals import Standing
 from bot.people.selves import Selves
 from bot.ports.ids import PersonId, platform_of
@@ -16,8 +16,6 @@ from bot.ports.platforms import Platforms
 from bot.table.change import Refused
 from bot.text.safe_text import bare, safe_name, skeleton
 
-MENTION: Final = re.compile(r"<@!?(?:([a-z]{1,20}):)?([A-Za-z0-9_-]{1,40})>")
-"""A mention by id, as Discord writes it, and with a platform, as our pages do."""
 ID: Final = re.compile(r"([a-z]{1,20}):([A-Za-z0-9_-]{1,40})")
 """An id, as moderators are told those of several people with the same name."""
 

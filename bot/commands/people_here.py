@@ -1,5 +1,6 @@
 """People of a venue, found by name: those who sat down there, played, or have a purse."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -8,7 +9,7 @@ from cachetools import LRUCache
 
 from bot.people.finished_games import FinishedGames, Wanted, names_of
 from bot.people.selves import Selves
-from bot.ports.ids import PersonId, VenueId
+from bot.ports.ids import PersonId, VenueId, platform_of
 from bot.ports.messages import Person
 from bot.table.change import Refused
 from bot.text.safe_text import safe_name, skeleton
@@ -18,6 +19,14 @@ LOOKED_AT: Final = 400
 """How many games are looked at, newest first; they give no names of people who played only before them."""
 MOST_WORDS: Final = 4
 MOST_KEPT: Final = 20_000
+
+MENTION: Final = re.compile(r"<@!?(?:([a-z]{1,20}):)?([A-Za-z0-9_-]{1,40})>")
+"""A mention by id, as Discord writes it, and with a platform, as our pages do."""
+
+
+def mentioned(found: re.Match[str], venue: VenueId) -> PersonId:
+    """Return who is mentioned; without a platform, on that of the venue."""
+    return PersonId(f"{found[1] or platform_of(venue)}:{found[2]}")
 
 
 @dataclass(eq=False)
@@ -55,6 +64,10 @@ class PeopleHere:
         if by_id and f"purse:{typed[0]}" in await self.store.accounts(venue):
             one = PersonId(typed[0])
             return one, names.get(one, one), 1
+        if (mention := MENTION.fullmatch(typed[0])) and (one := mentioned(mention, venue)) in names:
+            person = await self.selves.person_of(one)
+            await self.selves.join_at(person, venue)
+            return person, names[one], 1
         for taken in range(min(MOST_WORDS, len(typed)), 0, -1):
             word = " ".join(typed[:taken])
             looks = skeleton(word.removeprefix("@"))

@@ -77,3 +77,59 @@ async def test_a_table_that_becomes_one_by_invitation_takes_its_people_along_int
     assert f"<#{thread.id}>" in moved.text
     assert {ann.id, ben.id} <= thread.thread_members
     await night.card("By invitation", channel=thread)
+
+
+async def test_who_is_meant_is_picked_from_the_people_of_the_server(night: Night) -> None:
+    """Nobody types a name: not even that of somebody whose name is a seat's number."""
+    ann, ben, two = night.people("ann", "Ben the Bold", "2")
+    await gives(ann, "open", channel=night.channel, game="poohead")
+    for person in (two, ben):
+        await gives(person, "join", channel=night.channel)
+    await night.card("Ben the Bold sits down.")
+    handed = await ann.slash("host pass", channel=night.channel, who=two)
+    assert not handed.failed
+    await night.quiet()
+    assert (await night.session()).host == f"discord:{two.id}"
+    removed = await two.slash("table remove", channel=night.channel, who=ben)
+    assert not removed.failed
+    await night.quiet()
+    assert [one.name for one in (await night.session()).seats] == ["ann", "2"]
+    admitted = await two.slash("table admit", channel=night.channel, who=ben)
+    assert not admitted.failed
+    await night.quiet()
+    assert (await night.session()).removed == ()
+
+
+async def test_who_is_invited_or_reported_may_have_never_been_here(night: Night) -> None:
+    ann, zoe = night.people("ann", "zoe")
+    await gives(ann, "open", channel=night.channel, game="poohead", options="private")
+    code = (await night.session()).code
+    invited = await ann.slash("host invite", channel=night.channel, who=zoe, table=code)
+    assert "zoe is invited" in invited.text, invited.text
+    blocked = await ann.slash("me block", channel=night.channel, who=zoe)
+    assert blocked.text.startswith("zoe is blocked"), blocked.text
+
+
+async def test_who_can_not_be_picked_is_named_and_proposed(night: Night) -> None:
+    """A house bot is no member of the server."""
+    (ann,) = night.people("ann")
+    await gives(ann, "open", channel=night.channel, game="poohead")
+    await gives(ann, "bots", channel=night.channel, count=1)
+    await night.quiet()
+    (bot,) = [one for one in (await night.session()).seats if one.is_bot]
+    proposed = await ann.completes("table remove", "name", "", channel=night.channel)
+    assert bot.name in [one.value for one in proposed]
+    await ann.slash("table remove", channel=night.channel, name=bot.name)
+    await night.quiet()
+    assert [one.name for one in (await night.session()).seats] == ["ann"]
+
+
+async def test_without_somebody_the_answer_says_who_can_be_named(night: Night) -> None:
+    (ann,) = night.people("ann")
+    await gives(ann, "open", channel=night.channel, game="poohead")
+    for path in ("table remove", "host pass", "me report", "me block"):
+        given = {"reason": "shouting"} if path == "me report" else {}
+        said = await ann.slash(path, channel=night.channel, **given)
+        assert not said.failed
+        assert said.text, path
+    assert [one.name for one in (await night.session()).seats] == ["ann"]

@@ -115,6 +115,10 @@ class Bot(ChatBot, Protocol):
         """Return what people here may know of somebody, or why not. This opens no purse."""
         ...
 
+    async def called_at(self, message: Message, person: PersonId) -> str:
+        """Return the name by which somebody sits at a table here, or at `message.table`; empty: they sit at none."""
+        ...
+
     async def fair_place(self, venue: VenueId) -> PlaceId:
         """Return a venue's place for fair play; empty: it is posted at each table. Never raises."""
         ...

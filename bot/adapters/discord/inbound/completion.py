@@ -11,7 +11,19 @@ from msgspec import Struct
 from bot.adapters.discord.inbound.answers import On
 from bot.adapters.discord.inbound.interactions import Interactions
 from bot.adapters.discord.inbound.option_lists import chosen_game
-from bot.adapters.discord.inbound.slash import GAME, LONGEST, MOVE, OPTIONS, TABLE, TEXT, WORD, Option, Slash, by_path
+from bot.adapters.discord.inbound.slash import (
+    GAME,
+    LONGEST,
+    MOVE,
+    OPTIONS,
+    OR_NAMED,
+    TABLE,
+    TEXT,
+    WORD,
+    Option,
+    Slash,
+    by_path,
+)
 from bot.adapters.discord.outbound.markup import cut
 from bot.ports.browser import GameChoice, OptionValue
 from bot.ports.messages import FormField, Offer
@@ -28,7 +40,9 @@ Given = tuple[str, ...]
 
 
 def completes(option: Option) -> bool:
-    return option.name in COMPLETED and len(option.choices) not in range(1, MOST_CHOICES + 1)
+    return (option.name in COMPLETED or option.told == OR_NAMED) and len(option.choices) not in range(
+        1, MOST_CHOICES + 1
+    )
 
 
 class SlashClient(Protocol):
@@ -50,6 +64,9 @@ def completer(slash: Slash, option: Option) -> Callable[[On, str], Coroutine[Any
     async def complete(interaction: On, typed: str) -> list[Choice[str]]:
         interactions = heard_by(interaction)
         match option.name:
+            case _ if option.told == OR_NAMED:
+                cards = [one.card for one in await interactions.mine(interaction)]
+                found = like(typed, [(seat.name, seat.name) for card in cards for seat in card.seats])
             case "table":
                 found = like(typed, [(one.code, one.code) for one in await interactions.mine(interaction)])
             case "game":

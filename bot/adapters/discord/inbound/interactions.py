@@ -4,6 +4,9 @@ import re
 from collections.abc import Coroutine
 from typing import Any, Final
 
+import discord
+from msgspec.structs import replace
+
 from bot.adapters.discord.inbound.answers import On, in_time, nothing_to_say, on_own_view, reply, shown_text
 from bot.adapters.discord.inbound.chat_lines import with_hint
 from bot.adapters.discord.inbound.option_lists import OptionLists
@@ -13,17 +16,20 @@ from bot.adapters.discord.inbound.setting_up import SettingUp
 from bot.adapters.discord.inbound.slash import below
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.limits import RateLimits
+from bot.adapters.discord.names import person_named
 from bot.adapters.discord.outbound.markup import cut
 from bot.adapters.discord.port import Bot
 from bot.ports.audience import is_for_one
 from bot.ports.ids import PlaceId
 from bot.ports.messages import Answer, Reply, Update
 from bot.text import Words
+from bot.text.safe_text import safe_name
 
 SETUP: Final = "server"
 """The line that shows a server's settings; here they are shown as lists to choose from."""
 OPENS: Final = re.compile(r"open (?P<game>\w+)")
 """A line that opens a game with its usual options."""
+Picked = discord.User | discord.Member
 NEVER: Final = "never"
 """An Ask that no table ever has, for presses that no longer count."""
 
@@ -68,8 +74,11 @@ class Interactions:
 
     # Slash commands
 
-    async def slashed(self, interaction: On, line: str, code: str) -> None:
-        """Answer a slash command, given as the line that people would type, about the table with this code."""
+    async def slashed(self, interaction: On, line: str, code: str, picked: Picked | None = None) -> None:
+        """Answer a slash command, given as the line that people would type, about the table with this code.
+
+        `picked`: somebody whom the line mentions.
+        """
         if line == SETUP:
             words = self.bot.words(str(interaction.locale))
             if await self._speakers.may_speak(interaction, words):
@@ -81,7 +90,8 @@ class Interactions:
             told = "\n".join((words.text(about), ", ".join(f"/{one}" for one in commands)))
             await self._answered(interaction, line, at_once(Answer(told)))
             return
-        await self._answered(interaction, line, self._pressed_line(interaction, Press(Does.SAY, code, "", line)))
+        said = self._pressed_line(interaction, Press(Does.SAY, code, "", line))
+        await self._answered(interaction, line, said if picked is None else naming(said, picked))
 
     async def played(self, interaction: On, game: str, line: str, *, joins: bool) -> None:
         """Open a table with this line. `joins`: seat the sender instead at a table of this game that waits for
@@ -128,6 +138,13 @@ class Interactions:
         client: Any = interaction.client
         return () if interaction.channel_id is None else client.threads_of(interaction.channel_id)
 
+    async def called(self, interaction: On, picked: Picked, code: str, at_a_table: bool) -> str:
+        """Return the word for somebody who was picked: a mention, or how they are called at a table."""
+        if not at_a_table:
+            return f"<@{person_named(picked.id)}>"
+        message = await self._speakers.message(interaction, "", code, "")
+        return await self.bot.called_at(message, person_named(picked.id)) or f"@{picked.display_name}"
+
     async def mine(self, interaction: On) -> list[Update]:
         """Return the tables here at which this person sits, as they see them; if there are none, all tables here."""
         if not self._limits.completions.take(str(interaction.user.id)):
@@ -135,6 +152,12 @@ class Interactions:
         message = await self._speakers.message(interaction, "", "", "")
         seen = await self.bot.look(message.sender, message.venue, message.place, message.locale)
         return [one for one in seen if is_for_one(one.audience)] or list(seen)
+
+
+async def naming(said: Coroutine[Any, Any, Reply], picked: Picked) -> Reply:
+    """Return an answer that calls somebody by name though they were never here, and only their id is known."""
+    answer = await said
+    return replace(answer, text=answer.text.replace(f"#{picked.id}", safe_name(picked.display_name)))
 
 
 async def at_once(answer: Reply) -> Reply:

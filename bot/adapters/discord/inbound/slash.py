@@ -4,14 +4,14 @@ What was chosen becomes the line that people would type, and the bot reads it, s
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.commands.command import Command, Group, Who
+from bot.commands.command import Command, Group, Parameter, Who
 from bot.commands.table import ALIASES, COMMANDS
 from bot.commands.wing import StaffOrder, orders
 from games.catalogue import by_word, catalogue
@@ -79,6 +79,12 @@ IN_THE_NAME: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "notify": {"game": ("game", "state"), "list": (), "quiet": ("hours",), "role": ("game", "role")},
 }
 """Commands split into one slash command for each of these first words, with the options of each."""
+NAMES_SOMEBODY: Final = frozenset({"slash-name", "slash-new-host", "slash-invited", "slash-wait-name", "slash-time"})
+"""The descriptions of values that name somebody. People of the server are picked; others are named."""
+WHO_IS_PICKED: Final = "who"
+OR_NAMED: Final = "slash-or-name"
+AT_A_TABLE: Final = frozenset({"remove", "admit", "host", "time"})
+"""Commands about those at a table, who are known there by their names."""
 ABOUT: Final = {
     "table": "slash-about-table",
     "me": "slash-about-me",
@@ -90,8 +96,12 @@ ABOUT: Final = {
 """The description of each group of slash commands."""
 
 
+class PersonKind:
+    """The kind of an option for which somebody of the server is picked."""
+
+
 class Option(Struct, frozen=True):
-    """One option of a slash command. `kind`: text or number. `told`: the id of its description."""
+    """One option of a slash command. `kind`: text, number or somebody. `told`: the id of its description."""
 
     name: str
     told: str
@@ -139,7 +149,7 @@ def move() -> Slash:
 
 def of_command(command: Command) -> tuple[Slash, ...]:
     """Return the slash commands of a command: one, or several if its first word is part of their names."""
-    options = tuple(Option(one.name, one.told, one.kind, one.needed, one.choices()) for one in command.parameters)
+    options = options_of(command.parameters)
     path = tuple(path_of(command).split())
     whole = Slash(path, command.word, command.help, options, command.of_a_table, command.who, command.in_company)
     split = [named_by(word, whole) for word in IN_THE_NAME.get(command.word, ())]
@@ -147,9 +157,20 @@ def of_command(command: Command) -> tuple[Slash, ...]:
     return tuple([*split, *(ordered(one, whole) for one in more)] if split else [whole])
 
 
+def options_of(parameters: Iterable[Parameter]) -> tuple[Option, ...]:
+    """Return the options for the values of a command: two for somebody, who is picked or, if they can't be, named."""
+    found: list[Option] = []
+    for one in parameters:
+        if one.told in NAMES_SOMEBODY:
+            found += (Option(WHO_IS_PICKED, "slash-who", PersonKind), Option(one.name, OR_NAMED))
+        else:
+            found.append(Option(one.name, one.told, one.kind, one.needed, one.choices()))
+    return tuple(found)
+
+
 def ordered(order: StaffOrder, slash: Slash) -> Slash:
     """Return the slash command of a word that a wing lets follow another."""
-    options = tuple(Option(one.name, one.told, one.kind, one.needed, one.choices()) for one in order.parameters)
+    options = options_of(order.parameters)
     begins, told = f"{slash.begins} {order.word}", f"slash-{slash.begins}-{order.word}"
     return replace(slash, path=(*slash.path, order.word), begins=begins, told=told, options=options)
 
@@ -221,8 +242,8 @@ def named(slash: Slash, rest: str) -> Iterator[tuple[str, str]]:
 
 
 def takes(option: Option, word: str) -> bool:
-    """Return whether an option may have this value; a placeholder in capitals fits every option."""
-    return not option.choices or word in option.choices or word.isupper()
+    """Return whether an option may have this value; a placeholder in capitals fits every option that is typed."""
+    return option.kind is not PersonKind and (not option.choices or word in option.choices or word.isupper())
 
 
 def names_of(slash: Slash) -> tuple[str, ...]:
@@ -304,6 +325,12 @@ def values(slash: Slash, given: Mapping[str, Any]) -> Iterator[str]:
         value = given.get(option.name)
         if value is not None:
             yield f"{MONEY}={value}" if option.name == MONEY else unconfirmed(str(value), option)
+
+
+def with_somebody(slash: Slash, given: Mapping[str, Any], called: str) -> dict[str, Any]:
+    """Return the values with the word for who was picked, at the place of a name."""
+    named = next(one.name for one in slash.options if one.told == OR_NAMED)
+    return {name: value for name, value in given.items() if name != WHO_IS_PICKED} | {named: called}
 
 
 def unconfirmed(value: str, option: Option) -> str:

@@ -14,15 +14,19 @@ from bot.adapters.discord.inbound.answers import On
 from bot.adapters.discord.inbound.completion import completer, completes, heard_by
 from bot.adapters.discord.inbound.slash import (
     ABOUT,
+    AT_A_TABLE,
     GAME,
     LONGEST,
     OF_A_NEW_TABLE,
     PLAY,
     TABLE,
+    WHO_IS_PICKED,
     Option,
+    PersonKind,
     Slash,
     all_slashes,
     line_of,
+    with_somebody,
 )
 from bot.adapters.discord.outbound.markup import cut
 from bot.commands.command import Who
@@ -78,11 +82,14 @@ def made(slash: Slash, words: Words) -> app_commands.Command[Any, Any, Any]:
 
     async def callback(interaction: On, /, **given: Any) -> None:
         interactions, code = heard_by(interaction), str(given.pop(TABLE, "") or "")
+        if (picked := given.pop(WHO_IS_PICKED, None)) is not None:
+            at_a_table = slash.begins in AT_A_TABLE
+            given = with_somebody(slash, given, await interactions.called(interaction, picked, code, at_a_table))
         if slash.path == (PLAY,):
             joins = not any(given.get(name) for name in ("stake", *OF_A_NEW_TABLE))
             await interactions.played(interaction, str(given[GAME]), line_of(slash, given), joins=joins)
         else:
-            await interactions.slashed(interaction, line_of(slash, given), code)
+            await interactions.slashed(interaction, line_of(slash, given), code, picked)
 
     options = (*slash.options, Option(TABLE, "slash-table")) if slash.asks_table else slash.options
     callback.__signature__ = signature(options)  # type: ignore[attr-defined]
@@ -112,7 +119,8 @@ def is_listed(option: Option) -> bool:
 def signature(options: Sequence[Option]) -> inspect.Signature:
     parameters = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=On)]
     for option in sorted(options, key=lambda one: not one.needed):
-        kind = option.kind if option.needed else option.kind | None
+        kind: Any = discord.User if option.kind is PersonKind else option.kind
+        kind = kind if option.needed else kind | None
         default = inspect.Parameter.empty if option.needed else None
         parameters.append(
             inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default)

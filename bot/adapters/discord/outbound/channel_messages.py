@@ -20,8 +20,8 @@ from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed, below
 from bot.adapters.discord.outbound.call_lines import CallLines
-from bot.adapters.discord.outbound.deleted_cards import DeletedCards
 from bot.adapters.discord.outbound.fair_lines import PLAINLY, FairnessLines, FairnessPlace
+from bot.adapters.discord.outbound.gone_messages import GoneMessages
 from bot.adapters.discord.outbound.last_posted import LastPosted
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.markup import mentions, message_link, plain
@@ -138,7 +138,7 @@ class ChannelMessages:
         self._below: OrderedDict[int, int] = OrderedDict()
         """For channels with cards: how many messages were written there since the card was posted."""
         self._last: FIFOCache[str, Standing] = FIFOCache(MOST_REMEMBERED)
-        self._deleted = DeletedCards()
+        self._deleted = GoneMessages()
         self._tidying = Tidying(limits, client)
         self._calls = CallLines(limits, client, notes)
         self._fair = FairnessLines(limits, client)

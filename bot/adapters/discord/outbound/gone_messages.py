@@ -14,7 +14,7 @@ MOST_BACK: Final = 3
 AWHILE: Final = 60.0
 
 
-class DeletedCards:
+class GoneMessages:
     """Remembers deleted messages. `clock`: in seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
