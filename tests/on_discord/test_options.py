@@ -31,7 +31,7 @@ async def given(night: Night) -> dict[str, object]:
 
 async def behind_more(night: Night, person: Person) -> Interaction:
     """Return the options as somebody finds them at the table."""
-    return await person.presses(answer_of(await person.presses(await night.card(""), "More")), "Options")
+    return await person.presses(answer_of(await person.presses(await night.card("### "), "More")), "Options")
 
 
 async def test_who_opens_a_table_gets_its_options_as_lists(night: Night) -> None:

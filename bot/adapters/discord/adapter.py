@@ -137,7 +137,8 @@ class DiscordAdapter:
         guild, here = guild_of(channel), on_server(channel)
         if here is not None and here.guild.shard_id in self._closed:
             raise Unreachable("nobody on this server can be heard", Reach.SHUT, after=until_told())
-        update = replace(update, card=with_art(update.card, words))
+        if update.card.phase == "lobby":  # its art is found by playing its game once, which takes a moment
+            update = replace(update, card=await asyncio.to_thread(with_art, update.card, words))
         if here is not None and not here.permissions_for(here.guild.me).attach_files:
             update = replace(update, card=replace(update.card, board=None))
         called = await self._who.at_place(update, venue_of(guild))
