@@ -218,7 +218,6 @@ PORTS: Final = {
     "side_room lacks follows watch_stream drop_reward poll_votes": "about a platform, not a table",
     "bring give_back": "purses, of which no table knows",
     "unlink know_anew forget_chat reword_chats hide_overlays mute_overlays": "takes something away",
-    "show_again": "has the same shown again",
     "show_again called_at": "has the same shown again, or says the name of who sits in all eyes",
     "told_by": "the id of a message of ours",
     "here_again place_closed place_open part_closed part_open part_here_again when_missed": "heard, not told",
