@@ -11,7 +11,7 @@ from players import looked
 from slashes import gives
 
 from bot.adapters.discord.outbound.painter import PainterHere
-from bot.adapters.discord.outbound.pictures import WIDTH, board_for_all
+from bot.adapters.discord.outbound.pictures import WIDTH
 from bot.ports.messages import ShownBoard, ShownPiece
 from games.halflings import GAME
 from games.kit.board import Board, Piece, PieceKind
@@ -89,7 +89,7 @@ async def test_a_table_that_goes_on_while_its_picture_is_drawn_is_shown_as_it_st
     assert seen is not None
     assert seen.card.board is not None
     assert (await night.session()).state.knee
-    board = board_for_all(seen.card)
+    board = seen.card.board
     assert board is not None
     assert drawn[-1].pieces == board.pieces
     assert "The Giant rolls" in night.cards[-1].text

@@ -26,7 +26,7 @@ from bot.adapters.discord.outbound.last_posted import LastPosted
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.markup import mentions, message_link, plain
 from bot.adapters.discord.outbound.painter import Painter
-from bot.adapters.discord.outbound.pictures import SharedPart, board_for_all, files_of
+from bot.adapters.discord.outbound.pictures import SharedPart, files_of
 from bot.adapters.discord.outbound.standing import Call, Standing, standing
 from bot.adapters.discord.outbound.tidying import Old, Tidying
 from bot.adapters.discord.outbound.who_is_called import Called
@@ -207,7 +207,7 @@ class ChannelMessages:
         update, channel, called = turn.update, turn.channel, turn.called
         planned = SharedPart.undrawn(update)
         calm = Drawn(table_view(update, turn.words, picture=planned), planned)
-        digest, calls = digest_of(calm.view, board_for_all(update.card)), 1 + bool(turn.to_ping(last))
+        digest, calls = digest_of(calm.view, update.card.board), 1 + bool(turn.to_ping(last))
         if last is not None and last.channel == channel and not called.on_card and not self._out_of_sight(last, update):
             if last.digest == digest and not self._limits.is_shut(channel):
                 if turn.to_ping(last):

@@ -19,7 +19,7 @@ from bot.adapters.discord.outbound.buttons import (
     rows,
 )
 from bot.adapters.discord.outbound.markup import cut, in_so_long, mention, plain
-from bot.adapters.discord.outbound.pictures import SharedPart, board_for_all
+from bot.adapters.discord.outbound.pictures import SharedPart
 from bot.ports.messages import News, Panel, SeatLine, Update
 from bot.render.lobby import marks
 from bot.render.panel import AGREE, seat_in_words
@@ -139,7 +139,7 @@ def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
 
 def is_drawn(seat: SeatLine, panel: Panel, words: Words) -> bool:
     """Return whether the picture shows all of a seat: its name, its stack if it has one, and what else it is."""
-    board = board_for_all(panel)
+    board = panel.board
     labels = set() if board is None else {piece.label for piece in board.pieces}
     told = [seat.name, *marks(seat, words), *([] if seat.stack is None else [str(seat.stack)])]
     return labels.issuperset(told)

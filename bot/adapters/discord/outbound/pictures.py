@@ -16,7 +16,6 @@ from bot.adapters.discord.outbound.painter import Painter
 from bot.ports.audience import is_for_one
 from bot.ports.messages import Panel, ShownBoard, Update
 from bot.render.lobby import lobby_board
-from bot.render.stacks import with_stacks
 from bot.render.strip import own_strip
 from bot.text import Words
 
@@ -53,7 +52,7 @@ class SharedPart(Picture, frozen=True):
     @classmethod
     async def of(cls, update: Update, painter: Painter) -> Self | None:
         """Return an update's board for everybody; None: it has none, or was made for one viewer."""
-        planned, board = cls.undrawn(update), board_for_all(update.card)
+        planned, board = cls.undrawn(update), update.card.board
         content = None if planned is None or board is None else await painter.png(board, WIDTH, MOST_BYTES)
         return None if planned is None or content is None else cls(content, planned.alt)
 
@@ -81,7 +80,7 @@ class PrivatePart(Picture, frozen=True):
     @classmethod
     async def or_table(cls, update: Update, painter: Painter) -> "PrivatePart | None":
         """Return the same; for who holds nothing, the table as they see it, which their moves are about."""
-        card, board = update.card, board_for_all(update.card)
+        card, board = update.card, update.card.board
         if hand_of(update) is not None or board is None or not is_for_one(update.audience):
             return await cls.of(update, painter)
         content = await painter.png(board, WIDTH, MOST_BYTES) if card.phase == "playing" else None
@@ -110,16 +109,6 @@ def described(board: ShownBoard, card: Panel) -> str:
     stacks = [f"{seat.name} · {seat.stack:,}" for seat in card.seats if seat.stack is not None]
     told = ", ".join(stacks) if card.phase != "lobby" else ""
     return "\n".join(filter(None, (board.name, told, *card.by_board)))
-
-
-def board_for_all(card: Panel) -> ShownBoard | None:
-    """Return the board of a panel with what each seat has, if there is room and the game does not draw it; None: the
-    card has no board.
-    """
-    stacks = {seat.name: seat.stack for seat in card.seats if seat.stack is not None}
-    if card.board is None or not stacks or len(stacks) < card.sitting or stacks_drawn(card.board, card):
-        return card.board
-    return with_stacks(card.board, stacks) or card.board
 
 
 def stacks_drawn(board: ShownBoard, card: Panel) -> bool:
