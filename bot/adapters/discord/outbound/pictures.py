@@ -111,12 +111,6 @@ def described(board: ShownBoard, card: Panel) -> str:
     return "\n".join(filter(None, (board.name, told, *card.by_board)))
 
 
-def stacks_drawn(board: ShownBoard, card: Panel) -> bool:
-    """Return whether a board shows the stack of every seat."""
-    drawn = {piece.label for piece in board.pieces}
-    return all(seat.stack is None or str(seat.stack) in drawn for seat in card.seats)
-
-
 def files_of(picture: Picture | None) -> list[discord.File]:
     """Return a picture as a list of attachments, new each time because each can be sent only once."""
     return [] if picture is None else [picture.file()]
