@@ -93,8 +93,8 @@ class OpenPage:
                 self._hear(msgspec.json.decode(message.data))
 
     def _hear(self, content: dict[str, Any]) -> None:
-        if content["type"] == "answer":
-            self._answers.pop(content["id"]).set_result(content["answer"])
+        for said in content.get("said", ()):
+            self._answers.pop(said["id"]).set_result(said["answer"])
         for told in content.get("tables", ()):
             if told.get("own"):
                 self.own = brought(self.own, told)

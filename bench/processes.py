@@ -205,8 +205,8 @@ class Guest(OpenPage):
         return self._chance.choice([one.url for one in self._bots if one.url != self._url] or [self._url])
 
     def _hear(self, content: dict[str, Any]) -> None:
-        if content["type"] == "answer" and content["id"] not in self._answers:
-            return  # a form has asked for it since
+        if "said" in content:  # for some, a form has asked since
+            content["said"] = [said for said in content["said"] if said["id"] in self._answers]
         if self._silence is not None:
             self._silence.reschedule(asyncio.get_running_loop().time() + SILENCE)
         self.stands.set()

@@ -45,8 +45,8 @@ class Made:
             self._said[content["say"]["id"]] = content["say"]
 
     def _told(self, content: dict[str, Any]) -> None:
-        if content["type"] == "answer":
-            said = self._said.pop(content["id"])
+        for answered in content.get("said", ()):
+            said = self._said.pop(answered["id"])
             self.moves += bool(said["pressed"] and said["ask"])
             self.typed += not said["pressed"]
 

@@ -13,7 +13,7 @@ from bot.adapters.web.connection.addresses import address_of
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.inbound.invitations import code_in
 from bot.adapters.web.inbound.requests import Requests
-from bot.adapters.web.inbound.saying import Heard, SaidLines
+from bot.adapters.web.inbound.saying import SaidLines
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.answered import shown
 from bot.adapters.web.outbound.open_page import GONE, OpenPage
@@ -54,7 +54,7 @@ class LiveLines:
     def __init__(self, requests: Requests, open_pages: OpenPages, saying: SaidLines) -> None:
         self._requests, self._open_pages, self._bot = requests, open_pages, requests.bot
         self._saying = saying
-        self._heard_now: set[asyncio.Task[Heard]] = set()
+        self._heard_now: set[asyncio.Task[None]] = set()
         """Lines of pages that are being heard: each is heard to its end, even if the page is gone by then."""
         self._openings, self._covers = rates.OPENINGS.buckets(), rates.COVERS.buckets()
 
@@ -86,13 +86,13 @@ class LiveLines:
                 said = msgspec.json.decode(message.data, type=SaidHere)
                 if said == NO_WORD:
                     return
-                await self._take(tab, socket, said, request)
+                await self._take(tab, said, request)
         except (msgspec.MsgspecError, UnicodeError, ConnectionError, TimeoutError):
             return
         except Exception as error:  # noqa: BLE001 - the page reconnects by itself, and repeats it by a form
             log.warning("a line of a page failed", error=type(error).__name__)
 
-    async def _take(self, tab: OpenPage, socket: web.WebSocketResponse, said: SaidHere, request: web.Request) -> None:
+    async def _take(self, tab: OpenPage, said: SaidHere, request: web.Request) -> None:
         if said.covered is not None or said.asleep is not None:
             while not self._covers.take(tab.guest.id):  # noqa: ASYNC110 - time alone fills it again
                 await asyncio.sleep(SOON)  # the latest message counts, and must not be lost
@@ -105,18 +105,22 @@ class LiveLines:
                 tab.close(GONE)
                 return
             address = address_of(request)
-            hearing = asyncio.ensure_future(self._saying.heard(tab.guest, bytes(said.say), tab.locale, address))
+            hearing = asyncio.get_running_loop().create_task(self._answer(tab, bytes(said.say), address))
             self._heard_now.add(hearing)
             hearing.add_done_callback(self._was_heard)
-            heard = await asyncio.shield(hearing)
-            await self._send(dumped(Answered(heard.id, shown(heard.answer))), tab, socket, request)
+            await asyncio.shield(hearing)
+
+    async def _answer(self, tab: OpenPage, line: bytes, address: str) -> None:
+        """Hear a line; its answer goes to the page together with what changed by it."""
+        heard = await self._saying.heard(tab.guest, line, tab.locale, address)
+        tab.reply(Answered(heard.id, shown(heard.answer)))
 
     async def _is_theirs_still(self, guest: Guest) -> bool:
         """Return whether the guest of this line still has the seat, as is checked for each form."""
         at_table = not guest.table or await self._bot.sits_at(guest.person.id, guest.table)
         return at_table and await self._requests.guests.still_sits(guest)
 
-    def _was_heard(self, hearing: asyncio.Task[Heard]) -> None:
+    def _was_heard(self, hearing: asyncio.Task[None]) -> None:
         self._heard_now.discard(hearing)
         if not hearing.cancelled():
             hearing.exception()  # whoever waited for it was told, or is gone

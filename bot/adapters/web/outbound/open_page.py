@@ -3,10 +3,9 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
-from cachetools import FIFOCache
 from msgspec.structs import replace
 
 from bot.adapters.web.guests.guest import Guest
@@ -14,6 +13,7 @@ from bot.adapters.web.outbound.answered import AnswerShown
 from bot.adapters.web.outbound.chats import MOST_LINES
 from bot.adapters.web.outbound.page_updates import (
     MOST_NEWS,
+    Answered,
     Changes,
     ChatLine,
     Here,
@@ -29,6 +29,9 @@ from bot.adapters.web.outbound.page_updates import (
 )
 from bot.ports.messages import Panel
 
+T = TypeVar("T")
+OfTable = tuple[str, bool]
+"""A table, and whether something about it is for this guest alone."""
 MOST_TABLES = 64
 MOST_ANSWERS = 8
 GOING_AWAY, TOO_MANY, GONE = 1001, 4008, 4003
@@ -45,6 +48,14 @@ def tells_news_alone(one: Told | TableUpdate) -> bool:
 def awaits_its_viewer(panel: Panel) -> bool:
     """Return whether the viewer of this panel is awaited."""
     return any(seat.you and seat.awaited for seat in panel.seats)
+
+
+def note(noted: dict[OfTable, T], key: OfTable, what: T) -> None:
+    """Note something of a table as the latest; of too many tables, the one that was noted first is dropped."""
+    noted.pop(key, None)
+    noted[key] = what
+    if len(noted) > MOST_TABLES:
+        del noted[next(iter(noted))]
 
 
 AS_IT_WAS: Final = msgspec.Raw(b"{}")
@@ -66,21 +77,25 @@ class OpenPage:
         self.closing: int | None = None
         self._brief: set[str] = set()
         """The tables about which it is told briefly."""
-        self._waiting: FIFOCache[tuple[str, bool], Told] = FIFOCache(MOST_TABLES)
+        self._waiting: dict[OfTable, Told] = {}
         """The news that the page still lacks of each table, by its code and whether they are for this guest alone."""
-        self._standing: FIFOCache[tuple[str, bool], Panel] = FIFOCache(MOST_TABLES)
+        self._standing: dict[OfTable, Panel] = {}
         """The panels that the page shows, or will show once it was told."""
-        self._shown: FIFOCache[tuple[str, bool], Panel] = FIFOCache(MOST_TABLES)
+        self._shown: dict[OfTable, Panel] = {}
         """The panels that the page knows now: of the next ones it is told only the changes."""
-        self._began_with: FIFOCache[tuple[str, bool], frozenset[LineTold]] = FIFOCache(MOST_TABLES)
+        self._began_with: dict[OfTable, frozenset[LineTold]] = {}
         """The news that it was shown as it opened, until more comes: another process may tell some of them, too."""
         self._chat: deque[ChatLine] = deque(maxlen=MOST_LINES)
         self._people: tuple[Here, ...] | None = None
         self._answers: deque[AnswerShown] = deque(maxlen=MOST_ANSWERS)
+        self._said: list[Answered] = []
         self._uncover: set[str] = set()
         """Tables whose public panel it lacks, because it must show that now."""
         self._asleep = False
         self._wake = asyncio.Event()
+        self._pulse: asyncio.TimerHandle | None = None
+        self._told_at = 0.0
+        """When it was last told something, in the loop's seconds."""
 
     def begin(self, tables: tuple[Told, ...]) -> tuple[Told | TableUpdate, ...]:
         """Note what the page is shown first, and return it. If there are many tables, only those looked at are
@@ -91,12 +106,13 @@ class OpenPage:
         self._brief = set(not_looked_at(tables, self.looks_at))
         first = tuple(self._as_looked_at(one) for one in tables)[-MOST_TABLES:]
         for one in first:
-            self._standing.setdefault((one.table, one.own), one.panel)
-            self._began_with[one.table, one.own] = frozenset(one.news)
+            if (one.table, one.own) not in self._standing:
+                note(self._standing, (one.table, one.own), one.panel)
+            note(self._began_with, (one.table, one.own), frozenset(one.news))
         first = tuple(map(self._as_watched, first))
         seen = [one for one in first if self._is_seen(one)]
         for one in seen:
-            self._shown[one.table, one.own] = one.panel
+            note(self._shown, (one.table, one.own), one.panel)
         return (*seen, *(news_of(one) for one in first if one.news and not self._is_seen(one)))
 
     def cover(self, *, covered: bool) -> None:
@@ -145,17 +161,17 @@ class OpenPage:
         Otherwise one could see that somebody did something in private (threats T3).
         """
         one, key = self._as_looked_at(one), (one.table, one.own)
-        if self._standing.pop(key, None) == one.panel and not one.news:
-            self._standing[key] = one.panel
+        stood = self._standing.get(key)
+        note(self._standing, key, one.panel)
+        if stood == one.panel and not one.news:
             return
-        self._standing[key] = one.panel
         if not (one.news or one.notify or self._is_seen(one)):
             return
-        waiting = self._waiting.pop(key, None)
+        waiting = self._waiting.get(key)
         if waiting is not None:
             news = (waiting.news + one.news)[-MOST_NEWS:]
             one = replace(one, news=news, notify=one.notify or waiting.notify)
-        self._waiting[key] = one
+        note(self._waiting, key, one)
         if not self._asleep or self._cannot_wait(one):
             self._wake.set()
 
@@ -184,6 +200,11 @@ class OpenPage:
         self._answers.append(answer)
         self._wake.set()
 
+    def reply(self, answered: Answered) -> None:
+        """Tell the page the answer to what it said on its line, together with what changed by that."""
+        self._said.append(answered)
+        self._wake.set()
+
     def close(self, code: int) -> None:
         """Close the page with this WebSocket code."""
         self.closing = code
@@ -199,24 +220,47 @@ class OpenPage:
         if self.closing is None and self.guest.is_over(now):
             self.closing = GONE
         if self.closing is not None:
-            return None
+            return self._last_words(now)
         tables = tuple(self._lacking(now))
-        taken = Changes(now, tables, tuple(self._chat), self._people, tuple(self._answers))
+        taken = Changes(now, tables, tuple(self._chat), self._people, tuple(self._answers), tuple(self._said))
         self._people = None
         self._waiting.clear()
         self._chat.clear()
         self._answers.clear()
+        self._said.clear()
         return taken
 
+    def _last_words(self, now: int) -> Changes | None:
+        """Return what a page that is closed was still answered; None: close it."""
+        if not self._said:
+            return None
+        said = tuple(self._said)
+        self._said.clear()
+        self._wake.set()
+        return Changes(now, (), (), None, said=said)
+
     async def _is_woken(self) -> None:
-        """Wait until there is something to tell, or for the next pulse: one timer, without the task's own timeout."""
-        if not self._wake.is_set():
-            pulse = asyncio.get_running_loop().call_later(PULSE, self._wake.set)
-            try:
-                await self._wake.wait()
-            finally:
-                pulse.cancel()
+        """Wait until there is something to tell, or for the next pulse: one timer for all of a page's messages."""
+        loop = asyncio.get_running_loop()
+        self._told_at = loop.time()
+        if self._pulse is None:
+            self._pulse = loop.call_at(self._told_at + PULSE, self._beat)
+        await self._wake.wait()
         self._wake.clear()
+
+    def _beat(self) -> None:
+        """Tell the page a pulse if it was told nothing for so long, or set the timer for when that will be so."""
+        loop, at = asyncio.get_running_loop(), self._told_at + PULSE
+        if at > loop.time():
+            self._pulse = loop.call_at(at, self._beat)
+        else:
+            self._pulse = None
+            self._wake.set()
+
+    def end(self) -> None:
+        """End the pulse of a page that is gone."""
+        if self._pulse is not None:
+            self._pulse.cancel()
 
     def _lacking(self, now: int) -> Iterator[Told | TableUpdate]:
         """Yield what the page lacks of each table: panels before news alone."""
@@ -241,8 +285,8 @@ class OpenPage:
         one = self._as_watched(one)
         if not self._is_seen(one):
             return news_of(one)
-        before = self._shown.pop((one.table, one.own), None)
-        self._shown[one.table, one.own] = one.panel
+        before = self._shown.get((one.table, one.own))
+        note(self._shown, (one.table, one.own), one.panel)
         if before is None or before.phase == "closed":
             return one
         change = None if before is one.panel else change_of(before, one.panel)

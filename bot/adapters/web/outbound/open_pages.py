@@ -84,6 +84,7 @@ class OpenPages:
             self._leave(page)
 
     def _leave(self, page: OpenPage) -> None:
+        page.end()
         guest, person = page.guest, page.guest.person.id
         place = self._by_place[guest.place]
         place[guest.id].remove(page)

@@ -120,6 +120,13 @@ class Here(Struct, frozen=True):
     name: str
 
 
+class Answered(Struct, frozen=True):
+    """The answer to the line with this id, which the page said on its live line."""
+
+    id: str
+    answer: AnswerShown
+
+
 class Snapshot(Struct, frozen=True, tag="snapshot"):
     now: int
     tables: tuple[Told | TableUpdate, ...]
@@ -128,7 +135,7 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
 
 class Changes(Struct, frozen=True, tag="changes"):
     """Tell what a page lacks. `people`: who is here now; None: no change. `answers`: to what the guest said
-    elsewhere.
+    elsewhere; `said`: to what this page said on its line.
     """
 
     now: int
@@ -136,13 +143,7 @@ class Changes(Struct, frozen=True, tag="changes"):
     chat: tuple[ChatLine, ...]
     people: tuple[Here, ...] | None
     answers: tuple[AnswerShown, ...] = ()
-
-
-class Answered(Struct, frozen=True, tag="answer"):
-    """The answer to the line with this id, which the page said on its live line."""
-
-    id: str
-    answer: AnswerShown
+    said: tuple[Answered, ...] = ()
 
 
 def told(update: Update, guest: Guest, news: tuple[LineTold, ...] | None = None) -> Told:
@@ -320,6 +321,6 @@ def fresh(one: Told, now: int) -> Told:
     return one if len(left) == len(one.news) else replace(one, news=left)
 
 
-def dumped(content: Snapshot | Changes | Answered) -> str:
+def dumped(content: Snapshot | Changes) -> str:
     """Return a message for the live line as JSON."""
     return msgspec.json.encode(content).decode()

@@ -63,8 +63,8 @@ export class Live {
       this.told = true;
       this.tellCover();
       this.tellSleep();
-      if (content.type === "answer") this.answered(content);
-      else this.hear(content);
+      content.said?.forEach((one) => this.answered(one));
+      this.hear(content);
     });
     socket.addEventListener("close", (event) => { if (socket === this.socket) this.closed(event.code); });
   }
