@@ -97,6 +97,7 @@ class Commit(Struct, frozen=True):
     closed: bool = False  # no deadline, no place; session, log and shown are kept for 30 days
     audit: tuple[bytes, ...] = ()  # what staff did in this step, for the venue's audit log
     seals: tuple[tuple[str, bytes], ...] = ()  # places, and the standing seal that each has from now on
+    shown: tuple[tuple[str, bytes], ...] = ()  # audiences, and the note of what each is shown with this step
 
 
 class Committed(Struct, frozen=True):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from persistence import wire
 from persistence.commits import Commit, Committed, Seen, Short, Stale, Stored, TableRef
+from persistence.deliveries import SHOWN
 from persistence.face import A_PAGE, DAY, Face, opened, pairs, sealed
 from persistence.keys import part, table_keys, venue_keys
 from persistence.log_lines import ELSEWHERE, StepLines, joined, numbered, parted
@@ -62,7 +63,8 @@ class Tables(Face):
             step = sealed(self.seals, commit.ref, LINE, commit.log_start, joined(commit.log, within))
             log = (step, *[ELSEWHERE] * (len(commit.log) - 1))
         typed = tuple(sealed(self.seals, commit.ref, TYPED, "", line) for line in apart)
-        return replace(commit, document=document, log=log, typed=typed)
+        shown = tuple((name, sealed(self.seals, commit.ref, SHOWN, name, note)) for name, note in commit.shown)
+        return replace(commit, document=document, log=log, typed=typed, shown=shown)
 
     async def load(self, ref: TableRef) -> Stored | None:
         """Return a stored table. Raises UnknownSealError and BrokenSealError if it can't be opened."""

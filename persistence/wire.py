@@ -81,6 +81,7 @@ def commit_call(commit: Commit, now: int | None, told: StepNews = NOBODY) -> Cal
         *_listed(((r.name, packed(r.content), r.listing, r.kept, len(r.people)) for r in commit.records), 5),
         *_listed(commit.audit),
         *_listed(((part(place), seal) for place, seal in commit.seals), 2),
+        *_listed(commit.shown, 2),
         *money,
     ]
     return Call(keys, arguments)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import structlog
+from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.delivery.notes import ShownNotes
@@ -93,6 +94,7 @@ class Delivery:
         """The same of tables that are being delivered, or are delivered once more later."""
         self._last_tries: Counter[TableRef] = Counter()
         """By closed table whose place is shut: how often delivery there was tried."""
+        hooks.shows.append(self._shown_by_itself)
         hooks.committed.append(lambda session: self.wake(session.ref))
         hooks.undelivered.append(self.left_behind)
         hooks.settles.append(self.settle)
@@ -236,6 +238,8 @@ class Delivery:
         told = {key: one for key, one in fresh.items() if key not in on_pages}
         if not parts.told and all(shown.get(key) == one for key, one in told.items()):
             told = {}
+        elif parts.noted:
+            del told[TABLE]
         shown.update(fresh)
         self._notes.keep(ref, on_pages)
         self._notes.note_seen(ref, session.log_length, version)
@@ -252,13 +256,27 @@ class Delivery:
     def _parts(self, session: Session, those: Iterable[Audience], done_by: Collection[str]) -> "Parts":
         """Return who of a table's audiences is told by this process, and who is left to others; pages are neither."""
         told, left = set[str](), set[str]()
+        noted = done_by == {self._shares.name} and self._is_on_pages_alone(session)
         for one in those:
             if self._platforms.shows_at_once(one.platform) or one.platform == PAGES:
                 continue
             venue = venue_of(session, one)
             ours = any(self._shares.tells(session.ref, one.platform, venue, by) for by in done_by)
             (told if ours else left).add(told_as(session, one))
-        return Parts(frozenset(told), frozenset(left), frozenset(done_by))
+        return Parts(frozenset(told), frozenset(left), frozenset(done_by), noted and not (told or left))
+
+    def _is_on_pages_alone(self, session: Session) -> bool:
+        """Tell whether nobody waits for a table to be delivered: all who are told have it on open pages."""
+        at_once = (self._platforms.shows_at_once(one) or one == PAGES for one in session.platforms)
+        return not session.queue and all(at_once)
+
+    def _shown_by_itself(self, before: Session | None, session: Session) -> dict[AudienceKey, bytes]:
+        """Return the note that a step is stored with which needs no delivery, and so no mark: pages that open after
+        it begin with the whole state.
+        """
+        if not all(self._is_on_pages_alone(one) for one in (before, session) if one is not None):
+            return {}
+        return {TABLE: encode(Shown(session.log_length, PARTED))}
 
     def _told_entries(
         self, session: Session, version: int, shown: Mapping[AudienceKey, Shown], parts: "Parts"
@@ -440,7 +458,7 @@ class Delivery:
             self._behind.setdefault(ref, set()).update(parts.done_by)
         else:
             self._behind.pop(ref, None)
-        if fresh or not (lacks or parts.left):
+        if fresh or not (lacks or parts.left or parts.noted):
             await self._notes.note(ref, fresh, all_delivered=None if lacks or parts.left else version)
         if parts.left and not lacks and await self._others_told(session, version, parts.left):
             await self._notes.note(ref, {}, all_delivered=version)
@@ -484,12 +502,13 @@ class Delivery:
 
 class Parts(NamedTuple):
     """Names (`one_pass.told_as`) of those whom this process tells, and of those who are left to others. `done_by`: the
-    processes that did what is told.
+    processes that did what is told. `noted`: it was noted as told when it was stored (`_shown_by_itself`).
     """
 
     told: frozenset[str]
     left: frozenset[str]
     done_by: frozenset[str]
+    noted: bool
 
 
 def still_refused(refused: Sequence[Unreachable]) -> Callable[[], float] | None:

@@ -75,7 +75,9 @@ class Commits:
         records = await self._records(change)
         length, at_place = change.session.log_length, change.at_place
         session = change.session = change.session.changed(log_length=length + len(change.batches))
-        came = session.persons if before is None else session.persons - before.session.persons
+        stood = None if before is None else before.session
+        came = session.persons if stood is None else session.persons - stood.persons
+        shown = [note for told in self._hooks.shows if change.batches for note in told(stood, session).items()]
         return Commit(
             ref=session.ref,
             expected=0 if before is None else before.version,
@@ -89,13 +91,14 @@ class Commits:
             transfers=tuple(change.transfers),
             counters=await self._counters_of(change, counter, change.pledges_used + (before is None)),
             wake_at=session.wake_at,
-            deliver=bool(change.batches),
+            deliver=bool(change.batches) and not shown,
             places=session.places,
             records=records,
             game=session.phase.pledge.n if isinstance(session.phase, Playing) else 0,
             closed=isinstance(session.phase, Closed),
             audit=tuple(written(entry) for entry in change.audit),
             seals=() if at_place is None or at_place.left is None else ((at_place.place, encode(at_place.left)),),
+            shown=tuple(shown),
         )
 
     async def _counters_of(self, change: Change, counter: int, used: int) -> tuple[Counter, ...]:

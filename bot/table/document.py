@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
+from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId, platform_of
 from bot.table.phases import Between, Closed, EndedGame, Hosting, Lobby, Phase, Playing, Pledge, PrivateTold
 from bot.table.seats import KeptSeats, Newcomer, Queued, Removed, Seated, Untold
 from games.catalogue import AnyGame, catalogue
@@ -443,6 +443,11 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     @follows_from("seats")
     def people(self) -> tuple[Seated, ...]:
         return tuple(seated for seated in self.seats if not seated.is_bot and not seated.gone)
+
+    @follows_from("seats", "places")
+    def platforms(self) -> frozenset[str]:
+        """Return where the table stands, and where the people who sit here come from."""
+        return frozenset(map(platform_of, (*self.places, *(seated.player for seated in self.people))))
 
     @known_once
     def persons(self) -> frozenset[PersonId]:

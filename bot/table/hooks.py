@@ -1,11 +1,11 @@
 """Hooks: what the parts of the bot do when a table was changed, and as the bot starts and stops."""
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from bot.ports.channels import ChannelEvents
-from bot.ports.ids import PersonId, PlaceId, VenueId
+from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
 from bot.ports.messages import Message, Person, Reply, Rights
 from bot.ports.said import Said
 from bot.table.document import Session
@@ -44,6 +44,8 @@ class Hooks:
 
     `spoke`: somebody said a line that was for us, before it is done. `heard`: it was answered: what kind it was, what
     came of it, and the seconds it took.
+    `shows`: a session is about to be stored, as it was before (None: it is new) and as it will be: return the notes by
+    audience that are stored with it, if nobody is left to be told but open pages; otherwise it is marked as undelivered.
     `committed`: a session was stored. `elsewhere`: another process stored one. `missed`: such news may have been lost.
     `taken_up`: this process told people what another one stored that does not serve them.
     `undelivered`: a process that stopped may have left something untold at a table.
@@ -66,6 +68,7 @@ class Hooks:
 
     spoke: list[Callable[[Message], None]] = field(default_factory=list)
     heard: list[Callable[[str, str, float], None]] = field(default_factory=list)
+    shows: list[Callable[[Session | None, Session], Mapping[AudienceKey, bytes]]] = field(default_factory=list)
     committed: list[Callable[[Session], None]] = field(default_factory=list)
     elsewhere: list[Callable[[TableNews], None]] = field(default_factory=list)
     missed: list[Callable[[], None]] = field(default_factory=list)

@@ -4,6 +4,7 @@
 -- Answers: {done, version, time} {stale, version} {seen, id...} {short, account, balance} {over, account}
 
 local CLOSED_KEPT = 30 * 24 * 3600 * 1000 -- ms
+local SHOWN_KEPT = CLOSED_KEPT -- as in deliveries.py
 local TYPED_MOST = 500 -- lines typed at a table that are not kept with its log; as in tables.py
 local OLD_MOST = 50 -- games that one step drops from the lists, so that no step is long
 
@@ -20,7 +21,7 @@ local becomes = take()
 local game = take() -- the number of the game that is on, empty for none
 local publish, teller, listens = take(), take(), tonumber(take())
 local ids, lines, said = take_list(1), take_list(1), take_list(1)
-local counts, archive, done, standing = take_list(3), take_list(5), take_list(1), take_list(2)
+local counts, archive, done, standing, notes = take_list(3), take_list(5), take_list(1), take_list(2), take_list(2)
 local money = read_money(15)
 
 -- First: may it be? Nothing is written here.
@@ -62,6 +63,7 @@ for i = 5, #archive, 5 do
 end
 redis.call('LLEN', audit)
 redis.call('HLEN', seals)
+redis.call('HLEN', shown)
 if closing ~= '' then
   redis.call('HLEN', money.purses)
 end
@@ -118,6 +120,10 @@ if wake == '' then
   redis.call('ZREM', due, member)
 else
   redis.call('ZADD', due, wake, member)
+end
+if #notes > 0 then
+  redis.call('HSET', shown, unpack(notes))
+  redis.call('PEXPIRE', shown, SHOWN_KEPT)
 end
 if delivers then
   redis.call('ZADD', deliver, 'NX', now, member)
