@@ -4,7 +4,7 @@ Times are in ms since the epoch, spans in seconds. For the stored form see `bot/
 """
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -464,11 +464,16 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     def changed(self, **fields: Any) -> "Session":
         """Return the session with these fields changed. Cached values that do not depend on them stay cached."""
         session = replace(self, **fields)
-        stands = "game" not in fields and same_game(self.phase, session.phase)
-        for name, known in tuple(self.__dict__.items()):
-            grounds = GROUNDS.get(name)
-            if grounds is not None and (grounds.isdisjoint(fields) or (stands and grounds == OF_THE_GAME)):
-                session.__dict__[name] = known
+        known, kept = session.__dict__, outlive(tuple(fields), same_game(self.phase, session.phase))
+        for name, value in tuple(self.__dict__.items()):
+            if name in kept:
+                known[name] = value
+        return session
+
+    def with_game(self, playing: Playing, state: Any) -> "Session":
+        """Return the session with a step of its game. `state`: what the stored one in `playing` means."""
+        session = self.changed(phase=playing)
+        session.__dict__["state"] = state
         return session
 
     def with_seat(self, seat: Seat, seated: Seated) -> "Session":
@@ -522,6 +527,13 @@ def _chosen(game: str, given: tuple[tuple[str, str], ...], abilities: Abilities,
 def _state(game: str, content: bytes) -> Any:
     """Return a decoded state. It is immutable, so the last ones are cached for all who look."""
     return codec(catalogue()[game]).state(content)
+
+
+@cache
+def outlive(fields: tuple[str, ...], same: bool) -> frozenset[str]:
+    """Return which looked-up values stay where these fields are changed. `same`: the game goes on in the same state."""
+    stays = OF_THE_GAME if same and "game" not in fields else frozenset[str]()
+    return frozenset(name for name, grounds in GROUNDS.items() if grounds.isdisjoint(fields) or grounds == stays)
 
 
 def same_game(before: Phase, after: Phase) -> bool:

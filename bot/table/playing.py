@@ -49,14 +49,13 @@ def do(change: Change, deed: Deed, stamp: str = "") -> None:
     dice = change.fairness.dice_of(playing)
     legal = change.session.legal_moves(deed.seat) if isinstance(deed, Moved) else None
     step = perform(rules, change.session.state, deed, dice, legal)
-    change.set(
-        phase=replace(
-            playing,
-            state=msgspec.Raw(codec(rules).encode(step.state)),
-            draws=dict(dice.counts),
-            told=(*playing.told, *private_of(change.session, step.events)),
-        )
+    played = replace(
+        playing,
+        state=msgspec.Raw(codec(rules).encode(step.state)),
+        draws=dict(dice.counts),
+        told=(*playing.told, *private_of(change.session, step.events)),
     )
+    change.session = change.session.with_game(played, step.state)
     change.happened(deed, step.events, dice.drawn)
     change.fairness.thrown(dice)
     after_step(change, stamp, told=bool(step.events))
