@@ -17,6 +17,7 @@ from bot.app.settings import Settings
 from bot.app.table_room import open_room
 from bot.engine import logs
 from bot.people import new_rooms
+from bot.text.reading import read_all
 
 FREE: Final = rates.Rate(1e9, 1e9)
 HOST: Final = "127.0.0.1"
@@ -36,6 +37,7 @@ async def main() -> None:
         open_room(house, settings, HOST, 0, lambda _: None) as room,
     ):
         await house.start()
+        await read_all(pause=0)  # as the program does in the seconds after its start
         set_aside_what_stays()
         say(room.port)
         while await asyncio.to_thread(sys.stdin.readline):

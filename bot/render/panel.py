@@ -97,11 +97,12 @@ class Scenes:
 
 
 class Sight(NamedTuple):
-    """A scene in words: the labels in it, its lines for everybody, and those for its viewer alone."""
+    """A scene in words: the labels in it, its lines for everybody, these among all lines, and those for its viewer."""
 
     scene: Scene
     called: Called
     table: tuple[str, ...]
+    lines: tuple[str, ...]
     own: tuple[str, ...]
 
 
@@ -116,8 +117,8 @@ class TableView:
         self._scenes = scenes or Scenes(session)
         self._sights: dict[int, Sight] = {}
         self._boards: dict[int, ShownBoard] = {}
-        self._told: dict[int, tuple[str, ...]] = {}
-        """The lines that several viewers share, by the id of the part that their scenes share."""
+        self._told: dict[int, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+        """The lines that several viewers share, and with those of the host, by the id of what their scenes share."""
         self._seats: dict[Stacks | None, tuple[SeatLine, ...]] = {}
         self._offers: dict[tuple[Seat, tuple[Seat, ...]], tuple[Offer, ...]] = {}
         self._pieces: dict[bytes, ShownPiece] = {}
@@ -251,19 +252,53 @@ class TableView:
     def keeps_secrets(self) -> bool:
         return keeps_secrets(self.session.rules)
 
+    @known_once
+    def of_all(self) -> Panel:
+        """Return the panel with what is the same for all viewers."""
+        session = self.session
+        return Panel(
+            code=session.code,
+            game=session.rules.name,
+            title=self.title,
+            phase=phase_name(session),
+            lines=(),
+            own=(),
+            seats=(),
+            pot=None,
+            ask=self.ask,
+            ends_at=self.ends_at,
+            commands=(),
+            offers=(),
+            sitting=len(session.seats),
+            hands=keeps_secrets(session.rules),
+            short=self.short_title,
+            start=self.start,
+            fewest=self.fewest,
+            most=session.seats_allowed[-1],
+            paused=session.paused is not None,
+            given=self.given,
+            chosen=self.chosen,
+            room=self.room,
+            admits=self.admits,
+            unwatched="" if session.options.spectators == "on" else self.words.text("not-to-be-watched"),
+        )
+
     def seen(self, viewer: Viewer) -> tuple[View | None, Sight]:
         """Return the view of a viewer, and the same in words."""
         view, scene = self._scenes.of(viewer)
         if id(scene) not in self._sights:
             called = Called(self.names_in_game, self.session.rules, self.words, scene)
             own = tuple(map(called.said, scene.own))
-            self._sights[id(scene)] = Sight(scene, called, self._told_by(scene, called), own)
+            self._sights[id(scene)] = Sight(scene, called, *self._told_by(scene, called), own)
         return view, self._sights[id(scene)]
 
-    def _told_by(self, scene: Scene, called: Called) -> tuple[str, ...]:
-        """Return the scene's lines for everybody. Scenes are kept, so the id of a part of one is unique."""
+    def _told_by(self, scene: Scene, called: Called) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the scene's lines for everybody, alone and among all lines. Scenes are kept, so the id of a part of
+        one is unique.
+        """
         if id(scene.table) not in self._told:
-            self._told[id(scene.table)] = tuple(map(called.said, scene.table))
+            told = tuple(map(called.said, scene.table))
+            self._told[id(scene.table)] = told, (*self.host_lines, *told, *self.tournament_lines)
         return self._told[id(scene.table)]
 
     def board(self, sight: Sight) -> ShownBoard | None:
@@ -300,41 +335,23 @@ def panel_for(
 
     `here`: people may sit down there. `drawn`: with the board. `page`: without what only messages show, as on pages.
     """
-    session, words = table.session, table.words
-    seat, rules = session.seat_of(person), session.rules
+    session, words, seat = table.session, table.words, table.session.seat_of(person)
     view, sight = table.seen(viewer_of(session, person))
     board = table.board(sight) if drawn else None
-    return Panel(
-        code=session.code,
-        game=rules.name,
-        title=table.title,
-        phase=phase_name(session),
-        lines=(*table.host_lines, *sight.table, *table.tournament_lines),
+    return replace(
+        table.of_all,
+        lines=sight.lines,
         own=(*sight.own, *kept_for_next(session, person, words)),
         seats=table.seats(seat, view),
         pot=None if view is None or not view.stacks else view.pot,
-        ask=table.ask,
-        ends_at=table.ends_at,
         commands=commands(table, person, seat) if here else (),
         offers=() if seat is None else table.offers(seat, sight.called),
         board=board,
-        sitting=len(session.seats),
         open_moves=() if person or page else offered_openly(table, sight.called),
-        hands=table.keeps_secrets,
-        short=table.short_title,
-        start=table.start,
-        fewest=table.fewest,
-        most=session.seats_allowed[-1],
         is_host=person == session.host,
-        paused=session.paused is not None,
-        given=table.given,
-        chosen=table.chosen,
         by_board=() if board is None else sight.table,
         own_by_board=() if board is None or page else tuple(map(sight.called.said, sight.scene.own_drawn)),
         way_in=table.way_in if here else "",
-        room=table.room,
-        admits=table.admits,
-        unwatched="" if session.options.spectators == "on" else words.text("not-to-be-watched"),
         begun="" if page else fixed_by(session, seat, words),
     )
 
@@ -449,7 +466,8 @@ def commands(table: TableView, person: PersonId, seat: Seat | None) -> tuple[Cho
     session, words = table.session, table.words
     if isinstance(session.phase, Playing):
         others, seated = table.in_play
-        return (*table.to_agree, *(others if seat is None else seated))
+        offered = others if seat is None else seated
+        return (*table.to_agree, *offered) if table.to_agree else offered
     by = {"bots": session.host} if not person else {}
     offered = [*while_it_waits(session, person, seat), *of_the_phase(session, seat)]
     if seat is None and table.queues:

@@ -45,7 +45,7 @@ class Hooks:
     `spoke`: somebody said a line that was for us, before it is done. `heard`: it was answered: what kind it was, what
     came of it, and the seconds it took.
     `shows`: a session is about to be stored, as it was before (None: it is new) and as it will be: return the notes by
-    audience that are stored with it, if nobody is left to be told but open pages; otherwise it is marked as undelivered.
+    audience that are stored with it if only open pages are left to be told; otherwise it is marked as undelivered.
     `committed`: a session was stored. `elsewhere`: another process stored one. `missed`: such news may have been lost.
     `taken_up`: this process told people what another one stored that does not serve them.
     `undelivered`: a process that stopped may have left something untold at a table.

@@ -1,11 +1,11 @@
 """Define the updates that a page gets on its live line, each as one guest may read it."""
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.json import encode
 from msgspec.structs import astuple, replace
 
 from bot.adapters.web.guests.guest import Guest
@@ -82,7 +82,7 @@ class Change(Struct, frozen=True, omit_defaults=True):
     """
 
     fields: dict[str, object] = {}
-    lists: dict[str, list[object]] = {}
+    lists: dict[str, msgspec.Raw] = {}
     board: tuple[int, str, list[tuple[object, ...]]] | None = None
 
 
@@ -98,19 +98,25 @@ class TableUpdate(Struct, frozen=True, omit_defaults=True):
     change: msgspec.Raw | None = None
 
 
-class Same(Generic[T]):
-    """A panel or board, compared by identity, which is quick: two are equal only if they are the same object."""
+class OfTwo(Generic[T]):
+    """A cache of what is made of two things, by their identity, which is quick: many pages ask for the same two.
 
-    __slots__ = ("one",)
+    It holds the things, so that no others can have their ids. `most`: with more, all go.
+    """
 
-    def __init__(self, one: T) -> None:
-        self.one = one
+    def __init__(self, make: Callable[[T, T], bytes], most: int) -> None:
+        self._make, self._most = make, most
+        self._kept: dict[tuple[int, int], tuple[T, T, msgspec.Raw]] = {}
 
-    def __hash__(self) -> int:
-        return id(self.one)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.one is self.one
+    def __call__(self, one: T, other: T) -> msgspec.Raw:
+        """Return what is made of these two."""
+        key = id(one), id(other)
+        found = self._kept.get(key)
+        if found is None:
+            if len(self._kept) >= self._most:
+                self._kept.clear()
+            found = self._kept[key] = one, other, msgspec.Raw(self._make(one, other))
+        return found[2]
 
 
 class Here(Struct, frozen=True):
@@ -230,23 +236,13 @@ def line_told(news: News, *, own: bool) -> LineTold:
     return LineTold(news.text, news.at, news.order, own, news.fades, news.replaces, news.fine, news.of_game, news.cues)
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def _change_of(before: Same[Panel], now: Same[Panel]) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(difference(before.one, now.one)))
-
-
-def change_of(before: Panel, now: Panel) -> msgspec.Raw:
-    """Return, as JSON, the changes of a panel: made once for all pages with the same two panels."""
-    return _change_of(Same(before), Same(now))
-
-
 def difference(before: Panel, now: Panel) -> Change:
     """Return the changes that turn the earlier panel into the later one.
 
     Lines that the board also shows are given by their index among the panel's lines.
     """
     fields: dict[str, object] = {}
-    lists: dict[str, list[object]] = {}
+    lists: dict[str, msgspec.Raw] = {}
     board = None
     for field, earlier, later in zip(Panel.__struct_fields__, astuple(before), astuple(now), strict=True):
         if later is earlier or later == earlier:
@@ -254,7 +250,7 @@ def difference(before: Panel, now: Panel) -> Change:
         if isinstance(later, ShownBoard):
             board = later.height, later.name, zones_told(later.zones, () if earlier is None else earlier.zones)
         elif isinstance(later, tuple):
-            lists[field] = runs(later, now.lines if field == BY_BOARD else earlier)
+            lists[field] = list_told(later, now.lines if field == BY_BOARD else earlier)
         else:
             fields[field] = later
     return Change(fields, lists, board)
@@ -268,14 +264,8 @@ def zones_told(now: Sequence[Zone[ShownPiece]], before: Sequence[Zone[ShownPiece
         at = known.get(zone.name, -1)
         pieces = () if at < 0 else before[at].pieces
         place = zone.left, zone.top, at
-        told.append(place if zone.pieces is pieces else (*place, _pieces_told(Same(zone.pieces), Same(pieces))))
+        told.append(place if zone.pieces is pieces else (*place, list_told(zone.pieces, pieces)))
     return told
-
-
-@lru_cache(maxsize=4 * MOST_KEPT)
-def _pieces_told(now: Same[tuple[ShownPiece, ...]], before: Same[tuple[ShownPiece, ...]]) -> msgspec.Raw:
-    """Return the runs of a zone's pieces as JSON: made once for all boards with the same two zones."""
-    return msgspec.Raw(msgspec.json.encode(runs(now.one, before.one)))
 
 
 def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
@@ -286,16 +276,19 @@ def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
     known = {id(one): at for at, one in enumerate(before)}
     told: list[object] = []
     last: Run | None = None
-    there = 0
+    there, most = 0, len(before)
     for at, one in enumerate(now):
-        found = known.get(id(one))
-        if found is None:
-            found = next((place for place in (there, at) if place < len(before) and before[place] == one), None)
-        if found is None:
-            told.append(otherwise(before, there, one) or one)
-            last = None
-            there += 1
-            continue
+        found = known.get(id(one), -1)
+        if found < 0:
+            if there < most and before[there] == one:
+                found = there
+            elif at != there and at < most and before[at] == one:
+                found = at
+            else:
+                told.append(otherwise(before, there, one) or one)
+                last = None
+                there += 1
+                continue
         if last is not None and last[0] + last[1] == found:
             last[1] += 1
         else:
@@ -308,11 +301,21 @@ def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
 def otherwise(before: Sequence[object], at: int, one: object) -> tuple[int, dict[str, object]] | None:
     """Return the index and the few fields in which an item differs from the earlier one; None: send it whole."""
     there = before[at] if at < len(before) else None
-    if not isinstance(one, Struct) or not isinstance(there, Struct) or type(there) is not type(one):
+    if type(there) is not type(one) or not isinstance(one, Struct) or not isinstance(there, Struct):
         return None
-    pairs = zip(one.__struct_fields__, astuple(one), astuple(there), strict=True)
-    changed = {name: now for name, now, was in pairs if now is not was and now != was}
-    return (at, changed) if len(changed) <= FEW_FIELDS else None
+    changed: dict[str, object] = {}
+    for name, now, was in zip(one.__struct_fields__, astuple(one), astuple(there), strict=True):
+        if now is not was and now != was:
+            if len(changed) == FEW_FIELDS:
+                return None
+            changed[name] = now
+    return at, changed
+
+
+change_of = OfTwo[Panel](lambda before, now: encode(difference(before, now)), MOST_KEPT)
+"""Return, as JSON, the changes from one panel to another."""
+list_told = OfTwo[Sequence[object]](lambda now, before: encode(runs(now, before)), 8 * MOST_KEPT)
+"""Return, as JSON, the runs of a list, or of the pieces of a zone."""
 
 
 def fresh(one: Told, now: int) -> Told:
@@ -323,4 +326,4 @@ def fresh(one: Told, now: int) -> Told:
 
 def dumped(content: Snapshot | Changes) -> str:
     """Return a message for the live line as JSON."""
-    return msgspec.json.encode(content).decode()
+    return encode(content).decode()
