@@ -19,6 +19,8 @@ HIGHEST: Final = 15
 LEVEL: Final = 3
 MAGIC: Final = b"\x28\xb5\x2f\xfd"
 """The beginning of each frame of zstd, which is left out of what is stored."""
+TOO_SHORT: Final = 32
+"""So many bytes, as a note of what was shown, are not worth packing."""
 MOST_BYTES: Final = 16 * 1024 * 1024
 """The largest content that is unpacked, four times the largest document: a few bytes can't fill the memory."""
 
@@ -54,6 +56,8 @@ def _unpacker(number: int) -> zstandard.ZstdDecompressor:
 
 def packed(content: bytes) -> bytes:
     """Pack content, unless that would make it longer."""
+    if len(content) <= TOO_SHORT and not begins_as_packed(content):
+        return content
     frame = _packer().compress(content)[len(MAGIC) :]
     if len(frame) + 1 >= len(content) and not begins_as_packed(content):
         return content

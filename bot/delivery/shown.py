@@ -27,7 +27,7 @@ MOST_RECENT: Final = 10
 SEATING: Final = "seating"
 
 
-class Shown(Struct, frozen=True, omit_defaults=True):
+class Shown(Struct, frozen=True, gc=False, omit_defaults=True):
     """What an audience was last shown: the log up to here, a digest of the panel, the adapter's handle, its last call.
 
     `behind`: it could not be reached; its news begin at its own `upto`, not at the table's. `late`: the same, though it
@@ -64,7 +64,7 @@ PARTED: Final = "parted"
 """The digest of that entry where venues have entries of their own; without it, all of them were told so far."""
 
 
-class Lacking(Struct, frozen=True):
+class Lacking(Struct, frozen=True, gc=False):
     """An update for one audience. `start`: the first batch of its news; `at`: now, in ms.
 
     `on_page_alone`: for somebody who streams, whose hand is shown nowhere else. `public`: everybody was told something

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import heapq
 from itertools import count
+from math import inf
 from typing import Final
 
 import structlog
@@ -54,6 +55,8 @@ class Scheduler:
         self._set: dict[TableRef, int] = {}
         self._broken: dict[TableRef, int] = {}
         self._news = asyncio.Event()
+        self._naps_until = inf
+        """Until when, in ms, nothing is looked at but what is due before; infinity: what is due is being fired."""
         self._has_more = False
         """The store had more deadlines than it returns at once: it is asked again when these are fired."""
         self._running: asyncio.Task[None] | None = None
@@ -95,7 +98,8 @@ class Scheduler:
             heapq.heappush(self._heap, (at, next(self._noted), ref))
             if len(self._heap) > 2 * len(self._set) + SPARE:
                 self._drop_what_is_over()
-            self._news.set()
+            if at < self._naps_until:
+                self._news.set()
 
     def _drop_what_is_over(self) -> None:
         """Drop outdated deadlines: a fast table leaves many behind before the first of them is due."""
@@ -206,6 +210,7 @@ class Scheduler:
         loop = asyncio.get_running_loop()
         while True:
             self._news.clear()
+            self._naps_until = inf
             try:
                 if loop.time() - self._swept >= SWEEP or (self._has_more and not self._is_due):
                     self._swept = loop.time()
@@ -225,8 +230,9 @@ class Scheduler:
             await self._nap()
 
     async def _nap(self) -> None:
-        at = self.next_at()
-        seconds = LONGEST_NAP if at is None else min(LONGEST_NAP, (at - self._store.clock.now()) / 1000)
+        at, now = self.next_at(), self._store.clock.now()
+        seconds = LONGEST_NAP if at is None else min(LONGEST_NAP, (at - now) / 1000)
+        self._naps_until = now + seconds * 1000
         if seconds <= 0:
             await asyncio.sleep(0)
             return

@@ -179,7 +179,7 @@ class PrivateAnswer(Reply, frozen=True):
         return cls(**{name: getattr(answer, name) for name in answer.__struct_fields__})
 
 
-class SeatLine(Struct, frozen=True, omit_defaults=True):
+class SeatLine(Struct, frozen=True, omit_defaults=True, gc=False):
     """A seat as the table shows it. `stack`: None where there is no money. `face`: as in `bot.render.faces`.
 
     `gain`: what the last game brought them, until the next begins; None: nothing is known of it. `won`: they won it.
@@ -197,7 +197,7 @@ class SeatLine(Struct, frozen=True, omit_defaults=True):
     won: bool = False
 
 
-class Panel(Struct, frozen=True):
+class Panel(Struct, frozen=True, gc=False):
     """A table as one audience sees it now. Times in ms since the epoch. `phase`: lobby, playing, between, closed.
 
     `seats`: of a crowd only some, the viewer's own first. `sitting`: how many sit in all. `board`: its pieces; the
@@ -247,7 +247,7 @@ class Panel(Struct, frozen=True):
     begun: str = ""
 
 
-class News(Struct, frozen=True):
+class News(Struct, frozen=True, gc=False):
     """A line of what happened. `fades`: take it back after so many seconds. `replaces`: it replaces the last such line.
 
     `number`: in the table's log; never sent out, since others could count private steps by it. `order`: by this a page
@@ -285,7 +285,7 @@ class News(Struct, frozen=True):
         return self.replaces or self.fades is not None
 
 
-class Update(Struct, frozen=True):
+class Update(Struct, frozen=True, gc=False):
     """All that an audience lacks: the news since it was last shown, and the panel as it is now.
 
     `audience`: `place:<id>` or `person:<id>`. `notify`: ids of those to ping. `called_for`: the cause of the pings, so

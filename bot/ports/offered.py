@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 
-class Choosable(Struct, frozen=True, omit_defaults=True):
+class Choosable(Struct, frozen=True, gc=False, omit_defaults=True):
     """A choice in a form's field: `word` is what the notation takes, `label` what people read.
 
     `by`: of a command, who may say it; empty: everybody.
@@ -14,7 +14,7 @@ class Choosable(Struct, frozen=True, omit_defaults=True):
     by: str = ""
 
 
-class FormField(Struct, frozen=True, omit_defaults=True):
+class FormField(Struct, frozen=True, gc=False, omit_defaults=True):
     """An argument of an offered move. `kind`: number (low to high), one, some (least to most), order, flag, fixed.
 
     `suggest`: a number's value at first. A fixed field leaves no choice: the words of `among` go into the line.
@@ -33,7 +33,7 @@ class FormField(Struct, frozen=True, omit_defaults=True):
     any_order: bool = False
 
 
-class Offer(Struct, frozen=True, omit_defaults=True):
+class Offer(Struct, frozen=True, gc=False, omit_defaults=True):
     """A legal move as a button, or as a form if it has fields. The line to send is the verb, then the fields in order.
 
     A flag adds its own name at the end, a field with several words joins them with spaces. `secret`: send it in
@@ -48,7 +48,7 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     grave: bool = False
 
 
-class OpenMove(Struct, frozen=True):
+class OpenMove(Struct, frozen=True, gc=False):
     """A move that some of the awaited may make now, derived from public knowledge: a button for everybody.
 
     `line`: what a press sends; empty where each person has choices of their own. `grave`: as in `Offer`. `example`: a

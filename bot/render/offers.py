@@ -32,8 +32,8 @@ class Called:
         self.move = partial(move_in_words, rules, words)
         """Return the verb of a move, its button's label, and its help."""
         zones = () if scene.board is None or not has_spots(rules) else scene.board.zones
-        spots = [piece.stands_for for zone in zones for piece in zone.pieces]
-        self.before = tuple([spot.seat for spot in spots if isinstance(spot, Spot)])
+        spots = [piece.stands_for for zone in zones for piece in zone.pieces if type(piece.stands_for) is Spot]
+        self.before = tuple([spot.seat for spot in spots])
         """The seat of each piece that has a spot: the only part of a scene that the labels of spots depend on."""
 
     def said(self, told: Say) -> str:

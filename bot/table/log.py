@@ -13,7 +13,7 @@ from games.kit.telling import Say
 from games.proof.record import AnyDeed, CalledOff
 
 
-class Cast(Struct, frozen=True, array_like=True):
+class Cast(Struct, frozen=True, gc=False, array_like=True):
     """Somebody on a seat, with the name they had when it was told; others may sit there later.
 
     `house`: a house bot played it then.
@@ -32,14 +32,14 @@ class Receipt(Struct, frozen=True, array_like=True):
     message: str
 
 
-class Note(Struct, frozen=True, omit_defaults=True):
+class Note(Struct, frozen=True, gc=False, omit_defaults=True):
     """Something that the bot tells. `to`: only this seat."""
 
     say: Say
     to: Seat | None = None
 
 
-class Position(Struct, frozen=True, array_like=True):
+class Position(Struct, frozen=True, gc=False, array_like=True):
     """A line's position among the public ones, which tell everybody something. `before`: how many come before it.
 
     `public`: it is one of them. All private lines between two public ones have the same position, so that nobody can

@@ -71,7 +71,7 @@ class Step(NamedTuple):
     down: int
 
 
-class OnBoard(Struct, frozen=True, omit_defaults=True):
+class OnBoard(Struct, frozen=True, gc=False, omit_defaults=True):
     """Hold what lies on a board, and its box in units."""
 
     kind: str
@@ -109,7 +109,7 @@ class Piece(OnBoard, frozen=True):
 P = TypeVar("P", bound=OnBoard)
 
 
-class Zone(Struct, Generic[P], frozen=True, omit_defaults=True):
+class Zone(Struct, Generic[P], frozen=True, gc=False, omit_defaults=True):
     """Hold pieces that lie together: the middle, a player's place, one hand. Positions count from the zone's corner.
 
     A zone that does not change should be the same tuple for all viewers, wherever it lies (`lay.once`), so that it is

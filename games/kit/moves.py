@@ -44,7 +44,7 @@ def by_verb(moves: tuple[type[Move], ...]) -> Mapping[str, type[Move]]:
     return MappingProxyType({verb(move): move for move in moves})
 
 
-class Range(Struct, frozen=True, tag="range"):
+class Range(Struct, frozen=True, gc=False, tag="range"):
     """Allow any whole number from `low` to `high`, both included. `suggest`: what a form may begin with.
 
     `left_out`: the value of a line without a number; below 0, so that nobody can type it.
@@ -62,7 +62,7 @@ class Range(Struct, frozen=True, tag="range"):
         return tuple(dict.fromkeys((self.low, self.high, (self.low + self.high) // 2)))
 
 
-class OneOf(Struct, frozen=True, tag="one"):
+class OneOf(Struct, frozen=True, gc=False, tag="one"):
     values: tuple[Value, ...]
 
     def __contains__(self, value: object) -> bool:
@@ -73,7 +73,7 @@ class OneOf(Struct, frozen=True, tag="one"):
         return self.values
 
 
-class Some(Struct, frozen=True, tag="some"):
+class Some(Struct, frozen=True, gc=False, tag="some"):
     """Allow a tuple of `least` to `most` different items out of these, in any order."""
 
     values: tuple[Value, ...]
@@ -95,7 +95,7 @@ class Some(Struct, frozen=True, tag="some"):
         return tuple(dict.fromkeys((self.values[: self.least], self.values[: self.most])))
 
 
-class Order(Struct, frozen=True, tag="order"):
+class Order(Struct, frozen=True, gc=False, tag="order"):
     """Allow all of these, in any order. `matters`: False if every order means the same move."""
 
     values: tuple[Value, ...]
@@ -127,7 +127,7 @@ def plain_values(move: type[Move]) -> tuple[tuple[str, object], ...]:
     return tuple((field.name, field.default) for field in struct_fields(move))
 
 
-class LegalMove(Struct, frozen=True):
+class LegalMove(Struct, frozen=True, gc=False):
     """Offer a verb that a seat may use now, with what each of its fields may be. Dependent fields take several offers.
 
     `hidden`: now it must be made in private (a blind bid), whether or not it must at other times.

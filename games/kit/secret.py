@@ -7,7 +7,7 @@ from msgspec import Struct
 T = TypeVar("T")
 
 
-class Secret(Struct, Generic[T], frozen=True, array_like=True, forbid_unknown_fields=True):
+class Secret(Struct, Generic[T], frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     """Keep what only some may know. Only `reveal()` opens it; everything else prints it closed."""
 
     _hidden: T

@@ -18,26 +18,26 @@ def kebab(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
-class Who(Struct, frozen=True, tag="who"):
+class Who(Struct, frozen=True, gc=False, tag="who"):
     """Hold a seat that is told by its player's name."""
 
     seat: Seat
 
 
-class All(Struct, frozen=True, tag="all"):
+class All(Struct, frozen=True, gc=False, tag="all"):
     """Hold several seats that are told by their players' names."""
 
     seats: tuple[Seat, ...]
 
 
-class Listed(Struct, frozen=True, tag="listed"):
+class Listed(Struct, frozen=True, gc=False, tag="listed"):
     """Hold several sayings in a row, with commas between; `either`: with "or" before the last one."""
 
     says: tuple["Say", ...]
     either: bool = False
 
 
-class Say(Struct, frozen=True, tag="say"):
+class Say(Struct, frozen=True, gc=False, tag="say"):
     """Hold a sentence without its words: a message's id in the words files, and its values. It may be a value."""
 
     id: str

@@ -39,7 +39,7 @@ class ChatLine(Struct, frozen=True):
     command: bool = False
 
 
-class LineTold(Struct, frozen=True, omit_defaults=True):
+class LineTold(Struct, frozen=True, gc=False, omit_defaults=True):
     """A line of news for a page; its number in the log is left out (T3).
 
     `own`: told to this guest alone. `game`: told by the game, not the table.
@@ -56,7 +56,7 @@ class LineTold(Struct, frozen=True, omit_defaults=True):
     cues: tuple[str, ...] = ()
 
 
-class Told(Struct, frozen=True):
+class Told(Struct, frozen=True, gc=False):
     """An update for a page. `own`: made for this guest alone. `notify`: it calls this guest.
 
     `brief`: it is for one of many tables that this page does not look at: who sits there, and what its tab needs.
@@ -74,7 +74,7 @@ Run = list[int]
 """Part of a list that is sent as changes: the index in the earlier list, and how many items stay the same."""
 
 
-class Change(Struct, frozen=True, omit_defaults=True):
+class Change(Struct, frozen=True, gc=False, omit_defaults=True):
     """The changes of a panel since the page's version. `lists`: each as runs of unchanged items, and new items.
 
     `board`: its height, its name and its zones; for each zone its place, its index among the earlier zones (-1: new),
@@ -86,7 +86,7 @@ class Change(Struct, frozen=True, omit_defaults=True):
     board: tuple[int, str, list[tuple[object, ...]]] | None = None
 
 
-class TableUpdate(Struct, frozen=True, omit_defaults=True):
+class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True):
     """An update of a table that the page knows. `change`: of the panel made for this guest alone (`own`), or of the
     public one; None: only news.
     """
@@ -139,7 +139,7 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     chat: tuple[ChatLine, ...]
 
 
-class Changes(Struct, frozen=True, tag="changes"):
+class Changes(Struct, frozen=True, gc=False, tag="changes"):
     """Tell what a page lacks. `people`: who is here now; None: no change. `answers`: to what the guest said
     elsewhere; `said`: to what this page said on its line.
     """
