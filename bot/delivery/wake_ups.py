@@ -1,6 +1,7 @@
 """When tables are delivered: soon, once more after a delivery in progress, or when a timer is due."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -17,6 +18,9 @@ class WakeUps:
     ) -> None:
         self._deliver, self._read_anew = deliver, read_anew
         self._under_way: dict[TableRef, asyncio.Task[None]] = {}
+        self._begins = False
+        """Whether a delivery begins in this turn of the loop. The next one waits until pages were sent what it told."""
+        self._waiting: deque[asyncio.Future[None]] = deque()
         self._again: set[TableRef] = set()
         self._timers: dict[TableRef, asyncio.TimerHandle] = {}
 
@@ -25,9 +29,29 @@ class WakeUps:
         if ref in self._under_way:
             self._again.add(ref)
             return
-        task = asyncio.get_running_loop().create_task(self._deliver(ref), name=f"deliver {ref.table}")
+        loop = asyncio.get_running_loop()
+        turn = loop.create_future() if self._begins else None
+        if turn is not None:
+            self._waiting.append(turn)
+        self._begins = True
+        task = loop.create_task(self._in_turn(ref, turn), name=f"deliver {ref.table}")
         self._under_way[ref] = task
         task.add_done_callback(lambda _: self._done(ref))
+
+    async def _in_turn(self, ref: TableRef, turn: asyncio.Future[None] | None) -> None:
+        """Deliver a table, not in the same turn of the loop as others that were woken: none waits for all of them."""
+        if turn is not None:
+            await turn
+        asyncio.get_running_loop().call_soon(self._next_turn)
+        await self._deliver(ref)
+
+    def _next_turn(self) -> None:
+        while self._waiting:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._begins = False
 
     def _done(self, ref: TableRef) -> None:
         self._under_way.pop(ref, None)
@@ -77,6 +101,8 @@ class WakeUps:
             timer.cancel()
         self._timers.clear()
         self._again.clear()
+        self._waiting.clear()
+        self._begins = False
         tasks = list(self._under_way.values())
         for task in tasks:
             task.cancel()
