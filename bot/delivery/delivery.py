@@ -276,6 +276,7 @@ class Delivery:
         """
         if not all(self._is_on_pages_alone(one) for one in (before, session) if one is not None):
             return {}
+        self._notes.begin_here(session.ref, 0 if before is None else before.log_length)
         return {TABLE: encode(Shown(session.log_length, PARTED))}
 
     def _told_entries(

@@ -270,7 +270,7 @@ class TableView:
             commands=(),
             offers=(),
             sitting=len(session.seats),
-            hands=keeps_secrets(session.rules),
+            hands=self.keeps_secrets,
             short=self.short_title,
             start=self.start,
             fewest=self.fewest,
@@ -466,8 +466,8 @@ def commands(table: TableView, person: PersonId, seat: Seat | None) -> tuple[Cho
     session, words = table.session, table.words
     if isinstance(session.phase, Playing):
         others, seated = table.in_play
-        offered = others if seat is None else seated
-        return (*table.to_agree, *offered) if table.to_agree else offered
+        on = others if seat is None else seated
+        return (*table.to_agree, *on) if table.to_agree else on
     by = {"bots": session.host} if not person else {}
     offered = [*while_it_waits(session, person, seat), *of_the_phase(session, seat)]
     if seat is None and table.queues:

@@ -447,7 +447,8 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     @follows_from("seats", "places")
     def platforms(self) -> frozenset[str]:
         """Return where the table stands, and where the people who sit here come from."""
-        return frozenset(map(platform_of, (*self.places, *(seated.player for seated in self.people))))
+        people = [platform_of(seated.player) for seated in self.people]
+        return frozenset([*map(platform_of, self.places), *people])
 
     @known_once
     def persons(self) -> frozenset[PersonId]:

@@ -6,14 +6,16 @@ from collections.abc import AsyncIterator
 
 import pytest
 from evening import Evening, Witness
+from msgspec.json import decode
 from msgspec.structs import replace
 
 from bot.delivery import delivery
+from bot.delivery.wake_ups import WakeUps
 from bot.engine.repository import Repository
 from bot.ports.messages import Update
 from bot.render.telling import lines_of
 from bot.table.codec import decode_batch
-from persistence import EmbeddedServer, HandClock, Store
+from persistence import EmbeddedServer, HandClock, Store, TableRef
 
 
 @pytest.fixture
@@ -71,6 +73,29 @@ async def test_a_move_brings_each_audience_one_update(evening: Evening) -> None:
             f"person:{evening.id_of('ann')}": 1,
             f"person:{evening.id_of('ben')}": 1,
         }
+
+
+class Pages(Witness):
+    """Open pages, which are shown everything at once."""
+
+    at_once = True
+
+
+@pytest.mark.parametrize(("pages", "notes"), [(True, 0), (False, 1)])
+async def test_what_open_pages_alone_are_told_is_noted_with_the_step(
+    store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch, *, pages: bool, notes: int
+) -> None:
+    evening = Evening(store, clock, witness=Pages() if pages else Witness())
+    await duel(evening)
+    noted, show = list[TableRef](), store.show
+    monkeypatch.setattr(store, "show", lambda ref, *those, **more: noted.append(ref) or show(ref, *those, **more))
+    await evening.lines("ann: !stake 10")
+    session = await evening.table()
+    assert len(noted) == notes
+    assert decode((await store.shown(session.ref))["*"])["upto"] == session.log_length
+    assert await store.undelivered() == []
+    assert await whole_story(evening) == evening.witness.told(place(evening))
+    await evening.end()
 
 
 async def test_who_wants_no_cards_is_brought_news_alone(store: Store, clock: HandClock) -> None:
@@ -347,3 +372,18 @@ async def test_a_closed_table_is_told_of_in_the_place_and_forgotten(evening: Eve
     assert (last.card.phase, last.card.offers) == ("closed", ())
     assert any("All stakes go back" in news.text for news in last.news)
     assert await evening.store.undelivered() == []
+
+
+async def test_pages_are_told_of_one_table_before_the_next_one_is_delivered() -> None:
+    done, tables = list[str](), [TableRef("venue", name) for name in "abc"]
+
+    async def deliver(ref: TableRef) -> None:
+        done.append(f"{ref.table} delivered")
+        asyncio.get_running_loop().call_soon(done.append, f"{ref.table} sent")
+
+    wake_ups = WakeUps(deliver, lambda _: None)
+    for _ in range(2):
+        for ref in tables:
+            wake_ups.wake(ref)
+        await wake_ups.settle()
+    assert done == 2 * [f"{ref.table} {what}" for ref in tables for what in ("delivered", "sent")]

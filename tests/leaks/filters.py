@@ -314,7 +314,7 @@ UNSEEN: Final[dict[str, str]] = {
     "bot/render/film.py:Projector.deed_in_words bot/table/withholding.py:open_all": "of a game that is open to all",
     "bot/delivery/shown.py:recent_for": "of one's own lines those of an earlier game",
     "bot/engine/sessions.py:SessionCache.last_told": "how far back a long log is read: tests/bot/test_queries.py",
-    "bot/render/panel.py:TableView.keeps_secrets bot/render/panel.py:panel_for": "asked by those that are taken out",
+    "bot/render/panel.py:TableView.keeps_secrets bot/render/panel.py:TableView.of_all": "asked by those that are taken out",
     "bot/render/panel.py:fixed_by": "asked by those that are taken out",
     "bot/commands/fair_play.py:head_now": "a hash: tests/bot/test_fair_play.py",
     "bot/table/change.py:Change.chain_on": "a hash, or a position in the log: tests/leaks/test_told_to_others.py",

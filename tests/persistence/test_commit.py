@@ -363,3 +363,11 @@ async def test_a_crowd_of_a_thousand_messages_fits_into_one_commit(store: Store,
     assert isinstance(await store.commit(step), Committed)
     assert await store.commit(step) == Seen(crowd)
     assert len(await store.log(ref)) == 1000
+
+
+async def test_what_audiences_are_shown_is_noted_with_the_step(store: Store, ref: TableRef) -> None:
+    await store.commit(Commit(ref, 0, b"", deliver=False, shown=(("*", b"up to 1"), ("place:a:b", b""))))
+    assert await store.shown(ref) == {"*": b"up to 1", "place:a:b": b""}
+    assert ref not in await store.undelivered()
+    await store.commit(Commit(ref, 0, b"", shown=(("*", b"of a stale step"),)))
+    assert (await store.shown(ref))["*"] == b"up to 1"

@@ -13,8 +13,10 @@ from bench.boards import boards
 from bench.told_panels import brought, pieces_of
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.outbound import open_page
+from bot.adapters.web.outbound.answered import AnswerShown
 from bot.adapters.web.outbound.open_page import OpenPage
 from bot.adapters.web.outbound.page_updates import (
+    Answered,
     Change,
     LineTold,
     TableUpdate,
@@ -231,3 +233,14 @@ async def test_a_page_that_nobody_sees_hears_the_rest_with_the_next_pulse(monkey
     tab.tell(told(replace(EMPTY, ask="2"), news="Ann rolls."))
     (one,) = await told_of(tab)
     assert one["change"] == {"fields": {"ask": "2"}}
+
+
+async def test_a_page_that_is_closed_is_still_answered() -> None:
+    tab = page()
+    tab.tell(told(EMPTY))
+    tab.reply(Answered("a1", AnswerShown(ok=True, text="", secret=False, files=())))
+    tab.close(open_page.GONE)
+    last = await tab.changes(lambda: 0)
+    assert last is not None
+    assert ([said.id for said in last.said], last.tables) == (["a1"], ())
+    assert await tab.changes(lambda: 0) is None
