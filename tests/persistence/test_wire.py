@@ -33,6 +33,7 @@ def test_a_whole_commit_is_said_in_the_order_in_which_the_script_reads_it() -> N
         game=3,
         audit=(b"deed",),
         seals=(("x:1", b"seal"),),
+        shown=(("*", b"note"),),
     )
     call = wire.commit_call(step, 1234)
     assert call.keys == [
@@ -51,6 +52,7 @@ def test_a_whole_commit_is_said_in_the_order_in_which_the_script_reads_it() -> N
         *(1, "r", packing.packed(b"record"), b"listing", 5, 2),
         *(1, b"deed"),
         *(1, "x%3A1", b"seal"),
+        *(1, "*", b"note"),
         *(3, "bank", "purse:a", "stake:K 7"),
         *(2, 1, 2, 1, "", b'["bank","purse:a",1,"gift"]'),
         *(2, 3, 5, "once", b'["purse:a","stake:K 7",5,"buy-in","a note"]'),
@@ -70,7 +72,7 @@ def test_a_closed_table_has_no_deadline_and_no_place_and_its_stake_is_looked_at(
 
 def test_a_step_without_anything_says_so() -> None:
     call = wire.commit_call(PLAIN, None)
-    assert call.arguments[10:] == ["", "", 0, *9 * NONE]
+    assert call.arguments[10:] == ["", "", 0, *10 * NONE]
     assert call.keys[-3:] == [venue_keys(REF.venue).purses, venue_keys(REF.venue).ledger, venue_keys(REF.venue).once]
 
 

@@ -98,7 +98,7 @@ class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True):
     change: msgspec.Raw | None = None
 
 
-class OfTwo(Generic[T]):
+class Pairs(Generic[T]):
     """A cache of what is made of two things, by their identity, which is quick: many pages ask for the same two.
 
     It holds the things, so that no others can have their ids. `most`: with more, all go.
@@ -312,9 +312,9 @@ def otherwise(before: Sequence[object], at: int, one: object) -> tuple[int, dict
     return at, changed
 
 
-change_of = OfTwo[Panel](lambda before, now: encode(difference(before, now)), MOST_KEPT)
+change_of = Pairs[Panel](lambda before, now: encode(difference(before, now)), MOST_KEPT)
 """Return, as JSON, the changes from one panel to another."""
-list_told = OfTwo[Sequence[object]](lambda now, before: encode(runs(now, before)), 8 * MOST_KEPT)
+list_told = Pairs[Sequence[object]](lambda now, before: encode(runs(now, before)), 8 * MOST_KEPT)
 """Return, as JSON, the runs of a list, or of the pieces of a zone."""
 
 
