@@ -63,10 +63,10 @@ def round_lobes(fur: str, inside: str, size: float = 7) -> str:
 
 
 def fox() -> str:
-    ears = edged(path(POINTED, ORANGE)) + path("M11 19L11 9L18 13.5ZM37 19L37 9L30 13.5Z", INK)
+    tips = edged(path(POINTED, ORANGE)) + path("M11 19L11 9L18 13.5ZM37 19L37 9L30 13.5Z", INK)
     head = path("M6 26Q9 11 24 11Q39 11 42 26Q38 36 24 44Q10 36 6 26Z", ORANGE)
     cheeks = path("M8 27Q15 26 24 37Q33 26 40 27Q36 36 24 43Q12 36 8 27Z", PAPER)
-    return ears + edged(head) + cheeks + eyes(8, 24) + nose(38)
+    return tips + edged(head) + cheeks + eyes(8, 24) + nose(38)
 
 
 def bear() -> str:
@@ -81,11 +81,11 @@ def bear() -> str:
 
 
 def cat() -> str:
-    ears = edged(path(POINTED, STEEL)) + path("M11.5 18L11.5 9.5L18 13.5ZM36.5 18L36.5 9.5L30 13.5Z", SKIN_DEEP)
+    tips = edged(path(POINTED, STEEL)) + path("M11.5 18L11.5 9.5L18 13.5ZM36.5 18L36.5 9.5L30 13.5Z", SKIN_DEEP)
     whiskers = line("M4 30L14 31.5M4 36L14 34.5M44 30L34 31.5M44 36L34 34.5", INK, 1.4)
     slits = "".join(oval(x, 24, 4, 4.4, GOLD) + oval(x, 24, 1.4, 3.8, INK) for x in (16.5, 31.5))
     stripes = line("M24 13V18M19 13.5V16.5M29 13.5V16.5", LEATHER_DARK, 2)
-    return ears + edged(path(ROUND, STEEL)) + stripes + slits + nose(31, SKIN_DEEP) + MOUTH + whiskers
+    return tips + edged(path(ROUND, STEEL)) + stripes + slits + nose(31, SKIN_DEEP) + MOUTH + whiskers
 
 
 def owl() -> str:
@@ -106,10 +106,10 @@ def frog() -> str:
 
 
 def hare() -> str:
-    ears = edged(path("M13 20Q8 1 15 1Q21 2 21 18ZM35 20Q40 1 33 1Q27 2 27 18Z", PAPER_DEEP))
+    tips = edged(path("M13 20Q8 1 15 1Q21 2 21 18ZM35 20Q40 1 33 1Q27 2 27 18Z", PAPER_DEEP))
     inside = path("M15 16Q12 4 15.5 4Q18.5 5 19 16ZM33 16Q36 4 32.5 4Q29.5 5 29 16Z", SKIN)
     teeth = block((21.5, 36, 5, 5), 1, PAPER, f' stroke="{INK}" stroke-width="1.2"')
-    return ears + inside + edged(path(ROUND, PAPER_DEEP)) + teeth + eyes(7.5, 25) + nose(31, SKIN_DEEP) + MOUTH
+    return tips + inside + edged(path(ROUND, PAPER_DEEP)) + teeth + eyes(7.5, 25) + nose(31, SKIN_DEEP) + MOUTH
 
 
 def panda() -> str:
@@ -121,9 +121,9 @@ def panda() -> str:
 
 
 def pig() -> str:
-    ears = edged(path("M8 22L5 7Q16 7 20 14ZM40 22L43 7Q32 7 28 14Z", SKIN_DEEP))
+    tips = edged(path("M8 22L5 7Q16 7 20 14ZM40 22L43 7Q32 7 28 14Z", SKIN_DEEP))
     snout = edged(oval(24, 33, 8.5, 6, SKIN_DEEP), wide=1.6) + oval(21, 33, 1.6, 2.4, INK) + oval(27, 33, 1.6, 2.4, INK)
-    return ears + edged(path(ROUND, SKIN)) + eyes(8, 23.5) + snout
+    return tips + edged(path(ROUND, SKIN)) + eyes(8, 23.5) + snout
 
 
 def lion() -> str:
@@ -140,10 +140,10 @@ def lion() -> str:
 
 
 def hound() -> str:
-    ears = edged(path("M11 13Q1 15 3 31Q6 37 12 31ZM37 13Q47 15 45 31Q42 37 36 31Z", LEATHER_DARK))
+    tips = edged(path("M11 13Q1 15 3 31Q6 37 12 31ZM37 13Q47 15 45 31Q42 37 36 31Z", LEATHER_DARK))
     blaze = path("M21 11Q24 9 27 11L28.5 28H19.5Z", PAPER)
     tongue = path("M21.5 37H26.5V42Q24 44.5 21.5 42Z", RED_SUIT)
-    return edged(path(ROUND, LEATHER_LIGHT)) + blaze + path(MUZZLE, PAPER) + ears + eyes() + tongue + nose() + MOUTH
+    return edged(path(ROUND, LEATHER_LIGHT)) + blaze + path(MUZZLE, PAPER) + tips + eyes() + tongue + nose() + MOUTH
 
 
 def koala() -> str:
