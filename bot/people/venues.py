@@ -78,9 +78,10 @@ class VenueSettings(Struct, frozen=True):
     tables; empty: beside each. `evening`: the result of an evening is told unasked.
     `zone`: the time zone in which people here say when something begins; empty: that of the quiet hours, or UTC.
 
-    `steps`: at so many points of warnings, others follow by themselves. `leavers`: whoever leaves
-    several games within a day pauses. `reports`: the place where moderators are told
-    of reports; empty: none. `barred`: words that no name, text or reason here may contain.
+    `timeouts`: a mute or a ban also sets the platform's own time-out, where it has one and lets us.
+    `steps`: at so many points of warnings, others follow by themselves, as `ladder` says (empty: as usual).
+    `leavers`: whoever leaves several games within a day pauses. `reports`: the place where moderators are told of
+    reports; empty: none. `barred`: words that no name, text or reason here may contain.
 
     `moderators`: people whom the owner made moderators here, besides those of the platform. `sentences`: a Fluent file
     with sentences of the venue's own, in place of the bot's.
@@ -116,7 +117,9 @@ class VenueSettings(Struct, frozen=True):
     fair: PlaceId = NO_PLACE
     evening: bool = True
     zone: str = ""
+    timeouts: bool = True
     steps: bool = False
+    ladder: str = ""
     leavers: bool = False
     reports: PlaceId = NO_PLACE
     barred: tuple[str, ...] = ()

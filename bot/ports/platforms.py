@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
 from bot.ports.messages import Adapter, Broadcast, Lacks, PlannedEvent, Posting, Rights, RoomLine, Unreachable, Window
 from bot.ports.serving import Service
+from bot.ports.time_outs import TimeOut, TimeOutResult
 from bot.text import Words
 from bot.text.moments import in_words
 from games.kit.contract import Abilities
@@ -213,6 +214,19 @@ class Platforms:
         """Tell whether a person is known to have left a venue of their own platform (`has_left` of its adapter)."""
         asked = getattr(self.adapters.get(platform_of(venue)), "has_left", None)
         return asked is not None and platform_of(venue) == platform_of(person) and bool(await asked(venue, person))
+
+    def has_time_outs(self, venue: VenueId) -> bool:
+        """Tell whether the platform of a venue can keep people silent for us (`time_out` of its adapter)."""
+        return hasattr(self.adapters.get(platform_of(venue)), "time_out")
+
+    async def time_out(self, asked: TimeOut) -> TimeOutResult:
+        """Let a venue's platform keep a person silent, as long as it and all concerned let us."""
+        put = getattr(self.adapters.get(platform_of(asked.venue)), "time_out", None)
+        try:
+            result: TimeOutResult = TimeOutResult.AWAY if put is None else await put(asked)
+        except Unreachable:
+            return TimeOutResult.AWAY
+        return result
 
     async def said_in(self, place: PlaceId) -> tuple[RoomLine, ...]:
         """Return the last lines that people said to each other in a room of ours, as far as they are kept."""

@@ -320,23 +320,6 @@ async def test_points_expire_each_at_its_time(evening: Evening, clock: HandClock
     assert answer.is_private
 
 
-async def test_nothing_follows_from_points_unless_the_owner_says_so(evening: Evening) -> None:
-    await table(evening)
-    await evening.lines("mia: !mod warn ben 9 much")
-    assert [one.kind for one in await sanctions(evening)] == ["warn"]
-
-
-async def test_a_mute_and_a_ban_follow_from_points_where_the_owner_says_so(evening: Evening) -> None:
-    await table(evening)
-    await evening.lines("oda: !server steps on", "mia: !mod warn ben 2 one", "mia: !mod warn ben two")
-    assert [(one.kind, one.until - one.at) for one in await sanctions(evening)][2] == ("mute", 3600_000)
-    answer = await evening.say("mia", "!mod warn ben 6 three")
-    assert "So many points: ben is banned (#5), for 7 days." in answer.text
-    assert [one.did for one in await log(evening)][:2] == ["ban ben 7d", "warn ben 6 30d"]
-    await evening.lines("ben: !leave")
-    assert f"{BANNED}, for 7 days: so many points." in (await evening.say("ben", "!join")).text
-
-
 # Bans
 
 

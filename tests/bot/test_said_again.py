@@ -74,6 +74,7 @@ SCENES = {
         "ann: !report ben shouting",
         "ann: !block ben",
         "ann: !unblock ben",
+        "olga: !mod steps 1 mute 1h, 5 ban 7d",
         "mia: !mod warn ben shouting",
         "ben: !understood 1",
         "mia: !mod mute ben 1h spam",

@@ -24,6 +24,7 @@ from bot.adapters.discord.outbound.painter import Painter, PainterBeside
 from bot.adapters.discord.outbound.pictures import with_art
 from bot.adapters.discord.outbound.piece_emojis import PieceEmojis, Pieces, Synced
 from bot.adapters.discord.outbound.scheduled_events import ScheduledEvents
+from bot.adapters.discord.outbound.time_outs import TimeOuts
 from bot.adapters.discord.outbound.who_is_called import WhoIsCalled
 from bot.adapters.discord.permissions import ChannelPermissions
 from bot.adapters.discord.port import Bot, Division, Here, WholeDivision
@@ -33,6 +34,7 @@ from bot.ports.figures import Figure
 from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
 from bot.ports.messages import Door, Lacks, PlannedEvent, Posting, Reach, Rights, Unreachable, Update
 from bot.ports.serving import Service
+from bot.ports.time_outs import TimeOut, TimeOutResult
 from bot.text import Words
 from games.kit.contract import Abilities
 
@@ -83,6 +85,7 @@ class DiscordAdapter:
         self._permissions = ChannelPermissions(self._logged_in)
         self._direct_messages = DirectMessages(self.limits, self._logged_in, notes, self._pieces)
         self._events = ScheduledEvents(self._logged_in)
+        self._time_outs = TimeOuts(self._logged_in)
         shows = self._direct_messages, self._channel_messages
         self.listener = Listener(bot, *shows, self.limits, self.seen, self._permissions, self._pieces)
         self.supervisor = Supervisor(token, self.listener, self._division)
@@ -182,6 +185,18 @@ class DiscordAdapter:
             await self._events.keep(snowflake_of(venue), events)
         except discord.HTTPException as refused:
             self.limits.answered(refused.status)
+            raise Unreachable(f"{refused.status} {refused.code}") from None
+        except LOST as lost:
+            raise Unreachable(type(lost).__name__) from None
+
+    async def time_out(self, asked: TimeOut) -> TimeOutResult:
+        """Set, shorten or lift a member's time-out, as far as everybody concerned may. Raises Unreachable."""
+        try:
+            return await self._time_outs.put(asked)
+        except discord.HTTPException as refused:
+            self.limits.answered(refused.status)
+            if refused.status == 403:
+                return TimeOutResult.NO_RIGHT
             raise Unreachable(f"{refused.status} {refused.code}") from None
         except LOST as lost:
             raise Unreachable(type(lost).__name__) from None

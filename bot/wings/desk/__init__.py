@@ -37,9 +37,10 @@ WING = Wing(
             "words",
             (Parameter("what", "slash-words", choices=lambda: ("add", "drop")), Parameter("word", "slash-barred")),
         ),
+        StaffOrder("steps", (Parameter("steps", "slash-steps"),)),
         StaffOrder("close", (Parameter("number", "slash-report-number", int, needed=True), REASON)),
     ),
     notes=(SANCTIONS, REPORTS, BLOCKS),
-    switches=("steps", "leavers"),
-    venue_settings=("steps", "leavers", "reports", "barred"),
+    switches=("steps", "leavers", "timeouts"),
+    venue_settings=("steps", "ladder", "leavers", "reports", "barred", "timeouts"),
 )

@@ -65,6 +65,10 @@ desk-told = { $kind ->
     [mute] Moderator { $by } has muted you in the rooms here, { $span }: { $why }.
    *[ban] Moderator { $by } has banned you from the tables here, { $span }: { $why }. A game that you are in goes on.
 }
+desk-told-follows = { $kind ->
+    [mute] So many points: you are muted in the rooms here, { $span }.
+   *[ban] So many points: you are banned from the tables here, { $span }. A game that you are in goes on.
+}
 desk-to = { $who }: { $text }
 desk-forgiven = { $count ->
     [one] Lifted for { $who }.
@@ -112,12 +116,59 @@ server-leavers = Whoever leaves 3 running games here within a day pauses for hal
    *[no] off.
 }
 server-steps = At so many points of warnings, a mute or a ban follows by itself: { $on ->
-    [yes] on (3 points: an hour muted; 5, 8, 12: banned for a day, a week, a month). "{ $prefix }server steps off" turns it off.
+    [yes] on ("{ $prefix }mod steps" shows them). "{ $prefix }server steps off" turns it off.
    *[no] off. "{ $prefix }server steps on" turns it on.
 }
     .page = At so many points of warnings, a mute or a ban follows by itself: { $on ->
-    [yes] on (3 points: an hour muted; 5, 8, 12: banned for a day, a week, a month).
+    [yes] on.
    *[no] off.
+}
+desk-steps = At so many points of warnings, this follows by itself ({ $on ->
+    [yes] on
+   *[no] off
+}): { $steps }.
+desk-how-steps = Say the points, and a mute or a ban with its duration, up to { $most } of them, each at more points than the one before: "{ $prefix }mod steps 3 mute 1h, 5 ban 7d". "{ $prefix }mod steps usual" takes the usual ones, "{ $prefix }mod steps off" turns them off.
+    .page = Say the points, and a mute or a ban with its duration, up to { $most } of them, each at more points than the one before: 3 mute 1h, 5 ban 7d.
+slash-steps = Such as: 3 mute 1h, 5 ban 7d; usual; off. Nothing: what follows now
+slash-mod-steps = See or change what follows by itself at so many points. For moderators.
+server-timeouts = Where this place has time-outs of its own, a mute or a ban sets one, too: { $on ->
+    [yes] on. "{ $prefix }server timeouts off" turns it off.
+   *[no] off. "{ $prefix }server timeouts on" turns it on.
+}
+    .page = Where this place has time-outs of its own, a mute or a ban sets one, too: { $on ->
+    [yes] on.
+   *[no] off.
+}
+desk-time-out = { $how ->
+    [set] Discord's own time-out is set as well, { $span }.
+    [longer] Discord keeps them silent for longer already, so its time-out stays as it is.
+    [no-right] Discord's own time-out is not set: I may not moderate members on this server. Give my role "Moderate Members", or say "{ $prefix }server timeouts off".
+    [not-yours] Discord's own time-out is not set: it does not let you moderate members on this server.
+    [above-bot] Discord's own time-out is not set: they administer this server, or their highest role does not stand below mine.
+    [above-you] Discord's own time-out is not set: their highest role does not stand below yours.
+    [no-member] Discord's own time-out is not set: they are no member of this server.
+   *[away] Discord's own time-out is not set: Discord does not answer.
+}
+    .page = { $how ->
+    [set] Discord's own time-out is set as well, { $span }.
+    [longer] Discord keeps them silent for longer already, so its time-out stays as it is.
+    [no-right] Discord's own time-out is not set: I may not moderate members on this server.
+    [not-yours] Discord's own time-out is not set: it does not let you moderate members on this server.
+    [above-bot] Discord's own time-out is not set: they administer this server, or their highest role does not stand below mine.
+    [above-you] Discord's own time-out is not set: their highest role does not stand below yours.
+    [no-member] Discord's own time-out is not set: they are no member of this server.
+   *[away] Discord's own time-out is not set: Discord does not answer.
+}
+desk-time-out-back = { $how ->
+    [lifted] Discord's own time-out is lifted as well.
+    [set] Discord's own time-out is shortened to what else holds.
+    [changed] Somebody has changed Discord's own time-out since, so it stays as it is.
+    [no-right] Discord's own time-out stays: I may not moderate members there any more.
+    [not-yours] Discord's own time-out stays: it does not let you moderate members there.
+    [above-bot] Discord's own time-out stays: they administer the server, or their highest role does not stand below mine.
+    [above-you] Discord's own time-out stays: their highest role does not stand below yours.
+    [no-member] Discord's own time-out stays: they are no member of the server now.
+   *[away] Discord's own time-out stays: Discord does not answer. Lift it there.
 }
 
 desk-how-report = Say whom, and why: "{ $prefix }report pete shouting". Moderators see it with the last public lines.

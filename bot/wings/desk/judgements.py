@@ -46,12 +46,16 @@ class Judgements:
         await self.barred.check(message.community, text)
         return fenced(unlinked(text).rstrip(" ."))
 
-    async def log(self, message: Message, did: str, whom: PersonId | str, reason: str = "", *, of: int = 0) -> None:
-        """Log a deed in the venue, once for this message. `of`: the number of a sanction that follows by itself."""
+    async def log(
+        self, message: Message, did: str, whom: PersonId | str, reason: str = "", *, of: int = 0, part: str = ""
+    ) -> None:
+        """Log a deed in the venue, once for this message. `of`: the number of a sanction that follows by itself;
+        `part`: which of several deeds it is.
+        """
         sender = message.sender
         by, name = ("", "") if of else (sender.id, bare(safe_name(sender.name)))
         entry = AuditEntry(self.store.clock.now(), by, name, did, reason=reason, whom=whom)
-        await self.store.note_audit_once(message.community, written(entry), f"audit:{message.id}:{of}")
+        await self.store.note_audit_once(message.community, written(entry), f"audit:{message.id}:{part or of}")
 
     async def tables_of(self, message: Message, whom: NamedPerson) -> list[tuple[Session, PersonId]]:
         """Return the tables of the venue where somebody sits, or waits to, each with the id under which they do."""

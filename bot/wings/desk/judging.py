@@ -1,6 +1,6 @@
 """Words of moderators that judge people: `mod warn`, `mod mute`, `mod ban`, `mod note`."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -12,7 +12,6 @@ from bot.delivery.postings import mark_of
 from bot.engine.repository import Repository
 from bot.engine.taken import heard_of
 from bot.people.languages import WordsOf
-from bot.people.venues import Venues
 from bot.ports.ids import PersonId
 from bot.ports.messages import Answer, Choosable, Message, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
@@ -34,12 +33,13 @@ from bot.wings.desk.sanctions import (
     MUTE,
     NOTE,
     POINTS,
-    STEPS,
     WARN,
     Record,
     Sanction,
     Sanctions,
 )
+from bot.wings.desk.steps import Step, Steps
+from bot.wings.desk.time_outs import TimeOutsBeside, noted
 
 USUAL: Final = {WARN: COUNTED, NOTE: durations.ALWAYS}
 """How long what needs no duration lasts."""
@@ -50,7 +50,6 @@ class JudgeCommands:
     """Judge people. Each method raises Refused and StoreTrouble."""
 
     words: WordsOf
-    venues: Venues
     repository: Repository
     named: NamedPeople
     sanctions: Sanctions
@@ -59,6 +58,8 @@ class JudgeCommands:
     reports: ReportCommands
     desk: DeskLink
     barred: BarredWords
+    steps: Steps
+    time_outs: TimeOutsBeside
     hooks: Hooks
 
     def __post_init__(self) -> None:
@@ -73,6 +74,7 @@ class JudgeCommands:
             "close": self.reports.close,
             "desk": self.desk.give,
             "words": self.barred.order,
+            "steps": self.steps.order,
         }
         word, inner = said.rest[0].lower(), replace(said, word=said.rest[0].lower(), rest=said.rest[1:])
         if word in {WARN, MUTE, BAN, NOTE}:
@@ -96,16 +98,26 @@ class JudgeCommands:
         Whoever plays goes on playing: a ban counts at the next sitting down.
         """
         message, whom, given = said.message, *await self._read(said)
-        steps = given.kind == WARN and (await self.venues.settings(message.venue)).steps
         if given.kind == NOTE:
-            await self._store(message, whom, given, steps=False)
+            await self._store(message, whom, given, ())
             return PrivateAnswer(self.words(message).text("desk-noted", who=whom.name))
-        span = durations.told(given.until and given.until - given.at)
-        told: dict[str, Any] = {"kind": given.kind, "by": given.by_name, "span": span, "why": given.reason}
-        owed = await self.judgements.owe(message, whom, self.words(message).text("desk-told", **told))
-        after = await self._store(message, whom, given, steps=steps)
+        steps = await self.steps.of(message.venue) if given.kind == WARN else ()
+        now = await self.sanctions.stored(message.community)
+        expected = followed(now, now.added(given), given, steps)
+        owed = await self.judgements.owe(message, whom, self._told(message, given, expected))
+        after = await self._store(message, whom, given, steps)
+        if after[1:] and not expected:  # somebody else warned them in the same moment
+            owed = await self.judgements.owe(message, whom, self._told(message, given, after[1:]))
         self.judgements.pay(owed)
         return await self._answered(message, whom, given, after)
+
+    def _told(self, message: Message, given: Sanction, following: Sequence[Sanction]) -> str:
+        """Return what the person is told: what is given, and what follows from it by itself."""
+        words = self.words(message)
+        span = durations.told(given.until and given.until - given.at)
+        head = words.text("desk-told", kind=given.kind, by=given.by_name, span=span, why=given.reason)
+        spans = [(one.kind, durations.told(one.until and one.until - one.at)) for one in following]
+        return " ".join([head, *(words.text("desk-told-follows", kind=kind, span=span) for kind, span in spans)])
 
     async def _read(self, said: Said) -> tuple[NamedPerson, Sanction]:
         """Read whom a line judges, and how. Raises Refused if it is incomplete, or the sender may not."""
@@ -152,17 +164,18 @@ class JudgeCommands:
             raise Refused("desk-most-unread", who=whom.name, most=MOST_OF_ONE)
 
     async def _store(
-        self, message: Message, whom: NamedPerson, given: Sanction, *, steps: bool
+        self, message: Message, whom: NamedPerson, given: Sanction, steps: Sequence[Step]
     ) -> tuple[Sanction, ...]:
         """Log and store a sanction, and what follows by itself; return what was stored."""
         await self.judgements.log(message, did(given), whom.id, given.reason)
+        silent_in = await self.time_outs.where(message)
         stored: tuple[Sanction, ...] = ()
 
         def alter(record: Record) -> Record:
             nonlocal stored
             record = record.with_room_for(given) if given.kind == NOTE else record
-            after = record.added(given)
-            after = after.added(*followed(record, after, given)) if steps else after
+            after = record.added(noted(given, silent_in))
+            after = after.added(*(noted(one, silent_in) for one in followed(record, after, given, steps)))
             stored = after.sanctions[len(record.sanctions) :]
             return after
 
@@ -183,6 +196,7 @@ class JudgeCommands:
                 told.append(words.text("desk-follows", **values))
             else:
                 told.append(words.text("desk-done", points=one.points, **values))
+        told += await self.time_outs.put(message, whom, after)
         if any(one.kind == BAN for one in after):
             for session, seated in await self.judgements.tables_of(message, whom):
                 if session.newcomer(seated) is not None:
@@ -238,11 +252,12 @@ def did(one: Sanction) -> str:
     return " ".join(parts)
 
 
-def followed(before: Record, after: Record, given: Sanction) -> list[Sanction]:
+def followed(before: Record, after: Record, given: Sanction, steps: Sequence[Step]) -> list[Sanction]:
     """Return what follows by itself when a warning takes a person's points over a step: the highest one alone."""
     had, has = before.points(given.who, given.at), after.points(given.who, given.at)
-    crossed = [step for step in STEPS if had < step.points <= has]
+    crossed = [step for step in steps if had < step.points <= has]
     if not crossed:
         return []
-    step = crossed[-1]
-    return [Sanction(0, step.kind, given.who, given.name, given.at, given.at + step.span, by_owner=given.by_owner)]
+    step, at = crossed[-1], given.at
+    until = at + step.span if step.span else durations.ALWAYS
+    return [Sanction(0, step.kind, given.who, given.name, at, until, by_owner=given.by_owner)]

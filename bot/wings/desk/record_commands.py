@@ -20,6 +20,7 @@ from bot.text.safe_text import bare, safe_name
 from bot.wings.desk import durations
 from bot.wings.desk.judgements import Judgements
 from bot.wings.desk.sanctions import LEFT, NOTE, Record, Sanction, Sanctions, unread_refusal, why
+from bot.wings.desk.time_outs import TimeOutsBeside
 
 LISTED: Final = 20
 MARK: Final = "#"
@@ -35,6 +36,7 @@ class RecordCommands:
     named: NamedPeople
     sanctions: Sanctions
     judgements: Judgements
+    time_outs: TimeOutsBeside
 
     async def about(self, message: Message, whom: NamedPerson) -> Reply:
         """Show what holds of a person, what did, and what moderators noted."""
@@ -106,9 +108,10 @@ class RecordCommands:
                 )
             )
 
-        await self.sanctions.change(message.community, heard_of(message), alter)
+        after = await self.sanctions.change(message.community, heard_of(message), alter)
         self.judgements.pay(owed)
-        return Answer(words.text("desk-forgiven", who=whom.name, count=len(numbers)))
+        told = words.text("desk-forgiven", who=whom.name, count=len(numbers))
+        return Answer("\n".join([told, *await self.time_outs.take_back(message, whom, meant, after)]))
 
     # For whoever was warned
 

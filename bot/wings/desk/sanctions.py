@@ -18,9 +18,9 @@ from bot.people.communities import Communities
 from bot.people.expiring_cache import ExpiringCache
 from bot.people.rewording import SOMEBODY
 from bot.people.tombstones import Tombstones
-from bot.ports.ids import PersonId, VenueId, is_alone
+from bot.ports.ids import NO_VENUE, PersonId, VenueId, is_alone
 from bot.ports.messages import Person, Rights
-from bot.render.ago import DAY, HOUR
+from bot.render.ago import DAY
 from bot.table.change import Refused
 from bot.table.hooks import Hooks
 from bot.wings.desk.durations import ALWAYS, left
@@ -48,6 +48,7 @@ class Sanction(Struct, frozen=True, omit_defaults=True):
     `until`: when it ends (of a warning: when its points expire); 0: never. `by`: the hash of the moderator's id, or
     empty if it followed by itself. `by_owner`: an owner gave it, so it holds for moderators, too. `read`: when the
     person acknowledged a warning. `lifted`: when it was forgiven, by `lifted_by`; `lifter`: the hash of that id.
+    `silent`: until when the platform's own time-out was asked for beside it, in the venue `silent_in`; 0: it was not.
     `mark`: of the message that gave it, so that two of the same moment are told apart; of a game that was left, its
     id.
     """
@@ -68,6 +69,8 @@ class Sanction(Struct, frozen=True, omit_defaults=True):
     lifted_by: str = ""
     mark: str = ""
     lifter: str = ""
+    silent: int = 0
+    silent_in: VenueId = NO_VENUE
 
     def holds(self, now: int) -> bool:
         """Tell whether it is in force, or, of a warning, its points count."""
@@ -77,17 +80,6 @@ class Sanction(Struct, frozen=True, omit_defaults=True):
     def is_unread(self) -> bool:
         """Tell whether it is a warning that the person has not acknowledged; this never expires."""
         return self.kind == WARN and not self.read and not self.lifted
-
-
-class Step(Struct, frozen=True):
-    """Say what follows by itself when a person has so many points: a silence or a ban for `span` ms."""
-
-    points: int
-    kind: str
-    span: int
-
-
-STEPS: Final = (Step(3, MUTE, HOUR), Step(5, BAN, DAY), Step(8, BAN, 7 * DAY), Step(12, BAN, 30 * DAY))
 
 
 class Record(Struct, frozen=True, omit_defaults=True):

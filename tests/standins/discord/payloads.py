@@ -42,6 +42,7 @@ def member_without_user(who: Member) -> Json:
         "mute": False,
         "flags": 0,
         "pending": False,
+        "communication_disabled_until": who.silent_until,
     }
 
 
@@ -52,7 +53,7 @@ def role(one: Role) -> Json:
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
-        "position": 0 if one.name == "@everyone" else 1,
+        "position": 0 if one.name == "@everyone" else one.position,
         "permissions": str(int(one.permissions)),
         "managed": False,
         "mentionable": one.mentionable,

@@ -27,6 +27,7 @@ class Role:
     name: str
     permissions: Permission
     mentionable: bool = False
+    position: int = 1
 
 
 @dataclass(eq=False)
@@ -35,6 +36,12 @@ class Member:
     joined_at: float
     roles: list[Role] = field(default_factory=list)
     nick: str | None = None
+    silent_until: str | None = None
+
+    @property
+    def height(self) -> tuple[int, int]:
+        """Return how high their highest role stands; of two at one position, the older one is higher."""
+        return max(((role.position, -role.id) for role in self.roles), default=(0, 0))
 
 
 @dataclass
@@ -79,8 +86,8 @@ class Guild:
             allowed |= role.permissions
         return allowed
 
-    def role(self, name: str, *allowed: Allowed, mentionable: bool = False) -> Role:
-        role = Role(self.world.ids.past(30), name, permissions(*allowed), mentionable)
+    def role(self, name: str, *allowed: Allowed, mentionable: bool = False, position: int = 1) -> Role:
+        role = Role(self.world.ids.past(30), name, permissions(*allowed), mentionable, position)
         self.roles[role.id] = role
         self.world.emit("GUILD_ROLE_CREATE", {"guild_id": str(self.id), "role": payloads.role(role)}, guild=self)
         return role
@@ -131,6 +138,11 @@ class Guild:
         self.members[user.id].roles.remove(role)
         self._member_update(user)
 
+    def silence(self, user: User, until: str | None) -> None:
+        """Time a member out, as a moderator or the bot does; None: no longer."""
+        self.members[user.id].silent_until = until
+        self._member_update(user)
+
     def allow(self, user: User, command: str) -> None:
         """Let somebody use a command that needs permissions by default, as the owner does in Server Settings,
         Integrations.
@@ -157,7 +169,8 @@ class Guild:
 
     def _member_update(self, user: User) -> None:
         changed = {**payloads.member(self.members[user.id]), "guild_id": str(self.id)}
-        self.world.emit("GUILD_MEMBER_UPDATE", changed, guild=self, members=True)
+        is_bot = user is self.world.bot  # which is told of itself without the intent
+        self.world.emit("GUILD_MEMBER_UPDATE", changed, guild=self, members=not is_bot)
 
 
 @dataclass(eq=False, repr=False)

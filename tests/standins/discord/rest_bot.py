@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from standins.discord import payloads
@@ -89,6 +90,26 @@ def get_member(world: World, call: Call) -> Answer:
     member = guild_of(world, call).members.get(call.id("user_id"))
     if member is None:
         raise ApiError(10007)
+    return 200, payloads.member(member)
+
+
+@ROUTES.add("PATCH", "/guilds/{guild_id}/members/{user_id}")
+def change_member(world: World, call: Call) -> Answer:
+    """Time a member out, at most for 28 days: nobody at the bot's height or above, no owner and no administrator."""
+    guild, asked = guild_of(world, call), call.json()
+    member, bot = guild.members.get(call.id("user_id")), guild.members[world.bot.id]
+    if member is None:
+        raise ApiError(10007)
+    if set(asked) != {"communication_disabled_until"}:
+        raise ApiError(50035)
+    may, theirs = guild.permissions_of(bot), guild.permissions_of(member)
+    is_above = member.user is guild.owner or theirs & Permission.ADMINISTRATOR or member.height >= bot.height
+    if is_above or not may & (Permission.MODERATE_MEMBERS | Permission.ADMINISTRATOR):
+        raise ApiError(50013)
+    until = asked["communication_disabled_until"]
+    if until is not None and datetime.fromisoformat(until).timestamp() > world.clock.now() + 28 * 86400 + 60:
+        raise ApiError(50035)
+    guild.silence(member.user, until)
     return 200, payloads.member(member)
 
 
