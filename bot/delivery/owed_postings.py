@@ -32,7 +32,8 @@ log = structlog.get_logger()
 class OwedPosting(Struct, frozen=True, omit_defaults=True):
     """A line that is owed to these places once a deed is stored. `kind`: of the deed; `at`: when it began (ms).
 
-    `people`: the ids of somebody who is told in private instead, by the first way that reaches them.
+    `people`: the ids of somebody who is told in private instead, by the first way that reaches them. `part`: tells
+    several lines for one message apart.
 
     `venue`, `message`: the message that ordered it, by which the store knows whether it was done. `generous`: the new
     value of that setting, which is stored before the message is.
@@ -46,11 +47,17 @@ class OwedPosting(Struct, frozen=True, omit_defaults=True):
     at: int
     generous: bool | None = None
     people: tuple[PersonId, ...] = ()
+    part: str = ""
+
+    @property
+    def name(self) -> str:
+        """Return the name under which it is noted."""
+        return f"{self.message} {self.part}" if self.part else self.message
 
     @property
     def posting(self) -> Posting:
         """Return the posting, with the same mark each time."""
-        return Posting(tuple(self.text.split("\n")), None, mark_of(self.kind, self.message), self.at)
+        return Posting(tuple(self.text.split("\n")), None, mark_of(self.kind, self.name), self.at)
 
 
 _OWED: Final = msgspec.json.Decoder(OwedPosting)
@@ -70,7 +77,7 @@ class OwedPostings:
 
     async def owe(self, one: OwedPosting) -> None:
         """Note a line before its deed is done. Raises StoreTrouble."""
-        await self._store.put_note(OWED, one.message, msgspec.json.encode(one), KEPT)
+        await self._store.put_note(OWED, one.name, msgspec.json.encode(one), KEPT)
 
     async def paid(self, message: Message) -> None:
         """Drop the note: the line was posted, or the deed was not done. Raises StoreTrouble."""
@@ -85,7 +92,7 @@ class OwedPostings:
     async def _pay(self, one: OwedPosting) -> None:
         try:
             if await self._brought(one):
-                await self._store.drop_note(OWED, one.message)
+                await self._store.drop_note(OWED, one.name)
         except StoreTrouble as trouble:
             log.warning("a told line is told again after the next start", kind=trouble.kind)
 

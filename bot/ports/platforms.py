@@ -210,6 +210,11 @@ class Platforms:
         rights: Rights = Rights.PLAYER if asked is None else await asked(venue, person)
         return rights
 
+    def tells_rights(self, venue: VenueId, person: PersonId) -> bool:
+        """Tell whether the platform of a venue says which rights a person has there (`rights_in` of its adapter)."""
+        same = platform_of(venue) == platform_of(person)
+        return same and hasattr(self.adapters.get(platform_of(venue)), "rights_in")
+
     async def has_left(self, venue: VenueId, person: PersonId) -> bool:
         """Tell whether a person is known to have left a venue of their own platform (`has_left` of its adapter)."""
         asked = getattr(self.adapters.get(platform_of(venue)), "has_left", None)

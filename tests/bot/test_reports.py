@@ -8,7 +8,7 @@ from evening import Evening, person
 from msgspec.structs import replace
 from test_desk import DAY, Posts, beside, log, table
 
-from bot.delivery.owed_postings import OwedPostings
+from bot.delivery.owed_postings import GRACE, OwedPostings
 from bot.people.selves import Selves
 from bot.ports.messages import Rights, RoomLine
 from bot.table.change import Refused
@@ -101,6 +101,98 @@ async def test_without_a_place_the_first_moderator_who_is_reachable_is_told(even
     await told(evening)
     assert posts.posted == []
     assert posts.alone == [(person("mia", evening.tag).id, "ann reports ben: he shouts")]
+
+
+# Duty
+
+
+async def test_whoever_is_on_duty_is_told_alone_besides_the_place(evening: Evening, clock: HandClock) -> None:
+    posts = Posts(evening, reaches=True)
+    await table(evening)
+    evening.rights["max"] = Rights.STAFF
+    await evening.lines("oda: !mod reports here", "mia: !mod duty on", "max: !mod duty on")
+    assert "You are on duty for 12 hours" in posts.alone[0][1]
+    posts.alone.clear()
+    await evening.say("ann", "!report ben he shouts")
+    await told(evening)
+    assert posts.posted[0] == "ben is reported: he shouts"
+    assert sorted(posts.alone) == sorted((evening.id_of(one), "ann reports ben: he shouts") for one in ("mia", "max"))
+    posts.alone.clear()
+    await evening.lines("max: !mod duty off")
+    clock.move(12 * 3600)
+    assert (await evening.say("mia", "!mod duty")).text == "Nobody is on duty here."
+    await evening.say("ann", "!report ben he shouts again")
+    await told(evening)
+    assert posts.alone == []
+
+
+async def test_duty_shows_who_looks_after_the_place_and_off_leaves_the_others(evening: Evening) -> None:
+    Posts(evening, reaches=True)
+    await table(evening)
+    evening.rights["max"] = Rights.STAFF
+    message = evening.message("mia", "!mod duty on")
+    assert [(await evening.hear(message)).repeated for _ in range(2)] == [False, True]
+    await evening.lines("max: !mod duty on", "mia: !mod duty on")
+    shown = (await evening.say("max", "!mod duty")).text
+    assert shown == "\n".join(f"{name} is on duty, for 12 hours at most." for name in ("max", "mia"))
+    gone = await evening.say("mia", "!mod duty off")
+    assert (gone.is_private, gone.text) == (True, "max is on duty, for 12 hours at most.")
+    assert not (await evening.say("mia", "!mod duty perhaps")).ok
+
+
+async def test_nobody_on_duty_is_told_of_a_report_about_themselves_or_of_their_own(evening: Evening) -> None:
+    posts = Posts(evening, reaches=True)
+    await table(evening)
+    evening.rights["max"] = Rights.STAFF
+    await evening.lines("max: !join", "mia: !mod duty on", "max: !mod duty on")
+    posts.alone.clear()
+    await evening.say("mia", "!report max unfair")
+    await told(evening)
+    assert [one for one, _ in posts.alone] == []
+    await evening.say("ann", "!report max unfair")
+    await told(evening)
+    assert [one for one, _ in posts.alone] == [evening.id_of("mia")]
+
+
+async def test_whom_nothing_reaches_does_not_go_on_duty(evening: Evening) -> None:
+    Posts(evening)
+    await table(evening)
+    assert "no report would reach you" in (await evening.say("mia", "!mod duty on")).text
+    assert (await evening.say("mia", "!mod duty")).text == "Nobody is on duty here."
+
+
+async def test_duty_is_for_moderators_alone_and_for_ten_at_a_time(evening: Evening) -> None:
+    Posts(evening, reaches=True)
+    await table(evening)
+    for name in ("ann", "ben", "zoe"):
+        assert (await evening.say(name, "!mod duty on")).text.endswith("is for moderators: ask one of them.")
+    other = Evening(evening.store, evening.clock, tag=evening.tag)
+    other.rights = {"mia": Rights.STAFF}
+    Posts(other, reaches=True)
+    await other.lines("mia: !mod duty on")
+    assert (await evening.say("oda", "!mod duty")).text == "Nobody is on duty here."
+    await other.end()
+    names = [f"m{number}" for number in range(11)]
+    evening.rights |= dict.fromkeys(names, Rights.STAFF)
+    answers = [await evening.say(name, "!mod duty on") for name in names]
+    assert [one.ok for one in answers] == [True] * 10 + [False]
+
+
+async def test_a_report_owed_to_somebody_on_duty_outlives_a_kill(evening: Evening, beside: Evening) -> None:
+    Posts(evening, reaches=True)
+    await table(evening)
+    await evening.lines("oda: !mod reports here", "mia: !mod duty on")
+    evening.house.part(OwedPostings).pay = lambda _: None  # type: ignore[method-assign]  # killed before that
+    await evening.say("ann", "!report ben he shouts")
+    later = Posts(beside, reaches=True)
+    evening.clock.move(GRACE + 1)
+    beside.house.part(OwedPostings).start()
+    await beside.house.part(OwedPostings).settle()
+    assert later.posted[0] == "ben is reported: he shouts"
+    assert [text for _, text in later.alone] == ["ann reports ben: he shouts"]
+
+
+# Who is reported
 
 
 async def test_somebody_who_only_spoke_in_the_room_can_be_reported_and_muted(evening: Evening) -> None:

@@ -248,6 +248,7 @@ PICTURES: Final = {
     "subscribers.without_person subscribers.own_part": "no picture, but a stored note of who wants to be called",
     "setup_file.written balances.without balances.own": "no picture, but rules of a place, and a stored note",
     "admission.own_part admission.stretched admission.without_person": "no picture, but a stored note; it has no game",
+    "duty.without_person duty.own_part": "no picture, but a stored note of who is on duty",
     "night.without_person night.own_part": "no picture, but a stored note; it has who signed up, and no game",
 }
 """The functions of bot/render that draw and return bytes."""

@@ -63,3 +63,18 @@ async def test_the_desk_is_told_in_a_few_words_to_moderators_alone(night: Night)
     assert card.answer is not None
     assert card.answer.ephemeral_to is mia
     assert "for moderators" in (await gives(ann, "mod", channel=night.channel, what="desk")).text
+
+
+async def test_a_member_on_duty_is_told_of_reports_while_they_moderate(night: Night) -> None:
+    ann, ben = await a_duel(night)
+    mia = moderator(night)
+    night.guild.allow(mia, "mod")
+    assert "mia is on duty" in (await mia.slash("mod duty", channel=night.channel, what="on")).text
+    assert any("You are on duty" in text for text in dms(night, mia.id))
+    await gives(ann, "report", channel=night.channel, name="ben", reason="shouting")
+    await night.quiet()
+    assert any("ann reports ben: shouting" in text for text in dms(night, mia.id))
+    night.guild.take(mia, night.guild.members[mia.id].roles[0])
+    await gives(ben, "report", channel=night.channel, name="ann", reason="sulking")
+    await night.quiet()
+    assert not any("ben reports ann" in text for text in dms(night, mia.id))

@@ -6,6 +6,7 @@ from bot.commands.command import REASON, Parameter
 from bot.commands.wing import StaffOrder, Wing
 from bot.ports.browser import MenuEntry
 from bot.wings.desk.blocks import BLOCKS
+from bot.wings.desk.duty import DUTY, OFF, ON
 from bot.wings.desk.judging import JudgeCommands
 from bot.wings.desk.leavers import Leavers
 from bot.wings.desk.record_commands import RecordCommands
@@ -37,10 +38,11 @@ WING = Wing(
             "words",
             (Parameter("what", "slash-words", choices=lambda: ("add", "drop")), Parameter("word", "slash-barred")),
         ),
+        StaffOrder("duty", (Parameter("what", "slash-duty", choices=lambda: (ON, OFF)),)),
         StaffOrder("steps", (Parameter("steps", "slash-steps"),)),
         StaffOrder("close", (Parameter("number", "slash-report-number", int, needed=True), REASON)),
     ),
-    notes=(SANCTIONS, REPORTS, BLOCKS),
+    notes=(SANCTIONS, REPORTS, BLOCKS, DUTY),
     switches=("steps", "leavers", "timeouts"),
     venue_settings=("steps", "ladder", "leavers", "reports", "barred", "timeouts"),
 )

@@ -71,6 +71,7 @@ class JudgeCommands:
             "forgive": self.record.forgive,
             "list": self.record.listed,
             "reports": self.reports.listed,
+            "duty": self.reports.duty.order,
             "close": self.reports.close,
             "desk": self.desk.give,
             "words": self.barred.order,

@@ -15,7 +15,7 @@ from bot.delivery.queries import Queries
 from bot.engine.taken import heard_of
 from bot.people.languages import WordsOf
 from bot.people.venues import Venues
-from bot.ports.ids import NOBODY, PersonId, platform_of
+from bot.ports.ids import NO_PLACE, NOBODY, PersonId, PlaceId, platform_of
 from bot.ports.messages import Message, Person, PrivateAnswer, Reply, Rights
 from bot.ports.platforms import Platforms
 from bot.ports.said import Said
@@ -25,6 +25,7 @@ from bot.table.change import Refused
 from bot.text import Words
 from bot.text.safe_text import bare, safe_name, safe_text, skeleton, unlinked
 from bot.wings.desk.blocks import MOST, Blocked, Blocks
+from bot.wings.desk.duty import Duty
 from bot.wings.desk.judgements import Judgements
 from bot.wings.desk.record_commands import number_in
 from bot.wings.desk.reports import Report, Reports
@@ -59,6 +60,7 @@ class ReportCommands:
     sanctions: Sanctions
     reports: Reports
     judgements: Judgements
+    duty: Duty
 
     @Command(
         "report",
@@ -89,7 +91,8 @@ class ReportCommands:
         report = await self._report(message, whom, by, reason)
         owed = await self._owe(message, whom, report, words)
         await self.reports.add(message.community, heard_of(message), report)
-        self.owed.pay(owed)
+        for one in owed:
+            self.owed.pay(one)
         return PrivateAnswer(words.text("desk-reported", who=whom.name))
 
     async def _report(self, message: Message, whom: NamedPerson, by: str, reason: str) -> Report:
@@ -116,22 +119,30 @@ class ReportCommands:
         found = [(self.sanctions.hashes((one,))[0], name) for one, name in names if name and name.casefold() in text]
         return seen, tuple(dict.fromkeys(found))
 
-    async def _owe(self, message: Message, whom: NamedPerson, report: Report, words: Words) -> OwedPosting:
-        """Note what moderators have to be told: in the place for reports, or the first who is reachable alone.
+    async def _owe(self, message: Message, whom: NamedPerson, report: Report, words: Words) -> list[OwedPosting]:
+        """Note what moderators have to be told: those on duty, each alone, and the place for reports.
 
-        A place is not told who made the report: whom it is about may read there.
+        Without both, the first of those who acted last is told who is reachable alone. A place is not told who made
+        the report: whom it is about may read there.
         """
         place = (await self.venues.settings(message.venue)).reports
-        if place:
-            head = words.text("desk-report-posted", who=report.name, why=report.reason)
-            text = "\n".join([head, *(f"> {line}" for line in report.seen)])
-        else:
-            text = words.text("desk-report-told", by=report.by_name, who=report.name, why=report.reason)
-        people = () if place else await self._moderators(message, whom)
-        now, places = self.store.clock.now(), (place,) if place else ()
-        owed = OwedPosting("report", message.venue, message.id, places, text, now, people=people)
-        await self.owed.owe(owed)
-        return owed
+        head = words.text("desk-report-posted", who=report.name, why=report.reason)
+        posted = "\n".join([head, *(f"> {line}" for line in report.seen)])
+        alone = words.text("desk-report-told", by=report.by_name, who=report.name, why=report.reason)
+        told = [self._posting(message, (), posted, place)] if place else []
+        duty = await self.duty.told_of(message, whom.ids)
+        told += [self._posting(message, (one,), alone, part=one) for one in duty]
+        if not told:
+            told = [self._posting(message, await self._moderators(message, whom), alone)]
+        for one in told:
+            await self.owed.owe(one)
+        return told
+
+    def _posting(
+        self, message: Message, people: tuple[PersonId, ...], text: str, place: PlaceId = NO_PLACE, part: str = ""
+    ) -> OwedPosting:
+        places, now = (place,) if place else (), self.sanctions.now()
+        return OwedPosting("report", message.venue, message.id, places, text, now, people=people, part=part)
 
     async def _moderators(self, message: Message, whom: NamedPerson) -> tuple[PersonId, ...]:
         """Return the moderators who acted here last, without whom the report is about."""
