@@ -34,6 +34,9 @@ night-would = The night would begin on { $when }{ $weekly ->
     }{ $minutes ->
         [0] {""}
        *[other] , for { $minutes } minutes
+    }{ $pause ->
+        [0] {""}
+       *[other] , with breaks of { $pause } minutes
     }.
 night-skipped = That day the clocks skip { $time }. A time that is skipped begins as much later as the clocks are put forward: at { $begins }.
 night-twice = That day { $time } comes twice, as the clocks are put back. The first one counts.
@@ -114,6 +117,16 @@ night-seat-given = On night { $number } somebody did not come, and the seat is y
 night-no-seat = Night { $number } is on, but table { $code } lets you have no seat. "{ $prefix }join { $code }" tells you why.
     .page = Night { $number } is on, but table { $code } lets you have no seat.
 night-you-are-here = Good that you are here: you sit at table { $code }.
+night-break = A break: night { $number } goes on with { $game } in { $minutes } { $minutes ->
+        [one] minute
+       *[other] minutes
+    }, at { $when }. "{ $prefix }night join { $number }" puts you on its list.
+    .page = A break: night { $number } goes on with { $game } in { $minutes } { $minutes ->
+        [one] minute
+       *[other] minutes
+    }, at { $when }.
+night-raid = Welcome, raiders of { $who }: night { $number } is on here, and has no free seat at the moment. "{ $prefix }night join { $number }" puts you on its list, for seats of people who don't come and for its next game.
+    .page = Welcome, raiders of { $who }: night { $number } is on here, and has no free seat at the moment.
 night-over = Night { $number } is over.{ $points ->
         [none] {""}
        *[other] {" "}Points, one for each person beaten: { $points }.
@@ -185,6 +198,8 @@ night-no-game-called = There is no game { $word }. There are { $games }: "{ $pre
 night-invites-all = Everybody may sign up for a night: its tables can't be by invitation. Add "admits=all".
     .page = Everybody may sign up for a night: its tables can't be by invitation.
 night-too-many-games = A night has at most { $most } games.
+night-break-between = A break is between two games, and this night has one: name a second game, or leave "break" out.
+night-breaks-too-long = Breaks of { $breaks } minutes in all leave too little of { $minutes }: each game has { $least } minutes at least. Take shorter breaks, or a longer night.
 night-too-many = { $whose ->
         [all] { $most } nights are planned here, which is the most there can be.
        *[yours] You have planned { $most } nights here, which is the most one person may; moderators may more.

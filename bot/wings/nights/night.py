@@ -78,7 +78,7 @@ class Begun(Struct, frozen=True, tag="begun", omit_defaults=True):
     `first`: when the first game's were. `until`: when its last round begins at the latest; 0: whenever its people stop.
     `seated`: the tables stand. `settled`: it is known who did not come, and who gets their seats (`given`). `filled`:
     these sit, and the tables have begun. `here`: people who have said something since. `gone`: people who did not show
-    up. `earlier`: ids of the tables of earlier games.
+    up. `earlier`: ids of the tables of earlier games. `rest`: the game is over, and until then there is a break (ms).
     """
 
     course: int
@@ -93,6 +93,7 @@ class Begun(Struct, frozen=True, tag="begun", omit_defaults=True):
     here: tuple[PersonId, ...] = ()
     gone: tuple[PersonId, ...] = ()
     earlier: tuple[str, ...] = ()
+    rest: int = 0
 
 
 class Night(Struct, frozen=True, omit_defaults=True):
@@ -100,7 +101,7 @@ class Night(Struct, frozen=True, omit_defaults=True):
 
     `by`, `by_name`: who planned it. `local`: when it begins, in the `zone`; `at`: the same in ms. `usual`: of a series,
     the local time that its evening has unless it is moved. `seats`: how many people may play. `minutes`: how long it
-    lasts; 0: as long as they like. `seating`: by lot, rating or order.
+    lasts; 0: as long as they like. `seating`: by lot, rating or order. `pause`: minutes of the break between two games.
     """
 
     number: int
@@ -117,6 +118,7 @@ class Night(Struct, frozen=True, omit_defaults=True):
     weekly: bool = False
     minutes: int = 0
     seating: str = "lot"
+    pause: int = 0
     guests: tuple[Guest, ...] = ()
     invited: tuple[Invited, ...] = ()
     stage: Coming | Begun = Coming()
@@ -150,6 +152,8 @@ class Night(Struct, frozen=True, omit_defaults=True):
                 return self.at - CALL_BEFORE
             case Coming():
                 return self.at
+            case Begun(rest=rest) if rest:
+                return rest
             case Begun(seated=False):
                 return self.stage.since
             case Begun(settled=False):

@@ -216,6 +216,7 @@ class NightCommands:
             weekly=weekly,
             minutes=plan.minutes,
             seating=plan.seating,
+            pause=plan.pause,
         )
         self._check(await self.nights.of(message.community), night, message)
         code = code_of(self.random_bytes, CODE_LENGTH)
@@ -232,6 +233,7 @@ class NightCommands:
                     seats=night.seats,
                     seating=night.seating,
                     minutes=night.minutes,
+                    pause=night.pause,
                 ),
                 *self._clocks_change(night, words),
             ),

@@ -197,6 +197,21 @@ class NightTables:
         free = session.seats_allowed[-1] - len(session.seats) if isinstance(session.phase, Lobby) else 0
         return off, free
 
+    async def others_at(self, venue: VenueId, night: Night, begun: Begun) -> list[Guest]:
+        """Return those who sit at the tables of a night and are not on its list, nor have left it."""
+        found = list[Guest]()
+        for table in begun.tables:
+            try:
+                session = await self.repository.get(TableRef(venue, table.table), fresh=True)
+            except GoneError:
+                continue
+            for one in session.people:
+                if not one.gone and one.player not in begun.gone and night.guest(one.player) is None:
+                    ids = await self.selves.stored_ids(one.player)
+                    here = next((own for own in ids if platform_of(own) == platform_of(night.place)), PersonId(""))
+                    found.append(Guest(one.player, one.name, here))
+        return found
+
     async def start(self, venue: VenueId, night: Night, begun: Begun, table: NightTable) -> None:
         """Begin at a table where enough people sit; close it where nobody does. Others wait for people."""
 

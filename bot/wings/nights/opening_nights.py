@@ -24,6 +24,7 @@ from bot.table.seating import close, is_left_alone
 from bot.wings.nights.night import (
     LONGEST,
     MISSED,
+    MOST_GUESTS,
     Begun,
     Coming,
     Guest,
@@ -85,16 +86,25 @@ class OpeningNights:
                 await self._begin(venue, night)
             case Coming(called=False) as stage:
                 await self._call(venue, night, stage)
-            case Begun(seated=False) as begun:
-                await self._seat(venue, night, begun)
-            case Begun(settled=False) as begun if now >= night.due_at:
-                await self._settle_seats(venue, night, begun)
-            case Begun(settled=True, filled=False) as begun:
-                await self._fill(venue, night, begun)
             case Begun() as begun:
-                await self._look_at_tables(venue, night, begun)
+                await self._play_on(venue, night, begun)
             case Coming():
                 pass
+
+    async def _play_on(self, venue: VenueId, night: Night, begun: Begun) -> None:
+        """Do the next thing that is due for a night that has begun."""
+        match begun:
+            case Begun(rest=rest) if rest:
+                if self._now() >= rest:
+                    await self._next(venue, night, begun)
+            case Begun(seated=False):
+                await self._seat(venue, night, begun)
+            case Begun(settled=False) if self._now() >= night.due_at:
+                await self._settle_seats(venue, night, begun)
+            case Begun(settled=True, filled=False):
+                await self._fill(venue, night, begun)
+            case _:
+                await self._look_at_tables(venue, night, begun)
 
     # Before it begins
 
@@ -118,7 +128,10 @@ class OpeningNights:
     @staticmethod
     def _until(night: Night, course: int, first: int) -> int:
         """Return when the last round of a game begins at the latest; 0: whenever its people stop."""
-        return first + night.minutes * 60_000 * (course + 1) // len(night.courses) if night.minutes else 0
+        if not night.minutes:
+            return 0
+        played = night.minutes - night.pause * (len(night.courses) - 1)
+        return first + played * 60_000 * (course + 1) // len(night.courses) + night.pause * 60_000 * course
 
     async def _plan(self, venue: VenueId, night: Night, begun: Begun) -> None:
         """Choose tables for a game of the night, and who sits where; then they open. A place without room is tried
@@ -271,22 +284,47 @@ class OpeningNights:
         now = self._now()
         until = begun.until or begun.first + LONGEST
         left = [await self._stopped(venue, table, over=now >= until) for table in begun.tables]
+        if begun.course + 1 < len(night.courses):
+            await self._add_late(venue, night, begun)
         if not all(left) and now - begun.first < LONGEST + MISSED:
             return
-        if begun.course + 1 < len(night.courses):
-            course = begun.course + 1
-            following = Begun(
-                course,
-                now,
-                begun.first,
-                self._until(night, course, begun.first),
-                (),
-                gone=begun.gone,
-                earlier=(*begun.earlier, *(one.table for one in begun.tables)),
-            )
-            await self._plan(venue, night, following)
-        else:
+        if begun.course + 1 == len(night.courses):
             await self._end(venue, night, begun)
+        elif night.pause:
+            await self._rest(venue, night, begun)
+        else:
+            await self._next(venue, night, begun)
+
+    async def _add_late(self, venue: VenueId, night: Night, begun: Begun) -> None:
+        """Sign those up who sat down at the tables without being on the list, as raiders do: the next game has them."""
+        late = await self.tables.others_at(venue, night, begun)
+
+        def add(now: Night) -> Night:
+            for one in late:
+                if now.guest(one.player) is None and len(now.guests) < MOST_GUESTS:
+                    now = replace(now, guests=(*now.guests, one))
+            return now
+
+        if late:
+            await self._change(venue, night, add)
+
+    async def _rest(self, venue: VenueId, night: Night, begun: Begun) -> None:
+        """Begin the break before the next game."""
+        rest, game = self._now() + night.pause * 60_000, night.courses[begun.course + 1].game
+        said = say("night-break", number=night.number, game=game, minutes=night.pause, when=MOMENT)
+        told = owed_by(night, f"break {begun.course}", said, self._now())
+        told = replace(told, when=rest, zone=night.zone, night=night.number)
+        await self._change(venue, night, lambda now: on(now, lambda stage: replace(stage, rest=rest)), told)
+
+    async def _next(self, venue: VenueId, night: Night, begun: Begun) -> None:
+        """Plan the tables of the next game."""
+        now, course = self._now(), begun.course + 1
+        if now - begun.first > LONGEST + MISSED:  # its place has had no room for long
+            await self._end(venue, night, begun)
+            return
+        until = self._until(night, course, begun.first)
+        earlier = (*begun.earlier, *(one.table for one in begun.tables))
+        await self._plan(venue, night, Begun(course, now, begun.first, until, (), gone=begun.gone, earlier=earlier))
 
     async def _stopped(self, venue: VenueId, table: NightTable, *, over: bool) -> bool:
         """Tell whether a table is closed; close it if it rests and its time is over, or nobody has played for long."""

@@ -17,11 +17,14 @@ from bot.wings.nights.opening_nights import LOT, SEATINGS
 from games.catalogue import by_word, catalogue
 from games.kit.contract import Abilities
 
-SEATS, LENGTH, SEATING = "seats", "length", "seating"
+SEATS, LENGTH, SEATING, BREAK = "seats", "length", "seating", "break"
 MOST_COURSES: Final = 6
 FEWEST_SEATS: Final = 2
 LENGTHS: Final = 10, 720
 """Minutes: the least and the most that a night may last."""
+LONGEST_BREAK: Final = 60
+FEWEST_MINUTES: Final = 10
+"""The least that is left for each game of a night with a length."""
 A_COURSE: Final = 60
 """Minutes for each of several games, unless it is said how long the night lasts."""
 JOINTS: Final = frozenset({"then", "and", "+", "&"})
@@ -35,6 +38,7 @@ class Plan(Struct, frozen=True):
     seats: int
     minutes: int
     seating: str
+    pause: int
 
 
 def without_weekly(words: Sequence[str]) -> tuple[tuple[str, ...], bool]:
@@ -59,7 +63,7 @@ def read_plan(words: Sequence[str], rules: OpeningRules, abilities: Abilities, t
         given, _ = split_options([word])
         if given:
             key = next(iter(given))
-            if key in {SEATS, LENGTH, SEATING}:
+            if key in {SEATS, LENGTH, SEATING, BREAK}:
                 own |= given
             elif not courses:
                 raise Refused("night-what", games=", ".join(catalogue()))
@@ -76,11 +80,13 @@ def read_plan(words: Sequence[str], rules: OpeningRules, abilities: Abilities, t
     if len(courses) > MOST_COURSES:
         raise Refused("night-too-many-games", most=MOST_COURSES)
     most = [most_seats(one, rules, abilities) for one in courses]
+    pause = whole_number(BREAK, own.get(BREAK, "0"), 0, LONGEST_BREAK)
     return Plan(
         tuple(courses),
         whole_number(SEATS, own.get(SEATS, str(most[0])), FEWEST_SEATS, max(FEWEST_SEATS, min(most) * tables)),
-        length_of(own, len(courses)),
+        length_of(own, len(courses), pause),
         seating_of(own),
+        pause,
     )
 
 
@@ -103,11 +109,19 @@ def most_seats(course: Course, rules: OpeningRules, abilities: Abilities) -> int
     return game.seats(game.options_from(own, abilities, table.from_purses))[-1]
 
 
-def length_of(own: Mapping[str, str], courses: int) -> int:
-    """Return how many minutes a night lasts; 0: as long as its people like."""
-    if LENGTH in own:
-        return whole_number(LENGTH, own[LENGTH], *LENGTHS)
-    return A_COURSE * courses if courses > 1 else 0
+def length_of(own: Mapping[str, str], courses: int, pause: int) -> int:
+    """Return how many minutes a night lasts, breaks included; 0: as long as its people like. Raises Refused if its
+    breaks leave too little of it.
+    """
+    if pause and courses < 2:
+        raise Refused("night-break-between")
+    breaks = pause * (courses - 1)
+    if LENGTH not in own:
+        return A_COURSE * courses + breaks if courses > 1 else 0
+    minutes = whole_number(LENGTH, own[LENGTH], *LENGTHS)
+    if breaks and minutes - breaks < FEWEST_MINUTES * courses:
+        raise Refused("night-breaks-too-long", breaks=breaks, minutes=minutes, least=FEWEST_MINUTES)
+    return minutes
 
 
 def seating_of(own: Mapping[str, str]) -> str:
