@@ -85,7 +85,8 @@ def leave(change: Change, seat: Seat, stamp: str) -> None:
         return
     crowd.drop(change, seat)
     seated = change.session.seats[seat]
-    change.session = change.session.with_seat(seat, replace(seated, gone=True, away=False))
+    out = session.rules.is_out(session.state, seat)
+    change.session = change.session.with_seat(seat, replace(seated, gone=True, away=False, out=out))
     change.say("stood-up", who=change.called[seat])
     asker_leaves(change, seated.player)
     do(change, Left(seat), stamp)

@@ -27,7 +27,7 @@ class Seated(Struct, frozen=True, omit_defaults=True, dict=True):
 
     `next`: what is kept for the next round. `choice`: what this seat has chosen, such as a colour; empty: nothing.
     `missed`: silences in a row. `away`: a house bot plays the seat until the player is back (ruling ALL-3). `gone`:
-    left for good during a game; the seat is cleared when it ends.
+    left for good during a game; the seat is cleared when it ends. `out`: of who left, the game was over for them then.
     """
 
     player: PersonId
@@ -38,6 +38,7 @@ class Seated(Struct, frozen=True, omit_defaults=True, dict=True):
     missed: int = 0
     away: bool = False
     gone: bool = False
+    out: bool = False
     opened_at: int = 0
     next: Kept | None = None
     bound: str = ""

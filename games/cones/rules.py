@@ -288,6 +288,11 @@ def tallest(state: State) -> Way:
     return max(ways_now(state), key=lambda way: captures(state.position, way))
 
 
+def is_out(state: State, seat: Seat) -> bool:
+    """Tell whether none of a player's teams is in any more (HC-10)."""
+    return seat not in with_new_cone(state, seat).seats_left()
+
+
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
     """Leave a leaver's cones where they stand, nobody's until they are captured; waiting ones stay out."""
     step = ConesBuilder(state, dice)

@@ -41,6 +41,7 @@ class Headache(Game[HeadacheOptions, State, Carry]):
     asks = staticmethod(rules.asks)
     time_up = staticmethod(rules.time_up)
     leave = staticmethod(rules.leave)
+    is_out = staticmethod(rules.is_out)
     result = staticmethod(rules.result)
     carried = staticmethod(rules.carried)
     owed = staticmethod(ownership.owed)

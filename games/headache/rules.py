@@ -272,6 +272,11 @@ def time_up(state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
 # Who leaves for good (HA-37)
 
 
+def is_out(state: State, seat: Seat) -> bool:
+    """Tell whether somebody sits this game out: they did not pay the entrance fee (HA-3)."""
+    return seat not in state.players
+
+
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
     """Leave the stake in the pot and discard the dice; the next lowest roll becomes chairman."""
     step = HeadacheBuilder(replace(state, gone=(*state.gone, seat)), dice)

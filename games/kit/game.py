@@ -155,6 +155,13 @@ class Game(
         awaited = ask is not None and seat in ask.seats
         return self.time_up(state, (seat,), dice) if awaited else Step(state, ())
 
+    def is_out(self, state: S, seat: Seat, /) -> bool:  # noqa: ARG002
+        """Tell whether a running game is over for this seat, so that its leaving spoils nothing for the others.
+
+        It follows from public knowledge; who is out is awaited no more, and does not come back. By default nobody is.
+        """
+        return False
+
     @abstractmethod
     def view(self, state: S, viewer: Viewer, /) -> View:
         """Return what this viewer may know now."""

@@ -144,6 +144,21 @@ def who_is_awaited_anew_has_their_time(moment: Moment) -> Iterator[str]:
         yield f"asks: {late} are awaited anew by {ask.id!r}, whose clock runs already: each turn needs an id of its own"
 
 
+def who_is_out_stays_out(moment: Moment) -> Iterator[str]:
+    """Check that a seat for which the game is over, chosen by chance, is not awaited, may do nothing, and stays so."""
+    seat, game = moment.chance.pick(moment.seats), moment.game
+    if moment.ended or not game.is_out(moment.state, seat):
+        return
+    if moment.seen.ask is not None and seat in moment.seen.ask.seats:
+        yield f"is_out: seat {seat} is out, yet awaited"
+    if moment.seen.legal(seat):
+        yield f"is_out: seat {seat} is out, yet may move"
+    if moment.tried is not None and not isinstance(moment.tried.came, Illegal):
+        then = moment.tried.came.state
+        if game.asks(then) is not None and not game.is_out(then, seat):
+            yield f"is_out: seat {seat} was out, and is in again after {moment.tried.move}"
+
+
 # What a viewer may know (habits 10 to 12)
 
 
@@ -395,6 +410,7 @@ EVERY_MOVE: tuple[Check, ...] = (
     an_illegal_move_is_refused,
     who_is_awaited_can_act,
     who_is_awaited_anew_has_their_time,
+    who_is_out_stays_out,
     no_view_holds_a_secret,
     dealt_again_it_looks_the_same,
     a_move_tells_nothing_hidden,

@@ -35,6 +35,7 @@ class Poohead(Game[PooheadOptions, State, Carry]):
     asks = staticmethod(rules.asks)
     time_up = staticmethod(rules.time_up)
     leave = staticmethod(rules.leave)
+    is_out = staticmethod(rules.is_out)
     result = staticmethod(rules.result)
     carried = staticmethod(rules.carried)
     own_refusal = staticmethod(refusals.refusal)

@@ -324,6 +324,11 @@ def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
     return step.build()
 
 
+def is_out(state: State, seat: Seat) -> bool:
+    """Tell whether somebody has got rid of all their cards, or has left."""
+    return not state.plays_on(seat)
+
+
 def put_aside(step: PooheadBuilder, seat: Seat) -> int:
     """Put a leaver's cards aside, openly those that everybody has seen, and return how many they were."""
     state, layout = step.state, step.state.layouts[seat]

@@ -44,6 +44,7 @@ class Rogues(Game[RoguesOptions, State, Carry]):
     asks = staticmethod(rules.asks)
     time_up = staticmethod(rules.time_up)
     leave = staticmethod(rules.leave)
+    is_out = staticmethod(rules.is_out)
     result = staticmethod(rules.result)
     own_refusal = staticmethod(refusals.refusal)
 

@@ -144,6 +144,11 @@ def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
     return step.build()
 
 
+def is_out(state: State, seat: Seat) -> bool:
+    """Tell whether a rogue has no dice left."""
+    return seat not in still_in(state)
+
+
 # How it ended, and the next round
 
 

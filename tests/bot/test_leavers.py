@@ -2,10 +2,17 @@
 
 import pytest
 from evening import Evening
+from msgspec import Raw
+from msgspec.structs import replace
+from one_change import change_of, playing
 
 from bot.ports.messages import Rights
-from bot.wings.desk.leavers import MOST
+from bot.table import playing as course
+from bot.table.phases import Playing
+from bot.wings.desk.leavers import MOST, leavers_of
 from bot.wings.desk.sanctions import Sanctions
+from games.kit.codec import codec
+from games.kit.seats import Seat
 from persistence import HandClock, Store
 
 
@@ -88,3 +95,16 @@ async def test_a_game_that_was_left_counts_once_also_with_two_processes(
     record = await strict.house.part(Sanctions).stored(strict.venue)  # type: ignore[arg-type]  # a venue's id
     assert len(record.sanctions) == 1
     await other.end()
+
+
+@pytest.mark.parametrize("is_out", [True, False])
+def test_whoever_was_out_of_the_game_already_spoils_nothing_by_leaving(*, is_out: bool) -> None:
+    """In Poohead they have got rid of their cards, and only the others go on."""
+    session = playing("ann", "ben", "cid", game="poohead")
+    assert isinstance(session.phase, Playing)
+    places = (Seat(1),) if is_out else ()
+    state = Raw(codec(session.rules).encode(replace(session.state, places=places)))
+    change = change_of(session.changed(phase=replace(session.phase, state=state)))
+    course.leave(change, Seat(1), "")
+    assert change.session.seats[1].gone
+    assert [one.name for one in leavers_of(change.session)] == ([] if is_out else ["ben"])

@@ -235,6 +235,18 @@ def test_who_has_left_is_awaited_no_more() -> None:
     assert wrong == ["asks: [1] left, yet are awaited: `leave` notes who is gone, and `asks` passes them over"]
 
 
+def test_who_is_out_is_not_awaited_and_stays_out() -> None:
+    class Out(Coins):
+        def is_out(self, state: State, seat: Seat) -> bool:
+            return True
+
+    assert found(invariants.who_is_out_stays_out, Out()) == [
+        "is_out: seat 0 is out, yet awaited",
+        "is_out: seat 0 is out, yet may move",
+    ]
+    assert found(invariants.who_is_out_stays_out) == []
+
+
 class Asked(Coins):
     """Asks people in turn by this question; the others may bid, too."""
 

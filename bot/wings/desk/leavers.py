@@ -92,8 +92,10 @@ class Leavers:
 
 
 def leavers_of(session: Session) -> Iterator[Seated]:
-    """Yield the people who have left a game for good that other people go on with. Crowds come and go."""
+    """Yield the people who have left a game for good that other people go on with, and that was not over for them.
+    Crowds come and go.
+    """
     if not any(one.gone for one in session.seats) or session.practice is not None or session.gathers is not None:
         return
     if any(not (one.gone or one.is_bot) for one in session.seats):
-        yield from (one for one in session.seats if one.gone and not one.is_bot)
+        yield from (one for one in session.seats if one.gone and not (one.out or one.is_bot))
