@@ -2,6 +2,7 @@
 
 import contextlib
 from dataclasses import dataclass
+from functools import cache
 from time import perf_counter
 from typing import Final
 
@@ -46,6 +47,8 @@ from games.kit.notation import Unreadable
 from persistence import Heard, StoreTrouble
 
 CUT: Final = "…"
+MISTYPED: Final = 0.75
+"""How much a word must look like one that a password may follow."""
 """Stands for words that may be a password, where a line is kept."""
 MOVE, OPENING, UNKNOWN = "move", "opening", "unknown"
 """The kinds of lines that are no command."""
@@ -129,8 +132,10 @@ class Dispatcher:
             said = read_line(message, await self.languages.sign_in(message.venue))
         except Refused as wrong:
             return Answer(self.languages.words_for(message).sentence(wrong.reason), ok=False)
-        if said is None or not await self._concerns(said):
+        if said is None:
             return Answer()
+        if not await self._concerns(said):
+            return await self._overheard(said, Answer()) if nearly_says_password(said) else Answer()
         began = perf_counter()
         async with self.repository.taken.hearing(as_kept(said)) as heard:
             answer = await self._answered(said, heard)
@@ -175,7 +180,9 @@ class Dispatcher:
     async def _overheard(self, said: Said, answer: Reply) -> Reply:
         """Return the answer to a refused line; one that may say a password where all read it is deleted."""
         message = said.message
-        if answer.exposed or message.private or message.table or not may_say_password(said):
+        if answer.exposed or message.private or message.table:
+            return answer
+        if not (may_say_password(said) or nearly_says_password(said)):
             return answer
         if all(CODE.fullmatch(word) for word in said.rest):
             return answer
@@ -325,6 +332,17 @@ def may_say_password(said: Said) -> bool:
     """Tell whether something follows a word that a password may follow."""
     command = COMMANDS.get(said.word)
     return command is not None and command.unkept and bool(said.rest)
+
+
+def nearly_says_password(said: Said) -> bool:
+    """Tell whether something follows a mistyped word that a password may follow."""
+    return bool(said.rest) and not is_known(said.word) and bool(nearest(said.word, before_passwords(), MISTYPED))
+
+
+@cache
+def before_passwords() -> tuple[str, ...]:
+    """Return the words that a password may follow."""
+    return tuple(word for word, command in COMMANDS.items() if command.unkept)
 
 
 def as_kept(said: Said) -> Message:

@@ -118,7 +118,7 @@ def take(change: Change, person: Person, free: int) -> int:
 
 
 def advance(change: Change) -> None:
-    """Hold the seats that came free for those who wait first, and tell the table."""
+    """Hold the seats that came free for those who wait first. It is told once it is known that they may sit down."""
     session = change.session
     if not isinstance(session.phase, Lobby | Between):
         return
@@ -130,9 +130,19 @@ def advance(change: Change) -> None:
     begins = put_off(change, until)
     queue = (replace(one, until=until, begins=begins) if one in called else one for one in session.queue)
     change.set(queue=tuple(queue))
-    names, starts_at = people(one.name for one in called), getattr(change.session.phase, "starts_at", None)
-    seconds = (min(until, starts_at or until) - change.table_time) // 1000
-    change.say("seat-held", who=names, count=len(called), code=session.code, seconds=seconds)
+
+
+def tell_held(change: Change, held: Queued) -> int:
+    """Tell the table for whom a seat is held; return for how many seconds: until a game begins at the latest. 0: it is
+    not held any more.
+    """
+    if held not in change.session.queue:
+        return 0
+    starts_at = getattr(change.session.phase, "starts_at", None) or held.until
+    seconds = (min(held.until, starts_at) - change.table_time) // 1000
+    if seconds > 0:
+        change.say("seat-held", who=held.name, code=change.session.code, seconds=seconds)
+    return max(0, seconds)
 
 
 def lapse(change: Change) -> bool:
@@ -184,17 +194,28 @@ def wait_for(change: Change, seat: Seat, player: PersonId, name: str) -> None:
     change.touched()
 
 
-def wait_no_more(change: Change, person: PersonId) -> None:
-    """End the wait for whoever is on their way. Raises Refused for all but the host, and who asked to wait."""
+def wait_no_more(change: Change, person: PersonId, moderator: str = "") -> None:
+    """End the wait for whoever is on their way. Raises Refused for all but the host, whoever asked to wait, and a
+    moderator of this name.
+    """
     awaited = [one for one in change.session.queue if one.by]
     if not awaited:
         raise Refused("wait-for-nobody", code=change.session.code)
-    if person != change.session.host and all(one.by != person for one in awaited):
+    if not (moderator or ends_wait(change.session, person)):
         raise Refused("wait-not-yours")
     change.set(queue=tuple(one for one in change.session.queue if not one.by))
     for one in awaited:
         put_off_no_more(change, one)
-    change.say("waits-no-more", who=people(one.name for one in awaited), count=len(awaited))
+    names, count = people(one.name for one in awaited), len(awaited)
+    if moderator:
+        change.say("staff-waits-no-more", by=moderator, who=names)
+    else:
+        change.say("waits-no-more", who=names, count=count)
+
+
+def ends_wait(session: Session, person: PersonId) -> bool:
+    """Tell whether somebody may end a wait without being a moderator."""
+    return person == session.host or any(one.by == person for one in session.queue if one.by)
 
 
 def refuse_waiting(change: Change) -> None:

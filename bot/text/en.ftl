@@ -367,10 +367,10 @@ seats-kept-no-more = No seat is kept for raiders any more: { $free ->
     [one] { $free } is
    *[other] { $free } are
 } free at table { $code } for everybody.
-seat-held = { $count ->
-    [one] The free seat at table { $code } is
-   *[other] Free seats at table { $code } are
-} held for { $who } for { $seconds } seconds.
+seat-held = The free seat at table { $code } is held for { $who } for { $seconds } { $seconds ->
+    [one] second
+   *[other] seconds
+}.
 seat-held-no-more = { $who } { $count ->
     [one] has
    *[other] have
@@ -381,6 +381,7 @@ seat-is-held = The free seat at table { $code } is held for { $name }, for { $se
 } yet.
 waits-for = { $who } says that { $name } is on the way: a seat at table { $code } is held, and the start waits, for { $seconds } seconds at most.
 waits-no-more = The table waits for { $who } no more.
+staff-waits-no-more = Moderator { $by } ends the wait for { $who }.
 start-waits = Table { $code } waits for { $name }, for { $seconds } { $seconds ->
     [one] second
    *[other] seconds

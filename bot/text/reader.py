@@ -229,13 +229,13 @@ def whole_from(word: str, low: int, high: int) -> int | None:
     return found if low <= found <= high else None
 
 
-def nearest(word: str, known: Sequence[str]) -> list[str]:
+def nearest(word: str, known: Sequence[str], like: float = LIKE_ENOUGH) -> list[str]:
     """Return the known words that look like this one, the most similar first; none if none is similar enough."""
     from rapidfuzz import process  # noqa: PLC0415 - loaded when somebody mistypes
     from rapidfuzz.distance import OSA  # noqa: PLC0415 - as above
 
     likeness = OSA.normalized_similarity
-    found = process.extract(word.lower(), known, scorer=likeness, limit=NEAREST, score_cutoff=LIKE_ENOUGH)
+    found = process.extract(word.lower(), known, scorer=likeness, limit=NEAREST, score_cutoff=like)
     return [one for one, *_ in found]
 
 

@@ -266,6 +266,26 @@ async def test_a_password_said_in_public_is_burnt_though_the_line_is_refused_bef
     assert not (await evening.say("dee", f"!join {code}")).exposed, "a code is no password"
 
 
+async def test_a_mistyped_word_before_a_password_is_taken_back_and_the_password_burnt(evening: Evening) -> None:
+    code = await at_private(evening)
+    for name, line in (("ann", f"!pasword {WORD}"), ("dee", f"!jion {WORD}"), ("dee", f"!{code} passwort {WORD}")):
+        await evening.whisper("ann", f"{code} password {WORD}")
+        answer = await evening.say(name, line)
+        assert answer.exposed, line
+        assert WORD not in answer.text
+        kept = b"".join(await evening.store.typed((await evening.table()).ref))
+        assert WORD.encode() not in kept
+        assert read(await evening.store.note(ADMISSION, code_table(await evening.sessions(), code))).password is None
+    for line in ("!pasword", "!whatever else", "!dice 3"):
+        assert not (await evening.say("ann", line)).exposed, line
+
+
+async def test_where_no_table_is_by_invitation_a_mistyped_word_is_no_password(evening: Evening) -> None:
+    await evening.lines("ann: !open cones")
+    for name in ("ann", "dee"):
+        assert not (await evening.say(name, f"!pasword {WORD}")).exposed
+
+
 async def test_one_person_locks_no_password_for_others(evening: Evening) -> None:
     code = await at_private(evening)
     await evening.whisper("ann", f"password {WORD}")

@@ -8,7 +8,7 @@ from evening import START
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from one_change import CROWD, DUEL, FINAL, between, change_of, ids, names, playing, refused, someone, table
+from one_change import CROWD, DUEL, FINAL, between, change_of, ids, names, playing, refused, said, someone, table
 
 from bot.ports.ids import NOBODY
 from bot.table import beginning, deadlines, pausing, queueing, raid, seating, staffing
@@ -97,13 +97,16 @@ def test_a_hold_and_its_end_are_told_in_one_line_each() -> None:
     change = change_of(full("cid", "dan"))
     seating.stand_up(change, Seat(1))
     queueing.advance(change)
+    assert ids(change) == ["stood-up"], "nobody is named before it is known that they may sit down"
+    assert queueing.tell_held(change, waits("cid", MINUTE)) == 60
     assert ids(change) == ["stood-up", "seat-held"]
     assert change.session.queue == (waits("cid", MINUTE), waits("dan"))
     assert change.session.wake_at == START + MINUTE
     late = change_of(change.session, after=MINUTE)
     deadlines.fire(late)
     queueing.advance(late)
-    assert ids(late) == ["seat-held-no-more", "seat-held"]
+    assert queueing.tell_held(late, waits("cid", MINUTE)) == 0
+    assert ids(late) == ["seat-held-no-more"]
     assert late.session.queue == (waits("dan", 2 * MINUTE),)
 
 
@@ -215,6 +218,22 @@ def test_only_the_host_and_who_asked_end_a_wait() -> None:
         queueing.wait_no_more(change, someone("cid").id)
     queueing.wait_no_more(change, someone("ben").id)
     assert change.session.queue == ()
+
+
+def test_a_seat_is_said_to_be_held_until_the_game_begins_at_the_latest() -> None:
+    change = change_of(table("ann", "ben", "cid", game="cones", phase=Lobby(START + 20_000)))
+    held = waits("dan", MINUTE)
+    change.set(queue=(held,))
+    assert queueing.tell_held(change, held) == 20
+    assert said(change, "seat-held")["seconds"] == 20
+
+
+def test_a_moderator_ends_a_wait_by_name() -> None:
+    change = change_of(table("ann", "ben", game="cones"))
+    queueing.wait_for(change, Seat(1), NOBODY, "fay")
+    queueing.wait_no_more(change, someone("mia").id, "mia")
+    assert change.session.queue == ()
+    assert ids(change)[-1] == "staff-waits-no-more"
 
 
 @pytest.mark.parametrize(

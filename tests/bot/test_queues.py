@@ -8,7 +8,9 @@ from night_evening import NightEvening
 
 from bot.ports.messages import Message, Panel, Rights
 from bot.table import queueing
-from bot.table.phases import Closed
+from bot.table.audit import AuditEntry, read_entry
+from bot.table.change import Change
+from bot.table.phases import Closed, Lobby
 from bot.table.queueing import MOST
 from bot.wings.calls.queue_turns import QueueTurns
 from persistence import EmbeddedServer, HandClock, Store, StoreTrouble
@@ -198,6 +200,46 @@ async def test_a_card_counts_who_waits_and_offers_the_queue_in_place_of_a_seat(e
     offered = [one.word for one in card(evening).commands]
     assert "queue" in offered
     assert "join" not in offered
+
+
+async def test_nobody_is_named_at_the_table_whose_seat_goes_to_another(evening: NightEvening) -> None:
+    """Somebody was banned while they queued: only the one who may sit down is told, alone and at the table."""
+    await evening.lines(
+        *FULL, "cid: !wallet", "cid: !queue", "dan: !queue", "mia: !mod ban cid 7d cheating", "ben: !leave"
+    )
+    await evening.settle()
+    assert sum("is held for dan" in line for line in evening.news) == 1
+    assert not any("cid" in line for line in evening.news)
+    assert not any("is held" in text or "held for you" in text for text in alone(evening, "cid"))
+    assert await waiting(evening) == ["dan"]
+
+
+async def test_who_is_told_alone_is_told_until_when_the_seat_is_held(evening: NightEvening) -> None:
+    """A game may begin sooner than a minute from now."""
+    await evening.lines("ann: !open rogues", "ben: !join", "cid: !join", "dan: !join", "eve: !join", "fay: !join")
+    await evening.lines("gus: !queue")
+    ref = (await evening.table()).ref
+
+    def soon(change: Change) -> None:
+        change.set(phase=Lobby(change.table_time + 30_000), waited=change.session.pledge.n)
+
+    await evening.house.repository.update(ref, (), soon)
+    await evening.lines("fay: !leave")
+    await evening.settle()
+    assert sum("held for gus for 30 seconds" in line for line in evening.news) == 1
+    assert ["for you for 30 seconds" in text for text in alone(evening, "gus")] == [True]
+
+
+async def test_a_moderator_ends_a_wait_with_a_reason_in_the_log(evening: NightEvening) -> None:
+    await evening.lines("ann: !open cones", "ben: !join", "ann: !wait fay")
+    for name in ("ben", "zoe"):
+        assert not (await evening.say(name, "!wait off")).ok
+    await evening.lines("mia: !wait off it takes too long")
+    assert await waiting(evening) == []
+    assert any("Moderator mia ends the wait for fay." in line for line in evening.news)
+    (entry,) = [read_entry(line) for line in await evening.store.audit(evening.venue, 5)]
+    assert isinstance(entry, AuditEntry)
+    assert (entry.did, entry.reason) == ("wait off", "it takes too long")
 
 
 async def test_bad_lines_are_answered_with_what_would_work(evening: NightEvening) -> None:

@@ -61,6 +61,9 @@ class StageBot:
     async def sits_at(self, person: str, table: str) -> bool:
         return True
 
+    async def settled(self, venue: str) -> None:
+        """Do nothing: no owner names moderators here."""
+
     def rights_of(self, person: str, venue: str) -> Rights:
         return Rights.PLAYER
 

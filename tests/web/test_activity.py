@@ -448,14 +448,15 @@ async def gone(page: Stream) -> int | None:
 # Invitations
 
 
-def hosts_all_tables(bot: SmallBot, host: User) -> None:
-    """Let its tables have four seats, all hosted by this person."""
+def hosts_all_tables(bot: SmallBot, host: User, admits: str = "") -> None:
+    """Let its tables have four seats, all hosted by this person. `admits`: who may take them, in words."""
     look = bot.look
 
     async def looked(person: Person, venue: str, place: str, locale: str, table: str = "") -> tuple[Update, ...]:
         is_host = person.id == f"discord:{host.id}"
         seen = await look(person, venue, place, locale)
-        return tuple(replace(one, card=replace(one.card, is_host=is_host, sitting=1, most=4)) for one in seen)
+        held = {"is_host": is_host, "sitting": 1, "most": 4, "admits": admits}
+        return tuple(replace(one, card=replace(one.card, **held)) for one in seen)
 
     bot.look = looked
 
@@ -483,6 +484,20 @@ async def test_a_host_asks_those_who_came_in_and_nobody_else(voice: Voice) -> No
     stranger = voice.person("Sam")
     absent = await voice.post("invite", asks | {"user": str(stranger.id)}, key=anns)
     assert (absent.content["ok"], "not come in yet" in absent.content["text"]) == (False, True)
+
+
+async def test_nobody_is_asked_so_to_a_table_by_invitation(voice: Voice) -> None:
+    """There they would be refused: the host invites them by name."""
+    ann, bob = voice.person("Ann"), voice.person("Bob")
+    hosts_all_tables(voice.house.bot, ann, admits="who is invited")
+    anns, bobs = await voice.key_of(ann), await voice.key_of(bob)
+    await voice.say(anns, "open highest")
+    [code] = voice.house.bot.tables
+    async with await voice.open(bobs) as b:
+        await b.next()
+        told = await voice.post("invite", {"user": str(bob.id), "table": code}, key=anns)
+        assert (told.content["ok"], "hosts a table" in told.content["text"]) == (False, True)
+        assert "asks you" not in str(b.seen)
 
 
 @pytest.mark.parametrize(

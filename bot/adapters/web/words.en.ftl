@@ -331,5 +331,5 @@ web-activity-invite = Invite { $name }
 web-activity-invited = { $name } asks you to sit down at { $game }, table { $code }.
 web-activity-asked = They were asked to sit down.
 web-activity-asked-lately = They were asked a moment ago. Please give them time.
-web-activity-not-host = Whoever hosts a table invites others to it, while a seat is free.
+web-activity-not-host = Whoever hosts a table invites others to it, while a seat is free that everybody may take.
 web-activity-no-page = They have not come in yet, so they can't be asked.

@@ -22,8 +22,14 @@ queue-your-turn = It is your turn at table { $code }: "{ $prefix }{ $code } join
 queue-turn = A seat at table { $code }{ $place ->
     [none] {""}
    *[other] {" "}in { $place }
-} is free, and held for you for { $seconds } seconds: say "{ $prefix }{ $code } join" there.
-    .page = A seat at table { $code } is free, and held for you for { $seconds } seconds: sit down there.
+} is free, and held for you for { $seconds } { $seconds ->
+    [one] second
+   *[other] seconds
+}: say "{ $prefix }{ $code } join" there.
+    .page = A seat at table { $code } is free, and held for you for { $seconds } { $seconds ->
+    [one] second
+   *[other] seconds
+}: sit down there.
 queue-closed = Table { $code }, where you queued for a seat, is closed.
 queue-seat-free = A seat is free at table { $code }: "{ $prefix }{ $line }" takes it.
     .page = A seat is free at table { $code }: sit down there.
@@ -65,7 +71,7 @@ wait-sits-already = { $name } sits at table { $code } already.
 wait-once = The start of this game at table { $code } was put off once already: that is the most.
 wait-not-there = Table { $code } belongs to a tournament, which waits for nobody.
 wait-for-nobody = Table { $code } waits for nobody.
-wait-not-yours = The host ends the wait, or whoever asked for it.
+wait-not-yours = The host ends the wait, a moderator, or whoever asked for it.
 
 # Being called
 

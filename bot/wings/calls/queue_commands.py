@@ -13,16 +13,17 @@ from bot.commands.command import Command, Group, Parameter
 from bot.commands.moves import seat_of
 from bot.commands.openings import one_at_a_time
 from bot.commands.people_here import PeopleHere
+from bot.commands.staff import moderator
 from bot.engine.directory import Directory
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.people.entry import Entry
 from bot.people.languages import WordsOf
 from bot.ports.ids import PersonId, PlaceId, TableCode, platform_of
-from bot.ports.messages import Answer, Choosable, Message, Person, Reply
+from bot.ports.messages import Answer, Choosable, Message, Person, Reply, Rights
 from bot.ports.platforms import Platforms
 from bot.ports.said import CODE, Said
-from bot.table import playing, queueing
+from bot.table import playing, queueing, staffing
 from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.hooks import Hooks
@@ -147,21 +148,38 @@ class QueueCommands:
         of_many=True,
     )
     async def wait(self, said: Said) -> Reply:
-        """Hold a seat for somebody, and let the start wait for them; `wait off` ends that."""
-        session, message = await self.directory.one(said), said.message
+        """Hold a seat for somebody, and let the start wait for them; `wait off` ends that, for moderators as well."""
+        message = said.message
         if not said.rest:
+            await self.directory.one(said)
             raise Refused("wait-how")
-        ends = said.rest[0].lower() == OFF
-        player, name = (PersonId(""), "") if ends else await self._named(message, said.rest)
+        if said.rest[0].lower() == OFF:
+            return await self._wait_off(said)
+        session, (player, name) = await self.directory.one(said), await self._named(message, said.rest)
         await self.hooks.check_text(session.venue, name)
 
         def act(change: Change) -> None:
             seat = seat_of(change.session, said)
             playing.come_back(change, seat)
-            if ends:
-                queueing.wait_no_more(change, message.sender.id)
-            else:
-                queueing.wait_for(change, seat, player, name)
+            queueing.wait_for(change, seat, player, name)
+
+        await self.repository.update(session.ref, (message.id,), act)
+        return Answer()
+
+    async def _wait_off(self, said: Said) -> Reply:
+        """End a wait, for the host, for whoever asked for it, and for moderators, whose deed is logged."""
+        message, staff = said.message, said.message.rights >= Rights.STAFF
+        session = await (self.directory.meant(said, waits) if staff else self.directory.one(said))
+        by = moderator(said, said.rest[1:]) if staff and session.venue == message.community else None
+
+        def act(change: Change) -> None:
+            if by is not None and not queueing.ends_wait(change.session, by.id):
+                queueing.wait_no_more(change, by.id, by.name)
+                staffing.tell_reason(change, by)
+                staffing.note(change, by, "wait off")
+                return
+            playing.come_back(change, seat_of(change.session, said))
+            queueing.wait_no_more(change, message.sender.id)
 
         await self.repository.update(session.ref, (message.id,), act)
         return Answer()
@@ -183,3 +201,8 @@ class QueueCommands:
         except Refused:
             return PersonId(""), whole
         return (one, bare(name)) if taken == len(typed) else (PersonId(""), whole)
+
+
+def waits(session: Session) -> bool:
+    """Tell whether a table waits for somebody who is on their way."""
+    return any(one.by for one in session.queue)

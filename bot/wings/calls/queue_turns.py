@@ -14,6 +14,7 @@ from cachetools import FIFOCache
 from bot.commands.links import hashed
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
+from bot.engine.taken import RepeatedError
 from bot.people.doors import Doors
 from bot.people.languages import Languages
 from bot.people.selves import Selves
@@ -25,7 +26,6 @@ from bot.table.change import Refused
 from bot.table.document import Session
 from bot.table.hooks import Hooks
 from bot.table.phases import Closed
-from bot.table.queueing import HELD
 from bot.table.seats import Queued
 from bot.wings.calls.calling_subscribers import safely, titled, told_alone
 from persistence import Store, StoreTrouble, TableRef
@@ -87,11 +87,26 @@ class QueueTurns:
         try:
             if not closed and not await self._may_sit(session, one, ids):
                 await self._repository.update(session.ref, (), lambda change: queueing.drop(change, (one.player,)))
-            elif await self._store.claim_note(TOLD, key, b"", KEPT):
-                await self._told_alone(session, ids, key, closed=closed)
+                return
+            seconds = 0 if closed else await self._told_here(session, one, key)
+            if (closed or seconds) and await self._store.claim_note(TOLD, key, b"", KEPT):
+                await self._told_alone(session, ids, key, seconds, closed=closed)
+        except GoneError:
+            return
         except StoreTrouble:  # whoever looks again tells them
             self._known.pop(key, None)
             raise
+
+    async def _told_here(self, session: Session, one: Queued, key: str) -> int:
+        """Tell the table, once, for whom a seat is held; return for how many seconds; 0: it is not held any more."""
+        try:
+            _, seconds = await self._repository.changed(
+                session.ref, (f"held {key}",), lambda change: queueing.tell_held(change, one)
+            )
+        except RepeatedError:  # whoever told it may have been stopped before they told the person
+            now = self._repository.draft(await self._repository.get(session.ref, fresh=True)).table_time
+            return max(0, (one.until - now) // 1000)
+        return seconds or 0
 
     async def _may_sit(self, session: Session, one: Queued, ids: tuple[PersonId, ...]) -> bool:
         whole = Person(one.player, one.name, ids)
@@ -107,7 +122,9 @@ class QueueTurns:
             return False
         return True
 
-    async def _told_alone(self, session: Session, ids: tuple[PersonId, ...], key: str, *, closed: bool) -> None:
+    async def _told_alone(
+        self, session: Session, ids: tuple[PersonId, ...], key: str, seconds: int, *, closed: bool
+    ) -> None:
         """Tell a person by the first of their selves that is reached. All others read it at the table."""
 
         async def text(place: PlaceId) -> str:
@@ -115,7 +132,7 @@ class QueueTurns:
             if closed:
                 return words.text("queue-closed", code=session.code)
             title = await titled(self._doors, place)
-            return words.text("queue-turn", code=session.code, place=title, seconds=HELD // 1000)
+            return words.text("queue-turn", code=session.code, place=title, seconds=seconds)
 
         await told_alone(self._platforms, session, ids, text, f"queue {key}")
 

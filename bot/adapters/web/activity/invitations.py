@@ -35,12 +35,15 @@ class ActivityInvitations:
         return self._told("web-activity-asked", locale)
 
     async def _hosted(self, host: Guest, code: TableCode, locale: str) -> Panel | None:
-        """Return this table's panel if this guest hosts it and a seat is free."""
+        """Return this table's panel if this guest hosts it, a seat is free, and everybody may take it."""
         seen = await self._bot.look(host.person, host.home, host.place, locale)
         mine = [one.card for one in seen if is_for_one(one.audience) and one.code == code]
-        return next(
-            (card for card in mine if card.is_host and card.phase in GATHERS and card.sitting < card.most), None
-        )
+        return next((card for card in mine if card.is_host and has_room_for_all(card)), None)
 
     def _told(self, sentence: str, locale: str, *, ok: bool = True) -> Answer:
         return Answer(self._bot.text(sentence, locale), ok=ok)
+
+
+def has_room_for_all(card: Panel) -> bool:
+    """Tell whether anybody may sit down at a table."""
+    return card.phase in GATHERS and card.sitting < card.most and not card.admits

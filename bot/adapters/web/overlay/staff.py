@@ -4,9 +4,7 @@ from aiohttp import web
 
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.inbound.requests import Requests
-from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.overlay.keys import Where
-from bot.ports.messages import Rights
 
 
 class Staff:
@@ -17,9 +15,7 @@ class Staff:
 
     async def here(self, request: web.Request) -> tuple[Guest, Where]:
         """Return the moderator of this path, and their place. Raises Refused for everybody else."""
-        guest = await self._requests.guest(request)
-        if not guest.place:
-            raise Refused(403, "web-overlay-no-place")
-        if self._requests.rights_in(guest, guest.home) < Rights.STAFF:
-            raise Refused(403, "web-overlay-staff-elsewhere" if guest.linked else "web-overlay-staff-only")
+        guest, _ = await self._requests.staff(
+            request, "web-overlay-no-place", "web-overlay-staff-elsewhere", "web-overlay-staff-only"
+        )
         return guest, Where(guest.home, guest.place)

@@ -13,7 +13,8 @@ let shown = "";
 
 const called = (one) => one.nickname || one.global_name || one.username || "?";
 
-const mayInvite = () => panel !== null && panel.is_host && GATHERS.includes(panel.phase) && panel.sitting < panel.most;
+// At a table by invitation nobody sits down by this button: its host invites them by name.
+const mayInvite = () => panel !== null && panel.is_host && !panel.admits && GATHERS.includes(panel.phase) && panel.sitting < panel.most;
 
 async function invite(one, button) {
   button.disabled = true;
