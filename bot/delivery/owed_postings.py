@@ -13,7 +13,7 @@ from msgspec import Struct
 from bot.delivery.postings import mark_of, was_posted
 from bot.people.venues import Venues
 from bot.ports.ids import PersonId, PlaceId, VenueId
-from bot.ports.messages import Message, Posting, Unreachable
+from bot.ports.messages import Choosable, Message, Posting, Unreachable
 from bot.ports.platforms import Platforms
 from bot.table.hooks import Hooks
 from persistence import Heard, Store, StoreTrouble
@@ -33,7 +33,7 @@ class OwedPosting(Struct, frozen=True, omit_defaults=True):
     """A line that is owed to these places once a deed is stored. `kind`: of the deed; `at`: when it began (ms).
 
     `people`: the ids of somebody who is told in private instead, by the first way that reaches them. `part`: tells
-    several lines for one message apart.
+    several lines for one message apart. `ways`: lines that they may say next, for buttons.
 
     `venue`, `message`: the message that ordered it, by which the store knows whether it was done. `generous`: the new
     value of that setting, which is stored before the message is.
@@ -48,6 +48,7 @@ class OwedPosting(Struct, frozen=True, omit_defaults=True):
     generous: bool | None = None
     people: tuple[PersonId, ...] = ()
     part: str = ""
+    ways: tuple[Choosable, ...] = ()
 
     @property
     def name(self) -> str:
@@ -108,7 +109,7 @@ class OwedPostings:
         unknown = False
         for person in one.people:
             try:
-                if await self._platforms.tell_alone(person, one.text, one.posting.mark):
+                if await self._platforms.tell_alone(person, one.text, one.posting.mark, one.ways):
                     return True
             except Unreachable as away:
                 unknown = True

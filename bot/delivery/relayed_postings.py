@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from bot.engine.shares import Shares, first
 from bot.ports.ids import PersonId, PlaceId, platform_of
-from bot.ports.messages import Posting, Reach, Unreachable
+from bot.ports.messages import Choosable, Posting, Reach, Unreachable
 from bot.ports.platforms import Platforms
 from bot.table.hooks import Hooks
 from persistence import Store, StoreTrouble
@@ -80,9 +80,9 @@ class RelayedPostings:
         """Let another process post something. Raises Unreachable unless it says that it did."""
         await self._relayed(place, posting)
 
-    async def tell_alone(self, person: PersonId, text: str, mark: str) -> bool:
+    async def tell_with_buttons(self, person: PersonId, text: str, mark: str, ways: tuple[Choosable, ...]) -> bool:
         """Let another process tell somebody something in private; False: they accept none. Raises Unreachable."""
-        return await self._relayed(PlaceId(""), Posting((text,), None, mark, 0), person)
+        return await self._relayed(PlaceId(""), Posting((text,), None, mark, 0, ways=ways), person)
 
     async def _relayed(self, place: PlaceId, posting: Posting, person: PersonId = NOBODY) -> bool:
         name, to = token_hex(8), person or place
@@ -137,6 +137,7 @@ class RelayedPostings:
 
     async def _tell(self, one: RelayedPosting) -> bool:
         if one.person:
-            return await self._platforms.tell_alone(one.person, one.posting.lines[0], one.posting.mark)
+            posting = one.posting
+            return await self._platforms.tell_alone(one.person, posting.lines[0], posting.mark, posting.ways)
         await self._platforms.post(one.place, one.posting)
         return True

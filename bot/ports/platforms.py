@@ -7,7 +7,18 @@ from typing import Final, Protocol, runtime_checkable
 from msgspec.structs import replace
 
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
-from bot.ports.messages import Adapter, Broadcast, Lacks, PlannedEvent, Posting, Rights, RoomLine, Unreachable, Window
+from bot.ports.messages import (
+    Adapter,
+    Broadcast,
+    Choosable,
+    Lacks,
+    PlannedEvent,
+    Posting,
+    Rights,
+    RoomLine,
+    Unreachable,
+    Window,
+)
 from bot.ports.serving import Service
 from bot.ports.time_outs import TimeOut, TimeOutResult
 from bot.text import Words
@@ -40,7 +51,16 @@ class Confidant(Protocol):
         ...
 
 
-class Relay(Poster, Confidant, Protocol):
+@runtime_checkable
+class ButtonsAlone(Protocol):
+    """Tell one person something with buttons below it."""
+
+    async def tell_with_buttons(self, person: PersonId, text: str, mark: str, ways: tuple[Choosable, ...]) -> bool:
+        """Do as `tell_alone`, with a button for each of these lines."""
+        ...
+
+
+class Relay(Poster, ButtonsAlone, Protocol):
     """Another process that tells what is for places and people whom this one does not serve."""
 
     def reaches(self, platform: str) -> bool:
@@ -184,19 +204,22 @@ class Platforms:
         if keep is not None:
             await keep(venue, events)
 
-    async def tell_alone(self, person: PersonId, text: str, mark: str) -> bool:
+    async def tell_alone(self, person: PersonId, text: str, mark: str, ways: tuple[Choosable, ...] = ()) -> bool:
         """Tell a person something in private, by their own platform; return False if they can't be reached so.
 
-        Raises Unreachable.
+        `ways`: lines that they may say next, for buttons where there are some in private (`ButtonsAlone`). Raises
+        Unreachable.
         """
         adapter: object = self.adapters.get(platform_of(person))
         if adapter is not None:
             told = text if self.notifies(PlaceId(person)) else in_words(text)
+            if ways and isinstance(adapter, ButtonsAlone):
+                return await adapter.tell_with_buttons(person, told, mark, ways)
             return isinstance(adapter, Confidant) and await adapter.tell_alone(person, told, mark)
         relay = self._relay(platform_of(person))
         if relay is None:
             raise Unreachable("nobody serves this person's platform")
-        return await relay.tell_alone(person, text, mark)
+        return await relay.tell_with_buttons(person, text, mark, ways)
 
     async def rights_in(self, venue: VenueId, person: PersonId) -> Rights:
         """Return a person's rights according to the venue's platform (`rights_in` of its adapter), if it tells them.

@@ -205,6 +205,7 @@ PORTS: Final = {
     "show show_also post say show_evening show_season tell": "kept as it comes, with what cards and chats make of it",
     "open_prediction end_prediction open_poll make_reward change_reward mark": "kept as it comes",
     "tell_alone": "what concerns a person, and no table",
+    "tell_with_buttons": "the same, with buttons",
     "said_in silenced": "what people said to each other, or why they may not",
     "hear hand hand_in_tournament look purse_and_tables server_settings": "asked by each reader",
     "commentary replay film replayed_odds replayed_record replayed_course": "on a page",

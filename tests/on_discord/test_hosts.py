@@ -35,6 +35,19 @@ async def test_a_table_by_invitation_moves_into_a_private_thread_that_the_invite
     assert "by invitation" in listed
 
 
+async def test_an_invitation_by_direct_message_is_followed_by_one_press_also_after_a_restart(night: Night) -> None:
+    ann, ben, eve = night.people("ann", "ben", "eve")
+    await gives(ann, "open", channel=night.channel, game="halflings", options="mode=duel private")
+    code = table_code(await night.card("By invitation"))
+    await gives(ann, "invite", channel=night.channel, name=f"<@{ben.id}>", table=code)
+    (told,) = await night.until(lambda: [one for one in ben.dms if f"invites you to table {code}" in one.text])
+    await night.restart()
+    forged = await eve.presses(told, custom_id=str(told.button("Join").custom_id), stale=True)
+    assert "by invitation" in forged.text
+    await ben.presses(told, "Join")
+    await night.card("ben sits down.")
+
+
 async def test_a_password_is_taken_by_a_slash_command_and_deleted_where_all_read_it(chatty: Night) -> None:
     ann, ben = chatty.people("ann", "ben")
     await gives(ann, "open", channel=chatty.channel, game="halflings", options="mode=duel")

@@ -32,7 +32,7 @@ from bot.ports.audience import is_for_one
 from bot.ports.chat import Notes
 from bot.ports.figures import Figure
 from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
-from bot.ports.messages import Door, Lacks, PlannedEvent, Posting, Reach, Rights, Unreachable, Update
+from bot.ports.messages import Choosable, Door, Lacks, PlannedEvent, Posting, Reach, Rights, Unreachable, Update
 from bot.ports.serving import Service
 from bot.ports.time_outs import TimeOut, TimeOutResult
 from bot.text import Words
@@ -204,6 +204,10 @@ class DiscordAdapter:
     async def tell_alone(self, person: PersonId, text: str, mark: str) -> bool:
         """Send one person a direct message; return False if they accept none."""
         return await self._direct_messages.say(person, plain(text), mark)
+
+    async def tell_with_buttons(self, person: PersonId, text: str, mark: str, ways: tuple[Choosable, ...]) -> bool:
+        """Do as `tell_alone`, with a button for each of these lines."""
+        return await self._direct_messages.say(person, plain(text), mark, ways)
 
     async def rights_in(self, venue: VenueId, person: PersonId) -> Rights:
         """Return the rights of a member of a server; those of a player for everybody else, or if Discord is away."""

@@ -191,16 +191,22 @@ def line_in(session: Session) -> str:
 
 
 async def told_alone(
-    platforms: Platforms, session: Session, ids: Sequence[PersonId], text: Callable[[PlaceId], Awaitable[str]], key: str
+    platforms: Platforms,
+    session: Session,
+    ids: Sequence[PersonId],
+    text: Callable[[PlaceId], Awaitable[str]],
+    key: str,
+    ways: tuple[Choosable, ...] = (),
 ) -> bool:
     """Tell a person something of a table, by the first of their selves that is reached; return whether one was.
 
-    `text`: returns it as it is said on the platform of a place. `key`: the same if it is told again.
+    `text`: returns it as it is said on the platform of a place. `key`: the same if it is told again. `ways`: lines that
+    they may say next, for buttons.
     """
     for one in ids:
         told = await text(session.place_on(platform_of(one)))
         try:
-            if await platforms.tell_alone(one, told, mark_of("call", f"{key} {one}")):
+            if await platforms.tell_alone(one, told, mark_of("call", f"{key} {one}"), ways):
                 return True
         except Unreachable as away:
             log.info("somebody could not be called", why=str(away))

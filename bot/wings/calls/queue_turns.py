@@ -19,7 +19,7 @@ from bot.people.doors import Doors
 from bot.people.languages import Languages
 from bot.people.selves import Selves
 from bot.ports.ids import PersonId, PlaceId, platform_of
-from bot.ports.messages import Person, Rights
+from bot.ports.messages import Choosable, Person, Rights
 from bot.ports.platforms import Platforms
 from bot.table import queueing
 from bot.table.change import Refused
@@ -27,6 +27,7 @@ from bot.table.document import Session
 from bot.table.hooks import Hooks
 from bot.table.phases import Closed
 from bot.table.seats import Queued
+from bot.table.ways_in import JOIN
 from bot.wings.calls.calling_subscribers import safely, titled, told_alone
 from persistence import Store, StoreTrouble, TableRef
 
@@ -134,7 +135,9 @@ class QueueTurns:
             title = await titled(self._doors, place)
             return words.text("queue-turn", code=session.code, place=title, seconds=seconds)
 
-        await told_alone(self._platforms, session, ids, text, f"queue {key}")
+        label = self._languages.words("en").text("button-join")
+        ways = () if closed else (Choosable(f"{session.code} {JOIN}", label),)
+        await told_alone(self._platforms, session, ids, text, f"queue {key}", ways)
 
     async def settle(self) -> None:
         """Wait until everybody is told."""

@@ -13,7 +13,7 @@ from bot.delivery.owed_postings import OwedPosting, OwedPostings
 from bot.engine.taken import heard_of
 from bot.people.languages import WordsOf
 from bot.ports.ids import NO_PLACE, PersonId, PlaceId
-from bot.ports.messages import Answer, Person, PrivateAnswer, Reply, Rights, Unreachable
+from bot.ports.messages import Answer, Choosable, Person, PrivateAnswer, Reply, Rights, Unreachable
 from bot.ports.said import Said
 from bot.render.panel import names
 from bot.table import hosting
@@ -22,6 +22,7 @@ from bot.table.document import INVITED, Session, TournamentRules
 from bot.table.hooks import Hooks
 from bot.table.hosting import Role
 from bot.table.phases import Between, Lobby
+from bot.table.ways_in import JOIN
 from bot.text.reader import ChatReader
 from bot.text.safe_text import bare, safe_name
 from bot.wings.hosting.admission import OFF, InvitedPerson, checked
@@ -193,7 +194,8 @@ class HostCommands:
             return None
         words, by = self.words(message), bare(safe_name(message.sender.name))
         text = words.text("invitation-told", code=session.code, game=words.title(session.rules), who=by)
-        owed = OwedPosting("invitation", message.venue, message.id, (), text, self.store.clock.now(), people=whom.ids)
+        now, join = self.store.clock.now(), Choosable(f"{session.code} {JOIN}", words.text("button-join"))
+        owed = OwedPosting("invitation", message.venue, message.id, (), text, now, people=whom.ids, ways=(join,))
         await self.owed.owe(owed)
         return owed
 

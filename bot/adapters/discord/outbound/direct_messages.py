@@ -7,7 +7,7 @@ hours (threats T7, F15).
 import hashlib
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import discord
@@ -20,7 +20,7 @@ from msgspec import Struct
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
-from bot.adapters.discord.outbound.buttons import allowed, plain_view
+from bot.adapters.discord.outbound.buttons import allowed, below, plain_view
 from bot.adapters.discord.outbound.channel_messages import LONGEST_NONCE, digest_of, nonce_of, shows
 from bot.adapters.discord.outbound.markup import channel_link, plain
 from bot.adapters.discord.outbound.pictures import PrivatePart, files_of, hand_of
@@ -30,7 +30,7 @@ from bot.adapters.discord.outbound.standing import Standing, standing
 from bot.ports.audience import of_key
 from bot.ports.chat import Notes
 from bot.ports.ids import PersonId
-from bot.ports.messages import Reach, Unreachable, Update
+from bot.ports.messages import Choosable, Reach, Unreachable, Update
 from bot.text import Words
 
 CLOSED: Final = frozenset({50007, 50278, 50009, 20026})
@@ -186,16 +186,18 @@ class DirectMessages:
         except LOST:
             return
 
-    async def say(self, person: PersonId, text: str, nonce: str) -> bool:
-        """Send a plain message to one person; return False if they can't be written to."""
-        return await self._said(person, text, nonce) is not None
+    async def say(self, person: PersonId, text: str, nonce: str, ways: Sequence[Choosable] = ()) -> bool:
+        """Send a plain message to one person, with these lines as buttons; return False if they can't be written to."""
+        return await self._said(person, text, nonce, ways) is not None
 
-    async def _said(self, person: PersonId, text: str, nonce: str) -> discord.Message | None:
+    async def _said(
+        self, person: PersonId, text: str, nonce: str, ways: Sequence[Choosable] = ()
+    ) -> discord.Message | None:
         try:
             channel = await self.channel_of(person)
             self._limits.take(channel, urgent=True)
             at = self._client().get_partial_messageable(channel)
-            return await at.send(text, nonce=nonce, allowed_mentions=allowed(), suppress_embeds=True)
+            return await at.send(text, nonce=nonce, allowed_mentions=allowed(), suppress_embeds=True, view=below(ways))
         except discord.HTTPException as refused:
             await self._refused(person, refused)
         except (Unreachable, *LOST):
