@@ -26,13 +26,14 @@ from bot.commands.wing import entries, pages, words_set
 from bot.delivery.replays import Replays
 from bot.people.doors import is_own_machine
 from bot.people.new_rooms import GUEST, NewRooms
-from bot.ports.browser import GameChoice, GameEnded, MenuEntry
+from bot.ports.browser import GameChoice, GameEnded, MenuEntry, Upcoming
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
 from bot.ports.messages import Arrival, Door, File, Message, Person, Reply, Rights, Update
 from bot.ports.replays import Course, Film, FilmOdds, ShownReplay
 from bot.render.chooser import choice
 from bot.render.menu import menu
 from bot.table.change import Refused
+from bot.table.hooks import Hooks
 from games.catalogue import catalogue
 from persistence import StoreTrouble
 
@@ -171,6 +172,12 @@ class Room:
 
     async def evening(self, place: PlaceId, locale: str) -> tuple[GameEnded, ...]:
         return await self._app.evenings.of(place, locale)
+
+    async def upcoming(self, venue: VenueId, place: PlaceId, locale: str) -> Upcoming | None:
+        for ask in self._app.part(Hooks).upcoming:
+            if (found := await tried(ask(venue, place, locale))) is not None:
+                return found
+        return None
 
     def typed(self, venue: VenueId, place: PlaceId, line: str) -> str:
         platform = platform_of(place)

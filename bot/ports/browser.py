@@ -139,6 +139,13 @@ class Winner(Struct, frozen=True):
     gain: int = 0
 
 
+class Upcoming(Struct, frozen=True):
+    """Say in words what is to begin at a place soon, and when (ms)."""
+
+    text: str
+    at: int
+
+
 class GameEnded(Struct, frozen=True):
     """A game that ended at a place. `id`: the name of its record. `code`: of its table. `at`: in ms.
 
@@ -298,6 +305,10 @@ class BrowserBot(Protocol):
 
     async def evening(self, place: PlaceId, locale: str) -> tuple[GameEnded, ...]:
         """Return the games that ended at a place in the last hours, the latest first."""
+        ...
+
+    async def upcoming(self, venue: VenueId, place: PlaceId, locale: str) -> Upcoming | None:
+        """Return what begins at a place within the hour; None: nothing. Never raises."""
         ...
 
     def typed(self, venue: VenueId, place: PlaceId, line: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
+from bot.ports.browser import Upcoming
 from bot.ports.channels import ChannelEvents
 from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
 from bot.ports.messages import Message, Person, Reply, Rights
@@ -62,6 +63,7 @@ class Hooks:
     `sits`: somebody wants to sit down in a venue with these others: raise Refused if they may not. `speaks`: the same
     for a line of chat in a room of ours. `texts`: the same for a text that a player gives. `together`: tell whether two
     people may be seated at one table. `orders`: do what follows the word `mod`, or return None for what another does.
+    `upcoming`: return what begins at a place of a venue within the hour, for readers of this language, or None.
     `sets`: set what follows the word `server`, or return None for what is no setting of the part's.
     `keeps`: return what is kept of the person with these ids, for their own file. `forgets`: forget that person.
     """
@@ -85,6 +87,7 @@ class Hooks:
     together: list[Callable[[PersonId, PersonId], Awaitable[bool]]] = field(default_factory=list)
     orders: list[Callable[[Said], Awaitable[Reply | None]]] = field(default_factory=list)
     sets: list[Callable[[Said], Awaitable[Reply | None]]] = field(default_factory=list)
+    upcoming: list[Callable[[VenueId, PlaceId, str], Awaitable[Upcoming | None]]] = field(default_factory=list)
     keeps: list[Callable[[Sequence[PersonId]], Awaitable[dict[str, Any]]]] = field(default_factory=list)
     forgets: list[Callable[[Sequence[PersonId]], Awaitable[None]]] = field(default_factory=list)
     gathered: list[Callable[[Said], Awaitable[Reply]]] = field(default_factory=list)

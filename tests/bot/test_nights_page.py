@@ -11,8 +11,10 @@ from night_evening import NightEvening
 
 from bot.app.settings import Settings
 from bot.app.table_room import open_room
+from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Rights
 from bot.wings.nights.calendar import folded
+from bot.wings.nights.shown_nights import ShownNights
 from persistence import HandClock, Store
 
 BERLIN = "Europe/Berlin"
@@ -110,3 +112,23 @@ def test_long_lines_are_folded_between_letters() -> None:
     parts = folded(line).split("\r\n ")
     assert all(len(part.encode()) <= 75 for part in parts)
     assert "".join(parts) == line
+
+
+async def test_overlays_announce_a_night_within_the_hour_before_it(evening: NightEvening) -> None:
+    await evening.planned("friday 20:00 rogues seats=6")
+    shown, venue = evening.house.part(ShownNights), VenueId(evening.venue)
+    await evening.until("2026-09-25T18:59")
+    assert await shown.upcoming(venue, evening.place, "en") is None
+    await evening.until("2026-09-25T19:01")
+    (night,) = (await evening.nights()).nights
+    found = await shown.upcoming(venue, evening.place, "en")
+    assert found is not None
+    assert found.at == night.at
+    assert found.text.startswith(
+        "Night 1 begins on Friday 2026-09-25, 20:00 (UTC): Fearless Rogues Hold 'Em for chips."
+    )
+    assert found.text.endswith('"!night join 1" signs you up.')
+    assert await shown.upcoming(venue, PlaceId("elsewhere"), "en") is None
+    await evening.lines("ann: !night join")
+    await evening.until("2026-09-25T20:00")
+    assert await shown.upcoming(venue, evening.place, "en") is None

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.adapters.web import TableRoom
-from bot.ports.browser import GameEnded
+from bot.ports.browser import GameEnded, Upcoming
 from bot.ports.messages import Choosable, News, Offer, OpenMove, Panel, Person, Rights, SeatLine, Update
 from bot.text import Words
 from games.kit.seats import Seat
@@ -44,6 +44,7 @@ class StageBot:
         self.private: tuple[Update, ...] = ()
         self.door = ""
         self.ended: dict[str, tuple[GameEnded, ...]] = {}
+        self.comes: dict[str, Upcoming] = {}
         self.room: TableRoom | None = None
 
     def now(self) -> int:
@@ -77,6 +78,9 @@ class StageBot:
 
     async def evening(self, place: str, locale: str) -> tuple[GameEnded, ...]:
         return self.ended.get(place, ())
+
+    async def upcoming(self, venue: str, place: str, locale: str) -> Upcoming | None:
+        return self.comes.get(place)
 
     def typed(self, venue: str, place: str, line: str) -> str:
         return f"!{line}"

@@ -17,6 +17,7 @@ from overlay.tables import closed
 from playwright.async_api import Browser, Page, expect
 
 from bot.adapters.web.overlay.on_air import whole_end
+from bot.ports.browser import Upcoming
 from bot.ports.ids import PlaceId
 from bot.ports.messages import News, ShownBoard, ShownPiece
 
@@ -178,6 +179,24 @@ async def test_what_the_evening_brought_stands_over_no_table_and_goes_when_one_o
     await air.stage.bot.put(update("The next.", table="t2", code="B2B"))
     await expect(page.locator("#table")).to_be_visible()
     await expect(page.locator("#evening")).to_be_hidden()
+
+
+async def test_a_night_that_comes_is_announced_over_no_table_and_goes_when_one_opens(air: Air) -> None:
+    """It is only text; a streamer can do without it, and once it has begun it is told no more."""
+    evil = "Night 1 begins on <img src=x onerror=ran=1>."
+    bot = air.stage.bot
+    bot.comes[MAIN] = Upcoming(evil, bot.now() + 600_000)
+    page, without = await air.overlay(), await air.overlay("?show=evening")
+    await expect(page.locator("#night-line")).to_have_text(evil)
+    assert await page.evaluate("'ran' in window") is False
+    assert is_clear(await picture(without))
+    await bot.put(update("For all."))
+    await expect(page.locator("#table")).to_be_visible()
+    await expect(page.locator("#night")).to_be_hidden()
+    bot.comes[MAIN] = Upcoming(evil, bot.now() - 1000)
+    await air.stage.room.show(closed(update("For all.")))
+    late = await air.overlay()
+    await expect(late.locator("#night")).to_be_hidden()
 
 
 async def test_beside_the_table_all_is_transparent(air: Air) -> None:

@@ -15,12 +15,13 @@ from bot.adapters.web import TableRoom
 from bot.adapters.web.overlay import live, screen, screens
 from bot.adapters.web.overlay.keys import Keys, Where
 from bot.adapters.web.overlay.on_air import MOST_NEWS, ResultOnAir, SeatOnAir, TableOnAir, on_air
+from bot.ports.browser import Upcoming
 from bot.ports.messages import News, Offer, Person, ShownBoard, ShownPiece
 from bot.ports.rooms import FIRST_VENUE
 from games.kit.seats import Seat
 
 ALLOWED = {
-    "hello": {"type", "now", "settings", "way_in", "hidden", "muted"},
+    "hello": {"type", "now", "settings", "way_in", "hidden", "muted", "upcoming"},
     "way_in": {"door", "code", "modules", "typed", "typed_at"},
     "settings": {"delay", "theme", "at", "size", "show", "form", "safe", "sound", "calm", "css"},
     "shown": {"type", "now", "tables", "whole", "results", "evening", "season"},
@@ -220,6 +221,17 @@ async def test_a_key_taken_back_elsewhere_is_found_out(checked_often: None, stag
     _, line = await opened(ann)
     await Keys(stage.notes).make(Where("web", MAIN))
     assert await line.closed() == screens.WRONG_KEY
+
+
+async def test_what_comes_is_told_when_it_is_planned_and_when_it_is_called_off(
+    checked_often: None, stage: Stage, ann: Visitor
+) -> None:
+    _, line = await opened(ann)
+    assert line.seen[0]["upcoming"] is None
+    stage.bot.comes[MAIN] = Upcoming("Night 1 begins.", 5)
+    assert await line.until(lambda content: content.get("upcoming") == {"text": "Night 1 begins.", "at": 5})
+    del stage.bot.comes[MAIN]
+    assert await line.until(lambda content: content.get("upcoming", "") is None and len(line.seen) > 2)
 
 
 async def test_the_preview_ends_with_its_seat(checked_often: None, stage: Stage, ann: Visitor) -> None:

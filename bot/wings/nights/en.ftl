@@ -117,6 +117,8 @@ night-seat-given = On night { $number } somebody did not come, and the seat is y
 night-no-seat = Night { $number } is on, but table { $code } lets you have no seat. "{ $prefix }join { $code }" tells you why.
     .page = Night { $number } is on, but table { $code } lets you have no seat.
 night-you-are-here = Good that you are here: you sit at table { $code }.
+night-upcoming = Night { $number } begins on { $when }: { $games }. "{ $prefix }night join { $number }" signs you up.
+    .page = Night { $number } begins on { $when }: { $games }.
 night-break = A break: night { $number } goes on with { $game } in { $minutes } { $minutes ->
         [one] minute
        *[other] minutes

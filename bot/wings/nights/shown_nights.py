@@ -4,18 +4,23 @@ from typing import Final
 
 from msgspec import Struct
 
+from bot.people.communities import Communities
 from bot.people.doors import Doors
 from bot.people.languages import Languages
 from bot.people.secret_links import SecretLinks
 from bot.people.venues import Venues
-from bot.ports.ids import VenueId
+from bot.ports.browser import Upcoming
+from bot.ports.ids import PlaceId, VenueId, platform_of
+from bot.table.hooks import Hooks
 from bot.wings.nights.calendar import calendar
-from bot.wings.nights.night import Night
+from bot.wings.nights.night import Coming, Night
 from bot.wings.nights.night_words import programme
 from bot.wings.nights.nights import Nights
 from bot.wings.nights.when import in_zone
 from persistence import Store
 
+SHOWN_BEFORE: Final = 60 * 60_000
+"""ms before a night from which on overlays announce it."""
 LINK: Final = "nights-link"
 LINKED: Final = "nights-linked"
 
@@ -31,10 +36,33 @@ class ShownNight(Struct, frozen=True):
 class ShownNights:
     """Makes the links to venues' nights, and returns what they show. Each method raises StoreTrouble."""
 
-    def __init__(self, store: Store, doors: Doors, nights: Nights, languages: Languages, venues: Venues) -> None:
+    def __init__(
+        self,
+        store: Store,
+        doors: Doors,
+        nights: Nights,
+        languages: Languages,
+        venues: Venues,
+        communities: Communities,
+        hooks: Hooks,
+    ) -> None:
         self._clock, self._doors, self._nights = store.clock, doors, nights
         self._links = SecretLinks(store, LINK, LINKED)
-        self._languages, self._venues = languages, venues
+        self._languages, self._venues, self._communities = languages, venues, communities
+        hooks.upcoming.append(self.upcoming)
+
+    async def upcoming(self, venue: VenueId, place: PlaceId, locale: str) -> Upcoming | None:
+        """Return the night that begins at a place within the hour, with how people sign up there."""
+        found = (await self._nights.of(await self._communities.home_of(venue))).nights
+        now = self._clock.now()
+        soon = [one for one in found if one.place == place and isinstance(one.stage, Coming)]
+        night = min((one for one in soon if 0 < one.at - now <= SHOWN_BEFORE), key=lambda one: one.at, default=None)
+        if night is None:
+            return None
+        words = self._languages.words(locale, platform_of(place), night.venue)
+        games = programme(night, (await self._venues.settings(night.venue)).opening, words)
+        when = in_zone(night.at, night.zone, words)
+        return Upcoming(words.text("night-upcoming", number=night.number, when=when, games=games), night.at)
 
     async def link(self, venue: VenueId) -> str:
         """Return the secret part of the link to a venue's nights: always the same one."""

@@ -151,11 +151,13 @@ class LiveLine:
             log.warning("overlay failed", error=type(error).__name__)
 
     async def _check(self, screen: Screen, request: web.Request) -> None:
-        """Close a screen whose key was replaced or whose seat was given up, and give it changed settings.
+        """Close a screen whose key was replaced or whose seat was given up; give it changed settings, and what comes.
 
         This may have happened while the screen could not be told. Raises Refused, StoreTrouble.
         """
         screen.keep_to(await self._keys.kept(screen.where))
+        where = screen.where
+        screen.announce(await self._bot.upcoming(where.venue, where.place, screen.locale))
         if screen.preview:
             await self._staff.here(request)
 
@@ -190,7 +192,7 @@ class LiveLine:
     async def _hello(self, screen: Screen) -> Hello:
         found = await way_in(self._bot, screen.where)
         hidden = screen.hidden and not screen.preview
-        return Hello(self._now(screen), screen.settings, found, hidden, screen.muted)
+        return Hello(self._now(screen), screen.settings, found, hidden, screen.muted, screen.upcoming)
 
     def _now(self, screen: Screen) -> int:
         """Return the time (ms) in the delayed broadcast, so that a clock in it runs out at the right moment."""

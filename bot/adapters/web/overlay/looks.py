@@ -9,7 +9,20 @@ Form = Literal["panel", "scene"]
 Theme = Literal["felt", "night", "paper", "contrast", "plain"]
 At = Literal["top-left", "top", "top-right", "left", "right", "bottom-left", "bottom", "bottom-right"]
 Part = Literal[
-    "table", "seats", "pot", "turn", "clock", "line", "code", "picture", "door", "join", "winner", "results", "evening"
+    "table",
+    "seats",
+    "pot",
+    "turn",
+    "clock",
+    "line",
+    "code",
+    "picture",
+    "door",
+    "join",
+    "winner",
+    "results",
+    "evening",
+    "night",
 ]
 FORMS: Final[tuple[str, ...]] = get_args(Form)
 THEMES: Final[tuple[str, ...]] = get_args(Theme)
@@ -28,7 +41,7 @@ class OverlaySettings(Struct, frozen=True, forbid_unknown_fields=True):
 
     `safe`: percent of the picture that stay free at each edge. `sound`: loudness in percent; 0: silent. `calm`: nothing
     moves. The door is shown only on request: without it an overlay without a table is fully transparent, except for
-    some minutes after an evening.
+    some minutes after an evening, and within the hour before a night.
     """
 
     delay: Annotated[int, Meta(ge=0, le=LONGEST_DELAY)] = 0
@@ -48,6 +61,7 @@ class OverlaySettings(Struct, frozen=True, forbid_unknown_fields=True):
         "winner",
         "results",
         "evening",
+        "night",
     )
     form: Form = "panel"
     safe: Annotated[int, Meta(ge=0, le=WIDEST_SAFE)] = 2

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.adapters.web.outbound.page_updates import veiled
 from bot.adapters.web.overlay.looks import OverlaySettings
 from bot.ports.audience import at_place
-from bot.ports.browser import GameEnded, Winner
+from bot.ports.browser import GameEnded, Upcoming, Winner
 from bot.ports.ids import PlaceId
 from bot.ports.messages import News, Panel, ShownBoard, ShownPiece, Update
 from bot.render.art import art_of
@@ -124,7 +124,7 @@ class WayIn(Struct, frozen=True):
 class Hello(Struct, frozen=True, tag="hello"):
     """The first message. `now`: the tables' time in the delayed broadcast. `hidden`: nothing is shown.
 
-    `muted`: no lines are.
+    `muted`: no lines are. `upcoming`: what begins there within the hour.
     """
 
     now: int
@@ -132,6 +132,7 @@ class Hello(Struct, frozen=True, tag="hello"):
     way_in: WayIn
     hidden: bool
     muted: bool
+    upcoming: Upcoming | None = None
 
 
 class Shown(Struct, frozen=True, tag="shown"):

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.adapters.web.overlay.keys import WRONG_KEY, Kept, Where
 from bot.adapters.web.overlay.looks import OverlaySettings
 from bot.adapters.web.overlay.on_air import MOST_NEWS, EveningOnAir, ResultOnAir, SeasonOnAir, TableOnAir
+from bot.ports.browser import Upcoming
 
 PULSE: Final = 15.0
 """Seconds. An overlay that hears nothing for longer knows that the line is dead."""
@@ -81,6 +82,7 @@ class Screen:
         self._evening: tuple[float, EveningOnAir] | None = None
         self._season: tuple[float, SeasonOnAir] | None = None
         self.hidden = self.muted = False
+        self.upcoming: Upcoming | None = None
         self._told_settings = True
         self._wake = asyncio.Event()
 
@@ -154,6 +156,12 @@ class Screen:
         """Show no lines, or show them again, at once."""
         if muted != self.muted:
             self.muted, self._told_settings = muted, False
+            self._wake.set()
+
+    def announce(self, upcoming: Upcoming | None) -> None:
+        """Announce what begins soon, or nothing any more."""
+        if upcoming != self.upcoming:
+            self.upcoming, self._told_settings = upcoming, False
             self._wake.set()
 
     def set(self, settings: OverlaySettings) -> None:

@@ -6,6 +6,7 @@ import { Line } from "./line.js";
 import { apply, fromAddress, looks } from "./looks.js";
 import { sample, sampleDoor, sampleEvening, sampleResults, sampleSeason, sampleWay } from "./sample.js";
 import { forgetEvening, hearEvening, showEvening } from "./evening.js";
+import { hearNight, showNight } from "./night.js";
 import { OnAir } from "./tables.js";
 import { hearWay, showJoin, showLeft } from "./join.js";
 import { forgetSeason, hearSeason, showSeason } from "./season.js";
@@ -44,6 +45,7 @@ function draw() {
   showResults(drawn, shown === "live" ? null : sampleResults(shown));
   showSeason(drawn, shown === "live" ? null : sampleSeason(shown));
   showEvening(drawn, shown === "live" ? null : sampleEvening(shown));
+  showNight(drawn, shown === "live");
   showClock(drawn);
   showWinner(drawn);
   showToasts(drawn);
@@ -62,6 +64,7 @@ function nothing() {
   forgetResults();
   forgetEvening();
   forgetSeason();
+  hearNight(null);
   if (shown === "live") onAir(false);
   draw();
 }
@@ -73,6 +76,7 @@ function hear(message) {
   if (message.type === "hello") {
     way = message.way_in;
     ({ hidden, muted } = message);
+    hearNight(message.upcoming);
     byId("overlay").hidden = hidden;
     if (preview === null) apply({ ...message.settings, ...fixed });
   } else {
@@ -114,6 +118,7 @@ function tick() {
   showLeft(drawn);
   showSeason(drawn, shown === "live" ? null : sampleSeason(shown));
   showEvening(drawn, shown === "live" ? null : sampleEvening(shown));
+  showNight(drawn, shown === "live");
   showWinner(drawn);
   showToasts(drawn);
   fit();
