@@ -95,6 +95,8 @@ class OpeningCommands:
             if table is None and (answer := await self._known_here(game, given, staked)) is not None:
                 return answer
             table = table or await self._crowd_at(said, lambda other: other is game, fresh=True)
+            if table is None and not said.message.place:  # in private: a sentence says where tables are opened
+                return await self.new_tables.open_by_name(game, given, staked)
             if table is None:
                 await self.new_tables.check_opener(game, said)
                 async with one_at_a_time(self.store, said.message.place):  # another process may do this, too

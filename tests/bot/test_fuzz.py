@@ -3,7 +3,7 @@
 import pytest
 from any_lines import AMOUNTS, OPTIONS, WORDS
 from evening import Evening, Room
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from judged import legal_for
 
@@ -113,6 +113,7 @@ def test_of_20_000_lines_each_is_answered_and_only_legal_moves_change_a_table(ro
     assert count >= 20_000
 
 
+@example(text="halflings", table="", ask="", locale="", place=False)
 @settings(deadline=None, database=None, suppress_health_check=UNCHECKED)
 @given(text=lines, table=st.text(max_size=8), ask=st.text(max_size=8), locale=st.text(max_size=8), place=st.booleans())
 def test_a_message_with_any_fields_is_answered(
