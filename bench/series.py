@@ -1,17 +1,20 @@
 """Play a series of games between house bots, as fast as the rules allow, without checks or storage."""
 
 import hashlib
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
 
 from games.catalogue import AnyGame
-from games.kit.contract import Event, PrivateEvent, Result, Step
+from games.kit.contract import Event, PrivateEvent, Result, Step, phrases_of
 from games.kit.money import Stacks
 from games.kit.moves import Move
 from games.kit.seats import SPECTATOR, Seat, all_seats
+from games.kit.temper import Manner, Temper, drawn
 from games.proof.seeded_dice import SeededDice, thinking
+from games.rogues.events import MatchWon
 
 MOST_STEPS: Final = 20_000
 
@@ -34,13 +37,22 @@ class Ended(Struct, frozen=True):
 class Evening:
     """One series: the levels of its seats, what each seat was told, and the counts."""
 
-    def __init__(self, game: AnyGame, given: Mapping[str, str], levels: Sequence[int], seed: str) -> None:
-        self.game, self.options, self.levels = game, game.options_from(given), tuple(levels)
+    def __init__(
+        self, game: AnyGame, given: Mapping[str, str], levels: Sequence[int], seed: str, *, manners: bool = False
+    ) -> None:
+        """Begin it. `manners`: the house bots have them, as at a table; else all are plain."""
+        self.game, self.options = game, game.options_from(given)
+        has = drawn(seed.encode(), len(levels)) if manners else (Manner.PLAIN,) * len(levels)
+        self.tempers = tuple(map(Temper, levels, has))
         self.seats = all_seats(len(levels))
         self.seed = seed
         self.moves = self.lines = self.games = 0
         self.told: dict[Seat, tuple[PrivateEvent, ...]] = {}
         self.last: tuple[Seat, ...] = ()
+        self.match_won: tuple[Seat, ...] = ()
+        """Who has won a match of Rogues: the last Halfling, who may lose the duel of its last round."""
+        self.thought: list[list[float]] = [[] for _ in levels]
+        """By seat: the milliseconds that each decision took."""
 
     def play(self, most_games: int) -> Ended:
         """Play until no next game starts by itself, or this many games are over."""
@@ -49,7 +61,8 @@ class Evening:
             ended, carry = self.play_game(stacks, carry)
             stacks, self.games = ended.stacks, self.games + 1
             if ended.next_after is None or self.games >= most_games:
-                return Ended(ended.ended, ended.winners, stacks, self.games, self.moves, self.lines, self.last)
+                winners = self.match_won or ended.winners
+                return Ended(ended.ended, winners, stacks, self.games, self.moves, self.lines, self.last)
 
     def play_game(self, stacks: Stacks, carry: Any) -> tuple[Result, Any]:
         key = hashlib.sha256(f"{self.seed}/{self.games}".encode()).digest()
@@ -79,12 +92,16 @@ class Evening:
             return None
         again: Callable[..., Any] = lambda dice: self.game.resample(state, seat, dice)  # noqa: E731
         told, own = self.told.get(seat, ()), thinking(self.dice, seat)
-        return self.game.choose(self.game.view(state, seat), told, legal, again, self.levels[seat], own)
+        begun = time.perf_counter()
+        move = self.game.choose(self.game.view(state, seat), told, legal, again, self.tempers[seat], own)
+        self.thought[seat].append(1000 * (time.perf_counter() - begun))
+        return move
 
     def happened(self, step: Step[Any]) -> Any:
         for event in step.events:
             if isinstance(event, PrivateEvent):
                 self.told[event.to] = (*self.told.get(event.to, ()), event)
+            self.match_won = tuple(one.seat for one in phrases_of(event) if isinstance(one, MatchWon)) or self.match_won
         self.lines += lines_of(step.events)
         return step.state
 

@@ -41,6 +41,7 @@ ASIDES: Final = frozenset(
     {
         "bots-sat-down",
         "enough-said",
+        "house-bot-says",
         "host-is-now",
         "overtime-given",
         "overtime-taken",

@@ -44,7 +44,8 @@ class TableOptions(Struct, frozen=True, omit_defaults=True):
     """The host's options that every table has. `pace`: seconds that a house bot takes.
 
     `admits`: who may sit down: all, subscribers, followers, vips, invited (`bot/people/entry.py`). `spectators`: off:
-    pages and overlays show the table only to those who sit there.
+    pages and overlays show the table only to those who sit there. `chatter`: on: house bots say a short thing now and
+    then.
     """
 
     money: str = "chips"
@@ -53,6 +54,7 @@ class TableOptions(Struct, frozen=True, omit_defaults=True):
     pace: int = 2
     admits: str = "all"
     spectators: str = "on"
+    chatter: str = "on"
 
     @property
     def by_invitation(self) -> bool:

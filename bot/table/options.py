@@ -28,6 +28,7 @@ WORD_OPTIONS: Final = {
     "money": ("chips", "purse"),
     "admits": ("all", "subscribers", "followers", "vips", INVITED),
     "spectators": ("on", "off"),
+    "chatter": ("on", "off"),
 }
 """The table's options that are words, with their choices."""
 
@@ -185,7 +186,10 @@ def set_options(change: Change, who: Told, given: Mapping[str, str], *, generous
     merged = {**session.given, **own}
     check_options(session.rules, merged, session.abilities, table.from_purses)
     check_purses(session.rules, merged, table, generous=generous)
-    refuse_fewer_seats(replace(session, given=merged, tournament=tournament))
+    after = replace(session, given=merged, tournament=tournament, options=table)
+    refuse_fewer_seats(after)
+    if any(seated.is_bot for seated in session.seats):
+        refuse_level(after, len(session.seats))
     change.set(options=table, given=merged, tournament=tournament)
     set_stacks_anew(change, session)
     drop_openings(change)
@@ -193,6 +197,14 @@ def set_options(change: Change, who: Told, given: Mapping[str, str], *, generous
     chosen = {key: as_typed(game[key] if key in own else host[key]) for key in given}
     change.say("options-changed", who=who, options=" ".join(f"{key}={value}" for key, value in chosen.items()))
     change.touched()
+
+
+def refuse_level(session: Session, seats: int) -> None:
+    """Raise Refused if house bots of this level are not offered at a table of so many."""
+    offered = session.rules.levels(session.game_options, seats)
+    if session.options.level not in offered:
+        values = ", ".join(map(str, offered))
+        raise Refused("level-not-offered", level=session.options.level, seats=seats, values=values)
 
 
 def refuse_fewer_seats(session: Session) -> None:

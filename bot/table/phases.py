@@ -85,6 +85,7 @@ class Playing(Struct, frozen=True, omit_defaults=True, tag="playing"):
     one game: `round`: its current round, from 1. `record_start`: the line of the log where its first round begins.
     `staked`: what each seat has brought into it so far. `overtime`: how many seconds each seat has given out of its
     time bank. `terms`: the digest of its options. `results`: of its finished rounds.
+    `spoke`: the house bots that have said something in it.
     """
 
     pledge: Pledge
@@ -112,6 +113,7 @@ class Playing(Struct, frozen=True, omit_defaults=True, tag="playing"):
     overtime: tuple[int, ...] = ()
     terms: str = ""
     results: tuple[Result, ...] = ()
+    spoke: tuple[Seat, ...] = ()
 
     @property
     def name(self) -> str:

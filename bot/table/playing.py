@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from bot.table import crowd, hosting, seating
+from bot.table import chatter, crowd, hosting, seating
 from bot.table.ask_clock import rearm
 from bot.table.change import Change, Refused
 from bot.table.document import OfTournament, Session
@@ -58,6 +58,8 @@ def do(change: Change, deed: Deed, stamp: str = "") -> None:
     change.session = change.session.with_game(played, step.state)
     change.happened(deed, step.events, dice.drawn)
     change.fairness.thrown(dice)
+    result = rules.result(step.state)
+    chatter.speak_up(change, change.playing, step.events, result)
     after_step(change, stamp, told=bool(step.events))
 
 

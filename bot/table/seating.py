@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from bot.ports.ids import NOBODY, PersonId
 from bot.ports.messages import Person
-from bot.table.change import Change, Refused, UnknownTable, people, refuse_removed
+from bot.table.change import Change, Refused, UnknownTable, refuse_removed
 from bot.table.commitments import reveal_seats, tell_texts
 from bot.table.document import IDLE, OfTournament, Session
 from bot.table.hosting import refuse_in_tournament
+from bot.table.options import refuse_level
 from bot.table.pausing import asker_leaves
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
 from bot.table.queueing import holds, refuse_full, take
@@ -21,6 +22,8 @@ from bot.table.ways_in import stake_line, takes_stakes
 from bot.table.withholding import open_all
 from bot.text.safe_text import safe_name, safe_text
 from games.kit.seats import Seat, all_seats
+from games.kit.telling import Listed, say
+from games.kit.temper import drawn
 from games.proof.fair import LONGEST_TEXT
 
 MOST_BOTS: Final = 20
@@ -160,10 +163,16 @@ def add_bots(change: Change, count: int, names: tuple[str, ...], *, allowed: boo
     count = min(count, most - len(session.seats) - len(session.queue), MOST_BOTS)
     if count < 1:
         raise Refused("table-full", code=session.code, seats=most)
+    refuse_level(session, len(session.seats) + count)
     fresh = free_names(frozenset(seated.name for seated in session.seats), names, count)
-    seats = [Seated(PersonId(f"{BOT}{name}"), name, buy_in(change, "bank", NOBODY)) for name in fresh]
+    luck, before = bytes.fromhex(session.pledge.commitment), sum(seated.is_bot for seated in session.seats)
+    seats = [
+        Seated(PersonId(f"{BOT}{name}"), name, buy_in(change, "bank", NOBODY), manner=manner)
+        for name, manner in zip(fresh, drawn(luck, count, before), strict=True)
+    ]
     change.set(seats=(*session.seats, *seats))
-    change.say("bots-sat-down", who=people(fresh), count=len(fresh))
+    who = Listed(tuple(say("house-bot", name=seated.name, manner=seated.manner.value) for seated in seats))
+    change.say("bots-sat-down", who=who, count=len(fresh))
     change.touched()
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from bot.ports.ids import PersonId
 from bot.text.safe_text import skeleton
 from games.kit.kept import known_once
+from games.kit.temper import Manner
 
 BOT: Final = "bot:"
 
@@ -26,6 +27,8 @@ class Seated(Struct, frozen=True, omit_defaults=True, dict=True):
     message. `bound_in`: the line of the log that told it.
 
     `next`: what is kept for the next round. `choice`: what this seat has chosen, such as a colour; empty: nothing.
+    `manner`: that of a house bot, for the evening.
+
     `missed`: silences in a row. `away`: a house bot plays the seat until the player is back (ruling ALL-3). `gone`:
     left for good during a game; the seat is cleared when it ends. `out`: of who left, the game was over for them then.
     """
@@ -44,6 +47,7 @@ class Seated(Struct, frozen=True, omit_defaults=True, dict=True):
     bound: str = ""
     bound_in: int = 0
     choice: str = ""
+    manner: Manner = Manner.PLAIN
 
     @known_once
     def is_bot(self) -> bool:

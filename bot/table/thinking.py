@@ -9,6 +9,7 @@ from games.kit.contract import Resample
 from games.kit.dice import Dice
 from games.kit.moves import Move
 from games.kit.seats import Seat
+from games.kit.temper import Temper
 from games.proof.seeded_dice import thinking
 
 log = structlog.get_logger()
@@ -49,9 +50,15 @@ def chosen(session: Session, seat: Seat, dice: Dice) -> Move | None:
         told_to(session, seat),
         session.legal_moves(seat),
         deal_again(session, seat),
-        session.options.level,
+        Temper(level_here(session), session.seats[seat].manner),
         thinking(dice, seat),
     )
+
+
+def level_here(session: Session) -> int:
+    """Return the table's level, or the next lower one that is offered where so many sit now."""
+    offered = session.rules.levels(session.game_options, len(session.seats))
+    return max((level for level in offered if level <= session.options.level), default=offered[0])
 
 
 def deal_again(session: Session, seat: Seat) -> Resample:

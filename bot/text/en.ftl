@@ -96,6 +96,39 @@ turn-owed = { $who } left this series before their turn: it comes { $turns ->
 }
 turn-first = You left this series before your turn, and it still comes: say "{ $prefix }{ $code } join" when this round is over.
     .page = You left this series before your turn, and it still comes: sit down when this round is over.
+level-not-offered = At a table of { $seats } house bots of level { $level } play no better than those below it: there are levels { $values }.
+house-bot = { $name } ({ $manner ->
+    [bold] bold
+    [wary] wary
+    [sly] sly
+   *[chatty] chatty
+})
+house-bot-says = { $who }: { $said ->
+    [bold-glad-1] “Told you.”
+    [bold-glad-2] “Who wants some more?”
+    [bold-glad-3] “Easy.”
+    [bold-sore-1] “Worth it.”
+    [bold-sore-2] “Again!”
+    [bold-sore-3] “That was only a scratch.”
+    [wary-glad-1] “Well. I didn't expect that.”
+    [wary-glad-2] “I'd stop now, if I could.”
+    [wary-glad-3] “Touch wood.”
+    [wary-sore-1] “I knew it.”
+    [wary-sore-2] “I should have stayed at home.”
+    [wary-sore-3] “Slowly. Slowly.”
+    [sly-glad-1] “Oh, was that mine?”
+    [sly-glad-2] “Pure luck, of course.”
+    [sly-glad-3] “How very kind of you all.”
+    [sly-sore-1] “Just as planned.”
+    [sly-sore-2] “Remember that you saw me lose.”
+    [sly-sore-3] “Hm.”
+    [chatty-glad-1] “Did you see that? Did everybody see that?”
+    [chatty-glad-2] “My aunt always said I would.”
+    [chatty-glad-3] “Ha! Drinks are on me. Later.”
+    [chatty-sore-1] “Ow. Ow. Ow.”
+    [chatty-sore-2] “No, no, no!”
+   *[chatty-sore-3] “That reminds me of a story.”
+}
 bots-sat-down = { $who } { $count ->
     [one] sits
    *[other] sit
@@ -1002,7 +1035,10 @@ stack-empty = You have no suckers left at this table. { $how ->
        *[rebuy] take new chips.
     }
 no-rebuy-here = Nobody buys in again at this table: the host's options say so.
-stack-not-empty = You still have { $stack }: new chips are for whoever has too few to play.
+stack-not-empty = { $stack ->
+    [0] You are still in the game
+   *[other] You still have { $stack }
+}: new chips are for whoever has too few to play.
 rebuy-without-seat = New chips are for who sits at a table, and you don't sit at table { $code }. { $way ->
     [free] "{ $prefix }join { $code }" sits you down with a fresh stack.
     [on] A game is on there: when it is over, "{ $prefix }join { $code }" sits you down with a fresh stack.
@@ -1491,6 +1527,8 @@ option-admits-vips = for VIPs of the channel
 option-admits-invited = by invitation
 option-spectators-on = everybody may look on
 option-spectators-off = pages and overlays show it only to those who sit there
+option-chatter-on = house bots say something now and then
+option-chatter-off = house bots say nothing
 option-seats = at most { $value } at each table of the tournament
 option-level_seconds = the stakes of the tournament rise every { $value } seconds
 named-money = Played with
@@ -1499,6 +1537,7 @@ named-level = House bots
 named-pace = Seconds that house bots take
 named-admits = Who may sit down
 named-spectators = Onlookers
+named-chatter = What house bots say
 named-seats = Most at each table
 named-level_seconds = Seconds until the stakes rise
 

@@ -14,6 +14,7 @@ from games.kit.contract import PrivateEvent, Resample
 from games.kit.dice import Dice
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat
+from games.kit.temper import Temper
 
 BLUNDERS: Final = (60, 25, 8, 0)
 """In how many of a hundred moves a bot of each level makes any legal move."""
@@ -41,17 +42,17 @@ def choose(
     _told: tuple[PrivateEvent, ...],
     legal: tuple[LegalMove, ...],
     _resample: Resample,
-    level: int,
+    temper: Temper,
     dice: Dice,
 ) -> Move | None:
     if view.viewer not in view.awaited or not isinstance(view.viewer, int):
         return None
     draw = dice.draw("choose")
     moves = [move for offer in legal for move in offer.examples()]
-    if len(moves) == 1 or draw.below(100) < BLUNDERS[min(level, FARSIGHTED)]:
+    if len(moves) == 1 or draw.below(100) < BLUNDERS[min(temper.level, FARSIGHTED)]:
         return draw.pick(moves)
     seat, eager = view.viewer, eagerness(view.position, view.viewer)
-    values = bonus_values(view, seat, eager) if view.phase == "to-pop" else move_values(view, seat, level, eager)
+    values = bonus_values(view, seat, eager) if view.phase == "to-pop" else move_values(view, seat, temper.level, eager)
     values = [value + shaken(view) * draw.below(1000) / 1000 for value in values]
     best = max(values)
     return draw.pick([move for move, value in zip(moves, values, strict=True) if best - value < 1e-9])

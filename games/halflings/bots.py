@@ -8,6 +8,7 @@ from games.kit.contract import PrivateEvent, Resample
 from games.kit.dice import Dice
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, Range
+from games.kit.temper import Temper
 
 WHOLE_STAKES = (5, 10, 10, 20, 20, 25, 50)
 """Stakes as people choose them; a house bot picks one."""
@@ -18,7 +19,7 @@ def choose(
     _told: tuple[PrivateEvent, ...],
     legal: tuple[LegalMove, ...],
     _resample: Resample,
-    level: int,
+    temper: Temper,
     dice: Dice,
 ) -> Move | None:
     """Return a move. All bots split a double, which would lose (HG-5). An exact Knee is split by level 0 if splitting
@@ -30,7 +31,7 @@ def choose(
     if Roll in verbs:
         return Roll()
     if Split in verbs:
-        return Split() if splits(view, level) else Stand()
+        return Split() if splits(view, temper.level) else Stand()
     if Stand in verbs:
         return Stand()
     return None

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from games.headache import moves
 from games.headache.allies import as_side, side_of
+from games.headache.manners import CHARACTERS, MOOD, PLAIN, Character
 from games.headache.moves import CALLED, NONE
 from games.headache.odds import (
     World,
@@ -23,7 +24,7 @@ from games.headache.odds import (
     worlds,
 )
 from games.headache.options import AuctionType, FailedBids, Method, Reveal
-from games.headache.prices import AS_MEASURED, MOST_OWN_ONE, best_bid, on_sale_now, paid_if_failed
+from games.headache.prices import AS_MEASURED, MOST_OWN_ONE, Believed, best_bid, most_for, on_sale_now, paid_if_failed
 from games.headache.state import Question, Side
 from games.headache.view import BiddingView, HeadacheView, OnTheTable, VoteView
 from games.kit.contract import PrivateEvent, Resample
@@ -31,6 +32,7 @@ from games.kit.dice import Dice, Draw
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, OneOf, Order, Range, Some
 from games.kit.seats import Seat, Spot
+from games.kit.temper import Temper
 
 HUNDRED: Final = 100
 REMEMBERS: Final = (0, 40, 75, 100)
@@ -48,7 +50,7 @@ class Mind(NamedTuple):
 
     view: HeadacheView
     seat: Seat
-    level: int
+    temper: Temper
     legal: tuple[LegalMove, ...]
     resample: Resample
     dice: Dice
@@ -61,8 +63,16 @@ class Mind(NamedTuple):
         return self.view.table
 
     @property
+    def level(self) -> int:
+        return self.temper.level
+
+    @property
     def stack(self) -> Suckers:
         return self.view.stacks[self.seat]
+
+    @property
+    def character(self) -> Character:
+        return CHARACTERS[self.temper.manner]
 
     @property
     def plans(self) -> bool:
@@ -95,12 +105,12 @@ def choose(
     _told: tuple[PrivateEvent, ...],
     legal: tuple[LegalMove, ...],
     resample: Resample,
-    level: int,
+    temper: Temper,
     dice: Dice,
 ) -> Move | None:
     if not isinstance(view.viewer, int) or not legal:
         return None
-    mind = Mind(view, view.viewer, level, legal, resample, dice, dice.draw("think"))
+    mind = Mind(view, view.viewer, temper, legal, resample, dice, dice.draw("think"))
     return DECISIONS[legal[0].move](mind)
 
 
@@ -146,15 +156,17 @@ OF_THE_DICE: Final = 0.5
 """The same for bots that give nothing for other votes."""
 LIKED: Final = 0.2
 """The worth of the best liked option, as a part of the pot, if nothing can be computed."""
+BY_MEMORY: Final = 0.1
+"""The weight of what a good memory likes, for somebody with a manner."""
 
 
 def worths(mind: Mind, question: Question) -> Worths:
     options = vote_of(mind).options
     if question is Question.METHOD:
         return worth_of_methods(mind)
-    if mind.level == 0:
+    if mind.level == 0 and mind.character is PLAIN:
         return {option: mind.draw.below(4) for option in options}
-    return {option: mind.about(mind.view.pot * LIKED * liking(mind, question, option)) for option in options}
+    return {option: mind.about(mind.view.pot * LIKED * liked(mind, question, option)) for option in options}
 
 
 def vote_of(mind: Mind) -> VoteView:
@@ -172,12 +184,23 @@ def worth_of_methods(mind: Mind) -> Worths:
     return {method.value: mind.about(mind.view.pot * chance_of(sides, own, method)) for method in Method}
 
 
+def liked(mind: Mind, question: Question, option: str) -> float:
+    """Return how it likes an option now: by its manner and mood, and a little by its memory; or by that alone."""
+    by_memory = liking(mind, question, option)
+    if mind.character is PLAIN:
+        return by_memory
+    if question is Question.ROUNDS:
+        return by_memory + MOOD * mind.draw.below(HUNDRED) / HUNDRED
+    own = mind.character.likes.get(option, 0.0)
+    return own + BY_MEMORY * by_memory + MOOD * mind.draw.below(HUNDRED) / HUNDRED
+
+
 def liking(mind: Mind, question: Question, option: str) -> float:
     """Return how it likes an option: "players with good memories will want more rounds of swapping", and secrecy."""
     good, rich = mind.level >= GOOD_MEMORY, mind.stack * len(mind.view.players) >= sum(mind.view.stacks)
     match question, option:
         case Question.ROUNDS, _:
-            return -abs(int(option) - ROUNDS[mind.level]) / 2
+            return -abs(int(option) - max(1, ROUNDS[mind.level] + mind.character.rounds)) / 2
         case Question.AUCTION, AuctionType.BLIND | AuctionType.DUTCH:
             return 1 if good else 0
         case Question.FAILED, FailedBids.NOTHING:
@@ -213,7 +236,11 @@ def vote(mind: Mind) -> Move | None:
 
 
 def put_in(mind: Mind, question: Question, stake: float) -> int:
-    """Return how much to vote. The best bots save it for the way the dice are played: no other vote repays its cost."""
+    """Return how much to vote. The best bots save it for the way the dice are played: no other vote repays its cost;
+    but who has a manner can't help it.
+    """
+    if question is not Question.METHOD and mind.character.puts:
+        return min(mind.draw.below(mind.character.puts + 1), mind.stack // PART_OF_STACK)
     if mind.plans and question is not Question.METHOD:
         return 0
     part = OF_THE_DICE if mind.plans else OF_WHAT_IS_AT_STAKE
@@ -256,7 +283,7 @@ def swap(mind: Mind) -> Move | None:
     cups = mind.choices("cups")
     known = [] if mind.level == 0 else remembered(mind.view, mind.seat, mind.resample, mind.dice)
     sure = [alike for alike in known if len(alike.cups) == 1]
-    if mind.may(moves.Pass) and mind.sometimes(25):
+    if mind.may(moves.Pass) and mind.sometimes(mind.character.passes):
         return moves.Pass()
     first = max(sure, key=lambda alike: alike.dice).cups[0] if sure and mind.sometimes(70) else mind.draw.pick(cups)
     return moves.Swap((first, mind.draw.pick([cup for cup in cups if cup != first])))
@@ -267,7 +294,7 @@ def swap(mind: Mind) -> Move | None:
 
 def believed(mind: Mind) -> Iterator[tuple[float, World]]:
     """Yield worlds with their weights: from what the bot remembers, and for the rest from what the table shows."""
-    sure = REMEMBERS[mind.level] / HUNDRED
+    sure = min(HUNDRED, max(0, REMEMBERS[mind.level] + mind.character.recalls)) / HUNDRED if mind.level else 0.0
     if sure:
         ways = worlds(remembered(mind.view, mind.seat, mind.resample, mind.dice), mind.draw, WORLDS).ways
         yield from ((sure / len(ways), way) for way in ways)
@@ -328,8 +355,6 @@ def bidding_of(mind: Mind) -> BiddingView:
     return mind.view.bidding
 
 
-RAISES: Final = 5
-"""It reaches its limit in about so many raises."""
 SHY: Final = 0.4
 """The part by which it bids less if failed bids are paid in full."""
 SHADES: Final = {
@@ -341,15 +366,19 @@ SHADES: Final = {
 """The part of a cup's worth that is bid. Paying all gains nothing; if the bid itself is the price, it is lower."""
 ONES_OWN_PRICE: Final = {AuctionType.BLIND, AuctionType.DUTCH}
 """In these auctions bidding more than needed costs more; in the others the others' bids set the price."""
-BLUFFS: Final = 4
-"""How often in a hundred it bids a little for a worthless cup, so that bids tell less."""
 
 
 def pays(mind: Mind, bidding: BiddingView) -> int:
-    """Return what it would pay for this cup; the best bots consider what the others will bid."""
+    """Return what it would pay for this cup, by its manner, and never more than such a die is worth."""
+    believes = tuple(believed(mind))
+    return min(int(reckoned(mind, bidding, believes) * mind.character.bids), most_for(bidding.lot, believes))
+
+
+def reckoned(mind: Mind, bidding: BiddingView, believes: Believed) -> int:
+    """Return what it pays as it reckons; the best bots consider what the others will bid."""
     kind, failed = AuctionType(bidding.kind), paid_if_failed(mind.view)
     ahead = AS_MEASURED if mind.plans else MOST_OWN_ONE
-    worth = mind.about(on_sale_now(mind.view, (mind.seat,), bidding.lot, tuple(believed(mind)), ahead)[mind.seat])
+    worth = mind.about(on_sale_now(mind.view, (mind.seat,), bidding.lot, believes, ahead)[mind.seat])
     if not mind.plans or kind not in ONES_OWN_PRICE:
         return shaded(worth, kind, failed)
     failed = 0.0 if kind is AuctionType.DUTCH else failed
@@ -374,11 +403,12 @@ def raise_or_drop(mind: Mind, bidding: BiddingView) -> Move:
     limit = min(mind.stack, pays(mind, bidding))
     if limit <= high:
         return moves.Drop()
-    return moves.Bid(Suckers(high + 1 + mind.draw.below(1 + (limit - high) // RAISES)))
+    more = 1 + mind.draw.below(1 + (limit - high) // mind.character.raises)
+    return moves.Bid(Suckers(min(limit, high + more)))
 
 
 def blind(mind: Mind, bidding: BiddingView) -> Move:
-    bluff = 1 + mind.draw.below(2) if mind.sometimes(BLUFFS) else 0
+    bluff = 1 + mind.draw.below(2) if mind.sometimes(mind.character.bluffs) else 0
     amount = pays(mind, bidding) or bluff
     return moves.Bid(Suckers(max(mind.least("amount"), min(mind.stack, amount))))
 
@@ -391,7 +421,7 @@ def award(mind: Mind) -> Move | None:
 # Alliances, and the dice to play with
 
 WORTH_A_WORD: Final = 0.02
-"""An alliance must bring the two at least so much more together."""
+"""What an alliance must bring the two together, at least, by nobody's manner in particular."""
 
 
 def ally(mind: Mind) -> Move | None:
@@ -404,7 +434,7 @@ def ally(mind: Mind) -> Move | None:
         for offer in mind.view.proposals
         if offer.other == seat and offer.seat in mind.choices("seat")
     }
-    if gains and max(gains.values()) > 0:
+    if gains and max(gains.values()) > mind.character.shy - WORTH_A_WORD:
         return moves.Ally(max(gains, key=lambda other: gains[other]))
     if not mind.may(moves.Pass):
         return None
@@ -413,7 +443,7 @@ def ally(mind: Mind) -> Move | None:
 
 
 def proposal(mind: Mind, own: Side, alone: float) -> Move | None:
-    """Offer the other half of what both would gain."""
+    """Offer the other a part of what both would gain: half, or as is its manner."""
     table, found = mind.table, {}
     for other in mind.choices("seat"):
         theirs, both = hoped(mind, table.sides, as_side(table.sides, other)), together(mind, own, other)
@@ -422,9 +452,9 @@ def proposal(mind: Mind, own: Side, alone: float) -> Move | None:
         return None
     other = max(found, key=lambda seat: found[seat])
     gain, theirs, both = found[other]
-    if mind.about(gain) < WORTH_A_WORD:
+    if mind.about(gain) < mind.character.shy:
         return None
-    share = round(HUNDRED * (theirs + gain / 2) / both)
+    share = round(HUNDRED * (theirs + gain * (1 - mind.character.keeps)) / both)
     return moves.Ally(other, min(max(share, 1), HUNDRED - 1))
 
 

@@ -66,6 +66,15 @@ def on_sale_now(
     return {seat: pot * more for seat, more in gain.items()}
 
 
+MOST_FOR: Final = {4: 8, 6: 14, 8: 20, 10: 26, 12: 32, 20: 56}
+"""The most that is paid for a die, by its sides: whoever paid more for a low one has hardly ever won."""
+
+
+def most_for(cup: Spot, believed: Believed) -> int:
+    """Return the most that this cup can be worth to anybody, by what may lie under it."""
+    return int(sum(weight * MOST_FOR[world[cup]] for weight, world in believed))
+
+
 def having(sides: Sides, seat: Seat, cup: Spot, world: World, ahead: Foresight) -> float:
     """Return the chance of a seat that owns dice already if it also gets this cup."""
     bought = {side: cups for side, cups in sides.items() if side != cup} | {seat: (*sides[seat], cup)}

@@ -5,6 +5,7 @@ from typing import Any, Generic, TypeVar
 from games.kit.contract import Odds, Options, PrivateEvent, Resample
 from games.kit.dice import Dice
 from games.kit.moves import LegalMove, Move
+from games.kit.temper import LEVELS, Temper
 
 O = TypeVar("O", bound=Options)  # noqa: E741 - options
 
@@ -20,16 +21,23 @@ class Thinker(Generic[O]):
         told: tuple[PrivateEvent, ...],  # noqa: ARG002
         legal: tuple[LegalMove, ...],
         resample: Resample,  # noqa: ARG002
-        level: int,  # noqa: ARG002
+        temper: Temper,  # noqa: ARG002
         dice: Dice,
         /,
     ) -> Move | None:
         """Return a house bot's move, one that `legal` covers; None: it waits. By default: any legal move.
 
-        `told`: all private events of its seat in this game. `level`: from 0, the weakest, to 3, the strongest.
+        `told`: all private events of its seat in this game. `temper`: how well it plays, and in what manner.
         """
         offer = dice.draw("choose").pick(legal)
         return dice.draw("choose").pick(offer.examples())
+
+    def levels(self, options: O, seats: int, /) -> tuple[int, ...]:  # noqa: ARG002
+        """Return the levels of house bots that are offered at a table of so many: each plays better than those below.
+
+        By default: all four.
+        """
+        return LEVELS
 
     def odds(
         self,

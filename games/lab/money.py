@@ -13,6 +13,7 @@ from games.kit.contract import Options, PrivateEvent, Result, Step
 from games.kit.money import Stacks
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat, all_seats
+from games.kit.temper import Temper
 from games.lab.simulation import MOST_DEEDS
 from games.proof.seeded_dice import SeededDice, thinking
 
@@ -95,6 +96,6 @@ class BotTable:
             self.told.get(seat, ()),
             legal,
             lambda dice: game.resample(state, seat, dice),
-            self.level,
+            Temper(self.level),
             thinking(self.dice, seat),
         )

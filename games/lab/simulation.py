@@ -23,6 +23,7 @@ from games.kit.moves import LegalMove, Move
 from games.kit.notation import read, write
 from games.kit.owed import Owed
 from games.kit.seats import Seat, all_seats
+from games.kit.temper import EVERY_MANNER, Temper
 from games.lab.invariants import EVERY_MOVE, broken, events_come_back, stored_and_loaded, types_are_sound
 from games.lab.moment import Lacking, Moment, nothing_lacks
 from games.lab.owing import brought, called_off, each_keeps_what_is_theirs, moved_up, what_is_put_in_stays_ones_own
@@ -349,7 +350,7 @@ class Played:
             self.told.get(seat, ()),
             legal,
             lambda dice: game.resample(state, seat, dice),
-            self.level,
+            Temper(self.level, EVERY_MANNER[seat % len(EVERY_MANNER)]),
             thinking(self.own_dice if seat in self.people - self.away else self.dice, seat),
         )
 

@@ -45,6 +45,7 @@ class Poohead(Game[PooheadOptions, State, Carry]):
     resample = staticmethod(resample.resample)
 
     choose = staticmethod(bots.choose)
+    levels = staticmethod(bots.levels)
     chance = staticmethod(odds.comes_off)
     feats = done.FEATS
     feats_in = staticmethod(done.feats_in)

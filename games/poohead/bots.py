@@ -7,8 +7,10 @@ from games.kit.cards import JOKER, NO_CARD, Rank, rank_of
 from games.kit.contract import PrivateEvent, Resample
 from games.kit.dice import Dice
 from games.kit.moves import LegalMove, Move
+from games.kit.temper import LEVELS, Temper
 from games.poohead.foresight import foreseen
 from games.poohead.moves import Pass, Ready, Swap, Take
+from games.poohead.options import PooheadOptions
 from games.poohead.pile import EIGHT, ORDER, TEN, TWO
 from games.poohead.view import PooheadView
 from games.poohead.weighing import weight
@@ -18,6 +20,8 @@ BLUNDERS: Final = (25, 12, 2, 0)
 SWAPPING: Final = 1
 FARSIGHTED: Final = 3
 """The levels from which a bot puts its best cards down in front of it, and plays on in other dealings."""
+MOST_FORESEEN: Final = 4
+"""At a larger table playing on in other dealings wins no more games than weighing does: too many play in between."""
 BEST: Final = {TWO: 14, EIGHT: 13, TEN: 18, JOKER: 20}
 """The worth of a special card on the table; that of an ordinary one is its place in the order."""
 TAKES, PASSES = -100.0, -0.3
@@ -29,20 +33,24 @@ disturbed, by one turn more with every SHAKEN turns.
 """
 
 
+def levels(_options: PooheadOptions, seats: int) -> tuple[int, ...]:
+    return LEVELS if seats <= MOST_FORESEEN else LEVELS[:FARSIGHTED]
+
+
 def choose(
     view: PooheadView,
     _told: tuple[PrivateEvent, ...],
     legal: tuple[LegalMove, ...],
     resample: Resample,
-    level: int,
+    temper: Temper,
     dice: Dice,
 ) -> Move | None:
     """Return a move. House bots claim the lead when they are asked; they don't slam."""
     if view.phase != "threes-out" and view.viewer not in view.awaited:
         return None
     if view.phase == "swapping":
-        return (better_swap(view) if level >= SWAPPING else None) or Ready()
-    return best(view, [move for offer in legal for move in offer.examples()], resample, level, dice)
+        return (better_swap(view) if temper.level >= SWAPPING else None) or Ready()
+    return best(view, [move for offer in legal for move in offer.examples()], resample, temper.level, dice)
 
 
 def best(view: PooheadView, moves: Sequence[Move], resample: Resample, level: int, dice: Dice) -> Move:

@@ -16,6 +16,7 @@ from games.kit.dice import Dice, Draw
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, OneOf, Range
 from games.kit.seats import Seat
+from games.kit.temper import Temper
 from games.rogues import moves
 from games.rogues.chances import GIANTS, best_pick, dice_in_duel, duel_of, duel_play, prospect, whole_duel
 from games.rogues.guesses import HUNDRED, chances_to_win, likely, snake_among_rivals, sure_and_unsure
@@ -69,12 +70,12 @@ def choose(
     _told: tuple[PrivateEvent, ...],
     legal: tuple[LegalMove, ...],
     _resample: Resample,
-    level: int,
+    temper: Temper,
     dice: Dice,
 ) -> Move | None:
     if not isinstance(view.viewer, int) or view.viewer not in view.awaited or not legal:
         return None
-    mind = mind_of(view, view.viewer, legal, min(level, READS_RIVALS), dice.draw("choose"))
+    mind = mind_of(view, view.viewer, legal, min(temper.level, READS_RIVALS), dice.draw("choose"))
     match view.phase:
         case "declaring":
             return declare(mind)

@@ -11,13 +11,14 @@ from games.kit.codec import codec
 from games.kit.moves import LegalMove
 from games.kit.seats import SPECTATOR, Seat, Viewer
 from games.kit.secret import Sealed, Secret
+from games.kit.temper import EVERY_MANNER, Temper
 from games.lab import invariants
 from games.lab.invariants import refusal, types_are_sound
 from games.lab.overheard import before, offered_openly, sealed
 from games.lab.seen import Seen
 from potluck.testing.positions import MOST_DEEDS, Position, a_whole_game, openings, positions, thoroughly
 
-LEVELS = (0, 1, 2, 3)
+TEMPERS = (*map(Temper, range(4)), *(Temper(2, manner) for manner in EVERY_MANNER))
 
 
 def shown(seen: Seen, viewer: Viewer) -> list[Any]:
@@ -29,14 +30,14 @@ def shown(seen: Seen, viewer: Viewer) -> list[Any]:
 
 
 def thought(position: Position, state: Any, seat: Seat) -> list[Any]:
-    """Return what is computed for this seat: its odds, and what a house bot of each level would do there."""
+    """Return what is computed for this seat: its odds, and what a house bot of each level and manner would do there."""
     game, view, told = position.game, position.game.view(state, seat), position.told_to(seat)
 
     def again(dice: Any) -> Any:
         return game.resample(state, seat, dice)
 
     legal = game.legal_moves(state, seat)
-    bots = [game.choose(view, told, legal, again, level, position.other_dice()) for level in LEVELS] if legal else []
+    bots = [game.choose(view, told, legal, again, temper, position.other_dice()) for temper in TEMPERS] if legal else []
     return [game.odds(view, told, again, position.other_dice()), bots]
 
 

@@ -257,7 +257,7 @@ def test_house_bots_sit_down_with_a_stack_and_names_of_their_own() -> None:
     assert stacks(change.session)[2:] == [stack, stack]
     assert (said(change, "bots-sat-down")["count"], named(said(change, "bots-sat-down")["who"])) == (
         2,
-        ["Bot0", "Bot2"],
+        [one for bot in change.session.seats[2:] for one in (bot.name, bot.manner)],
     )
     assert change.session.idle_at == START + 9 + IDLE * 1000
 

@@ -6,6 +6,7 @@ from games.kit.contract import PrivateEvent, Resample, Step
 from games.kit.dice import Dice
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat
+from games.kit.temper import Temper
 
 
 class BrokenError(Exception):
@@ -31,14 +32,14 @@ class Faulty(HighDie):
         told: tuple[PrivateEvent, ...],
         legal: tuple[LegalMove, ...],
         resample: Resample,
-        level: int,
+        temper: Temper,
         dice: Dice,
     ) -> Move | None:
         if "choose raises" in self.faults:
             raise BrokenError
         if "choose is illegal" in self.faults:
             return Stray()
-        return super().choose(view, told, legal, resample, level, dice)
+        return super().choose(view, told, legal, resample, temper, dice)
 
     def time_up(self, state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
         if "time_up raises" in self.faults:

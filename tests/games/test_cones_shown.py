@@ -26,6 +26,7 @@ from games.kit.moves import LegalMove, Move, OneOf, Some
 from games.kit.notation import write
 from games.kit.seats import SPECTATOR, Seat, Viewer
 from games.kit.telling import All, Say, Who, say
+from games.kit.temper import Temper
 from games.proof.seeded_dice import SeededDice
 
 
@@ -267,7 +268,7 @@ def chosen(table: Table, level: int, number: int = 0) -> Move:
     seat = table.awaited[0]
     legal = GAME.legal_moves(table.state, seat)
     dice = SeededDice(number.to_bytes(4, "big"), "bot", b"")
-    move = GAME.choose(GAME.view(table.state, seat), (), legal, lambda dice: dice, level, dice)
+    move = GAME.choose(GAME.view(table.state, seat), (), legal, lambda dice: dice, Temper(level), dice)
     assert move is not None
     return move
 
@@ -300,7 +301,7 @@ def winner(number: int, levels: tuple[int, ...]) -> int:
     while (ask := GAME.asks(state)) is not None:
         seat = ask.seats[0]
         legal = GAME.legal_moves(state, seat)
-        move = GAME.choose(GAME.view(state, seat), (), legal, lambda dice: dice, levels[seat], dice)
+        move = GAME.choose(GAME.view(state, seat), (), legal, lambda dice: dice, Temper(levels[seat]), dice)
         assert move is not None
         state = GAME.play(state, seat, move, dice).state
     result = GAME.result(state)

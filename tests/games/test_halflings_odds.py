@@ -19,6 +19,7 @@ from games.kit.dice import Dice, every
 from games.kit.moves import Move
 from games.kit.seats import SPECTATOR, Seat
 from games.kit.telling import Say
+from games.kit.temper import Temper
 from games.proof.seeded_dice import SeededDice
 
 PLAYER = Seat(0)
@@ -137,7 +138,7 @@ def simulated(options: HalflingsOptions, knee: int, dice: Dice) -> int:
     state, _ = GAME.play(alone(options, knee), PLAYER, Roll(), dice)
     while GAME.asks(state) is not None:
         view, legal = GAME.view(state, PLAYER), GAME.legal_moves(state, PLAYER)
-        move = GAME.choose(view, (), legal, no_other, 3, dice)
+        move = GAME.choose(view, (), legal, no_other, Temper(3), dice)
         assert move is not None
         state, _ = GAME.play(state, PLAYER, move, dice)
     return sum(net.net for net in state.nets)
@@ -246,7 +247,7 @@ def test_a_better_house_bot_takes_the_better_mean(options: dict[str, Any], knee:
     table.say("roll", *dice)
     split, stand = (float(str(line.args["ev"])) for line in own(table))
     view, legal = GAME.view(table.state, Seat(0)), GAME.legal_moves(table.state, Seat(0))
-    chosen = GAME.choose(view, (), legal, no_other, 1, SeededDice(b"", "", b""))
+    chosen = GAME.choose(view, (), legal, no_other, Temper(1), SeededDice(b"", "", b""))
     assert chosen == (Split() if split > stand else Stand())
 
 
@@ -256,9 +257,9 @@ def test_hg_5_no_house_bot_stands_on_a_double_that_loses(level: int) -> None:
     table.say("stake 10", 8)
     table.say("roll", 2, 2)
     view, legal = GAME.view(table.state, PLAYER), GAME.legal_moves(table.state, PLAYER)
-    assert {GAME.choose(view, (), legal, no_other, level, SeededDice(bytes([n]), "", b"")) for n in range(8)} == {
-        Split()
-    }
+    assert {
+        GAME.choose(view, (), legal, no_other, Temper(level), SeededDice(bytes([n]), "", b"")) for n in range(8)
+    } == {Split()}
 
 
 def test_hg_17_the_least_house_bot_splits_where_that_wins_at_all_the_others_where_it_wins_more() -> None:
@@ -269,6 +270,6 @@ def test_hg_17_the_least_house_bot_splits_where_that_wins_at_all_the_others_wher
         table.say("roll", *dice)
         view, legal = GAME.view(table.state, PLAYER), GAME.legal_moves(table.state, PLAYER)
         levels = (0, 1, 2, 3)
-        chosen = [GAME.choose(view, (), legal, no_other, level, SeededDice(b"", "", b"")) for level in levels]
+        chosen = [GAME.choose(view, (), legal, no_other, Temper(level), SeededDice(b"", "", b"")) for level in levels]
         said[knee] = ["split" if move == Split() else "stand" for move in chosen]
     assert said == {3: ["split"] * 4, 7: ["split", "stand", "stand", "stand"], 10: ["stand"] * 4}

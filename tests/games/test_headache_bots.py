@@ -51,6 +51,7 @@ from games.headache.state import State
 from games.kit.dice import Dice
 from games.kit.moves import Move
 from games.kit.seats import Die, Seat, Spot, all_seats
+from games.kit.temper import Temper
 from games.proof.seeded_dice import SeededDice
 from potluck.testing.secrets import thought
 
@@ -66,7 +67,7 @@ def chosen(state: State, seat: Seat, level: int, number: int = 0) -> Move | None
 
     legal = GAME.legal_moves(state, seat)
     dice = SeededDice(b"think", str(number), b"")
-    move = GAME.choose(GAME.view(state, seat), (), legal, again, level, dice)
+    move = GAME.choose(GAME.view(state, seat), (), legal, again, Temper(level), dice)
     assert move is None or any(offer.covers(move) for offer in legal)
     return move
 
@@ -133,7 +134,7 @@ def belief(table: Table, seat: Seat, level: int) -> dict[Spot, dict[Die, float]]
         return GAME.resample(table.state, seat, dice)
 
     for number in range(OFTEN):
-        mind = Mind(GAME.view(table.state, seat), seat, level, (), again, dice, dice.draw("mind"))
+        mind = Mind(GAME.view(table.state, seat), seat, Temper(level), (), again, dice, dice.draw("mind"))
         assert sum(weight for weight, _ in believed(mind)) == pytest.approx(1), number
         for weight, world in believed(mind):
             for spot, die in world.items():

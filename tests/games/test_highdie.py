@@ -18,6 +18,7 @@ from games.kit.dice import Dice, LoadedDice, every
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import SPECTATOR, Seat
+from games.kit.temper import Temper
 from games.lab.simulation import Played, simulate
 from games.proof.seeded_dice import SeededDice
 from games.proof.verifying import verify
@@ -122,7 +123,9 @@ def test_a_better_house_bot_rolls_again_where_it_pays() -> None:
     def chosen(own: int) -> Move | None:
         state = dealt(own, 3)
         legal = GAME.legal_moves(state, ANN)
-        return GAME.choose(GAME.view(state, ANN), (), legal, lambda dice: GAME.resample(state, ANN, dice), 1, loaded())
+        return GAME.choose(
+            GAME.view(state, ANN), (), legal, lambda dice: GAME.resample(state, ANN, dice), Temper(1), loaded()
+        )
 
     assert [chosen(own) for own in range(1, 7)] == [Again(), Again(), Keep(), Keep(), Keep(), Keep()]
 

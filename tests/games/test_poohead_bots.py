@@ -11,6 +11,7 @@ from games.kit.dice import Dice
 from games.kit.moves import Move
 from games.kit.notation import write
 from games.kit.seats import Seat
+from games.kit.temper import Temper
 from games.poohead import GAME
 from games.poohead.moves import Play
 from games.proof.seeded_dice import SeededDice
@@ -24,7 +25,7 @@ def chosen(table: Table, level: int = 2, seat: int = 0, seed: int = 0) -> Move |
         (),
         GAME.legal_moves(table.state, Seat(seat)),
         lambda dice: GAME.resample(table.state, Seat(seat), dice),
-        level,
+        Temper(level),
         SeededDice(seed.to_bytes(4, "big"), "bot", b""),
     )
 
@@ -108,7 +109,7 @@ def winner(number: int) -> bool:
     while (result := GAME.result(state)) is None:
         seat = next(Seat(at) for at in range(seats) if GAME.legal_moves(state, Seat(at)))
         level = 2 if seat == number % seats else 0
-        move = GAME.choose(GAME.view(state, seat), (), GAME.legal_moves(state, seat), no_other, level, dice)
+        move = GAME.choose(GAME.view(state, seat), (), GAME.legal_moves(state, seat), no_other, Temper(level), dice)
         assert move is not None
         state = GAME.play(state, seat, move, dice).state
     return number % seats in result.winners

@@ -5,6 +5,7 @@ from playing import GAMES, nothing_is_wrong
 
 from games.kit.contract import Result
 from games.kit.seats import Seat, all_seats
+from games.kit.temper import Temper
 from games.proof.seeded_dice import SeededDice, thinking
 
 POOHEAD = GAMES["poohead"]
@@ -57,7 +58,7 @@ def after_a_move(state: object, seats: tuple[Seat, ...], dice: SeededDice, level
             (),
             legal,
             lambda again, seat=seat: POOHEAD.resample(state, seat, again),
-            level,
+            Temper(level),
             thinking(dice, seat),
         )
         if move:

@@ -7,6 +7,7 @@ from rogues_table import Table, dealt
 
 from games.kit.moves import Move
 from games.kit.seats import Seat
+from games.kit.temper import Temper
 from games.proof.seeded_dice import SeededDice
 from games.rogues import GAME
 from games.rogues.moves import Check, Flee, Snake, Trip
@@ -22,7 +23,7 @@ def chosen(table: Table, level: int, number: int = 0) -> Move | None:
         (),
         GAME.legal_moves(table.state, seat),
         lambda dice: GAME.resample(table.state, seat, dice),
-        level,
+        Temper(level),
         SeededDice(b"", str(number), b""),
     )
 

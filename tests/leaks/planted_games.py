@@ -19,6 +19,7 @@ from games.kit.dice import Dice
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import SPECTATOR, Seat, Viewer
 from games.kit.telling import Say, say
+from games.kit.temper import Temper
 
 
 def heads(state: State, seat: int = 0) -> bool:
@@ -341,7 +342,7 @@ class BotOfTheTruth(OddsOfTheTruth):
     def odds(self, view: Any, told: Any, resample: Any, dice: Dice) -> Odds | None:
         return None
 
-    def choose(self, view: Any, told: Any, legal: Any, resample: Any, level: int, dice: Dice) -> Move | None:
+    def choose(self, view: Any, told: Any, legal: Any, resample: Any, temper: Temper, dice: Dice) -> Move | None:
         others = max(die.reveal() for seat, die in enumerate(self.last.dice) if seat != view.viewer)
         return Keep() if view.die > others or LegalMove(Again) not in legal else Again()
 

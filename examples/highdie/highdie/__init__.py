@@ -45,6 +45,7 @@ from games.kit import (
     shared,
 )
 from games.kit.pictures import arrow, chips, cover, cup, die, figure, lesson, plate
+from games.kit.temper import Temper
 
 SIDES, COST, SECONDS = 6, Suckers(1), 30
 
@@ -291,11 +292,11 @@ class HighDie(Game[HighDieOptions, State, Carry]):
         told: tuple[PrivateEvent, ...],
         legal: tuple[LegalMove, ...],
         resample: Resample,
-        level: int,
+        temper: Temper,
         dice: Dice,
     ) -> Move | None:
         """Level 0 goes by its own die; from 1 on, a new one must bring more than it costs."""
-        if level == 0:
+        if temper.level == 0:
             better = view.die <= SIDES // 2
         else:
             keep, again = parts(view, resample)

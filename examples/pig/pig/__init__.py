@@ -39,6 +39,7 @@ from games.kit import (
     say,
     stakes_back,
 )
+from games.kit.temper import Temper
 
 NONE, SIDES, LOSES = Suckers(0), 6, 1
 SECONDS, ANOTHER = 30, 10
@@ -240,8 +241,8 @@ class Pig(Game[PigOptions, State, Nothing]):
         told = say(f"scene-{view.phase}", pot=view.pot, goal=view.goal, seat=view.seat, total=view.total)
         return Scene((told,), (), Board.of(138, tuple(pieces(view)), say("board-alt", now=told)))
 
-    def choose(self, view: PigView, told: object, legal: object, resample: object, level: int, dice: Dice) -> Move:
-        return Hold() if view.total and view.total >= enough(view, level) else Roll()
+    def choose(self, view: PigView, told: object, legal: object, resample: object, temper: Temper, dice: Dice) -> Move:
+        return Hold() if view.total and view.total >= enough(view, temper.level) else Roll()
 
     def result(self, state: State) -> Result | None:
         if not state.winners:
