@@ -34,6 +34,9 @@ PATIENCE: Final = 40
 USUAL: Final = 20
 SHAKEN: Final = 60
 """After so many turns for each team the values are disturbed, by one cone more with every so many turns."""
+RESTLESS: Final = 8
+STIRS: Final = 10
+"""After so many turns in a row without a capture one is the more eager, by one with every so many turns."""
 RED: Final = 1 / 6
 
 
@@ -51,7 +54,7 @@ def choose(
     moves = [move for offer in legal for move in offer.examples()]
     if len(moves) == 1 or draw.below(100) < BLUNDERS[min(temper.level, FARSIGHTED)]:
         return draw.pick(moves)
-    seat, eager = view.viewer, eagerness(view.position, view.viewer)
+    seat, eager = view.viewer, eagerness(view.position, view.viewer) + restless(view)
     values = bonus_values(view, seat, eager) if view.phase == "to-pop" else move_values(view, seat, temper.level, eager)
     values = [value + shaken(view) * draw.below(1000) / 1000 for value in values]
     best = max(values)
@@ -61,6 +64,11 @@ def choose(
 def shaken(view: ConesView) -> float:
     """Return how much the values are disturbed: two stacks that flee from each other could do so for ever."""
     return max(0.0, (view.turns - USUAL * len(view.position.teams)) / SHAKEN)
+
+
+def restless(view: ConesView) -> float:
+    """Return how much more captures to come are worth after a quiet time, so that the game does not end for it."""
+    return max(0.0, (view.quiet - RESTLESS) / STIRS)
 
 
 # Values, in the order of the legal moves
