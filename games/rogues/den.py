@@ -1,5 +1,8 @@
 """Play the Liars' Den: "each player makes a proposition ... regarding the number and value of dice" in play."""
 
+from itertools import pairwise
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from games.halflings.step import HALFLING_SIDES
@@ -8,6 +11,7 @@ from games.kit.moves import LegalMove, Move, Range
 from games.kit.seats import Seat
 from games.rogues.events import CalledIt, FirstToBet, Fled, NextToBet, Proposed, Then
 from games.rogues.moves import Count, Flee, Snake, Tumble
+from games.rogues.options import DenRule
 from games.rogues.state import Den, Proposition, State
 from games.rogues.step import HAND, RoguesBuilder, may_flee, shown_in_party, trippers
 
@@ -152,9 +156,33 @@ def go_on(step: RoguesBuilder, phase: Den) -> tuple[Then, ...]:
 # At the reveal
 
 
+class Caught(NamedTuple):
+    """Hold a wrong count whose stake goes to whoever raised before it."""
+
+    wrong: Seat
+    by: Seat
+
+
+def caught(state: State) -> tuple[Caught, ...]:
+    """Return the wrong counts that cost their stake, where the Den is sharp: all but one that nobody raised before."""
+    if state.options.den is not DenRule.SHARP:
+        return ()
+    dice = in_play(state)
+    return tuple(
+        Caught(made.seat, before.seat)
+        for before, made in pairwise(state.propositions)
+        if dice.count(made.face) < made.dice
+    )
+
+
+def in_play(state: State) -> list[int]:
+    """Return the dice that count: hands as they were at the reveal, and what the Party shows (FR-50)."""
+    return [*shown_in_party(state), *(die for seat in trippers(state) for die in state.rogues[seat].hand)]
+
+
 def highest_true(state: State) -> tuple[Proposition, ...]:
     """Return the last true proposition, which is the highest (FR-54); hands count as they were at the reveal."""
     if not state.propositions:
         return ()
-    dice = [*shown_in_party(state), *(die for seat in trippers(state) for die in state.rogues[seat].hand)]
+    dice = in_play(state)
     return tuple(one for one in state.propositions if dice.count(one.face) >= one.dice)[-1:]

@@ -260,7 +260,8 @@ class Fate(Phrase, frozen=True):
 
 
 class Paid(Phrase, frozen=True):
-    """Tell who gets suckers out of a pot. `pot`: main, side, den, snake or tumble (the main pot by such a call), back
+    """Tell who gets suckers out of a pot. `pot`: main, side, den, caught (the stake of
+    wrong counts), snake or tumble (the main pot by such a call), back
     (a bet that nobody matched), carried (a share of what would carry over), or held: won, but left in the pot (FR-35).
     """
 

@@ -1,4 +1,4 @@
-"""Guess for a house bot what the others hold; these are rough guesses, not used for odds."""
+"""Guess what the others hold, for house bots; in odds such a guess is told as "about"."""
 
 from collections import Counter
 from fractions import Fraction

@@ -1,4 +1,6 @@
-"""Compute `!odds`: what one's dice come to against the unseen Giant, and in the last duel. Exact, from what is seen."""
+"""Compute `!odds`: what one's dice come to against the unseen Giant, and in the last duel. Exact, from what is seen;
+what the others may hold is guessed, and told as "about".
+"""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -24,6 +26,7 @@ from games.rogues.chances import (
     whole_duel,
     with_hand,
 )
+from games.rogues.guesses import HUNDRED, chances_to_win, snake_among_rivals
 from games.rogues.moves import Trip
 from games.rogues.options import PotRule
 from games.rogues.step import is_double
@@ -41,9 +44,10 @@ def own(view: RoguesView, _told: tuple[PrivateEvent, ...], _resample: Resample, 
         return None
     rogue = rogue_of(view, view.viewer)
     if view.phase == "declaring" and rogue.plays == "waits":
-        return Odds((*of_trips(view, rogue), *of_draws(view, rogue), *of_split(view, rogue), *of_all(view)))
+        plays = (*of_trips(view, rogue), *of_winning(view), *of_draws(view, rogue), *of_split(view, rogue))
+        return Odds((*plays, *of_all(view)))
     if view.phase in {"declaring", *BETTING} and rogue.plays == "trips":
-        return Odds((trip_line(view, view.hand), *of_all(view)))
+        return Odds((trip_line(view, view.hand), *of_winning(view), *of_all(view), *of_calls(view)))
     if view.viewer in view.awaited:
         lines = tuple(of_duel(view, rogue.cup))
         return Odds(lines) if lines else None
@@ -111,6 +115,35 @@ def of_all(view: RoguesView) -> Iterator[Say]:
         yield say("odds-kick", kick=percent(Fraction(weights[0], sum(weights))))
     if view.options.pot is PotRule.CLOSEST:
         yield say("odds-closest")
+
+
+def of_winning(view: RoguesView) -> Iterator[Say]:
+    """Tell about how often this hand wins the pot, if others may trip: toppling alone is not winning."""
+    weights = told_of_giant(view)
+    rivals = any(one.plays in {"trips", "waits"} and one.seat != view.viewer for one in view.rogues)
+    if rivals and isinstance(view.viewer, int) and prospect(view.hand, weights, view.maw).toppled:
+        found = chances_to_win(view, view.viewer, weights, guessing=True)[sum(view.hand)]
+        yield say("odds-win", win=round(HUNDRED * found))
+
+
+def of_calls(view: RoguesView) -> Iterator[Say]:
+    """Tell whoever is to speak in the Den what calling a Tumble or a Snake may bring (FR-56, FR-58)."""
+    if view.phase != "den" or not isinstance(view.viewer, int) or view.viewer not in view.awaited:
+        return
+    weights = told_of_giant(view)
+    kick = percent(Fraction(weights[0], sum(weights)))
+    yield say("odds-tumble", kick=kick, share=view.main // (len(view.tumbles) + 1), stake=view.unit)
+    own, rogue = view.hand == SNAKE, rogue_of(view, view.viewer)
+    shows = 1.0 if own else snake_among_rivals(view, view.viewer, weights)
+    yield say(
+        "odds-snake",
+        own=yes(own),
+        shows=round(HUNDRED * shows),
+        share=view.main // (len(view.snakes) + 1),
+        kick=kick,
+        stake=view.unit,
+        dice=len(view.hand) - len(rogue.drawn),
+    )
 
 
 def of_trips(view: RoguesView, rogue: RogueView) -> Iterator[Say]:

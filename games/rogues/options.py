@@ -44,6 +44,15 @@ class Betting(StrEnum):
     LIARS = "liars"
 
 
+class DenRule(StrEnum):
+    """Say where the stake of a wrong count goes in the Liars' Den: with the others, or to whoever raised before
+    (FR-54).
+    """
+
+    PLAIN = "plain"
+    SHARP = "sharp"
+
+
 class Match(StrEnum):
     """Say what the House adds to the antes: as much again, one player's ante, or nothing (FR-31)."""
 
@@ -100,6 +109,7 @@ class RoguesOptions(Options):
     maw10: bool = True
     pot: PotRule = PotRule.CLOSEST
     betting: Betting = Betting.NONE
+    den: DenRule = DenRule.PLAIN
     ante_unit: Annotated[Suckers, Field(ge=1, le=MOST_ANTE)] = Suckers(5)
     match: Match = Match.FULL
     unpaid_dice: UnpaidDice = UnpaidDice.OUT

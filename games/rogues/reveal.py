@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from games.halflings.step import KICK, SNAKE
 from games.kit.money import Suckers
 from games.kit.seats import Seat
-from games.rogues.den import highest_true
+from games.rogues.den import caught, highest_true
 from games.rogues.ending import Ending, ending
 from games.rogues.events import (
     CarriesOver,
@@ -115,6 +115,7 @@ def fate(state: State, seat: Seat, what: str) -> Fate:
 
 def settled(state: State, fates: tuple[Fate, ...], true: tuple[Proposition, ...]) -> Ledger:
     """Pay back what nobody matched, then pay the Den's stakes; they join the main pot if nothing true was said (FR-54).
+    In a sharp Den the stake of a wrong count goes to whoever raised before it.
 
     The function is not split: each branch is a rule, in order of precedence.
     """
@@ -123,9 +124,13 @@ def settled(state: State, fates: tuple[Fate, ...], true: tuple[Proposition, ...]
     for seat, amount in unmatched(bets).items():
         ledger.pay("back", amount, (seat,))
         bets[seat] = Suckers(bets[seat] - amount)
+    stakes = state.den
+    for one in caught(state):
+        ledger.pay("caught", state.unit, (one.by,))
+        stakes = Suckers(stakes - state.unit)
     if true:
-        ledger.pay("den", state.den, (true[0].seat,))
-    main = Suckers(state.pot + (0 if true else state.den))
+        ledger.pay("den", stakes, (true[0].seat,))
+    main = Suckers(state.pot + (0 if true else stakes))
     whole = main + sum(bets.values())
     snake = any(one.fate == "snake" for one in fates)
     if not fates:

@@ -72,6 +72,7 @@ fate = { $seat } { $hand }{ $dice ->
 paid = { $pot ->
     [side] { $seat } wins the side pot of { $amount }
     [den] { $seat } takes { $amount } from the Den
+    [caught] { $seat } takes { $amount } of whoever counted too high
     [snake] { $seat } wins { $amount } by the Snake
     [tumble] { $seat } wins { $amount } by the Tumble
     [back] { $seat } takes { $amount } back
@@ -523,6 +524,15 @@ odds-split = Your double may be split: no more risk this round, { $gains ->
    *[no] but no die more, for { $most } is the most.
 }
 odds-kick = { $kick } % for a Kick: then the first to trip loses a die.
+odds-win = To win the pot, if the others trip as people mostly do: about { $win } %.
+odds-tumble = Tumble: { $kick } % for a Kick, which would bring { $share } of the pot, for a stake of { $stake }.
+odds-snake = Snake: { $own ->
+    [yes] yours shows, and brings { $share } of the pot unless the Giant is a Kick ({ $kick } %), for a stake of { $stake }.
+   *[no] about { $shows } % that another's shows, which would bring { $share } of the pot; if none does, you lose { $dice ->
+        [one] the own die
+       *[other] { $dice } own dice
+    } of your hand.
+}
 odds-closest = Of all who topple the Giant, the lowest total wins the pot.
 odds-in-the-duel = win { $win } %, lose { $lose } %{ $snake ->
     [yes] , { $push } % a Snake (the Knee is rolled anew)
@@ -663,6 +673,8 @@ option-pot-shared = all who topple the Giant share the pot
 option-betting-none = nobody bets before the reveal
 option-betting-thieves = the Circuit of Thieves: before the reveal those who trip bet
 option-betting-liars = the Liars' Den: before the reveal those who trip pay and say what lies in all Trips
+option-den-plain = in the Liars' Den the stake of a wrong count stays with the others
+option-den-sharp = in the Liars' Den the stake of a wrong count goes to whoever raised before it
 option-ante_unit = the ante is { $value } for each die
 option-ante_rises = { $value ->
     [0] the ante stays as it is
@@ -712,6 +724,7 @@ named-ante_unit = Ante for each die
 named-match = What the House adds
 named-unpaid_dice = Dice you can't pay for
 named-snake = What a Snake does
+named-den = A wrong count in the Den
 named-no_trip = When nobody trips
 named-max_dice = Most dice for each
 named-final = The last duel

@@ -47,6 +47,33 @@ def true(table: Table) -> list[tuple[int, int, int]]:
     return [(one.seat, one.dice, one.face) for one in table.told(Revealed).true]
 
 
+# A sharp Den (FR-54)
+
+
+def test_the_stake_of_a_wrong_count_goes_to_whoever_raised_before_fr_54() -> None:
+    """Two 2s lie there. Cid counts right; Ben, then Ann, raise too far."""
+    table = den(*THREE, den="sharp").turns("count 1 2", "count 5 2", "count 5 3")
+    assert true(table) == [(2, 1, 2)]
+    assert {key: paid for key, paid in table.paid.items() if key[1] in {"den", "caught"}} == {
+        (2, "caught"): 5,
+        (1, "caught"): 5,
+        (2, "den"): 5,
+    }
+
+
+def test_a_first_count_that_is_wrong_has_nobody_before_it_and_stays_fr_54() -> None:
+    table = den(*THREE, den="sharp").turns("count 5 5", "count 6 5", "tumble")
+    assert {key: paid for key, paid in table.paid.items() if key[1] == "caught"} == {(2, "caught"): 5}
+    plain = den(*THREE).turns("count 5 5", "count 6 5", "tumble")
+    assert table.paid[2, "main"] == plain.paid[2, "main"] - 5
+
+
+def test_as_a_table_opens_a_wrong_count_costs_its_stake_alone_fr_54() -> None:
+    table = den(*THREE).turns("count 1 2", "count 5 2", "count 5 3")
+    assert table.paid[2, "den"] == 15
+    assert not [key for key in table.paid if key[1] == "caught"]
+
+
 # What is counted
 
 

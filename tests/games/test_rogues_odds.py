@@ -207,7 +207,7 @@ def test_that_the_lowest_wins_is_told_where_it_does_fr_27() -> None:
 
 def test_who_has_drawn_is_told_of_no_other_dice() -> None:
     table = dealt("2 5 6", "3 4", giant=4).turns("draw 4")
-    assert set(lines(table, Seat(0))) == {"odds-trip", "odds-kick", "odds-closest"}
+    assert set(lines(table, Seat(0))) == {"odds-trip", "odds-win", "odds-kick", "odds-closest"}
 
 
 def test_who_plays_no_part_has_no_odds() -> None:
@@ -290,3 +290,28 @@ def test_split_and_stand_are_told_apart_fr_36() -> None:
 def test_who_looks_on_at_the_last_duel_has_no_odds() -> None:
     table = last_duel(8)
     assert lines(table, Seat(1)) == lines(table, SPECTATOR) == {}
+
+
+# To win, and the calls in the Den
+
+
+def test_toppling_is_not_winning_and_a_lower_total_wins_more_often() -> None:
+    """With a Giant that is surely low, both totals topple it, and the lower one is the closest."""
+    low, high = (dealt(hand, "4 5", giant=2, party="1 1").turns("trip") for hand in ("1 4", "4 5"))
+    wins = [int(lines(table, Seat(0))["odds-win"][0]["win"]) for table in (low, high)]
+    assert 0 < wins[1] < wins[0] < 100
+    assert "odds-win" not in lines(dealt("5 6", "4 5", giant=2, party="1 1"), Seat(0)), "the Maw wins nothing"
+
+
+def test_who_is_to_speak_in_the_den_is_told_what_the_calls_are_worth() -> None:
+    table = dealt("1 1", "3 4", "2 4", giant=6, betting="liars").turns("trip", "trip", "trip")
+    (speaks,) = table.awaited
+    found = lines(table, speaks)
+    assert (found["odds-tumble"][0]["share"], found["odds-tumble"][0]["stake"]) == (60, 5)
+    assert (found["odds-snake"][0]["own"], found["odds-snake"][0]["dice"]) == ("no", 2)
+    assert 0 < int(found["odds-snake"][0]["shows"]) < 50
+    assert "odds-tumble" not in lines(table, Seat(1)), "it is not their turn"
+    table.turns("tumble", "tumble")
+    own = lines(table, Seat(0))
+    assert (own["odds-snake"][0]["own"], own["odds-snake"][0]["shows"]) == ("yes", 100)
+    assert own["odds-tumble"][0]["share"] == 60 // 3
