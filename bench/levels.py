@@ -28,7 +28,7 @@ SURE: Final = 2.6
 
 
 class Played(NamedTuple):
-    """Hold what became of one series for the level's seat. `thought`: the milliseconds of each of its decisions."""
+    """Hold what became of one series for the level's seat. `thought`: the CPU milliseconds of each of its decisions."""
 
     win: float
     last: float
@@ -60,7 +60,7 @@ def main(game: AnyGame, count: int, given: dict[str, str], *, until_sure: bool, 
         f"{game.name} {options}: one of level {match.level} among {match.seats - 1} of level {match.against}, "
         f"{len(found)} {'games' if match.one_game else 'series'}: wins {mean([one.win for one in found], 100)} %, "
         f"last {mean([one.last for one in found], 100)} % (fair: {match.fair:.1f}), "
-        f"net {mean([one.net for one in found])}, thinks {percentile(thought, 0.99):.0f} ms at p99"
+        f"net {mean([one.net for one in found])}, thinks {percentile(thought, 0.99):.0f} ms of CPU at p99"
     )
 
 

@@ -52,7 +52,7 @@ class Evening:
         self.match_won: tuple[Seat, ...] = ()
         """Who has won a match of Rogues: the last Halfling, who may lose the duel of its last round."""
         self.thought: list[list[float]] = [[] for _ in levels]
-        """By seat: the milliseconds that each decision took."""
+        """By seat: the milliseconds of CPU that each decision took."""
 
     def play(self, most_games: int) -> Ended:
         """Play until no next game starts by itself, or this many games are over."""
@@ -92,9 +92,9 @@ class Evening:
             return None
         again: Callable[..., Any] = lambda dice: self.game.resample(state, seat, dice)  # noqa: E731
         told, own = self.told.get(seat, ()), thinking(self.dice, seat)
-        begun = time.perf_counter()
+        begun = time.process_time()
         move = self.game.choose(self.game.view(state, seat), told, legal, again, self.tempers[seat], own)
-        self.thought[seat].append(1000 * (time.perf_counter() - begun))
+        self.thought[seat].append(1000 * (time.process_time() - begun))
         return move
 
     def happened(self, step: Step[Any]) -> Any:

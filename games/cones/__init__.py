@@ -45,6 +45,7 @@ class Cones(Game[ConesOptions, State, Chosen]):
     scene = staticmethod(scene.scene)
 
     choose = staticmethod(bots.choose)
+    levels = staticmethod(bots.levels)
     feats = done.FEATS
     feats_in = staticmethod(done.feats_in)
     odds = staticmethod(odds.own)

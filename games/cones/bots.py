@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from games.cones.board import PIPS, Colour, Space, is_crossover, reach
-from games.cones.options import Safety
+from games.cones.options import ConesOptions, Edition, Safety
 from games.cones.state import Position, Team
 from games.cones.step import control, following
 from games.cones.view import ConesView
@@ -14,7 +14,7 @@ from games.kit.contract import PrivateEvent, Resample
 from games.kit.dice import Dice
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat
-from games.kit.temper import Temper
+from games.kit.temper import LEVELS, Temper
 
 BLUNDERS: Final = (60, 25, 8, 0)
 """In how many of a hundred moves a bot of each level makes any legal move."""
@@ -38,6 +38,12 @@ RESTLESS: Final = 8
 STIRS: Final = 10
 """After so many turns in a row without a capture one is the more eager, by one with every so many turns."""
 RED: Final = 1 / 6
+DUEL: Final = 2
+
+
+def levels(options: ConesOptions, seats: int) -> tuple[int, ...]:
+    """Return all but the farsighted for the French game of more than two, which looking further does not win."""
+    return LEVELS[:FARSIGHTED] if options.edition is Edition.FRENCH and seats > DUEL else LEVELS
 
 
 def choose(

@@ -126,6 +126,12 @@ def test_house_bots_are_refused_where_their_level_plays_no_better_and_the_refusa
     assert thinking.level_here(change.session) == 2, "somebody sat down later"
 
 
+@pytest.mark.parametrize(("edition", "seats", "best"), [("french", 2, 3), ("french", 3, 2), ("kohner", 4, 3)])
+def test_the_french_game_of_more_than_two_has_no_level_that_looks_further(edition: str, seats: int, best: int) -> None:
+    rules = catalogue()["cones"]
+    assert rules.levels(rules.options_from({"edition": edition}), seats)[-1] == best
+
+
 def test_such_a_level_cannot_be_set_where_house_bots_sit() -> None:
     change = change_of(table("ann", game="poohead"))
     seating.add_bots(change, 5, NAMES, allowed=False, generous=False)
