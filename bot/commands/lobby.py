@@ -323,7 +323,7 @@ class LobbyCommands:
         way = "on" if isinstance(best.phase, Playing) else "full" if len(best.seats) >= seats else "free"
         return Refused("rebuy-without-seat", code=best.code, way=way, seats=seats)
 
-    @Command("time", Group.TABLE, parameters=(Parameter("name", "slash-time"),))
+    @Command("time", Group.TABLE, parameters=(Parameter("name", "slash-or-name"),))
     async def time(self, said: Said) -> Reply:
         """Give more time to somebody whom the game waits for; alone, to the sender. Raises Refused and Unreadable."""
 

@@ -31,7 +31,7 @@ class PuttingOut:
     @Command(
         "remove",
         Group.TABLE,
-        parameters=(Parameter("name", "slash-name", needed=True), REASON),
+        parameters=(Parameter("name", "slash-or-name", needed=True), REASON),
         of_many=True,
         for_staff=True,
     )
@@ -60,7 +60,12 @@ class PuttingOut:
         return Answer()
 
     @Command(
-        "admit", Group.TABLE, who=Who.HOST, parameters=(Parameter("name", "slash-name"),), of_many=True, for_staff=True
+        "admit",
+        Group.TABLE,
+        who=Who.HOST,
+        parameters=(Parameter("name", "slash-or-name"),),
+        of_many=True,
+        for_staff=True,
     )
     async def admit(self, said: Said) -> Reply:
         """Let somebody sit down again; alone, say who was removed. Raises Refused."""

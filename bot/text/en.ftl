@@ -1395,6 +1395,7 @@ value-spot = { $seat } { $index }
 letters = { $text }
 piece-pot = In the pot: { $pot }
 piece-seat = { $seat }
+piece-purse = { $seat } has { $stack }
 piece-card = { $rank } of { $suit ->
     [S] spades
     [H] hearts

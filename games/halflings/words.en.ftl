@@ -204,7 +204,6 @@ piece-unrolled = die, not rolled yet
 piece-heap = { $pot } in the pot
 piece-stake = { $staked } at stake
 piece-more = { $count } more pairs
-piece-stack = { $seat } has { $stack }
 piece-place = { $seat }: { $state ->
     [idle] nothing at stake
     [stakes] to stake

@@ -240,7 +240,7 @@ STACK: Final = 44
 def seat_and_stack(seat: Seat, stack: Suckers, box: Box, looks: tuple[Look, ...] = ()) -> Iterator[Piece]:
     """Yield the name of a player and, at the right edge, a chip and how many suckers they have."""
     yield seat_name(seat, box.before(STACK + CLOSE), looks)
-    yield chip("one", *box.end(box.height), say("piece-stack", seat=Who(seat), stack=stack), seat=seat)
+    yield chip("one", *box.end(box.height), say("piece-purse", seat=Who(seat), stack=stack), seat=seat)
     yield text(box.before(box.height + 3).end(STACK - box.height - 3), letters(str(stack)), (Look.QUIET,), "right")
 
 

@@ -77,7 +77,7 @@ def place(seen: Seen, rows: Rows, box: Box) -> Iterator[Piece]:
     says = say("piece-place", seat=Who(seen.seat), state=state_of(rogue), cup=rogue.cup, turn=turn)
     yield lay.space("seat", *box, says, seat=seen.seat, looks=looks_of(seen), key=f"seat-{seen.seat}")
     yield from named(seen, head)
-    yield lay.chip("one", *money.square, say("piece-stack", seat=Who(seen.seat), stack=seen.stack), seat=seen.seat)
+    yield lay.chip("one", *money.square, say("piece-purse", seat=Who(seen.seat), stack=seen.stack), seat=seen.seat)
     yield lay.text(money.after(MONEY + 3), letters(str(seen.stack)), (Look.QUIET,))
     yield from before(seen, things)
     if last.height:

@@ -420,7 +420,6 @@ piece-halfling = { $seat }, the last Halfling
 piece-duel-cup = { $seat }'s cup, to be rolled: { scene-dice }
 piece-duel-die = { $seat }'s die, showing { $face }
 piece-duel-total = { $total } in all
-piece-stack = { $seat } has { $stack }
 piece-place = { $seat }: { $state ->
     [out] out
     [late] plays from the next match on

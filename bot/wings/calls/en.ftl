@@ -130,7 +130,6 @@ command-wanted = Say that one more is wanted at your table, and call those who w
 menu-wanted = One more wanted
 menu-notify = When I am called
 slash-queue-off = Leave the queue where you are
-slash-wait-name = Their name, or "off" to wait no longer
 slash-about-notify = Being called when tables gather here: to which games, and when not
 slash-notify-game = Be called to tables of a game, or no more
 slash-notify-list = To which games you are called here

@@ -143,7 +143,7 @@ class QueueCommands:
     @Command(
         "wait",
         Group.TABLE,
-        parameters=(Parameter("name", "slash-wait-name", needed=True),),
+        parameters=(Parameter("name", "slash-or-name", needed=True),),
         hosts=True,
         of_many=True,
     )

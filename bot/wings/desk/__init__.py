@@ -14,7 +14,7 @@ from bot.wings.desk.report_commands import BlockCommands, ReportCommands
 from bot.wings.desk.reports import REPORTS
 from bot.wings.desk.sanctions import SANCTIONS
 
-NAME: Final = Parameter("name", "slash-name", needed=True)
+NAME: Final = Parameter("name", "slash-or-name", needed=True)
 SPAN: Final = Parameter("duration", "slash-duration", needed=True)
 WHY: Final = Parameter("reason", "slash-reason", needed=True)
 

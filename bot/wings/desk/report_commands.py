@@ -43,7 +43,7 @@ MOST_IN_VENUE: Final = 30
 ACTED: Final = 200
 """Entries of the log in which moderators are looked for who can be told."""
 MOST_TOLD: Final = 5
-NAME: Final = Parameter("name", "slash-name", needed=True)
+NAME: Final = Parameter("name", "slash-or-name", needed=True)
 
 
 @dataclass(eq=False)
@@ -208,7 +208,7 @@ class BlockCommands:
         "block",
         Group.ME,
         aliases=("blocks",),
-        parameters=(Parameter("name", "slash-name"),),
+        parameters=(Parameter("name", "slash-or-name"),),
         apart=True,
         of_a_table=False,
         of_many=True,

@@ -59,7 +59,7 @@ class HostCommands:
         "host",
         Group.TABLE,
         who=Who.HOST,
-        parameters=(Parameter("name", "slash-new-host", needed=True),),
+        parameters=(Parameter("name", "slash-or-name", needed=True),),
         hosts=True,
         of_many=True,
     )
@@ -152,7 +152,7 @@ class HostCommands:
         "invite",
         Group.TABLE,
         who=Who.HOST,
-        parameters=(Parameter("name", "slash-invited"),),
+        parameters=(Parameter("name", "slash-or-name"),),
         hosts=True,
         apart=True,
         of_many=True,

@@ -80,7 +80,7 @@ class Corrections:
         Group.MOD,
         who=Who.STAFF,
         parameters=(
-            Parameter("name", "slash-name", needed=True),
+            Parameter("name", "slash-or-name", needed=True),
             Parameter("change", "slash-change", needed=True),
             REASON,
         ),

@@ -89,7 +89,7 @@ class PurseCommands:
     @Command(
         "gift",
         Group.ME,
-        parameters=(Parameter("name", "slash-name", needed=True), Parameter("amount", "slash-gift", needed=True)),
+        parameters=(Parameter("name", "slash-or-name", needed=True), Parameter("amount", "slash-gift", needed=True)),
         apart=True,
         of_a_table=False,
         of_many=True,

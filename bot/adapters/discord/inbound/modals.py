@@ -100,7 +100,9 @@ def how_many(least: int, most: int, words: Words) -> str:
     """Return what an empty list asks for."""
     if least == most:
         return words.text("discord-choose-so-many", count=most)
-    return words.text("discord-choose-between" if least else "discord-choose-up-to", least=least, most=most)
+    if least:
+        return words.text("discord-choose-between", least=least, most=most)
+    return words.text("discord-choose-up-to", most=most)
 
 
 def filled(interaction: discord.Interaction[Any]) -> dict[str, tuple[str, ...]]:

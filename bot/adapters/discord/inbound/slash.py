@@ -79,10 +79,9 @@ IN_THE_NAME: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "notify": {"game": ("game", "state"), "list": (), "quiet": ("hours",), "role": ("game", "role")},
 }
 """Commands split into one slash command for each of these first words, with the options of each."""
-NAMES_SOMEBODY: Final = frozenset({"slash-name", "slash-new-host", "slash-invited", "slash-wait-name", "slash-time"})
-"""The descriptions of values that name somebody. People of the server are picked; others are named."""
 WHO_IS_PICKED: Final = "who"
 OR_NAMED: Final = "slash-or-name"
+"""The description of a value that names somebody. People of the server are picked; others are named."""
 AT_A_TABLE: Final = frozenset({"remove", "admit", "host", "time"})
 """Commands about those at a table, who are known there by their names."""
 ABOUT: Final = {
@@ -161,7 +160,7 @@ def options_of(parameters: Iterable[Parameter]) -> tuple[Option, ...]:
     """Return the options for the values of a command: two for somebody, who is picked or, if they can't be, named."""
     found: list[Option] = []
     for one in parameters:
-        if one.told in NAMES_SOMEBODY:
+        if one.told == OR_NAMED:
             found += (Option(WHO_IS_PICKED, "slash-who", PersonKind), Option(one.name, OR_NAMED))
         else:
             found.append(Option(one.name, one.told, one.kind, one.needed, one.choices()))

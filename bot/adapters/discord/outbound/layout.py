@@ -250,7 +250,8 @@ def for_everybody(panel: Panel, words: Words) -> list[Pressable]:
         return []
     items = open_to_all(panel)[:MOST_BUTTONS]
     items += said_at(panel, words)
-    mine = words.text("discord-my-hand" if panel.hands and panel.phase != "lobby" else "discord-my-moves")
+    has_hand = panel.hands and panel.phase != "lobby"
+    mine = words.text("discord-my-hand") if has_hand else words.text("discord-my-moves")
     items.append(button(mine, own(panel.code, HAND), ButtonStyle.success))
     return [*items, button(words.text("discord-more"), own(panel.code, "more"))]
 
