@@ -50,7 +50,7 @@ SEEN: Final = """() => ({
 
 
 class Visited(NamedTuple):
-    """What one page took: milliseconds, but for the first two and the last."""
+    """Hold what one page took: milliseconds, but for the first two and the last."""
 
     requests: float
     kilobytes: float

@@ -20,7 +20,7 @@ MOST_ALONE: Final = 1
 
 
 class Watched(Evening):
-    """A game of Headache, and what is counted of it: `prices` of dice, what was `decided`, who `owns` what."""
+    """Hold a game of Headache, and what is counted of it: `prices` of dice, what was `decided`, who `owns` what."""
 
     def __init__(self, number: int, given: Mapping[str, str], level: int, seats: int, *, manners: bool) -> None:
         super().__init__(GAME, given, [level] * seats, f"votes/{number}", manners=manners)
@@ -47,7 +47,7 @@ class Watched(Evening):
 
 
 class Tally:
-    """What was counted in all games."""
+    """Hold what was counted in all games."""
 
     def __init__(self) -> None:
         self.decided: dict[str, Counter[str]] = defaultdict(Counter)

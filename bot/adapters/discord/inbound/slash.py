@@ -96,11 +96,11 @@ ABOUT: Final = {
 
 
 class PersonKind:
-    """The kind of an option for which somebody of the server is picked."""
+    """Mark an option for which somebody of the server is picked."""
 
 
 class Option(Struct, frozen=True):
-    """One option of a slash command. `kind`: text, number or somebody. `told`: the id of its description."""
+    """Describe one option of a slash command. `kind`: text, number or somebody. `told`: the id of its description."""
 
     name: str
     told: str

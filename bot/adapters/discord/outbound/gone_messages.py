@@ -15,7 +15,7 @@ AWHILE: Final = 60.0
 
 
 class GoneMessages:
-    """Remembers deleted messages. `clock`: in seconds."""
+    """Remember deleted messages. `clock`: in seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._deleted: FIFOCache[int, None] = FIFOCache(MOST_REMEMBERED)

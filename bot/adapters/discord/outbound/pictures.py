@@ -66,7 +66,7 @@ class SharedPart(Picture, frozen=True):
 
 
 class PrivatePart(Picture, frozen=True):
-    """A picture of what one player holds, or of the table as they see it, for that player alone."""
+    """Hold a picture of what one player holds, or of the table as they see it, for that player alone."""
 
     name: ClassVar[str] = "hand.png"
 
@@ -99,7 +99,7 @@ def with_art(card: Panel, words: Words) -> Panel:
 
 
 class OwnTable(PrivatePart, frozen=True):
-    """A picture of the table as one player sees it."""
+    """Hold a picture of the table as one player sees it."""
 
     name: ClassVar[str] = "board.png"
 

@@ -36,7 +36,7 @@ def script_of(modules: Mapping[str, str], first: str) -> str:
 
 
 class ScriptBundle:
-    """The modules that are in a bundle so far, as functions, each behind those that it imports."""
+    """Hold the modules that are in a bundle so far, as functions, each behind those that it imports."""
 
     def __init__(self, modules: Mapping[str, str]) -> None:
         self._modules = modules

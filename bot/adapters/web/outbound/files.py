@@ -39,7 +39,7 @@ def tag_of(content: bytes) -> str:
 
 
 class File:
-    """A file as it is sent. `address`: one that it alone has, and only with this content."""
+    """Hold a file as it is sent. `address`: one that it alone has, and only with this content."""
 
     def __init__(self, at: str, name: str, content: bytes) -> None:
         self.content, self.tag, self.kind = content, tag_of(content), TYPES[Path(name).suffix]

@@ -99,7 +99,7 @@ class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Pairs(Generic[T]):
-    """A cache of what is made of two things, by their identity, which is quick: many pages ask for the same two.
+    """Cache what is made of two things, by their identity, which is quick: many pages ask for the same two.
 
     It holds the things, so that no others can have their ids. `most`: with more, all go.
     """
