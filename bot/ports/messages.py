@@ -183,6 +183,7 @@ class SeatLine(Struct, frozen=True, omit_defaults=True, gc=False):
     """A seat as the table shows it. `stack`: None where there is no money. `face`: as in `bot.render.faces`.
 
     `gain`: what the last game brought them, until the next begins; None: nothing is known of it. `won`: they won it.
+    `guest`: the id of a guest of the pages, as it stands beside what they say there; empty: they are none.
     """
 
     seat: Seat
@@ -195,6 +196,7 @@ class SeatLine(Struct, frozen=True, omit_defaults=True, gc=False):
     face: str = ""
     gain: int | None = None
     won: bool = False
+    guest: str = ""
 
 
 class Panel(Struct, frozen=True, gc=False):

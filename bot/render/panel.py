@@ -37,6 +37,8 @@ from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
 MOST_SEATS_SHOWN: Final = 24
 MOST_LISTED: Final = 10
 """The most seats listed in words; of a larger number only the count is given."""
+PAGES: Final = "web"
+"""The platform of the pages' guests."""
 AGREE: Final = "agree"
 QUEUE: Final = "queue"
 """A command that may be missing; it is offered only if its button has a label."""
@@ -437,9 +439,16 @@ def seat_lines(session: Session, own: Seat | None, called: Sequence[str], view: 
             face=faces[seat],
             gain=gains.get(session.seats[seat].player) if with_money else None,
             won=session.seats[seat].player in won,
+            guest=guest_of(session.seats[seat].player),
         )
         for seat in seats_shown(session, own)
     )
+
+
+def guest_of(player: PersonId) -> str:
+    """Return the id of a guest of the pages, who is told apart there by it; empty for all others."""
+    platform, _, local = player.partition(":")
+    return local if platform == PAGES else ""
 
 
 def brought(session: Session) -> tuple[dict[PersonId, int], frozenset[PersonId]]:

@@ -152,6 +152,8 @@ async def test_what_dice_show_is_told_once_they_lie_still(room: Room, visitors: 
     await thrown(room, page)
     await expect(page.locator("#news")).not_to_contain_text("rolls a 4")
     await page.keyboard.press("Shift")
+    await expect(page.locator("#news")).not_to_contain_text("rolls a 4")
+    await page.locator("#news-title").click()
     await expect(page.locator("#news")).to_contain_text("rolls a 4")
 
 
@@ -177,6 +179,18 @@ async def test_what_somebody_says_with_one_press_stands_at_their_seat_until_it_i
     await say(page, "Nice one!")
     await expect(page.locator("#chat")).to_contain_text("Nice one!")
     await expect(page.locator(".bubble")).to_have_count(0)
+
+
+async def test_whoever_is_called_like_a_player_does_not_speak_from_their_seat(room: Room, visitors: Visitors) -> None:
+    """T13: guests may have the same name."""
+    page, other = [await visitors.sit(room.url, "Pete", context=await visitors.context()) for _ in range(2)]
+    await lay(room, await playing(room, page), (NAME, OTHER), ())
+    await expect(page.locator("#panel .named")).to_have_count(2)
+    await say(other, "🔥")
+    await expect(page.locator("#chat")).to_contain_text("🔥")
+    await expect(page.locator(".bubble")).to_have_count(0)
+    await say(page, "👏")
+    await expect(page.locator(".bubble")).to_have_text("👏")
 
 
 async def say(page: Page, line: str) -> None:

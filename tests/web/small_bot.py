@@ -420,7 +420,10 @@ class SmallBot(SmallDoors):
         sitter = table.sitters[at]
         awaited = table.phase == "playing" and (at == table.turn or table.game == "forms")
         you = person is not None and sitter.person.id == person.id
-        return SeatLine(Seat(at), sitter.person.name, sitter.stack, sitter.is_bot, awaited, False, you)
+        guest = "" if sitter.is_bot else sitter.person.id.partition(":")[2]
+        return SeatLine(
+            Seat(at), sitter.person.name, sitter.stack, sitter.is_bot, awaited, away=False, you=you, guest=guest
+        )
 
     def commands(self, table: Table, seat: int | None) -> tuple[Choosable, ...]:
         if table.phase == "closed":

@@ -106,6 +106,7 @@ class Pages:
         self._bot, self._prefix = bot, prefix
         self._names, self._parts = ProposedNames(bot.text), WayInParts(bot)
         self._games: dict[str, tuple[bytes, str]] = {}
+        templates()  # also another process may have written the page whose files are fetched here
 
     def welcome(self, locale: str, way_in: WayIn) -> web.Response:
         """Return the way in to a room. Somebody who has not typed a name gets a proposal."""

@@ -60,7 +60,7 @@ export function showDone(news, seats) {
 }
 
 // Show at their seat what somebody says in the chat.
-export function showSaid({ name, text, command }, seats) {
-  const seat = seats.find((one) => one.name === name);
+export function showSaid({ by, text, command }, seats) {
+  const seat = by ? seats.find((one) => one.guest === by) : null;
   if (seat && !muted && !command && text.length <= OF_CHAT) put(seat.seat, text, /^\p{Extended_Pictographic}\uFE0F?$/u.test(text) ? "said large" : "said");
 }

@@ -27,7 +27,10 @@ async function playTheHouse(game) {
   const [fewest, most] = game.players;
   const bots = Math.max(fewest, Math.min(COMFORTABLE, most)) - 1;
   const opened = seated((panel) => panel.game === game.name && panel.phase === "lobby");
-  if (!(await send(`${boot.prefix}open ${game.name}`, { pressed: true, brief: true }))) return opened.catch(() => null);
+  if (!(await send(`${boot.prefix}open ${game.name}`, { pressed: true, brief: true }))) {
+    opened.catch(() => null);
+    return null;
+  }
   const { code } = await opened;
   if (fewest > 1 && !(await send(`bots ${bots}`, { table: code, pressed: true, brief: true }))) return null;
   return send("start", { table: code, pressed: true, brief: true });

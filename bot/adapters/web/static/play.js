@@ -6,6 +6,7 @@ import { Picking, identified } from "./pick.js";
 import { send } from "./send.js";
 import { piecesOf } from "./told.js";
 
+const AT_ONCE = 400;
 const listeners = [];
 export const onPick = (listen) => listeners.push(listen);
 
@@ -14,6 +15,7 @@ class Play {
   constructor() {
     this.panel = null;
     this.pieces = [];
+    this.madeAt = -Infinity;
     this.forget();
   }
 
@@ -58,6 +60,8 @@ class Play {
 
   press = (piece) => {
     // In the moment that it goes it means nothing any more.
+    // The second press of two at once is none of the next move, should it be picked already.
+    if (this.isLone(piece) && performance.now() - this.madeAt < AT_ONCE) return;
     if (this.sending || !this.pieces.some((one) => one.id === piece.id)) return;
     const { picks, line, offer, armed = [] } = this.isLone(piece) ? { picks: this.picks, ...this.picking.whole(this.picks)[0] } : this.picking.press(piece, this.picks);
     this.picks = picks;
@@ -74,10 +78,13 @@ class Play {
 
   async make(offer, line) {
     const { code, ask } = this.panel;
-    const before = this.picks;
+    const [before, asked] = [this.picks, this.asked];
     this.sending = true;
+    this.madeAt = performance.now();
     try {
-      if (await send(line, { table: code, ask, hidden: offer.secret, pressed: true, brief: true })) this.forget();
+      const taken = await send(line, { table: code, ask, hidden: offer.secret, pressed: true, brief: true });
+      if (this.asked !== asked) return; // the next question came with the answer
+      if (taken) this.forget();
       else this.picks = before.filter((pick) => this.pieces.some((piece) => piece.id === pick.id));
     } finally {
       this.sending = false;

@@ -23,7 +23,7 @@ import { brought, newsOf } from "./told.js";
 import { startRules } from "./rules.js";
 import { send } from "./send.js";
 import { callTurn, offerSound, sound, startSound } from "./sound.js";
-import { afterDice } from "./suspense.js";
+import { afterDice, waits } from "./suspense.js";
 
 const title = document.title;
 // The table that this page was opened for, by its code: shown first, once.
@@ -157,8 +157,9 @@ function showRest(table, panel, result, covered) {
   showDone(done.splice(0), panel?.seats ?? []);
   said.splice(0).forEach((line) => showSaid(line, panel?.seats ?? []));
   const called = [...tables.values()].some((one) => one.awaitsYou);
-  if (awaited() && wasAwaited === false) callTurn();
+  const begins = awaited() && wasAwaited === false;
   wasAwaited = awaited();
+  if (begins) callTurn();
   document.title = called ? `● ${say("your-turn")} · ${title}` : title;
   byId("table-mark").textContent = called ? "●" : "";
 }
@@ -224,6 +225,7 @@ function tick() {
   const table = tables.get(selected);
   if (!table) return;
   showClock(table.panel);
+  if (waits()) return;
   if (table.log.fade(now())) showLog(table.log, table.covered);
   showFleeting(table.log, now(), table.covered);
 }

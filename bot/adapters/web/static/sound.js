@@ -98,11 +98,15 @@ export function playAt(volume) {
 // The browser's own notice, for whoever looks elsewhere: it says whose turn it is, and nothing of a hand.
 function notice() {
   if (!chosen.notify || !document.hidden || !canNotify() || Notification.permission !== "granted") return;
-  const told = new Notification(say("your-turn"), { icon: "/static/potluck.svg", tag: "potluck-turn" });
-  told.addEventListener("click", () => {
-    window.focus();
-    told.close();
-  });
+  try {
+    const told = new Notification(say("your-turn"), { tag: "potluck-turn" });
+    told.addEventListener("click", () => {
+      window.focus();
+      told.close();
+    });
+  } catch {
+    chosen.notify = false; // a phone's browser allows it to service workers alone
+  }
 }
 
 const canNotify = () => "Notification" in window && isSecureContext;

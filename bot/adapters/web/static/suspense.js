@@ -3,6 +3,8 @@
 let held = null;
 let timer = 0;
 
+export const waits = () => held !== null;
+
 function tellNow() {
   clearTimeout(timer);
   const tell = held;
@@ -13,11 +15,12 @@ function tellNow() {
 // Tell it once dice that roll for so many ms lie still. What comes while others wait is told with them: `tell` tells how
 // all stands now.
 export function afterDice(ms, tell) {
-  const waits = held !== null;
+  const others = waits();
   held = tell;
-  if (!waits && !ms) tellNow();
-  else if (!waits) timer = setTimeout(tellNow, ms);
+  if (!others && !ms) tellNow();
+  else if (!others) timer = setTimeout(tellNow, ms);
 }
 
-for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, tellNow, { capture: true, passive: true });
+// Not before the press is whole: what is pressed is what stood there.
+document.addEventListener("click", tellNow, { capture: true });
 document.addEventListener("visibilitychange", tellNow);

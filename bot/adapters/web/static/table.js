@@ -70,7 +70,7 @@ export const laid = (panel) => (panel?.board ? { ...panel, board: fitted(panel.b
 
 // Returns for how many ms dice roll.
 export function showBoard() {
-  return boardBox === null ? 0 : drawBoard(boardBox, play.board, { play, of: play.panel?.code, seats: play.panel?.seats });
+  return boardBox === null ? 0 : drawBoard(boardBox, play.board, { play, of: [play.panel?.code, play.panel?.covered ? "covered" : ""].join(" "), seats: play.panel?.seats });
 }
 
 function sit(panel) {
