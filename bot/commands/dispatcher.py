@@ -47,6 +47,8 @@ from games.kit.notation import Unreadable
 from persistence import Heard, StoreTrouble
 
 CUT: Final = "…"
+LONG: Final = 6
+"""Letters of a word that no other word is near to."""
 MISTYPED: Final = 0.75
 """How much a word must look like one that a password may follow."""
 """Stands for words that may be a password, where a line is kept."""
@@ -135,13 +137,22 @@ class Dispatcher:
         if said is None:
             return Answer()
         if not await self._concerns(said):
-            return await self._overheard(said, Answer()) if nearly_says_password(said) else Answer()
+            return await self._not_ours(said)
         began = perf_counter()
         async with self.repository.taken.hearing(as_kept(said)) as heard:
             answer = await self._answered(said, heard)
         for told in self.hooks.heard:
             told(kind_of(said.word), outcome_of(answer), perf_counter() - began)
         return answer
+
+    async def _not_ours(self, said: Said) -> Reply:
+        """Answer nothing to a line that is not for us; one that may say a password where all read it is deleted."""
+        if not nearly_says_password(said):
+            return Answer()
+        try:
+            return await self._overheard(said, Answer())
+        except StoreTrouble:
+            return Answer()
 
     async def _concerns(self, said: Said) -> bool:
         """Tell whether a line is for us. If the store is away, only the words that are always ours count."""
@@ -336,7 +347,15 @@ def may_say_password(said: Said) -> bool:
 
 def nearly_says_password(said: Said) -> bool:
     """Tell whether something follows a mistyped word that a password may follow."""
-    return bool(said.rest) and not is_known(said.word) and bool(nearest(said.word, before_passwords(), MISTYPED))
+    unknown = bool(said.rest) and not is_known(said.word)
+    return unknown and any(is_slip(said.word, one) for one in before_passwords())
+
+
+def is_slip(word: str, of: str) -> bool:
+    """Return whether a word is another one mistyped. Many are near a short one: there only letters may be swapped."""
+    if len(of) < LONG:
+        return word[:1] == of[0] and sorted(word) == sorted(of)
+    return bool(nearest(word, (of,), MISTYPED))
 
 
 @cache

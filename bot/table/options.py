@@ -188,7 +188,7 @@ def set_options(change: Change, who: Told, given: Mapping[str, str], *, generous
     check_purses(session.rules, merged, table, generous=generous)
     after = replace(session, given=merged, tournament=tournament, options=table)
     refuse_fewer_seats(after)
-    if any(seated.is_bot for seated in session.seats):
+    if any(seated.is_bot for seated in session.seats) and levels_differ(session, after):
         refuse_level(after, len(session.seats))
     change.set(options=table, given=merged, tournament=tournament)
     set_stacks_anew(change, session)
@@ -197,6 +197,13 @@ def set_options(change: Change, who: Told, given: Mapping[str, str], *, generous
     chosen = {key: as_typed(game[key] if key in own else host[key]) for key in given}
     change.say("options-changed", who=who, options=" ".join(f"{key}={value}" for key, value in chosen.items()))
     change.touched()
+
+
+def levels_differ(before: Session, after: Session) -> bool:
+    """Return whether the level of house bots was changed, or which of them are offered."""
+    seats = len(before.seats)
+    offered = [one.rules.levels(one.game_options, seats) for one in (before, after)]
+    return before.options.level != after.options.level or offered[0] != offered[1]
 
 
 def refuse_level(session: Session, seats: int) -> None:

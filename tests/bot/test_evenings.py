@@ -84,7 +84,13 @@ async def test_a_store_that_is_away_stops_no_game(evening: Evening, monkeypatch:
     assert (await evening.table()).phase.__struct_config__.tag == "between"
 
 
-MATCH = ("ann: !open rogues money=chips next_seconds=200 stack=210", "ben: !join", "ann: !start", "ann: !trip", "ben: !trip")
+MATCH = (
+    "ann: !open rogues money=chips next_seconds=200 stack=210",
+    "ben: !join",
+    "ann: !start",
+    "ann: !trip",
+    "ben: !trip",
+)
 
 
 @pytest.mark.parametrize("ends", ["ann: !enough", "ann: !leave", "mia: !reset", "mia: !end", "cid: !join"])

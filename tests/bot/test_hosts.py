@@ -276,8 +276,11 @@ async def test_a_mistyped_word_before_a_password_is_taken_back_and_the_password_
         kept = b"".join(await evening.store.typed((await evening.table()).ref))
         assert WORD.encode() not in kept
         assert read(await evening.store.note(ADMISSION, code_table(await evening.sessions(), code))).password is None
-    for line in ("!pasword", "!whatever else", "!dice 3"):
+    await evening.whisper("ann", f"{code} password {WORD}")
+    for line in ("!pasword", "!whatever else", "!dice 3", "!coin heads", "!john doe", "!joint venture", "!loin cloth"):
         assert not (await evening.say("ann", line)).exposed, line
+    kept = read(await evening.store.note(ADMISSION, code_table(await evening.sessions(), code)))
+    assert kept.password is not None, "others' commands are no tries"
 
 
 async def test_where_no_table_is_by_invitation_a_mistyped_word_is_no_password(evening: Evening) -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from one_change import change_of, refused, table, told
 
+from bot.ports.ids import PersonId
 from bot.table import chatter, options, seating, thinking
 from bot.table.document import TableOptions
 from bot.table.phases import Playing
@@ -138,6 +139,16 @@ def test_such_a_level_cannot_be_set_where_house_bots_sit() -> None:
     with refused(change, "level-not-offered", level=3, seats=6, values="0, 1, 2"):
         options.set_options(change, "ann", {"level": "3"}, generous=False)
     options.set_options(change, "ann", {"level": "1"}, generous=False)
+
+
+def test_where_somebody_sat_down_later_another_option_can_be_set_all_the_same() -> None:
+    """There the next lower level plays, and its host has not touched it."""
+    change = change_of(table("ann", "ben", game="poohead"))
+    change.set(options=replace(change.session.options, level=3))
+    seating.add_bots(change, 2, NAMES, allowed=False, generous=False)
+    change.set(seats=(*change.session.seats, replace(change.session.seats[0], player=PersonId("test:cid"))))
+    options.set_options(change, "ann", {"pace": "1"}, generous=False)
+    assert change.session.options.level == 3
 
 
 @pytest.mark.parametrize("game", catalogue())

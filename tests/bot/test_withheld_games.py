@@ -212,7 +212,7 @@ async def test_a_match_that_its_host_ends_in_a_round_opens_after_it(evening: Eve
 
 
 async def test_what_the_pot_paid_when_a_match_was_broken_off_is_listed(evening: Evening) -> None:
-    await evening.lines(*OPEN)
+    await evening.lines(f"{OPEN[0]} stack=240", *OPEN[1:])
     for name in ("ann", "ben"):
         await evening.say(name, "!trip")
     await evening.lines("ann: !enough")

@@ -146,3 +146,15 @@ async def test_without_somebody_the_answer_says_who_can_be_named(night: Night) -
         assert not said.failed
         assert said.text, path
     assert [one.name for one in (await night.session()).seats] == ["ann"]
+
+
+async def test_a_reason_without_somebody_is_no_name(night: Night) -> None:
+    """It may begin with the number of a seat."""
+    ann, ben = night.people("ann", "ben")
+    await gives(ann, "open", channel=night.channel, game="poohead")
+    await gives(ben, "join", channel=night.channel)
+    await night.quiet()
+    said = await ann.slash("table remove", channel=night.channel, reason="2 many insults")
+    assert said.text
+    await night.quiet()
+    assert [one.name for one in (await night.session()).seats] == ["ann", "ben"]

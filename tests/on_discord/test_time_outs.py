@@ -143,6 +143,20 @@ async def test_somebody_who_has_left_the_server_is_muted_all_the_same(night: Nig
     assert f"{NOT_SET}: they are no member of this server." in said
 
 
+async def test_who_never_sat_here_is_muted_and_a_moderator_told_what_stays_when_that_is_lifted(night: Night) -> None:
+    """What is stored of a sanction says whose it is to those alone who know the person."""
+    mia, zoe = moderator(night, "moderate_members"), night.person("zoe")
+    night.guild.give(night.world.bot, night.guild.role("bouncer", "moderate_members", position=6))
+    night.guild.join(zoe)
+    await night.world.drained()
+    who = {"who": zoe, "duration": "1h", "reason": "cheating"}
+    await mia.slash("mod mute", channel=night.channel, **who)
+    assert left(night, zoe) == about(3600)
+    said = str((await mia.slash("mod forgive", channel=night.channel, name="#1")).text)
+    assert "Discord's own time-out stays" in said
+    assert left(night, zoe) == about(3600)
+
+
 async def test_discord_in_trouble_costs_no_sanction(night: Night, ben: Person) -> None:
     mia = moderator(night, "moderate_members")
     night.server.faults.next("PATCH", f"/guilds/{night.guild.id}/members/{ben.id}", status=400)

@@ -1,7 +1,6 @@
 """Commands of those who wait for a seat: `queue`, and `wait` for somebody who is on their way."""
 
 import asyncio
-import re
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ import msgspec
 from bot.commands.command import Command, Group, Parameter
 from bot.commands.moves import seat_of
 from bot.commands.openings import one_at_a_time
-from bot.commands.people_here import PeopleHere
+from bot.commands.people_here import MENTION, PeopleHere, mentioned
 from bot.commands.staff import moderator
 from bot.engine.directory import Directory
 from bot.engine.repository import Repository
@@ -36,7 +35,6 @@ QUEUED: Final = "queued"
 KEPT: Final = 2 * 24 * 3600
 """Seconds for which it is noted at which table somebody queues."""
 OFF: Final = "off"
-MENTION: Final = re.compile(r"<@!?([0-9]{1,20})>")
 _REF: Final = msgspec.json.Decoder(TableRef)
 
 
@@ -188,7 +186,7 @@ class QueueCommands:
         """Return who is meant: somebody known here, or else just a name. Raises Refused for what can't be a name."""
         mention = MENTION.fullmatch(typed[0])
         if mention is not None:
-            one = PersonId(f"{platform_of(message.venue)}:{mention[1]}")
+            one = mentioned(mention, message.venue)
             name = (await self.people.names(message.community)).get(one)
             if name is None:
                 raise Refused("wait-by-name")

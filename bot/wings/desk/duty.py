@@ -9,6 +9,7 @@ import structlog
 from msgspec import Struct
 
 from bot.commands.named_people import NamedPeople
+from bot.delivery.postings import mark_of
 from bot.engine.taken import heard_of
 from bot.people.changed_notes import changed
 from bot.people.languages import WordsOf
@@ -76,7 +77,7 @@ class Duty:
         text = self.words(message).text("desk-duty-begins", span=durations.told(LONGEST))
         for one in sorted(message.sender.ids, key=lambda one: one != message.sender.id):
             try:
-                if await self.platforms.tell_alone(one, text, f"duty {message.id}"[:20]):
+                if await self.platforms.tell_alone(one, text, mark_of("duty", f"{message.id} {one}")):
                     return
             except Unreachable as away:
                 log.info("somebody who goes on duty is not reached by one way", why=str(away))

@@ -159,6 +159,7 @@ desk-time-out = { $how ->
     [no-member] Discord's own time-out is not set: they are no member of this server.
    *[away] Discord's own time-out is not set: Discord does not answer.
 }
+desk-time-out-stays = Discord's own time-out stays: I know of no member here to lift it from. Lift it there.
 desk-time-out-back = { $how ->
     [lifted] Discord's own time-out is lifted as well.
     [set] Discord's own time-out is shortened to what else holds.

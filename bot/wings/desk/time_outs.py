@@ -59,16 +59,24 @@ class TimeOutsBeside:
         self, message: Message, whom: NamedPerson, lifted: Sequence[Sanction], after: Record
     ) -> list[str]:
         """End the time-outs of lifted sanctions, or shorten them to what others ask for that hold; as `put`."""
-        latest = max(lifted, key=lambda one: one.silent, default=None)
-        if latest is None or not latest.silent:
-            return []
+        told = list[str]()
+        for venue in sorted({one.silent_in for one in lifted if one.silent}):
+            there = [one for one in lifted if one.silent_in == venue]
+            told += await self._taken_back(message, whom, max(there, key=lambda one: one.silent), after)
+        return told
+
+    async def _taken_back(self, message: Message, whom: NamedPerson, latest: Sanction, after: Record) -> list[str]:
+        """End or shorten the time-out of one venue. Whose id is not known here, of them a moderator is told so."""
         now, told = self.sanctions.now(), list[str]()
         left = [one.silent for one in after.of(latest.who) if one.holds(now) and one.silent_in == latest.silent_in]
         until = max((one for one in left if one > now), default=0)
         if until >= latest.silent:
             return []
         by, reason = id_at(message.sender.ids, latest.silent_in), bare(safe_name(message.sender.name))
-        for one in ids_at(whom.ids, latest.silent_in):
+        ids = tuple(ids_at(whom.ids, latest.silent_in))
+        if not ids and latest.silent > now:
+            return [self.words(message).text("desk-time-out-stays")]
+        for one in ids:
             asked = TimeOut(latest.silent_in, one, by, until, reason, latest.silent)
             result = await self.platforms.time_out(asked)
             if result is not TimeOutResult.NOTHING:

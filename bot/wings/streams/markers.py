@@ -39,12 +39,12 @@ class Markers:
 
     def note(self, session: Session) -> None:
         """Note a committed session; if a game has ended on a channel, a task looks whether it is marked."""
-        known = self._noted.pop(session.table, "")
+        known = self._noted.pop(session.table, None)
         if not isinstance(session.phase, Closed):
             if len(self._noted) >= MOST_FOLLOWED:
                 self._noted.pop(next(iter(self._noted)))
             self._noted[session.table] = session.record
-        if session.record in {"", known}:
+        if known is None or session.record in {"", known}:  # after a start nobody knows when its game ended
             return
         for place in session.places:
             if platform_of(place) in self._broadcasts:
@@ -55,16 +55,23 @@ class Markers:
     async def _looked(self, session: Session, place: PlaceId) -> None:
         try:
             if (await self._venues.settings(session.venue_at(place))).markers:
-                await self._mark(place)
+                await self._mark(place, session.record)
         except (Unreachable, StoreTrouble) as trouble:  # no leave, not live, no recording: the game goes on
             log.info("no marker here", why=str(trouble))
         except Exception as error:  # noqa: BLE001 - a marker must not stop a table
             log.error("a marker broke", kind=type(error).__name__)  # noqa: TRY400 - frames hold views
 
-    async def _mark(self, place: PlaceId) -> None:
-        """Mark the last game that ended here, if it is the largest. Raises Unreachable and StoreTrouble."""
+    async def _mark(self, place: PlaceId, record: str) -> None:
+        """Mark the game with this record, if it is the last one here and the largest. Raises Unreachable and
+        StoreTrouble.
+        """
         ended = await self._evenings.of(place, "en")
-        if len(ended) < FEWEST or not won(ended[0]) or won(ended[0]) <= max(map(won, ended[1:])):
+        if (
+            len(ended) < FEWEST
+            or ended[0].id != record
+            or not won(ended[0])
+            or won(ended[0]) <= max(map(won, ended[1:]))
+        ):
             return
         best = max(ended[0].winners, key=lambda one: one.gain)
         words = self._languages.words("en", platform_of(place))

@@ -100,13 +100,17 @@ class PersonKind:
 
 
 class Option(Struct, frozen=True):
-    """Describe one option of a slash command. `kind`: text, number or somebody. `told`: the id of its description."""
+    """Describe one option of a slash command. `kind`: text, number or somebody. `told`: the id of its description.
+
+    `must_be_said`: somebody has to be picked by this option, or named by the next.
+    """
 
     name: str
     told: str
     kind: type = str
     needed: bool = False
     choices: tuple[str, ...] = ()
+    must_be_said: bool = False
 
 
 class Slash(Struct, frozen=True):
@@ -161,7 +165,10 @@ def options_of(parameters: Iterable[Parameter]) -> tuple[Option, ...]:
     found: list[Option] = []
     for one in parameters:
         if one.told == OR_NAMED:
-            found += (Option(WHO_IS_PICKED, "slash-who", PersonKind), Option(one.name, OR_NAMED))
+            found += (
+                Option(WHO_IS_PICKED, "slash-who", PersonKind, must_be_said=one.needed),
+                Option(one.name, OR_NAMED),
+            )
         else:
             found.append(Option(one.name, one.told, one.kind, one.needed, one.choices()))
     return tuple(found)
@@ -330,6 +337,12 @@ def with_somebody(slash: Slash, given: Mapping[str, Any], called: str) -> dict[s
     """Return the values with the word for who was picked, at the place of a name."""
     named = next(one.name for one in slash.options if one.told == OR_NAMED)
     return {name: value for name, value in given.items() if name != WHO_IS_PICKED} | {named: called}
+
+
+def lacks_somebody(slash: Slash, given: Mapping[str, Any]) -> bool:
+    """Return whether a command about somebody was given nobody, neither picked nor named."""
+    named = next((one.name for one in slash.options if one.told == OR_NAMED), "")
+    return any(one.must_be_said for one in slash.options) and not given.get(named)
 
 
 def unconfirmed(value: str, option: Option) -> str:

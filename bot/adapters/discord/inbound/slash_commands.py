@@ -25,6 +25,7 @@ from bot.adapters.discord.inbound.slash import (
     PersonKind,
     Slash,
     all_slashes,
+    lacks_somebody,
     line_of,
     with_somebody,
 )
@@ -85,6 +86,8 @@ def made(slash: Slash, words: Words) -> app_commands.Command[Any, Any, Any]:
         if (picked := given.pop(WHO_IS_PICKED, None)) is not None:
             at_a_table = slash.begins in AT_A_TABLE
             given = with_somebody(slash, given, await interactions.called(interaction, picked, code, at_a_table))
+        elif lacks_somebody(slash, given):
+            given = {}  # what follows would be taken for a name: the command itself says whom it wants
         if slash.path == (PLAY,):
             joins = not any(given.get(name) for name in ("stake", *OF_A_NEW_TABLE))
             await interactions.played(interaction, str(given[GAME]), line_of(slash, given), joins=joins)
