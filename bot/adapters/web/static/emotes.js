@@ -18,6 +18,11 @@ function muteThem(event) {
   event.currentTarget.setAttribute("aria-pressed", String(areMuted()));
 }
 
+// A press elsewhere closes them.
+document.addEventListener("click", ({ target }) => {
+  for (const open of document.querySelectorAll(".emotes[open]")) if (!open.contains(target)) open.open = false;
+});
+
 export function Emotes() {
   return html`<details class="emotes"><summary title=${say("emotes")}><span aria-hidden="true">☺</span><span class="unseen">${say("emotes")}</span></summary>
     <div class="emote-card">

@@ -82,7 +82,9 @@ function Panel({ panel }) {
   const told = say(`phase-${panel.phase}`).toLocaleLowerCase();
   const lines = panel.lines.filter((line) => line.toLocaleLowerCase() !== told);
   if (panel.board) {
-    const [asks, ...rest] = lines;
+    // What the game asks stands above what is so at this table all the time, unless it stands still.
+    const [asks] = panel.paused ? lines : [...(panel.by_board ?? []), ...lines];
+    const rest = lines.filter((line) => line !== asks);
     const words = html`<${InWords} lines=${[...rest, ...panel.own]} />`;
     return html`<${Head} panel=${panel} asks=${asks} words=${words} /><${BoardBox} key="board" /><div class="who-sits"><${Seats} panel=${panel} /></div>`;
   }
