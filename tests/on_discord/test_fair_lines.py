@@ -88,6 +88,7 @@ async def test_what_binds_a_text_stands_there_before_somebody_starts_the_game(ni
     bound = fair.binding(fair.text_told(session.pledge.game_id, "1", "cut deep"))
     assert f"Text of ben: {bound}." in fair_lines(night.channel)[-1].text
     (sealed,) = [one for one in fair_lines(night.channel) if fair.binding(session.pledge.commitment) in one.text]
+    await night.quiet()  # until the bot knows that the line stands there
     start = await ann.says(night.channel, f"{night.world.bot.mention} start")
     await night.card("ann, stake 1 to")
     phase = (await night.session()).phase
