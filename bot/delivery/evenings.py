@@ -7,13 +7,13 @@ import msgspec
 import structlog
 from msgspec import Struct
 
+from bot.delivery.ended_games import EndedGames
 from bot.people.finished_games import FinishedGames
 from bot.people.languages import Languages
 from bot.ports.browser import GameEnded, Winner
 from bot.ports.ids import NO_VENUE, PlaceId, TableCode, VenueId
 from bot.table.document import Session
 from bot.table.hooks import Hooks
-from bot.table.phases import Closed
 from games.catalogue import catalogue
 from persistence import Store, StoreTrouble
 
@@ -22,7 +22,6 @@ HOURS: Final = 12
 KEPT: Final = HOURS * 3600
 MOST: Final = 20
 MOST_WINNERS: Final = 10
-MOST_FOLLOWED: Final = 4096
 log = structlog.get_logger()
 
 
@@ -46,8 +45,7 @@ class Evenings:
 
     def __init__(self, store: Store, languages: Languages, hooks: Hooks) -> None:
         self._store, self._games, self._languages = store, FinishedGames(store), languages
-        self._noted: dict[str, str] = {}
-        """The last noted record of each table."""
+        self._ended = EndedGames()
         self._writing = asyncio.Lock()
         self._under_way: set[asyncio.Task[None]] = set()
         hooks.committed.append(self.note)
@@ -56,12 +54,7 @@ class Evenings:
 
     def note(self, session: Session) -> None:
         """Note a committed session; if a game has ended, a task stores that."""
-        known = self._noted.pop(session.table, "")
-        if not isinstance(session.phase, Closed):
-            if len(self._noted) >= MOST_FOLLOWED:
-                self._noted.pop(next(iter(self._noted)))
-            self._noted[session.table] = session.record
-        if session.record in {"", known}:
+        if not self._ended.ends(session, unseen=True):
             return
         task = asyncio.get_running_loop().create_task(self._keep(session), name=f"evening {session.code}")
         self._under_way.add(task)

@@ -5,7 +5,8 @@ from typing import Final
 
 import structlog
 
-from bot.delivery.evenings import MOST_FOLLOWED, Evenings
+from bot.delivery.ended_games import EndedGames
+from bot.delivery.evenings import Evenings
 from bot.people.finished_games import FinishedGames, Wanted
 from bot.people.languages import Languages
 from bot.people.seasons import Place, Season
@@ -14,7 +15,6 @@ from bot.ports.ids import PlaceId, VenueId
 from bot.ports.platforms import Platforms
 from bot.table.document import Session
 from bot.table.hooks import Hooks
-from bot.table.phases import Closed
 from bot.wings.archive.listed import Listed
 from bot.wings.archive.season_commands import season_line
 from bot.wings.archive.seasons import on_of, places_of
@@ -39,8 +39,7 @@ class SeasonNews:
     ) -> None:
         self._venues, self._languages, self._platforms = venues, languages, platforms
         self._games, self._listed, self._evenings = FinishedGames(store), listed, evenings
-        self._noted: dict[str, str] = {}
-        """The last noted record of each table."""
+        self._ended = EndedGames()
         self._under_way: set[asyncio.Task[None]] = set()
         hooks.committed.append(self.note)
         hooks.settles.append(self.settle)
@@ -48,12 +47,7 @@ class SeasonNews:
 
     def note(self, session: Session) -> None:
         """Note a committed session; if a game has ended, a task tells the season's table at its places."""
-        known = self._noted.pop(session.table, "")
-        if not isinstance(session.phase, Closed):
-            if len(self._noted) >= MOST_FOLLOWED:
-                self._noted.pop(next(iter(self._noted)))
-            self._noted[session.table] = session.record
-        if session.record in {"", known}:
+        if not self._ended.ends(session, unseen=True):
             return
         for place in session.places:
             task = asyncio.get_running_loop().create_task(self._told(session.venue_at(place), place), name="season")

@@ -5,7 +5,8 @@ from typing import Final
 
 import structlog
 
-from bot.delivery.evenings import MOST_FOLLOWED, Evenings
+from bot.delivery.ended_games import EndedGames
+from bot.delivery.evenings import Evenings
 from bot.people.languages import Languages
 from bot.people.venues import Venues
 from bot.ports.browser import GameEnded
@@ -14,7 +15,6 @@ from bot.ports.messages import Unreachable
 from bot.ports.platforms import Platforms
 from bot.table.document import Session
 from bot.table.hooks import Hooks
-from bot.table.phases import Closed
 from persistence import StoreTrouble
 
 FEWEST: Final = 3
@@ -30,8 +30,7 @@ class Markers:
     ) -> None:
         self._venues, self._languages, self._evenings = venues, languages, evenings
         self._broadcasts = platforms.broadcasts
-        self._noted: dict[str, str] = {}
-        """The last noted record of each table."""
+        self._ended = EndedGames()
         self._under_way: set[asyncio.Task[None]] = set()
         hooks.committed.append(self.note)
         hooks.settles.append(self.settle)
@@ -39,12 +38,7 @@ class Markers:
 
     def note(self, session: Session) -> None:
         """Note a committed session; if a game has ended on a channel, a task looks whether it is marked."""
-        known = self._noted.pop(session.table, None)
-        if not isinstance(session.phase, Closed):
-            if len(self._noted) >= MOST_FOLLOWED:
-                self._noted.pop(next(iter(self._noted)))
-            self._noted[session.table] = session.record
-        if known is None or session.record in {"", known}:  # after a start nobody knows when its game ended
+        if not self._ended.ends(session, unseen=False):  # after a start nobody knows when its game ended
             return
         for place in session.places:
             if platform_of(place) in self._broadcasts:
