@@ -14,7 +14,9 @@ from bot.render.panel import TableView, panel_for
 from bot.table.document import Session
 from bot.table.phases import Closed, Hosting, Playing
 from bot.table.stacks import buys_in
+from games.catalogue import catalogue
 from games.kit.contract import Abilities
+from games.kit.moves import verb
 from games.kit.seats import Seat, all_seats
 
 WAYS: Final = ("typed", "in private", "pressed")
@@ -60,6 +62,8 @@ READ: Final = {
     b"zset": ("ZRANGE", "KEY", 0, -1),
 }
 """How to read each kind of key completely."""
+RARE: Final = frozenset({"stand"})
+"""Too rare in a game to be needed in every way: a double that falls short in a last duel."""
 
 
 class Everything(Witness):
@@ -205,3 +209,10 @@ async def say_again(evening: Evening, messages: Sequence[Message]) -> None:
     changed = [key for key in {*before, *after} if before.get(key) != after.get(key)]
     assert changed == [], (changed, [message.text for message in messages])
     await other.end()
+
+
+def missing(rounds: Rounds, game: str) -> set[tuple[str, ...]]:
+    """Return the missing ways of each verb: to the bot alone, as a button or form, and in public if it ever can be."""
+    verbs, made = {verb(move) for move in catalogue()[game].moves}, {one for one, _ in rounds.made}
+    ways = {(one, way) for one in verbs - RARE for way in WAYS if way != "typed" or one in rounds.open_to_all}
+    return (ways - set(rounds.made)) | {(one,) for one in verbs & RARE - made}

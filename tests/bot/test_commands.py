@@ -14,7 +14,8 @@ from bot.commands.command import Command, Where, Who
 from bot.commands.lines import LONGEST_LINE, is_game, is_move, read_line
 from bot.commands.table import ALIASES, COMMANDS
 from bot.engine.directory import FIGURES, LETTERS
-from bot.ports.messages import Broadcast, Message, Rights
+from bot.ports.broadcasts import Broadcast
+from bot.ports.messages import Message, Rights
 from bot.ports.said import CODE, Said
 from bot.table.change import Refused
 from bot.text.reader import nearest, split_options

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 import pytest
 from evening import Evening, person
 from msgspec.structs import replace
-from said_again import DIRECT, TABLES, WAYS, Everything, Rounds, anew, say_again, stored
+from said_again import DIRECT, TABLES, WAYS, Everything, Rounds, anew, missing, say_again, stored
 from test_archive import duels
 from two_places import TwoPlaces
 
@@ -19,7 +19,6 @@ from bot.people.communities import Communities
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Message, Rights
 from games.catalogue import catalogue
-from games.kit.moves import verb
 from persistence import HandClock, Store, StoreTrouble
 
 SCENES = {
@@ -533,19 +532,10 @@ async def test_ids_are_known_for_a_day_at_least(evening: Evening) -> None:
 # Moves
 
 
-RARE = {"stand"}
-"""Too rare in a game to be needed in every way: a double that falls short in a last duel."""
 SHORT, LONG = 20, 300
 """Steps at each table. The long form has every kind of move, said in every way."""
 MOST = 3_000
 """Steps at the last tables until every kind of move has been made."""
-
-
-def missing(rounds: Rounds, game: str) -> set[tuple[str, ...]]:
-    """Return the missing ways of each verb: to the bot alone, as a button or form, and in public if it ever can be."""
-    verbs, made = {verb(move) for move in catalogue()[game].moves}, {one for one, _ in rounds.made}
-    ways = {(one, way) for one in verbs - RARE for way in WAYS if way != "typed" or one in rounds.open_to_all}
-    return (ways - set(rounds.made)) | {(one,) for one in verbs & RARE - made}
 
 
 async def play(rounds: Rounds, line: str, people: int, steps: int) -> set[str]:

@@ -144,7 +144,7 @@ async def thrown(room: Room, page: Page) -> None:
 
 
 async def test_what_dice_show_is_told_once_they_lie_still(room: Room, visitors: Visitors) -> None:
-    """Whoever presses anything need not wait."""
+    """Tell it at once to whoever presses anything."""
     page = await visitors.sit(room.url, "Pete", context=await visitors.own_context())
     await page.clock.install()
     await page.reload()

@@ -35,8 +35,9 @@ from bot.app.table_room import open_room
 from bot.commands import privacy
 from bot.delivery.replays import Replays
 from bot.engine import logs
+from bot.ports.broadcasts import Prediction
 from bot.ports.ids import PlaceId, VenueId
-from bot.ports.messages import Answer, Door, Posting, Prediction, Reply, Rights, Update
+from bot.ports.messages import Answer, Door, Posting, Reply, Rights, Update
 from bot.ports.rate import Buckets
 from bot.table.defaults import Defaults
 from bot.wings.streams.forecasts import Forecasts
