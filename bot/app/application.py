@@ -32,9 +32,10 @@ from bot.people.languages import Languages, WordsOf
 from bot.people.own_limits import SitsAt
 from bot.people.selves import Selves
 from bot.people.venues import Venues
+from bot.ports.broadcasts import Broadcast
 from bot.ports.chance import RandomBytes
 from bot.ports.ids import PlaceId, VenueId
-from bot.ports.messages import Adapter, Broadcast, Hear, Message, Person, Reply, Update, Window
+from bot.ports.messages import Adapter, Hear, Message, Person, Reply, Update, Window
 from bot.ports.platforms import Platforms
 from bot.table.defaults import Defaults
 from bot.table.fairness import Fairness, Keys

@@ -6,19 +6,9 @@ from typing import Final, Protocol, runtime_checkable
 
 from msgspec.structs import replace
 
+from bot.ports.broadcasts import Broadcast
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
-from bot.ports.messages import (
-    Adapter,
-    Broadcast,
-    Choosable,
-    Lacks,
-    PlannedEvent,
-    Posting,
-    Rights,
-    RoomLine,
-    Unreachable,
-    Window,
-)
+from bot.ports.messages import Adapter, Choosable, Lacks, PlannedEvent, Posting, Rights, RoomLine, Unreachable, Window
 from bot.ports.serving import Service
 from bot.ports.time_outs import TimeOut, TimeOutResult
 from bot.text import Words

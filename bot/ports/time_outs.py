@@ -22,9 +22,9 @@ class TimeOut(Struct, frozen=True):
 
 
 class TimeOutResult(StrEnum):
-    """What came of it. `LONGER`: they are kept silent for longer already. `CHANGED`: somebody else changed it since.
+    """Say what came of it. `LONGER`: they are kept silent for longer already.
 
-    `NOTHING`: nobody keeps them silent.
+    `CHANGED`: somebody else changed it since. `NOTHING`: nobody keeps them silent.
     """
 
     SET = "set"

@@ -1,6 +1,6 @@
 """The panel: a table as one viewer sees it, made from that view and nothing else."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -10,11 +10,11 @@ from bot.ports.ids import NOBODY, PersonId, is_alone
 from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine, ShownBoard, ShownPiece
 from bot.render.boards import SeatNow, as_ever, board_shown
 from bot.render.chooser import in_words
-from bot.render.faces import faces_of
 from bot.render.host_lines import host_lines, phase_name
 from bot.render.offers import Called, offers, open_moves
 from bot.render.posted import game_begun
 from bot.render.rules import set_otherwise
+from bot.render.seat_lines import MOST_SEATS_SHOWN, seat_lines
 from bot.table import choosing, crowd, hosting, motions
 from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.opening import openings
@@ -34,11 +34,8 @@ from games.kit.money import Stacks
 from games.kit.moves import LegalMove
 from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
 
-MOST_SEATS_SHOWN: Final = 24
 MOST_LISTED: Final = 10
 """The most seats listed in words; of a larger number only the count is given."""
-PAGES: Final = "web"
-"""The platform of the pages' guests."""
 AGREE: Final = "agree"
 QUEUE: Final = "queue"
 """A command that may be missing; it is offered only if its button has a label."""
@@ -419,55 +416,6 @@ def deadline(session: Session) -> int | None:
             return None if over else rises_at
         case Closed():
             return None
-
-
-def seat_lines(session: Session, own: Seat | None, called: Sequence[str], view: View | None) -> tuple[SeatLine, ...]:
-    playing = isinstance(session.phase, Playing)
-    ask = session.ask if playing else None
-    with_money = session.rules.stack(session.game_options) > 0
-    stacks = view.stacks if playing and view is not None else tuple(one.stack for one in session.seats)
-    faces, (gains, won) = faces_of(session.seats), brought(session)
-    return tuple(
-        SeatLine(
-            seat=seat,
-            name=called[seat],
-            stack=int(stacks[seat]) if with_money and seat < len(stacks) else None,
-            bot=session.seats[seat].is_bot,
-            awaited=ask is not None and seat in ask.seats,
-            away=session.seats[seat].away,
-            you=seat == own,
-            face=faces[seat],
-            gain=gains.get(session.seats[seat].player) if with_money else None,
-            won=session.seats[seat].player in won,
-            guest=guest_of(session.seats[seat].player),
-        )
-        for seat in seats_shown(session, own)
-    )
-
-
-def guest_of(player: PersonId) -> str:
-    """Return the id of a guest of the pages, who is told apart there by it; empty for all others."""
-    platform, _, local = player.partition(":")
-    return local if platform == PAGES else ""
-
-
-def brought(session: Session) -> tuple[dict[PersonId, int], frozenset[PersonId]]:
-    """Return what the last game brought each of its players, and who won it; nothing once the next begins."""
-    phase = session.phase
-    if not isinstance(phase, Between) or not phase.before or session.result is None:
-        return {}, frozenset()
-    result, players = session.result, {one.seat: one.player for one in phase.cast}
-    stacks = zip(all_seats(len(phase.before)), phase.before, result.stacks or phase.before, strict=True)
-    gains = {players[seat]: int(after) - before for seat, before, after in stacks if seat in players}
-    return gains, frozenset(players[seat] for seat in result.winners if seat in players)
-
-
-def seats_shown(session: Session, own: Seat | None) -> tuple[Seat, ...]:
-    """Return the seats to show: all; in a crowd only the viewer's own and the first ones."""
-    seats = all_seats(len(session.seats))
-    if len(seats) <= MOST_SEATS_SHOWN or own is None or own < MOST_SEATS_SHOWN:
-        return seats[:MOST_SEATS_SHOWN]
-    return (own, *seats[: MOST_SEATS_SHOWN - 1])
 
 
 def commands(table: TableView, person: PersonId, seat: Seat | None) -> tuple[Choosable, ...]:

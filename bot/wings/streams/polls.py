@@ -20,9 +20,10 @@ from bot.engine.taken import heard_of
 from bot.people.languages import WordsOf
 from bot.people.opening_rules import check_game
 from bot.people.venues import Venues
+from bot.ports.broadcasts import Broadcast
 from bot.ports.chance import RandomBytes
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
-from bot.ports.messages import Answer, Broadcast, Hear, Message, Person, Reply, Rights, Unreachable
+from bot.ports.messages import Answer, Hear, Message, Person, Reply, Rights, Unreachable
 from bot.ports.platforms import Platforms
 from bot.ports.said import Said
 from bot.render.archive import title

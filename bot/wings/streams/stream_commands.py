@@ -13,8 +13,9 @@ from bot.people.communities import Communities
 from bot.people.languages import WordsOf
 from bot.people.tombstones import Tombstones
 from bot.people.venues import COLORS, Reward, Venues, VenueSettings
+from bot.ports.broadcasts import Broadcast
 from bot.ports.ids import VenueId, platform_of
-from bot.ports.messages import Answer, Broadcast, Message, Person, Reply, Rights, Unreachable
+from bot.ports.messages import Answer, Message, Person, Reply, Rights, Unreachable
 from bot.ports.platforms import Platforms
 from bot.ports.said import Said
 from bot.table.audit import AuditEntry

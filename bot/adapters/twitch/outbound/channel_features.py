@@ -16,8 +16,9 @@ from bot.adapters.twitch.connection.errors import LOST, told
 from bot.adapters.twitch.names import id_of
 from bot.adapters.twitch.outbound.chat_text import cut
 from bot.adapters.twitch.outbound.sender import NotTakenError
+from bot.ports.broadcasts import Prediction
 from bot.ports.ids import PlaceId
-from bot.ports.messages import Prediction, Unreachable
+from bot.ports.messages import Unreachable
 
 WITHIN: Final = 10.0
 LONGEST_MARKER: Final = 140
