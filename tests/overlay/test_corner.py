@@ -188,6 +188,7 @@ async def test_in_a_corner_results_and_season_take_turns(air: Air) -> None:
     await expect(page.locator(".result")).to_have_count(1)
     seen = []
     for _ in range(2):
+        await expect(page.locator("#results:visible, #season:visible")).to_have_count(1)
         seen.append([await page.locator(one).is_visible() for one in ("#results", "#season")])
         await page.clock.run_for(10_000)
     assert sorted(seen) == [[False, True], [True, False]]
