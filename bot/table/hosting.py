@@ -39,6 +39,15 @@ def heard(change: Change) -> None:
     change.set(hosted_at=change.now, votes=None)
 
 
+def asked_again(change: Change) -> None:
+    """Give the host two minutes from the end of a game, in which there may have been nothing to say; not a host whose
+    seat a house bot plays.
+    """
+    seats = change.session.seats
+    if not any(seated.player == change.session.host and seated.away for seated in seats):
+        heard(change)
+
+
 def open_vote(change: Change) -> None:
     change.set(votes=())
 
