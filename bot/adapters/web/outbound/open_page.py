@@ -84,7 +84,7 @@ class OpenPage:
         self._shown: dict[OfTable, Panel] = {}
         """The panels that the page knows now: of the next ones it is told only the changes."""
         self._began_with: dict[OfTable, frozenset[LineTold]] = {}
-        """The news that it was shown as it opened, until more comes: another process may tell some of them, too."""
+        """The news that it was shown as it opened, until later ones come: some of them may be on their way, too."""
         self._chat: deque[ChatLine] = deque(maxlen=MOST_LINES)
         self._people: tuple[Here, ...] | None = None
         self._answers: deque[AnswerShown] = deque(maxlen=MOST_ANSWERS)
@@ -273,9 +273,15 @@ class OpenPage:
         self._uncover = set()
 
     def _unread(self, one: Told) -> Told:
-        """Return an update without the news that the page was shown as it opened."""
-        read = self._began_with.pop((one.table, one.own), None)
-        return replace(one, news=tuple(line for line in one.news if line not in read)) if read else one
+        """Return an update without the news that the page was shown as it opened: they come one after another where
+        the process lagged behind the store.
+        """
+        read = self._began_with.get((one.table, one.own))
+        if not read:
+            return one
+        if one.news and one.news[-1].order > max(line.order for line in read):
+            del self._began_with[one.table, one.own]
+        return replace(one, news=tuple(line for line in one.news if line not in read))
 
     def _told(self, one: Told) -> Told | TableUpdate:
         """Return a full update if the page knows nothing of the table, otherwise the changes.
