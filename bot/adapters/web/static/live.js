@@ -46,7 +46,12 @@ export class Live {
     if (this.stopped) return;
     this.coverTold = this.covered;
     this.sleepTold = false;
-    const asked = new URLSearchParams({ ...(this.looksAt ? { table: this.looksAt } : {}), ...(this.covered ? { covered: "yes" } : {}) }).toString();
+    const asked = new URLSearchParams({
+      ...(this.looksAt && { table: this.looksAt }),
+      ...(this.covered && { covered: "yes" }),
+      // For a proxy before several processes, which may keep the pages of a room at one of them.
+      ...(boot.room && { room: boot.room }),
+    }).toString();
     const socket = new WebSocket(addressOf(asked ? `live?${asked}` : "live").replace(/^http/, "ws"));
     this.socket = socket;
     this.heard = Date.now();
