@@ -50,9 +50,9 @@ class Hooks:
     `committed`: a session was stored. `elsewhere`: another process stored one. `missed`: such news may have been lost.
     `taken_up`: this process told people what another one stored that does not serve them.
     `undelivered`: a process that stopped may have left something untold at a table.
-    `stream_ended`: the stream of a place is over. `channels`: what happens on channels. `gathered`: somebody starts a
-    tournament that gathers people. `alarms`: what has times of its own. `notes_of_many`: by kind, notes that name many
-    people. `starts`: the bot does. `settles`: wait until nothing is at work.
+    `stream_ended`: the stream of a place is over. `channels`: what happens on channels. `gathered`: start the
+    tournament that this lobby gathers, by this message. `alarms`: what has times of its own. `notes_of_many`: by
+    kind, notes that name many people. `starts`: the bot does. `settles`: wait until nothing is at work.
     `rests`: the bot stops, and with it what acts by itself: polls, tournaments, forgetting. `stops`: then, when all has
     been told, what follows the tables.
 
@@ -90,7 +90,7 @@ class Hooks:
     upcoming: list[Callable[[VenueId, PlaceId, str], Awaitable[Upcoming | None]]] = field(default_factory=list)
     keeps: list[Callable[[Sequence[PersonId]], Awaitable[dict[str, Any]]]] = field(default_factory=list)
     forgets: list[Callable[[Sequence[PersonId]], Awaitable[None]]] = field(default_factory=list)
-    gathered: list[Callable[[Said], Awaitable[Reply]]] = field(default_factory=list)
+    gathered: list[Callable[[Session, Message], Awaitable[Reply]]] = field(default_factory=list)
     alarms: list[Alarm] = field(default_factory=list)
     notes_of_many: dict[str, NoteOfMany] = field(default_factory=dict)
     starts: list[Callable[[], object]] = field(default_factory=list)

@@ -13,16 +13,22 @@ night-then = {", then "}
 night-course = { $game }{ $special ->
         [yes] {" "}[{ $given }]
        *[no] {""}
-    } { $cost ->
-        [0] for chips
-       *[other] for purses, { $cost } suckers a seat
+    } { $tournament ->
+        [yes] as a tournament
+       *[no] { $cost ->
+            [0] for chips
+           *[other] for purses, { $cost } suckers a seat
+        }
     }
     .page = { $game }{ $special ->
         [yes] {" "}({ SPELLED($given) })
        *[no] {""}
-    } { $cost ->
-        [0] for chips
-       *[other] for purses, { $cost } suckers a seat
+    } { $tournament ->
+        [yes] as a tournament
+       *[no] { $cost ->
+            [0] for chips
+           *[other] for purses, { $cost } suckers a seat
+        }
     }
 night-would = The night would begin on { $when }{ $weekly ->
         [yes] , and every week at that time of the day there
@@ -96,14 +102,20 @@ night-soon = Night { $number } begins in { $minutes } { $minutes ->
        *[other] minutes
     }: { $when }.
 night-now = It is time for night { $number }.
-night-begins = Night { $number } begins with { $game } at { $count ->
+night-begins = Night { $number } begins with { $game }{ $tournament ->
+        [yes] {" "}as a tournament
+       *[no] {""}
+    } at { $count ->
         [one] table { $codes }
        *[other] the tables { $codes }
     }. Show that you are there within three minutes: "{ $prefix }night here", or anything else you say to me. Then the seats of those who are missing go to others.{ $waiting ->
         [0] {""}
        *[other] {" "}Waiting: { $waiting }.
     }
-    .page = Night { $number } begins with { $game } at { $count ->
+    .page = Night { $number } begins with { $game }{ $tournament ->
+        [yes] {" "}as a tournament
+       *[no] {""}
+    } at { $count ->
         [one] table { $codes }
        *[other] the tables { $codes }
     }. Do something there within three minutes; then the seats of those who are missing go to others.{ $waiting ->
@@ -111,6 +123,7 @@ night-begins = Night { $number } begins with { $game } at { $count ->
        *[other] {" "}Waiting: { $waiting }.
     }
 night-table-opened = Table { $code } is open for { $game }, on night { $number }.
+night-tournament-gathers = Tournament { $code } gathers for night { $number }: { $game }.
 night-not-here = { $who } has not come: the seat is free.
 night-missing = Not there on night { $number }: { $who }. Who comes later gets a free seat, or one in the next game.
 night-seat-given = On night { $number } somebody did not come, and the seat is yours.
@@ -199,6 +212,8 @@ night-no-game-called = There is no game { $word }. There are { $games }: "{ $pre
     .page = There is no game { $word }. There are { $games }.
 night-invites-all = Everybody may sign up for a night: its tables can't be by invitation. Add "admits=all".
     .page = Everybody may sign up for a night: its tables can't be by invitation.
+night-no-tournaments = This bot holds no tournaments: plan the game without the word "tournament".
+    .page = This bot holds no tournaments.
 night-too-many-games = A night has at most { $most } games.
 night-break-between = A break is between two games, and this night has one: name a second game, or leave "break" out.
 night-breaks-too-long = Breaks of { $breaks } minutes in all leave too little of { $minutes }: each game has { $least } minutes at least. Take shorter breaks, or a longer night.

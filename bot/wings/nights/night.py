@@ -25,11 +25,12 @@ LOOK: Final = 60_000
 MOST_MADE: Final = 20
 
 
-class Course(Struct, frozen=True):
-    """A game of a night's programme, with its options as typed."""
+class Course(Struct, frozen=True, omit_defaults=True):
+    """A game of a night's programme, with its options as typed. `tournament`: it is played as one."""
 
     game: str
     given: dict[str, str] = {}
+    tournament: bool = False
 
 
 class Guest(Struct, frozen=True, omit_defaults=True):

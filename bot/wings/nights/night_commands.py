@@ -15,6 +15,7 @@ from bot.commands.new_tables import NewTables
 from bot.commands.people_here import PeopleHere
 from bot.commands.places import must_be_shown
 from bot.commands.staff import YES, need, reason_of
+from bot.commands.wings_out import WingsOut
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.engine.taken import RepeatedError, heard_of
@@ -35,11 +36,12 @@ from bot.text import Words
 from bot.text.moments import moment
 from bot.text.safe_text import bare, safe_name, unlinked
 from bot.wings.nights import night as steps
-from bot.wings.nights.night import Begun, Coming, Guest, Invited, Night, Owed, VenueNights
+from bot.wings.nights.night import Begun, Coming, Course, Guest, Invited, Night, Owed, VenueNights
+from bot.wings.nights.night_tables import NightTables, who_plays
 from bot.wings.nights.night_words import listed, programme
 from bot.wings.nights.nights import Nights
 from bot.wings.nights.opening_nights import MOMENT, owed_by
-from bot.wings.nights.plans import read_plan, without_weekly
+from bot.wings.nights.plans import TOURNAMENT, read_plan, without_weekly
 from bot.wings.nights.shown_nights import ShownNights
 from bot.wings.nights.telling_nights import to_guests, to_sign_up
 from bot.wings.nights.when import SKIPPED, in_zone, instant, kind_of, local_at, read_when, zone_called
@@ -89,6 +91,8 @@ class NightCommands:
     random_bytes: RandomBytes
     hooks: Hooks
     repository: Repository
+    tables: NightTables
+    wings_out: WingsOut
 
     @Command(
         "night",
@@ -199,6 +203,7 @@ class NightCommands:
         tables = rules.tables or self.platforms.most_tables_on(platform_of(message.place))
         full = await self._in_full(said, left[taken:])
         plan = read_plan(full, rules, self.platforms.abilities_of(message.place), tables)
+        self._check_tournaments(plan.courses)
         check_time(rules, instant(local, zone))
         await must_be_shown(self.platforms, message.place, words)
         night = Night(
@@ -240,11 +245,17 @@ class NightCommands:
             words,
         )
 
+    def _check_tournaments(self, courses: Sequence[Course]) -> None:
+        """Raise Refused if one of these games is a tournament, and this bot holds none."""
+        if any(one.tournament for one in courses):
+            self.wings_out.refuse(TOURNAMENT)
+            self.tables.check_tournaments(courses)
+
     async def _in_full(self, said: Said, words: Sequence[str]) -> tuple[str, ...]:
         """Return what is to be played with what other wings make of each word that is no game, such as a preset."""
         full = list[str]()
         for word in words:
-            plain = "=" in word or by_word(word) is not None
+            plain = "=" in word or word.lower() == TOURNAMENT or by_word(word) is not None
             full += (word,) if plain else (await self.hooks.opened_in_full(replace(said, rest=(word,))))[0].rest
         return tuple(full)
 
@@ -407,13 +418,13 @@ class NightCommands:
         person = said.message.sender.id
         for stage in [one.stage for one in found.nights if isinstance(one.stage, Begun)]:
             for table in [one for one in stage.tables if person in one.seats]:
-                if not stage.seated or await self._sits(TableRef(said.message.community, table.table), person):
+                if not stage.seated or await self._plays(TableRef(said.message.community, table.table), person):
                     return Answer(self.words(said.message).text("night-you-are-here", code=table.code))
         raise Refused("night-not-on")
 
-    async def _sits(self, ref: TableRef, person: PersonId) -> bool:
+    async def _plays(self, ref: TableRef, person: PersonId) -> bool:
         try:
-            return (await self.repository.get(ref)).has(person)
+            return any(one.player == person for one in who_plays(await self.repository.get(ref)))
         except GoneError:
             return False
 
