@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from bot.ports.browser import Upcoming
+from bot.ports.browser import DeskPart, Upcoming
 from bot.ports.channels import ChannelEvents
 from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
 from bot.ports.messages import Message, Person, Reply, Rights
@@ -64,6 +64,7 @@ class Hooks:
     for a line of chat in a room of ours. `texts`: the same for a text that a player gives. `together`: tell whether two
     people may be seated at one table. `orders`: do what follows the word `mod`, or return None for what another does.
     `upcoming`: return what begins at a place of a venue within the hour, for readers of this language, or None.
+    `at_desk`: return what a part shows at the desk of the moderator who sends this message.
     `sets`: set what follows the word `server`, or return None for what is no setting of the part's.
     `keeps`: return what is kept of the person with these ids, for their own file. `forgets`: forget that person.
     """
@@ -88,6 +89,7 @@ class Hooks:
     orders: list[Callable[[Said], Awaitable[Reply | None]]] = field(default_factory=list)
     sets: list[Callable[[Said], Awaitable[Reply | None]]] = field(default_factory=list)
     upcoming: list[Callable[[VenueId, PlaceId, str], Awaitable[Upcoming | None]]] = field(default_factory=list)
+    at_desk: list[Callable[[Message], Awaitable[DeskPart]]] = field(default_factory=list)
     keeps: list[Callable[[Sequence[PersonId]], Awaitable[dict[str, Any]]]] = field(default_factory=list)
     forgets: list[Callable[[Sequence[PersonId]], Awaitable[None]]] = field(default_factory=list)
     gathered: list[Callable[[Session, Message], Awaitable[Reply]]] = field(default_factory=list)

@@ -79,6 +79,10 @@ night-line = Night { $number }: { $when }{ $weekly ->
     }
 night-page = All nights, and a calendar to subscribe to: { $address }
 night-you-come = Do you come to night { $number }?
+night-desk = Nights
+night-desk-later = An hour later
+night-desk-off = Call this evening off
+night-desk-off-series = End the series
 night-calendar = Nights of games
 night-event = { $games }: night { $number }
 night-event-about = Up to { $seats } people. Sign up by "{ $prefix }night join { $number }": marking your interest here gives no seat.

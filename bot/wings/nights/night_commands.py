@@ -14,7 +14,7 @@ from bot.commands.command import REASON, Command, Group, Parameter
 from bot.commands.new_tables import NewTables
 from bot.commands.people_here import PeopleHere
 from bot.commands.places import must_be_shown
-from bot.commands.staff import YES, need, reason_of
+from bot.commands.staff import YES, confirmed, need, reason_of
 from bot.commands.wings_out import WingsOut
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
@@ -36,7 +36,19 @@ from bot.text import Words
 from bot.text.moments import moment
 from bot.text.safe_text import bare, safe_name, unlinked
 from bot.wings.nights import night as steps
-from bot.wings.nights.night import Begun, Coming, Course, Guest, Invited, Night, Owed, VenueNights
+from bot.wings.nights.night import (
+    Begun,
+    Coming,
+    Course,
+    Guest,
+    Invited,
+    Night,
+    Owed,
+    VenueNights,
+    must_be,
+    must_come,
+    open_again,
+)
 from bot.wings.nights.night_tables import NightTables, who_plays
 from bot.wings.nights.night_words import listed, programme
 from bot.wings.nights.nights import Nights
@@ -503,23 +515,26 @@ class NightCommands:
         if left and left[0].lower() == WHOLE:
             whole, left = True, left[1:]
         sure = bool(left) and left[0].lower() == YES
-        reason = reason_of(left[1:] if sure else left)
+        evening, why = confirmed(left)
+        reason, this = reason_of(why), "" if whole else f"{night.local:%Y-%m-%d}"
         await self.hooks.check_text(message.community, reason)
         if not whole:
             must_come(night)
-        if not sure:
-            line = " ".join(filter(None, (f"night off {night.number}", WHOLE if whole else "", YES, bare(reason))))
+        if not sure or (this and evening != this):
+            line = " ".join(filter(None, (f"night off {night.number}", WHOLE * whole, YES, this, bare(reason))))
             which = "series" if night.weekly and whole else "one"
             when = self._when(night, message, words)
             return self._ask(line, [words.text("night-would-off", number=night.number, when=when, which=which)], words)
         series = "yes" if night.weekly and whole else "no"
-        why = "yes" if reason else "no"
-        off = say("night-off", number=night.number, when=MOMENT, because=reason, why=why, series=series)
+        told_why = "yes" if reason else "no"
+        off = say("night-off", number=night.number, when=MOMENT, because=reason, why=told_why, series=series)
         said_so = owed_by(night, "off", off, self.store.clock.now())
         told = await to_guests(self.calls, night, replace(said_so, when=night.at, zone=night.zone))
 
         def act(found: VenueNights) -> VenueNights:
             now = must_be(found, night.number)
+            if not whole and now.at != night.at:
+                raise Refused("night-has-begun", number=night.number)
             following = None if whole else steps.next_of(now, self.store.clock.now())
             if isinstance(now.stage, Begun):
                 return found.with_night(replace(now, weekly=False))
@@ -567,30 +582,11 @@ def self_at(person: Person, place: PlaceId) -> PersonId:
     return next((one for one in ids if platform_of(one) == platform_of(place)), PersonId(""))
 
 
-def must_be(found: VenueNights, number: int) -> Night:
-    """Return the night of this number. Raises Refused if it is over, or was called off."""
-    night = found.night(number)
-    if night is None:
-        raise Refused("night-no-such", number=number)
-    return night
-
-
-def must_come(night: Night) -> None:
-    """Raise Refused for a night that has begun."""
-    if isinstance(night.stage, Begun):
-        raise Refused("night-has-begun", number=night.number)
-
-
 def check_planned(rules: OpeningRules, night: Night) -> None:
     """Raise Refused if a place does not let a night begin then, or have one of its games."""
     check_time(rules, night.at)
     for course in night.courses:
         check_game(rules, course.game)
-
-
-def open_again(stage: Coming | Begun) -> Coming | Begun:
-    """Return a stage at another place, of which nothing is known yet."""
-    return replace(stage, shut=False, full=False) if isinstance(stage, Coming) else stage
 
 
 def addressed(said: Owed, guest: Guest, way: str) -> Owed:
