@@ -134,6 +134,7 @@ slash-reason = Why; the table is told
 slash-control = What to set
 slash-control-value = Its value, such as 60, or moderators vips, or off
 slash-server = What to set; or check: what I lack in this channel
+slash-server-file = With import: the file of a setup
 slash-server-value = The prefix, the roles, ping, card, dm or off for calls, threads or channel for tables
 slash-overlay = Hide it, or show it again; nothing: which of the two it is
 slash-table = The table's code, if there are several
