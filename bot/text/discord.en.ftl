@@ -39,6 +39,7 @@ discord-behind-options = Options
 discord-behind-history = History
 discord-behind-fair = Fair play
 discord-sure = Do you really want to play "{ $line }"? It can't be taken back.
+discord-sure-leave = Do you really want to leave? The game goes on without you.
 discord-yes = Yes, do it
 discord-awaited = { $who } to play, time ends
 discord-awaited-many = { $count } to play, time ends

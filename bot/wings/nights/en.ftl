@@ -58,6 +58,7 @@ night-planned = { $name } has planned night { $number }: { $when }{ $weekly ->
 night-button-join = I come
 night-button-maybe = Maybe
 night-button-leave = I don't come
+night-button-here = I am here
 night-to = { $who }: { $told }
 night-line = Night { $number }: { $when }{ $weekly ->
         [yes] , every week
