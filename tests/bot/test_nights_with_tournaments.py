@@ -1,9 +1,11 @@
 """Test tournaments as a part of a night: planned, begun by the clock, played to their end, and told of."""
 
+import asyncio
+
 import pytest
 from night_evening import NightEvening
 from test_nights import DUEL, FRIDAY, evening
-from tournament_night import hosting, hosting_session
+from tournament_night import hosting, hosting_session, tables
 
 from bot.table.document import TournamentRules
 from bot.table.phases import Hosting, Lobby
@@ -21,7 +23,7 @@ async def begun(evening: NightEvening, what: str, *names: str) -> None:
         await evening.lines(f"{name}: !night join")
     await evening.until(FRIDAY)
     for name in names:
-        await evening.lines(f"{name}: !night here")
+        await evening.say(name, "!night here")
 
 
 async def played_out(evening: NightEvening) -> None:
@@ -136,3 +138,55 @@ async def test_without_the_wing_it_is_refused_and_one_that_was_planned_is_given_
     await evening.until(FRIDAY)
     assert await evening.sessions() == []
     assert evening.board.said("Night 1 can't be opened any more as it was planned")
+
+
+async def test_two_houses_at_once_start_one_tournament_with_everybody_once(evening: NightEvening) -> None:
+    await begun(evening, QUICK, "ann", "bob", "cid", "dan")
+    other = await evening.again()
+    evening.clock.move(180)
+    for house in (evening, other):
+        await house.sweep()
+    await asyncio.gather(evening.settle(), other.settle())
+    assert sorted(one.name for one in (await hosting(evening)).entered) == ["ann", "bob", "cid", "dan"]
+    assert sorted(len(one.seats) for one in await tables(evening)) == [2, 2]
+    await other.end()
+
+
+async def test_its_host_may_start_it_before_and_the_night_goes_on_from_there(evening: NightEvening) -> None:
+    await begun(evening, f"{QUICK} every week seating=order", "ann", "bob", "cid")
+    await evening.lines("ann: !start")
+    await evening.wait(200)
+    assert len((await hosting(evening)).entered) == 3
+    assert not evening.board.said("Not there on night 1")
+    await played_out(evening)
+    assert evening.board.said("Night 1 is over. Points, one for each person beaten: ")
+
+
+async def test_a_lobby_that_is_closed_before_it_starts_ends_the_night(evening: NightEvening) -> None:
+    await begun(evening, QUICK, "ann", "bob")
+    await evening.lines("ann: !leave", "bob: !leave")
+    await evening.wait(300)
+    assert await evening.sessions() == []
+    assert evening.board.said("Night 1 is over.") == ["Night 1 is over."]
+
+
+async def test_two_who_blocked_each_other_do_not_both_enter(evening: NightEvening) -> None:
+    await evening.lines("bob: !wallet", "ann: !block bob")
+    await begun(evening, QUICK, "ann", "bob", "cid")
+    await evening.wait(180)
+    entered = [one.name for one in (await hosting(evening)).entered]
+    assert len(entered) == 2
+    assert not {"ann", "bob"} <= set(entered)
+
+
+async def test_people_say_where_they_are_and_who_sat_down_there_is_on_the_list_of_the_next_game(
+    evening: NightEvening,
+) -> None:
+    await begun(evening, f"{QUICK} then {DUEL} seats=2", "ann", "bob")
+    await evening.lines("zoe: !join")
+    await evening.wait(180)
+    code = (await hosting_session(evening)).code
+    assert (await evening.say("ann", "!night here")).text == f"Good that you are here: you sit at table {code}."
+    await evening.wait(60)
+    (night,) = (await evening.nights()).nights
+    assert "zoe" in [one.name for one in night.guests]
