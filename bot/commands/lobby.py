@@ -266,7 +266,7 @@ class LobbyCommands:
             return await self._start(said)
         except beginning.GathersForTournament:
             for start in self.hooks.gathered:
-                return await start(said)
+                return await start(await self.hosted(said), said.message)
             raise Refused("tournament-gone") from None
 
     async def _start(self, said: Said) -> Reply:

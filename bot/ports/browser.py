@@ -66,6 +66,29 @@ class MenuEntry(Struct, frozen=True, omit_defaults=True):
     asks: str = ""
 
 
+class DeskPress(Struct, frozen=True):
+    """Something that a moderator does by one press: the line that it says, its label, and whether a reason follows."""
+
+    line: str
+    label: str
+    reasoned: bool = True
+
+
+class DeskEntry(Struct, frozen=True):
+    """Something that a wing shows at the desk: what it is, in lines, and what can be done about it."""
+
+    lines: tuple[str, ...]
+    presses: tuple[DeskPress, ...]
+
+
+class DeskPart(Struct, frozen=True):
+    """What a wing adds to the desk. `id`: for the page. `title`: in words."""
+
+    id: str
+    title: str
+    items: tuple[DeskEntry, ...]
+
+
 class ShownLesson(Struct, frozen=True):
     """A rule and its picture."""
 

@@ -49,6 +49,13 @@ NO_GAME: Final = "-"
 """The id of an Ask where no game is on: a button made then does nothing in a game."""
 
 
+class SentFile(Struct, frozen=True):
+    """A file that somebody sent with a line. `size`: in bytes, as its platform says. `fetch` may raise Unreachable."""
+
+    size: int
+    fetch: Callable[[], Awaitable[bytes]]
+
+
 class Message(Struct, frozen=True):
     """A line that one person typed, or sent by a button.
 
@@ -82,6 +89,7 @@ class Message(Struct, frozen=True):
     link: str = ""
     joined: int = 0
     hand_alone: bool = False
+    file: SentFile | None = None
 
     @property
     def community(self) -> VenueId:

@@ -207,10 +207,12 @@ def close(change: Change) -> None:
         pay_back(change, seated)
     for newcomer in change.session.newcomers:
         pay_out(change, newcomer.player, newcomer.stack)
-    if isinstance(session.phase, Hosting) and not session.phase.over:
+    ranked = session.phase.ranked if isinstance(session.phase, Hosting) and session.phase.over else ()
+    if isinstance(session.phase, Hosting) and not ranked:
         reveal_seats(change, session.phase)
     seed = change.fairness.seed(session.pledge).hex()
-    change.set(phase=Closed(), seats=(), newcomers=(), untold=None, idle_at=change.now, paused=None, motion=None)
+    closed = Closed(ranked)
+    change.set(phase=closed, seats=(), newcomers=(), untold=None, idle_at=change.now, paused=None, motion=None)
     change.say("table-closed", code=session.code)
     open_all(change)
     change.say("fair-unused", number=session.pledge.n, seed=seed)

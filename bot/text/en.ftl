@@ -1286,6 +1286,7 @@ tournament-is-on = The tournament { $code } has begun: nobody enters it any more
 tournament-is-over = The tournament is over.
 no-mirror-of-tournament = A tournament stands in one place: it can't be shown elsewhere too.
 tournament-holds-no-more = { $sitting } have entered, and tables of { $seats } hold { $most } at most.
+no-tournament-of = There are no tournaments of { $game }, but of { $games }.
 tournament-for-chips = A tournament is played for chips and places: leave "money" and "buyin" out.
     .page = A tournament is played for chips and places, never for purses.
 tournament-starts-so = This is the lobby of a tournament: its host begins it with "{ $prefix }start".

@@ -211,7 +211,7 @@ PORTS: Final = {
     "commentary replay film replayed_odds replayed_record replayed_course": "on a page",
     "look_over shown person watch link save control overlay address calendar exported": "on a page, or as a command",
     "leaves_words one_told told": "in the answer to control",
-    "upcoming": "what is planned there, and no table",
+    "upcoming at_desk": "what is planned there, and no table",
     "evening way_in menu knows games door door_address typed text words": "on a page",
     "wants_card looks_on is_foreign signs_are_marks now prefix_of pings_of way_to_call staff_roles": "a setting",
     "fair_place announces deletes_secrets watches_stream has_rewards rights_of moderates setup_key_fits": "a setting",
