@@ -297,7 +297,7 @@ scene-ante = Round { $number }{ $last ->
    *[other] {" "}of { $last }
 }: { $unit } a die{ $rises ->
     [0] {""}
-   *[other] ; by these stacks { $next } from round { $rises } on
+   *[other] ; { $next } from round { $rises } on, by these stacks
 }.
 scene-cup = { $dice ->
     [0] an empty cup
