@@ -25,6 +25,7 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
     """Bind the rules to the contract."""
 
     name: ClassVar[str] = "halflings"
+    high_from: ClassVar[int] = 6
     aliases: ClassVar[tuple[str, ...]] = ("giant",)
     version: ClassVar[str] = "halflings/2"
 
@@ -94,6 +95,10 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
         sucker is rounded down, which makes it worth even less; a snake that starts anew is played for the same stake.
         """
         return None if options.giant_plays else Fraction(chances.whole_game(options)["total"]["ev"])
+
+    def uncovered(self, state: State) -> int:
+        """Return what the Giant's die shows."""
+        return state.knee
 
     def seats(self, options: HalflingsOptions) -> range:
         match options.mode:

@@ -52,6 +52,8 @@ class Game(
     """The version of the rules; it stands in the commitment line and in the record."""
     one_scene: ClassVar[bool] = False
     """Whether every viewer's scene is the same, so that it is made only once for all who look on."""
+    high_from: ClassVar[int] = 0
+    """From which value on the number that a game uncovers is high, for those who guess it; 0: there is none."""
     one_is: ClassVar[str] = "game"
     """What one game of a series is called: "game", or "round" if only the whole series counts as a game to people."""
 
@@ -90,6 +92,10 @@ class Game(
 
         `carry`: what the last game of the series handed on; None: this is its first.
         """
+
+    def uncovered(self, state: S, /) -> int:  # noqa: ARG002
+        """Return the number that lies open now, of which people guess whether it is high; 0: none does."""
+        return 0
 
     @abstractmethod
     def legal_moves(self, state: S, seat: Seat, /) -> tuple[LegalMove, ...]:

@@ -25,6 +25,7 @@ class Rogues(Game[RoguesOptions, State, Carry]):
     version: ClassVar[str] = "rogues/2"
     tournaments: ClassVar[bool] = True
     in_tournaments: ClassVar[Mapping[str, str]] = choices.IN_TOURNAMENTS
+    high_from: ClassVar[int] = 6
     one_is: ClassVar[str] = "round"
     last_one_plays: ClassVar[bool] = True
     keeps_hidden: ClassVar[bool] = True
@@ -83,6 +84,10 @@ class Rogues(Game[RoguesOptions, State, Carry]):
 
     def lessons(self) -> tuple[Lesson, ...]:
         return lessons.lessons()
+
+    def uncovered(self, state: State) -> int:
+        """Return the Giant's number after the reveal."""
+        return view.seen_by_all(state).giant
 
     def seats(self, _options: RoguesOptions) -> range:
         return range(FEWEST, MOST_PLAYERS + 1)

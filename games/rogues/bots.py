@@ -27,7 +27,7 @@ from games.rogues.view import RoguesView, RogueView
 
 ARRANGES, READS_PARTY, COUNTS_ANTES, READS_RIVALS = 1, 2, 3, 3
 """The levels from which a bot does these."""
-ERRS: Final = (60, 30, 12, 0)
+ERRS: Final = (100, 30, 12, 0)
 """By level: by how many percent of the pot a bot may misjudge what a play is worth."""
 RASH: Final = (0, 6, 12, 15, 17, 18, 19)
 CAREFUL: Final = (0, 30, 40, 42, 43, 43, 43)

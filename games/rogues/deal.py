@@ -10,7 +10,7 @@ from games.kit.secret import Sealed, Secret
 from games.rogues.chances import nearest
 from games.rogues.ending import most_suckers
 from games.rogues.events import Anted, MatchEnds, MatchVoid, Next, PartyDie, RoundBegins, YourDice
-from games.rogues.options import START_DICE, Match, RoguesOptions, price_of_two, unit_after
+from games.rogues.options import START_DICE, Match, RoguesOptions, payable_twice, price_of_two, unit_after
 from games.rogues.state import Carry, Cup, Declaring, Over, Rogue, State
 from games.rogues.step import (
     HAND,
@@ -51,8 +51,15 @@ def in_the_match(options: RoguesOptions, stacks: Stacks, carry: Carry) -> tuple[
     having = tuple(seat for seat in all_seats(len(stacks)) if cups[seat])
     if len(having) == 1 and not carry.match_is_over:
         return having
-    unit, stacks = unit_after(options, carry.antes), with_held(stacks, carry)
+    unit, stacks = unit_of(options, stacks, carry), with_held(stacks, carry)
     return tuple([seat for seat in having if paid_for(options, unit, cups[seat], stacks[seat])])
+
+
+def unit_of(options: RoguesOptions, stacks: Stacks, carry: Carry) -> Suckers:
+    """Return the ante of one die in the round that begins (FR-30, FR-33)."""
+    return unit_after(
+        options, carry.antes, carry.unit, payable_twice(cups_of(carry, len(stacks)), with_held(stacks, carry))
+    )
 
 
 def with_held(stacks: Stacks, carry: Carry) -> Stacks:
@@ -73,7 +80,7 @@ def held_back(carry: Carry, seats: int) -> Carry:
 
 def seated(options: RoguesOptions, stacks: Stacks, carry: Carry) -> State:
     """Return the state before the round, each seat with its dice. `playing`: who is in the match."""
-    cups = cups_of(carry, len(stacks))
+    cups, unit = cups_of(carry, len(stacks)), unit_of(options, stacks, carry)
     playing = in_the_match(options, stacks, carry)
     carry = held_back(carry, len(stacks))
     first = clockwise(playing, carry.first)[0] if playing else carry.first
@@ -98,6 +105,7 @@ def seated(options: RoguesOptions, stacks: Stacks, carry: Carry) -> State:
         gone=(),
         asked=0,
         phase=Declaring(first),
+        unit=unit,
         late=late_ones(carry, len(stacks)),
         antes=carry.antes + 1,
     )
@@ -111,8 +119,10 @@ def sitting(cup: int) -> Rogue:
 # Rulebook: "The buy-in is a fixed amount per Halfling die in your cup"
 
 
-def begin(step: RoguesBuilder, had: tuple[int, ...]) -> None:
-    """Begin a round of two or more. `had`: the dice of each seat before it paid for them."""
+def begin(step: RoguesBuilder, had: tuple[int, ...], before: Suckers) -> None:
+    """Begin a round of two or more. `had`: the dice of each seat before it paid for them. `before`: the ante of a die
+    in the round before, 0 if there was none.
+    """
     carried = step.state.pot
     antes = ante_up(step)
     matched = match_of_the_house(step, Suckers(sum(one.amount for one in antes)))
@@ -130,7 +140,7 @@ def begin(step: RoguesBuilder, had: tuple[int, ...]) -> None:
             maw=maw(state.options, len(state.playing)),
             party=tuple(PartyDie(at, *cup.shown) for at, cup in enumerate(state.cups, start=1)),
             then=(Next(state.first, may_flee(state, state.first)),),
-            rises=state.unit if state.unit > unit_after(state.options, max(0, state.antes - 2)) else Suckers(0),
+            rises=state.unit if state.unit > before > 0 else Suckers(0),
         )
     )
     for seat in order(state):

@@ -47,7 +47,7 @@ def no_round_follows(state: State, having: tuple[Seat, ...]) -> tuple[MatchEnds,
     if 0 < state.options.rounds <= state.number:
         return (MatchEnds("rounds", state.number),)
     if len(tuple(out_of_money(state, having))) == len(having):
-        return (MatchEnds("money", state.next_unit),)
+        return (MatchEnds("money", state.unit),)
     return ()
 
 
@@ -59,8 +59,11 @@ def out_of_dice(state: State) -> Iterator[IsOut]:
 
 
 def out_of_money(state: State, having: tuple[Seat, ...]) -> Iterator[IsOut]:
-    """Yield who is out: "If you do not have sufficient money to ante-up with your deck of dice"."""
-    unit = state.next_unit
+    """Yield who is out: "If you do not have sufficient money to ante-up with your deck of dice".
+
+    A rise makes nobody poor: it goes no further than what those who can pay this ante can pay twice (FR-33).
+    """
+    unit = state.unit
     for seat in having:
         cup = state.rogues[seat].cup
         if not paid_for(state.options, unit, cup, state.stacks[seat]):

@@ -1,6 +1,6 @@
 """Define the options of Fearless Rogues Hold 'Em: keys and values are those of the rulings."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Annotated, Any, Final
 
@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from games.halflings.options import Pay
 from games.kit.contract import Options
-from games.kit.money import Suckers
+from games.kit.money import Stacks, Suckers
 
 FEWEST, MOST_PLAYERS = 2, 6
 """Rulebook: "1 Giant, 2-6 Halflings"; the House is the Giant and comes on top (FR-1)."""
@@ -101,8 +101,9 @@ class FinalPay(StrEnum):
 
 class RoguesOptions(Options):
     """Set the rules. `stack`: what each seat begins with. `house_limit`: for a higher stake the House forfeits the last
-    duel. `ante_rises`: the ante doubles after so many rounds. `rounds`: the match ends after so many. In all three, 0
-    means never. `final_all_dice`: in the last duel all dice are rolled, and two picked (FR-36). Times in seconds.
+    duel. `ante_rises`: the ante doubles after so many rounds, as far as the smallest stack can pay it twice. `rounds`:
+    the match ends after so many. In all three, 0 means never. `final_all_dice`: in the last duel all dice are rolled,
+    and two picked (FR-36). Times in seconds.
     """
 
     fearless: Fearless = Fearless.ON
@@ -159,10 +160,21 @@ def price_of_two(unit: Suckers) -> Suckers:
     return Suckers(START_DICE * unit)
 
 
-def unit_after(options: RoguesOptions, antes: int) -> Suckers:
-    """Return the ante of one die after so many antes of a match; it doubles at fixed intervals (FR-30)."""
-    doublings = min(antes // options.ante_rises, MOST_ANTE.bit_length()) if options.ante_rises else 0
-    return Suckers(max(options.ante_unit, min(MOST_ANTE, options.ante_unit * 2**doublings)))
+def unit_after(options: RoguesOptions, antes: int, unit: Suckers, most: Suckers) -> Suckers:
+    """Return the ante of one die after so many antes of a match, the last of them `unit`. It doubles at fixed intervals
+    (FR-30), but rises no higher than `most`, what the smallest stack can pay twice (FR-33).
+    """
+    if not antes or not options.ante_rises:
+        return options.ante_unit
+    if antes % options.ante_rises:
+        return unit
+    return max(unit, Suckers(min(2 * unit, MOST_ANTE, most)))
+
+
+def payable_twice(cups: Iterable[int], stacks: Stacks) -> Suckers:
+    """Return the ante of one die that each can pay twice for all their dice, so the smallest stack can (FR-33)."""
+    most = [stack // (2 * cup) for cup, stack in zip(cups, stacks, strict=True) if cup]
+    return Suckers(min(most, default=0))
 
 
 def raised(options: RoguesOptions, level: int) -> dict[str, str]:

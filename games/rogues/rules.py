@@ -28,7 +28,7 @@ def start(options: RoguesOptions, stacks: Stacks, dice: Dice, carry: Carry | Non
         step.tell(WonBefore(held.seat, held.amount))
     match step.state.playing:
         case [_, _, *_]:
-            deal.begin(step, deal.cups_of(carry, len(stacks)))
+            deal.begin(step, deal.cups_of(carry, len(stacks)), carry.unit)
         case _ if carry.match_is_over:
             deal.no_match(step)
         case [seat]:
@@ -169,7 +169,8 @@ def carried(state: State) -> Carry:
         return Carry((0,) * len(state.rogues), state.pot, Seat(0), (), 0)
     cups = tuple(rogue.cup for rogue in state.rogues)
     first = clockwise(still_in(state), state.first + 1)[0]
-    return Carry(cups, state.pot, first, phase.winners[:1], state.number, state.late, state.antes, state.held)
+    winner, antes = phase.winners[:1], state.antes
+    return Carry(cups, state.pot, first, winner, state.number, state.late, antes, state.held, state.unit)
 
 
 def reseated(carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
@@ -188,6 +189,7 @@ def reseated(carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
         late=tuple(seat for one in carry.late if (seat := seats[one]) is not None),
         antes=carry.antes,
         held=tuple(Held(seat, one.amount) for one in carry.held if (seat := seats[one.seat]) is not None),
+        unit=carry.unit,
     )
 
 

@@ -9,7 +9,7 @@ from games.kit.money import Stacks, Suckers
 from games.kit.seats import Seat
 from games.kit.secret import Sealed, Secret
 from games.kit.telling import Phrase, kebab
-from games.rogues.options import RoguesOptions, unit_after
+from games.rogues.options import RoguesOptions
 
 Plays = Literal["waits", "fled", "trips", "split", "out"]
 """What a Rogue has declared; `out`: takes no part in this round."""
@@ -132,7 +132,7 @@ class State(Struct, frozen=True):
     what the House has put into the pot this round. `declared`: who has declared, in order. `snakes`, `tumbles`: who has
     called them in the Den. `last_winner`: that of the round before (FR-59), at most one. `late`: who sat down during
     the match, and plays from the next one on. `antes`: how many antes this match has taken, including this round's.
-    `held`: what is in the pot and not paid out, at most one seat's.
+    `held`: what is in the pot and not paid out, at most one seat's. `unit`: the ante of one die in this round.
     """
 
     options: RoguesOptions
@@ -155,27 +155,18 @@ class State(Struct, frozen=True):
     gone: tuple[Seat, ...]
     asked: int
     phase: Phase
+    unit: Suckers
     late: tuple[Seat, ...] = ()
     antes: int = 1
     held: tuple[Held, ...] = ()
-
-    @property
-    def unit(self) -> Suckers:
-        """Return the ante of one die in this round."""
-        return unit_after(self.options, self.antes - 1)
-
-    @property
-    def next_unit(self) -> Suckers:
-        """Return the ante of one die in the next round."""
-        return unit_after(self.options, self.antes)
 
 
 class Carry(Struct, frozen=True):
     """Tell the next round what it needs. `cups`: how many dice each seat has, 0 for those who are out.
 
     `first`: who starts. `last_winner`: who bets first in the Liars' Den, at most one. `late`: who came too late.
-    `antes`: how many antes the match has taken. `held`: what part of the pot the last Halfling has won, if there is
-    one.
+    `antes`: how many antes the match has taken, `unit`: the last of them, for one die. `held`: what part of the pot the
+    last Halfling has won, if there is one.
     """
 
     cups: tuple[int, ...]
@@ -186,6 +177,7 @@ class Carry(Struct, frozen=True):
     late: tuple[Seat, ...] = ()
     antes: int = 0
     held: tuple[Held, ...] = ()
+    unit: Suckers = Suckers(0)
 
     @property
     def match_is_over(self) -> bool:

@@ -15,7 +15,7 @@ from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
 from games.kit.telling import kebab
 from games.rogues import rules
 from games.rogues.declare import kept
-from games.rogues.options import RoguesOptions, unit_after
+from games.rogues.options import RoguesOptions, payable_twice, unit_after
 from games.rogues.state import Circuit, Cup, Declaring, Den, Duel, Over, Picking, Plays, Proposition, State
 from games.rogues.step import HAND, maw, may_flee, order
 
@@ -46,8 +46,8 @@ class RogueView(Struct, frozen=True):
 
 class RoguesView(View, frozen=True):
     """Hold the view. `order`: of play this round. `unit`: the ante of a die; `rises_at`: the round from which it will
-    be `next_unit`, 0 if it will not rise. `maw`: its lowest total. `den`: the stakes of the Liars' Den, `main`: the pot
-    without bets and Den. `standing`: the bet to be matched. `giant`: 0 while it is unseen.
+    be `next_unit` by the stacks as they are, 0 if it will not rise. `maw`: its lowest total. `den`: the stakes of the
+    Liars' Den, `main`: the pot without bets and Den. `standing`: the bet to be matched. `giant`: 0 while it is unseen.
 
     `may_say`: what the awaited player may do with their turn, as far as all can know it: a double is their secret.
 
@@ -150,12 +150,13 @@ class Rise(NamedTuple):
 
 
 def next_rise(state: State) -> Rise:
-    """Return when the ante rises next, and to what (FR-30); round 0: it stays."""
+    """Return when the ante rises next, and to what, as the stacks are now (FR-30, FR-33); round 0: it stays."""
     every, rounds = state.options.ante_rises, state.options.rounds
     if not every:
         return Rise(0, state.unit)
     after = -state.antes % every
-    unit, at = unit_after(state.options, state.antes + after), state.number + after + 1
+    most = payable_twice([rogue.cup for rogue in state.rogues], state.stacks)
+    unit, at = unit_after(state.options, state.antes + after, state.unit, most), state.number + after + 1
     return Rise(at, unit) if unit > state.unit and not 0 < rounds < at else Rise(0, state.unit)
 
 

@@ -297,7 +297,7 @@ scene-ante = Round { $number }{ $last ->
    *[other] {" "}of { $last }
 }: { $unit } a die{ $rises ->
     [0] {""}
-   *[other] ; { $next } from round { $rises } on
+   *[other] ; { $next } from round { $rises } on, by these stacks
 }.
 scene-cup = { $dice ->
     [0] an empty cup
@@ -677,7 +677,7 @@ option-den-sharp = in the Liars' Den the stake of a wrong count goes to whoever 
 option-ante_unit = the ante is { $value } for each die
 option-ante_rises = { $value ->
     [0] the ante stays as it is
-   *[other] the ante doubles after every { $value } rounds
+   *[other] the ante doubles after every { $value } rounds, to what the smallest stack can pay twice at most
 }
 option-rounds = { $value ->
     [0] the match goes on until one is left

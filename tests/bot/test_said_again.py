@@ -97,6 +97,7 @@ SCENES = {
         "ann: !preset drop friday",
         "ann: !host ben",
     ],
+    "guesses": ["ann: !open halflings mode=duel", "ben: !join", "cid: !guess ann", "cid: !guess high", "ann: !start"],
     "practice": [
         "ann: !open cones",
         "ben: !join",

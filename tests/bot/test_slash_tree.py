@@ -61,6 +61,7 @@ def test_the_tree_is_told_without_a_token_and_is_small() -> None:
         "wait",
         "notify",
         "wanted",
+        "guess",
         "host",
         "night",
         "Invite to my table",

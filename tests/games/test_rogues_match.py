@@ -28,7 +28,7 @@ from games.rogues.events import (
     RoundBegins,
     WonBefore,
 )
-from games.rogues.options import unit_after
+from games.rogues.options import payable_twice, unit_after
 from games.rogues.state import Carry, Held
 
 # The ante
@@ -308,16 +308,38 @@ def test_bets_the_dens_words_and_the_houses_match_rise_with_it_fr_30() -> None:
     assert table(match="one_player", betting="thieves").bank == -20
 
 
-def test_whoever_cannot_pay_the_risen_ante_is_out_when_the_round_before_it_ends_fr_33() -> None:
-    table = dealt("3 4", "3 4", "3 4", stacks=(29, 200, 200), ante_rises="1").turns("flee", "flee", "flee")
-    assert table.told(IsOut) == IsOut(Seat(0), "money", Suckers(20))
-    assert dealt("3 4", "3 4", stacks=(30, 200), ante_rises="1").turns("flee", "flee").all_told(IsOut) == []
+@pytest.mark.parametrize(("stack", "risen"), [(20, 5), (39, 7), (50, 10), (51, 10)])
+def test_the_ante_rises_no_further_than_what_the_smallest_stack_can_pay_twice_fr_33(stack: int, risen: int) -> None:
+    """Each has two dice: 39 suckers less an ante of 10 pay 7 a die twice."""
+    table = dealt("3 4", "3 4", "3 4", stacks=(stack, 200, 200), ante_rises="1").turns("flee", "flee", "flee")
+    assert (table.all_told(IsOut), table.view().next_unit) == ([], risen)
+    again = next_round(table, "3 4", "3 4", "3 4")
+    assert (again.view().unit, again.told(RoundBegins).rises) == (risen, risen if risen > 5 else 0)
+
+
+def test_a_rise_that_was_held_down_doubles_what_was_paid_fr_33() -> None:
+    table = dealt("3 4", "3 4", stacks=(39, 200), giant=6, ante_rises="1").turns("flee", "flee")
+    held = next_round(table, "3 4", "5 4", giant=6).turns("flee", "trip")
+    assert (held.view().unit, held.stacks[0] > 4 * 14, held.view().next_unit) == (7, True, 14)
+
+
+def test_who_has_more_dice_holds_the_rise_with_a_larger_stack_fr_33() -> None:
+    assert payable_twice((2, 3, 0), (Suckers(48), Suckers(66), Suckers(1))) == 11
+    assert payable_twice((), ()) == 0
+
+
+@pytest.mark.parametrize("unpaid", ["out", "shed"])
+def test_whoever_cannot_pay_this_ante_again_is_out_and_then_holds_no_rise_fr_33(unpaid: str) -> None:
+    table = dealt("3 4", "3 4", "3 4", stacks=(14, 200, 200), ante_rises="1", unpaid_dice=unpaid)
+    table.turns("flee", "flee", "flee")
+    assert table.told(IsOut) == IsOut(Seat(0), "money", Suckers(10 if unpaid == "out" else 5))
+    assert next_round(table, "3 4", "3 4").view().unit == 10
 
 
 def test_the_ante_does_not_rise_above_the_highest_there_is_fr_30() -> None:
-    options = GAME.options_from({"ante_rises": "1", "ante_unit": "60000", "stack": "1000000"})
-    units = [unit_after(options, antes) for antes in (0, 1, 2, 10**6)]
-    assert units == [60_000, 100_000, 100_000, 100_000]
+    options, rich = GAME.options_from({"ante_rises": "1", "ante_unit": "60000", "stack": "1000000"}), Suckers(10**6)
+    assert unit_after(options, 0, Suckers(0), rich) == 60_000
+    assert unit_after(options, 1, Suckers(60_000), rich) == unit_after(options, 2, Suckers(100_000), rich) == 100_000
 
 
 def test_a_new_match_begins_with_the_first_ante_again_fr_30() -> None:
@@ -513,7 +535,7 @@ def test_who_comes_to_the_last_one_of_a_table_does_not_play_for_what_these_have_
     """In a tournament, when a table is balanced."""
     joined = GAME.joined(GAME.reseated(alone_with_a_pot(), (None, Seat(0))), carry(2, 3), Seat(1))
     assert (joined.cups, joined.pot, joined.held) == ((2, 3), 49, (Held(Seat(0), Suckers(40)),))
-    options = GAME.options_from({})
+    options = GAME.options_from(GAME.in_tournaments)
     assert GAME.plays_on(options, joined, (Suckers(0), Suckers(200))) == (True, True), "what is won pays the ante"
     table = Table((7, 4, 4, 3, 4, 1, 2, 3), (0, 200), joined, ante_rises="0")
     assert table.told(WonBefore) == WonBefore(Seat(0), Suckers(40))
@@ -547,7 +569,7 @@ def test_the_last_one_of_a_table_who_is_seated_elsewhere_brings_what_they_have_w
 def test_in_a_tournament_the_clock_alone_raises_the_ante_fr_30() -> None:
     fixed = GAME.options_from({**GAME.in_tournaments, **GAME.raised(GAME.options_from({}), 2)})
     assert (fixed.ante_unit, fixed.ante_rises, fixed.rounds) == (15, 0, 0)
-    assert [unit_after(fixed, antes) for antes in (0, 3, 30)] == [15, 15, 15]
+    assert [unit_after(fixed, antes, Suckers(10), Suckers(900)) for antes in (0, 3, 30)] == [15, 15, 15]
 
 
 def test_who_has_dice_and_the_next_ante_plays_on_fr_33() -> None:

@@ -88,6 +88,7 @@ ASKED: Final[dict[str, tuple[str, ...]]] = {
     "lag": ("!lag",),
     "stream": ("!stream",),
     "want": ("!want",),
+    "guess": ("!guess", "!guess ann", "!guess high"),
     "control": ("!control",),
     "overlay": ("!overlay",),
     "skip": ("!skip",),
@@ -251,6 +252,8 @@ PICTURES: Final = {
     "setup_file.written balances.without balances.own": "no picture, but rules of a place, and a stored note",
     "admission.own_part admission.stretched admission.without_person": "no picture, but a stored note; it has no game",
     "duty.without_person duty.own_part": "no picture, but a stored note of who is on duty",
+    "guess_notes.guesses_without guess_notes.own_guess": "no picture, but a stored note of who guessed what",
+    "guess_notes.board_without guess_notes.own_score": "no picture, but a stored note of who guessed right",
     "night.without_person night.own_part": "no picture, but a stored note; it has who signed up, and no game",
 }
 """The functions of bot/render that draw and return bytes."""

@@ -1,0 +1,108 @@
+"""Guesses of people who look on: `guess pete`, `guess high`."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.commands.command import Command, Group, Parameter, Where
+from bot.engine.directory import Directory
+from bot.engine.taken import heard_of
+from bot.people.languages import WordsOf
+from bot.ports.ids import NOBODY, platform_of
+from bot.ports.messages import Answer, Choosable, PrivateAnswer, Reply
+from bot.ports.platforms import Platforms
+from bot.ports.said import Said
+from bot.table.change import Refused
+from bot.table.document import Session
+from bot.table.phases import Closed, Hosting
+from bot.table.seats import Seated
+from bot.text.safe_text import bare, safe_name, skeleton
+from bot.wings.guesses.guess_notes import Guess, GuessNotes
+
+HIGH: Final = "high"
+LOW: Final = "low"
+FIRST: Final = 5
+"""How many people of the board are named."""
+MOST_WAYS: Final = 8
+
+
+@dataclass(eq=False)
+class GuessCommands:
+    """Take guesses, and tell tonight's board."""
+
+    directory: Directory
+    words: WordsOf
+    notes: GuessNotes
+    platforms: Platforms
+
+    @Command(
+        "guess",
+        Group.PLAY,
+        where=Where.PLACE,
+        parameters=(Parameter("answer", "slash-guess"),),
+        apart=True,
+        of_many=True,
+    )
+    async def guess(self, said: Said) -> Reply:
+        """Note a guess on the next game; without one, tell the board and what can be guessed.
+
+        A game is guessed before its dice are drawn, so nobody can know the answer yet. The table is read after the line
+        was said: if its next game has not begun then, the line is older than the game. Raises Refused, StoreTrouble.
+        """
+        session = await self.directory.meant(said)
+        if session.practice is not None or isinstance(session.phase, Closed | Hosting):
+            raise Refused("guess-not-here", code=session.code)
+        if not said.rest:
+            return await self._board(said, session)
+        message, words = said.message, self.words(said.message)
+        if any(map(session.has, {message.sender.id, *message.sender.ids})):
+            raise Refused("guess-you-sit", code=session.code)
+        guess = guessed(session, said)
+        await self.notes.guess(session, message.sender.id, guess, heard_of(message))
+        if platform_of(message.place) in self.platforms.broadcasts and not message.page:
+            return Answer()  # a chat is told the counts alone
+        what = guess.number or "winner"
+        seated = next((one for one in session.seats if one.player == guess.winner), None)
+        who = bare(seated.name) if seated else ""
+        return PrivateAnswer(words.text("guess-noted", what=what, who=who, code=session.code, game=session.pledge.n))
+
+    async def _board(self, said: Said, session: Session) -> Reply:
+        words = self.words(said.message)
+        best = (await self.notes.board(session.venue)).best(FIRST)
+        told = [words.text("guess-score", who=bare(one.name), right=one.right, all=one.all) for one in best]
+        ways = [Choosable(f"guess {bare(one.name)}", bare(one.name)) for one in session.seats[:MOST_WAYS]]
+        if session.rules.high_from:
+            ways += [Choosable(f"guess {word}", words.text(f"guess-{word}")) for word in (HIGH, LOW)]
+        text = words.text(
+            "guess-board",
+            best=", ".join(told),
+            any=len(told),
+            code=session.code,
+            game=session.pledge.n,
+            who=somebody(session),
+            high=session.rules.high_from,
+        )
+        return Answer(text, ways=tuple(ways), for_all=True)
+
+
+def guessed(session: Session, said: Said) -> Guess:
+    """Return what a line guesses. Raises Refused."""
+    name = safe_name(said.message.sender.name)
+    typed = " ".join(said.rest)
+    if typed.lower() in {HIGH, LOW}:
+        if not session.rules.high_from:
+            raise Refused("guess-no-number", game=session.game)
+        return Guess(name, number=typed.lower())
+    found = [one for one in session.seats if not one.gone and is_called(one, typed)]
+    if len(found) != 1:
+        some = somebody(session)
+        raise Refused("guess-how", word=bare(typed[:20]), who=some, high=session.rules.high_from, code=session.code)
+    return Guess(name, winner=found[0].player or NOBODY)
+
+
+def somebody(session: Session) -> str:
+    """Return the name of the first player, as an example."""
+    return bare(session.seats[0].name) if session.seats else "none"
+
+
+def is_called(seated: Seated, typed: str) -> bool:
+    return skeleton(seated.name) == skeleton(typed.removeprefix("@"))
