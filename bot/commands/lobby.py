@@ -113,6 +113,8 @@ class LobbyCommands:
         here = await self.directory.around(said, fresh=True)
         if said.rest and CODE.fullmatch(said.rest[0]):
             return await self.directory.to_join(said.message, TableCode(said.rest[0])), " ".join(said.rest[1:])
+        if said.meant:
+            return await self.directory.to_join(said.message, said.meant), " ".join(said.rest)
         mine = [one for one in here if one.seat_of(said.message.sender.id) is not None]
         if said.rest and len(here) > 1 and any(one.options.by_invitation for one in here if one not in mine):
             raise Refused("which-table", codes=", ".join(one.code for one in here))  # it may be a password
@@ -219,8 +221,8 @@ class LobbyCommands:
         """Return the table that a host's command means: where the sender sits, or for moderators the one here."""
         if said.message.rights < Rights.STAFF:
             return await self.directory.one(said)
-        if said.code:
-            return await self.directory.coded(said.message, said.code)
+        if said.meant:
+            return await self.directory.coded(said.message, said.meant)
         mine = await self.directory.mine(said)
         return mine[0] if len(mine) == 1 else await self.directory.meant(said)
 
@@ -314,8 +316,8 @@ class LobbyCommands:
 
     async def _no_seat_to_fill(self, said: Said) -> Refused:
         """Return the refusal of a rebuy without a seat; it says how to get a seat here."""
-        if said.code:
-            here = [await self.directory.coded(said.message, said.code)]
+        if said.meant:
+            here = [await self.directory.coded(said.message, said.meant)]
         else:
             here = await self.directory.around(said)
         best = next((one for one in here if has_room(one)), here[0])

@@ -59,7 +59,8 @@ class Message(Struct, frozen=True):
     spoke in this place before its last raid. `link`: the address of a message that all can see. `hand_alone`: sent from
     a page that shows only the sender's hand at `table`. `joined`: when they became a member there, in ms; 0: unknown. A
     button or form gives `table` (its code) and `ask` (the id of the Ask it was made for), and a line in the games'
-    notation as `text`. `stamp`: the platform made the id, not we.
+    notation as `text`. `looks_at`: the code of the table that the sender's page shows, which is meant by a line that
+    names none. `stamp`: the platform made the id, not we.
     """
 
     id: str
@@ -82,6 +83,7 @@ class Message(Struct, frozen=True):
     link: str = ""
     joined: int = 0
     hand_alone: bool = False
+    looks_at: TableCode = NO_TABLE
 
     @property
     def community(self) -> VenueId:

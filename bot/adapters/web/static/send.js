@@ -1,6 +1,6 @@
 // What is said goes out with an id of its own, the same when repeated: said twice, it is done once (F7).
 
-import { freshId, say } from "./dom.js";
+import { byId, freshId, say } from "./dom.js";
 import { showAnswer, status } from "./answer.js";
 import { addressOf, headers } from "./key.js";
 
@@ -64,7 +64,8 @@ async function persistently(content) {
 // Say a line; true if it was taken.
 export async function send(text, { table = "", ask = "", hidden = false, pressed = false, from = null, brief = false } = {}) {
   try {
-    const said = { id: freshId(), text, table, ask, private: hidden, pressed };
+    // What names no table means the one in view.
+    const said = { id: freshId(), text, table, ask, private: hidden, pressed, looks_at: byId("panel").dataset.table ?? "" };
     const content = await (await persistently(said)).json();
     document.dispatchEvent(new CustomEvent("answered", { detail: { said, answer: content } }));
     showAnswer(content, from, { brief, sayIt: (line) => send(line, { hidden: true, from }) });
