@@ -44,7 +44,7 @@ function More({ panel, shown }) {
 export function Seats({ panel }) {
   const shown = shownOf(panel);
   const kind = panel.seats.length > FEW_SEATS || panel.board ? "seats many" : "seats";
-  return html`<ul class=${kind} aria-label=${say("seats-at", { code: panel.code })}>
+  return html`<ul class=${kind} aria-label=${say("seats-at")}>
     ${shown.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} />`)}<${More} panel=${panel} shown=${shown} /></ul>`;
 }
 
@@ -111,7 +111,7 @@ export function Lobby({ panel, press, change }) {
     <${Chosen} panel=${panel} change=${change} />
     <p class="waits-for" role="status">${waitsFor(panel)}${missing > 1 && may.has("bots")
       ? html` <button type="button" class="quiet" onClick=${(event) => press(event.currentTarget, `bots ${missing}`)}>${say("fill-with-bots")}</button>` : null}</p>
-    <ul class="seats" aria-label=${say("seats-at", { code: panel.code })}>
+    <ul class="seats" aria-label=${say("seats-at")}>
       ${shown.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} />`)}<${More} panel=${panel} shown=${shown} />
       ${free.map((at, index) => html`<${Chair} key=${`free ${at}`} at=${at} word=${index === 0 || word === "join" ? word : ""} press=${press} />`)}</ul></div></div>`;
 }
