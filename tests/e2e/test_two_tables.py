@@ -54,6 +54,7 @@ async def test_tables_are_told_apart_by_game_picture_and_people_not_by_a_code(
     await expect(tab).to_have_text(re.compile(r"Poohead\s*Ann, \w+ and 3 more · 5 free"))
     code = await page.locator("#panel").get_attribute("data-table") or "none"
     await expect(page.locator("body")).not_to_contain_text(code)
+    await expect(page.locator("#here-count")).to_have_text("2 playing, 1 looking on")
     await tab.click()
     cards = page.locator("#table-menu .table-card")
     await expect(cards).to_have_count(2)
