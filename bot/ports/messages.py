@@ -185,7 +185,8 @@ class SeatLine(Struct, frozen=True, omit_defaults=True, gc=False):
     """A seat as the table shows it. `stack`: None where there is no money. `face`: as in `bot.render.faces`.
 
     `gain`: what the last game brought them, until the next begins; None: nothing is known of it. `won`: they won it.
-    `guest`: the id of a guest of the pages, as it stands beside what they say there; empty: they are none.
+    `guest`: the id of a guest of the pages, as it stands beside what they say there; empty: they are none. `ready`: for
+    the next game.
     """
 
     seat: Seat
@@ -199,6 +200,7 @@ class SeatLine(Struct, frozen=True, omit_defaults=True, gc=False):
     gain: int | None = None
     won: bool = False
     guest: str = ""
+    ready: bool = False
 
 
 class Panel(Struct, frozen=True, gc=False):

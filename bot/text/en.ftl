@@ -14,6 +14,7 @@ amount = · { $amount }
 pot-is = In the pot: { $pot }
 mark-bot = house bot
 mark-away = away
+mark-ready = ready
 mark-awaited = to play
 so-many-sit-here = { $count } sit here.
 
@@ -215,6 +216,14 @@ openings-passed-over = { $count ->
         [one] One stake
        *[other] { $count } stakes
     } could not be played in this round, and nothing was taken: { $who }.
+all-are-ready = { $count ->
+    [one] { $who } is ready.
+   *[other] All are ready.
+}
+you-are-ready = You are ready{ $of ->
+    [one] {""}
+   *[other] {" "}({ $count } of { $of })
+}: { $host } begins the game.
 votes-for-start = { $count } of { $needed } for starting; { $left } more.
 game-void = The game is void: { $why ->
     [broken] something broke in it
@@ -1391,6 +1400,7 @@ button-join = Join
 button-choose = Choose { $choice }
 button-leave = Leave
 button-start = Start
+button-ready = Ready
 begins-of-host = { $button } ({ $host })
 begins-by-vote = { $button }: { $count } of { $needed }
 button-bots = Add a house bot
@@ -1439,8 +1449,8 @@ command-join = Sit down, with a text for the dice if you like: "{ $prefix }join 
 command-leave = Leave the table.
 command-bots = Add house bots, as many as you say: "{ $prefix }bots 2". For the host.
     .page = Add house bots, as many as you like. For the host.
-command-start = Begin the game. For the host; a vote of those who sit there, when the host has said nothing for two minutes.
-    .slash = Begin the game. For the host; when the host says nothing for two minutes, by a vote.
+command-start = Begin the game, as its host; others say that they are ready. When the host has said nothing for two minutes, it is a vote.
+    .slash = Begin the game, as its host; others say that they are ready, or vote if the host is silent.
 command-options = Show the options, or set them between games: "{ $prefix }options pay=even". For the host.
     .page = Show the options, or set them between games. For the host.
 command-table = Show the table.
