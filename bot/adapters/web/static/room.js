@@ -154,7 +154,7 @@ function choose(open) {
 
 // What tells of the table besides its board.
 function showRest(table, panel, result, covered) {
-  showEnding(panel, result);
+  showEnding(panel, result, () => table.log.finePrint);
   offerSound(table?.yours ?? false);
   showMoves(panel);
   showBar();

@@ -11,11 +11,12 @@ const SOME_NAMES = 6;
 const SVG = "http://www.w3.org/2000/svg";
 
 function emblem(game) {
+  if (!boot.emblems?.[game]) return null;
   const picture = document.createElementNS(SVG, "svg");
   const use = document.createElementNS(SVG, "use");
   picture.setAttribute("class", "emblem");
   picture.setAttribute("aria-hidden", "true");
-  if (boot.emblems?.[game]) use.setAttribute("href", `${boot.symbols}#${boot.emblems[game]}`);
+  use.setAttribute("href", `${boot.symbols}#${boot.emblems[game]}`);
   picture.append(use);
   return picture;
 }
