@@ -96,7 +96,8 @@ class Room:
         return word in COMMANDS or word in words_set()
 
     def menu(self, locale: str) -> tuple[MenuEntry, ...]:
-        return menu(self._app.languages.words(locale, page=True), entries())
+        listed = menu(self._app.languages.words(locale, page=True), entries())
+        return tuple(replace(one, anywhere=not COMMANDS[one.line.split()[0]].of_a_table) for one in listed)
 
     def text(self, sentence: str, locale: str, /, **args: str) -> str:
         return self._app.languages.words(locale, page=True).text(sentence, **args)

@@ -55,7 +55,7 @@ class MenuEntry(Struct, frozen=True, omit_defaults=True):
 
     `group`: `table`, `history`, `you` or `staff`. `who`: `host`, `host or staff`; empty: anybody. `when`: `playing`,
     `paused`, `running`; empty: always. `asks`: for a `reason`, a `seat` and a reason, `whom` (a seat alone), a `name`,
-    a `code` or a `word`; empty: for nothing.
+    a `code` or a `word`; empty: for nothing. `anywhere`: no table is needed for it.
     """
 
     line: str
@@ -64,6 +64,7 @@ class MenuEntry(Struct, frozen=True, omit_defaults=True):
     who: str = ""
     when: str = ""
     asks: str = ""
+    anywhere: bool = False
 
 
 class DeskPress(Struct, frozen=True):
@@ -100,7 +101,8 @@ class GameChoice(Struct, frozen=True, omit_defaults=True):
     """A game that can be opened: what people choose it by, its rules in pictures, and its options.
 
     `players`: how many may sit, over all presets. `minutes`: how long a game lasts. `difficulty`: 1 to 3; 0: unknown.
-    `tournament`: it can be played as a tournament over several tables, which has options of its own.
+    `tournament`: it can be played as a tournament over several tables, which has options of its own. `emblem`: the name
+    of the symbol that stands for it; empty: it has none.
     """
 
     name: str
@@ -114,6 +116,7 @@ class GameChoice(Struct, frozen=True, omit_defaults=True):
     presets: tuple[Preset, ...] = ()
     options: tuple[GameOption, ...] = ()
     tournament: bool = False
+    emblem: str = ""
 
 
 class RewardShown(Struct, frozen=True):

@@ -66,7 +66,8 @@ class Message(Struct, frozen=True):
     spoke in this place before its last raid. `link`: the address of a message that all can see. `hand_alone`: sent from
     a page that shows only the sender's hand at `table`. `joined`: when they became a member there, in ms; 0: unknown. A
     button or form gives `table` (its code) and `ask` (the id of the Ask it was made for), and a line in the games'
-    notation as `text`. `stamp`: the platform made the id, not we.
+    notation as `text`. `looks_at`: the code of the table that the sender's page shows, which is meant by a line that
+    names none. `stamp`: the platform made the id, not we.
     """
 
     id: str
@@ -90,6 +91,7 @@ class Message(Struct, frozen=True):
     joined: int = 0
     hand_alone: bool = False
     file: SentFile | None = None
+    looks_at: TableCode = NO_TABLE
 
     @property
     def community(self) -> VenueId:
@@ -191,7 +193,8 @@ class SeatLine(Struct, frozen=True, omit_defaults=True, gc=False):
     """A seat as the table shows it. `stack`: None where there is no money. `face`: as in `bot.render.faces`.
 
     `gain`: what the last game brought them, until the next begins; None: nothing is known of it. `won`: they won it.
-    `guest`: the id of a guest of the pages, as it stands beside what they say there; empty: they are none.
+    `guest`: the id of a guest of the pages, as it stands beside what they say there; empty: they are none. `ready`: for
+    the next game.
     """
 
     seat: Seat
@@ -205,6 +208,7 @@ class SeatLine(Struct, frozen=True, omit_defaults=True, gc=False):
     gain: int | None = None
     won: bool = False
     guest: str = ""
+    ready: bool = False
 
 
 class Panel(Struct, frozen=True, gc=False):

@@ -193,7 +193,7 @@ def set_options(change: Change, who: Told, given: Mapping[str, str], *, generous
     refuse_fewer_seats(after)
     if any(seated.is_bot for seated in session.seats) and levels_differ(session, after):
         refuse_level(after, len(session.seats))
-    change.set(options=table, given=merged, tournament=tournament)
+    change.set(options=table, given=merged, tournament=tournament, ready=())
     set_stacks_anew(change, session)
     drop_openings(change)
     game, host = change.session.game_options.model_dump(mode="json"), hosts_options(change.session)

@@ -106,6 +106,7 @@ class Pages:
         self._bot, self._prefix = bot, prefix
         self._names, self._parts = ProposedNames(bot.text), WayInParts(bot)
         self._games: dict[str, tuple[bytes, str]] = {}
+        self._emblems: dict[str, str] = {}
         templates()  # also another process may have written the page whose files are fetched here
 
     def welcome(self, locale: str, way_in: WayIn) -> web.Response:
@@ -170,6 +171,7 @@ class Pages:
             "menu": to_builtins([one for one in self._bot.menu(locale) if in_menu(one, guest, staff=staff)]),
             "symbols": symbols_address(),
             "games": self.games_address(locale),
+            "emblems": self._emblems,
         }
 
     def title(self, locale: str, guest: Guest) -> str:
@@ -181,7 +183,9 @@ class Pages:
     def games(self, locale: str) -> tuple[bytes, str]:
         """Return all that a page shows of the games that can be opened, as packed JSON, and its tag; made once."""
         if locale not in self._games:
-            content = msgspec.json.encode(self._bot.games(locale))
+            games = self._bot.games(locale)
+            content = msgspec.json.encode(games)
+            self._emblems = {one.name: one.emblem for one in games if one.emblem}
             # The header has no time, so that equal content gets an equal result in every process.
             self._games[locale] = gzip.compress(content, mtime=0), tag_of(content)
         return self._games[locale]

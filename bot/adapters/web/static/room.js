@@ -3,7 +3,7 @@
 import { boot, byId, hue, say } from "./dom.js";
 import { showBar as showTableBar } from "./bar.js";
 import { clear as clearBubbles, showDone, showSaid } from "./bubbles.js";
-import { hearChat, showPeople, startChat } from "./chat.js";
+import { hearChat, hearPeople, showPeople, startChat } from "./chat.js";
 import { hearTime, now, showClock } from "./clock.js";
 import { isCovered, onCover, showCover, startCover, underCover } from "./cover.js";
 import { showEnding } from "./ending.js";
@@ -15,7 +15,8 @@ import { Log, showLog } from "./news.js";
 import { remember } from "./seats.js";
 import { showMoves } from "./moves.js";
 import { onPick, play, showBar } from "./play.js";
-import { laid, showBoard, showPanel, showTabs } from "./table.js";
+import { laid, showBoard, showPanel } from "./table.js";
+import { showTabs } from "./tabs.js";
 import { showAnswer, startAnswers, status } from "./answer.js";
 import { startOpening } from "./chooser.js";
 import { showEmpty } from "./empty.js";
@@ -137,6 +138,12 @@ function lookAt(table) {
   if (table?.brief && !table.yours) live.look(table.panel.code);
 }
 
+// The ids of guests who sit at a table here; null: of some table not all are told.
+function seatedGuests(open) {
+  const panels = [...open.values()].map(({ panel }) => panel);
+  return panels.some(({ seats, sitting }) => sitting > seats.length) ? null : new Set(panels.flatMap(({ seats }) => seats.map(({ you, guest }) => (you ? boot.id : guest))));
+}
+
 // A table that closes is gone; what happened there is read until the next opens, or told where another is shown now.
 function choose(open) {
   if (open.has(selected) || !open.size) return;
@@ -147,7 +154,7 @@ function choose(open) {
 
 // What tells of the table besides its board.
 function showRest(table, panel, result, covered) {
-  showEnding(panel, result);
+  showEnding(panel, result, () => table.log.finePrint);
   offerSound(table?.yours ?? false);
   showMoves(panel);
   showBar();
@@ -176,6 +183,7 @@ function show() {
   document.body.classList.toggle("no-table", panel === null);
   document.body.classList.toggle("no-news", table === null);
   showTabs(open, selected, select);
+  showPeople(seatedGuests(open));
   const result = panel?.phase === "between" ? table.log.result(covered) : null;
   showCover(panel === null ? null : table);
   play.take(laid(panel));
@@ -215,7 +223,7 @@ function hear(content) {
     done.push(...content.tables.filter((told) => told.table === selected).flatMap(newsOf));
     said.push(...content.chat);
     if (content.chat.length) hearChat(content.chat);
-    if (content.people !== null) showPeople(content.people);
+    if (content.people !== null) hearPeople(content.people);
     content.answers.forEach(hearAnswer);
   }
   show();
