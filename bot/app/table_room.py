@@ -164,6 +164,9 @@ class Room:
     async def film(self, link: str, eyes: str, locale: str) -> Film | None:
         return await self._app.part(Replays).film(link, eyes, locale)
 
+    async def replay_picture(self, link: str, locale: str) -> bytes | None:
+        return await self._app.part(Replays).picture(link, locale)
+
     async def replayed_odds(self, link: str, eyes: str, step: int, locale: str) -> FilmOdds | None:
         return await self._app.part(Replays).odds(link, eyes, step, locale)
 

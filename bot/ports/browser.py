@@ -292,6 +292,10 @@ class BrowserBot(Protocol):
         """Return the film of a finished game as seen by `eyes`; None if there is none. Raises StoreTrouble."""
         ...
 
+    async def replay_picture(self, link: str, locale: str) -> bytes | None:
+        """Return how a finished game ended as a PNG of 1200 by 630; None if there is none. Raises StoreTrouble."""
+        ...
+
     async def replayed_odds(self, link: str, eyes: str, step: int, locale: str) -> FilmOdds | None:
         """Return the chances before a move of a finished game, if `eyes` may know them; None if there are none.
 

@@ -163,6 +163,7 @@ ADDRESSES: Final[dict[str, str]] = {
     "/signed-in/{platform}": "/signed-in/test",
     "/game/{link}": "/game/GAME /game/LAST",
     "/game/{link}/film.json": "/game/GAME/film.json?eyes=all /game/LAST/film.json?eyes=all",
+    "/game/{link}/picture.png": "/game/GAME/picture.png /game/LAST/picture.png",
     "/game/{link}/odds.json": "/game/GAME/odds.json?step=1&eyes=all /game/LAST/odds.json?step=1&eyes=all",
     "/game/{link}/record": "/game/GAME/record /game/LAST/record",
     "/game/{link}/practice": "/game/GAME/practice",
@@ -208,7 +209,7 @@ PORTS: Final = {
     "tell_with_buttons": "the same, with buttons",
     "said_in silenced": "what people said to each other, or why they may not",
     "hear hand hand_in_tournament look purse_and_tables server_settings": "asked by each reader",
-    "commentary replay film replayed_odds replayed_record replayed_course": "on a page",
+    "commentary replay replay_picture film replayed_odds replayed_record replayed_course": "on a page",
     "look_over shown person watch link save control overlay address calendar exported": "on a page, or as a command",
     "leaves_words one_told told": "in the answer to control",
     "upcoming": "what is planned there, and no table",
@@ -246,6 +247,8 @@ FILES: Final = {
 """The modules that make files for people."""
 PICTURES: Final = {
     "picture.png picture.png_within picture.packed painting.drawn painting.framed": "a board, as an update shows it",
+    "picture.packed_within painting.png_of painter.encoded": "the same, or how a game ended, as its replay shows it",
+    "result.result_png": "how a game ended, as its replay shows it to everybody",
     "evening_picture.evening_png evening_picture.season_png evening_picture.result_png": "of games that ended",
     "subscribers.without_person subscribers.own_part": "no picture, but a stored note of who wants to be called",
     "setup_file.written balances.without balances.own": "no picture, but rules of a place, and a stored note",
