@@ -216,6 +216,10 @@ class BrowserBot(Protocol):
         """Return the person that a self belongs to; for all others the same id. Never raises."""
         ...
 
+    async def face_of(self, person: PersonId) -> str:
+        """Return the face that a person chose (`bot.render.faces`); empty: none. Never raises."""
+        ...
+
     async def sits_at(self, person: PersonId, table: str) -> bool:
         """Tell whether a person sits at this table (`Update.table`), and the table is open. Raises StoreTrouble."""
         ...

@@ -47,7 +47,7 @@ CALLED: Final = {
     "practice": "me practice",
     "mod": "mod",
     "night": "night",
-    **{word: word for word in ("time", "queue", "wait", "wanted", "notify")},
+    **{word: word for word in ("time", "queue", "wait", "wanted", "notify", "face")},
     "host": "host pass",
     **{word: f"host {word}" for word in ("private", "public", "invite", "password", "spectators", "preset")},
     "server": "setup",

@@ -3,6 +3,7 @@
 from typing import Final
 
 PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "any-face": (),
     "change-options": (),
     "menu-code": (),
     "menu-name": (),
@@ -150,6 +151,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "you": (),
     "you-are": ("name",),
     "you-may": (),
+    "your-face": (),
     "your-turn": (),
     "waiting-for": ("names",),
     "waiting-for-many": ("names", "count"),
