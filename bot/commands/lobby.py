@@ -85,6 +85,7 @@ class LobbyCommands:
         check = self.entry.text_left if seated else self.entry.check
         text = await check(session, said.message, text)
         await self.hooks.check_text(session.venue, text)
+        sitter = await self.entry.with_face(said.message.sender)
 
         def act(change: Change) -> str:
             choice, rest = choice_in(change.session, text)
@@ -92,7 +93,7 @@ class LobbyCommands:
                 seating.set_text(change, seat_of(change.session, said), rest)
             elif not (seated and choice):
                 self.entry.check_still(change.session, session)
-                seating.sit(change, said.message.sender, rest, makes_way=said.message.makes_way)
+                seating.sit(change, sitter, rest, makes_way=said.message.makes_way)
             if choice:
                 choosing.choose(change, seat_of(change.session, said), choice)
             return rest

@@ -283,9 +283,10 @@ class NewTables:
         session = led_home(of_kind(session, kind), message.venue)
         check_stakes(rules, session.options)
         await self.entry.check_own(session, message)
+        sitter = await self.entry.with_face(message.sender)
 
         def act(change: Change) -> None:
-            seat = seating.take_seat(change, message.sender)
+            seat = seating.take_seat(change, sitter)
             self._tell_opened(change, change.called[seat], self.words(message))
             then(change)
             if isinstance(change.session.phase, Lobby):

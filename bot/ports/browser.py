@@ -242,6 +242,10 @@ class BrowserBot(Protocol):
         """Return the person that a self belongs to; for all others the same id. Never raises."""
         ...
 
+    async def face_of(self, person: PersonId) -> str:
+        """Return the face that a person chose (`bot.render.faces`); empty: none. Never raises."""
+        ...
+
     async def sits_at(self, person: PersonId, table: str) -> bool:
         """Tell whether a person sits at this table (`Update.table`), and the table is open. Raises StoreTrouble."""
         ...
@@ -316,6 +320,10 @@ class BrowserBot(Protocol):
 
     async def film(self, link: str, eyes: str, locale: str) -> Film | None:
         """Return the film of a finished game as seen by `eyes`; None if there is none. Raises StoreTrouble."""
+        ...
+
+    async def replay_picture(self, link: str, locale: str) -> bytes | None:
+        """Return how a finished game ended as a PNG of 1200 by 630; None if there is none. Raises StoreTrouble."""
         ...
 
     async def replayed_odds(self, link: str, eyes: str, step: int, locale: str) -> FilmOdds | None:

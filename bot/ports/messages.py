@@ -24,12 +24,13 @@ TOLD_FOR_ALL: Final = 30
 class Person(Struct, frozen=True):
     """Somebody on a platform. `id`: `web:…`, `discord:…`, `twitch:…`, `console:…`. `name`: as typed, not yet made safe.
 
-    `others`: the ids of their other selves, as far as they are known.
+    `others`: the ids of their other selves, as far as they are known. `face`: the one they chose, if it was asked for.
     """
 
     id: PersonId
     name: str
     others: tuple[PersonId, ...] = ()
+    face: str = ""
 
     @property
     def ids(self) -> frozenset[PersonId]:

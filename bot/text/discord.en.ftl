@@ -123,6 +123,7 @@ slash-dice-text = A text of yours, mixed into the dice
 slash-count = How many
 slash-word = A command or a move
 slash-way = Called in the channel (on), never (off), or by direct message (dm)
+slash-face = The face that you have at the tables; any: each table gives you one
 slash-safe = Your hand on your own page alone (on), or in private messages as well (off)
 slash-tournament = A game to open one; level, pause, resume or end for its host; nothing: how it stands
 slash-mirror = The code from the other place, or "off"

@@ -168,6 +168,7 @@ class NightTables:
             if session.has(guest.player):
                 return True
             await self.entry.check(session, heard)
+            person = await self.entry.with_face(person)
             await self.repository.update(ref, (name,), lambda change: seating.sit(change, person))
         except RepeatedError:
             return True

@@ -48,7 +48,7 @@ CALLED: Final = {
     "practice": "me practice",
     "mod": "mod",
     "night": "night",
-    **{word: word for word in ("time", "queue", "wait", "wanted", "notify", "guess")},
+    **{word: word for word in ("time", "queue", "wait", "wanted", "notify", "guess", "face")},
     "host": "host pass",
     **{word: f"host {word}" for word in ("private", "public", "invite", "password", "spectators", "preset")},
     "server": "setup",

@@ -4,6 +4,7 @@ from typing import Final
 
 PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "all-tables": (),
+    "any-face": (),
     "change-options": (),
     "code-of-table": ("code",),
     "seats-free": ("count",),
@@ -169,6 +170,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "you": (),
     "you-are": ("name",),
     "you-may": (),
+    "your-face": (),
     "your-turn": (),
     "waiting-for": ("names",),
     "waiting-for-many": ("names", "count"),

@@ -1,17 +1,16 @@
 // The room: what the live line tells becomes tables, of which one is shown.
 
-import { boot, byId, hue, say } from "./dom.js";
+import { boot, byId, say } from "./dom.js";
 import { showBar as showTableBar } from "./bar.js";
 import { clear as clearBubbles, showDone, showSaid } from "./bubbles.js";
 import { hearChat, hearPeople, showPeople, startChat } from "./chat.js";
 import { hearTime, now, showClock } from "./clock.js";
 import { isCovered, onCover, showCover, startCover, underCover } from "./cover.js";
 import { showEnding } from "./ending.js";
-import { Face } from "./face.js";
 import { showFleeting } from "./fleeting.js";
-import { html, render } from "./html.js";
 import { Live } from "./live.js";
 import { Log, showLog } from "./news.js";
+import { showMyFace } from "./my_face.js";
 import { remember } from "./seats.js";
 import { showMoves } from "./moves.js";
 import { onPick, play, showBar } from "./play.js";
@@ -188,7 +187,7 @@ function show() {
   showCover(panel === null ? null : table);
   play.take(laid(panel));
   showTableBar(panel);
-  showFace(panel);
+  showMyFace(panel);
   const key = JSON.stringify(panel);
   const isSame = byId("panel").dataset.key === key;
   if (byId("panel").dataset.table !== panel?.code) clearBubbles();
@@ -196,12 +195,6 @@ function show() {
   byId("panel").dataset.key = key;
   afterDice(isSame ? 0 : showPanel(panel), () => showRest(table, panel, result, covered));
   document.dispatchEvent(new CustomEvent("shown", { detail: panel }));
-}
-
-// At a table one has a face; elsewhere the first letter of one's name.
-function showFace(panel) {
-  const own = panel?.seats.find((seat) => seat.you);
-  render(html`<${Face} seat=${own ?? { seat: hue(boot.id), name: boot.name, face: "" }} />`, byId("my-face"));
 }
 
 const awaited = () => tables.get(selected)?.awaitsYou ?? false;
