@@ -330,7 +330,7 @@ async def test_a_button_of_an_ask_that_is_over(room: str, visitors: Visitors) ->
         server = line.connect_to_server()
         server.on_message(lambda text: line.send(text) if heard else None)
 
-    await late.route_web_socket("**/live", through)
+    await late.route_web_socket("**/live*", through)
     await late.goto(quick.url)
     await late.wait_for_selector("#link[data-state=ok]", state="attached")
     await say(quick, OPEN)
