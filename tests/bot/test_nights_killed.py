@@ -176,7 +176,7 @@ LINES = {
     "signing up": ("eve", "!night join", ""),
     "signing off": ("ann", "!night leave", "A seat of night 1"),
     "moving": ("pete", "!night move 1 saturday 20:00", "is moved"),
-    "calling off": ("pete", "!night off 1 yes", "is called off"),
+    "calling off": ("pete", "!night off 1 yes 2026-09-25", "is called off"),
 }
 
 

@@ -49,6 +49,18 @@ async def test_without_a_game_it_is_one_of_that_which_has_tournaments(evening: N
     assert [(one.game, one.tournament) for one in night.courses] == [("rogues", True), ("cones", False)]
 
 
+async def test_the_word_stands_before_or_after_its_game(evening: NightEvening) -> None:
+    for what in (
+        "rogues tournament table_seats=3 then cones seats=4",
+        "tournament rogues table_seats=3, cones seats=4",
+    ):
+        assert "[table_seats=3] as a tournament, then Cones for chips." in await evening.planned(f"friday 20:00 {what}")
+        await evening.lines("pete: !night off all yes")
+    await evening.planned("friday 20:00 rogues then tournament seats=4")
+    (night,) = (await evening.nights()).nights
+    assert [(one.game, one.tournament) for one in night.courses] == [("rogues", False), ("rogues", True)]
+
+
 @pytest.mark.parametrize(
     ("what", "why"),
     [

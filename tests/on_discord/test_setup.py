@@ -86,6 +86,7 @@ async def test_a_file_is_shown_and_taken_once_it_is_confirmed(night: Night) -> N
     assert (await night.house.venues.stored(f"discord:{night.guild.id}")).opening.stakes == (50, 500)  # type: ignore[arg-type]
     again = await mia.presses(given.messages[0], button.label)
     assert "Nothing waits" in "\n".join(again.shown)
+    assert "It is so already." in await imports(night, mia, sent(night, rules(stakes="50 500")))
 
 
 @pytest.mark.parametrize(
@@ -96,10 +97,20 @@ async def test_a_file_is_shown_and_taken_once_it_is_confirmed(night: Night) -> N
         (b'{\n"potluck-setup": 2}', "Line 2: only files of version 1 are taken here"),
         (rules(stake="50 500"), 'Line 4: "stake" is no rule of a place.'),
         (rules(stakes="many"), "Line 4:"),
+        (b'{"potluck-setup": 1,\n"sentences": ["you-left = { $nobody }"]}', '"$nobody" is not known to this sentence'),
         (b"[]", "Line 1 is no JSON"),
         (b"", "Line 1 is no JSON"),
     ],
-    ids=["a picture", "half", "another version", "an unknown rule", "a wrong value", "a list", "empty"],
+    ids=[
+        "a picture",
+        "half",
+        "another version",
+        "an unknown rule",
+        "a wrong value",
+        "a broken sentence",
+        "a list",
+        "empty",
+    ],
 )
 async def test_a_file_that_is_none_is_refused_with_its_line(night: Night, content: bytes, why: str) -> None:
     told = await imports(night, moderator(night), sent(night, content))

@@ -5,7 +5,7 @@ come and one who leaves, over a restart, to its report and the next date.
 import random
 
 from parlour import Guest, Parlour, Shown
-from test_by_buttons import made, ways_on
+from screen_ways import made, ways_on
 
 from bot.ports.ids import VenueId
 from bot.table.document import Session

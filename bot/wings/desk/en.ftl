@@ -107,7 +107,7 @@ slash-mod-list = See all sanctions that hold. For moderators.
 slash-mod-person = See somebody's sanctions, and notes on them. For moderators.
 desk-went-on = others went on with it
 desk-leaves = You have left { $count } games here within a day that others went on with, so you sit down at no table here { $span }.
-server-leavers = Whoever leaves 3 running games here within a day pauses for half an hour: { $on ->
+server-leavers = Whoever leaves 2 running games here within a day waits 5 minutes before sitting down again, after 3 half an hour: { $on ->
     [yes] on. "{ $prefix }server leavers off" turns it off.
    *[no] off. "{ $prefix }server leavers on" turns it on.
 }

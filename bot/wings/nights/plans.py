@@ -80,26 +80,28 @@ def read_plan(words: Sequence[str], rules: OpeningRules, abilities: Abilities, t
 
 
 def read_courses(words: Sequence[str]) -> tuple[list[Course], dict[str, str]]:
-    """Read the games of a night in their order, and the night's own options. Raises Refused."""
-    courses, own, of_a_tournament = list[Course](), dict[str, str](), False
-    for word in apart(words):
+    """Read the games of a night in their order, and the night's own options. `tournament` stands before or after the
+    game that is played as one. Raises Refused.
+    """
+    courses, own, last = list[Course](), dict[str, str](), ""
+    for word in map(str.lower, apart(words)):
         given, _ = split_options([word])
-        if given:
-            if next(iter(given)) in {SEATS, LENGTH, SEATING, BREAK}:
-                own |= given
-            elif not courses:
-                raise Refused("night-what", games=", ".join(catalogue()))
-            else:
-                courses[-1] = replace(courses[-1], given={**courses[-1].given, **given})
-        elif word.lower() == TOURNAMENT and (able := with_tournaments()):
+        game = by_word(word)
+        if given and next(iter(given)) in {SEATS, LENGTH, SEATING, BREAK}:
+            own |= given
+        elif given and not courses:
+            raise Refused("night-what", games=", ".join(catalogue()))
+        elif given:
+            courses[-1] = replace(courses[-1], given={**courses[-1].given, **given})
+        elif word == TOURNAMENT and last in catalogue():
+            courses[-1] = replace(courses[-1], tournament=True)
+        elif word == TOURNAMENT and (able := with_tournaments()):
             courses.append(Course(able[0].name, tournament=True))
-            of_a_tournament = True
-            continue
-        elif of_a_tournament and (game := by_word(word)) is not None:
+        elif game is not None and last == TOURNAMENT:
             courses[-1] = replace(courses[-1], game=game.name)
-        elif word.lower() not in JOINTS:
+        elif word not in JOINTS:
             courses.append(Course(game_called(word).name))
-        of_a_tournament = False
+        last = word if game is None else game.name
     return courses, own
 
 
