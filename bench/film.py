@@ -1,7 +1,8 @@
-"""Film some moves of two games for the README, on the real page: `python -m bench.film FILE.webp [GAME …]`.
+"""Film some moves on the real page, for the README: `python -m bench.film FILE.webp [TAKE …]`.
 
-All motion on the page is paused and advanced by hand, frame by frame, so the film shows what people see, however busy
-the machine is.
+With `FILE.png` the frames of each take stand in a row, to look at: a roll that wins by one, a card that burns, a tower
+that is captured, cups that are lifted, a result. All motion on the page is paused and advanced by hand, frame by frame,
+so the film shows what people see, however busy the machine is.
 """
 
 # ruff: noqa: E402 - the folders of the tests must be found first
@@ -27,7 +28,7 @@ from PIL import Image
 from playwright.async_api import Page
 
 from bot.table.document import Session
-from bot.table.phases import Playing
+from bot.table.phases import Between, Playing
 from games.catalogue import catalogue
 from games.kit.seats import Seat
 from games.proof import fair
@@ -41,6 +42,11 @@ STEP_MS: Final = 80
 REST_MS: Final = 900
 LONGEST_MS: Final = 1600
 QUALITY: Final = 62
+GAMES: Final = 200
+LONG: Final = 400
+"""Positions that are looked at in a game."""
+ROW: Final = 8
+"""Frames of a take in a row."""
 STAGED: Final = 4
 """How many positions before the first filmed move are told as news."""
 HELD: Final = """() => {
@@ -50,35 +56,79 @@ HELD: Final = """() => {
     made.pause();
     return made;
   };
+  // To take a picture counts as a look away, which would skip what waits.
+  window.addEventListener("visibilitychange", (event) => event.stopImmediatePropagation(), { capture: true });
+  const later = window.setTimeout;
+  window.waiting = [];
+  window.setTimeout = (tell, ms = 0, ...more) =>
+    (ms >= 100 && ms <= 1500 ? -window.waiting.push({ tell, ms }) : later(tell, ms, ...more));
 }"""
-"""Pauses each motion as soon as it begins, until it is advanced."""
+"""Pauses each motion as soon as it begins, and holds what waits for it, until they are advanced."""
 SHOWN: Final = "() => document.querySelector('#news').innerText + document.querySelector('.board')?.outerHTML"
 STOP: Final = """() => {
   const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime < Infinity);
   moving.forEach((one) => one.pause());
   return Math.max(0, ...moving.map((one) => one.effect.getComputedTiming().endTime));
 }"""
-FORWARD: Final = (
-    "(at) => document.getAnimations().forEach((one) => { if (one.playState === 'paused') one.currentTime = at; })"
-)
-END: Final = "() => document.getAnimations().forEach((one) => { if (one.playState === 'paused') one.finish(); })"
+FORWARD: Final = """(at) => {
+  document.getAnimations().forEach((one) => { if (one.playState === 'paused') one.currentTime = at; });
+  const due = window.waiting.filter(({ ms }) => ms <= at);
+  window.waiting = window.waiting.filter(({ ms }) => ms > at);
+  due.forEach(({ tell }) => tell());
+}"""
+END: Final = """() => {
+  document.getAnimations().forEach((one) => { if (one.playState === 'paused') one.finish(); });
+  window.waiting.splice(0).forEach(({ tell }) => tell());
+}"""
 
 
 class Take(NamedTuple):
-    """Tell what to film: a game, its number of players, how to recognize the event of its first step, and the number
-    of steps.
+    """Tell what to film: a game, its number of players, how to recognize the first step, by all that came so far, and
+    the number of steps.
     """
 
+    name: str
     game: str
     seats: int
-    begins: Callable[[Any], bool]
-    steps: int
+    begins: Callable[[Sequence[Position]], bool]
+    steps: int = 1
+
+
+def of_kind(so_far: Sequence[Position], kind: str) -> list[Any]:
+    """Return the events of this kind so far."""
+    return [event for one in so_far for event in one.came[1] if type(event).__name__ == kind]
+
+
+def wins_by_one(so_far: Sequence[Position]) -> bool:
+    rolled, knees = of_kind(so_far[-1:], "Rolled"), of_kind(so_far, "Kneed")
+    return bool(rolled and knees) and rolled[-1].total == knees[-1].knee + 1
+
+
+def burns(so_far: Sequence[Position]) -> bool:
+    return any("Burned(" in str(event.then) for event in of_kind(so_far[-1:], "Played"))
+
+
+def captures(so_far: Sequence[Position]) -> bool:
+    return any(getattr(event, "captured", "") and len(event.stack) > 1 for event in so_far[-1].came[1])
+
+
+def is_played(so_far: Sequence[Position]) -> bool:
+    return any(event.seat == 0 for event in of_kind(so_far[-1:], "Played"))
+
+
+def is_over(so_far: Sequence[Position]) -> bool:
+    return so_far[-1].game.asks(so_far[-1].state) is None
 
 
 TAKES: Final = (
-    Take("poohead", 4, lambda event: type(event).__name__ == "Played" and event.seat == 0, 3),
-    Take("cones", 4, lambda event: bool(getattr(event, "captured", "")) and len(event.stack) > 1, 3),
+    Take("plays", "poohead", 4, is_played, 3),
+    Take("captures", "cones", 4, captures, 3),
+    Take("by-one", "halflings", 1, wins_by_one),
+    Take("burns", "poohead", 3, burns),
+    Take("lifted", "headache", 5, lambda so_far: bool(of_kind(so_far[-1:], "CupsLifted"))),
+    Take("result", "headache", 5, is_over),
 )
+FOR_THE_README: Final = ("plays", "captures")
 
 
 class Frame(NamedTuple):
@@ -90,19 +140,21 @@ def history(take: Take) -> Sequence[Position]:
     """Return some positions; the last ones are filmed."""
     game = catalogue()[take.game]
     options = game.options_from({})
-    for number in range(20):
+    for number in range(GAMES):
         opening = Opening(game, options, (game.stack(options),) * take.seats, fair.lp(f"film {number}"))
-        whole = list(itertools.islice(positions(opening, 300, careful), 300))
-        for at in range(STAGED, len(whole) - take.steps):
-            shown = whole[at : at + take.steps]
-            if any(map(take.begins, shown[0].came[1])) and all(game.asks(one.state) for one in shown):
+        whole = list(itertools.islice(positions(opening, LONG, careful), LONG))
+        for at in range(1, len(whole) - take.steps + 1):
+            if take.begins(whole[: at + 1]):
                 return whole[: at + take.steps]
-    raise LookupError(f"no such step in 20 games of {take.game}")
+    raise LookupError(f"no such step in {GAMES} games of {take.game}")
 
 
 def session_of(position: Position, tables: Tables) -> Session:
     session = playing(position, Seat(0), tables, {})
     seats = tuple(replace(one, name=name) for one, name in zip(session.seats, NAMES, strict=False))
+    if isinstance(session.phase, Between):
+        cast = tuple(replace(one, name=name) for one, name in zip(session.phase.cast, NAMES, strict=False))
+        session = replace(session, phase=replace(session.phase, cast=cast))
     return replace(session, seats=seats)
 
 
@@ -111,7 +163,7 @@ def sights_of(take: Take) -> list[Sight]:
     whole, tables = history(take), Tables()
     first = session_of(whole[0], tables)
     found = []
-    for at in range(len(whole) - take.steps - 1, len(whole)):
+    for at in range(max(0, len(whole) - take.steps - 1), len(whole)):
         session = replace(session_of(whole[at], tables), table=first.table, code=first.code)
         if isinstance(session.phase, Playing):
             clock = replace(session.phase.clock, ask=f"1-{at}")
@@ -144,19 +196,31 @@ async def frame(page: Page, lasts: int) -> Frame:
     return Frame(picture.resize(SIZE, Image.Resampling.LANCZOS), lasts)
 
 
-async def film(games: Sequence[str]) -> list[Frame]:
-    frames: list[Frame] = []
+async def film(takes: Sequence[str]) -> list[list[Frame]]:
+    """Return the frames of each take."""
+    found: list[list[Frame]] = []
     async with started() as browser, staged() as room:
         visitors = Visitors(browser, {})
         for take in TAKES:
-            if games and take.game not in games:
+            if take.name not in takes:
                 continue
             context = await visitors.context(width=WINDOW[0], height=WINDOW[1])
             page = await visitors.sit(room.url, NAMES[0], context=context)
             await page.emulate_media(reduced_motion="no-preference")
-            frames += [one async for one in taken(room, page, take)]
+            found.append([one async for one in taken(room, page, take)])
             await context.close()
-    return frames
+    return found
+
+
+def save_rows(takes: Sequence[Sequence[Frame]], file: Path) -> None:
+    """Write a row for each take, of frames with the same time between them; the last one always stands there."""
+    wide, high = SIZE[0] // 2, SIZE[1] // 2
+    sheet = Image.new("RGB", (ROW * wide, len(takes) * high))
+    for row, frames in enumerate(takes):
+        chosen = [frames[round(at * (len(frames) - 1) / (ROW - 1))] for at in range(ROW)]
+        for column, one in enumerate(chosen):
+            sheet.paste(one.picture.resize((wide, high), Image.Resampling.LANCZOS), (column * wide, row * high))
+    sheet.save(file)
 
 
 def save(frames: Sequence[Frame], file: Path) -> None:
@@ -170,7 +234,12 @@ def save(frames: Sequence[Frame], file: Path) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("file", type=Path, help="where the film goes, a .webp")
-    parser.add_argument("games", nargs="*", help="the games; all that are filmed where none is named")
+    parser.add_argument("file", type=Path, help="where the film goes, a .webp, or a .png for rows of frames")
+    parser.add_argument("takes", nargs="*", help=f"of {', '.join(take.name for take in TAKES)}")
     asked = parser.parse_args()
-    save(asyncio.run(film(asked.games)), asked.file)
+    in_rows = asked.file.suffix == ".png"
+    filmed = asyncio.run(film(asked.takes or ([take.name for take in TAKES] if in_rows else FOR_THE_README)))
+    if in_rows:
+        save_rows(filmed, asked.file)
+    else:
+        save([one for frames in filmed for one in frames], asked.file)

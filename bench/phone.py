@@ -89,10 +89,12 @@ async def sights(game: AnyGame, seats: int) -> list[Seen]:
     for at, position in enumerate(positions(opening, MOST_DEEDS)):
         told.append(position.came[1])
         phase = game.view(position.state, SPECTATOR).phase
-        if at - seen.get(phase, -AGAIN) < AGAIN:
+        is_over = game.asks(position.state) is None
+        if at - seen.get(phase, -AGAIN) < AGAIN and not is_over:
             continue
         seen[phase] = at
-        stage = on_stage("phone", game, position.state, NAMES[:seats], log=told[-8:])
+        now = "between" if is_over else "playing"
+        stage = on_stage("phone", game, position.state, NAMES[:seats], log=told[-8:], phase=now)
         place = update_of(stage, "place:discord:2", words)
         shared = await SharedPart.of(place, PainterHere())
         name = f"{game.name}-{seats}-{phase}-{at}"

@@ -6,6 +6,7 @@ from typing import Final
 from bot.people.finished_games import FinishedGame
 from bot.ports.shown import ResultSeat, ShownBoard, ShownResult
 from bot.render.art import art_of
+from bot.render.seat_lines import in_signs
 from bot.text import MissingWordsError, Words
 from bot.text.safe_text import told_apart
 from games.catalogue import catalogue
@@ -69,11 +70,6 @@ def result_of(game: FinishedGame, board: ShownBoard | None, faces: Sequence[str]
         board=board,
         faces=tuple(faces),
     )
-
-
-def in_signs(gain: int) -> str:
-    """Return what a game brought somebody, with its sign."""
-    return f"{gain:+,}".replace("-", "\u2212") if gain else "±0"
 
 
 def favourite_of(game: str, verb: str, words: Words) -> str:

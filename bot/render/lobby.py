@@ -72,7 +72,7 @@ def seats_of(card: Panel, words: Words) -> Iterator[ShownPiece]:
 def in_place(seat: SeatLine, left: int, top: int, wide: int, words: Words) -> Iterator[ShownPiece]:
     """Yield a name, and below it what its owner has, and what they are."""
     below = top + LETTERS + 4
-    yield ShownPiece(PieceKind.TEXT, "left", left, top, wide, LETTERS, label=seat.name)
+    yield ShownPiece(PieceKind.TEXT, "left", left, top, wide, LETTERS, label=seat.name, seat=seat.seat)
     if seat.stack is not None:
         yield ShownPiece(PieceKind.CHIP, "one", left, below, LETTERS, LETTERS)
         yield quiet("left", str(seat.stack), left + LETTERS + 3, below, wide - LETTERS - 3)

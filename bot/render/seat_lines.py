@@ -57,6 +57,23 @@ def brought(session: Session) -> tuple[dict[PersonId, int], frozenset[PersonId]]
     return gains, frozenset(players[seat] for seat in result.winners if seat in players)
 
 
+def placed(seats: Sequence[SeatLine]) -> list[tuple[int, SeatLine]]:
+    """Return those who played the last game by their places: who won first, then by what they have.
+
+    Of a game without money these are only the winners. Place 0: there were no places, since all did the same.
+    """
+    played = [one for one in seats if one.won or one.gain is not None]
+    played.sort(key=lambda one: (not one.won, -(one.stack or 0)))
+    alike = [(one.won, one.stack) for one in played]
+    level = len(set(alike)) < 2 and not any(one.won for one in played)
+    return [(0 if level else alike.index(key) + 1, one) for key, one in zip(alike, played, strict=True)]
+
+
+def in_signs(gain: int) -> str:
+    """Return what a game brought somebody, with its sign."""
+    return f"{gain:+,}".replace("-", "\u2212") if gain else "±0"
+
+
 def seats_shown(session: Session, own: Seat | None) -> tuple[Seat, ...]:
     """Return the seats to show: all; in a crowd only the viewer's own and the first ones."""
     seats = all_seats(len(session.seats))

@@ -59,7 +59,7 @@ class Seated(Struct, frozen=True, omit_defaults=True, dict=True):
         return self.is_bot or self.away
 
 
-class Newcomer(Struct, frozen=True):
+class Newcomer(Struct, frozen=True, omit_defaults=True):
     """Somebody who staked during a round of a crowd, and sits down when it is over.
 
     `stack`: what they bought in with, which is already on the table. `face`: as in `Seated`.

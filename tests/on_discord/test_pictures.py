@@ -7,6 +7,7 @@ import pytest
 from gatherings import a_duel
 from msgspec.structs import replace
 from night import Night
+from PIL import ImageChops
 from players import looked
 from slashes import gives
 
@@ -14,9 +15,11 @@ from bot.adapters.discord.outbound.pictures import WIDTH
 from bot.ports.messages import ShownBoard, ShownPiece
 from bot.render.painter import PainterHere
 from bot.render.painting import BoardWanted, Wanted
+from bot.render.picture import composed
 from games.halflings import GAME
 from games.kit.board import Board, Piece, PieceKind
 from games.kit.contract import Scene
+from games.kit.seats import Seat
 from games.kit.telling import say
 
 DIE = Piece(PieceKind.DIE, "d6-4", 20, 20, 40, 40, says=say("piece-die", face=4))
@@ -58,6 +61,21 @@ async def test_a_board_that_cannot_be_drawn_is_left_out(night: Night) -> None:
     night.dice.load(["7"])
     await gives(ann, "halflings", channel=night.channel, amount="50")
     assert (await night.card("The Giant rolls 7")).attachments == []
+
+
+def test_a_face_stands_beside_the_name_of_who_sits_there_and_nowhere_else() -> None:
+    named = ShownPiece("text", "left", 8, 10, 90, 12, label="ann", seat=Seat(1))
+    unnamed = ShownPiece("text", "left", 8, 40, 90, 12, label="ann")
+    place = ShownPiece("space", "seat", 8, 70, 90, 20, seat=Seat(1))
+    board = ShownBoard.of(120, "", (named, unnamed, place))
+    without, with_face, of_another = (composed(board, 400, faces) for faces in ((), ("", "fox"), ("fox",)))
+    assert ImageChops.difference(without, of_another).getbbox() is None
+    box = ImageChops.difference(without, with_face).getbbox()
+    assert box is not None
+    left, top, right, bottom = box
+    assert (left, top) >= (7, 6)
+    assert right <= 98
+    assert bottom <= 30, "only the name of who sits there has one"
 
 
 async def test_letters_that_the_font_has_not_cost_no_picture() -> None:

@@ -74,7 +74,7 @@ def on_stage(
     phases = {
         "lobby": Lobby(),
         "playing": Playing(pledge, (), "1", raw, {}, (100,) * len(seats), msgspec.Raw(b"null"), 0, (), clock),
-        "between": Between(raw, msgspec.Raw(b"null"), "1", AT + 20_000, cast),
+        "between": Between(raw, msgspec.Raw(b"null"), "1", AT + 20_000, cast, before=(100,) * len(seats)),
         "closed": Closed(),
     }
     session = Session(

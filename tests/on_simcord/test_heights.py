@@ -66,10 +66,12 @@ def height_of(parts: list[dict[str, object]], board_height: int) -> int:
     return high
 
 
-def height_of_card(game: AnyGame, state: Any, names: list[str], log: Sequence[tuple[Event, ...]]) -> tuple[int, str]:
+def height_of_card(
+    game: AnyGame, state: Any, names: list[str], log: Sequence[tuple[Event, ...]], phase: str = "playing"
+) -> tuple[int, str]:
     """Return the height of the card of such a table, and its content."""
     words = Words("en", "/", page=True)
-    update = update_of(on_stage("high", game, state, names, log=log), "place:discord:2", words)
+    update = update_of(on_stage("high", game, state, names, log=log, phase=phase), "place:discord:2", words)
     parts = components_of(table_view(update, words, called=[1, 2], picture=SharedPart.undrawn(update)))
     board = update.card.board
     return height_of(parts, 0 if board is None else board.height), str(parts)
@@ -94,6 +96,21 @@ def test_the_fullest_card_fits_a_phone(game: AnyGame) -> None:
     parts = components_of(table_view(lobby, words, picture=SharedPart.undrawn(lobby)))
     most = max(most, height_of(parts, lobby.card.board.height))
     assert most <= SCREEN, shown
+
+
+@pytest.mark.parametrize(
+    "game", [cones.GAME, halflings.GAME, headache.GAME, poohead.GAME, rogues.GAME], ids=lambda one: one.name
+)
+def test_after_a_game_the_card_says_who_came_where_and_fits_a_phone(game: AnyGame) -> None:
+    options = game.options_from({})
+    seats = game.seats(options)[-1]
+    opening = Opening(game, options, (game.stack(options),) * seats, fair.lp("ends"))
+    *before, last = positions(opening, 2000)
+    assert game.result(last.state) is not None
+    log = [one.came[1] for one in (*before, last)][-8:]
+    high, shown = height_of_card(game, last.state, NAMES[:seats], log, "between")
+    assert high <= SCREEN, shown
+    assert game.result(last.state).winners == () or "🥇 Somebody called" in shown  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("left", [6, 5, 4, 3, 2])

@@ -23,6 +23,7 @@ from bot.adapters.discord.outbound.pictures import SharedPart
 from bot.ports.messages import News, Panel, SeatLine, Update
 from bot.render.lobby import marks
 from bot.render.panel import AGREE, seat_in_words
+from bot.render.seat_lines import in_signs, placed
 from bot.text import Words
 from games.catalogue import catalogue
 from games.kit.board import WIDTH
@@ -57,6 +58,9 @@ WINS_WITHIN: Final = 9
 MOST_BUTTONS: Final = 4
 """The most open moves with a button each; if there are more, those of one verb share a list, to fit a phone."""
 SIDE_BY_SIDE: Final = " · "
+MEDALS: Final = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
+MOST_PLACED: Final = 5
+"""The most who stand with their place after a game."""
 MOST_SEATS: Final = 12
 """The most seats listed of a crowd."""
 COLOURS: Final = {"lobby": 0x5865F2, "playing": 0x3BA55D, "between": 0xFAA61A, "hosting": 0xEB459E, "closed": 0x747F8D}
@@ -130,11 +134,27 @@ def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
     lines = [seat_line(seat, words, told_below=drawn) for seat in said]
     if in_one and lines:
         lines = [SIDE_BY_SIDE.join(lines)]
+    lines = [*standings(panel, words), *lines]
     if panel.sitting > len(shown):
         lines.append(plain(words.text("discord-more-seats", count=panel.sitting - len(shown))))
     if panel.pot and not drawn:
         lines.append(plain(words.text("pot-is", pot=panel.pot)))
     return lines
+
+
+def standings(panel: Panel, words: Words) -> list[str]:
+    """Return one line that says how the last game ended for each, until the next begins; none if there was none."""
+    found = placed(panel.seats) if panel.phase == "between" else []
+    told = [MEDALS.get(place, "") + with_gain(seat) for place, seat in found]
+    more = len(told) - MOST_PLACED
+    told = list(map(plain, told[:MOST_PLACED]))
+    if more > 0:
+        told.append(plain(words.text("so-many-more", count=more)))
+    return [SIDE_BY_SIDE.join(told)] if told else []
+
+
+def with_gain(seat: SeatLine) -> str:
+    return seat.name if seat.gain is None else f"{seat.name} {in_signs(seat.gain)}"
 
 
 def is_drawn(seat: SeatLine, panel: Panel, words: Words) -> bool:

@@ -6,16 +6,17 @@ import { html, render } from "./html.js";
 import { send } from "./send.js";
 
 const ANY = "any";
-let chosen = boot.face;
+// The last one that was taken, and what is shown as chosen meanwhile.
+let kept = boot.face;
+let chosen = kept;
 let atTable = null;
 
 function take(face) {
-  const before = chosen;
   chosen = face === ANY ? "" : face;
   draw();
   send(`${boot.prefix}face ${face}`, { hidden: true, brief: true }).then((taken) => {
-    if (taken) return;
-    chosen = before;
+    if (taken) kept = face === ANY ? "" : face;
+    else chosen = kept;
     draw();
   });
 }

@@ -14,6 +14,7 @@ const A_LETTER = 28;
 const LONGEST = 5000;
 const KEYS = { ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), Home: () => go(0), End: () => go(film.frames.length - 1), " ": () => toggle() };
 
+const seats = boot.seats.map(({ name, face }, seat) => ({ seat, name, face }));
 let film = { frames: [], whole: 0 };
 let at = 0;
 let timer = 0;
@@ -35,7 +36,7 @@ function go(to) {
   at = Math.max(0, Math.min(film.frames.length - 1, to));
   const frame = film.frames[at];
   if (!frame) return;
-  drawBoard(byId("board"), frame.board, { of: boot.base });
+  drawBoard(byId("board"), frame.board, { of: boot.base, seats });
   byId("lines").hidden = frame.board !== null;
   list(byId("lines"), frame.lines);
   list(byId("own"), frame.own);

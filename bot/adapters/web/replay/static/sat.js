@@ -1,6 +1,8 @@
 // Who played: what each has at the moment that is shown, who has just done something, and who won in the end.
 
-import { boot, byId, disc, el, name, number, say } from "/static/dom.js";
+import { boot, byId, el, name, number, say } from "/static/dom.js";
+import { Face } from "/static/face.js";
+import { html, render } from "/static/html.js";
 
 const MOST_SHOWN = 40;
 
@@ -8,9 +10,15 @@ const MOST_SHOWN = 40;
 const games = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: "exceptZero" });
 const afterwards = (seat) => [...(seat.luck === null ? [] : [say("luck", { games: games.format(seat.luck / 1000) })]), ...seat.feats].join(" · ");
 
+function faceOf(seat, at) {
+  const box = el("span", { class: "sits" });
+  render(html`<${Face} seat=${{ seat: at, name: seat.name, face: seat.face }} />`, box);
+  return box;
+}
+
 function seatNode(seat, at) {
   const marks = [seat.house ? say("seat-bot") : "", seat.left ? say("seat-left") : ""].filter(Boolean);
-  return el("li", { "data-seat": at }, disc(seat.name, at), el("div", { class: "sat" }, el("span", { class: "seat-name" }, name(seat.name), marks.length ? el("small", {}, marks.join(", ")) : ""), el("span", { class: "stack" }), el("span", { class: "after", hidden: true }, afterwards(seat))), el("span", { class: "medal" }));
+  return el("li", { "data-seat": at }, faceOf(seat, at), el("div", { class: "sat" }, el("span", { class: "seat-name" }, name(seat.name), marks.length ? el("small", {}, marks.join(", ")) : ""), el("span", { class: "stack" }), el("span", { class: "after", hidden: true }, afterwards(seat))), el("span", { class: "medal" }));
 }
 
 // A crowd is cut: the winners first.
