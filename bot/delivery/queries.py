@@ -12,7 +12,6 @@ from bot.delivery.shown import (
     NOTHING,
     TABLE,
     Shown,
-    TableCalls,
     commentary,
     hands_undelivered,
     lines_for,
@@ -54,7 +53,7 @@ class Queries:
         words = self._worded.words(locale, audience.platform, venue_of(session, audience))
         start = last.upto if last.has_own_start else max(since, session.log_length)
         news = lines_for(audience, await self._worded.lines(session, start, words))
-        update = update_for(TableView(session, words), audience, last, news, TableCalls(session))
+        update = update_for(TableView(session, words), audience, last, news)
         card = with_hands_told(update.card, session, hands_undelivered(session, shown), words)
         lines = await self._worded.recent(session, words)
         recent, shared = (

@@ -256,16 +256,17 @@ def update_for(
     audience: Audience,
     last: Shown,
     news: Sequence[News],
-    calls: TableCalls,
+    calls: TableCalls | None = None,
     *,
     drawn: bool = True,
     page: bool = False,
 ) -> Update:
     """Return the update for an audience. `drawn`: it sees the board; otherwise the panel is in words.
 
-    `page`: it has only open pages.
+    `calls`: the table's, if they are known already. `page`: it has only open pages.
     """
     session = table.session
+    calls = calls or TableCalls(session)
     return Update(
         table=session.table,
         code=session.code,

@@ -84,7 +84,7 @@ class Commits:
             document=encode(session),
             seen=ids,
             seated=tuple(came),
-            called=tuple((player, name) for player, name in names_at(session) if player in came),
+            called=tuple((player, name) for player, name in names_at(session) if player in came) if came else (),
             log=tuple(map(encode, change.batches)),
             log_start=length,
             typed=tuple(typed(message, change.now) for message in self._taken.messages(ids)),
@@ -107,7 +107,7 @@ class Commits:
         counters = [Counter(f"{GAMES}{place}", counter, counter + used)] if used else []
         if at_place is not None and at_place.left is not None and at_place.place != place:
             counters.append(Counter(f"{GAMES}{at_place.place}", at_place.counter, at_place.counter + 1))
-        for counts, name in COUNTERS.items():
+        for counts, name in COUNTERS.items() if change.audit else ():
             if done := sum(entry.counts == counts for entry in change.audit):
                 before = await self._store.counter(venue, name)
                 counters.append(Counter(name, before, before + done))

@@ -60,7 +60,7 @@ COMMANDS: Final = (
 
 def names(session: Session, words: Words) -> tuple[str, ...]:
     """Return the name of each seat, numbered where two look alike (threats T13)."""
-    return told_apart(tuple(seated.name for seated in session.seats), reserved=(words.plain("the-house"), "House"))
+    return told_apart(tuple([seated.name for seated in session.seats]), reserved=(words.plain("the-house"), "House"))
 
 
 def names_in_view(session: Session, words: Words) -> tuple[str, ...]:

@@ -194,11 +194,12 @@ def rolls(phase: BeforeTheDraw) -> tuple[Face, ...]:
 def on_the_table(state: State, phase: WithTable, viewer: Viewer) -> OnTheTable:
     table = phase.table
     memory = state.options.memory
+    owners = [cup.at.seat for cup in table.cups]
     return OnTheTable(
         chairman=table.chairman,
         order=tuple(seat for seat in table.order if seat in state.here),
         decided=table.decided,
-        cups=tuple(cup_view(table, cup, phase, viewer) for cup in table.cups),
+        cups=tuple([cup_view(table, cup, owners.count(cup.at.seat), phase, viewer) for cup in table.cups]),
         spent=table.spent,
         sides=table.sides,
         hand=() if memory else hand(state, table, viewer),
@@ -208,9 +209,9 @@ def on_the_table(state: State, phase: WithTable, viewer: Viewer) -> OnTheTable:
     )
 
 
-def cup_view(table: Table, cup: Cup, phase: WithTable, viewer: Viewer) -> CupView:
+def cup_view(table: Table, cup: Cup, of: int, phase: WithTable, viewer: Viewer) -> CupView:
+    """Return one cup as the viewer sees it. `of`: how many cups its owner has."""
     sold = next((one for one in table.sold if one.cup == cup.at), None)
-    of = sum(other.at.seat == cup.at.seat for other in table.cups)
     if sold is None:
         fate = "lot" if isinstance(phase, Bidding | LotShown) and phase.lot == cup.at else "stands"
         return CupView(cup.at, of, fate, None, None)

@@ -1,5 +1,6 @@
 """Test what an audience is shown of a table, and the note of it: nothing twice, missing, or for somebody else."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -35,6 +36,7 @@ from bot.delivery.shown import (
     PARTED,
     TABLE,
     Shown,
+    TableCalls,
     after,
     awaited,
     call_of,
@@ -44,8 +46,6 @@ from bot.delivery.shown import (
     is_up_to_date,
     leavers,
     lines_for,
-    news_for,
-    notified,
     proofs_in,
     read_by_a_press,
     read_meanwhile,
@@ -76,7 +76,7 @@ STANDS, PASSES = Witness(), Witness()
 STANDS.stands = True
 
 
-def numbers(found: tuple[News, ...]) -> list[int]:
+def numbers(found: Sequence[News]) -> list[int]:
     return [one.number for one in found]
 
 
@@ -150,8 +150,8 @@ LINES = Lines([line(1), line(2)], {ann(): [line(3)]})
 def test_a_place_is_told_what_all_are_told_and_a_person_what_they_alone_are() -> None:
     """T1."""
     assert lines_for(place(), LINES) == LINES.public
-    assert numbers(news_for(to_ann(), LINES)) == [3]
-    assert news_for(of_person(ben()), LINES) == ()
+    assert numbers(lines_for(to_ann(), LINES)) == [3]
+    assert lines_for(of_person(ben()), LINES) == []
 
 
 # The last lines
@@ -207,8 +207,8 @@ def test_people_are_called_for_an_ask_or_a_seat_in_a_tournament() -> None:
 def test_whoever_is_asked_is_called_once() -> None:
     call = call_of(duel())
     assert awaited(duel()) == (ben(),)
-    assert notified(duel(), call, Shown(3, ask="1-before")) == (ben(),)
-    assert notified(duel(), call, Shown(3, ask=call)) == ()
+    assert TableCalls(duel()).notified(Shown(3, ask="1-before")) == (ben(),)
+    assert TableCalls(duel()).notified(Shown(3, ask=call)) == ()
 
 
 def test_nobody_is_awaited_where_nobody_is_asked() -> None:
@@ -217,7 +217,7 @@ def test_nobody_is_awaited_where_nobody_is_asked() -> None:
     away = session.with_seat(TWO, replace(session.seats[1], away=True))
     for none in (away, between(), duel(phase=Lobby()), closed(), clock_alone()):
         assert awaited(none) == ()
-        assert notified(none, "another", NOTHING) == ()
+        assert TableCalls(none).notified(Shown(0, ask="another")) == ()
 
 
 def clock_alone() -> Session:
@@ -231,15 +231,15 @@ def test_whoever_is_seated_anew_is_called_and_nobody_who_was_called_before() -> 
     session = seated_for(3, {ann(): 3, ben(): 2})
     call = call_of(session)
     assert awaited(session) == (ann(), ben())
-    assert notified(session, call, Shown(0, ask="seating-1")) == (ann(), ben())
-    assert notified(session, call, Shown(0, ask="seating-2")) == (ann(),)
-    assert notified(session, call, Shown(0, ask="1-roll")) == (ann(), ben())
-    assert notified(session, call, Shown(0, ask=call)) == ()
+    assert TableCalls(session).notified(Shown(0, ask="seating-1")) == (ann(), ben())
+    assert TableCalls(session).notified(Shown(0, ask="seating-2")) == (ann(),)
+    assert TableCalls(session).notified(Shown(0, ask="1-roll")) == (ann(), ben())
+    assert TableCalls(session).notified(Shown(0, ask=call)) == ()
 
 
 def test_the_first_seating_calls_everybody() -> None:
     session = seated_for(1, {ann(): 1})
-    assert notified(session, call_of(session), NOTHING) == (ann(),)
+    assert TableCalls(session).notified(NOTHING) == (ann(),)
 
 
 @pytest.mark.parametrize(

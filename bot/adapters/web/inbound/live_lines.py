@@ -130,15 +130,15 @@ class LiveLines:
         await asyncio.gather(*self._heard_now, return_exceptions=True)
 
     async def _feed(self, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request) -> None:
-        sending = Sending(tab, socket, request)
+        sender = PageSender(tab, socket, request)
         try:
             async with self._open_pages.open(tab) as chat:
                 if await self._requests.guests.still_sits(tab.guest):
-                    await sending.send(await self._snapshot(tab, chat))
+                    await sender.send(await self._snapshot(tab, chat))
                 else:  # the seat was lost while this page was opening
                     tab.close(GONE)
                 while (changes := await tab.changes(self._bot.now)) is not None:
-                    await sending.send(dumped(changes))
+                    await sender.send(dumped(changes))
                     if tab.guest.table:
                         await self._close_where_over(tab)
         except (ClientConnectionResetError, ConnectionError):
@@ -146,7 +146,7 @@ class LiveLines:
         except Exception as error:  # noqa: BLE001 - the page reconnects by itself
             log.warning("live page failed", error=type(error).__name__)
         finally:
-            sending.end()
+            sender.end()
 
     async def _close_where_over(self, tab: OpenPage) -> None:
         """Close a page that shows only one hand once its owner has left the table, or it is closed.
@@ -165,7 +165,7 @@ class LiveLines:
         return dumped(Snapshot(now, tab.begin(tables), chat))
 
 
-class Sending:
+class PageSender:
     """Sends a page its messages. A page that does not accept one in time is cut off: one timer for all of them."""
 
     def __init__(self, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request) -> None:

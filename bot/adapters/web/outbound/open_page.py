@@ -267,15 +267,17 @@ class OpenPage:
         if self._pulse is not None:
             self._pulse.cancel()
 
-    def _lacking(self, now: int) -> Iterator[Told | TableUpdate]:
-        """Yield what the page lacks of each table: panels before news alone."""
+    def _lacking(self, now: int) -> list[Told | TableUpdate]:
+        """Return what the page lacks of each table: panels before news alone."""
+        lacking: list[Told | TableUpdate] = []
         for table in dict.fromkeys([*[table for table, _ in self._waiting], *self._uncover]):
             place, own = self._waiting.get((table, False)), self._waiting.get((table, True))
             told = [self._told(self._unread(one, now)) for one in (place, own) if one is not None]
-            yield from sorted(told, key=tells_news_alone) if len(told) > 1 else told
+            lacking += sorted(told, key=tells_news_alone) if len(told) > 1 else told
             if place is None and (not self._sits.get(table, False) or table in self._uncover):
-                yield from self._seen_again(table)
-        self._uncover = set()
+                lacking += self._seen_again(table)
+        self._uncover.clear()
+        return lacking
 
     def _unread(self, one: Told, now: int) -> Told:
         """Return an update without the news that the page was shown as it opened, or that have faded. The former come

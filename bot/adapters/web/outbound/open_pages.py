@@ -137,7 +137,9 @@ class OpenPages:
 
     def _of(self, audience: AudienceKey) -> Sequence[OpenPage]:
         whom = of_key(audience)
-        return self._by_person.get(whom.person, ()) if whom.person else self._in(whom.place)
+        if whom.person:
+            return self._by_person.get(whom.person, ())
+        return self._in(whom.place) if whom.place else ()
 
     def say(self, guest: Guest, line: ChatLine) -> None:
         """Say a line in the guest's room; a repeat is ignored."""

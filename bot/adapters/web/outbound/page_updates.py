@@ -161,7 +161,7 @@ def told(update: Update) -> Told:
 
 def told_to(guest: Guest, update: Update, shared: Told) -> Told:
     """Return an update for this guest's page: whether it calls them, and with the commands that they may say."""
-    panel, notify = panel_for(guest, shared.panel), guest.person.id in update.notify
+    panel, notify = panel_for(guest, shared.panel), bool(update.notify) and guest.person.id in update.notify
     return replace(shared, notify=notify, panel=panel) if notify or panel is not shared.panel else shared
 
 
