@@ -1418,6 +1418,7 @@ button-agree = Agree
 button-odds = My odds
 button-rules = Rules
 button-verify = Check the dice
+    .page = Record of the last game
 button-tournament = How it stands
 button-tournament-level = Raise the stakes
 button-tournament-pause = Pause all tables

@@ -357,7 +357,7 @@ def of_tables(tables: Tables, *, short: bool = False) -> Iterator[Sight]:
     open_still = Sight("headache-closing", last, mark=last.code)
     words = Note(say("table-closed", code=last.code))
     gone = replace(last, seats=(), phase=Closed())
-    yield Sight("headache-closed", gone, (Batch(now(), notes=(words,)),), None, "", f"Table {gone.code}", open_still)
+    yield Sight("headache-closed", gone, (Batch(now(), notes=(words,)),), None, "", "The table is closed.", open_still)
 
 
 def in_play(game: AnyGame, count: int, tables: Tables, *, short: bool = False) -> Iterator[Sight]:

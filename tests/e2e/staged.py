@@ -68,6 +68,8 @@ SETTLE: Final = f"""async () => {{
 }}"""
 """Clears the messages about pressing too fast: no person is that fast, and they are not part of the next sight."""
 MEASURE: Final = f"async (asked) => {{ {SETTLED} await settled(); return ({IN_SIGHT})(asked); }}"
+SHOWS: Final = "mark => `${document.getElementById('panel').dataset.key} ${document.body.textContent}`.includes(mark)"
+"""Whether a page shows what a sight is known by: the code of its table, which stands nowhere, or a sentence."""
 PRESS: Final = f"""async ([next, picked, button]) => {{
     {SETTLED}
     const piece = document.querySelector(next);
@@ -161,7 +163,7 @@ class Staged(NamedTuple):
         for page in pages:
             if sight.cover:
                 await self._cover(page, sight)
-            await page.wait_for_function("mark => document.body.textContent.includes(mark)", arg=sight.mark)
+            await page.wait_for_function(SHOWS, arg=sight.mark)
             await page.evaluate(SETTLE)
 
     async def _cover(self, page: Page, sight: Sight) -> None:

@@ -9,7 +9,9 @@ from contextlib import suppress
 from typing import Any, Final
 
 import pytest
-from e2e.conftest import PATIENCE, Visitors, keep_picture
+from e2e.conftest import PATIENCE, Visitors, keep_picture, until
+from e2e.server import Server
+from e2e.staged import BAR_BUTTON, PICKED
 from e2e.test_headache import room
 from e2e.test_pressing import BUTTONS, MADE_READY, Player
 from playwright.async_api import Error, Page, WebSocket, expect
@@ -107,3 +109,36 @@ async def test_a_newcomer_makes_three_moves_without_typing(
     assert made.moves >= MOVES
     assert made.typed == 0
     await keep_picture(page, f"newcomer-{game}")
+
+
+MOST_PRESSES: Final = 4
+"""From the door to the first own move, the door's button among them."""
+NEXT: Final = f"{BAR_BUTTON}, #offers .main-button, #panel button.piece.next"
+
+
+async def test_four_presses_lead_from_the_door_to_the_first_own_move_of_every_game(
+    server: Server, visitors: Visitors
+) -> None:
+    context = await visitors.own_context()  # its answers are recorded
+    for game in GAMES:
+        page = await visitors.page(context)
+        made = Made(page)
+        await page.goto(f"{server.url}/room/four-{game}")
+        await expect(page.locator("#name")).not_to_have_value("")
+        await page.get_by_role("button", name="Sit down").click()
+        await page.locator(f'[data-house="{game}"]').click()
+        await expect(page.locator("#panel")).to_have_attribute("data-phase", "playing")
+        presses = 2
+        while not made.moves:
+            await expect(page.locator(".turn:is(.yours, .may)").first).to_be_visible(timeout=3 * PATIENCE)
+            picked = await page.locator(f"{PICKED}, {BAR_BUTTON}").count() > 0
+            await page.locator(NEXT).first.click()
+            presses += 1
+            assert presses <= MOST_PRESSES, game
+
+            async def goes_on(page: Page = page, made: Made = made, picked: bool = picked) -> bool:
+                return made.moves > 0 or (not picked and await page.locator(f"{PICKED}, {BAR_BUTTON}").count() > 0)
+
+            await until(goes_on)
+        assert made.typed == 0
+        await page.close()

@@ -381,8 +381,8 @@ async def test_names_that_mean_harm(room: str, visitors: Visitors) -> None:
     assert not set(news) & set("\u202a\u202b\u202c\u202d\u202e")
 
 
-async def press_in_menu(page: Page, name: str) -> None:
-    await page.locator("#more").click()
+async def press_in_menu(page: Page, name: str, opener: str = "#more") -> None:
+    await page.locator(opener).click()
     await page.locator("#table-menu").get_by_role("button", name=name, exact=True).click()
 
 
@@ -390,7 +390,7 @@ async def test_the_record_is_as_committed(room: str, visitors: Visitors) -> None
     page = await visitors.sit(room, "Pete")
     await say(page, OPEN.replace("!open halflings", "!halflings 50"))
     await play_on(page)
-    await press_in_menu(page, "Check the dice")
+    await press_in_menu(page, "Record of the last game", "#was")
     async with page.expect_download() as saving:
         await page.locator("#answer-files a[download]").click()
     saved = await (await saving.value).path()
@@ -404,6 +404,8 @@ async def test_the_record_is_as_committed(room: str, visitors: Visitors) -> None
     assert checked.returncode == 0, checked.stdout
     await page.keyboard.press("Escape")
     await expect(page.locator("#answer")).to_be_hidden()
+    await page.get_by_role("button", name="Check the dice").click()
+    await expect(page.locator(".seal-box")).to_have_attribute("data-state", "good")
 
 
 async def test_leaving_and_closing(room: str, visitors: Visitors) -> None:

@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from playwright.async_api import Page, expect
 
 from bot.ports.messages import ShownBoard, ShownPiece
-from games.catalogue import catalogue
 from games.kit.seats import Seat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -88,14 +87,6 @@ async def test_the_end_of_a_game_leaves_the_board_as_large_as_it_was(shown: Stag
     await expect(page.get_by_role("button", name="Next game")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", [*(name for name in sorted(catalogue()) if name in {"cones", "halflings"})])
-async def test_one_press_in_an_empty_room_plays_the_house(server: Server, visitors: Visitors, game: str) -> None:
-    page = await visitors.sit(f"{server.url.rstrip('/')}/room/house-{game}", "Pete")
-    await page.locator(f'[data-house="{game}"]').click()
-    await expect(page.locator("#panel")).to_have_attribute("data-phase", "playing")
-    await expect(page.locator("#empty")).to_be_hidden()
-
-
 async def test_what_a_round_brought_is_what_the_stack_has_changed_by(server: Server, visitors: Visitors) -> None:
     """Played on the real bot: a stack of 1,000, ten at stake."""
     page = await visitors.sit(f"{server.url.rstrip('/')}/room/gained", "Pete")
@@ -163,6 +154,21 @@ async def test_nobody_waits_for_dice_who_wants_no_motion(room: Room, visitors: V
     await page.reload()
     await thrown(room, page)
     await expect(page.locator("#news")).to_contain_text("rolls a 4")
+
+
+async def test_one_who_wants_no_motion_and_one_who_does_see_the_same_at_one_table(
+    room: Room, visitors: Visitors
+) -> None:
+    calm = await visitors.sit(room.url, "Pete", context=await visitors.own_context())
+    moved = await visitors.page(calm.context)
+    await moved.goto(calm.url)
+    await moved.emulate_media(reduced_motion="no-preference")
+    await thrown(room, calm)
+    boards = [await page.locator("#panel .board").get_attribute("aria-label") for page in (calm, moved)]
+    assert boards == ["The table"] * 2
+    for page in (calm, moved):
+        await expect(page.locator("#panel .face-d6-4")).to_be_visible()
+        await expect(page.locator("#news")).to_contain_text("rolls a 4")
 
 
 async def test_what_somebody_says_with_one_press_stands_at_their_seat_until_it_is_muted(

@@ -87,8 +87,8 @@ function waitsFor(panel) {
 
 // What is played otherwise than usual, as the host has set it.
 function Chosen({ panel, change }) {
-  const chosen = panel.chosen.length ? panel.chosen : [say("as-usual")];
-  return html`<div class="chosen"><ul aria-label=${say("options")}>${chosen.map((one) => html`<li>${one}</li>`)}</ul>
+  const chosen = panel.chosen.length ? panel.chosen.map((one) => html`<li>${one}</li>`) : html`<li class="usual">${say("as-usual")}</li>`;
+  return html`<div class="chosen"><ul aria-label=${say("options")}>${chosen}</ul>
     ${panel.is_host ? html`<button type="button" class="quiet" onClick=${change}>${say("change-options")}</button>` : null}</div>`;
 }
 
