@@ -31,7 +31,8 @@ def bundled() -> dict[str, str]:
     pages = {name: text for name, text in templates().items() if "</head>" in text}
     for at, folder in FOLDERS.items():
         files = files_of(at, folder)
-        pages |= {f"{at}{path.name}": files.page(path.name) for path in folder.glob("*.html")}
+        whole = [path for path in folder.glob("*.html") if "</head>" in path.read_text("utf-8")]
+        pages |= {f"{at}{path.name}": files.page(path.name) for path in whole}
     return pages
 
 
