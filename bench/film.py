@@ -147,7 +147,7 @@ async def frame(page: Page, lasts: int) -> Frame:
 async def film(games: Sequence[str]) -> list[Frame]:
     frames: list[Frame] = []
     async with started() as browser, staged() as room:
-        visitors = Visitors(browser, [])
+        visitors = Visitors(browser, {})
         for take in TAKES:
             if games and take.game not in games:
                 continue

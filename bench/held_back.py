@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from bench.house import a_store
 from bench.many_servers import TESTS
+from bot.render.painting import Wanted
 
 SECONDS: Final = 10.0
 EVERY: Final = 0.05
@@ -44,17 +45,17 @@ class Tables:
 
     def _count(self) -> None:
         take, painter = self.limits.take, self.night.painter
-        png = painter.png
+        draw = painter.drawn
 
         def counted(*given: Any, **named: Any) -> None:
             self.tried += 1
             take(*given, **named)
 
-        async def drawn(*board: Any) -> bytes | None:
+        async def drawn(wanted: Wanted) -> bytes | None:
             self.drawn += 1
-            return await png(*board)
+            return await draw(wanted)
 
-        self.limits.take, painter.png = counted, drawn
+        self.limits.take, painter.drawn = counted, drawn
 
     async def open(self, count: int) -> None:
         from gatherings import opened  # noqa: PLC0415 - the tests' own folder

@@ -329,7 +329,7 @@ async def evening_on(size: Size) -> Seen:
     from standins.discord.stand_in import DiscordStandIn  # noqa: PLC0415 - as above
 
     from bot.adapters.discord.adapter import PATIENCE  # noqa: PLC0415 - as above
-    from bot.adapters.discord.outbound.painter import PainterBeside  # noqa: PLC0415 - as above
+    from bot.render.painter import PainterBeside  # noqa: PLC0415 - as above
 
     nights.SESSIONS_EVERY = size.every
     nights.PATIENCE = 600.0

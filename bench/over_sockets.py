@@ -19,7 +19,15 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
 import msgspec
-from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, ClientWSTimeout, CookieJar, WSMsgType
+from aiohttp import (
+    ClientSession,
+    ClientTimeout,
+    ClientWebSocketResponse,
+    ClientWSTimeout,
+    CookieJar,
+    WSCloseCode,
+    WSMsgType,
+)
 
 from bench.busy_tables import Kind
 from bench.goals import Goal, Measured, Scale, percentile
@@ -83,6 +91,11 @@ class OpenPage:
         """Open the live line."""
         live = f"{self._url}/seat/{self.guest}/live"
         self._socket = await self._session.ws_connect(live, max_msg_size=0, timeout=CLOSED_WITHIN)
+
+    @property
+    def was_left(self) -> bool:
+        """Tell whether the other end closed the line in order, because it ends."""
+        return self._socket is not None and self._socket.close_code == WSCloseCode.GOING_AWAY
 
     async def listen(self) -> None:
         """Read what the page is told until its line ends."""

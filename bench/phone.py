@@ -37,12 +37,12 @@ from bot.adapters.discord.outbound.channel_messages import components_of
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.named_moves import settled
 from bot.adapters.discord.outbound.options_view import options_view
-from bot.adapters.discord.outbound.painter import PainterHere
 from bot.adapters.discord.outbound.pictures import Picture, PrivatePart, SharedPart, with_art
 from bot.adapters.discord.outbound.private_layout import more_view, own_view
 from bot.ports.messages import Update
 from bot.render.chooser import undrawn
 from bot.render.offers import to_choose
+from bot.render.painter import PainterHere
 from bot.text import Words
 from games.catalogue import AnyGame, catalogue
 from games.kit.seats import SPECTATOR

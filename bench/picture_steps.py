@@ -20,10 +20,11 @@ from PIL import Image
 
 from bench.boards import TICK, boards
 from bench.goals import percentile
-from bot.adapters.discord.outbound.painter import Painter, PainterBeside, PainterHere
 from bot.adapters.discord.outbound.pictures import MOST_BYTES, WIDTH
 from bot.ports.messages import ShownBoard
 from bot.render import picture
+from bot.render.painter import Painter, PainterBeside, PainterHere
+from bot.render.painting import BoardWanted
 from games.catalogue import AnyGame, catalogue
 
 STEPS: Final[tuple[tuple[Any, str], ...]] = (
@@ -94,14 +95,14 @@ async def stalled(name: str, drawn: list[ShownBoard], painter: Painter) -> None:
     """Print how long the event loop was blocked while these were drawn, and how long a picture took to arrive."""
     picture.sprite.cache_clear()
     await painter.start()
-    await painter.png(drawn[0], WIDTH - 1, MOST_BYTES)
+    await painter.drawn(BoardWanted(drawn[0], WIDTH - 1, MOST_BYTES))
     gc.collect()
     gaps, waited = list[Gap](), list[float]()
     watch = asyncio.create_task(watched(gaps))
     await asyncio.sleep(10 * TICK)
     for one in drawn:
         before = time.perf_counter()
-        await painter.png(one, WIDTH, MOST_BYTES)
+        await painter.drawn(BoardWanted(one, WIDTH, MOST_BYTES))
         waited.append((time.perf_counter() - before) * 1000)
     watch.cancel()
     size = held()

@@ -3,8 +3,9 @@
 Each table has a room of its own; the pages of its guests are open at processes drawn at random, and whoever's page is
 closed reconnects to another process and says again, with the same id, what had no answer. Afterwards everything is
 compared with the store. `python -m bench.processes [--processes 4] [--tables 40] [--seconds 60] [--kill-every 10]`;
-with `--no-kills` it measures CPU a move. `--together`: all pages of a table are open at one process. `--store cluster`
-or `sentinel`: on three primaries with a replica each, or on one with two; in the end its primaries are killed, too.
+with `--no-kills` it measures CPU a move. `--together`: all pages of a table are open at one process, as a proxy that
+knows the room keeps them (docs/operate.md). `--store cluster` or `sentinel`: on three primaries with a replica each, or
+on one with two; in the end its primaries are killed, too.
 """
 
 import argparse
@@ -33,6 +34,7 @@ from bench.stores import Redis, Servers, pids_of, served
 from bench.told_panels import pieces_of
 from bot.app.key_file import keys_from_file
 from bot.engine import logs
+from bot.engine.shares import rank
 from bot.ports.rooms import venue_of_room
 from bot.table.codec import decode_batch
 from games.proof.record import Mismatch
@@ -164,9 +166,9 @@ class Noted:
 class Guest(OpenPage):
     """A page whose line moves to another process when it breaks, and which says again what had no answer."""
 
-    def begin(self, bots: Sequence[Bot], noted: Noted, chance: random.Random) -> None:
-        """Begin to live. `bots`: where its line may lead."""
-        self._bots, self._noted, self._chance = bots, noted, chance
+    def begin(self, bots: Sequence[Bot], noted: Noted, chance: random.Random, room: str = "") -> None:
+        """Begin to live. `bots`: where its line may lead; `room`: its own, if its pages are kept together."""
+        self._bots, self._noted, self._chance, self._room = bots, noted, chance, room
         self.rests, self.stands = False, asyncio.Event()
         self._silence: asyncio.Timeout | None = None
         self.cut: tuple[str, float] | None = None
@@ -191,15 +193,16 @@ class Guest(OpenPage):
                 self._lines, self.place, self.own = set(), None, None
                 async with asyncio.timeout(SILENCE) as self._silence:
                     await self.listen()
-                tries = 0 if self.stands.is_set() else tries
+            was_told = self.stands.is_set()
             self.stands.clear()
             for answer in self._answers.values():
                 if not answer.done():
                     answer.set_exception(ConnectionError("the line broke"))
                     answer.exception()  # whoever said it may have given up since
-            tries += 1
-            await asyncio.sleep(min(10, 0.4 * 2 ** min(tries, 5)) * (0.5 + self._chance.random() / 2))
-            self._url = self._another()
+            tries = 1 if was_told else tries + 1
+            longest = 0.3 if was_told and self.was_left else min(10, 0.4 * 2 ** min(tries, 5))
+            await asyncio.sleep(longest * (0.5 + self._chance.random() / 2))
+            self._url = kept_at(self._bots, self._room, self._url) if self._room else self._another()
 
     def _another(self) -> str:
         return self._chance.choice([one.url for one in self._bots if one.url != self._url] or [self._url])
@@ -329,6 +332,11 @@ async def comes_true(what: Callable[[], bool], within: float = STILL) -> bool:
     return True
 
 
+def kept_at(bots: Sequence[Bot], room: str, broken: str = "") -> str:
+    """Return the address of the process that has a room's pages, by consistent hashing. `broken`: one that has not."""
+    return max((one.url for one in bots if one.url != broken), key=lambda url: rank(url, room), default=broken)
+
+
 class Table:
     """One table in a room of its own: its players' pages, the host's first, and the page of one who looks on."""
 
@@ -340,10 +348,11 @@ class Table:
         """Open the pages, each at any process, and play the table's first turn."""
         kind, room, pages = KINDS[number % len(KINDS)], f"room{number}", list[Guest]()
         for seat in range(kind.seats + 1):
-            url = run.chance.choice(run.bots).url if seat == 0 or not run.together else pages[0].url
+            url = kept_at(run.bots, room) if run.together else run.chance.choice(run.bots).url
             address = f"10.{number >> 8}.{number & 255}.{seat + 1}"
             page = await Guest.sit(url, f"p{seat}x{number}", room, address)
-            page.begin(run.bots, run.noted, random.Random(run.chance.random()))  # noqa: S311 - a benchmark's player
+            chance = random.Random(run.chance.random())  # noqa: S311 - a benchmark's player
+            page.begin(run.bots, run.noted, chance, room if run.together else "")
             pages.append(page)
             run.living.append(run.tasks.create_task(page.live()))
             await page.stands.wait()

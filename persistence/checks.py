@@ -1,5 +1,6 @@
 """The checks that a server must pass before tables are kept on it (threats T19, F4; "Measured lessons")."""
 
+import time
 from collections.abc import Iterator, Sequence
 from secrets import token_hex
 from typing import Final
@@ -21,6 +22,8 @@ NEARLY_FULL: Final = 0.9
 """The share of its memory from which the operator is told."""
 APART: Final = 2
 """Seconds by which the clocks of several servers may differ."""
+MS: Final = 1_000_000
+"""ns."""
 WRITES: Final = "aof_last_write_status"
 _log: Final = structlog.get_logger("persistence")
 
@@ -29,7 +32,8 @@ class ServerFacts(Struct, frozen=True):
     """What a server tells of itself; what it doesn't tell us counts as good.
 
     `says_all`: it told all that we ask for. `fails`: what it can't write to its disk now. `used`, `most`: bytes of
-    memory; `most` is 0 where there is no limit. `now`: its clock, in ms.
+    memory; `most` is 0 where there is no limit. `now`: its clock, in ms. `ahead`: by how many ms it is ahead of
+    ours, at least and at most, since the answer takes its time.
     """
 
     where: str
@@ -42,6 +46,7 @@ class ServerFacts(Struct, frozen=True):
     used: int
     most: int
     now: int
+    ahead: tuple[int, int]
     says_all: bool
 
     @property
@@ -102,7 +107,7 @@ async def look_at_server(pipe: Pipe | Router) -> tuple[str, ...]:
 
 def clocks_apart(found: Sequence[ServerFacts]) -> Iterator[str]:
     """Yield a sentence if the clocks of several servers differ: each judges the deadlines of its own tables."""
-    apart = (max(one.now for one in found) - min(one.now for one in found)) // 1000
+    apart = (max(one.ahead[0] for one in found) - min(one.ahead[1] for one in found)) // 1000
     if apart >= APART:
         yield f"The clocks of the servers of Redis differ by {apart} s. Have each set by the network (NTP)."
 
@@ -157,7 +162,9 @@ async def _facts(pipe: Pipe) -> ServerFacts:
     asked = [await _section(pipe, section) for section in sections]
     for lines in asked:
         told.update(lines or {})
+    asked_at = time.time_ns()
     seconds, micros = await pipe.read("TIME")
+    now, told_at = int(seconds) * 1000 + int(micros) // 1000, time.time_ns()
     failing = (WRITES, "aof_last_bgrewrite_status", "rdb_last_bgsave_status")
     return ServerFacts(
         where=pipe.where,
@@ -171,7 +178,8 @@ async def _facts(pipe: Pipe) -> ServerFacts:
         replicas=following("\n".join(f"{name}:{value}" for name, value in told.items()).encode()),
         used=int(told.get("used_memory", "0")),
         most=int(told.get("maxmemory", "0")),
-        now=int(seconds) * 1000 + int(micros) // 1000,
+        now=now,
+        ahead=(now - told_at // MS, now - asked_at // MS),
         says_all=None not in asked,
     )
 

@@ -10,7 +10,9 @@ from games.catalogue import by_word
 
 
 def as_given(word: str, options: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Return the slash command and its options: `stake` of 50 is `/move text:stake 50`."""
+    """Return the slash command and its options: `stake` of 50 is `/move text:stake 50`; a path of two words is one."""
+    if " " in word:
+        return word, options
     command = COMMANDS.get(ALIASES.get(word, word))
     if command is not None and command.word == "open":
         return "play", options

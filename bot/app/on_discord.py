@@ -24,6 +24,7 @@ from bot.people.communities import Communities
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Answer, Message, Person, Reply, Update
 from bot.ports.serving import Service
+from bot.render.painter import PainterBeside
 from bot.render.panel import TableView, names
 from bot.text import Words
 from bot.text.reader import MOST_WORDS
@@ -143,7 +144,8 @@ def discord_adapter(app: Application, settings: Settings, service: Service | Non
     point_to(settings.discord_api_base, settings.discord_gateway_url)
     token = settings.discord_token.get_secret_value()
     fixed = service if service is not None and service.fixed else None
-    return DiscordAdapter(OnDiscord(app), Boxes(app.store), token, division=SharedDivision(app, fixed))
+    division = SharedDivision(app, fixed)
+    return DiscordAdapter(OnDiscord(app), Boxes(app.store), token, division=division, painter=app.part(PainterBeside))
 
 
 async def welcome(app: Application, discord: DiscordAdapter, announce: Callable[[str], None]) -> None:

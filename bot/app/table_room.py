@@ -25,6 +25,7 @@ from bot.commands.table import COMMANDS
 from bot.commands.wing import entries, pages, words_set
 from bot.delivery.replays import Replays
 from bot.people.doors import is_own_machine
+from bot.people.faces import Faces
 from bot.people.new_rooms import GUEST, NewRooms
 from bot.ports.browser import GameChoice, GameEnded, MenuEntry, Upcoming
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
@@ -96,7 +97,8 @@ class Room:
         return word in COMMANDS or word in words_set()
 
     def menu(self, locale: str) -> tuple[MenuEntry, ...]:
-        return menu(self._app.languages.words(locale, page=True), entries())
+        listed = menu(self._app.languages.words(locale, page=True), entries())
+        return tuple(replace(one, anywhere=not COMMANDS[one.line.split()[0]].of_a_table) for one in listed)
 
     def text(self, sentence: str, locale: str, /, **args: str) -> str:
         return self._app.languages.words(locale, page=True).text(sentence, **args)
@@ -112,6 +114,9 @@ class Room:
 
     async def person_of(self, one: PersonId) -> PersonId:
         return await self._app.selves.person_of(one)
+
+    async def face_of(self, person: PersonId) -> str:
+        return await self._app.part(Faces).of(person)
 
     async def sits_at(self, person: PersonId, table: str) -> bool:
         return await self._app.directory.seated(person, table) is not None
@@ -163,6 +168,9 @@ class Room:
 
     async def film(self, link: str, eyes: str, locale: str) -> Film | None:
         return await self._app.part(Replays).film(link, eyes, locale)
+
+    async def replay_picture(self, link: str, locale: str) -> bytes | None:
+        return await self._app.part(Replays).picture(link, locale)
 
     async def replayed_odds(self, link: str, eyes: str, step: int, locale: str) -> FilmOdds | None:
         return await self._app.part(Replays).odds(link, eyes, step, locale)

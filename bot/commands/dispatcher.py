@@ -2,7 +2,6 @@
 
 import contextlib
 from dataclasses import dataclass
-from functools import cache
 from time import perf_counter
 from typing import Final
 
@@ -16,6 +15,7 @@ from bot.commands.new_tables import NewTables
 from bot.commands.opening import OpeningCommands
 from bot.commands.own_page import OwnPage
 from bot.commands.own_words import OwnWords, ours
+from bot.commands.said_passwords import CUT, as_kept, is_known, nearly_says_password, passwords_in, shortened
 from bot.commands.table import COMMANDS, DONE, FamilyOf
 from bot.commands.ways_on import ways_on
 from bot.commands.wings_out import WingsOut
@@ -46,14 +46,9 @@ from games.kit.dice import LoadedDiceError
 from games.kit.notation import Unreadable
 from persistence import Heard, StoreTrouble
 
-CUT: Final = "…"
-LONG: Final = 6
-"""Letters of a word that no other word is near to."""
-MISTYPED: Final = 0.75
-"""How much a word must look like one that a password may follow."""
-"""Stands for words that may be a password, where a line is kept."""
 MOVE, OPENING, UNKNOWN = "move", "opening", "unknown"
 """The kinds of lines that are no command."""
+JOIN: Final = "join"
 FOR_ALL: Final = frozenset(
     {
         "no-table",
@@ -191,19 +186,18 @@ class Dispatcher:
     async def _overheard(self, said: Said, answer: Reply) -> Reply:
         """Return the answer to a refused line; one that may say a password where all read it is deleted."""
         message = said.message
-        if answer.exposed or message.private or message.table:
+        if message.private or message.table or (answer.exposed and said.word == JOIN):  # it was looked at there
             return answer
-        if not (may_say_password(said) or nearly_says_password(said)):
+        words = passwords_in(said)
+        if all(CODE.fullmatch(word) for word in words):
             return answer
-        if all(CODE.fullmatch(word) for word in said.rest):
-            return answer
-        around, code = await self.directory.around(said), said.code or TableCode(said.rest[0])
+        around, code = await self.directory.around(said), said.code or TableCode(words[0])
         with contextlib.suppress(Refused):
             around = [*around, await self.directory.coded(message, code)]
         closed = {one.ref: one for one in around if one.options.by_invitation}
         for session in closed.values():
             for overheard in self.hooks.overheard:
-                await overheard(session, message, said.rest)
+                await overheard(session, message, words)
         return replace(answer, exposed=True) if closed else answer
 
     async def _note_refused(self, said: Said, answer: Reply) -> None:
@@ -331,55 +325,6 @@ class Dispatcher:
             if waits and session.host == person and (session.silent_at is not None or session.votes is not None):
                 await self._refuse_a_repeat(heard)
                 await self.repository.update(session.ref, (), hosting.heard)
-
-
-def is_known(word: str) -> bool:
-    """Tell whether a word is a command, a game or a move."""
-    moves = is_move(word) or any(game.implied(word) for game in catalogue().values())
-    return word in COMMANDS or is_game(word) or moves
-
-
-def may_say_password(said: Said) -> bool:
-    """Tell whether something follows a word that a password may follow."""
-    command = COMMANDS.get(said.word)
-    return command is not None and command.unkept and bool(said.rest)
-
-
-def nearly_says_password(said: Said) -> bool:
-    """Tell whether something follows a mistyped word that a password may follow."""
-    unknown = bool(said.rest) and not is_known(said.word)
-    return unknown and any(is_slip(said.word, one) for one in before_passwords())
-
-
-def is_slip(word: str, of: str) -> bool:
-    """Return whether a word is another one mistyped. Many are near a short one: there only letters may be swapped."""
-    if len(of) < LONG:
-        return word[:1] == of[0] and sorted(word) == sorted(of)
-    return bool(nearest(word, (of,), MISTYPED))
-
-
-@cache
-def before_passwords() -> tuple[str, ...]:
-    """Return the words that a password may follow."""
-    return tuple(word for word, command in COMMANDS.items() if command.unkept)
-
-
-def as_kept(said: Said) -> Message:
-    """Return a message as it is kept for disputes: without what follows a word that a password may follow."""
-    if not may_say_password(said):
-        return said.message
-    return replace(said.message, text=" ".join(filter(None, (said.code, said.typed))))
-
-
-def shortened(said: Said, session: Session) -> Message | None:
-    """Return what is kept of a refused line in which somebody may have mistyped a password: a word alone, which at a
-    table by invitation may itself be one; None: it is kept as it is.
-    """
-    known, closed = is_known(said.word), session.options.by_invitation
-    if known and not (closed and said.message.private):
-        return None
-    word = said.typed if known or not closed else CUT
-    return replace(said.message, text=" ".join(filter(None, (said.code, word))))
 
 
 def names_a_secret(line: str, prefix: str) -> bool:

@@ -85,6 +85,7 @@ class LobbyCommands:
         check = self.entry.text_left if seated else self.entry.check
         text = await check(session, said.message, text)
         await self.hooks.check_text(session.venue, text)
+        sitter = await self.entry.with_face(said.message.sender)
 
         def act(change: Change) -> str:
             choice, rest = choice_in(change.session, text)
@@ -92,7 +93,7 @@ class LobbyCommands:
                 seating.set_text(change, seat_of(change.session, said), rest)
             elif not (seated and choice):
                 self.entry.check_still(change.session, session)
-                seating.sit(change, said.message.sender, rest, makes_way=said.message.makes_way)
+                seating.sit(change, sitter, rest, makes_way=said.message.makes_way)
             if choice:
                 choosing.choose(change, seat_of(change.session, said), choice)
             return rest
@@ -113,6 +114,8 @@ class LobbyCommands:
         here = await self.directory.around(said, fresh=True)
         if said.rest and CODE.fullmatch(said.rest[0]):
             return await self.directory.to_join(said.message, TableCode(said.rest[0])), " ".join(said.rest[1:])
+        if said.meant:
+            return await self.directory.to_join(said.message, said.meant), " ".join(said.rest)
         mine = [one for one in here if one.seat_of(said.message.sender.id) is not None]
         if said.rest and len(here) > 1 and any(one.options.by_invitation for one in here if one not in mine):
             raise Refused("which-table", codes=", ".join(one.code for one in here))  # it may be a password
@@ -219,8 +222,8 @@ class LobbyCommands:
         """Return the table that a host's command means: where the sender sits, or for moderators the one here."""
         if said.message.rights < Rights.STAFF:
             return await self.directory.one(said)
-        if said.code:
-            return await self.directory.coded(said.message, said.code)
+        if said.meant:
+            return await self.directory.coded(said.message, said.meant)
         mine = await self.directory.mine(said)
         return mine[0] if len(mine) == 1 else await self.directory.meant(said)
 
@@ -266,12 +269,17 @@ class LobbyCommands:
             return await self._start(said)
         except beginning.GathersForTournament:
             for start in self.hooks.gathered:
-                return await start(said)
+                return await start(await self.hosted(said), said.message)
             raise Refused("tournament-gone") from None
 
     async def _start(self, said: Said) -> Reply:
-        """Start because the host or a moderator says so, or, if nobody hosts, by a vote of those who sit here."""
+        """Start because the host or a moderator says so, or, if nobody hosts, by a vote of those who sit here.
+
+        While somebody hosts, a player who says so is ready.
+        """
         session, message = await self.hosted(said), said.message
+        if hosting.role_of(session, message) is Role.PLAYER and hosting.says_ready(session):
+            return await self._ready(said, session)
 
         def act(change: Change) -> tuple[int, int] | None:
             hosting.refuse_in_tournament(change.session)
@@ -295,14 +303,34 @@ class LobbyCommands:
             return Answer(text, told=needed <= hosting.MOST_VOTES_TOLD)
         return self._done(session, said)
 
+    async def _ready(self, said: Said, session: Session) -> Reply:
+        """Note that the sender is ready for the next game, which its host begins. Raises Refused."""
+
+        def act(change: Change) -> None:
+            seat = seat_of(change.session, said)
+            hosting.refuse_in_tournament(change.session)
+            self._check_waits(change)
+            playing.come_back(change, seat)
+            hosting.make_ready(change, seat)
+
+        session = await self.repository.update(session.ref, (said.message.id,), act)
+        count, of = hosting.count_ready(session)
+        text = self.words(said.message).text("you-are-ready", count=count, of=of, host=hosting.host_name(session))
+        return Answer(text)
+
     @staticmethod
     def _check_start(change: Change) -> None:
         """Raise Refused if a game is on, too few sit here, or the next game begins by itself: no vote helps then."""
+        LobbyCommands._check_waits(change)
+        readiness.check_seats(change.session)
+        hosting.refuse_cut_short(change)
+
+    @staticmethod
+    def _check_waits(change: Change) -> None:
+        """Raise Refused if a game is on, or the table is paused."""
         if not isinstance(change.session.phase, Lobby | Between):
             raise Refused("game-is-on", code=change.session.code)
         refuse_while_paused(change)
-        readiness.check_seats(change.session)
-        hosting.refuse_cut_short(change)
 
     @Command("rebuy", Group.TABLE, hosts=True)
     async def rebuy(self, said: Said) -> Reply:
@@ -314,8 +342,8 @@ class LobbyCommands:
 
     async def _no_seat_to_fill(self, said: Said) -> Refused:
         """Return the refusal of a rebuy without a seat; it says how to get a seat here."""
-        if said.code:
-            here = [await self.directory.coded(said.message, said.code)]
+        if said.meant:
+            here = [await self.directory.coded(said.message, said.meant)]
         else:
             here = await self.directory.around(said)
         best = next((one for one in here if has_room(one)), here[0])

@@ -30,6 +30,7 @@ from bot.people.opening_rules import (
     check_time,
     may_open,
     money_of_a_crowd,
+    usual_in_tournament,
     usual_options,
 )
 from bot.people.venues import Venues
@@ -162,8 +163,7 @@ class NewTables:
         self, said: Said, game: AnyGame, given: dict[str, str], tournament: TournamentRules
     ) -> Reply:
         """Open a lobby where people gather; its host starts the tournament. Raises Refused."""
-        own = frozenset(TableOptions.__struct_fields__) | frozenset(TournamentRules.__struct_fields__)
-        usual = await self._usual(game, given, said, own | frozenset(game.in_tournaments))
+        usual = usual_in_tournament(await self.rules(said.message), game, given)
         return await self._open_table(game, {**usual, **given}, said, lambda _: None, tournament, usual)
 
     async def open_practice(self, said: Said, game: AnyGame, given: dict[str, str], practice: Practice) -> Reply:
@@ -212,13 +212,9 @@ class NewTables:
         reader = ChatReader((), START_OF_PURSE if purse is None else purse, most)
         return {**given, "buyin": str(reader.suckers(word))}
 
-    async def _usual(
-        self, game: AnyGame, given: Mapping[str, str], said: Said, fixed: frozenset[str] = frozenset()
-    ) -> dict[str, str]:
-        """Return the venue's defaults for this game, without those that were given and without the `fixed` ones."""
-        rules = await self.rules(said.message)
-        usual = usual_options(rules, game.name, given)
-        return {key: value for key, value in usual.items() if key not in fixed}
+    async def _usual(self, game: AnyGame, given: Mapping[str, str], said: Said) -> dict[str, str]:
+        """Return the venue's defaults for this game, without those that were given."""
+        return usual_options(await self.rules(said.message), game.name, given)
 
     async def _crowds_money(self, game: AnyGame, given: Mapping[str, str], message: Message) -> dict[str, str]:
         """Return the money option of a crowd where none was given: people's purses, unless other options are about
@@ -287,9 +283,10 @@ class NewTables:
         session = led_home(of_kind(session, kind), message.venue)
         check_stakes(rules, session.options)
         await self.entry.check_own(session, message)
+        sitter = await self.entry.with_face(message.sender)
 
         def act(change: Change) -> None:
-            seat = seating.take_seat(change, message.sender)
+            seat = seating.take_seat(change, sitter)
             self._tell_opened(change, change.called[seat], self.words(message))
             then(change)
             if isinstance(change.session.phase, Lobby):

@@ -16,7 +16,7 @@ from bot.engine.directory import Directory
 from bot.ports.messages import Reply
 from bot.ports.said import Said
 from bot.table import crowd, options
-from bot.table.change import Refused, no_game
+from bot.table.change import NotSeated, Refused, no_game
 from bot.table.document import OfTournament, Session
 from bot.table.phases import Between, Lobby, Playing
 from bot.table.ways_in import takes_stakes
@@ -50,13 +50,21 @@ class OpeningCommands:
         except SaidInPublic:
             return self.moves.say_it_in_private(said)
         except Refused:
+            named = replace(said, code=said.meant)
             table = await self._crowd_at(
-                said, lambda game: game.opening is not None and verb(game.opening) == said.word
+                named, lambda game: game.opening is not None and verb(game.opening) == said.word
             )
-            if table is None or await self.directory.mine(said):
+            if table is None or await self._sits(said):
                 raise
             return await self.stakes.stake(table, said)
         return await self._play_at(session, said)
+
+    async def _sits(self, said: Said) -> bool:
+        """Tell whether the sender sits at a table that a line may mean."""
+        try:
+            return bool(await self.directory.mine(said))
+        except NotSeated:
+            return False
 
     async def _play_at(self, session: Session, said: Said) -> Reply:
         kind = by_verb(session.rules.moves).get(said.word)

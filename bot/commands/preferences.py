@@ -1,15 +1,28 @@
-"""Preferences that people set for themselves: how we call them on their turn, and whether they stream."""
+"""Preferences that people set for themselves: how we call them on their turn, their face, and whether they stream."""
 
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Final
+
+from msgspec.structs import replace
 
 from bot.commands.command import Command, Group, Parameter
-from bot.engine.taken import heard_of
+from bot.engine.directory import Directory
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError
+from bot.engine.taken import RepeatedError, heard_of
 from bot.people.calls import PINGS, Pings, ping_of
+from bot.people.faces import Faces
 from bot.people.languages import WordsOf
 from bot.people.streamer_safe import StreamerSafe
+from bot.ports.ids import PersonId
 from bot.ports.messages import Answer, Reply
 from bot.ports.said import Said
-from bot.table.change import Refused
+from bot.render.faces import OF_PEOPLE
+from bot.table.change import Change, Refused
+
+ANY: Final = "any"
+"""Chooses no face: each table gives one."""
 
 
 @dataclass(eq=False)
@@ -19,6 +32,9 @@ class PreferenceCommands:
     words: WordsOf
     ping_choices: Pings
     streamer_safe: StreamerSafe
+    faces: Faces
+    repository: Repository
+    directory: Directory
 
     @Command(
         "pings",
@@ -61,3 +77,38 @@ class PreferenceCommands:
             case _:
                 raise Refused("not-among", field="safe", values="on, off")
         return Answer(words.text("safe-is-on") if await self.streamer_safe.of(person) else words.text("safe-is-off"))
+
+    @Command(
+        "face",
+        Group.ME,
+        parameters=(Parameter("face", "slash-face", choices=lambda: (*OF_PEOPLE, ANY)),),
+        apart=True,
+        of_a_table=False,
+    )
+    async def face(self, said: Said) -> Reply:
+        """Answer `face fox`, or `face any`; alone, say what is set. Raises Refused, StoreTrouble."""
+        person, words = said.message.sender.id, self.words(said.message)
+        match tuple(word.lower() for word in said.rest):
+            case (word,) if word in {*OF_PEOPLE, ANY}:
+                face = "" if word == ANY else word
+                await self._put_on(person, face, said)
+                await self.faces.set(person, face, heard_of(said.message))
+            case ():
+                face = await self.faces.of(person)
+            case _:
+                raise Refused("not-among", field="face", values=", ".join((*OF_PEOPLE, ANY)))
+        if face:
+            return Answer(words.text("face-is", face=face))
+        return Answer(words.text("face-is-any", faces=", ".join(OF_PEOPLE)))
+
+    async def _put_on(self, person: PersonId, face: str, said: Said) -> None:
+        """Change somebody's face at each table where they sit. Raises StoreTrouble."""
+
+        def act(change: Change) -> None:
+            seat = change.session.seat_of(person)
+            if seat is not None:
+                change.session = change.session.with_seat(seat, replace(change.session.seats[seat], face=face))
+
+        for session in await self.directory.holding(person):
+            with suppress(GoneError, RepeatedError):  # it has closed, or a repeat of this line did it
+                await self.repository.update(session.ref, (f"{said.message.id} face",), act)

@@ -48,10 +48,9 @@ class ReplayCommands:
             raise Refused("replay-which", word=typed)
         wanted = Wanted(code=said.code, number=int(typed or 0))
         here = replace(wanted, place=message.place)
-        venue = message.community
-        found = await self.finished.find(venue, here, 0, 1) or await self.finished.find(venue, wanted, 0, 1)
-        if not found and typed:
+        for one in [*([] if typed else [replace(here, code=said.meant)]), here, wanted]:
+            if found := await self.finished.find(message.community, one, 0, 1):
+                return found[0]
+        if typed:
             raise Refused("verify-none", number=int(typed))
-        if not found:
-            raise Refused("no-games-here")
-        return found[0]
+        raise Refused("no-games-here")

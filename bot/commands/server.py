@@ -17,7 +17,7 @@ from bot.people.calls import WAYS, way_of
 from bot.people.languages import WordsOf
 from bot.people.rule_words import days_of
 from bot.people.venues import NONE, OFF, PLAIN, Venues, VenueSettings, prefix_of, roles_of
-from bot.ports.messages import Answer, Lacks, Reply, Rights
+from bot.ports.messages import Answer, Lacks, Reply, Rights, SentFile
 from bot.ports.platforms import Platforms
 from bot.ports.said import Said
 from bot.table.audit import AuditEntry
@@ -59,6 +59,7 @@ class ServerCommands:
                 choices=lambda: (*dict.fromkeys((*OWN, *switches(), *MOST_A_DAY, *words_set())),),
             ),
             Parameter("value", "slash-server-value"),
+            Parameter("file", "slash-server-file", SentFile),
         ),
         apart=True,
         of_a_table=False,

@@ -325,8 +325,8 @@ class StaffCommands:
         Raises Refused if it belongs to another venue, is closed, or is not the only one.
         """
         venue = said.message.community
-        if said.code:
-            session = await self.directory.coded(said.message, said.code, fresh=True)
+        if said.meant:
+            session = await self.directory.coded(said.message, said.meant, fresh=True)
             if session.venue != venue or isinstance(session.phase, Closed):
                 raise UnknownTable("no-such-table", code=session.code)
             return session

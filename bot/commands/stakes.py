@@ -62,11 +62,12 @@ class StakeCommands:
         """Seat the sender, who said only a game's name, without a stake. Raises Refused."""
         if not table.has(said.message.sender.id):
             await self.entry.check(table, said.message)
+        sitter = await self.entry.with_face(said.message.sender)
 
         def act(change: Change) -> None:
             refuse_unknowing(change.session, said)
             self.entry.check_still(change.session, table)
-            seating.sit(change, said.message.sender, makes_way=said.message.makes_way)
+            seating.sit(change, sitter, makes_way=said.message.makes_way)
 
         try:
             session = await self.repository.update(table.ref, (said.message.id,), act)
@@ -86,6 +87,7 @@ class StakeCommands:
         sits = table.has(person.id)
         if not sits:
             await self.entry.check(table, said.message)
+            said = replace(said, message=replace(said.message, sender=await self.entry.with_face(person)))
 
         def act(change: Change) -> Staked:
             if not sits:

@@ -233,9 +233,11 @@ class Delivery:
         await self._wait_for(ref, tasks, fresh, parts.done_by)
         for audience in self._cut.pop(ref, ()):
             fresh[audience] = replace(fresh.get(audience, shown.get(audience, NOTHING)), behind=True, shut=True)
-        fresh.update({key: read_meanwhile(one, shown.get(key, NOTHING)) for key, one in fresh.items()})
-        on_pages = {key: one for key, one in fresh.items() if self._is_on_pages(key, shown.get(key, NOTHING), one)}
-        told = {key: one for key, one in fresh.items() if key not in on_pages}
+        on_pages, told = dict[AudienceKey, Shown](), dict[AudienceKey, Shown]()
+        for key, one in fresh.items():
+            last = shown.get(key, NOTHING)
+            fresh[key] = became = read_meanwhile(one, last)
+            (on_pages if self._is_on_pages(key, last, became) else told)[key] = became
         if not parts.told and all(shown.get(key) == one for key, one in told.items()):
             told = {}
         elif parts.noted:
@@ -312,8 +314,9 @@ class Delivery:
 
     def _is_on_pages(self, audience: AudienceKey, last: Shown, became: Shown) -> bool:
         """Tell whether a note need not be stored: open pages end with the program, and start with the whole state."""
-        plain = not (last.has_own_start or became.has_own_start)
-        return plain and not audience.startswith(TABLE) and self._platforms.shows_at_once(of_key(audience).platform)
+        if audience.startswith(TABLE) or not self._platforms.shows_at_once(of_key(audience).platform):
+            return False
+        return not (last.has_own_start or became.has_own_start)
 
     def _note_loss(self, session: Session) -> None:
         """Drop the notes of a table that lost steps: they are about steps that no longer exist (F5)."""
@@ -351,6 +354,7 @@ class Delivery:
                 if on_pages:
                     await bring
                     continue
+                fresh[audience.key] = unreached(lacking, last, Reach.AGAIN)  # while it is in progress
                 tasks[audience.key] = asyncio.get_running_loop().create_task(bring, name=f"show {session.code}")
         return tasks
 
@@ -376,13 +380,13 @@ class Delivery:
         self, session: Session, adapter: Adapter, lacking: Lacking, last: Shown, fresh: dict[AudienceKey, Shown]
     ) -> None:
         """Show one audience what it lacks; `fresh` gets the result."""
-        fresh[lacking.audience.key] = unreached(lacking, last, Reach.AGAIN)  # while it is in progress
         try:
             if lacking.on_page_alone:
                 raise Unreachable("on their page alone", Reach.WAITS)  # noqa: TRY301 - as if it could not be sent
             handle = await adapter.show(lacking.update)
             became = after(session, adapter, lacking, last, handle)
-            self._acknowledge(session, adapter, lacking)
+            if lacking.audience.place:
+                self._acknowledge(session, adapter, lacking)
         except Unreachable as gone:
             seen = lacking.audience.person and self._windows.on(lacking.audience, session.table)
             if seen:  # what could not be sent is on their page
@@ -399,10 +403,8 @@ class Delivery:
 
     def _acknowledge(self, session: Session, adapter: Adapter, lacking: Lacking) -> None:
         """Note that the platform acknowledged what a place was told."""
-        place = lacking.audience.place
-        if place:
-            message = adapter.told_by(lacking.audience.key, session.table)
-            self._repository.acknowledge(session.table, place, lacking.upto, message)
+        message = adapter.told_by(lacking.audience.key, session.table)
+        self._repository.acknowledge(session.table, lacking.audience.place, lacking.upto, message)
 
     async def _when_done(
         self,

@@ -10,11 +10,10 @@ from bot.delivery.shown import (
     NOTHING,
     Lacking,
     Shown,
-    call_of,
+    TableCalls,
     digest_of,
     is_up_to_date,
-    news_for,
-    notified,
+    lines_for,
     proofs_in,
     recent_for,
     update_for,
@@ -83,7 +82,7 @@ class Pass:
         self._lines: dict[tuple[int, Words], Lines] = {}
         self._recent: dict[Words, Lines] = {}
         self._views: dict[Words, TableView] = {}
-        self._scenes = Scenes(session)
+        self._scenes, self._calls = Scenes(session), TableCalls(session)
         self._words_of: dict[tuple[str, VenueId, bool], Words] = {}
         self._now = worded.now()
 
@@ -98,12 +97,12 @@ class Pass:
         start = last.upto if last.has_own_start else self._seen if on_pages else since
         words = self._words(audience)
         lines = await self._lines_from(start, words)
-        news = news_for(audience, lines)
+        news = lines_for(audience, lines)
         wanted = adapter.wants_card(audience.key) or (adapter.stands and self._has_a_hand(audience, last))
-        called = await self._is_called(audience, last, adapter)
+        called = adapter.stands and await self._is_called(audience, last)
         if not (news or wanted or called or last.has_own_start):
             return None
-        update = update_for(self._view(words), audience, last, news, drawn=wanted, page=on_pages)
+        update = update_for(self._view(words), audience, last, news, self._calls, drawn=wanted, page=on_pages)
         update = self._with_hands(update, words)
         digest = "" if on_pages else digest_of(update.card, self._worded.seals)
         upto = self._session.log_length
@@ -115,11 +114,13 @@ class Pass:
     async def seen(self, audience: Audience, last: Shown) -> Update:
         """Return, for a page that is already open, what happened since the last delivery of the table."""
         words = self._words(audience, page=True)
-        news = news_for(audience, await self._lines_from(self._seen, words))
-        update = update_for(self._view(words), audience, last, news, page=True)
+        news = lines_for(audience, await self._lines_from(self._seen, words))
+        update = update_for(self._view(words), audience, last, news, self._calls, page=True)
         return self._with_hands(update, words)
 
     def _with_hands(self, update: Update, words: Words) -> Update:
+        if not self._hands_waiting:
+            return update
         return replace(update, card=with_hands_told(update.card, self._session, self._hands_waiting, words))
 
     def _view(self, words: Words) -> TableView:
@@ -133,10 +134,10 @@ class Pass:
             self._words_of[platform, venue, page] = self._worded.words("en", platform, venue, page=page)
         return self._words_of[platform, venue, page]
 
-    async def _is_called(self, audience: Audience, last: Shown, adapter: Adapter) -> bool:
+    async def _is_called(self, audience: Audience, last: Shown) -> bool:
         """Tell whether it is this person's turn, and they want a direct message about it."""
         person = audience.person
-        if not person or not adapter.stands or person not in notified(self._session, call_of(self._session), last):
+        if not person or person not in self._calls.notified(last):
             return False
         return await self._worded.calls.way(person, venue_of(self._session, audience)) == "dm"
 
@@ -189,8 +190,8 @@ class Windows:
 
     def on(self, audience: Audience, table: str) -> list[Window]:
         """Return the windows of other platforms in which this audience watches a table."""
-        others = [one for one in self._windows if one.platform != audience.platform]
-        return [one for one in others if one.looks_on(audience.key, table)]
+        at, key = audience.platform, audience.key
+        return [one for one in self._windows if one.platform != at and one.looks_on(key, table)]
 
 
 def audiences(session: Session) -> list[Audience]:
@@ -202,10 +203,10 @@ def venue_of(session: Session, audience: Audience) -> VenueId:
     """Return the venue whose command sign an audience reads: of its place, or for a person, of their platform."""
     if not audience.person:
         return session.venue_at(audience.place)
-    for venue in venues(session):
-        if platform_of(venue) == audience.platform:
-            return venue
-    return NO_VENUE
+    platform = audience.platform
+    if platform_of(session.venue) == platform:
+        return session.venue
+    return next((mirror.venue for mirror in session.mirrors if platform_of(mirror.venue) == platform), NO_VENUE)
 
 
 def told_as(session: Session, audience: Audience) -> str:

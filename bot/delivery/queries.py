@@ -12,9 +12,10 @@ from bot.delivery.shown import (
     NOTHING,
     TABLE,
     Shown,
+    TableCalls,
     commentary,
     hands_undelivered,
-    news_for,
+    lines_for,
     proofs_in,
     read_by_a_press,
     recent_for,
@@ -52,8 +53,8 @@ class Queries:
         last, since = shown.get(audience.key, NOTHING), shown.get(TABLE, NOTHING).upto
         words = self._worded.words(locale, audience.platform, venue_of(session, audience))
         start = last.upto if last.has_own_start else max(since, session.log_length)
-        news = news_for(audience, await self._worded.lines(session, start, words))
-        update = update_for(TableView(session, words), audience, last, news)
+        news = lines_for(audience, await self._worded.lines(session, start, words))
+        update = update_for(TableView(session, words), audience, last, news, TableCalls(session))
         card = with_hands_told(update.card, session, hands_undelivered(session, shown), words)
         lines = await self._worded.recent(session, words)
         recent, shared = (
@@ -122,7 +123,7 @@ class Queries:
         seen = panel_for(TableView(session, words), audience.person, page=page)
         waiting = hands_undelivered(session, await self._notes.of(session.ref))
         seen = with_hands_told(seen, session, waiting, words)
-        return Update(session.table, session.code, audience.key, news_for(audience, kept), seen)
+        return Update(session.table, session.code, audience.key, tuple(lines_for(audience, kept)), seen)
 
     async def commentary_at(self, venue: VenueId, place: PlaceId, table: str, locale: str) -> tuple[str, ...]:
         """Return all that was told in the last game there, including each seat's secrets.

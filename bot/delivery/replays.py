@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
+from bot.people.faces import Faces
 from bot.people.finished_games import FinishedGame, FinishedGames
 from bot.people.languages import Languages
 from bot.people.secret_links import SecretLinks
@@ -17,9 +18,13 @@ from bot.people.venues import Venues
 from bot.ports.ids import VenueId
 from bot.ports.messages import File
 from bot.ports.replays import Course, Film, FilmOdds, GameWithheld, ShownReplay
-from bot.render.archive import how_it_ended, options_of, title
-from bot.render.film import ALL, film_of, film_seats, odds_of
+from bot.render.archive import how_it_ended, options_of, result_of, title
+from bot.render.faces import faces_in
+from bot.render.film import ALL, film_of, film_seats, last_board, odds_of
+from bot.render.painter import PainterBeside
+from bot.render.painting import ResultWanted
 from bot.render.posted import posted_lines
+from bot.table.hooks import Hooks
 from bot.text import Words
 from games.catalogue import catalogue
 from games.kit.kinds import keeps_secrets
@@ -35,6 +40,8 @@ DAY_SECONDS: Final = 24 * 3600
 MOST_RECORDS: Final = 32
 MOST_FILMS: Final = 64
 MOST_ODDS: Final = 4096
+MOST_PICTURE: Final = 200_000
+"""Bytes that a picture may have: chats load larger ones, but nobody waits for them."""
 log = structlog.get_logger()
 
 
@@ -75,7 +82,18 @@ class Replays:
     Each method raises StoreTrouble; those that show a game also raise GameWithheld.
     """
 
-    def __init__(self, store: Store, languages: Languages, venues: Venues, withheld: WithheldGames) -> None:
+    def __init__(
+        self,
+        store: Store,
+        languages: Languages,
+        venues: Venues,
+        withheld: WithheldGames,
+        faces: Faces,
+        painter: PainterBeside,
+        hooks: Hooks,
+    ) -> None:
+        self._faces, self._painter = faces, painter
+        hooks.stops.append(painter.stop)
         self._store, self._languages, self._venues, self.withheld = store, languages, venues, withheld
         self._games, self._links = FinishedGames(store), SecretLinks(store, LINK, LINKED)
         self._replayed: LRUCache[str, Replayed] = LRUCache(MOST_RECORDS)
@@ -103,7 +121,7 @@ class Replays:
             ended=game.ended,
             how=how_it_ended(game, words),
             void=game.void,
-            seats=film_seats(game, words),
+            seats=film_seats(game, faces_in(game, await self._faces.at(game)), words),
             secret=rules is not None and keeps_secrets(rules),
             money=any(one.before or one.after for one in game.seats),
             record=game.record,
@@ -150,6 +168,21 @@ class Replays:
                         return None
                     self._films[key] = made
         return self._films[key]
+
+    async def picture(self, link: str, locale: str) -> bytes | None:
+        """Return how a game ended as PNG; None if there is none, or it can't be drawn. It tells what its replay tells
+        everybody.
+        """
+        found = await self.replayed(link)
+        if found is None or found[0].game not in catalogue():
+            return None
+        game, moments = found
+        words, faces = self._languages.words(locale, page=True), faces_in(game, await self._faces.at(game))
+        async with self._at_work:
+            rules = catalogue()[game.game]
+            board = await asyncio.to_thread(last_board, game, rules, moments, words)
+            result = await asyncio.to_thread(result_of, game, board, faces, words)
+        return await self._painter.drawn(ResultWanted(result, MOST_PICTURE))
 
     async def odds(self, link: str, eyes: str, step: int, locale: str) -> FilmOdds | None:
         """Return the chances of a seat before its move at this step (from 0); None: there are none.

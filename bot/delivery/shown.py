@@ -110,12 +110,8 @@ def leavers(session: Session, shown: Mapping[AudienceKey, Shown]) -> list[Audien
     return [one for one in noted if one.person and one.person not in people]
 
 
-def news_for(audience: Audience, lines: Lines) -> tuple[News, ...]:
-    """Return the public lines for a place; for a person, the lines for that person alone."""
-    return tuple(lines_for(audience, lines))
-
-
 def lines_for(audience: Audience, lines: Lines) -> Sequence[News]:
+    """Return the public lines for a place; for a person, the lines for that person alone."""
     return lines.private.get(audience.person, []) if audience.person else lines.public
 
 
@@ -145,15 +141,21 @@ def call_of(session: Session) -> str:
             return NO_GAME
 
 
-def notified(session: Session, call: str, last: Shown) -> tuple[PersonId, ...]:
-    """Return the people to call: awaited by an Ask, or given a new seat, if this audience was not shown that yet."""
-    if call == last.ask:
-        return ()
-    match session.phase, session.tournament:
-        case Lobby(), OfTournament(came=came):
-            return tuple(player for player, seating in came.items() if seating > seating_of(last.ask))
-        case _:
-            return awaited(session)
+class TableCalls:
+    """What a table calls people for now, and who is awaited: the same for all of its audiences."""
+
+    def __init__(self, session: Session) -> None:
+        self._session, self.call, self.awaited = session, call_of(session), awaited(session)
+
+    def notified(self, last: Shown) -> tuple[PersonId, ...]:
+        """Return the people to call: awaited by an Ask, or given a new seat, if an audience was not shown that yet."""
+        if self.call == last.ask:
+            return ()
+        match self._session.phase, self._session.tournament:
+            case Lobby(), OfTournament(came=came):
+                return tuple(player for player, seating in came.items() if seating > seating_of(last.ask))
+            case _:
+                return self.awaited
 
 
 def awaited(session: Session) -> tuple[PersonId, ...]:
@@ -245,7 +247,7 @@ def read_meanwhile(became: Shown, noted: Shown) -> Shown:
     """Return the new note of an audience that may have read its own while it was being shown. `noted`: its note by
     then.
     """
-    read = noted.has_own_start and not noted.owed and noted.upto > became.upto
+    read = not noted.owed and noted.upto > became.upto and noted.has_own_start
     return read_by_a_press(became, noted.upto) if read else became
 
 
@@ -253,7 +255,8 @@ def update_for(
     table: TableView,
     audience: Audience,
     last: Shown,
-    news: tuple[News, ...],
+    news: Sequence[News],
+    calls: TableCalls,
     *,
     drawn: bool = True,
     page: bool = False,
@@ -262,16 +265,16 @@ def update_for(
 
     `page`: it has only open pages.
     """
-    session, call = table.session, call_of(table.session)
+    session = table.session
     return Update(
         table=session.table,
         code=session.code,
         audience=audience.key,
-        news=news,
+        news=tuple(news),
         card=panel_for(table, audience.person, drawn=drawn, page=page),
-        notify=notified(session, call, last),
-        called_for=call,
-        awaited=awaited(session),
+        notify=calls.notified(last),
+        called_for=calls.call,
+        awaited=calls.awaited,
         handle=last.handle,
         place=session.place_on(audience.platform),
     )

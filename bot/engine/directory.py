@@ -76,8 +76,8 @@ class Directory:
         `around`: the tables around it, if they are known.
         """
         person = said.message.sender.id
-        if said.code:
-            session = await self.coded(said.message, said.code)
+        if said.meant:
+            session = await self.coded(said.message, said.meant)
             if isinstance(session.phase, Hosting):
                 raise Refused("tournament-how")
             if not session.has(person):
@@ -104,13 +104,13 @@ class Directory:
         return sessions[0]
 
     async def meant(self, said: Said, suits: Suits | None = None) -> Session:
-        """Return the table that a question is about: the named one, the sender's own, or the only one here. As stored
-        now.
+        """Return the table that a question is about: the named one, the one in view, the sender's own, or the only one
+        here. As stored now.
 
         `suits`: decides between several: the only one for which this is true. Raises Refused.
         """
-        if said.code:
-            return await self.coded(said.message, said.code, fresh=True)
+        if said.meant:
+            return await self.coded(said.message, said.meant, fresh=True)
         around = await self.around(said, fresh=True)
         person, near = said.message.sender.id, [] if is_alone(said.message.venue) else around
         mine = [one for one in near if one.has(person)] or await self.of(person)
@@ -168,7 +168,7 @@ class Directory:
         known = {ref for at in places for ref in self._places.get(at, ())}
         _, code, seats = await asyncio.gather(
             asyncio.gather(*(self._drop_if_listed_otherwise(*at) for at in places)),
-            self._store.find_code(said.code) if said.code else nothing(),
+            self._store.find_code(said.meant) if said.meant else nothing(),
             self._store.seats_of(message.sender.id) if message.private else nothing(),
         )
         refs = known.union(seats or (), () if code is None else (code,))

@@ -34,11 +34,15 @@ class LeftAloneError(GoneError):
 
 @dataclass
 class CachedSession:
-    """A session as last seen, and the newest batches of its log, so that announcing them needs no reading."""
+    """A session as last seen, and the newest batches of its log, so that announcing them needs no reading.
+
+    `behind`: a later version was heard of.
+    """
 
     session: Session
     version: int
     recent: list[tuple[int, Batch]]
+    behind: bool = False
 
 
 class SessionCache:
@@ -62,7 +66,7 @@ class SessionCache:
     async def load(self, ref: TableRef, *, fresh: bool) -> CachedSession:
         """Return a session from the cache, or if `fresh` as stored now. Raises GoneError and StoreTrouble."""
         kept = self._kept.get(ref)
-        if kept is not None and not fresh and kept.version >= self._highest.get(ref, 0):
+        if kept is not None and not fresh and not kept.behind:
             return kept
         self._reading[ref] += 1
         try:
@@ -140,9 +144,8 @@ class SessionCache:
         before = self._kept.get(session.ref)
         first = session.log_length - len(batches)
         recent = [*(before.recent if before else []), *enumerate(batches, start=first)][-RECENT:]
-        kept = CachedSession(session, version, recent)
-        self._highest[session.ref] = max(version, self._highest.get(session.ref, 0))
-        self._kept[session.ref] = kept
+        highest = self._highest[session.ref] = max(version, self._highest.get(session.ref, 0))
+        kept = self._kept[session.ref] = CachedSession(session, version, recent, version < highest)
         return kept
 
     def forget(self, ref: TableRef) -> None:
@@ -154,9 +157,12 @@ class SessionCache:
         """Note that another process stored this version; an older one that is cached, or just being read, is read again
         when needed.
         """
-        if ref in self._kept or ref in self._reading:
+        kept = self._kept.get(ref)
+        if kept is not None or ref in self._reading:
             self.dropped += 1
-            self._highest[ref] = max(version, self._highest.get(ref, 0))
+            highest = self._highest[ref] = max(version, self._highest.get(ref, 0))
+            if kept is not None:
+                kept.behind = kept.version < highest
 
     def sessions(self) -> tuple[Session, ...]:
         """Return all cached sessions."""

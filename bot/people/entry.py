@@ -5,6 +5,7 @@ those who were invited.
 from typing import Final
 
 from bot.people.allowances import Allowances
+from bot.people.faces import Faces
 from bot.people.own_limits import OwnLimits
 from bot.ports.ids import platform_of
 from bot.ports.messages import Message, Rights, Unreachable
@@ -21,7 +22,10 @@ FOLLOWERS: Final = "followers"
 class Entry:
     """Check who may sit down at a table."""
 
-    def __init__(self, platforms: Platforms, own_limits: OwnLimits, allowances: Allowances, hooks: Hooks) -> None:
+    def __init__(
+        self, platforms: Platforms, own_limits: OwnLimits, allowances: Allowances, hooks: Hooks, faces: Faces
+    ) -> None:
+        self.with_face = faces.with_face
         self._adapters, self._own_limits, self._allowances = platforms.adapters, own_limits, allowances
         self._hooks = hooks
 

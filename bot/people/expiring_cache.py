@@ -4,20 +4,18 @@ import time
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from cachetools import LRUCache
-
 T = TypeVar("T")
 
 
 class ExpiringCache(Generic[T]):
-    """Cache values for so many seconds by `clock`; if there are too many, those longest unused are dropped.
+    """Cache values for so many seconds by `clock`; if there are too many, those kept longest ago are dropped.
 
     Expired values stay until then, since they are better than nothing while the store is away.
     """
 
     def __init__(self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._seconds, self._clock = seconds, clock
-        self._kept: LRUCache[str, tuple[T, float]] = LRUCache(most)
+        self._most, self._seconds, self._clock = most, seconds, clock
+        self._kept: dict[str, tuple[T, float]] = {}
 
     def good(self, key: str) -> T | None:
         """Return a cached value; None if there is none or it has expired."""
@@ -31,7 +29,10 @@ class ExpiringCache(Generic[T]):
 
     def keep(self, key: str, value: T, seconds: float | None = None) -> T:
         """Cache a value, for `seconds` if given, and return it."""
+        self._kept.pop(key, None)
         self._kept[key] = value, self._clock() + (self._seconds if seconds is None else seconds)
+        if len(self._kept) > self._most:
+            del self._kept[next(iter(self._kept))]
         return value
 
     def doubt(self, key: str) -> None:

@@ -12,8 +12,8 @@ from bot.ports.ids import PlaceId
 from bot.ports.messages import Message, Rights
 from bot.ports.platforms import EVERYBODY
 from bot.table.change import Refused
-from bot.table.document import TableOptions
-from games.catalogue import catalogue
+from bot.table.document import TableOptions, TournamentRules
+from games.catalogue import AnyGame, catalogue
 from games.kit.telling import Say, say
 
 GROUPS: Final[Mapping[str, str]] = {"moderators": "", "vips": "vip", "subscribers": "subscriber", EVERYBODY: ""}
@@ -171,6 +171,12 @@ def usual_options(rules: OpeningRules, game: str, given: Mapping[str, str]) -> d
         nearest = min(max(least, TableOptions().buyin), most)
         return {**usual, "buyin": str(nearest)} if nearest != TableOptions().buyin else usual
     return usual
+
+
+def usual_in_tournament(rules: OpeningRules, game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
+    """Return the default options of a game in this venue that count in a tournament, too: those of the game's own."""
+    fixed = {*TableOptions.__struct_fields__, *TournamentRules.__struct_fields__, *game.in_tournaments}
+    return {key: value for key, value in usual_options(rules, game.name, given).items() if key not in fixed}
 
 
 def money_of_a_crowd(rules: OpeningRules, given: Mapping[str, str]) -> dict[str, str]:

@@ -55,7 +55,8 @@ class MenuEntry(Struct, frozen=True, omit_defaults=True):
 
     `group`: `table`, `history`, `you` or `staff`. `who`: `host`, `host or staff`; empty: anybody. `when`: `playing`,
     `paused`, `running`, `looking` (for those who don't sit); empty: always. `asks`: for a `reason`, a `seat` and a
-    reason, `whom` (a seat alone), a `name`, a `code` or a `word`; empty: for nothing.
+    reason, `whom` (a seat alone), a `name`, a `code` or a `word`; empty: for nothing. `anywhere`: no table is
+    needed for it.
     """
 
     line: str
@@ -64,6 +65,30 @@ class MenuEntry(Struct, frozen=True, omit_defaults=True):
     who: str = ""
     when: str = ""
     asks: str = ""
+    anywhere: bool = False
+
+
+class DeskPress(Struct, frozen=True):
+    """Something that a moderator does by one press: the line that it says, its label, and whether a reason follows."""
+
+    line: str
+    label: str
+    reasoned: bool = True
+
+
+class DeskEntry(Struct, frozen=True):
+    """Something that a wing shows at the desk: what it is, in lines, and what can be done about it."""
+
+    lines: tuple[str, ...]
+    presses: tuple[DeskPress, ...]
+
+
+class DeskPart(Struct, frozen=True):
+    """What a wing adds to the desk. `id`: for the page. `title`: in words."""
+
+    id: str
+    title: str
+    items: tuple[DeskEntry, ...]
 
 
 class ShownLesson(Struct, frozen=True):
@@ -77,7 +102,8 @@ class GameChoice(Struct, frozen=True, omit_defaults=True):
     """A game that can be opened: what people choose it by, its rules in pictures, and its options.
 
     `players`: how many may sit, over all presets. `minutes`: how long a game lasts. `difficulty`: 1 to 3; 0: unknown.
-    `tournament`: it can be played as a tournament over several tables, which has options of its own.
+    `tournament`: it can be played as a tournament over several tables, which has options of its own. `emblem`: the name
+    of the symbol that stands for it; empty: it has none.
     """
 
     name: str
@@ -91,6 +117,7 @@ class GameChoice(Struct, frozen=True, omit_defaults=True):
     presets: tuple[Preset, ...] = ()
     options: tuple[GameOption, ...] = ()
     tournament: bool = False
+    emblem: str = ""
 
 
 class RewardShown(Struct, frozen=True):
@@ -216,6 +243,10 @@ class BrowserBot(Protocol):
         """Return the person that a self belongs to; for all others the same id. Never raises."""
         ...
 
+    async def face_of(self, person: PersonId) -> str:
+        """Return the face that a person chose (`bot.render.faces`); empty: none. Never raises."""
+        ...
+
     async def sits_at(self, person: PersonId, table: str) -> bool:
         """Tell whether a person sits at this table (`Update.table`), and the table is open. Raises StoreTrouble."""
         ...
@@ -290,6 +321,10 @@ class BrowserBot(Protocol):
 
     async def film(self, link: str, eyes: str, locale: str) -> Film | None:
         """Return the film of a finished game as seen by `eyes`; None if there is none. Raises StoreTrouble."""
+        ...
+
+    async def replay_picture(self, link: str, locale: str) -> bytes | None:
+        """Return how a finished game ended as a PNG of 1200 by 630; None if there is none. Raises StoreTrouble."""
         ...
 
     async def replayed_odds(self, link: str, eyes: str, step: int, locale: str) -> FilmOdds | None:

@@ -24,12 +24,13 @@ TOLD_FOR_ALL: Final = 30
 class Person(Struct, frozen=True):
     """Somebody on a platform. `id`: `web:…`, `discord:…`, `twitch:…`, `console:…`. `name`: as typed, not yet made safe.
 
-    `others`: the ids of their other selves, as far as they are known.
+    `others`: the ids of their other selves, as far as they are known. `face`: the one they chose, if it was asked for.
     """
 
     id: PersonId
     name: str
     others: tuple[PersonId, ...] = ()
+    face: str = ""
 
     @property
     def ids(self) -> frozenset[PersonId]:
@@ -49,6 +50,13 @@ NO_GAME: Final = "-"
 """The id of an Ask where no game is on: a button made then does nothing in a game."""
 
 
+class SentFile(Struct, frozen=True):
+    """A file that somebody sent with a line. `size`: in bytes, as its platform says. `fetch` may raise Unreachable."""
+
+    size: int
+    fetch: Callable[[], Awaitable[bytes]]
+
+
 class Message(Struct, frozen=True):
     """A line that one person typed, or sent by a button.
 
@@ -59,7 +67,8 @@ class Message(Struct, frozen=True):
     spoke in this place before its last raid. `link`: the address of a message that all can see. `hand_alone`: sent from
     a page that shows only the sender's hand at `table`. `joined`: when they became a member there, in ms; 0: unknown. A
     button or form gives `table` (its code) and `ask` (the id of the Ask it was made for), and a line in the games'
-    notation as `text`. `stamp`: the platform made the id, not we.
+    notation as `text`. `looks_at`: the code of the table that the sender's page shows, which is meant by a line that
+    names none. `stamp`: the platform made the id, not we.
     """
 
     id: str
@@ -82,6 +91,8 @@ class Message(Struct, frozen=True):
     link: str = ""
     joined: int = 0
     hand_alone: bool = False
+    file: SentFile | None = None
+    looks_at: TableCode = NO_TABLE
 
     @property
     def community(self) -> VenueId:
@@ -183,7 +194,8 @@ class SeatLine(Struct, frozen=True, omit_defaults=True, gc=False):
     """A seat as the table shows it. `stack`: None where there is no money. `face`: as in `bot.render.faces`.
 
     `gain`: what the last game brought them, until the next begins; None: nothing is known of it. `won`: they won it.
-    `guest`: the id of a guest of the pages, as it stands beside what they say there; empty: they are none.
+    `guest`: the id of a guest of the pages, as it stands beside what they say there; empty: they are none. `ready`: for
+    the next game.
     """
 
     seat: Seat
@@ -197,6 +209,7 @@ class SeatLine(Struct, frozen=True, omit_defaults=True, gc=False):
     gain: int | None = None
     won: bool = False
     guest: str = ""
+    ready: bool = False
 
 
 class Panel(Struct, frozen=True, gc=False):

@@ -5,12 +5,15 @@ Threats T29.
 
 import ipaddress
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 ONE_HOME: Final = 64
 """Bits of an IPv6 address that one household shares: whoever has one address of it has them all."""
+MOST_KNOWN: Final = 1024
+"""Of how many addresses the home is kept: each line of a page asks for it."""
 
 
 class Proxies:
@@ -65,6 +68,7 @@ def parsed(text: str) -> Address | None:
     return mapped or found
 
 
+@lru_cache(maxsize=MOST_KNOWN)
 def home_of(address: str) -> str:
     """Return the address to count by: for IPv6, the network of a household."""
     found = parsed(address)

@@ -24,3 +24,8 @@ class Said(Struct, frozen=True):
     rest: tuple[str, ...]
     typed: str = ""
     by_name: bool = False
+
+    @property
+    def meant(self) -> TableCode:
+        """Return the code of the table that was named, or else of the one that the sender's page shows; empty: none."""
+        return self.code or self.message.looks_at

@@ -2,6 +2,8 @@
 
 from typing import Self
 
+from msgspec import Struct
+
 from games.kit.board import InZones, OnBoard, Zone
 from games.kit.seats import Seat
 
@@ -33,3 +35,28 @@ class ShownBoard(InZones[ShownPiece], frozen=True):
     def of(cls, height: int, name: str, pieces: tuple[ShownPiece, ...]) -> Self:
         """Make a board of one zone."""
         return cls(height, (Zone(pieces),), name)
+
+
+class ResultSeat(Struct, frozen=True, array_like=True):
+    """Somebody who played a finished game. `gain`: what it brought them, in letters; empty: there was no money."""
+
+    seat: Seat
+    name: str
+    face: str
+    gain: str
+    won: bool
+
+
+class ShownResult(Struct, frozen=True, array_like=True):
+    """How a game ended, for a picture. `how`: in a sentence. `seats`: who won comes first. `more`: others, in words.
+
+    `art`: symbols that stand for the game. `board`: how the table looked in the end; None: it has no board.
+    """
+
+    title: str
+    how: str
+    seats: tuple[ResultSeat, ...]
+    more: str
+    art: tuple[str, ...]
+    board: ShownBoard | None
+    faces: tuple[str, ...] = ()

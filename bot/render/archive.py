@@ -1,13 +1,20 @@
 """Games of the archive in words: titles, results, options."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.people.finished_games import FinishedGame
+from bot.ports.shown import ResultSeat, ShownBoard, ShownResult
+from bot.render.art import art_of
 from bot.text import MissingWordsError, Words
+from bot.text.safe_text import told_apart
 from games.catalogue import catalogue
+from games.kit.seats import Seat
 from games.kit.telling import say
 
 NAMED: Final = 4
+OTHERS_NAMED: Final = 3
+"""How many of those who did not win a picture names."""
 
 
 def title(game: str, words: Words) -> str:
@@ -40,6 +47,33 @@ def cut(names: list[str], words: Words) -> list[str]:
 def options_of(game: FinishedGame) -> tuple[str, ...]:
     """Return the options of a game that differed from the usual, as typed."""
     return tuple(f"{key}={value}" for key, value in game.options.items())
+
+
+def result_of(game: FinishedGame, board: ShownBoard | None, faces: Sequence[str], words: Words) -> ShownResult:
+    """Return how a game ended, for a picture: no more than its replay shows to everybody. `faces`: by seat."""
+    names = told_apart(tuple(sat.name for sat in game.seats))
+    with_money = any(sat.before or sat.after for sat in game.seats)
+    placed = sorted(enumerate(game.seats), key=lambda one: (-one[1].after, -one[1].gain))
+    seats = tuple(
+        ResultSeat(Seat(at), names[at], faces[at], in_signs(sat.gain) if with_money else "", won=sat.won)
+        for at, sat in placed
+    )
+    winners, others = ([one for one in seats if one.won is won] for won in (True, False))
+    more = len(others) - OTHERS_NAMED
+    return ShownResult(
+        title=title(game.game, words),
+        how=how_it_ended(game, words),
+        seats=(*winners, *others[:OTHERS_NAMED]),
+        more=words.text("so-many-more", count=more) if more > 0 else "",
+        art=art_of(game.game),
+        board=board,
+        faces=tuple(faces),
+    )
+
+
+def in_signs(gain: int) -> str:
+    """Return what a game brought somebody, with its sign."""
+    return f"{gain:+,}".replace("-", "\u2212") if gain else "±0"
 
 
 def favourite_of(game: str, verb: str, words: Words) -> str:

@@ -19,6 +19,10 @@ SMALLEST: Final = 16
 KINDS: Final = (PieceKind.CARD, PieceKind.CUP, PieceKind.CONE, PieceKind.FIGURE, PieceKind.DIE, PieceKind.CHIP)
 """The kinds that have symbols; those that tell most of a game come first."""
 BACK: Final = "back"
+EMBLEMS: Final = (PieceKind.CUP, PieceKind.CONE, PieceKind.FIGURE)
+"""The kinds of pieces that tell a game from others; those that tell most come first."""
+LARGE: Final = 0.75
+"""How high a piece must be to stand for its game, as a share of the highest such piece on its cover."""
 
 
 @lru_cache
@@ -33,6 +37,17 @@ def art_of(name: str) -> tuple[str, ...]:
             if piece.kind in KINDS and piece.height >= SMALLEST and is_drawn(piece):
                 found.setdefault(f"{piece.kind}-{piece.face}", piece.kind)
     return tuple(mixed(found))
+
+
+@lru_cache
+def emblem_of(name: str) -> str:
+    """Return the name of the one symbol that stands for a game: a large piece of its cover; empty if it has none."""
+    rules = catalogue().get(name)
+    cover = None if rules is None else rules.cover()
+    known = [] if cover is None else [one for one in cover.pieces if one.kind in EMBLEMS and is_drawn(one)]
+    large = [one for one in known if one.height >= LARGE * max(other.height for other in known)]
+    best = min(large, key=lambda one: (EMBLEMS.index(one.kind), -one.height), default=None)
+    return "" if best is None else f"{best.kind}-{best.face}"
 
 
 def is_drawn(piece: Piece) -> bool:

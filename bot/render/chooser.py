@@ -6,6 +6,7 @@ from typing import Any, Final
 from msgspec.structs import asdict, replace
 
 from bot.ports.browser import GameChoice, GameOption, OptionValue, Preset, ShownLesson
+from bot.render.art import emblem_of
 from bot.render.boards import board_shown
 from bot.render.offers import Called
 from bot.render.rules import meaning
@@ -46,6 +47,7 @@ def undrawn(game: AnyGame, words: Words) -> GameChoice:
         presets=presets if game.presets else (),
         options=(*own_options(game, words), *tables_options(game, words), *tournaments_options(game, words)),
         tournament=bool(game.tournaments),
+        emblem=emblem_of(game.name),
     )
 
 

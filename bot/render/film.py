@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from bot.people.finished_games import FinishedGame
 from bot.ports.replays import Film, FilmFrame, FilmOdds, FilmSeat
+from bot.ports.shown import ShownBoard
 from bot.render.boards import board_shown
 from bot.render.chances import chances_in_words
 from bot.render.feats import feat_title
@@ -133,6 +134,11 @@ def film_of(game: FinishedGame, rules: AnyGame, replayed: Replayed, eyes: str, w
     return Film(eyes, tuple(frames), len(replayed.moments))
 
 
+def last_board(game: FinishedGame, rules: AnyGame, replayed: Replayed, words: Words) -> ShownBoard | None:
+    """Return the table as everybody saw it in the end; None: this game has no board."""
+    return Projector(game, rules, "", words).frame(replayed.moments[-1]).board
+
+
 def odds_of(game: FinishedGame, rules: AnyGame, replayed: Replayed, step: int, words: Words) -> FilmOdds | None:
     """Return what the seat that moved at this step (from 0) could have computed before; None if nothing."""
     moments = replayed.moments
@@ -169,8 +175,8 @@ def had_in_words(game: FinishedGame, rules: AnyGame, moment: Moment, view: View,
     )
 
 
-def film_seats(game: FinishedGame, words: Words) -> tuple[FilmSeat, ...]:
-    """Return those who sat at a game, with their results."""
+def film_seats(game: FinishedGame, faces: Sequence[str], words: Words) -> tuple[FilmSeat, ...]:
+    """Return those who sat at a game, with their results. `faces`: by seat."""
     names = told_apart(tuple(sat.name for sat in game.seats))
     return tuple(
         FilmSeat(
@@ -182,8 +188,9 @@ def film_seats(game: FinishedGame, words: Words) -> tuple[FilmSeat, ...]:
             sat.left,
             sat.luck,
             tuple(feat for one in sat.feats if (feat := feat_title(game.game, one, words))),
+            face,
         )
-        for name, sat in zip(names, game.seats, strict=True)
+        for name, sat, face in zip(names, game.seats, faces, strict=True)
     )
 
 

@@ -85,5 +85,5 @@ def quiet(side: str, label: str, left: int, top: int, wide: int) -> ShownPiece:
 
 
 def marks(seat: SeatLine, words: Words) -> list[str]:
-    """Return what a seat is besides its name: a house bot, or away."""
-    return [words.text(f"mark-{mark}") for mark in ("bot", "away") if getattr(seat, mark)]
+    """Return what a seat is besides its name: a house bot, away, or ready."""
+    return [words.text(f"mark-{mark}") for mark in ("bot", "away", "ready") if getattr(seat, mark)]

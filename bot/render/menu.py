@@ -35,7 +35,7 @@ ENTRIES: Final = (
     MenuEntry("server", "", "staff"),
 )
 """The entries, still without labels."""
-ON_THE_PAGE: Final = frozenset({"open", "table", "tables", "hand", "moves"})
+ON_THE_PAGE: Final = frozenset({"open", "table", "tables", "hand", "moves", "face"})
 """The page itself already tells or does these."""
 OF_A_HAND: Final = frozenset({"hand", "history", "moves", "odds", "rules", "table"})
 """All commands allowed on a page that shows only a hand at one table, besides moves (threats T33)."""

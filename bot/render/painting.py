@@ -5,26 +5,52 @@ It reads boards and writes pictures, each after its length in four bytes, until 
 
 import signal
 import sys
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, assert_never
 
 import msgspec
 from msgspec import Struct
 
-from bot.ports.shown import ShownBoard
+from bot.ports.shown import ShownBoard, ShownResult
 
 LENGTH: Final = 4
 """The number of bytes that hold the length; the most significant comes first."""
 
 
-class BoardWanted(Struct, frozen=True, array_like=True):
-    """A board to draw, with its width in pixels and the most bytes that the picture may have."""
+class BoardWanted(Struct, frozen=True, array_like=True, tag="board"):
+    """A board to draw, with its width in pixels and the most bytes that the picture may have.
+
+    `faces`: those of the seats, beside their names.
+    """
 
     board: ShownBoard
     width: int
     most: int
+    faces: tuple[str, ...] = ()
 
 
-WANTED: Final = msgspec.msgpack.Decoder(BoardWanted)
+class ResultWanted(Struct, frozen=True, array_like=True, tag="result"):
+    """How a game ended, to draw for who shares a link to it, with the most bytes that the picture may have."""
+
+    result: ShownResult
+    most: int
+
+
+Wanted = BoardWanted | ResultWanted
+WANTED: Final[msgspec.msgpack.Decoder[Wanted]] = msgspec.msgpack.Decoder(Wanted)
+
+
+def png_of(wanted: Wanted) -> bytes:
+    """Return what is wanted as PNG."""
+    from bot.render.picture import png_within  # noqa: PLC0415 - by whoever draws, and not by who asks for it
+    from bot.render.result import result_png  # noqa: PLC0415 - the same
+
+    match wanted:
+        case BoardWanted(board, width, most, faces):
+            return png_within(board, width, most, faces)
+        case ResultWanted(result, most):
+            return result_png(result, most)
+        case _:
+            assert_never(wanted)
 
 
 def framed(content: bytes) -> bytes:
@@ -34,11 +60,8 @@ def framed(content: bytes) -> bytes:
 
 def drawn(content: bytes) -> bytes:
     """Return the picture asked for as PNG; empty if it can't be drawn."""
-    from bot.render.picture import png_within  # noqa: PLC0415 - by whoever draws, and not by who asks for it
-
     try:
-        wanted = WANTED.decode(content)
-        return png_within(wanted.board, wanted.width, wanted.most)
+        return png_of(WANTED.decode(content))
     except Exception:  # noqa: BLE001 - whatever is wrong with one picture, the next is drawn
         return b""
 

@@ -460,10 +460,15 @@ def while_it_waits(session: Session, person: PersonId, seat: Seat | None) -> Ite
 
 def of_a_seat(session: Session, seat: Seat, *, is_host: bool) -> Iterator[str]:
     """Yield the commands between games for a person who sits here."""
-    if may_begin(session, is_host=is_host):
+    if may_begin(session, is_host=is_host) or (not is_host and may_be_ready(session, seat)):
         yield "start" if isinstance(session.phase, Lobby) else "rematch"
     if session.options.money == "chips" and buys_in(session, seat):
         yield "rebuy"
+
+
+def may_be_ready(session: Session, seat: Seat) -> bool:
+    """Tell whether a player may still say that they are ready for the next game."""
+    return hosting.says_ready(session) and session.seats[seat].player not in session.ready
 
 
 def may_begin(session: Session, *, is_host: bool) -> bool:
@@ -493,8 +498,10 @@ def label_of(session: Session, word: str, person: PersonId, words: Words) -> str
     button = words.plain(button_id(session, word))
     if word == "bots" and not person:
         return words.text("begins-of-host", button=button, host=hosting.host_name(session))
-    if word not in {"start", "rematch"} or person == session.host or session.votes is None:
+    if word not in {"start", "rematch"} or person == session.host:
         return button
+    if session.votes is None:
+        return words.plain("button-ready") if person else button
     count, needed = len(hosting.votes_given(session)), hosting.votes_needed(session)
     return words.text("begins-by-vote", button=button, count=count, needed=needed)
 
@@ -548,6 +555,6 @@ def panel_in_words(panel: Panel, words: Words, own: SeatLine | None = None) -> s
 
 
 def seat_in_words(seat: SeatLine, words: Words) -> str:
-    marks = [words.text(f"mark-{mark}") for mark in ("bot", "away", "awaited") if getattr(seat, mark)]
+    marks = [words.text(f"mark-{mark}") for mark in ("bot", "away", "ready", "awaited") if getattr(seat, mark)]
     stack = "" if seat.stack is None else f" {words.text('amount', amount=seat.stack)}"
     return f"{seat.seat + 1}. {seat.name}{stack}" + (f" ({', '.join(marks)})" if marks else "")

@@ -1,9 +1,10 @@
-"""A board as PNG for Discord. Each piece is drawn once in each size and cached, then pasted in its place.
+"""A board as PNG, for chats. Each piece is drawn once in each size and cached, then pasted in its place.
 
 Drawing a whole board took 20 to 50 ms, which blocked the process; pasting sprites takes a tenth of that.
 """
 
 import io
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from threading import RLock
@@ -16,7 +17,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from bot.ports.shown import ShownBoard, ShownPiece
 from bot.render.drawing import FELT, NO_COLOURS, Letters, body, defined, frame, label
-from bot.render.symbols import SYMBOLIC, coloured
+from bot.render.symbols import SYMBOLIC, coloured, symbol
+from bot.render.symbols import defined as symbols_defined
 from games.kit.board import WIDTH, Look, PieceKind
 
 FONT_FILE: Final = Path(__file__).parent / "fonts" / "atkinson-hyperlegible-next-600.ttf"
@@ -33,18 +35,33 @@ BAND: Final = 100
 """Rows of pixels."""
 SPRITES: Final = 32_000_000
 """How many bytes of sprites are cached."""
+FACES: Final = 4_000_000
+"""How many bytes of faces are cached."""
+LARGER: Final = 1.4
+"""How much larger a face is than the letters of the name beside it; as on pages."""
+BESIDE: Final = 3
+"""Units between a face and the name."""
+TONES: Final = (
+    *("#a3451f", "#2f5f94", "#7b3f86", "#8a6410", "#1f6f6c"),
+    *("#a1324f", "#4d6a1e", "#5a4fa0", "#75522f", "#375a52"),
+)
+"""What faces lie on, by seat; as on pages (`.hue-0` in `colours.css`)."""
 DIMMED: Final = 0.45
 ELLIPSIS: Final = "…"
 
 
-def png(board: ShownBoard, width: int) -> bytes:
-    """Return the board as PNG, `width` pixels wide."""
-    return packed(composed(board, width), COLOURS)
+def png(board: ShownBoard, width: int, faces: Sequence[str] = ()) -> bytes:
+    """Return the board as PNG, `width` pixels wide. `faces`: those of the seats, beside their names."""
+    return packed(composed(board, width, faces), COLOURS)
 
 
-def png_within(board: ShownBoard, width: int, most: int) -> bytes:
-    """Return the board as PNG with `most` bytes at most; if need be with fewer colours, or smaller."""
-    image = composed(board, width)
+def png_within(board: ShownBoard, width: int, most: int, faces: Sequence[str] = ()) -> bytes:
+    """Return the same with `most` bytes at most; if need be with fewer colours, or smaller."""
+    return packed_within(composed(board, width, faces), most)
+
+
+def packed_within(image: Image.Image, most: int) -> bytes:
+    """Return a picture as PNG with `most` bytes at most; if need be with fewer colours, or smaller."""
     found = packed(image, COLOURS)
     for share, colours in FEWER:
         if len(found) <= most:
@@ -63,11 +80,14 @@ def scaled(image: Image.Image, share: float) -> Image.Image:
     return image.resize((max(1, round(image.width * share)), max(1, round(image.height * share))))
 
 
-def composed(board: ShownBoard, width: int) -> Image.Image:
+def composed(board: ShownBoard, width: int, faces: Sequence[str] = ()) -> Image.Image:
     """Return the board with its pieces pasted, `width` pixels wide."""
     scale = width / WIDTH
     image = ground_of(board.height, width).copy()
     for piece in board.pieces:
+        face = face_beside(piece, faces)
+        if face and piece.seat is not None:
+            piece = lay_face(image, piece, face, scale)  # noqa: PLW2901 - its letters make room
         lay(image, piece, scale)
     return image.convert("RGB")
 
@@ -107,6 +127,25 @@ def lay(image: Image.Image, piece: ShownPiece, scale: float) -> None:
         write(image, written, scale, dim=Look.DIM in piece.looks)
 
 
+def face_beside(piece: ShownPiece, faces: Sequence[str]) -> str:
+    """Return the face that stands beside a piece, which is the name of somebody who sits there; empty: none does."""
+    named = piece.kind == PieceKind.TEXT and piece.seat is not None and piece.seat < len(faces)
+    return faces[piece.seat] if named and piece.seat is not None else ""
+
+
+def lay_face(image: Image.Image, piece: ShownPiece, face: str, scale: float) -> ShownPiece:
+    """Paste somebody's face at the edge where their name begins; return the name, in the room that is left."""
+    side = round(piece.height * LARGER)
+    at_right = piece.face == "right"
+    left = piece.left + piece.width - side if at_right else piece.left
+    top = piece.top + (piece.height - side) / 2
+    pixels = max(1, round(side * scale))
+    shown = face_sprite(face, int(piece.seat or 0) % len(TONES), pixels)
+    image.alpha_composite(shown, *clipped(round(left * scale), round(top * scale)))
+    room = side + BESIDE
+    return replace(piece, left=piece.left if at_right else piece.left + room, width=max(1, piece.width - room))
+
+
 def clipped(left: int, top: int) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return where a sprite goes, and from which of its own pixels on: nothing is pasted outside the board."""
     return (max(0, left), max(0, top)), (max(0, -left), max(0, -top))
@@ -140,6 +179,15 @@ def sprite(piece: ShownPiece, scale: float) -> Image.Image:
     dim = f' opacity="{DIMMED}"' if Look.DIM in piece.looks else ""
     drawn = f"{symbols}<g{dim}>{body(piece)}{frame(piece)}</g>"
     return rendered(drawn, piece.width + 2 * MARGIN, piece.height + 2 * MARGIN, scale)
+
+
+@cached(LRUCache(FACES, getsizeof=size_of), lock=RLock())
+def face_sprite(face: str, tone: int, pixels: int) -> Image.Image:
+    """Return a face on a disc of one of the tones, so many pixels wide."""
+    one = symbol("face", face)
+    disc = f'<circle cx="50" cy="50" r="49" fill="{TONES[tone]}" stroke="#fff" stroke-opacity=".35" stroke-width="2"/>'
+    use = '<use href="#face" x="9" y="9" width="82" height="82"/>'
+    return rendered(f"<defs>{symbols_defined('face', one)}</defs>{disc}{use}", 100, 100, pixels / 100)
 
 
 def rendered(content: str, width: float, height: float, scale: float) -> Image.Image:

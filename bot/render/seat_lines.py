@@ -34,6 +34,7 @@ def seat_lines(session: Session, own: Seat | None, called: Sequence[str], view: 
             gain=gains.get(session.seats[seat].player) if with_money else None,
             won=session.seats[seat].player in won,
             guest=guest_of(session.seats[seat].player),
+            ready=session.seats[seat].player in session.ready,
         )
         for seat in seats_shown(session, own)
     )

@@ -106,7 +106,8 @@ def put_by(change: Change, person: Person, stake: Kept) -> None:
     change.set(queue=tuple(one for one in session.queue if one.player not in person.ids))
     refuse_full(change.session)
     stack = stacks.buy_in(change, f"purse:{person.id}", person.id)
-    change.set(newcomers=(*session.newcomers, Newcomer(person.id, safe_name(person.name), stack, stake)))
+    newcomer = Newcomer(person.id, safe_name(person.name), stack, stake, person.face)
+    change.set(newcomers=(*session.newcomers, newcomer))
 
 
 def exchange(change: Change, person: PersonId, stake: Kept) -> None:
@@ -215,7 +216,8 @@ def sit_down(change: Change) -> None:
         return
     room = max(0, session.seats_allowed[-1] - len(session.seats))
     seats = [one if one.next is None else staked(one, one.next) for one in session.seats]
-    seats += [staked(Seated(one.player, one.name, one.stack), one.next) for one in session.newcomers[:room]]
+    new = session.newcomers[:room]
+    seats += [staked(Seated(one.player, one.name, one.stack, face=one.face), one.next) for one in new]
     for one in session.newcomers[room:]:
         stacks.pay_out(change, one.player, one.stack)
     change.set(seats=tuple(seats), newcomers=())

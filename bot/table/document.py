@@ -226,6 +226,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     `sealed_in`: the line of the log with the commitment to the next game. `match`: the rounds of the current match,
     which are proved as one game (`bot/table/withholding.py`). `owing`: who left the series before their turn at what
     each does in it. `queue`: who waits for a seat here. `waited`: the number of the game whose start was put off last.
+    `ready`: who has said that the next game may begin, while a host is there to begin it.
     """
 
     schema: int
@@ -267,6 +268,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     owing: tuple[Owing, ...] = ()
     queue: tuple[Queued, ...] = ()
     waited: int = 0
+    ready: tuple[PersonId, ...] = ()
 
     @follows_from("venue", "table")
     def ref(self) -> TableRef:

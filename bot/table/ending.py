@@ -5,7 +5,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from bot.table import crowd, practising, seating, stacks, withholding
+from bot.table import crowd, hosting, practising, seating, stacks, withholding
 from bot.table.audit import KEY_LOST, Cause
 from bot.table.change import Change, people
 from bot.table.commitments import reveal, tell_next, tell_texts
@@ -73,6 +73,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         tell_richest(change)
     elif result.next_after is not None and session.tournament is None and session.gathers is None:
         change.say("series-waits", one=change.session.next_is)
+    hosting.asked_again(change)
     clear_gone(change)
     if isinstance(change.session.phase, Between):
         crowd.go_on(change)
@@ -158,6 +159,7 @@ def void(change: Change, cause: Cause, *, recorded: bool = True) -> None:
     keep_clock(change)
     change.say("game-void", why=cause.why, decided=decided)
     reveal(change, playing, recorded=recorded)
+    hosting.asked_again(change)
     clear_gone(change)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from bot.ports.browser import Upcoming
+from bot.ports.browser import DeskPart, Upcoming
 from bot.ports.channels import ChannelEvents
 from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
 from bot.ports.messages import Message, Person, Reply, Rights
@@ -50,9 +50,9 @@ class Hooks:
     `committed`: a session was stored. `elsewhere`: another process stored one. `missed`: such news may have been lost.
     `taken_up`: this process told people what another one stored that does not serve them.
     `undelivered`: a process that stopped may have left something untold at a table.
-    `stream_ended`: the stream of a place is over. `channels`: what happens on channels. `gathered`: somebody starts a
-    tournament that gathers people. `alarms`: what has times of its own. `notes_of_many`: by kind, notes that name many
-    people. `starts`: the bot does. `settles`: wait until nothing is at work.
+    `stream_ended`: the stream of a place is over. `channels`: what happens on channels. `gathered`: start the
+    tournament that this lobby gathers, by this message. `alarms`: what has times of its own. `notes_of_many`: by
+    kind, notes that name many people. `starts`: the bot does. `settles`: wait until nothing is at work.
     `rests`: the bot stops, and with it what acts by itself: polls, tournaments, forgetting. `stops`: then, when all has
     been told, what follows the tables.
 
@@ -64,6 +64,7 @@ class Hooks:
     for a line of chat in a room of ours. `texts`: the same for a text that a player gives. `together`: tell whether two
     people may be seated at one table. `orders`: do what follows the word `mod`, or return None for what another does.
     `upcoming`: return what begins at a place of a venue within the hour, for readers of this language, or None.
+    `at_desk`: return what a part shows at the desk of the moderator who sends this message.
     `sets`: set what follows the word `server`, or return None for what is no setting of the part's.
     `keeps`: return what is kept of the person with these ids, for their own file. `forgets`: forget that person.
     """
@@ -88,9 +89,10 @@ class Hooks:
     orders: list[Callable[[Said], Awaitable[Reply | None]]] = field(default_factory=list)
     sets: list[Callable[[Said], Awaitable[Reply | None]]] = field(default_factory=list)
     upcoming: list[Callable[[VenueId, PlaceId, str], Awaitable[Upcoming | None]]] = field(default_factory=list)
+    at_desk: list[Callable[[Message], Awaitable[DeskPart]]] = field(default_factory=list)
     keeps: list[Callable[[Sequence[PersonId]], Awaitable[dict[str, Any]]]] = field(default_factory=list)
     forgets: list[Callable[[Sequence[PersonId]], Awaitable[None]]] = field(default_factory=list)
-    gathered: list[Callable[[Said], Awaitable[Reply]]] = field(default_factory=list)
+    gathered: list[Callable[[Session, Message], Awaitable[Reply]]] = field(default_factory=list)
     alarms: list[Alarm] = field(default_factory=list)
     notes_of_many: dict[str, NoteOfMany] = field(default_factory=dict)
     starts: list[Callable[[], object]] = field(default_factory=list)

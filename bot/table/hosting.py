@@ -11,6 +11,7 @@ from bot.ports.messages import Message, Rights
 from bot.table.change import Change, Refused, no_game
 from bot.table.document import OfTournament, Session
 from bot.table.phases import Between, Hosting
+from games.kit.seats import Seat
 
 MOST_VOTES_TOLD = 10
 """If more votes than this are needed, the table is told of every tenth vote."""
@@ -39,12 +40,25 @@ def heard(change: Change) -> None:
     change.set(hosted_at=change.now, votes=None)
 
 
+def asked_again(change: Change) -> None:
+    """Give the host two minutes from the end of a game, in which there may have been nothing to say; not a host whose
+    seat a house bot plays.
+    """
+    seats = change.session.seats
+    if not any(seated.player == change.session.host and seated.away for seated in seats):
+        heard(change)
+
+
 def open_vote(change: Change) -> None:
     change.set(votes=())
 
 
 def voted(change: Change) -> None:
-    """End the vote that has begun a game: late votes begin no other, and the next vote takes two minutes again."""
+    """End what has led to a game: nobody is ready for the next yet, late votes begin no other, and the next vote takes
+    two minutes again.
+    """
+    if change.session.ready:
+        change.set(ready=())
     if change.session.votes is not None:
         heard(change)
 
@@ -71,6 +85,36 @@ def vote_for_start(change: Change, person: PersonId, word: str) -> bool:
         change.touched()
         tell_votes(change, len(given))
     return len(given) >= votes_needed(session)
+
+
+def says_ready(session: Session) -> bool:
+    """Return whether a player who wants to begin is ready for the host; in a crowd stakes say so, otherwise they
+    vote.
+    """
+    plain = session.gathers is None and session.tournament is None
+    return plain and session.votes is None and not follows_by_itself(session)
+
+
+def ready_people(session: Session) -> tuple[PersonId, ...]:
+    """Return those still sitting here who are ready; its host begins, and so need not say so."""
+    return tuple(one.player for one in session.people if one.player in session.ready and one.player != session.host)
+
+
+def count_ready(session: Session) -> tuple[int, int]:
+    """Return how many are ready, and of how many."""
+    return len(ready_people(session)), len(session.people) - 1
+
+
+def make_ready(change: Change, seat: Seat) -> None:
+    """Note that a seat is ready. That all are is told to everybody."""
+    person = change.session.seats[seat].player
+    if person in change.session.ready:
+        return
+    change.set(ready=(*ready_people(change.session), person))
+    change.touched()
+    count, of = count_ready(change.session)
+    if count == of:
+        change.say("all-are-ready", count=count, who=change.called[seat])
 
 
 def tell_votes(change: Change, count: int) -> None:

@@ -14,7 +14,7 @@ from bot.table.document import INVITED, Session, TableOptions, TournamentRules
 from bot.table.hosting import refuse_in_practice, refuse_in_tournament
 from bot.table.phases import Between, Closed, Lobby, Playing
 from bot.text.safe_text import safe_text
-from games.catalogue import AnyGame
+from games.catalogue import AnyGame, with_tournaments
 from games.kit.contract import Abilities, Options
 from games.kit.seats import all_seats
 from games.kit.telling import Told
@@ -57,6 +57,9 @@ def gathering_options(
     game: AnyGame, given: Mapping[str, str], before: TournamentRules | None = None
 ) -> tuple[TournamentRules, dict[str, str]]:
     """Split a tournament's own options from all others; at first its tables are as large as can be. Raises Refused."""
+    if not game.tournaments:
+        able = ", ".join(one.name for one in with_tournaments())
+        raise Refused("no-tournament-of", game=game.name, games=able)
     if given.get("money") == "purse" or "buyin" in given:
         raise Refused("tournament-for-chips")
     most = game.seats(game.options_from({}))[-1]
@@ -190,7 +193,7 @@ def set_options(change: Change, who: Told, given: Mapping[str, str], *, generous
     refuse_fewer_seats(after)
     if any(seated.is_bot for seated in session.seats) and levels_differ(session, after):
         refuse_level(after, len(session.seats))
-    change.set(options=table, given=merged, tournament=tournament)
+    change.set(options=table, given=merged, tournament=tournament, ready=())
     set_stacks_anew(change, session)
     drop_openings(change)
     game, host = change.session.game_options.model_dump(mode="json"), hosts_options(change.session)

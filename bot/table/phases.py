@@ -231,8 +231,10 @@ class Hosting(Struct, frozen=True, tag="hosting"):
         return len(self.ranked) == len(self.entered)
 
 
-class Closed(Struct, frozen=True, tag="closed"):
-    """Everybody is paid back and gone."""
+class Closed(Struct, frozen=True, tag="closed", omit_defaults=True):
+    """Everybody is paid back and gone. `ranked`: of a tournament that was played to its end, the last place first."""
+
+    ranked: tuple[Ranked, ...] = ()
 
 
 Phase = Lobby | Playing | Between | Hosting | Closed

@@ -65,8 +65,9 @@ def take_seat(change: Change, person: Person, text: str = "", *, makes_way: bool
     if not holds(session, person):
         take_kept_seat(change, free, makes_way=makes_way)
     stack = buy_in(change, f"purse:{person.id}", person.id)
-    seated = with_text(Seated(person.id, safe_name(person.name), stack), text)
-    change.set(seats=(*session.seats, seated))
+    seated = with_text(Seated(person.id, safe_name(person.name), stack, face=person.face), text)
+    ready = tuple(one for one in session.ready if one != seated.player)  # who comes back says so again
+    change.set(seats=(*session.seats, seated), ready=ready)
     change.touched()
     return Seat(len(session.seats))
 
@@ -207,10 +208,12 @@ def close(change: Change) -> None:
         pay_back(change, seated)
     for newcomer in change.session.newcomers:
         pay_out(change, newcomer.player, newcomer.stack)
-    if isinstance(session.phase, Hosting) and not session.phase.over:
+    ranked = session.phase.ranked if isinstance(session.phase, Hosting) and session.phase.over else ()
+    if isinstance(session.phase, Hosting) and not ranked:
         reveal_seats(change, session.phase)
     seed = change.fairness.seed(session.pledge).hex()
-    change.set(phase=Closed(), seats=(), newcomers=(), untold=None, idle_at=change.now, paused=None, motion=None)
+    closed = Closed(ranked)
+    change.set(phase=closed, seats=(), newcomers=(), untold=None, idle_at=change.now, paused=None, motion=None)
     change.say("table-closed", code=session.code)
     open_all(change)
     change.say("fair-unused", number=session.pledge.n, seed=seed)

@@ -27,7 +27,7 @@ class Seated(Struct, frozen=True, omit_defaults=True, dict=True):
     message. `bound_in`: the line of the log that told it.
 
     `next`: what is kept for the next round. `choice`: what this seat has chosen, such as a colour; empty: nothing.
-    `manner`: that of a house bot, for the evening.
+    `manner`: that of a house bot, for the evening. `face`: the one that this person chose; empty: none.
 
     `missed`: silences in a row. `away`: a house bot plays the seat until the player is back (ruling ALL-3). `gone`:
     left for good during a game; the seat is cleared when it ends. `out`: of who left, the game was over for them then.
@@ -48,6 +48,7 @@ class Seated(Struct, frozen=True, omit_defaults=True, dict=True):
     bound_in: int = 0
     choice: str = ""
     manner: Manner = Manner.PLAIN
+    face: str = ""
 
     @known_once
     def is_bot(self) -> bool:
@@ -61,13 +62,14 @@ class Seated(Struct, frozen=True, omit_defaults=True, dict=True):
 class Newcomer(Struct, frozen=True):
     """Somebody who staked during a round of a crowd, and sits down when it is over.
 
-    `stack`: what they bought in with, which is already on the table.
+    `stack`: what they bought in with, which is already on the table. `face`: as in `Seated`.
     """
 
     player: PersonId
     name: str
     stack: int
     next: Kept
+    face: str = ""
 
 
 class Removed(Struct, frozen=True):

@@ -95,7 +95,8 @@ def rules_of(session: Session) -> TournamentRules:
 
 def newly_seated(session: Session, seated: Seated) -> Seated:
     """Return somebody's seat with the stack that everybody begins with."""
-    return Seated(seated.player, seated.name, int(session.rules.stack(session.game_options)))
+    stack = int(session.rules.stack(session.game_options))
+    return Seated(seated.player, seated.name, stack, face=seated.face)
 
 
 def hosting_of(change: Change) -> Hosting:

@@ -14,6 +14,7 @@ amount = · { $amount }
 pot-is = In the pot: { $pot }
 mark-bot = house bot
 mark-away = away
+mark-ready = ready
 mark-awaited = to play
 so-many-sit-here = { $count } sit here.
 
@@ -26,15 +27,15 @@ table-opened = { $dice ->
    *[text] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host. Sit down with "{ $prefix }join"; words after it ("{ $prefix }join lucky me") are mixed into the dice and kept for ever.
 }
     .page = { $dice ->
-        [none] Table { $code } is open for { $host }: { $game }.
-       *[text] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host.
+        [none] { $game } is open for { $host }.
+       *[text] { $game } is open, up to { $seats } seats. { $host } is the host.
     }
 in-everybodys-view = Everybody here sees table { $code }, since I can open no private room for it. Only those who are invited can sit down.
 is-by-invitation = By invitation.
 not-to-be-watched = Only those who sit at this table see its game here.
 table-admits = It is { $who }.
 tournament-opened = Tournament { $code } gathers: { $game }, up to { $seats } players. { $host } is the host, and begins it with "{ $prefix }start". Enter with "{ $prefix }join"; words after it are mixed into the draw of the seats and kept for ever.
-    .page = Tournament { $code } gathers: { $game }, up to { $seats } players. { $host } is the host, and begins it.
+    .page = A tournament of { $game } gathers, up to { $seats } players. { $host } is the host, and begins it.
 fair-sealed = Game { NUMBER($number, useGrouping: 0) }: seal { $seal }, { $rules }, key { NUMBER($key, useGrouping: 0) }.
     .page = Game { NUMBER($number, useGrouping: 0) } is sealed: { $commitment } ({ $protocol }, { $rules }, key { NUMBER($key, useGrouping: 0) }).
 fair-text = Text of { $who }: { $bound }.
@@ -215,6 +216,14 @@ openings-passed-over = { $count ->
         [one] One stake
        *[other] { $count } stakes
     } could not be played in this round, and nothing was taken: { $who }.
+all-are-ready = { $count ->
+    [one] { $who } is ready.
+   *[other] All are ready.
+}
+you-are-ready = You are ready{ $of ->
+    [one] {""}
+   *[other] {" "}({ $count } of { $of })
+}: { $host } begins the game.
 votes-for-start = { $count } of { $needed } for starting; { $left } more.
 game-void = The game is void: { $why ->
     [broken] something broke in it
@@ -240,7 +249,9 @@ opening-passed-over = Your { $verb } could not be played in this game; nothing w
 openings-dropped = The options have changed: moves kept for the start are dropped, so say them again if you like the new ones.
     .page = The options have changed: moves kept for the start are dropped, so make them again if you like the new ones.
 text-kept = Your text is mixed into the dice of the next game at table { $code }.
+    .page = Your text is mixed into the dice of the next game.
 text-kept-for-later = Your text is mixed into the dice of the next game at table { $code } if somebody starts it. If it begins by itself, your text counts for the game after it: the message that stamps the next one came before your text.
+    .page = Your text is mixed into the dice of the next game if somebody starts it. If it begins by itself, your text counts for the game after it: the message that stamps the next one came before your text.
 text-stays = Your text stays in the game's record for ever, whatever becomes of you here: its proof needs it.
 game-frozen = The dice key of this table is lost, so its game can't be proved: it is void.{ $decided ->
     [yes] {" "}What was won or lost before stays so; all other stakes go back.
@@ -261,11 +272,17 @@ which-table-here = Put the table's code first: "{ $prefix }K7Q here".
     .page = Choose the table that shall stand here first.
 stands-here = Table { $code } can't be brought here: it stands here already, or on another platform.
 table-makes-room = Nobody has done anything at table { $code } for { $minutes } minutes: it makes room for another, and everybody has back what lay there.
+    .page = Nobody has done anything here for { $minutes } minutes: the table makes room for another, and everybody has back what lay there.
 table-closed = Table { $code } is closed.
+    .page = The table is closed.
 options-are = Options of { $title }, table { $code }: { $count ->
     [0] all as usual.
    *[other] set so here:
 }
+    .page = Options of { $title }: { $count ->
+        [0] all as usual.
+       *[other] set so here:
+    }
 options-others = Others: { $options }. "{ $prefix }help { $key }" tells of one; "{ $prefix }options { $example }" sets one between games.
     .slash = Others: { $options }. "{ $prefix }help { $key }" tells of one.
     .page = Others: { SPELLED($options) }.
@@ -311,7 +328,7 @@ paused-by-staff = Table { $code } is paused by { $who }: no move counts until { 
         [yes] { host-resumes } or a moderator "{ $prefix }resume"
        *[no] a moderator says "{ $prefix }resume"
     } or its hour is over, and nobody loses time. You may ask, and you may leave.
-    .page = Table { $code } is paused by { $who }: no move counts until { $tournament ->
+    .page = This table is paused by { $who }: no move counts until { $tournament ->
         [yes] its host or a moderator
        *[no] a moderator
     } lets it go on or its hour is over, and nobody loses time. You may ask, and you may leave.
@@ -379,6 +396,10 @@ unlinked = { $count ->
 safe-is-on = Safe for streaming: your hand and what is for you alone stand on your own page only.
 safe-is-off = Not safe for streaming: your hand comes to you in private messages too. "{ $prefix }safe on" ends that.
     .page = Not safe for streaming: your hand comes to you in private messages too.
+face-is = Your face is the { $face }, at every table where nobody before you chose it too. "{ $prefix }face any" gives it back.
+    .page = Your face is the { $face }, at every table where nobody before you chose it too.
+face-is-any = Each table gives you a face. "{ $prefix }face fox" chooses one for all of them: { $faces }.
+    .page = Each table gives you a face.
 safe-on-your-page = That stands on your page.
 safe-open-your-page = You have set "{ $prefix }safe on", so that stands on your own page alone: { $address }
     .page = You stream safely, so that stands on your own page alone: { $address }
@@ -698,20 +719,22 @@ your-moves = You may: { $moves }.
 no-moves-now = There is nothing for you to do now.
 no-odds-now = There are no odds to tell now.
 you-sit-already = You sit at table { $code } already.
+    .page = You have a seat already.
 welcome = You sit at table { $code }.
+    .page = You have a seat.
 kept-for-start = Your { $verb } is kept for the start.
     .page = That is kept for the start.
 changed-for-start = "{ $stake }" is kept for the start now, instead of "{ $before }".
     .page = Kept for the start now: { $stake }, instead of { $before }.
 kept-for-next = "{ $stake }" is kept for the next round at table { $code }.
-    .page = Kept for the next round at table { $code }: { $stake }.
+    .page = Kept for the next round: { $stake }.
 bought-for-next = The buy-in of { $amount } was taken out of your purse and lies there until you leave: "{ $prefix }leave".
     .page = The buy-in of { $amount } was taken out of your purse and lies there until you leave.
 changed-for-next = "{ $stake }" is kept for the next round at table { $code } now, instead of "{ $before }".
     .page = Kept for the next round at table { $code } now: { $stake }, instead of { $before }.
 stake-taken-back = Your stake for the next round is taken back.
 you-wait = You sit down at table { $code } with the next round. "{ $prefix }leave" takes your stake back.
-    .page = You sit down at table { $code } with the next round. If you leave before it begins, your stake comes back.
+    .page = You sit down with the next round. If you leave before it begins, your stake comes back.
 your-next = Kept for the next round: "{ $stake }".
     .page = Kept for the next round: { $stake }.
 move-taken = Your { $verb } is taken.
@@ -861,7 +884,7 @@ nobody-sits-now = You don't sit at a table here, and nobody can sit down now.
 seated-elsewhere = Your table stands in another channel: say it there, or to me in private. You sit at none here.
     .page = Your table stands in another place. You sit at none here.
 not-seated-there = You don't sit at table { $code }. "{ $prefix }join { $code }" sits you down.
-    .page = You don't sit at table { $code }: sit down there first.
+    .page = You don't sit at this table: sit down first.
 no-table = No table is open here. "{ $prefix }open GAME" opens one: { $games }.
     .page = No table is open here. You can open one.
 no-table-yet = No table is open here. { $only ->
@@ -920,13 +943,22 @@ table-full = Table { $code } is full: { $seats } { $seats ->
     [one] seat
    *[other] seats
 }.
+    .page = { $seats ->
+        [one] The seat is taken.
+       *[other] All { $seats } seats are taken.
+    }
 all-seats-taken = Table { $code } is full: { $seats } { $seats ->
     [one] seat
    *[other] seats
 }.
+    .page = { $seats ->
+        [one] The seat is taken.
+       *[other] All { $seats } seats are taken.
+    }
 game-is-on = A game is on at table { $code }: wait until it is over.
+    .page = A game is on: wait until it is over.
 round-is-on = A round is on at table { $code }: "{ $prefix }{ $line }" stakes for the next one.
-    .page = A round is on at table { $code }: you can stake for the next one.
+    .page = A round is on: you can stake for the next one.
 crowd-stands-here = Table { $code } stands here for all, and its options are its host's: "{ $prefix }{ $line }" stakes there. "{ $prefix }open { $other }" opens a table of your own.
     .page = Table { $code } stands here for all, and its options are its host's: stake there, or open a table of your own.
 crowd-has-options = Table { $code } stands here for all, and its options are its host's: "{ $prefix }{ $line }" stakes there.
@@ -940,6 +972,10 @@ next-begins-soon = { next-one } at table { $code } begins in { $seconds ->
         [one] 1 second
        *[other] { $seconds } seconds
     }.
+    .page = { next-one } begins in { $seconds ->
+        [one] 1 second
+       *[other] { $seconds } seconds
+    }.
 stack-too-small = With { $stack } suckers nobody could begin: it takes { $least }. { $how ->
     [purse] Say buyin={ $least } or more
    *[chips] Set a larger stack
@@ -947,7 +983,7 @@ stack-too-small = With { $stack } suckers nobody could begin: it takes { $least 
 option-is-settled = { $field } stands as long as this match goes on: change it after the match, or open another table.
     .page = { SPELLED($field) } stands as long as this match goes on: change it after the match, or open another table.
 no-game-yet = No game is on at table { $code }. Its host begins one with "{ $prefix }start".
-    .page = No game is on at table { $code } yet.
+    .page = No game is on yet.
 close-later = A game for purses is on at table { $code }: it can be closed when the game is over.
 too-few-seats = This game takes { $seats } players or more; { $sitting } { $sitting ->
     [one] sits
@@ -1099,7 +1135,7 @@ no-place = No table is open here. Put the code of the table first: "{ $prefix }K
 pause-needs-reason = A pause needs a reason that everybody is told: "{ $prefix }{ $code } pause the pizza is here".
     .page = A pause needs a reason, which everybody is told.
 reason-needed = A game is on at table { $code }, and calling it off needs a reason that everybody is told: "{ $prefix }{ $code } { $command } the stakes were wrong".
-    .page = A game is on at table { $code }, and calling it off needs a reason that everybody is told.
+    .page = A game is on, and calling it off needs a reason that everybody is told.
 reason-too-long = A reason has at most { $most } characters.
 skip-plays = You play at table { $code } for purses: there its clock ends a turn, or another moderator.
 enough-plays = You play at table { $code } for purses: there the host says so, or a moderator who doesn't play.
@@ -1286,6 +1322,7 @@ tournament-is-on = The tournament { $code } has begun: nobody enters it any more
 tournament-is-over = The tournament is over.
 no-mirror-of-tournament = A tournament stands in one place: it can't be shown elsewhere too.
 tournament-holds-no-more = { $sitting } have entered, and tables of { $seats } hold { $most } at most.
+no-tournament-of = There are no tournaments of { $game }, but of { $games }.
 tournament-for-chips = A tournament is played for chips and places: leave "money" and "buyin" out.
     .page = A tournament is played for chips and places, never for purses.
 tournament-starts-so = This is the lobby of a tournament: its host begins it with "{ $prefix }start".
@@ -1368,6 +1405,7 @@ button-join = Join
 button-choose = Choose { $choice }
 button-leave = Leave
 button-start = Start
+button-ready = Ready
 begins-of-host = { $button } ({ $host })
 begins-by-vote = { $button }: { $count } of { $needed }
 button-bots = Add a house bot
@@ -1416,8 +1454,8 @@ command-join = Sit down, with a text for the dice if you like: "{ $prefix }join 
 command-leave = Leave the table.
 command-bots = Add house bots, as many as you say: "{ $prefix }bots 2". For the host.
     .page = Add house bots, as many as you like. For the host.
-command-start = Begin the game. For the host; a vote of those who sit there, when the host has said nothing for two minutes.
-    .slash = Begin the game. For the host; when the host says nothing for two minutes, by a vote.
+command-start = Begin the game, as its host; others say that they are ready. When the host has said nothing for two minutes, it is a vote.
+    .slash = Begin the game, as its host; others say that they are ready, or vote if the host is silent.
 command-options = Show the options, or set them between games: "{ $prefix }options pay=even". For the host.
     .page = Show the options, or set them between games. For the host.
 command-table = Show the table.
@@ -1471,6 +1509,8 @@ command-link = In private: be one person on several platforms.
     .page = Be one person on several platforms.
 command-safe = For who streams: "{ $prefix }safe on" shows your hand on your own page alone.
     .page = For who streams: show your hand on your own page alone.
+command-face = Choose your face at the tables: "{ $prefix }face fox".
+    .page = Choose your face at the tables.
 command-lag = How long a word of yours takes to me.
 command-mydata = Everything that is kept of you, as a file, in private.
 command-forget = Be forgotten: "{ $prefix }forget me" says what that takes away, and is to be confirmed.
@@ -1545,25 +1585,25 @@ named-level_seconds = Seconds until the stakes rise
 # A table's menu on a page.
 
 menu-options = Options
-menu-fair = Fair play and receipts
-menu-replay = Watch the last game again
-menu-history = The story so far
+menu-fair = Proof and receipts
+menu-replay = Replay of the last game
+menu-history = Story
 menu-time = More time
-menu-enough = No further game after this one
-menu-mirror = Show this table in another place
+menu-enough = Last game
+menu-mirror = Show elsewhere
 menu-voids = Games called off
-menu-link = Link your accounts
-menu-wallet = Your purse
-menu-mydata = Your data
+menu-link = Link accounts
+menu-wallet = Purse
+menu-mydata = My data
 menu-forget-me = Forget me
 menu-help = All commands
 menu-lag = Connection
 menu-pause = Pause the table
 menu-resume = End the pause
 menu-skip = Don't wait any longer
-menu-remove = Take somebody off the table
+menu-remove = Remove a player
 menu-reset = Call the game off
-menu-admit = Let somebody in again
+menu-admit = Readmit a player
 menu-end = Close the table for good
 menu-mod-log = Who did what here
 menu-server = Settings of this place

@@ -52,6 +52,7 @@ class Box(NamedTuple):
         return self.top + self.height
 
     @property
+    @known
     def size(self) -> "Box":
         """Return a box of the same size at the corner of a zone of its own."""
         return Box(0, 0, self.width, self.height)
@@ -149,6 +150,7 @@ def card_height(width: int) -> int:
     return width * 7 // 5
 
 
+@known
 def card_box(left: int, top: int, width: int) -> Box:
     return Box(left, top, width, card_height(width))
 

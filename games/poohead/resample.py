@@ -1,11 +1,13 @@
 """Deal other cards that agree with all that one seat was told."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from msgspec.structs import replace
 
 from games.kit.cards import Card
 from games.kit.dice import Dice, Draw
+from games.kit.kept import once
 from games.kit.seats import Seat, all_seats
 from games.kit.secret import Sealed, Secret
 from games.poohead.state import Down, Exchange, Layout, State, Swapping
@@ -29,11 +31,15 @@ def resample(state: State, seat: Seat, dice: Dice) -> State:
 
 def unseen(state: State, seat: Seat) -> tuple[Card, ...]:
     """Return, sorted, the cards whose places this seat does not know."""
-    hidden: list[Card] = [*state.stock.reveal(), *state.aside.reveal()]
-    for owner, layout in enumerate(state.layouts):
-        hidden += [down.card.reveal() for down in layout.down]
-        hidden += () if owner == seat else layout.drawn.reveal()
-    return tuple(sorted(hidden))
+    others = [layout.drawn.reveal() for owner, layout in enumerate(state.layouts) if owner != seat]
+    return tuple(sorted([*unseen_by_all(state), *chain.from_iterable(others)]))
+
+
+@once
+def unseen_by_all(state: State) -> list[Card]:
+    """Return, sorted, the cards that lie where nobody sees them."""
+    down = [one.card.reveal() for layout in state.layouts for one in layout.down]
+    return sorted([*state.stock.reveal(), *state.aside.reveal(), *down])
 
 
 def dealt_anew(layout: Layout, cards: Iterator[Card], *, own: bool) -> Layout:

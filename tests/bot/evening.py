@@ -159,6 +159,7 @@ class Evening(Hours):
         ask: str = "",
         place: str | None = None,
         stamp: bool = False,
+        looks_at: str = "",
     ) -> Message:
         self.said_so_far += 1
         return Message(
@@ -172,6 +173,7 @@ class Evening(Hours):
             ask=ask,
             stamp=stamp,
             rights=self.rights.get(name, Rights.PLAYER),
+            looks_at=looks_at,
         )
 
     async def hear(self, message: Message) -> Answer:

@@ -6,10 +6,12 @@ from evening import Evening, Witness
 
 from bot.ports.ids import PersonId, PlaceId
 from bot.ports.messages import Lacks, Posting, Reach, Unreachable
+from bot.table.document import OfTournament
 from bot.table.phases import Closed
 from bot.text import Words
 from bot.text.moments import in_words
 from bot.wings.nights.night import VenueNights
+from bot.wings.nights.night_tables import who_plays
 from bot.wings.nights.nights import Nights
 from persistence import HandClock, Store
 
@@ -105,6 +107,7 @@ class NightEvening(Evening):
         await self.settle()
 
     async def seated(self) -> list[list[str]]:
-        """Return the names at each open table."""
+        """Return the names at each open table; in a tournament, of all who entered it."""
         found = [one for one in await self.sessions() if not isinstance(one.phase, Closed)]
-        return sorted([seat.name for seat in one.seats] for one in found)
+        here = [one for one in found if not isinstance(one.tournament, OfTournament)]
+        return sorted([one.name for one in who_plays(session)] for session in here)

@@ -133,6 +133,17 @@ async def test_whoever_was_forgotten_gets_no_second_welcome(here: Evening) -> No
     assert await here.store.balance(here.venue, f"purse:{someone}") == 5
 
 
+async def test_whoever_was_forgotten_is_not_paid_again_by_the_same_file(here: Evening) -> None:
+    someone = PersonId("test:123456")
+    await here.hear(replace(here.message("someone", "!wallet"), sender=Person(someone, "someone")))
+    assert (await brings(here, f"{someone},5")).ok
+    await here.house.people.forget(someone)
+    assert await here.store.balance(here.venue, f"purse:{someone}") is None
+    again = await brings(here, f"{someone},5")
+    assert (again.ok, again.text) == (False, "These balances were brought here before.")
+    assert not any("123456" in one for one in await here.store.once_of(here.venue, someone))
+
+
 @pytest.mark.parametrize(
     ("csv", "why"),
     [

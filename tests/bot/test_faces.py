@@ -1,5 +1,10 @@
-"""Test the faces of those who sit at a table."""
+"""Test the faces of those who sit at a table: those that they chose, and those that the table gives them."""
 
+import pytest
+from evening import Evening
+from msgspec.structs import replace
+
+from bot.people.faces import Faces
 from bot.ports.ids import PersonId
 from bot.render.faces import OF_BOTS, OF_PEOPLE, faces_of
 from bot.table.seats import Seated
@@ -28,3 +33,77 @@ def test_more_people_than_there_are_faces_share_them() -> None:
 def test_house_bots_have_a_face_of_their_own() -> None:
     assert faces_of(seats("bot:Hob", "web:pete", "bot:Nan"))[::2] == (OF_BOTS, OF_BOTS)
     assert OF_BOTS not in OF_PEOPLE
+
+
+def chosen(**faces: str) -> tuple[str, ...]:
+    return faces_of(tuple(replace(one, face=faces[one.name]) for one in seats(*(f"web:{name}" for name in faces))))
+
+
+def test_whoever_chose_a_face_has_it_also_where_it_would_be_anothers() -> None:
+    first = faces_of(seats("web:pete"))[0]
+    assert chosen(pete="", lola=first)[1] == first
+    assert first not in chosen(pete="", lola=first)[:1]
+
+
+def test_of_two_who_chose_the_same_face_the_first_at_the_table_has_it() -> None:
+    pete, lola, ann = chosen(pete="fox", lola="fox", ann="bear")
+    assert (pete, ann) == ("fox", "bear")
+    assert lola not in {"fox", "bear", OF_BOTS}
+
+
+@pytest.mark.parametrize("odd", [OF_BOTS, "unicorn", "../x"])
+def test_nobody_has_a_face_that_is_none(odd: str) -> None:
+    assert chosen(pete=odd) == chosen(pete="")
+
+
+async def faces_at(evening: Evening) -> dict[str, str]:
+    """Return the faces that everybody is shown, by name."""
+    await evening.settle()
+    card = evening.witness.updates[-1].card
+    return {seat.name: seat.face for seat in card.seats}
+
+
+async def test_a_face_is_shown_at_once_at_every_table_and_kept_for_the_next(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start", "ann: !face owl")
+    assert (await faces_at(evening))["ann"] == "owl"
+    await evening.lines("ben: !face owl")
+    assert (await faces_at(evening))["ben"] != "owl", "somebody before them has it"
+    await evening.lines("ben: !face duck")
+    assert (await faces_at(evening))["ben"] == "duck"
+    await evening.lines("ann: !leave", "ben: !leave", "ben: !open cones", "ann: !join")
+    assert await faces_at(evening) == {"ben": "duck", "ann": "owl"}
+    await evening.lines("ben: !face any")
+    assert (await faces_at(evening))["ben"] == faces_of(seats(evening.id_of("ben")))[0]
+
+
+async def test_whoever_stakes_into_a_round_that_is_on_brings_their_face(evening: Evening) -> None:
+    await evening.lines("ben: !face duck", "ann: !open halflings mode=crowd money=chips", "ann: !stake 20")
+    evening.roll(7, 3, 3)
+    await evening.wait(20)
+    await evening.lines("ben: !halflings 30")
+    assert [one.name for one in (await evening.table()).newcomers] == ["ben"]
+    evening.roll(1)
+    await evening.lines("ann: !stand")
+    await evening.wait(20)
+    assert (await faces_at(evening))["ben"] == "duck"
+
+
+async def test_what_can_be_chosen_is_said(evening: Evening) -> None:
+    assert "Each table gives you a face" in (await evening.say("ann", "!face")).text
+    wrong = await evening.say("ann", "!face unicorn")
+    assert not wrong.ok
+    assert "fox, bear" in wrong.text
+    assert not (await evening.say("ann", "!face robot")).ok
+    await evening.lines("ann: !face FOX")
+    assert "Your face is the fox" in (await evening.say("ann", "!face")).text
+
+
+async def test_whoever_is_forgotten_has_no_face_of_their_own(evening: Evening) -> None:
+    await evening.lines("ann: !face lion")
+    ann = PersonId(evening.id_of("ann"))
+    assert await evening.store.note("face", ann) == b"lion"
+    for line in ("!forget me", "!forget me yes"):
+        assert (await evening.whisper("ann", line)).ok
+    assert await evening.store.note("face", ann) is None
+    other = await evening.again()
+    assert await other.house.part(Faces).of(ann) == ""

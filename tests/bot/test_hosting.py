@@ -164,6 +164,19 @@ async def test_any_word_of_the_hosts_keeps_them_host(evening: Evening, word: str
     assert not (await evening.say("ben", "!start")).ok
 
 
+@pytest.mark.parametrize("end", ["dan: !flee", "mia: !reset wrong stakes"])
+async def test_a_host_who_had_nothing_to_say_in_a_game_has_two_minutes_after_it(evening: Evening, end: str) -> None:
+    evening.rights["mia"] = Rights.STAFF
+    await evening.lines("ann: !open rogues turn_seconds=60", "ben: !join", "cid: !join", "dan: !join", "ann: !start")
+    for name in ("ann", "ben", "cid"):
+        await evening.lines(f"{name}: !flee")
+        await evening.wait(SILENT / 3 + 5)
+    await evening.lines(end)
+    session = await evening.table()
+    assert session.silent_at == evening.clock.now() + SILENT * 1000
+    assert not isinstance(session.phase, Playing)
+
+
 async def test_one_voice_each_and_none_of_who_left(evening: Evening) -> None:
     await a_table(evening, "ben", "cid", "dan", "eve", "fay")
     await evening.wait(SILENT)

@@ -277,10 +277,48 @@ async def test_a_mistyped_word_before_a_password_is_taken_back_and_the_password_
         assert WORD.encode() not in kept
         assert read(await evening.store.note(ADMISSION, code_table(await evening.sessions(), code))).password is None
     await evening.whisper("ann", f"{code} password {WORD}")
-    for line in ("!pasword", "!whatever else", "!dice 3", "!coin heads", "!john doe", "!joint venture", "!loin cloth"):
+    for line in (
+        "!pasword",
+        "!pass",
+        "!pw",
+        "!host ann",
+        "!passage rites",
+        "!whatever else",
+        "!dice 3",
+        "!coin heads",
+        "!john doe",
+        "!joint venture",
+        "!loin cloth",
+    ):
         assert not (await evening.say("ann", line)).exposed, line
     kept = read(await evening.store.note(ADMISSION, code_table(await evening.sessions(), code)))
     assert kept.password is not None, "others' commands are no tries"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"!password {WORD}",
+        f"!Password: {WORD}",
+        f"!password:{WORD}",
+        f"!pasword={WORD}",
+        f"!password{WORD}",
+        f"!pasword is {WORD}",
+        f"!pass {WORD}",
+        f"!pw {WORD}",
+        f"!pas word {WORD}",
+        f"!set password {WORD}",
+        f"!host pasword {WORD}",
+    ],
+)
+async def test_a_password_is_burnt_however_it_is_said_to_the_bot_where_all_read_it(evening: Evening, line: str) -> None:
+    code = await at_private(evening)
+    await evening.whisper("ann", f"{code} password {WORD}")
+    answer = await evening.say("ann", line)
+    assert answer.exposed
+    assert not answer.ok
+    assert read(await evening.store.note(ADMISSION, code_table(await evening.sessions(), code))).password is None
+    assert WORD.encode() not in b"".join(await evening.store.typed((await evening.table()).ref))
 
 
 async def test_where_no_table_is_by_invitation_a_mistyped_word_is_no_password(evening: Evening) -> None:

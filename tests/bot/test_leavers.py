@@ -9,7 +9,7 @@ from one_change import change_of, playing
 from bot.ports.messages import Rights
 from bot.table import playing as course
 from bot.table.phases import Playing
-from bot.wings.desk.leavers import MOST, leavers_of
+from bot.wings.desk.leavers import PAUSES, leavers_of
 from bot.wings.desk.sanctions import Sanctions
 from games.kit.codec import codec
 from games.kit.seats import Seat
@@ -26,13 +26,24 @@ def strict(evening: Evening) -> Evening:
 async def leaves(evening: Evening, number: int, *how: str) -> None:
     """Let Ben leave a running game of three people, which ends then."""
     host = f"host{number}"
-    await evening.lines(f"{host}: !open cones", "ben: !join", f"cid{number}: !join", f"{host}: !start")
+    await evening.lines("wait: 301", f"{host}: !open cones", "ben: !join", f"cid{number}: !join", f"{host}: !start")
     await evening.lines(*(how or ("ben: !leave",)), f"mia: !{(await evening.table()).code} end enough")
+
+
+async def test_whoever_leaves_two_games_in_a_day_waits_for_five_minutes(strict: Evening) -> None:
+    await strict.lines("olga: !server leavers on")
+    await leaves(strict, 0)
+    await strict.lines("ann: !open cones", "ben: !join", "ben: !leave", "ann: !leave")
+    await leaves(strict, 1)
+    await strict.lines("ann: !open cones")
+    refused = await strict.say("ben", "!join")
+    assert "You have left 2 games here within a day" in refused.text
+    await strict.lines("wait: 301", "ben: !join")
 
 
 async def test_whoever_leaves_three_games_in_a_day_pauses_for_half_an_hour(strict: Evening) -> None:
     await strict.lines("olga: !server leavers on")
-    for number in range(MOST):
+    for number in range(max(PAUSES)):
         await leaves(strict, number)
     await strict.lines("ann: !open cones")
     refused = await strict.say("ben", "!join")
@@ -44,7 +55,7 @@ async def test_whoever_leaves_three_games_in_a_day_pauses_for_half_an_hour(stric
 
 async def test_it_ends_when_a_moderator_forgives_or_the_place_wants_it_no_more(strict: Evening) -> None:
     await strict.lines("olga: !server leavers on")
-    for number in range(MOST):
+    for number in range(max(PAUSES)):
         await leaves(strict, number)
     assert "left a game" in (await strict.say("mia", "!mod ben")).text
     await strict.lines("ann: !open cones", "olga: !server leavers off", "ben: !join", "ben: !leave")
@@ -54,7 +65,7 @@ async def test_it_ends_when_a_moderator_forgives_or_the_place_wants_it_no_more(s
 
 
 async def test_it_is_off_at_first(strict: Evening) -> None:
-    for number in range(MOST):
+    for number in range(max(PAUSES)):
         await leaves(strict, number)
     await strict.lines("olga: !server leavers on", "ann: !open cones", "ben: !join")
 
@@ -62,7 +73,7 @@ async def test_it_is_off_at_first(strict: Evening) -> None:
 @pytest.mark.parametrize("how", ["taken off", "between games", "last one", "a day ago"])
 async def test_what_spoils_no_game_is_not_counted(strict: Evening, how: str) -> None:
     await strict.lines("olga: !server leavers on")
-    for number in range(MOST):
+    for number in range(max(PAUSES)):
         match how:
             case "taken off":
                 await leaves(strict, number, "mia: !remove ben it is late")

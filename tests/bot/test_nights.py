@@ -391,12 +391,15 @@ async def test_one_evening_of_a_series_is_moved_or_called_off_and_the_others_sta
     assert evening.board.said("Night 1 is over. The next one: Friday 2026-10-02, 20:00")
     asked = await evening.say("mia", "!night off 1 the flu")
     assert asked.ok
-    assert asked.confirm == "night off 1 yes the flu"
+    assert asked.confirm == "night off 1 yes 2026-10-02 the flu"
     assert (await evening.nights()).nights[0].at == 1790971200_000, "nothing is done before it is confirmed"
     await evening.lines(f"mia: !{asked.confirm}")
     assert evening.board.said("is called off: the flu.")
     (night,) = (await evening.nights()).nights
     assert f"{night.local:%Y-%m-%d %H:%M}" == "2026-10-09 20:00"
+    again = await evening.say("mia", f"!{asked.confirm}")
+    assert again.confirm == "night off 1 yes 2026-10-09 the flu", "pressed twice, it asks about the next evening"
+    assert (await evening.nights()).nights == (night,)
     await evening.lines("pete: !night off 1 all yes")
     assert (await evening.nights()).nights == ()
     log = [one async for page in evening.store.audit_pages(evening.venue) for one in page]

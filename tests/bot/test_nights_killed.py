@@ -14,7 +14,11 @@ import pytest
 from night_evening import Board, NightEvening
 from redis.asyncio import Redis
 from test_people_killed import Stored, killed_after
+from tournament_night import hosting_session
 
+from bot.table.phases import Hosting
+from bot.table.tournament import rank
+from bot.wings.nights.night_clock import NightClock
 from persistence import EmbeddedServer, HandClock, Store, StoreTrouble
 
 DUEL = "halflings mode=duel cooldown=0"
@@ -62,11 +66,38 @@ async def until_nobody_has_come(evening: NightEvening) -> None:
     await evening.until("2026-09-25T20:02")
 
 
+async def until_a_tournament_begins(evening: NightEvening) -> None:
+    await evening.planned(
+        "friday 20:00 tournament rogues table_seats=3 level_seconds=7200 stack=1000 every week seating=order"
+    )
+    for name in ("ann", "bob", "cid", "dan"):
+        await evening.lines(f"{name}: !night join")
+    await evening.until("2026-09-25T20:00")
+    for name in ("ann", "bob", "cid", "dan"):
+        await evening.lines(f"{name}: !night here")
+    await evening.until("2026-09-25T20:02")
+
+
+async def until_a_tournament_is_over(evening: NightEvening) -> None:
+    """Play a tournament to its end, and let its night know nothing of that yet."""
+    await until_a_tournament_begins(evening)
+    await evening.wait(90)
+    hooks, session = evening.house.hooks, await hosting_session(evening)
+    assert isinstance(session.phase, Hosting)
+    phase, committed = session.phase, list(hooks.committed)
+    hooks.committed[:] = [one for one in committed if not isinstance(getattr(one, "__self__", None), NightClock)]
+    out = [one.player for one in phase.entered]
+    await evening.house.repository.update(session.ref, (), lambda change: rank(change, out, (), phase.seating))
+    hooks.committed[:] = committed
+
+
 STEPS = {
     "calling": (until_it_is_called, 60, 2),
     "beginning": (until_it_begins, 120, 4),
     "giving seats on": (until_seats_are_given_on, 120, 2),
     "ending": (until_nobody_has_come, 120, 2),
+    "beginning a tournament": (until_a_tournament_begins, 70, 6),
+    "ending a tournament": (until_a_tournament_is_over, 10, 1),
 }
 
 
@@ -145,7 +176,7 @@ LINES = {
     "signing up": ("eve", "!night join", ""),
     "signing off": ("ann", "!night leave", "A seat of night 1"),
     "moving": ("pete", "!night move 1 saturday 20:00", "is moved"),
-    "calling off": ("pete", "!night off 1 yes", "is called off"),
+    "calling off": ("pete", "!night off 1 yes 2026-09-25", "is called off"),
 }
 
 

@@ -115,7 +115,7 @@ def test_a_page_says_what_the_message_has_for_it_and_a_chat_does_not() -> None:
     chat, page = Words(), Words(page=True)
     assert chat.text("only-the-host", verb="close", host="Ann") == '"!close" is for the host, Ann.'
     assert page.text("only-the-host", verb="close", host="Ann") == "That is for the host, Ann."
-    assert chat.text("table-closed", code="K7Q") == page.text("table-closed", code="K7Q")
+    assert chat.text("table-moved", code="K7Q") == page.text("table-moved", code="K7Q")
     assert page.text("command-join").endswith("if you like.")
     game = catalogue()["cones"]
     assert page.plain("help-move", game) == "Move a cone or a stack from one space to another."
@@ -209,7 +209,7 @@ async def test_a_page_beside_a_chat_has_its_own_voice(store: Store, clock: HandC
     await both.lines("ann: !open halflings mode=duel")
     assert any('Sit down with "!join"' in line for line in both.discord.told(f"place:{both.here}"))
     on_page = both.page.told(f"place:{both.here}")
-    assert any(line.startswith("Table ") and line.endswith(" is the host.") for line in on_page)
+    assert any(" is open, up to " in line and line.endswith(" is the host.") for line in on_page)
     looked = await both.house.look(both.person("ann"), both.server, both.here, "en", page=True)
     told = [line for update in (*both.page.updates, *looked) for line in lines_of(update)]
     assert [line for line in told if to_type(line, VERBS)] == []

@@ -33,6 +33,7 @@ SCENES = {
         "ben: !leave",
         "ann: !close",
     ],
+    "a face": ["ann: !open cones", "ann: !face fox", "ben: !face any"],
     "a game's name": ["ann: !halflings 50 auto", "ben: !headache", "cid: !headache"],
     "a series": [
         "ann: !open poohead",

@@ -55,6 +55,7 @@ def test_the_tree_is_told_without_a_token_and_is_small() -> None:
         "me",
         "rules",
         "help",
+        "face",
         "mod",
         "setup",
         "queue",

@@ -44,7 +44,7 @@ def test_a_value_is_good_for_its_time_and_the_last_one_stays() -> None:
     assert recent.good("b") is None
 
 
-def test_the_one_longest_unused_goes_first() -> None:
+def test_the_one_kept_longest_ago_goes_first() -> None:
     recent: ExpiringCache[int] = ExpiringCache(2, 60)
     for number, key in enumerate("aab"):
         recent.keep(key, number)

@@ -163,7 +163,9 @@ async def test_a_link_said_in_a_chat_leads_a_stranger_to_a_table_put_right_in_te
         page = await visitors.page(await visitors.context())
         async with asyncio.timeout(10):
             await page.goto(link[0])
-            await page.click("#open-hand")
+            await expect(page.locator("#ways .of-hand").first).to_be_hidden()
+            await keep_picture(page, "desk-link")
+            await page.get_by_role("button", name="Open it").click()
             await page.click("#go-on")
             await page.get_by_role("button", name="Back to the lobby").click()
             await expect(page.locator("#tables li")).not_to_contain_text("Waits for")
@@ -191,3 +193,27 @@ async def test_a_press_that_comes_late_does_nothing(redis: EmbeddedServer, visit
         await page.get_by_role("button", name="Move it on").click()
         await expect(page.locator("#said.bad")).to_contain_text("has moved on")
         assert "skip" not in " ".join(evening.news)
+
+
+async def test_a_night_is_planned_on_a_page_and_moved_and_called_off_at_the_desk(room: str, visitors: Visitors) -> None:
+    ann = await visitors.sit(room, "Ann")
+    await ann.fill("#line", "!night plan tomorrow 23:00 tournament rogues table_seats=4 then cones seats=8 every week")
+    async with answered(ann) as asked:
+        await ann.press("#line", "Enter")
+    assert "as a tournament, then Cones" in asked[0]["answer"]["text"]
+    await say(ann, f"!{asked[0]['answer']['confirm']}")
+    desk = await desk_of(visitors, room)
+    night = desk.locator("#nights li")
+    await expect(night).to_contain_text("23:00")
+    for width, height in SIZES:
+        await desk.set_viewport_size({"width": width, "height": height})
+        assert await desk.evaluate("document.documentElement.scrollWidth") <= width
+        await keep_picture(desk, f"desk-nights-{width}")
+    await night.get_by_role("button", name="An hour later").click()
+    await expect(night).to_contain_text("0:00")
+    before = await night.inner_text()
+    await desk.fill("#reason", "the flu")
+    await night.get_by_role("button", name="Call this evening off").click()
+    await expect(night).not_to_have_text(before)
+    await night.get_by_role("button", name="End the series").click()
+    await expect(night).to_have_count(0)

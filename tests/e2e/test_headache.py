@@ -52,7 +52,7 @@ class Guest:
         self._line: WebSocketRoute | None = None
 
     async def sit(self, room: str, name: str) -> Page:
-        await self._context.route_web_socket("**/live", self._through)
+        await self._context.route_web_socket("**/live*", self._through)
         self._context.on("page", self._listen)
         return await self._visitors.sit(room, name, context=self._context)
 

@@ -27,7 +27,7 @@ async def test_each_tab_leads_to_a_whole_table(room: Room, visitors: Visitors) -
     await expect(page.locator("#news")).to_contain_text(f"Table {tables[0].code} is open.")
     for table in (tables[11], tables[5], tables[0]):
         await page.locator(f'#tabs button[data-table="{table.code}"]').click()
-        await expect(page.locator("#panel .code")).to_contain_text(table.code)
+        await expect(page.locator("#panel")).to_have_attribute("data-table", table.code)
         await expect(page.locator("#news")).to_contain_text(f"Table {table.code} is open.")
         await expect(page.get_by_role("button", name="Sit down here")).to_be_visible()
         await room.bot.tell(table, f"Something happens at {table.code}.")

@@ -231,7 +231,8 @@ async def test_a_tournament_is_opened_and_steered_by_mouse(room: str, visitors: 
     await pete.get_by_role("button", name="Pause all tables").click()
     await expect(pete.get_by_role("button", name="Raise the stakes")).to_have_count(0)
     await pete.get_by_role("button", name="Go on").click()
-    await pete.locator("#tabs button", has_text="Tournament").click()  # a table may have called meanwhile
+    if await (called := pete.locator("#tabs button:not([aria-current])", has_text="Tournament")).count():
+        await called.click()  # a table may have called meanwhile
     await pete.get_by_role("button", name="Raise the stakes").click()
     await expect(pete.locator("#news")).to_contain_text("Level 2")
     await keep_picture(pete, "tournament")
@@ -307,11 +308,11 @@ async def test_the_tab_closed_and_opened_again(room: str, visitors: Visitors) ->
     page = await visitors.sit(room, "Pete", context=context)
     await say(page, OPEN)
     await reach_a_roll(page)
-    code, stake = await page.locator("#panel .code").inner_text(), await stack(page)
+    code, stake = await page.locator("#panel").get_attribute("data-table") or "", await stack(page)
     await page.close()
     again = await visitors.page(context)
     await again.goto(page.url)
-    await expect(again.locator("#panel .code")).to_have_text(code)
+    await expect(again.locator("#panel")).to_have_attribute("data-table", code)
     await expect(again.locator("#news")).to_contain_text("Pete stakes 40.")
     await expect(again.get_by_role("button", name="Roll", exact=True)).to_be_visible()
     assert await stack(again) == stake
@@ -329,7 +330,7 @@ async def test_a_button_of_an_ask_that_is_over(room: str, visitors: Visitors) ->
         server = line.connect_to_server()
         server.on_message(lambda text: line.send(text) if heard else None)
 
-    await late.route_web_socket("**/live", through)
+    await late.route_web_socket("**/live*", through)
     await late.goto(quick.url)
     await late.wait_for_selector("#link[data-state=ok]", state="attached")
     await say(quick, OPEN)

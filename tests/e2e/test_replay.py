@@ -291,7 +291,7 @@ async def test_what_is_over_of_a_match_that_is_on_says_when_it_opens(played: Arc
     (name,) = await played.evening.store.records(played.evening.venue, 1)
     link = await played.evening.house.part(Replays).link(VenueId(played.evening.venue), name)
     page = await visitors.page(await visitors.context(width=400, height=800))
-    for part in ("", "/film.json?eyes=all", "/odds.json?step=1&eyes=all", "/record"):
+    for part in ("", "/film.json?eyes=all", "/odds.json?step=1&eyes=all", "/record", "/picture.png"):
         answer = await page.request.get(f"{played.url}/game/{link}{part}")
         assert (answer.status, "when the series is over" in await answer.text()) == (409, True), part
 

@@ -271,7 +271,6 @@ UNSEEN: Final[dict[str, str]] = {
         "finds somebody's pages by their name; that of all is planted (page-answer)"
     ),
     "bot/adapters/web/outbound/answered.py:shown": "marks what is somebody's own, and shows it either way",
-    "bot/adapters/web/outbound/page_updates.py:lines_told": "marks what is somebody's own, and shows it either way",
     "bot/adapters/web/outbound/page_updates.py:told": "marks what is somebody's own, and shows it either way",
     "bot/adapters/web/activity/invitations.py:ActivityInvitations._hosted": (
         "marks what is somebody's own, and shows it either way"

@@ -64,7 +64,7 @@ def history_of_all(patch: pytest.MonkeyPatch) -> None:
     def lines_for(_: Any, lines: Lines) -> Any:
         return [*lines.public, *(line for told in lines.private.values() for line in told)]
 
-    patch.setattr(shown, "lines_for", lines_for)
+    patch.setattr(queries, "lines_for", lines_for)
 
 
 def counted_with_arrangements(patch: pytest.MonkeyPatch) -> None:

@@ -256,7 +256,8 @@ class World:
     async def _get(self, name: str, route: str, path: str) -> None:
         browser = self.browsers[name]
         async with browser.session.get(f"{browser.url}{path}", headers=browser.ours, allow_redirects=False) as answer:
-            told = f"{answer.status} {answer.headers.get('Location', '')}\n{await answer.text()}"
+            content = await answer.text() if answer.content_type != "image/png" else (await answer.read()).hex()
+            told = f"{answer.status} {answer.headers.get('Location', '')}\n{content}"
         self.keep(Frame(name, f"GET {route}", told.replace(browser.url, "")))
 
     async def _live(self, name: str, route: str, path: str) -> None:

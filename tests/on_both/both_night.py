@@ -28,7 +28,6 @@ from bot.adapters.discord import point_to as discord_to
 from bot.adapters.discord.connection import supervisor
 from bot.adapters.discord.connection.client import TableClient
 from bot.adapters.discord.limits import RateLimits
-from bot.adapters.discord.outbound.painter import PainterHere
 from bot.adapters.twitch import Accounts, TwitchAdapter
 from bot.adapters.twitch.connection.accounts import SCOPES, Account
 from bot.adapters.web import TableRoom
@@ -40,6 +39,7 @@ from bot.commands.links import LinkCommands
 from bot.engine.vault import Vault
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Offer, Person, Update
+from bot.render.painter import PainterHere
 from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.table.fairness import Keys

@@ -278,6 +278,7 @@ HELD: Final = {
     "note:opened-by": "notes",
     "note:pings": "notes",
     "note:safe": "notes",
+    "note:face": "notes",
     "note:own-limit": "notes",
     "note:discord-box": "notes",
     "note:venue": "notes",

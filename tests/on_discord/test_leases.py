@@ -22,11 +22,11 @@ from bot.adapters.discord.connection import sessions, supervisor
 from bot.adapters.discord.connection.sessions import NewSessions as Turns
 from bot.adapters.discord.connection.shards import LostShard
 from bot.adapters.discord.limits import RateLimits
-from bot.adapters.discord.outbound.painter import PainterHere
 from bot.app.application import Application
 from bot.app.on_discord import Boxes, OnDiscord, SharedDivision
 from bot.engine import shares
 from bot.ports.serving import Service
+from bot.render.painter import PainterHere
 from bot.table.defaults import Defaults
 from bot.table.fairness import Keys
 from persistence import EmbeddedServer, Store

@@ -2,8 +2,6 @@
 picture.
 """
 
-from typing import Any
-
 import pytest
 from gatherings import a_duel
 from night import Night
@@ -19,8 +17,9 @@ from bot.adapters.discord.limits import (
     LATE,
     RateLimits,
 )
-from bot.adapters.discord.outbound.painter import PainterHere
 from bot.ports.messages import Unreachable
+from bot.render.painter import PainterHere
+from bot.render.painting import Wanted
 
 
 def full(channel: int, *, urgent: bool = False, calls: int = 1) -> None:
@@ -181,13 +180,13 @@ async def test_tables_that_are_held_back_cost_nothing(limited: Night, hands_are_
 async def test_a_card_that_may_not_be_sent_is_not_drawn(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, ben = await a_duel(night)
     drawn: list[object] = []
-    before = PainterHere.png
+    before = PainterHere.drawn
 
-    async def png(painter: PainterHere, *board: Any) -> bytes | None:
-        drawn.append(board)
-        return await before(painter, *board)
+    async def counted(painter: PainterHere, wanted: Wanted) -> bytes | None:
+        drawn.append(wanted)
+        return await before(painter, wanted)
 
-    monkeypatch.setattr(PainterHere, "png", png)
+    monkeypatch.setattr(PainterHere, "drawn", counted)
     with monkeypatch.context() as held_back:
         held_back.setattr(night.adapter.limits, "take", full)
         await gives(ann, "stake", channel=night.channel, amount="5")

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from night import Night
 from standins.discord.people import Person
 from standins.discord.permissions import Permission
+from standins.discord.places import Channel
 
 from bot.adapters.discord.names import venue_of
-from bot.wings.nights.night import Coming, VenueNights
+from bot.wings.nights.night import SEAT_KEPT, Begun, Coming, VenueNights
 from bot.wings.nights.nights import Nights
 
 OTHERS = {
@@ -98,6 +99,40 @@ async def test_it_opens_by_itself_and_who_is_seated_is_mentioned(night: Night) -
     here = await ann.slash("night here", channel=night.channel)
     assert here.answer is not None
     assert table.code in here.answer.text
+
+
+async def test_a_tournament_of_a_night_begins_by_itself_with_a_thread_for_each_table(night: Night) -> None:
+    people = night.people("ann", "bob", "cid", "dan", "eve")
+    await planned(night, people[0], "tournament rogues table_seats=3 seats=4")
+    (announced,) = [one for one in night.channel.from_bot if "has planned night 1" in one.text]
+    assert "as a tournament" in announced.text
+    for person in people:
+        await person.presses(announced, "I come")
+    venue, part = venue_of(night.guild.id, night.channel.id), night.house.part(Nights)
+
+    def now(found: VenueNights) -> VenueNights:
+        return found.with_night(replace(found.nights[0], at=round(time.time() * 1000), stage=Coming(called=True)))
+
+    def later(found: VenueNights) -> VenueNights:
+        stage = found.nights[0].stage
+        assert isinstance(stage, Begun)
+        return found.with_night(replace(found.nights[0], stage=replace(stage, since=stage.since - SEAT_KEPT)))
+
+    await part.change(venue, now)
+    (begins,) = await night.until(lambda: [one for one in night.channel.from_bot if "begins with" in one.text])
+    for person in people[1:4]:
+        shown = await person.presses(begins, "I am here")
+        assert shown.answer is not None
+        assert "Good that you are here" in shown.answer.text
+    await night.quiet()
+    await part.change(venue, later)
+    await night.until(lambda: len([one for one in threads_of(night) if one.from_bot]) == 2)
+    tables = [session for thread in threads_of(night) for session in await night.sessions(thread)]
+    assert sorted(seat.name for one in tables for seat in one.seats) == ["bob", "cid", "dan", "eve"]
+
+
+def threads_of(night: Night) -> list[Channel]:
+    return [one for one in night.world.channels.values() if one.is_thread]
 
 
 async def test_in_a_channel_that_was_deleted_nothing_opens_and_its_planner_hears_of_it(night: Night) -> None:

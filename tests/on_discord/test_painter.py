@@ -13,10 +13,10 @@ import pytest
 from gatherings import opened
 from night import Night
 
-from bot.adapters.discord.outbound import painter
-from bot.adapters.discord.outbound.painter import PainterBeside, PainterHere, PaintingProgram, surroundings
 from bot.ports.messages import ShownBoard, ShownPiece
-from bot.render import painting, picture
+from bot.render import painter, painting, picture
+from bot.render.painter import PainterBeside, PainterHere, PaintingProgram, surroundings
+from bot.render.painting import BoardWanted
 from games.kit.seats import Seat
 
 PNG = b"\x89PNG"
@@ -58,10 +58,10 @@ def gone(pid: int) -> bool:
 
 
 async def test_a_picture_is_the_same_wherever_it_is_drawn(beside: PainterBeside) -> None:
-    here = await PainterHere().png(board(), 400, 30_000)
+    here = await PainterHere().drawn(BoardWanted(board(), 400, 30_000))
     assert here is not None
     assert here.startswith(PNG)
-    assert await beside.png(board(), 400, 30_000) == here
+    assert await beside.drawn(BoardWanted(board(), 400, 30_000)) == here
     assert len(programs(os.getpid())) == 1
 
 
@@ -77,19 +77,19 @@ async def test_the_same_board_is_drawn_once_however_many_ask(
         return await drawn(program, content)
 
     monkeypatch.setattr(PaintingProgram, "drawn", counted)
-    found = await asyncio.gather(*(beside.png(board(), 400, 30_000) for _ in range(20)))
+    found = await asyncio.gather(*(beside.drawn(BoardWanted(board(), 400, 30_000)) for _ in range(20)))
     assert len(set(found)) == 1
-    assert await beside.png(board(), 400, 30_000) == found[0]
+    assert await beside.drawn(BoardWanted(board(), 400, 30_000)) == found[0]
     assert len(asked) == 1
-    await asyncio.gather(*(beside.png(board(height=300 + at), 400, 30_000) for at in range(8)))
+    await asyncio.gather(*(beside.drawn(BoardWanted(board(height=300 + at), 400, 30_000)) for at in range(8)))
     assert len(asked) == 8, "the first of them was kept"
 
 
 async def test_a_program_that_was_killed_is_started_anew(beside: PainterBeside) -> None:
-    assert await beside.png(board(), 400, 30_000)
+    assert await beside.drawn(BoardWanted(board(), 400, 30_000))
     (first,) = programs(os.getpid())
     os.kill(first, signal.SIGKILL)
-    found = await asyncio.gather(*(beside.png(board(height=310 + at), 400, 30_000) for at in range(5)))
+    found = await asyncio.gather(*(beside.drawn(BoardWanted(board(height=310 + at), 400, 30_000)) for at in range(5)))
     assert all(one is not None and one.startswith(PNG) for one in found)
     (second,) = programs(os.getpid())
     assert second != first
@@ -98,11 +98,11 @@ async def test_a_program_that_was_killed_is_started_anew(beside: PainterBeside) 
 async def test_a_program_that_is_stuck_is_ended_and_the_picture_still_comes(
     beside: PainterBeside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert await beside.png(board(), 400, 30_000)
+    assert await beside.drawn(BoardWanted(board(), 400, 30_000))
     (first,) = programs(os.getpid())
     monkeypatch.setattr(painter, "PATIENCE", 1.0)
     os.kill(first, signal.SIGSTOP)
-    assert await beside.png(board(height=320), 400, 30_000)
+    assert await beside.drawn(BoardWanted(board(height=320), 400, 30_000))
     assert gone(first)
 
 
@@ -112,7 +112,7 @@ async def test_a_board_that_ends_the_program_costs_its_own_picture_and_no_other(
     """Whatever ended that program would end the bot too, if it drew pictures itself."""
     monkeypatch.setattr(painter, "PROGRAM", (sys.executable, "-c", POISONED))
     poison, *others = await asyncio.gather(
-        *(beside.png(board(height=height), 400, 30_000) for height in (666, 300, 301, 302))
+        *(beside.drawn(BoardWanted(board(height=height), 400, 30_000)) for height in (666, 300, 301, 302))
     )
     assert poison is None
     assert all(one is not None and one.startswith(PNG) for one in others)
@@ -124,14 +124,14 @@ async def test_a_program_that_ends_before_it_drew_anything_can_not_be_had(
 ) -> None:
     monkeypatch.setattr(painter, "PROGRAM", (sys.executable, "-c", "import nothing_of_this_name"))
     for height in (300, 301):
-        found = await beside.png(board(height=height), 400, 30_000)
+        found = await beside.drawn(BoardWanted(board(height=height), 400, 30_000))
         assert found is not None
         assert found.startswith(PNG)
     assert capsys.readouterr().out.count("drawn by the bot itself") == 1
 
 
 async def test_the_program_is_stopped_with_pictures_still_to_be_drawn(beside: PainterBeside) -> None:
-    asked = [asyncio.create_task(beside.png(board(height=300 + at), 400, 30_000)) for at in range(20)]
+    asked = [asyncio.create_task(beside.drawn(BoardWanted(board(height=300 + at), 400, 30_000))) for at in range(20)]
     await asyncio.sleep(0.01)
     await beside.stop()
     await asyncio.gather(*asked, return_exceptions=True)
@@ -143,7 +143,7 @@ async def test_where_no_program_can_be_had_pictures_come_all_the_same(
 ) -> None:
     monkeypatch.setattr(painter, "PROGRAM", ("/nowhere/at/all",))
     for height in (300, 301, 302):
-        found = await beside.png(board(height=height), 400, 30_000)
+        found = await beside.drawn(BoardWanted(board(height=height), 400, 30_000))
         assert found is not None
         assert found.startswith(PNG)
     assert capsys.readouterr().out.count("drawn by the bot itself") == 1
@@ -160,13 +160,13 @@ def test_pieces_are_kept_by_the_bytes_that_they_hold(monkeypatch: pytest.MonkeyP
 
 
 async def test_what_cant_be_drawn_is_nobodys_picture_and_the_next_one_is_drawn(beside: PainterBeside) -> None:
-    assert await beside.png(board(height=-5), 400, 30_000) is None
-    assert await beside.png(board(), 400, 30_000) is not None
+    assert await beside.drawn(BoardWanted(board(height=-5), 400, 30_000)) is None
+    assert await beside.drawn(BoardWanted(board(), 400, 30_000)) is not None
     assert painting.drawn(b"no board") == b""
 
 
 async def test_the_program_ends_with_the_bots_painter(beside: PainterBeside) -> None:
-    assert await beside.png(board(), 400, 30_000)
+    assert await beside.drawn(BoardWanted(board(), 400, 30_000))
     (pid,) = programs(os.getpid())
     await beside.stop()
     assert gone(pid)
@@ -174,12 +174,13 @@ async def test_the_program_ends_with_the_bots_painter(beside: PainterBeside) -> 
 
 BOT = """
 import asyncio, signal
-from bot.adapters.discord.outbound.painter import PainterBeside
-from bot.ports.messages import ShownBoard
+from bot.render.painter import PainterBeside
+from bot.ports.shown import ShownBoard
+from bot.render.painting import BoardWanted
 
 async def main():
     painter = PainterBeside()
-    assert await painter.png(ShownBoard.of(300, "All", ()), 400, 30_000)
+    assert await painter.drawn(BoardWanted(ShownBoard.of(300, "All", ()), 400, 30_000))
     print("drawn", flush=True)
     await asyncio.sleep(60)
 

@@ -10,9 +10,10 @@ from night import Night
 from players import looked
 from slashes import gives
 
-from bot.adapters.discord.outbound.painter import PainterHere
 from bot.adapters.discord.outbound.pictures import WIDTH
 from bot.ports.messages import ShownBoard, ShownPiece
+from bot.render.painter import PainterHere
+from bot.render.painting import BoardWanted, Wanted
 from games.halflings import GAME
 from games.kit.board import Board, Piece, PieceKind
 from games.kit.contract import Scene
@@ -62,23 +63,27 @@ async def test_a_board_that_cannot_be_drawn_is_left_out(night: Night) -> None:
 async def test_letters_that_the_font_has_not_cost_no_picture() -> None:
     names = ("日本語", "Ё", "👑" * 32, "\u202e\u0000x", "W" * 300, "")
     pieces = (ShownPiece("text", "left", 8, 12 * at, 90, 11, label=name) for at, name in enumerate(names))
-    assert await PainterHere().png(ShownBoard.of(120, "Names.", tuple(pieces)), WIDTH, MOST_BYTES) is not None
+    assert (
+        await PainterHere().drawn(BoardWanted(ShownBoard.of(120, "Names.", tuple(pieces)), WIDTH, MOST_BYTES))
+        is not None
+    )
 
 
 async def test_a_table_that_goes_on_while_its_picture_is_drawn_is_shown_as_it_stands(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, ben = await a_duel(night)
-    begun, may_go_on, png = asyncio.Event(), asyncio.Event(), PainterHere.png
+    begun, may_go_on, draw = asyncio.Event(), asyncio.Event(), PainterHere.drawn
     drawn: list[ShownBoard] = []
 
-    async def slowly(painter: PainterHere, board: ShownBoard, *how: int) -> bytes | None:
+    async def slowly(painter: PainterHere, wanted: Wanted) -> bytes | None:
         begun.set()
         await may_go_on.wait()
-        drawn.append(board)
-        return await png(painter, board, *how)
+        assert isinstance(wanted, BoardWanted)
+        drawn.append(wanted.board)
+        return await draw(painter, wanted)
 
-    monkeypatch.setattr(PainterHere, "png", slowly)
+    monkeypatch.setattr(PainterHere, "drawn", slowly)
     await gives(ann, "stake", channel=night.channel, amount="5")
     await begun.wait()
     assert not drawn

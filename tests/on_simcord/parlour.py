@@ -26,9 +26,9 @@ from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord.connection.client import TableClient
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.buttons import Pressable
-from bot.adapters.discord.outbound.painter import PainterHere
 from bot.app.application import Application
 from bot.app.on_discord import Boxes, OnDiscord
+from bot.render.painter import PainterHere
 from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.table.fairness import Keys

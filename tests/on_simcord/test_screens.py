@@ -14,7 +14,6 @@ from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.outbound.channel_messages import components_of
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.named_moves import settled
-from bot.adapters.discord.outbound.painter import PainterHere
 from bot.adapters.discord.outbound.pictures import (
     MOST_BYTES,
     PrivatePart,
@@ -25,6 +24,7 @@ from bot.adapters.discord.outbound.private_layout import own_view
 from bot.ports.messages import Choosable, FormField, Offer, Update
 from bot.render.art import art_of
 from bot.render.offers import line_of, to_choose
+from bot.render.painter import PainterHere
 from bot.text import Words
 from games import cones, halflings, headache, poohead, rogues
 from games.catalogue import AnyGame

@@ -86,6 +86,7 @@ async def test_pieces_in_a_corner_are_those_of_the_table_and_tell_no_more(air: A
         board = shown.card.board
         assert board is not None
         faces = {f"#{one.kind}-{one.face}" for one in board.pieces}
+        faces |= {f"#face-{seat.face}" for seat in shown.card.seats}
         drawn = await page.eval_on_selector_all("#table use", "(all) => all.map((one) => one.getAttribute('href'))")
         assert drawn, name
         assert {one[one.index("#") :] for one in drawn} <= faces, name

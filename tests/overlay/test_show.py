@@ -16,7 +16,7 @@ from playwright.async_api import Browser, Page, expect
 
 from bot.ports.browser import GameEnded, Winner
 from bot.ports.ids import TableCode
-from bot.ports.messages import News, ShownBoard, ShownPiece, Update
+from bot.ports.messages import News, SeatLine, ShownBoard, ShownPiece, Update
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 expect.set_options(timeout=20_000)
@@ -306,6 +306,14 @@ def the_end(result: str, later: str) -> Update:
     return replace(told, news=tuple(replace(line, of_game=line.text != later) for line in told.news))
 
 
+def with_gains(seats: tuple[SeatLine, ...]) -> tuple[SeatLine, ...]:
+    """Return the seats as a game leaves them: the first has won."""
+    gains = zip(seats, (40, -15, -25), ("owl", "fox", "robot"), strict=True)
+    return tuple(
+        replace(one, gain=gain, stack=100 + gain, won=gain > 0, face=face, awaited=False) for one, gain, face in gains
+    )
+
+
 def hears_results(text: str | bytes, told: asyncio.Event) -> None:
     """Note when results were told: those won before come first, and who wins later is celebrated."""
     if '"results"' in str(text):
@@ -321,11 +329,15 @@ async def test_who_won_is_seen_for_some_seconds_and_stands_among_the_results(air
     await expect(page.locator("#table")).to_be_visible()
     await all_told.wait()
     air.stage.bot.ended[MAIN] = won(air)
-    await air.stage.bot.put(the_end("Pete shows 9, and wins 40.", "The next game begins in 20 seconds."))
+    end = the_end("Pete shows 9, and wins 40.", "The next game begins in 20 seconds.")
+    await air.stage.bot.put(replace(end, card=replace(end.card, seats=with_gains(end.card.seats))))
     await expect(page.locator("#winner-names")).to_have_text("Pete+40")
     await expect(page.locator("#winner")).to_be_hidden()  # what decided the game is seen first
     await page.clock.run_for(REVEAL)
     await expect(page.locator("#winner")).to_be_visible()
+    await expect(page.locator("#winner-faces use[href$='#face-owl']")).to_have_count(1)
+    await expect(page.locator("#winner-places li")).to_have_text(["2Lola\u221215", "3House 1\u221225"])
+    await expect(page.locator("#winner-places use")).to_have_count(2)
     await expect(page.locator("#winner-word")).to_have_text("wins Highest Number")
     await expect(page.locator("#winner-how")).to_have_text("Pete shows 9, and wins 40.")
     await page.clock.run_for(FOR_SECONDS)

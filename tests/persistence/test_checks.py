@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from persistence import EmbeddedServer, Store, StoreTrouble
+from persistence import EmbeddedServer, Store, StoreTrouble, inspected
+from persistence.checks import clocks_apart
 from persistence.server import memory_of_machine
 
 StartOther = Callable[..., Awaitable[Any]]
@@ -46,6 +48,18 @@ async def test_a_look_tells_of_a_primary_that_became_a_replica(start_other: Star
         await store.look()
     assert raised.value.kind == "read_only"
     await store.close()
+
+
+async def test_clocks_are_told_apart_by_what_differs_for_certain_however_late_a_server_answers(
+    start_other: StartOther,
+) -> None:
+    other = await start_other()
+    [one] = await inspected(other.url)
+    least, most = one.ahead
+    assert least <= 0 <= most, "it is the clock of the same machine"
+    assert not [*clocks_apart([one, replace(one, ahead=(most, most + 30_000)), replace(one, ahead=(-9_000, least))])]
+    [sentence] = clocks_apart([one, replace(one, ahead=(most + 3_000, most + 9_000))])
+    assert "differ by 3 s" in sentence
 
 
 async def test_a_look_tells_of_memory_that_is_nearly_full(start_other: StartOther) -> None:

@@ -77,6 +77,9 @@ class SmallDoors:
     async def person_of(self, one: str) -> str:
         return self.persons.get(one, one)
 
+    async def face_of(self, person: str) -> str:
+        return ""
+
     async def settled(self, venue: str) -> None:
         pass
 
@@ -87,6 +90,9 @@ class SmallDoors:
         return None
 
     async def replayed_odds(self, link: str, eyes: str, step: int, locale: str) -> FilmOdds | None:
+        return None
+
+    async def replay_picture(self, link: str, locale: str) -> bytes | None:
         return None
 
     async def film(self, link: str, eyes: str, locale: str) -> Film | None:

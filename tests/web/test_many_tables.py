@@ -80,6 +80,18 @@ async def test_what_a_page_was_shown_as_it_opened_is_not_told_again() -> None:
     assert [one.news for one in changes.tables] == [(LATER,)]
 
 
+async def test_nor_is_it_told_in_several_steps_by_a_process_that_lags_behind() -> None:
+    tab, table = page(), a_table(1)
+    tab.begin((table,))
+    told = []
+    for news in (table.news[-3:-1], table.news[-1:], (LATER,)):
+        tab.tell(replace(table, news=news))
+        changes = await tab.changes(lambda: 0)
+        assert changes is not None
+        told += [line for one in changes.tables for line in one.news]
+    assert told == [LATER]
+
+
 async def test_of_the_others_a_page_is_told_only_what_their_tabs_need() -> None:
     tab = page("A3Z")
     tab.begin(tuple(a_table(number) for number in range(20)))

@@ -20,7 +20,6 @@ from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
 from bot.adapters.discord.outbound.fair_lines import FairnessPlace
 from bot.adapters.discord.outbound.markup import plain
-from bot.adapters.discord.outbound.painter import Painter, PainterBeside
 from bot.adapters.discord.outbound.pictures import with_art
 from bot.adapters.discord.outbound.piece_emojis import PieceEmojis, Pieces, Synced
 from bot.adapters.discord.outbound.scheduled_events import ScheduledEvents
@@ -35,6 +34,7 @@ from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
 from bot.ports.messages import Choosable, Door, Lacks, PlannedEvent, Posting, Reach, Rights, Unreachable, Update
 from bot.ports.serving import Service
 from bot.ports.time_outs import TimeOut, TimeOutResult
+from bot.render.painter import Painter, PainterBeside
 from bot.text import Words
 from games.kit.contract import Abilities
 

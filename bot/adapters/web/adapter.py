@@ -189,8 +189,9 @@ class TableRoom(OneRoom):
 
     def looks_on(self, audience: AudienceKey, table: str = "") -> bool:
         """Return whether an open page of this audience shows this table; the audience may be of any platform."""
-        on_air = self._overlays is not None and self._overlays.looks_on(audience)
-        return on_air or self._open_pages.looks_on(audience, table)
+        if self._open_pages.looks_on(audience, table):
+            return True
+        return self._overlays is not None and self._overlays.looks_on(audience)
 
     def show_also(self, update: Update) -> None:
         """Show an update on the open pages of an audience that another adapter serves."""

@@ -209,6 +209,14 @@ def dragon() -> str:
     )
 
 
+def duck() -> str:
+    tuft = edged(path("M23 13Q16 8 20 2Q23 6 27 4Q25 8 30 9Q27 11 27 13Z", GOLD))
+    bill = edged(path("M11 34Q13 29 24 29.5Q35 29 37 34Q36 40.5 24 40.5Q12 40.5 11 34Z", ORANGE), wide=1.6)
+    smile = line("M13 35Q24 38 35 35", INK, 1.4)
+    holes = disc(21.5, 32, 0.9, INK) + disc(26.5, 32, 0.9, INK)
+    return tuft + edged(path(ROUND, GOLD)) + bill + smile + holes + eyes(7.5, 22.5)
+
+
 def robot() -> str:
     aerial = line("M24 11V5", INK, 2.4) + edged(disc(24, 4.5, 2.8, RED_SUIT), wide=1.4)
     head = edged(
@@ -236,5 +244,6 @@ FACES: Final[Mapping[str, Callable[[], str]]] = {
     "tiger": tiger,
     "penguin": penguin,
     "dragon": dragon,
+    "duck": duck,
     "robot": robot,
 }

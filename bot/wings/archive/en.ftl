@@ -142,8 +142,8 @@ server-evening = { $on ->
         [yes] When the last table of an evening closes, or the stream ends, what it brought is told here.
        *[no] What an evening brought is told only when somebody asks.
     }
-menu-top = The fullest purses here
-menu-season = How the season stands
-menu-evening = What the evening brought
-menu-games = Games that ended here
-menu-stats = What my games say of me
+menu-top = Fullest purses
+menu-season = Season
+menu-evening = This evening
+menu-games = Archive
+menu-stats = Profile

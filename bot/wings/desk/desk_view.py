@@ -1,4 +1,6 @@
-"""What the desk shows: tables and whom they wait for, what is not delivered, reports, sanctions, and purses moved."""
+"""What the desk shows: tables and whom they wait for, what is not delivered, reports, sanctions, purses moved, and what
+other wings add.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,12 +12,14 @@ from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.people.flows import GIFT
 from bot.people.languages import Languages
+from bot.ports.browser import DeskPart
 from bot.ports.ids import VenueId
 from bot.ports.messages import Message
 from bot.render.ago import MINUTE, ago
 from bot.render.ledger import entry_line
 from bot.table import playing, staffing
 from bot.table.document import IDLE, Session
+from bot.table.hooks import Hooks
 from bot.table.phases import Closed, Playing
 from bot.text import Words
 from bot.wings.desk.record_commands import in_force, line_of
@@ -66,6 +70,7 @@ class Desk(Struct, frozen=True):
     reports: tuple[DeskLine, ...]
     sanctions: tuple[DeskLine, ...]
     moved: tuple[str, ...]
+    parts: tuple[DeskPart, ...] = ()
 
 
 @dataclass(eq=False)
@@ -78,6 +83,7 @@ class DeskView:
     people: PeopleHere
     sanctions: Sanctions
     reports: Reports
+    hooks: Hooks
 
     async def look_over(self, message: Message) -> Desk:
         """Return what a moderator sees of the venue where this was said."""
@@ -90,6 +96,7 @@ class DeskView:
             tuple(DeskLine(one.number, tuple(lines_of(one, now, words))) for one in reports[-MOST_LINES:]),
             tuple(DeskLine(one.number, (f"{one.name} · {line_of(one, now, words)}",)) for one in held[-MOST_LINES:]),
             await self._moved(venue, now, words),
+            tuple([part for shows in self.hooks.at_desk if (part := await shows(message)).items]),
         )
 
     async def _tables(self, venue: VenueId, now: int, words: Words) -> tuple[DeskTable, ...]:

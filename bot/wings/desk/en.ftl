@@ -107,7 +107,7 @@ slash-mod-list = See all sanctions that hold. For moderators.
 slash-mod-person = See somebody's sanctions, and notes on them. For moderators.
 desk-went-on = others went on with it
 desk-leaves = You have left { $count } games here within a day that others went on with, so you sit down at no table here { $span }.
-server-leavers = Whoever leaves 3 running games here within a day pauses for half an hour: { $on ->
+server-leavers = Whoever leaves 2 running games here within a day waits 5 minutes before sitting down again, after 3 half an hour: { $on ->
     [yes] on. "{ $prefix }server leavers off" turns it off.
    *[no] off. "{ $prefix }server leavers on" turns it on.
 }
@@ -215,7 +215,7 @@ command-block = Never sit at a table with somebody: "{ $prefix }block pete". Nob
 command-unblock = Let a block go: "{ $prefix }unblock pete".
     .page = Let a block go.
     .slash = Let a block go.
-menu-block = Whom I block
+menu-block = Blocked people
 desk-how-duty = Say "{ $prefix }mod duty on" to be told of reports yourself, in private, and "{ $prefix }mod duty off" when you are done; "{ $prefix }mod duty" shows who is on duty.
     .page = Whoever is on duty is told of reports in private.
 desk-duty-begins = You are on duty { $span }, or until you say "{ $prefix }mod duty off" there: reports are told to you here.

@@ -25,9 +25,8 @@ from bot.wings.desk.durations import left
 from bot.wings.desk.sanctions import LEFT, Record, Sanction, Sanctions, holding
 from persistence import StoreTrouble
 
-MOST: Final = 3
-"""How many games of a day somebody may leave before they pause."""
-PAUSE: Final = HOUR // 2
+PAUSES: Final = {2: HOUR // 12, 3: HOUR // 2}
+"""How long somebody waits before they sit down again who has left so many games within a day."""
 NOTED: Final = 4096
 log = structlog.get_logger()
 
@@ -81,14 +80,15 @@ class Leavers:
             log.info("a leaver was not noted", table=session.table)
 
     async def check_sitting(self, person: Person, venue: VenueId, rights: Rights, _: Collection[PersonId]) -> None:
-        """Raise Refused for somebody who has left several games within a day, for half an hour after the last one."""
+        """Raise Refused for somebody who has left several games within a day, for a while after the last one."""
         if is_alone(venue) or not (await self._venues.settings(venue)).leavers:
             return
         now, record = self._sanctions.now(), await self._sanctions.known(venue)
         mine = holding(record.of(self._sanctions.hashes(person.ids)), rights)
         games = [one.at for one in mine if one.kind == LEFT and one.holds(now)]
-        if len(games) >= MOST and now < max(games) + PAUSE:
-            raise Refused("desk-leaves", count=len(games), span=left(max(games) + PAUSE, now))
+        pause = PAUSES.get(min(len(games), max(PAUSES)), 0)
+        if pause and now < max(games) + pause:
+            raise Refused("desk-leaves", count=len(games), span=left(max(games) + pause, now))
 
 
 def leavers_of(session: Session) -> Iterator[Seated]:

@@ -13,16 +13,22 @@ night-then = {", then "}
 night-course = { $game }{ $special ->
         [yes] {" "}[{ $given }]
        *[no] {""}
-    } { $cost ->
-        [0] for chips
-       *[other] for purses, { $cost } suckers a seat
+    } { $tournament ->
+        [yes] as a tournament
+       *[no] { $cost ->
+            [0] for chips
+           *[other] for purses, { $cost } suckers a seat
+        }
     }
     .page = { $game }{ $special ->
         [yes] {" "}({ SPELLED($given) })
        *[no] {""}
-    } { $cost ->
-        [0] for chips
-       *[other] for purses, { $cost } suckers a seat
+    } { $tournament ->
+        [yes] as a tournament
+       *[no] { $cost ->
+            [0] for chips
+           *[other] for purses, { $cost } suckers a seat
+        }
     }
 night-would = The night would begin on { $when }{ $weekly ->
         [yes] , and every week at that time of the day there
@@ -52,6 +58,7 @@ night-planned = { $name } has planned night { $number }: { $when }{ $weekly ->
 night-button-join = I come
 night-button-maybe = Maybe
 night-button-leave = I don't come
+night-button-here = I am here
 night-to = { $who }: { $told }
 night-line = Night { $number }: { $when }{ $weekly ->
         [yes] , every week
@@ -73,6 +80,10 @@ night-line = Night { $number }: { $when }{ $weekly ->
     }
 night-page = All nights, and a calendar to subscribe to: { $address }
 night-you-come = Do you come to night { $number }?
+night-desk = Nights
+night-desk-later = An hour later
+night-desk-off = Call this evening off
+night-desk-off-series = End the series
 night-calendar = Nights of games
 night-event = { $games }: night { $number }
 night-event-about = Up to { $seats } people. Sign up by "{ $prefix }night join { $number }": marking your interest here gives no seat.
@@ -96,14 +107,20 @@ night-soon = Night { $number } begins in { $minutes } { $minutes ->
        *[other] minutes
     }: { $when }.
 night-now = It is time for night { $number }.
-night-begins = Night { $number } begins with { $game } at { $count ->
+night-begins = Night { $number } begins with { $game }{ $tournament ->
+        [yes] {" "}as a tournament
+       *[no] {""}
+    } at { $count ->
         [one] table { $codes }
        *[other] the tables { $codes }
     }. Show that you are there within three minutes: "{ $prefix }night here", or anything else you say to me. Then the seats of those who are missing go to others.{ $waiting ->
         [0] {""}
        *[other] {" "}Waiting: { $waiting }.
     }
-    .page = Night { $number } begins with { $game } at { $count ->
+    .page = Night { $number } begins with { $game }{ $tournament ->
+        [yes] {" "}as a tournament
+       *[no] {""}
+    } at { $count ->
         [one] table { $codes }
        *[other] the tables { $codes }
     }. Do something there within three minutes; then the seats of those who are missing go to others.{ $waiting ->
@@ -111,6 +128,7 @@ night-begins = Night { $number } begins with { $game } at { $count ->
        *[other] {" "}Waiting: { $waiting }.
     }
 night-table-opened = Table { $code } is open for { $game }, on night { $number }.
+night-tournament-gathers = Tournament { $code } gathers for night { $number }: { $game }.
 night-not-here = { $who } has not come: the seat is free.
 night-missing = Not there on night { $number }: { $who }. Who comes later gets a free seat, or one in the next game.
 night-seat-given = On night { $number } somebody did not come, and the seat is yours.
@@ -199,6 +217,8 @@ night-no-game-called = There is no game { $word }. There are { $games }: "{ $pre
     .page = There is no game { $word }. There are { $games }.
 night-invites-all = Everybody may sign up for a night: its tables can't be by invitation. Add "admits=all".
     .page = Everybody may sign up for a night: its tables can't be by invitation.
+night-no-tournaments = This bot holds no tournaments: plan the game without the word "tournament".
+    .page = This bot holds no tournaments.
 night-too-many-games = A night has at most { $most } games.
 night-break-between = A break is between two games, and this night has one: name a second game, or leave "break" out.
 night-breaks-too-long = Breaks of { $breaks } minutes in all leave too little of { $minutes }: each game has { $least } minutes at least. Take shorter breaks, or a longer night.
@@ -246,7 +266,7 @@ night-has-begun = Night { $number } has begun: it is not moved or called off any
 command-night = Nights that are planned here: "{ $prefix }night plan friday 20:00 GAME" plans one, "{ $prefix }night join", "maybe" and "leave" sign you up and off, "{ $prefix }night move" and "off" change one.
     .page = Nights that are planned here, and who comes.
     .slash = Nights that are planned here: list and plan them, sign up, move them, call them off.
-menu-night = Nights to come
+menu-night = Game nights
 slash-about-night = Nights that are planned: plan one, sign up, see what comes
 slash-night-list = What is planned here, and who comes
 slash-night-plan = Plan a night: when, and what is played

@@ -25,11 +25,12 @@ LOOK: Final = 60_000
 MOST_MADE: Final = 20
 
 
-class Course(Struct, frozen=True):
-    """A game of a night's programme, with its options as typed."""
+class Course(Struct, frozen=True, omit_defaults=True):
+    """A game of a night's programme, with its options as typed. `tournament`: it is played as one."""
 
     game: str
     given: dict[str, str] = {}
+    tournament: bool = False
 
 
 class Guest(Struct, frozen=True, omit_defaults=True):
@@ -218,6 +219,28 @@ _NIGHTS: Final = msgspec.json.Decoder(VenueNights)
 def decoded(content: bytes | None) -> VenueNights:
     """Return the nights in a note. Raises MsgspecError."""
     return NO_NIGHTS if content is None else _NIGHTS.decode(content)
+
+
+# Which one it is, and whether it can be changed
+
+
+def must_be(found: VenueNights, number: int) -> Night:
+    """Return the night of this number. Raises Refused if it is over, or was called off."""
+    night = found.night(number)
+    if night is None:
+        raise Refused("night-no-such", number=number)
+    return night
+
+
+def must_come(night: Night) -> None:
+    """Raise Refused for a night that has begun."""
+    if isinstance(night.stage, Begun):
+        raise Refused("night-has-begun", number=night.number)
+
+
+def open_again(stage: Coming | Begun) -> Coming | Begun:
+    """Return a stage at another place, of which nothing is known yet."""
+    return replace(stage, shut=False, full=False) if isinstance(stage, Coming) else stage
 
 
 # Who comes

@@ -15,9 +15,9 @@ from bot.engine.scheduler import GRACE
 from bot.engine.shares import Shares
 from bot.ports.ids import VenueId, platform_of
 from bot.ports.messages import Message
-from bot.table.document import Session
+from bot.table.document import OfTournament, Session
 from bot.table.hooks import Hooks
-from bot.table.phases import Playing
+from bot.table.phases import Closed, Playing
 from bot.wings.nights.night import LOOK, Begun, Owed, VenueNights
 from bot.wings.nights.night_events import NightEvents
 from bot.wings.nights.nights import Nights
@@ -173,8 +173,9 @@ class NightClock:
     # What others do
 
     def _committed(self, session: Session) -> None:
-        """Look soon at a night of which a table has come to rest."""
-        venue = self._tables.get(session.table)
+        """Look soon at a night of which a table has come to rest, or one of its tournament is closed."""
+        of, closed = session.tournament, isinstance(session.phase, Closed)
+        venue = self._tables.get(of.tournament if closed and isinstance(of, OfTournament) else session.table)
         if venue is not None and not isinstance(session.phase, Playing):
             self._wake(venue)
 

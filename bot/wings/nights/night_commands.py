@@ -14,7 +14,8 @@ from bot.commands.command import REASON, Command, Group, Parameter
 from bot.commands.new_tables import NewTables
 from bot.commands.people_here import PeopleHere
 from bot.commands.places import must_be_shown
-from bot.commands.staff import YES, need, reason_of
+from bot.commands.staff import YES, confirmed, need, reason_of
+from bot.commands.wings_out import WingsOut
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.engine.taken import RepeatedError, heard_of
@@ -35,11 +36,24 @@ from bot.text import Words
 from bot.text.moments import moment
 from bot.text.safe_text import bare, safe_name, unlinked
 from bot.wings.nights import night as steps
-from bot.wings.nights.night import Begun, Coming, Guest, Invited, Night, Owed, VenueNights
+from bot.wings.nights.night import (
+    Begun,
+    Coming,
+    Course,
+    Guest,
+    Invited,
+    Night,
+    Owed,
+    VenueNights,
+    must_be,
+    must_come,
+    open_again,
+)
+from bot.wings.nights.night_tables import NightTables, who_plays
 from bot.wings.nights.night_words import listed, programme
 from bot.wings.nights.nights import Nights
 from bot.wings.nights.opening_nights import MOMENT, owed_by
-from bot.wings.nights.plans import read_plan, without_weekly
+from bot.wings.nights.plans import TOURNAMENT, read_plan, without_weekly
 from bot.wings.nights.shown_nights import ShownNights
 from bot.wings.nights.telling_nights import to_guests, to_sign_up
 from bot.wings.nights.when import SKIPPED, in_zone, instant, kind_of, local_at, read_when, zone_called
@@ -89,6 +103,8 @@ class NightCommands:
     random_bytes: RandomBytes
     hooks: Hooks
     repository: Repository
+    tables: NightTables
+    wings_out: WingsOut
 
     @Command(
         "night",
@@ -199,6 +215,7 @@ class NightCommands:
         tables = rules.tables or self.platforms.most_tables_on(platform_of(message.place))
         full = await self._in_full(said, left[taken:])
         plan = read_plan(full, rules, self.platforms.abilities_of(message.place), tables)
+        self._check_tournaments(plan.courses)
         check_time(rules, instant(local, zone))
         await must_be_shown(self.platforms, message.place, words)
         night = Night(
@@ -240,11 +257,17 @@ class NightCommands:
             words,
         )
 
+    def _check_tournaments(self, courses: Sequence[Course]) -> None:
+        """Raise Refused if one of these games is a tournament, and this bot holds none."""
+        if any(one.tournament for one in courses):
+            self.wings_out.refuse(TOURNAMENT)
+            self.tables.check_tournaments(courses)
+
     async def _in_full(self, said: Said, words: Sequence[str]) -> tuple[str, ...]:
         """Return what is to be played with what other wings make of each word that is no game, such as a preset."""
         full = list[str]()
         for word in words:
-            plain = "=" in word or by_word(word) is not None
+            plain = "=" in word or word.lower() == TOURNAMENT or by_word(word) is not None
             full += (word,) if plain else (await self.hooks.opened_in_full(replace(said, rest=(word,))))[0].rest
         return tuple(full)
 
@@ -407,13 +430,13 @@ class NightCommands:
         person = said.message.sender.id
         for stage in [one.stage for one in found.nights if isinstance(one.stage, Begun)]:
             for table in [one for one in stage.tables if person in one.seats]:
-                if not stage.seated or await self._sits(TableRef(said.message.community, table.table), person):
+                if not stage.seated or await self._plays(TableRef(said.message.community, table.table), person):
                     return Answer(self.words(said.message).text("night-you-are-here", code=table.code))
         raise Refused("night-not-on")
 
-    async def _sits(self, ref: TableRef, person: PersonId) -> bool:
+    async def _plays(self, ref: TableRef, person: PersonId) -> bool:
         try:
-            return (await self.repository.get(ref)).has(person)
+            return any(one.player == person for one in who_plays(await self.repository.get(ref)))
         except GoneError:
             return False
 
@@ -492,23 +515,26 @@ class NightCommands:
         if left and left[0].lower() == WHOLE:
             whole, left = True, left[1:]
         sure = bool(left) and left[0].lower() == YES
-        reason = reason_of(left[1:] if sure else left)
+        evening, why = confirmed(left)
+        reason, this = reason_of(why), "" if whole else f"{night.local:%Y-%m-%d}"
         await self.hooks.check_text(message.community, reason)
         if not whole:
             must_come(night)
-        if not sure:
-            line = " ".join(filter(None, (f"night off {night.number}", WHOLE if whole else "", YES, bare(reason))))
+        if not sure or (this and evening != this):
+            line = " ".join(filter(None, (f"night off {night.number}", WHOLE * whole, YES, this, bare(reason))))
             which = "series" if night.weekly and whole else "one"
             when = self._when(night, message, words)
             return self._ask(line, [words.text("night-would-off", number=night.number, when=when, which=which)], words)
         series = "yes" if night.weekly and whole else "no"
-        why = "yes" if reason else "no"
-        off = say("night-off", number=night.number, when=MOMENT, because=reason, why=why, series=series)
+        told_why = "yes" if reason else "no"
+        off = say("night-off", number=night.number, when=MOMENT, because=reason, why=told_why, series=series)
         said_so = owed_by(night, "off", off, self.store.clock.now())
         told = await to_guests(self.calls, night, replace(said_so, when=night.at, zone=night.zone))
 
         def act(found: VenueNights) -> VenueNights:
             now = must_be(found, night.number)
+            if not whole and now.at != night.at:
+                raise Refused("night-has-begun", number=night.number)
             following = None if whole else steps.next_of(now, self.store.clock.now())
             if isinstance(now.stage, Begun):
                 return found.with_night(replace(now, weekly=False))
@@ -556,30 +582,11 @@ def self_at(person: Person, place: PlaceId) -> PersonId:
     return next((one for one in ids if platform_of(one) == platform_of(place)), PersonId(""))
 
 
-def must_be(found: VenueNights, number: int) -> Night:
-    """Return the night of this number. Raises Refused if it is over, or was called off."""
-    night = found.night(number)
-    if night is None:
-        raise Refused("night-no-such", number=number)
-    return night
-
-
-def must_come(night: Night) -> None:
-    """Raise Refused for a night that has begun."""
-    if isinstance(night.stage, Begun):
-        raise Refused("night-has-begun", number=night.number)
-
-
 def check_planned(rules: OpeningRules, night: Night) -> None:
     """Raise Refused if a place does not let a night begin then, or have one of its games."""
     check_time(rules, night.at)
     for course in night.courses:
         check_game(rules, course.game)
-
-
-def open_again(stage: Coming | Begun) -> Coming | Begun:
-    """Return a stage at another place, of which nothing is known yet."""
-    return replace(stage, shut=False, full=False) if isinstance(stage, Coming) else stage
 
 
 def addressed(said: Owed, guest: Guest, way: str) -> Owed:

@@ -1,10 +1,11 @@
 """The tables of a night: opened with its options, their people seated, and started. Each step can be repeated."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import structlog
+from msgspec.structs import replace
 
 from bot.engine.directory import Directory, code_of
 from bot.engine.repository import Repository
@@ -12,7 +13,7 @@ from bot.engine.sessions import GoneError, LeftAloneError
 from bot.engine.taken import RepeatedError
 from bot.people.entry import Entry
 from bot.people.languages import Languages
-from bot.people.opening_rules import OpeningRules, check_game, check_stakes, usual_options
+from bot.people.opening_rules import OpeningRules, check_game, check_stakes, usual_in_tournament, usual_options
 from bot.people.selves import Selves
 from bot.people.venues import Venues
 from bot.ports.ids import PersonId, TableCode, VenueId, platform_of
@@ -22,18 +23,25 @@ from bot.table import beginning, seating
 from bot.table.change import Change, Refused
 from bot.table.commitments import tell_commitment
 from bot.table.defaults import Defaults
-from bot.table.document import INVITED, Session, TableOptions
+from bot.table.document import INVITED, Session, TableOptions, TournamentRules
 from bot.table.fairness import Fairness
+from bot.table.hooks import Hooks
+from bot.table.log import Cast
 from bot.table.new_table import Opening, led_home, new_session
-from bot.table.phases import Closed, Lobby
+from bot.table.options import gathering_options, whole_number
+from bot.table.phases import Closed, Hosting, Lobby, Phase, Ranked
 from bot.table.readiness import check_seats
+from bot.table.seats import BOT, Seated
 from bot.table.stacks import see_off
 from bot.wings.nights.night import Begun, Course, Guest, Night, NightTable
 from games.catalogue import catalogue
 from games.kit.telling import say
+from games.tournament import FEWEST_SEATS
 from persistence import Store, TableRef
 
 UNPLANNED: Final = "unplanned"
+TABLE_SEATS: Final = "table_seats"
+"""How many sit at a table of a tournament: `seats` are those of the night."""
 log = structlog.get_logger()
 
 
@@ -51,6 +59,7 @@ class NightTables:
     entry: Entry
     defaults: Defaults
     selves: Selves
+    hooks: Hooks
 
     async def session(self, venue: VenueId, night: Night, course: int, table: NightTable | None = None) -> Session:
         """Return a new table for a game of the night, in its lobby. Raises Refused if its options don't hold any more.
@@ -59,7 +68,7 @@ class NightTables:
         """
         wanted, rules = night.courses[course], (await self.venues.settings(night.venue)).opening
         game = catalogue()[wanted.game]
-        given = given_at(rules, wanted)
+        tournament, given = gathered_by(rules, wanted)
         table = table or NightTable(UNPLANNED, TableCode(""), night.place, ())
         host = next(iter(table.seats), night.by)
         host = night.by if night.by in table.seats or not host else host
@@ -68,10 +77,16 @@ class NightTables:
         abilities, plain = self.platforms.abilities_of(table.place), TableOptions(pace=self.defaults.pace)
         new = new_session(game, given, opening, pledge, abilities, plain, generous=rules.generous)
         check_stakes(rules, new.options)
-        return led_home(new, night.venue)
+        return led_home(replace(new, tournament=tournament), night.venue)
+
+    def check_tournaments(self, courses: Sequence[Course]) -> None:
+        """Raise Refused if one of these games is a tournament, and this bot holds none."""
+        if any(one.tournament for one in courses) and not self.hooks.gathered:
+            raise Refused("night-no-tournaments")
 
     async def check(self, night: Night, course: int) -> None:
         """Raise Refused if the venue no longer lets this game be opened, or its place can't show a table."""
+        self.check_tournaments(night.courses[course : course + 1])
         check_game((await self.venues.settings(night.venue)).opening, night.courses[course].game)
         words = self.languages.words("en", platform_of(night.place), night.venue)
         lacks = await self.platforms.lacks(night.place, words)
@@ -96,7 +111,8 @@ class NightTables:
     async def planned(self, venue: VenueId, night: Night, course: int, guests: Sequence[Guest]) -> NightTable:
         """Return a table for these people: in a room of its own where the venue wants that, and there can be one."""
         ref, place = await self.directory.claim(venue), night.place
-        if (await self.venues.settings(night.venue)).threads:
+        rooms = not night.courses[course].tournament  # whose tables get rooms, not their lobby
+        if rooms and (await self.venues.settings(night.venue)).threads:
             words = self.languages.words("en", platform_of(place), night.venue)
             title = words.title(catalogue()[night.courses[course].game])
             try:
@@ -129,7 +145,10 @@ class NightTables:
             await self.store.note_mirror(table.place, new.ref)
 
         def act(change: Change) -> None:
-            change.say("night-table-opened", code=new.code, game=say("game-title"), number=night.number)
+            if new.tournament is None:
+                change.say("night-table-opened", code=new.code, game=say("game-title"), number=night.number)
+            else:
+                change.say("night-tournament-gathers", code=new.code, game=say("game-title"), number=night.number)
             if new.options.money == "purse":
                 change.say("money-purse", buyin=new.options.buyin)
             tell_commitment(change)
@@ -149,6 +168,7 @@ class NightTables:
             if session.has(guest.player):
                 return True
             await self.entry.check(session, heard)
+            person = await self.entry.with_face(person)
             await self.repository.update(ref, (name,), lambda change: seating.sit(change, person))
         except RepeatedError:
             return True
@@ -205,12 +225,36 @@ class NightTables:
                 session = await self.repository.get(TableRef(venue, table.table), fresh=True)
             except GoneError:
                 continue
-            for one in session.people:
-                if not one.gone and one.player not in begun.gone and night.guest(one.player) is None:
+            for one in who_plays(session):
+                if one.player not in begun.gone and night.guest(one.player) is None:
                     ids = await self.selves.stored_ids(one.player)
                     here = next((own for own in ids if platform_of(own) == platform_of(night.place)), PersonId(""))
                     found.append(Guest(one.player, one.name, here))
         return found
+
+    async def all_closed(self, tournament: Session) -> bool:
+        """Tell whether all tables of a tournament are closed."""
+        rooms = tournament.phase.tables if isinstance(tournament.phase, Hosting) else ()
+        for one in rooms:
+            try:
+                if not isinstance((await self.repository.get(TableRef(tournament.venue, one.table))).phase, Closed):
+                    return False
+            except GoneError:
+                continue
+        return True
+
+    async def points(self, venue: VenueId, tables: Iterable[str]) -> dict[str, int]:
+        """Return by name how many came in behind each person in the tournaments among these tables."""
+        points = dict[str, int]()
+        for table in tables:
+            try:
+                phase = (await self.repository.get(TableRef(venue, table), fresh=True)).phase
+            except GoneError:
+                continue
+            for beaten, one in enumerate(ranking(phase)):
+                if not one.player.startswith(BOT):
+                    points[one.name] = points.get(one.name, 0) + beaten
+        return points
 
     async def start(self, venue: VenueId, night: Night, begun: Begun, table: NightTable) -> None:
         """Begin at a table where enough people sit; close it where nobody does. Others wait for people."""
@@ -224,22 +268,61 @@ class NightTables:
                 return
             if not session.has(session.host) and (session.host != night.by or night.by in begun.gone):
                 change.set(host=session.people[0].player, hosted_at=change.now, votes=None)
+            if change.session.tournament is not None:
+                return
             try:
                 check_seats(change.session)
-                beginning.refuse_gathering(change.session)
             except Refused:
                 return
             beginning.begin_or_gather(change, "")
 
+        ref, name = TableRef(venue, table.table), told_as(night, begun, table, "start")
         try:
-            await self.repository.update(TableRef(venue, table.table), (told_as(night, begun, table, "start"),), act)
+            if night.courses[begun.course].tournament:
+                await self._start_tournament(night, await self.repository.update(ref, (), act), name)
+            else:
+                await self.repository.update(ref, (name,), act)
         except (Refused, GoneError, RepeatedError) as refused:
             log.info("a table of a night waits", kind=type(refused).__name__)
+
+    async def _start_tournament(self, night: Night, session: Session, name: str) -> None:
+        """Start the tournament of a lobby in its host's name. Raises Refused and RepeatedError."""
+        if isinstance(session.phase, Lobby):
+            host, home = Person(session.host, ""), session.venue
+            heard = Message(name, host, night.venue, session.places[0], private=False, text="", home=home)
+            for start in self.hooks.gathered:
+                await start(session, heard)
 
 
 def told_as(night: Night, begun: Begun, table: NightTable, what: str) -> str:
     """Return the id under which a step of a table counts once."""
     return f"night {night.number} {night.at} {begun.course} {table.table} {what}"[:190]
+
+
+def who_plays(session: Session) -> list[Seated | Cast]:
+    """Return the people who play at a table, or in a tournament."""
+    if isinstance(session.phase, Hosting):
+        return [one for one in session.phase.entered if not one.player.startswith(BOT)]
+    return [one for one in session.people if not one.gone]
+
+
+def ranking(phase: Phase) -> tuple[Ranked, ...]:
+    """Return who came in where in a tournament that was played to its end, the last place first."""
+    if isinstance(phase, Hosting):
+        return phase.ranked if phase.over else ()
+    return phase.ranked if isinstance(phase, Closed) else ()
+
+
+def gathered_by(rules: OpeningRules, course: Course) -> tuple[TournamentRules | None, dict[str, str]]:
+    """Return the options of a game of a night, and those of its tournament; None: it is none. Raises Refused."""
+    if not course.tournament:
+        return None, given_at(rules, course)
+    game, own = catalogue()[course.game], {key: value for key, value in course.given.items() if key != TABLE_SEATS}
+    if (word := course.given.get(TABLE_SEATS)) is not None:
+        whole_number(TABLE_SEATS, word, FEWEST_SEATS, game.seats(game.options_from({}))[-1])
+        own["seats"] = word
+    tournament, others = gathering_options(game, own)
+    return tournament, {**usual_in_tournament(rules, game, others), **others}
 
 
 def given_at(rules: OpeningRules, course: Course) -> dict[str, str]:

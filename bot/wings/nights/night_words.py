@@ -21,6 +21,7 @@ def course_in_words(course: Course, rules: OpeningRules, words: Words) -> str:
         game=game,
         given=given,
         special="yes" if given else "no",
+        tournament="yes" if course.tournament else "no",
         cost=cost_of(course, rules),
     )
 

@@ -18,8 +18,9 @@ from bot.ports.chance import RandomBytes
 from bot.ports.ids import PersonId, VenueId
 from bot.table import ending
 from bot.table.change import Change, Refused
+from bot.table.document import Session
 from bot.table.hooks import Hooks
-from bot.table.phases import Between, Closed, Lobby, Playing
+from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
 from bot.table.seating import close, is_left_alone
 from bot.wings.nights.night import (
     LONGEST,
@@ -196,7 +197,8 @@ class OpeningNights:
         game = catalogue()[course.game].name
         codes, count = ", ".join(one.code for one in opened), len(opened)
         waiting = max(0, len(night.going) - len(begun.gone) - night.seats)
-        said = say("night-begins", number=night.number, game=game, codes=codes, count=count, waiting=waiting)
+        kind = {"tournament": "yes" if course.tournament else "no"}
+        said = say("night-begins", number=night.number, game=game, codes=codes, count=count, waiting=waiting, **kind)
         told = owed_by(night, f"begins {begun.course}", said, self._now())
         lots = in_lots(replace(told, called=called))
         alone = [self._refused(night, begun, guest, session.code) for session, refused in found for guest in refused]
@@ -283,12 +285,13 @@ class OpeningNights:
         """End what lasts too long; when all tables are closed, the next game begins, or the night is over."""
         now = self._now()
         until = begun.until or begun.first + LONGEST
-        left = [await self._stopped(venue, table, over=now >= until) for table in begun.tables]
-        if begun.course + 1 < len(night.courses):
+        more = begun.course + 1 < len(night.courses)
+        left = [await self._stopped(venue, table, over=now >= until, room=more) for table in begun.tables]
+        if more:
             await self._add_late(venue, night, begun)
         if not all(left) and now - begun.first < LONGEST + MISSED:
             return
-        if begun.course + 1 == len(night.courses):
+        if not more:
             await self._end(venue, night, begun)
         elif night.pause:
             await self._rest(venue, night, begun)
@@ -326,20 +329,24 @@ class OpeningNights:
         earlier = (*begun.earlier, *(one.table for one in begun.tables))
         await self._plan(venue, night, Begun(course, now, begun.first, until, (), gone=begun.gone, earlier=earlier))
 
-    async def _stopped(self, venue: VenueId, table: NightTable, *, over: bool) -> bool:
-        """Tell whether a table is closed; close it if it rests and its time is over, or nobody has played for long."""
+    async def _stopped(self, venue: VenueId, table: NightTable, *, over: bool, room: bool) -> bool:
+        """Tell whether a table is closed, or its tournament at its end; close it if it rests and its time is over, or
+        nobody has played for long. `room`: close a tournament at its end, too, once all its tables are closed.
+        """
         ref, now = TableRef(venue, table.table), self._now()
         try:
             session = await self.repository.get(ref, fresh=True)
             if over or is_left_alone(session, now):
                 session = await self.repository.update(ref, (), lambda change: stop(change, over=over))
+            if room and is_played_out(session) and await self.tables.all_closed(session):
+                session = await self.repository.update(ref, (), close)
         except LeftAloneError:
             return False
         except GoneError:
             return True
         except Refused:
             return False
-        return isinstance(session.phase, Closed)
+        return isinstance(session.phase, Closed) or (is_played_out(session) and not room)
 
     # After it
 
@@ -347,7 +354,7 @@ class OpeningNights:
         """Tell the points of the night and its next date, and plan that."""
         ids = {*begun.earlier, *(one.table for one in begun.tables)}
         games = await self.games.all_of(venue, Wanted(place=night.place, since=begun.first))
-        points = dict[str, int]()
+        points = await self.tables.points(venue, ids)
         for game in games:
             if game.table in ids and game.counts:
                 winners = [sat for sat in game.seats if sat.won]
@@ -402,6 +409,11 @@ def owed_by(night: Night, what: str, told: Say, now: int) -> Owed:
     """Return a sentence that the place of a night is owed. `what`: names it among all that is told of this evening."""
     args = {key: value for key, value in told.args.items() if isinstance(value, str | int)}
     return Owed(f"{night.number} {night.at} {what}", told.id, night.place, night.venue, now, args=args)
+
+
+def is_played_out(session: Session) -> bool:
+    """Tell whether it is a tournament that is over, and shows its places."""
+    return isinstance(session.phase, Hosting) and session.phase.over
 
 
 def stop(change: Change, *, over: bool) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.people.opening_rules import OpeningRules, check_game, check_stakes
 from bot.table.change import Refused
@@ -12,10 +13,11 @@ from bot.table.new_table import check_given
 from bot.table.options import whole_number
 from bot.text.reader import nearest, split_options
 from bot.wings.nights.night import Course
-from bot.wings.nights.night_tables import given_at
+from bot.wings.nights.night_tables import gathered_by, given_at
 from bot.wings.nights.opening_nights import LOT, SEATINGS
-from games.catalogue import by_word, catalogue
+from games.catalogue import AnyGame, by_word, catalogue, with_tournaments
 from games.kit.contract import Abilities
+from games.tournament import MOST_ENTRANTS, MOST_TABLES
 
 SEATS, LENGTH, SEATING, BREAK = "seats", "length", "seating", "break"
 MOST_COURSES: Final = 6
@@ -27,6 +29,8 @@ FEWEST_MINUTES: Final = 10
 """The least that is left for each game of a night with a length."""
 A_COURSE: Final = 60
 """Minutes for each of several games, unless it is said how long the night lasts."""
+TOURNAMENT: Final = "tournament"
+"""The word before a game that is played as one."""
 JOINTS: Final = frozenset({"then", "and", "+", "&"})
 WEEKLY: Final = frozenset({"weekly", "every"})
 
@@ -58,54 +62,75 @@ def read_plan(words: Sequence[str], rules: OpeningRules, abilities: Abilities, t
 
     Options belong to the game before them, apart from the night's own.
     """
-    courses, own = list[Course](), dict[str, str]()
-    for word in apart(words):
-        given, _ = split_options([word])
-        if given:
-            key = next(iter(given))
-            if key in {SEATS, LENGTH, SEATING, BREAK}:
-                own |= given
-            elif not courses:
-                raise Refused("night-what", games=", ".join(catalogue()))
-            else:
-                courses[-1] = Course(courses[-1].game, {**courses[-1].given, **given})
-            continue
-        game = by_word(word)
-        if game is None:
-            close = nearest(word, list(catalogue()))
-            raise Refused("night-no-game-called", word=word, games=", ".join(close) or ", ".join(catalogue()))
-        courses.append(Course(game.name))
+    courses, own = read_courses(words)
     if not courses:
         raise Refused("night-what", games=", ".join(catalogue()))
     if len(courses) > MOST_COURSES:
         raise Refused("night-too-many-games", most=MOST_COURSES)
     most = [most_seats(one, rules, abilities) for one in courses]
+    room = min(seats * (1 if one.tournament else tables) for one, seats in zip(courses, most, strict=True))
     pause = whole_number(BREAK, own.get(BREAK, "0"), 0, LONGEST_BREAK)
     return Plan(
         tuple(courses),
-        whole_number(SEATS, own.get(SEATS, str(most[0])), FEWEST_SEATS, max(FEWEST_SEATS, min(most) * tables)),
+        whole_number(SEATS, own.get(SEATS, str(most[0])), FEWEST_SEATS, max(FEWEST_SEATS, room)),
         length_of(own, len(courses), pause),
         seating_of(own),
         pause,
     )
 
 
+def read_courses(words: Sequence[str]) -> tuple[list[Course], dict[str, str]]:
+    """Read the games of a night in their order, and the night's own options. `tournament` stands before or after the
+    game that is played as one. Raises Refused.
+    """
+    courses, own, last = list[Course](), dict[str, str](), ""
+    for word in map(str.lower, apart(words)):
+        given, _ = split_options([word])
+        game = by_word(word)
+        if given and next(iter(given)) in {SEATS, LENGTH, SEATING, BREAK}:
+            own |= given
+        elif given and not courses:
+            raise Refused("night-what", games=", ".join(catalogue()))
+        elif given:
+            courses[-1] = replace(courses[-1], given={**courses[-1].given, **given})
+        elif word == TOURNAMENT and last in catalogue():
+            courses[-1] = replace(courses[-1], tournament=True)
+        elif word == TOURNAMENT and (able := with_tournaments()):
+            courses.append(Course(able[0].name, tournament=True))
+        elif game is not None and last == TOURNAMENT:
+            courses[-1] = replace(courses[-1], game=game.name)
+        elif word not in JOINTS:
+            courses.append(Course(game_called(word).name))
+        last = word if game is None else game.name
+    return courses, own
+
+
+def game_called(word: str) -> AnyGame:
+    """Return the game that a word names. Raises Refused."""
+    game = by_word(word)
+    if game is None:
+        close = nearest(word, list(catalogue()))
+        raise Refused("night-no-game-called", word=word, games=", ".join(close) or ", ".join(catalogue()))
+    return game
+
+
 def apart(words: Sequence[str]) -> Iterator[str]:
-    """Yield the words that say something, without commas and the words between games."""
+    """Yield words without commas."""
     for word in words:
-        for part in word.split(","):
-            if part and part.lower() not in JOINTS:
-                yield part
+        yield from filter(None, word.split(","))
 
 
 def most_seats(course: Course, rules: OpeningRules, abilities: Abilities) -> int:
     """Return how many people a table of this game seats. Raises Refused if none could be opened so."""
     game = catalogue()[course.game]
     check_game(rules, game.name)
-    table, own = check_given(game, given_at(rules, course), abilities, generous=rules.generous)
+    tournament, given = gathered_by(rules, course)
+    table, own = check_given(game, given, abilities, generous=rules.generous)
     check_stakes(rules, table)
     if table.by_invitation:
         raise Refused("night-invites-all")
+    if tournament is not None:
+        return min(MOST_ENTRANTS, MOST_TABLES * tournament.seats)
     return game.seats(game.options_from(own, abilities, table.from_purses))[-1]
 
 
@@ -133,6 +158,8 @@ def seating_of(own: Mapping[str, str]) -> str:
 
 def cost_of(course: Course, rules: OpeningRules) -> int:
     """Return what a seat costs from a purse; 0 for chips."""
+    if course.tournament:
+        return 0
     given = given_at(rules, course)
     table = TableOptions()
     buyin = int(given.get("buyin", str(table.buyin)))

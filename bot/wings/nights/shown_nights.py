@@ -1,5 +1,9 @@
-"""The nights of a venue on its page, and in calendars that subscribe to them: for those who have its link."""
+"""The nights of a venue on its page, and in calendars that subscribe to them: for those who have its link. And at the
+desk of its moderators.
+"""
 
+from collections.abc import Iterator
+from datetime import timedelta
 from typing import Final
 
 from msgspec import Struct
@@ -9,12 +13,14 @@ from bot.people.doors import Doors
 from bot.people.languages import Languages
 from bot.people.secret_links import SecretLinks
 from bot.people.venues import Venues
-from bot.ports.browser import Upcoming
-from bot.ports.ids import PlaceId, VenueId, platform_of
+from bot.ports.browser import DeskEntry, DeskPart, DeskPress, Upcoming
+from bot.ports.ids import NOBODY, PlaceId, VenueId, platform_of
+from bot.ports.messages import Message
 from bot.table.hooks import Hooks
+from bot.text import Words
 from bot.wings.nights.calendar import calendar
 from bot.wings.nights.night import Coming, Night
-from bot.wings.nights.night_words import programme
+from bot.wings.nights.night_words import listed, programme
 from bot.wings.nights.nights import Nights
 from bot.wings.nights.when import in_zone
 from persistence import Store
@@ -50,6 +56,7 @@ class ShownNights:
         self._links = SecretLinks(store, LINK, LINKED)
         self._languages, self._venues, self._communities = languages, venues, communities
         hooks.upcoming.append(self.upcoming)
+        hooks.at_desk.append(self.at_desk)
 
     async def upcoming(self, venue: VenueId, place: PlaceId, locale: str) -> Upcoming | None:
         """Return the night that begins at a place within the hour, with how people sign up there."""
@@ -63,6 +70,15 @@ class ShownNights:
         games = programme(night, (await self._venues.settings(night.venue)).opening, words)
         when = in_zone(night.at, night.zone, words)
         return Upcoming(words.text("night-upcoming", number=night.number, when=when, games=games), night.at)
+
+    async def at_desk(self, message: Message) -> DeskPart:
+        """Return the nights of a venue as its moderators see them, with what they may do about each."""
+        words, items = self._languages.words(message.locale, page=True), list[DeskEntry]()
+        for night in sorted((await self._nights.of(message.community)).nights, key=lambda one: one.at):
+            rules = (await self._venues.settings(night.venue)).opening
+            line = listed(night, in_zone(night.at, night.zone, words), words, NOBODY, rules)
+            items.append(DeskEntry((line,), tuple(presses(night, words))))
+        return DeskPart("nights", words.text("night-desk"), tuple(items))
 
     async def link(self, venue: VenueId) -> str:
         """Return the secret part of the link to a venue's nights: always the same one."""
@@ -96,3 +112,16 @@ class ShownNights:
     async def _venue(self, link: str) -> VenueId | None:
         content = await self._links.target(link)
         return None if content is None else VenueId(content.decode())
+
+
+def presses(night: Night, words: Words) -> Iterator[DeskPress]:
+    """Yield what a moderator may do about a night by one press: each is for the evening that is shown."""
+    if isinstance(night.stage, Coming):
+        later = night.local + timedelta(hours=1)
+        yield DeskPress(
+            f"night move {night.number} {later:%Y-%m-%d %H:%M}", words.text("night-desk-later"), reasoned=False
+        )
+        evening = f" {night.local:%Y-%m-%d}" if night.weekly else ""
+        yield DeskPress(f"night off {night.number} yes{evening}", words.text("night-desk-off"))
+    if night.weekly:
+        yield DeskPress(f"night off {night.number} all yes", words.text("night-desk-off-series"))

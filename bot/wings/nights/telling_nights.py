@@ -36,6 +36,8 @@ MOST_CALLED: Final = 20
 """People in one message; more would not fit everywhere."""
 NO_SEAT: Final = "night-no-seat"
 """That somebody may not sit down: nobody else is told it."""
+BEGINS: Final = "night-begins"
+"""That it is on: whoever has a seat shows by a button that they are there."""
 ANSWERED: Final = frozenset({NO_SEAT, "night-asked"})
 """Sentences that name words to be said in the place of the night."""
 log = structlog.get_logger()
@@ -123,6 +125,8 @@ class TellingNights:
             line = words.text("night-to", who=words.listed(named), told=line)
         mark = mark_of("night", f"{venue} {one.mark}")
         ways = to_sign_up(one.night, words) if one.night else ()
+        if one.said == BEGINS:
+            ways = (Choosable("night here", words.text("night-button-here")),)
         return Posting(tuple(line.splitlines()), None, mark, one.at, ways=ways, called=called if notified else ())
 
     def _line(self, one: Owed, words: Words) -> str:

@@ -64,8 +64,8 @@ slash-which-entries = How many; for moderators also whose: pete, or all
 slash-change = By how much, with its sign: +100 or -50; after the name "yes" a code that was told
 slash-gift = How many suckers, or half, all, 25%
 slash-limit = So many suckers a day, off, pause, or pause 7
-menu-ledger = Every entry of your purse
-menu-limit = Your own limits
+menu-ledger = Purse, every entry
+menu-limit = My limits
 
 # Settings
 

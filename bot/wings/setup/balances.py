@@ -171,9 +171,9 @@ class Balances:
             chunk = people[place : place + AT_ONCE]
             ids = dict(zip(chunk, await asyncio.gather(*map(self.selves.stored_ids, chunk)), strict=True))
             gone = await self._times(venue, {one for each in ids.values() for one in each})
-            has = await self.store.spent(venue, [once_of(one, times) for one, times in gone.items()])
+            has = await self.store.spent(venue, [self._once(one, times) for one, times in gone.items()])
             for person, each in ids.items():
-                kept = any(once_of(one, gone[one]) in has for one in each)
+                kept = any(self._once(one, gone[one]) in has for one in each)
                 found[person] = None if kept else gone[person]
         return found
 
@@ -181,8 +181,8 @@ class Balances:
         """Return how often each of these has given balances back."""
         gone, left = dict.fromkeys(ids, 0), set(ids)
         while left:
-            back = await self.store.spent(venue, [back_of(one, gone[one]) for one in left])
-            left = {one for one in left if back_of(one, gone[one]) in back}
+            back = await self.store.spent(venue, [self._back(one, gone[one]) for one in left])
+            left = {one for one in left if self._back(one, gone[one]) in back}
             gone |= {one: gone[one] + 1 for one in left}
         return gone
 
@@ -242,7 +242,7 @@ class Balances:
             await asyncio.gather(*(self.tombstones.keep_to(person, venue) for person, *_ in chunk))
         note = f"{name}: {why}"
         moved = [welcome_gift(person) for person, *_ in paid] + [
-            Transfer("bank", f"purse:{person}", amount, BROUGHT, once_of(person, times), note=note)
+            Transfer("bank", f"purse:{person}", amount, BROUGHT, self._once(person, times), note=note)
             for person, amount, times in paid
         ]
         did = f"setup balances: {whole.people} people, {whole.amount} suckers"
@@ -284,7 +284,7 @@ class Balances:
                 poor.append(names.get(person, person))
                 continue
             balances[purse] -= amount
-            moved.append(Transfer(purse, "bank", amount, GIVEN_BACK, back_of(one, times)))
+            moved.append(Transfer(purse, "bank", amount, GIVEN_BACK, self._back(one, times)))
         return moved, poor
 
     async def _move(
@@ -308,10 +308,19 @@ class Balances:
         for one in recent(decoded(await self.store.note(BALANCES, venue)), self.store.clock.now()):
             if not await self.store.counter(venue, f"{BALANCES}-{one.mark}"):
                 continue  # it was written down, and then not done
-            back = await self.store.spent(venue, [back_of(person, times) for person, _, times in one.people])
-            left = tuple(got for got in one.people if back_of(got[0], got[2]) not in back)
+            back = await self.store.spent(venue, [self._back(person, times) for person, _, times in one.people])
+            left = tuple(got for got in one.people if self._back(got[0], got[2]) not in back)
             found += [replace(one, people=left)] if left else []
         return tuple(found)
+
+    def _once(self, person: PersonId, times: int) -> str:
+        """Return the key of what a file brings a person, once until they give it back. It has the keyed hash of their
+        id, and stays when they are forgotten, so that the same file does not pay them again.
+        """
+        return f"{BROUGHT}:{self.tombstones.name_of(person)}:{times}"
+
+    def _back(self, person: PersonId, times: int) -> str:
+        return f"{GIVEN_BACK}:{self.tombstones.name_of(person)}:{times}"
 
     async def _note(self, venue: VenueId, alter: Callable[[tuple[Brought, ...]], tuple[Brought, ...]]) -> None:
         """Change the note of what was brought within a day; it stays for one."""
@@ -322,15 +331,6 @@ class Balances:
             if await self.store.replace_note(BALANCES, venue, content, written_now, seconds=DAY // 1000):
                 return
         raise StoreTrouble("busy", "what was brought changes faster than it can be read")
-
-
-def once_of(person: PersonId, times: int) -> str:
-    """Return the key of what a file brings a person, once until they give it back."""
-    return f"{BROUGHT}:{person}:{times}"
-
-
-def back_of(person: PersonId, times: int) -> str:
-    return f"{GIVEN_BACK}:{person}:{times}"
 
 
 def short_of(text: str) -> str:

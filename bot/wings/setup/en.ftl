@@ -30,6 +30,10 @@ setup-would = { $rules ->
        *[other] , and { $sentences } sentences
     }.
 }
+setup-changes = { $word }: { $before } → { $now }
+setup-changes-more = … and { $count } more.
+setup-not-fetched = The file did not arrive, so nothing was taken. Send it once more.
+setup-no-draft = Nothing waits for that word of yours: a file is taken within ten minutes, by whoever sent it. Send it again.
 setup-too-big = A file has { $most } KB at most.
 setup-no-json = Line { $number } is no JSON, so nothing was taken. A file comes from "{ $prefix }setup export".
     .page = Line { $number } is no JSON, so nothing was taken. A file comes from the setup page of a place.

@@ -42,7 +42,9 @@ class ControlRoom:
         self._requests, self._bot, self._control = requests, requests.bot, control
         self._changes = rates.CONTROL_CHANGES.buckets()
         self._files = files_of("/control/static/", STATIC)
-        self._template, self._dock = self._files.page("control.html"), self._files.page("dock.html")
+        sure = (STATIC / "sure.html").read_text("utf-8").strip()
+        pages = [self._files.page(name).replace("{{sure}}", sure) for name in ("control.html", "dock.html")]
+        self._template, self._dock = pages
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes of these handlers."""

@@ -2,7 +2,6 @@
 
 tournament-comes-and-goes = People come and go so fast that no seats can be drawn. Say "{ $prefix }start" again.
     .page = People come and go so fast that no seats can be drawn. Start it again.
-no-tournament-of = There are no tournaments of { $game }, but of { $games }.
 not-the-tournaments-host = That is for the tournament's host, and for moderators.
 would-end-tournament = The tournament would be over, with no winner, and all its tables closed.
 tournament-pauses = The tournament pauses: its clocks stand still until "{ $prefix }tournament resume", for an hour at most.

@@ -14,7 +14,7 @@ from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.people.languages import WordsOf
 from bot.ports.ids import NOBODY, PlaceId
-from bot.ports.messages import Answer, Reply, Rights, Unreachable
+from bot.ports.messages import Answer, Message, Reply, Rights, Unreachable
 from bot.ports.platforms import Platforms
 from bot.ports.said import Said
 from bot.render.host_lines import RANKED_SHOWN
@@ -83,9 +83,6 @@ class TournamentCommands:
                 raise Refused("tournament-how")
 
     async def _open(self, said: Said, game: AnyGame, given: dict[str, str]) -> Reply:
-        if not game.tournaments:
-            able = ", ".join(one.name for one in with_tournaments())
-            raise Refused("no-tournament-of", game=game.name, games=able)
         rules, others = options.gathering_options(game, given)
         return await self.new_tables.open_tournament(said, game, others, rules)
 
@@ -97,20 +94,19 @@ class TournamentCommands:
             lines.append(words.text("tournament-ranked", best=words.listed(ranked_lines(session.phase, words))))
         return Answer("\n".join(lines))
 
-    async def start(self, said: Said) -> Reply:
+    async def start(self, session: Session, message: Message) -> Reply:
         """Start the tournament of this lobby, for its host. Raises Refused."""
-        session = await self.directory.one(said)
-        allow(session, said)
+        allow(session, message)
         self._check(session)
         if session.ref in self._starting:
             raise Refused("tournament-is-seated")
         self._starting.add(session.ref)
         try:
-            return await self._start(session, said)
+            return await self._start(session, message)
         finally:
             self._starting.discard(session.ref)
 
-    async def _start(self, session: Session, said: Said) -> Reply:
+    async def _start(self, session: Session, message: Message) -> Reply:
         """Start with a room for each table; if people come or go meanwhile, try again with the number of tables needed
         then.
 
@@ -121,11 +117,11 @@ class TournamentCommands:
             count = tables_for(len(session.seats), table.rules_of(session).seats)
             while len(made) < count:
                 ref = await self.directory.claim(session.venue)
-                room = await self._room(session, code_of(ref), said)
+                room = await self._room(session, code_of(ref), message)
                 made.append(PlayedAt(len(made) + 1, ref.table, code_of(ref), room, ()))
             tables = tuple(made[:count])
             try:
-                await self.repository.update(session.ref, (said.message.id,), partial(begun, tables, said))
+                await self.repository.update(session.ref, (message.id,), partial(begun, tables, message))
             except table.OtherTables:
                 session = await self.repository.get(session.ref, fresh=True)
             else:
@@ -138,9 +134,9 @@ class TournamentCommands:
         refuse_while_paused(self.repository.draft(session))
         readiness.check_seats(session)
 
-    async def _room(self, session: Session, code: str, said: Said) -> PlaceId:
+    async def _room(self, session: Session, code: str, message: Message) -> PlaceId:
         """Make a room for one table and return it; if the platform has none, return the tournament's place."""
-        words = self.words(said.message)
+        words = self.words(message)
         try:
             return await self.platforms.side_room(
                 session.places[0], words.text("room-title", code=code, game=words.title(session.rules))
@@ -179,7 +175,7 @@ class TournamentCommands:
     async def _order(self, said: Said, did: str, act: Callable[[Change], None], why: tuple[str, ...] = ()) -> Reply:
         """Do something to a tournament; what moderators do is in the audit log (threats T8). Raises Refused."""
         session, by = await self._meant(said), moderator(said, why)
-        allow(session, said)
+        allow(session, said.message)
 
         def noted(change: Change) -> None:
             table.hosting_of(change)
@@ -243,7 +239,7 @@ class TournamentCommands:
         Raises Refused, as at any table, if a moderator would call games off without a reason.
         """
         session = await self._meant(said)
-        allow(session, said)
+        allow(session, said.message)
         moment, why = confirmed(tuple(rest))
         by = moderator(said, why)
         staff = session.host != by.id
@@ -282,9 +278,8 @@ class TournamentCommands:
         return Answer(text, ok=not anew, confirm=line)
 
 
-def allow(session: Session, said: Said) -> None:
+def allow(session: Session, message: Message) -> None:
     """Raise Refused for all except the host and the venue's staff."""
-    message = said.message
     staff = session.venue == message.community and message.rights >= Rights.STAFF
     if session.host != message.sender.id and not staff:
         raise Refused("not-the-tournaments-host")
@@ -300,6 +295,6 @@ def ranked_lines(hosting: Hosting, words: Words) -> list[str]:
     return [words.sentence(table.in_place(one)) for one in reversed(hosting.ranked)]
 
 
-def begun(tables: tuple[PlayedAt, ...], said: Said, change: Change) -> None:
+def begun(tables: tuple[PlayedAt, ...], message: Message, change: Change) -> None:
     """Begin a tournament at these tables; the line that starts it may be its stamp."""
-    table.begin(change, tables, stamped(change, said.message))
+    table.begin(change, tables, stamped(change, message))

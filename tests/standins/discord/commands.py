@@ -13,13 +13,13 @@ from standins.discord.errors import Json, Path, Problems
 from standins.discord.permissions import Permission
 
 if TYPE_CHECKING:
-    from standins.discord.messages import Message
+    from standins.discord.messages import Attachment, Message
     from standins.discord.people import Person
     from standins.discord.places import Channel
     from standins.discord.world import User, World
 
 CHAT_INPUT, USER_MENU, MESSAGE_MENU, ENTRY_POINT = 1, 2, 3, 4
-SUB_COMMAND, SUB_GROUP, STRING, INTEGER, BOOLEAN, USER_OPTION, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
+SUB_COMMAND, SUB_GROUP, STRING, INTEGER, BOOLEAN, USER_OPTION, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(1, 12)
 MOST = {CHAT_INPUT: 100, USER_MENU: 15, MESSAGE_MENU: 15}
 CHARACTERS = 8000
 NAME = regex.compile(r"[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}")
@@ -268,12 +268,21 @@ def _value(option: Json, value: Any, locale: str, channel: Channel, resolved: Js
         most = SAFE_INTEGER
         _within(name, "as value", value, option.get("min_value", -most), option.get("max_value", most))
         return value
+    if kind == FILE:
+        return _sent(value, channel, resolved)
     return value if kind == BOOLEAN else _mention(value, channel, resolved)
 
 
 def _within(name: str, what: str, found: float, least: float, most: float) -> None:
     if not least <= found <= most:
         raise AssertionError(f"{name!r} takes {least} to {most} {what}, not {found}")
+
+
+def _sent(file: Attachment, channel: Channel, resolved: Json) -> str:
+    """Keep a file that is sent with a command, where its address serves it."""
+    channel.world.sent_files[file.id] = file
+    resolved.setdefault("attachments", {})[str(file.id)] = payloads.attachment(file, channel.world)
+    return str(file.id)
 
 
 def _mention(target: Any, channel: Channel, resolved: Json) -> str:

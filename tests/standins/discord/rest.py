@@ -70,6 +70,11 @@ class Rest:
 
     async def attachment(self, request: web.Request) -> web.Response:
         wanted = int(request.match_info["id"])
+        if (sent := self._world.sent_files.get(wanted)) is not None:
+            if wanted in self._world.lost_files:
+                return web.Response(status=404)
+            self._world.fetched_files.append(wanted)
+            return web.Response(body=sent.data, content_type=sent.content_type)
         for channel in self._world.channels.values():
             for message in channel.messages.values():
                 for found in message.attachments:

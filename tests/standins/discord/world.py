@@ -11,7 +11,7 @@ from standins.discord.activities import Activities
 from standins.discord.errors import ApiError, Json
 from standins.discord.gateway import Gateway
 from standins.discord.limits import Limits
-from standins.discord.messages import HAS_THREAD, Message
+from standins.discord.messages import HAS_THREAD, Attachment, Message
 from standins.discord.permissions import EVERYONE, Allowed, Permission
 from standins.discord.places import DM, Channel, Guild, Role
 from standins.faults import Faults
@@ -92,6 +92,9 @@ class World(Waiting):
         self.failed_interactions: list[Interaction] = []
         self.commands: dict[int | None, list[Command]] = {None: []}
         self.app_emojis: dict[int, AppEmoji] = {}
+        self.sent_files: dict[int, Attachment] = {}
+        self.fetched_files: list[int] = []
+        self.lost_files: set[int] = set()
         self.unknown_routes: list[str] = []
         self.answer_deadline = 3.0
         self.token_life = 15 * 60.0

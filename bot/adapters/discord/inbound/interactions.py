@@ -21,7 +21,7 @@ from bot.adapters.discord.outbound.markup import cut
 from bot.adapters.discord.port import Bot
 from bot.ports.audience import is_for_one
 from bot.ports.ids import PlaceId
-from bot.ports.messages import Answer, Reply, Update
+from bot.ports.messages import Answer, Reply, SentFile, Update
 from bot.text import Words
 from bot.text.safe_text import safe_name
 
@@ -58,9 +58,10 @@ class Interactions:
         answer = await in_time(interaction, self._pressed_line(interaction, press), thinking=False)
         await self.answer(interaction, press, answer, words)
 
-    async def _pressed_line(self, interaction: On, press: Press) -> Reply:
+    async def _pressed_line(self, interaction: On, press: Press, file: SentFile | None = None) -> Reply:
         ask = press.ask or NEVER if press.does is Does.DO else ""
-        return await self.bot.hear(await self._speakers.message(interaction, press.line, press.code, ask))
+        message = await self._speakers.message(interaction, press.line, press.code, ask)
+        return await self.bot.hear(message if file is None else replace(message, file=file))
 
     async def answer(self, interaction: On, press: Press, answer: Reply, words: Words) -> None:
         """Answer in words if there are any; a player's own view shows the result of the press."""
@@ -74,10 +75,12 @@ class Interactions:
 
     # Slash commands
 
-    async def slashed(self, interaction: On, line: str, code: str, picked: Picked | None = None) -> None:
+    async def slashed(
+        self, interaction: On, line: str, code: str, picked: Picked | None = None, file: SentFile | None = None
+    ) -> None:
         """Answer a slash command, given as the line that people would type, about the table with this code.
 
-        `picked`: somebody whom the line mentions.
+        `picked`: somebody whom the line mentions. `file`: one that was sent with it.
         """
         if line == SETUP:
             words = self.bot.words(str(interaction.locale))
@@ -90,7 +93,7 @@ class Interactions:
             told = "\n".join((words.text(about), ", ".join(f"/{one}" for one in commands)))
             await self._answered(interaction, line, at_once(Answer(told)))
             return
-        said = self._pressed_line(interaction, Press(Does.SAY, code, "", line))
+        said = self._pressed_line(interaction, Press(Does.SAY, code, "", line), file)
         await self._answered(interaction, line, said if picked is None else naming(said, picked))
 
     async def played(self, interaction: On, game: str, line: str, *, joins: bool) -> None:

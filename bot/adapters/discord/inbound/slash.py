@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from bot.commands.command import Command, Group, Parameter, Who
 from bot.commands.table import ALIASES, COMMANDS
 from bot.commands.wing import StaffOrder, orders
+from bot.ports.messages import SentFile
 from games.catalogue import by_word, catalogue
 
 LONGEST: Final = 100
@@ -47,7 +48,7 @@ CALLED: Final = {
     "practice": "me practice",
     "mod": "mod",
     "night": "night",
-    **{word: word for word in ("time", "queue", "wait", "wanted", "notify", "guess")},
+    **{word: word for word in ("time", "queue", "wait", "wanted", "notify", "guess", "face")},
     "host": "host pass",
     **{word: f"host {word}" for word in ("private", "public", "invite", "password", "spectators", "preset")},
     "server": "setup",
@@ -79,7 +80,15 @@ IN_THE_NAME: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "notify": {"game": ("game", "state"), "list": (), "quiet": ("hours",), "role": ("game", "role")},
 }
 """Commands split into one slash command for each of these first words, with the options of each."""
+
+
+class PersonKind:
+    """Mark an option for which somebody of the server is picked."""
+
+
 WHO_IS_PICKED: Final = "who"
+NOT_TYPED: Final = frozenset({PersonKind, SentFile})
+"""Kinds of values that no word of a line can be."""
 OR_NAMED: Final = "slash-or-name"
 """The description of a value that names somebody. People of the server are picked; others are named."""
 AT_A_TABLE: Final = frozenset({"remove", "admit", "host", "time"})
@@ -95,12 +104,9 @@ ABOUT: Final = {
 """The description of each group of slash commands."""
 
 
-class PersonKind:
-    """Mark an option for which somebody of the server is picked."""
-
-
 class Option(Struct, frozen=True):
-    """Describe one option of a slash command. `kind`: text, number or somebody. `told`: the id of its description.
+    """Describe one option of a slash command. `kind`: text, number, a file or somebody. `told`: the id of its
+    description.
 
     `must_be_said`: somebody has to be picked by this option, or named by the next.
     """
@@ -249,7 +255,7 @@ def named(slash: Slash, rest: str) -> Iterator[tuple[str, str]]:
 
 def takes(option: Option, word: str) -> bool:
     """Return whether an option may have this value; a placeholder in capitals fits every option that is typed."""
-    return option.kind is not PersonKind and (not option.choices or word in option.choices or word.isupper())
+    return option.kind not in NOT_TYPED and (not option.choices or word in option.choices or word.isupper())
 
 
 def names_of(slash: Slash) -> tuple[str, ...]:
@@ -258,7 +264,8 @@ def names_of(slash: Slash) -> tuple[str, ...]:
 
 def last_of(slash: Slash) -> Option:
     """Return the last option that takes words, not settings."""
-    return [one for one in slash.options if one.name not in OF_A_NEW_TABLE or len(slash.options) == 1][-1]
+    words = [one for one in slash.options if one.kind is not SentFile]
+    return [one for one in words if one.name not in OF_A_NEW_TABLE or len(words) == 1][-1]
 
 
 # Slash commands that people type out in full

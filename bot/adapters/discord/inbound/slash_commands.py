@@ -1,11 +1,13 @@
 """Give the slash commands to discord.py: with a signature that it reads, and descriptions in each locale's words."""
 
+import asyncio
 import inspect
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
@@ -31,6 +33,7 @@ from bot.adapters.discord.inbound.slash import (
 )
 from bot.adapters.discord.outbound.markup import cut
 from bot.commands.command import Who
+from bot.ports.messages import SentFile, Unreachable
 from bot.text import Words
 from bot.text.words import spoken
 
@@ -46,6 +49,10 @@ RIGHTS: Final = {
     Who.OWNER: discord.Permissions(manage_guild=True),
 }
 """The permissions that people need to see a command, until the server's owner changes that."""
+FETCHED_WITHIN: Final = 20.0
+"""Seconds for a file that was sent with a command."""
+OF_DISCORD: Final[dict[type, type]] = {PersonKind: discord.User, SentFile: discord.Attachment}
+"""The library's kinds of values that are no text or number."""
 Made = app_commands.Command[Any, Any, Any] | app_commands.Group
 
 
@@ -83,6 +90,7 @@ def made(slash: Slash, words: Words) -> app_commands.Command[Any, Any, Any]:
 
     async def callback(interaction: On, /, **given: Any) -> None:
         interactions, code = heard_by(interaction), str(given.pop(TABLE, "") or "")
+        files = [given.pop(one.name, None) for one in slash.options if one.kind is SentFile]
         if (picked := given.pop(WHO_IS_PICKED, None)) is not None:
             at_a_table = slash.begins in AT_A_TABLE
             given = with_somebody(slash, given, await interactions.called(interaction, picked, code, at_a_table))
@@ -92,7 +100,7 @@ def made(slash: Slash, words: Words) -> app_commands.Command[Any, Any, Any]:
             joins = not any(given.get(name) for name in ("stake", *OF_A_NEW_TABLE))
             await interactions.played(interaction, str(given[GAME]), line_of(slash, given), joins=joins)
         else:
-            await interactions.slashed(interaction, line_of(slash, given), code, picked)
+            await interactions.slashed(interaction, line_of(slash, given), code, picked, attached(files))
 
     options = (*slash.options, Option(TABLE, "slash-table")) if slash.asks_table else slash.options
     callback.__signature__ = signature(options)  # type: ignore[attr-defined]
@@ -122,13 +130,29 @@ def is_listed(option: Option) -> bool:
 def signature(options: Sequence[Option]) -> inspect.Signature:
     parameters = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=On)]
     for option in sorted(options, key=lambda one: not one.needed):
-        kind: Any = discord.User if option.kind is PersonKind else option.kind
+        kind: Any = OF_DISCORD.get(option.kind, option.kind)
         kind = kind if option.needed else kind | None
         default = inspect.Parameter.empty if option.needed else None
         parameters.append(
             inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default)
         )
     return inspect.Signature(parameters)
+
+
+def attached(files: Sequence[discord.Attachment | None]) -> SentFile | None:
+    """Return the file that was sent with a command. Nothing is fetched before the bot asks for it."""
+    sent = next((one for one in files if one is not None), None)
+    if sent is None:
+        return None
+
+    async def fetch() -> bytes:
+        try:
+            async with asyncio.timeout(FETCHED_WITHIN):
+                return await sent.read()
+        except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
+            raise Unreachable(f"a file can't be fetched: {type(error).__name__}") from None
+
+    return SentFile(sent.size, fetch)
 
 
 def described_by(told: str, words: Words) -> app_commands.locale_str:

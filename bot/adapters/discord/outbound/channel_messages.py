@@ -25,7 +25,6 @@ from bot.adapters.discord.outbound.gone_messages import GoneMessages
 from bot.adapters.discord.outbound.last_posted import LastPosted
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.markup import mentions, message_link, plain
-from bot.adapters.discord.outbound.painter import Painter
 from bot.adapters.discord.outbound.pictures import SharedPart, files_of
 from bot.adapters.discord.outbound.standing import Call, Standing, standing
 from bot.adapters.discord.outbound.tidying import Old, Tidying
@@ -33,6 +32,7 @@ from bot.adapters.discord.outbound.who_is_called import Called
 from bot.ports.chat import Notes
 from bot.ports.ids import AudienceKey
 from bot.ports.messages import Posting, Reach, ShownBoard, Unreachable, Update
+from bot.render.painter import Painter
 from bot.text import Words
 
 SCROLLED: Final = 12

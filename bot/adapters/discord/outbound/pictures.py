@@ -12,12 +12,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.adapters.discord.outbound.markup import read_out
-from bot.adapters.discord.outbound.painter import Painter
 from bot.ports.audience import is_for_one
 from bot.ports.messages import Panel, ShownBoard, Update
 from bot.render.lobby import lobby_board
+from bot.render.painter import Painter
+from bot.render.painting import BoardWanted
 from bot.render.strip import own_strip
 from bot.text import Words
+from games.kit.seats import all_seats
 
 WIDTH: Final = 800
 """Twice the width at which a phone shows it, in pixels."""
@@ -53,7 +55,7 @@ class SharedPart(Picture, frozen=True):
     async def of(cls, update: Update, painter: Painter) -> Self | None:
         """Return an update's board for everybody; None: it has none, or was made for one viewer."""
         planned, board = cls.undrawn(update), update.card.board
-        content = None if planned is None or board is None else await painter.png(board, WIDTH, MOST_BYTES)
+        content = None if planned is None or board is None else await painter.drawn(wanted(board, update.card))
         return None if planned is None or content is None else cls(content, planned.alt)
 
     @classmethod
@@ -74,7 +76,7 @@ class PrivatePart(Picture, frozen=True):
     async def of(cls, update: Update, painter: Painter) -> Self | None:
         """Return the hand of the player an update is for; None: there is nothing to draw."""
         planned, strip = cls.undrawn(update), hand_of(update)
-        content = None if strip is None else await painter.png(strip, WIDTH, MOST_BYTES)
+        content = None if strip is None else await painter.drawn(BoardWanted(strip, WIDTH, MOST_BYTES))
         return None if planned is None or content is None else cls(content, planned.alt)
 
     @classmethod
@@ -83,7 +85,7 @@ class PrivatePart(Picture, frozen=True):
         card, board = update.card, update.card.board
         if hand_of(update) is not None or board is None or not is_for_one(update.audience):
             return await cls.of(update, painter)
-        content = await painter.png(board, WIDTH, MOST_BYTES) if card.phase == "playing" else None
+        content = await painter.drawn(wanted(board, card)) if card.phase == "playing" else None
         return None if content is None else OwnTable(content, described(board, card))
 
     @classmethod
@@ -91,6 +93,13 @@ class PrivatePart(Picture, frozen=True):
         """Return the picture before it is drawn."""
         strip = hand_of(update)
         return None if strip is None else cls(b"", strip.name)
+
+
+def wanted(board: ShownBoard, card: Panel) -> BoardWanted:
+    """Return what to draw of a table's board, with the faces of those who sit there."""
+    faces = {seat.seat: seat.face for seat in card.seats}
+    by_seat = tuple([faces.get(seat, "") for seat in all_seats(max(faces, default=-1) + 1)])
+    return BoardWanted(board, WIDTH, MOST_BYTES, by_seat)
 
 
 def with_art(card: Panel, words: Words) -> Panel:

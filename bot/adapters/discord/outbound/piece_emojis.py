@@ -15,8 +15,8 @@ import structlog
 from msgspec import Struct
 
 from bot.adapters.discord.connection.errors import LOST
-from bot.adapters.discord.outbound.painter import Painter
 from bot.render.emojis import Emoji, emojis
+from bot.render.painter import Painter
 
 PREFIX: Final = "pl_"
 """Begins our names: the application may have other emojis."""

@@ -21,6 +21,7 @@ ROWS: Final = 4
 MOST_OWN: Final = MOST_TEXT // 2
 MOST_FINE: Final = 2
 """Lines of fair play behind "More"."""
+LEAVE: Final = "leave"
 LONGEST_LINE: Final = 1_000
 """Longest line of a move in a question."""
 
@@ -143,7 +144,12 @@ def more_view(update: Update, words: Words) -> ui.LayoutView:
         "history": words.text("discord-behind-history"),
         "fair": words.text("discord-behind-fair"),
     }
-    return plain_view(*parts, *rows([button(label, behind(panel.code, word)) for word, label in asked.items()]))
+    below = [button(label, behind(panel.code, word)) for word, label in asked.items()]
+    leave = next((one for one in panel.commands if one.word == LEAVE), None)
+    if leave is not None:
+        does = Does.SURE if panel.phase == "playing" else Does.SAY
+        below.append(button(leave.label, Press(does, panel.code, "", LEAVE)))
+    return plain_view(*parts, *rows(below))
 
 
 def with_proofs(update: Update) -> list[News]:
@@ -163,5 +169,6 @@ def behind(code: str, word: str) -> Press:
 
 def sure_view(line: str, made: Press, words: Words) -> ui.LayoutView:
     """Return the question before a move that costs much, with its line and the button that makes it."""
-    asked = plain(words.text("discord-sure", line=cut(line, LONGEST_LINE)))
+    named = words.text("discord-sure", line=cut(line, LONGEST_LINE))
+    asked = plain(words.text("discord-sure-leave") if line == LEAVE else named)
     return plain_view(ui.TextDisplay(asked), *rows([button(words.text("discord-yes"), made, ButtonStyle.danger)]))

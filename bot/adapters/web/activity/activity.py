@@ -110,7 +110,10 @@ class Activity:
         arrival = await self._arrival(came)
         guest, secret = await self._seats.seat(arrival, PATH, seconds=SEAT_SECONDS)
         locale = self._requests.locale(request)
-        content = {"boot": self._pages.boot(locale, guest), "title": self._pages.title(locale, guest)}
+        content = {
+            "boot": self._pages.boot(locale, guest, await self._bot.face_of(guest.person.id)),
+            "title": self._pages.title(locale, guest),
+        }
         user = arrival.person.id.partition(":")[2]
         return web.json_response({"ok": True, "key": f"{guest.id}.{secret}", "user": user, **content})
 

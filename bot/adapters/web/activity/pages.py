@@ -81,9 +81,9 @@ class ActivityPages:
         )
         return framed.replace("connect-src 'self'", f"connect-src 'self' {self._discord.frame_socket}")
 
-    def boot(self, locale: str, guest: Guest) -> dict[str, Any]:
-        """Return the data that the room's scripts start with, for a known guest."""
-        found = self._pages.boot(locale, guest)
+    def boot(self, locale: str, guest: Guest, face: str) -> dict[str, Any]:
+        """Return the data that the room's scripts start with, for a known guest. `face`: the one they chose."""
+        found = self._pages.boot(locale, guest, face=face)
         return found | {"symbols": relative(files().address(SYMBOLS_FILE)), "games": str(found["games"]).lstrip("/")}
 
     def title(self, locale: str, guest: Guest) -> str:

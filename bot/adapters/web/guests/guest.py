@@ -87,7 +87,7 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     def is_over(self, now: int) -> bool:
         """Return whether the seat has expired. `now`: ms."""
-        return self.linked and now >= self.created + self.seconds * 1000
+        return bool(self.who) and now >= self.created + self.seconds * 1000
 
 
 def locked(secret: str) -> str:

@@ -18,7 +18,7 @@ from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.answered import shown
 from bot.adapters.web.outbound.open_page import GONE, OpenPage
 from bot.adapters.web.outbound.open_pages import OpenPages
-from bot.adapters.web.outbound.page_updates import Answered, ChatLine, Snapshot, dumped, fresh, told
+from bot.adapters.web.outbound.page_updates import Answered, ChatLine, Snapshot, dumped, fresh, told, told_to
 from bot.ports.audience import at_place, of_person
 
 HEARTBEAT: Final = 15.0
@@ -130,50 +130,75 @@ class LiveLines:
         await asyncio.gather(*self._heard_now, return_exceptions=True)
 
     async def _feed(self, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request) -> None:
+        sending = Sending(tab, socket, request)
         try:
             async with self._open_pages.open(tab) as chat:
                 if await self._requests.guests.still_sits(tab.guest):
-                    await self._send(await self._snapshot(tab, chat), tab, socket, request)
+                    await sending.send(await self._snapshot(tab, chat))
                 else:  # the seat was lost while this page was opening
                     tab.close(GONE)
                 while (changes := await tab.changes(self._bot.now)) is not None:
-                    await self._send(dumped(changes), tab, socket, request)
-                    await self._close_where_over(tab)
+                    await sending.send(dumped(changes))
+                    if tab.guest.table:
+                        await self._close_where_over(tab)
         except (ClientConnectionResetError, ConnectionError):
             return
         except Exception as error:  # noqa: BLE001 - the page reconnects by itself
             log.warning("live page failed", error=type(error).__name__)
+        finally:
+            sending.end()
 
     async def _close_where_over(self, tab: OpenPage) -> None:
         """Close a page that shows only one hand once its owner has left the table, or it is closed.
 
         This is checked with each change and each pulse, because another process may have closed the table.
         """
-        if tab.guest.table and not await self._bot.sits_at(tab.guest.person.id, tab.guest.table):
+        if not await self._bot.sits_at(tab.guest.person.id, tab.guest.table):
             tab.close(GONE)
 
     async def _snapshot(self, tab: OpenPage, chat: tuple[ChatLine, ...]) -> str:
         seen = await self._bot.look(tab.guest.person, tab.guest.home, tab.guest.place, tab.locale, tab.guest.table)
         mine = {at_place(tab.guest.place).key, of_person(tab.guest.person.id).key}
         now = self._bot.now()
-        tables = tuple(fresh(told(update, tab.guest), now) for update in seen if update.audience in mine)
+        theirs = [told_to(tab.guest, update, told(update)) for update in seen if update.audience in mine]
+        tables = tuple(fresh(one, now) for one in theirs)
         return dumped(Snapshot(now, tab.begin(tables), chat))
 
-    @staticmethod
-    async def _send(text: str, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request) -> None:
-        """Send a message; a page that does not accept it in time is cut off."""
-        slow = asyncio.get_running_loop().call_later(SLOW, cut_off, tab, request)
-        try:
-            await socket.send_str(text)
-        finally:
-            slow.cancel()
 
+class Sending:
+    """Sends a page its messages. A page that does not accept one in time is cut off: one timer for all of them."""
 
-def cut_off(tab: OpenPage, request: web.Request) -> None:
-    """End the connection of a page that accepts no data; whatever is sent to it fails then."""
-    log.info("slow page dropped", guest=tab.guest.id)
-    if request.transport is not None:
-        request.transport.abort()
+    def __init__(self, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request) -> None:
+        self._tab, self._socket, self._request = tab, socket, request
+        self._began: float | None = None
+        """When the message that is being sent was begun, in the loop's seconds."""
+        self._alarm: asyncio.TimerHandle | None = None
+
+    async def send(self, text: str) -> None:
+        """Send a message."""
+        loop = asyncio.get_running_loop()
+        self._began = loop.time()
+        if self._alarm is None:
+            self._alarm = loop.call_at(self._began + SLOW, self._look)
+        await self._socket.send_str(text)
+        self._began = None
+
+    def _look(self) -> None:
+        """Cut off a page that accepts no data; whatever is sent to it fails then."""
+        loop, began, self._alarm = asyncio.get_running_loop(), self._began, None
+        if began is None:
+            return
+        if began + SLOW > loop.time():
+            self._alarm = loop.call_at(began + SLOW, self._look)
+            return
+        log.info("slow page dropped", guest=self._tab.guest.id)
+        if self._request.transport is not None:
+            self._request.transport.abort()
+
+    def end(self) -> None:
+        """End the timer of a page that is gone."""
+        if self._alarm is not None:
+            self._alarm.cancel()
 
 
 async def while_it_listens(socket: web.WebSocketResponse, feed: Coroutine[Any, Any, None]) -> None:

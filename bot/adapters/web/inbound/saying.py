@@ -25,7 +25,11 @@ MOST_LINE: Final = 2_000
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True):
-    """A line from the page. `id`: made there, the same when repeated. `pressed`: by a button or form, not typed."""
+    """A line from the page. `id`: made there, the same when repeated. `pressed`: by a button or form, not typed.
+
+    `table`: the code of the table that a button or form belongs to; `looks_at`: of the one that is shown while somebody
+    types.
+    """
 
     id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]
     text: str
@@ -33,6 +37,7 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True):
     ask: Annotated[str, Meta(max_length=200)] = ""
     private: bool = False
     pressed: bool = False
+    looks_at: Annotated[str, Meta(max_length=16)] = ""
 
 
 class Heard(NamedTuple):
@@ -121,6 +126,7 @@ class SaidLines:
             rights=self.rights(guest),
             page=True,
             hand_alone=bool(guest.table),
+            looks_at=TableCode(said.looks_at),
         )
 
     async def _too_fast(self, guest: Guest, said: Said, locale: str) -> Heard:

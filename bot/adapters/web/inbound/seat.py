@@ -66,7 +66,12 @@ class SeatHandlers:
             return await self._strangers(request, refused)
         locale, invite = self._requests.locale(request), self._invitations.invitation(request, guest)
         page = self._requests.pages.room(
-            locale, guest, table=table_asked(request), invite=invite, staff=self._saying.rights(guest) >= Rights.STAFF
+            locale,
+            guest,
+            table=table_asked(request),
+            invite=invite,
+            staff=self._saying.rights(guest) >= Rights.STAFF,
+            face=await self._bot.face_of(guest.person.id),
         )
         return await self._renewed(request, guest, page)
 

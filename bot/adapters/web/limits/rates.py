@@ -54,6 +54,10 @@ ARCHIVE: Final = Rate(60, 2)
 """By address: pages of archives."""
 FILMS: Final = Rate(20, 0.5)
 """By address: films of finished games that must first be made."""
+PICTURES: Final = Rate(20, 0.2)
+"""By address: pictures of finished games that must first be drawn."""
+PICTURES_OF_ALL: Final = Rate(60, 2)
+"""The same for all addresses together: each takes a core for a tenth of a second, besides the replay of its game."""
 ODDS: Final = Rate(30, 3)
 """By address: the chances before moves of finished games."""
 FAULTS: Final = Rate(5, 1 / 60)

@@ -29,6 +29,7 @@ from bot.adapters.web.outbound.page_updates import (
 )
 from bot.ports.messages import Panel
 
+K = TypeVar("K")
 T = TypeVar("T")
 OfTable = tuple[str, bool]
 """A table, and whether something about it is for this guest alone."""
@@ -50,7 +51,7 @@ def awaits_its_viewer(panel: Panel) -> bool:
     return any(seat.you and seat.awaited for seat in panel.seats)
 
 
-def note(noted: dict[OfTable, T], key: OfTable, what: T) -> None:
+def note(noted: dict[K, T], key: K, what: T) -> None:
     """Note something of a table as the latest; of too many tables, the one that was noted first is dropped."""
     noted.pop(key, None)
     noted[key] = what
@@ -83,8 +84,10 @@ class OpenPage:
         """The panels that the page shows, or will show once it was told."""
         self._shown: dict[OfTable, Panel] = {}
         """The panels that the page knows now: of the next ones it is told only the changes."""
+        self._sits: dict[str, bool] = {}
+        """Whether the guest sits at a table, by its own panel."""
         self._began_with: dict[OfTable, frozenset[LineTold]] = {}
-        """The news that it was shown as it opened, until more comes: another process may tell some of them, too."""
+        """The news that it was shown as it opened, until later ones come: some of them may be on their way, too."""
         self._chat: deque[ChatLine] = deque(maxlen=MOST_LINES)
         self._people: tuple[Here, ...] | None = None
         self._answers: deque[AnswerShown] = deque(maxlen=MOST_ANSWERS)
@@ -107,7 +110,7 @@ class OpenPage:
         first = tuple(self._as_looked_at(one) for one in tables)[-MOST_TABLES:]
         for one in first:
             if (one.table, one.own) not in self._standing:
-                note(self._standing, (one.table, one.own), one.panel)
+                self._note_standing(one)
             note(self._began_with, (one.table, one.own), frozenset(one.news))
         first = tuple(map(self._as_watched, first))
         seen = [one for one in first if self._is_seen(one)]
@@ -135,15 +138,17 @@ class OpenPage:
 
         A closed table is shown to everybody.
         """
-        return one.own or self._covered or one.panel.phase == "closed" or not self._sits_at(one.table)
+        return one.own or self._covered or one.panel.phase == "closed" or not self._sits.get(one.table, False)
 
-    def _sits_at(self, table: str) -> bool:
-        own = self._standing.get((table, True))
-        return own is not None and own.phase != "closed" and any(seat.you for seat in own.seats)
+    def _note_standing(self, one: Told) -> None:
+        note(self._standing, (one.table, one.own), one.panel)
+        if one.own:
+            sits = one.panel.phase != "closed" and bool([seat for seat in one.panel.seats if seat.you])
+            note(self._sits, one.table, sits)
 
     def _as_watched(self, one: Told) -> Told:
         """Return an update without the game of a table where its guest does not sit and nobody may look on."""
-        if one.own or self._sits_at(one.table) or (panel := veiled(one.panel)) is one.panel:
+        if one.own or self._sits.get(one.table, False) or (panel := veiled(one.panel)) is one.panel:
             return one
         return replace(one, panel=panel, news=())
 
@@ -162,7 +167,7 @@ class OpenPage:
         """
         one, key = self._as_looked_at(one), (one.table, one.own)
         stood = self._standing.get(key)
-        note(self._standing, key, one.panel)
+        self._note_standing(one)
         if stood == one.panel and not one.news:
             return
         if not (one.news or one.notify or self._is_seen(one)):
@@ -221,7 +226,7 @@ class OpenPage:
             self.closing = GONE
         if self.closing is not None:
             return self._last_words(now)
-        tables = tuple(self._lacking(now))
+        tables = tuple(self._lacking(now)) if self._waiting or self._uncover else ()
         taken = Changes(now, tables, tuple(self._chat), self._people, tuple(self._answers), tuple(self._said))
         self._people = None
         self._waiting.clear()
@@ -264,18 +269,25 @@ class OpenPage:
 
     def _lacking(self, now: int) -> Iterator[Told | TableUpdate]:
         """Yield what the page lacks of each table: panels before news alone."""
-        for table in dict.fromkeys([*(table for table, _ in self._waiting), *self._uncover]):
-            place, own = (self._waiting.get((table, whose)) for whose in (False, True))
-            told = [self._told(fresh(self._unread(one), now)) for one in (place, own) if one is not None]
-            yield from sorted(told, key=tells_news_alone)
-            if place is None and (not self._sits_at(table) or table in self._uncover):
+        for table in dict.fromkeys([*[table for table, _ in self._waiting], *self._uncover]):
+            place, own = self._waiting.get((table, False)), self._waiting.get((table, True))
+            told = [self._told(self._unread(one, now)) for one in (place, own) if one is not None]
+            yield from sorted(told, key=tells_news_alone) if len(told) > 1 else told
+            if place is None and (not self._sits.get(table, False) or table in self._uncover):
                 yield from self._seen_again(table)
         self._uncover = set()
 
-    def _unread(self, one: Told) -> Told:
-        """Return an update without the news that the page was shown as it opened."""
-        read = self._began_with.pop((one.table, one.own), None)
-        return replace(one, news=tuple(line for line in one.news if line not in read)) if read else one
+    def _unread(self, one: Told, now: int) -> Told:
+        """Return an update without the news that the page was shown as it opened, or that have faded. The former come
+        one after another where the process lagged behind the store.
+        """
+        if not one.news:
+            return one
+        if read := self._began_with.get((one.table, one.own)):
+            if one.news[-1].order > max(line.order for line in read):
+                del self._began_with[one.table, one.own]
+            one = replace(one, news=tuple(line for line in one.news if line not in read))
+        return fresh(one, now)
 
     def _told(self, one: Told) -> Told | TableUpdate:
         """Return a full update if the page knows nothing of the table, otherwise the changes.
@@ -298,7 +310,7 @@ class OpenPage:
         A page that covers a hand shows nothing until it hears that the panel which it knows is current.
         """
         stands = self._standing.get((table, False))
-        if stands is not None and not self._sits_at(table):
+        if stands is not None and not self._sits.get(table, False):
             stands = veiled(stands)
         if stands is not None and self._shown.get((table, False)) == stands:
             if table in self._uncover:

@@ -1,7 +1,7 @@
 """Track the open pages: who has which room open, and what is said there."""
 
 import time
-from collections.abc import AsyncIterator, Collection, Iterator
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -12,7 +12,7 @@ from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.outbound.answered import AnswerShown, shown
 from bot.adapters.web.outbound.chats import Chats
 from bot.adapters.web.outbound.open_page import GOING_AWAY, GONE, TOO_MANY, OpenPage
-from bot.adapters.web.outbound.page_updates import ChatLine, Here, lines_told, told
+from bot.adapters.web.outbound.page_updates import ChatLine, Here, told, told_to
 from bot.ports.audience import of_key
 from bot.ports.browser import NO_OTHERS, OtherRooms
 from bot.ports.ids import AudienceKey, PersonId, PlaceId
@@ -100,14 +100,18 @@ class OpenPages:
 
     def show(self, update: Update) -> None:
         """Show an update to the room or the person of its audience; to nobody if neither is here."""
-        news = lines_told(update)
-        for page in self._of(update.audience):
+        pages = self._of(update.audience)
+        if not pages:
+            return
+        shared = told(update)
+        for page in pages:
             if page.guest.sees(update.table):
-                page.tell(told(update, page.guest, news))
+                page.tell(told_to(page.guest, update, shared))
 
     def looks_on(self, audience: AudienceKey, table: str = "") -> bool:
         """Return whether a page of this audience is open that shows this table; empty: any table."""
-        return any(not table or page.guest.sees(table) for page in self._of(audience))
+        pages = self._of(audience)
+        return any(page.guest.sees(table) for page in pages) if table else bool(pages)
 
     def tell(self, person: PersonId, answer: Reply) -> bool:
         """Show an answer on all pages that somebody has open; return False if there are none."""
@@ -131,12 +135,9 @@ class OpenPages:
         """Show an answer on the page that somebody opens next."""
         self._kept[person] = shown(answer)
 
-    def _of(self, audience: AudienceKey) -> Iterator[OpenPage]:
+    def _of(self, audience: AudienceKey) -> Sequence[OpenPage]:
         whom = of_key(audience)
-        if whom.person:
-            yield from self._by_person.get(whom.person, ())
-        elif whom.place:
-            yield from self._in(whom.place)
+        return self._by_person.get(whom.person, ()) if whom.person else self._in(whom.place)
 
     def say(self, guest: Guest, line: ChatLine) -> None:
         """Say a line in the guest's room; a repeat is ignored."""
@@ -243,6 +244,5 @@ class OpenPages:
         guests = [pages[0].guest for pages in list(self._by_place.get(place, {}).values())[:MOST_HERE]]
         return [Here(one.id, one.name) for one in guests if not one.linked]
 
-    def _in(self, place: PlaceId) -> Iterator[OpenPage]:
-        for pages in self._by_place.get(place, {}).values():
-            yield from pages
+    def _in(self, place: PlaceId) -> list[OpenPage]:
+        return [page for pages in self._by_place.get(place, {}).values() for page in pages]

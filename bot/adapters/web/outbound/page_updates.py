@@ -152,15 +152,17 @@ class Changes(Struct, frozen=True, gc=False, tag="changes"):
     said: tuple[Answered, ...] = ()
 
 
-def told(update: Update, guest: Guest, news: tuple[LineTold, ...] | None = None) -> Told:
-    """Return an update for this guest's page. `news`: its lines, if they were made already."""
-    return Told(
-        table=update.table,
-        own=is_for_one(update.audience),
-        notify=guest.person.id in update.notify,
-        news=lines_told(update) if news is None else news,
-        panel=panel_for(guest, update.card),
-    )
+def told(update: Update) -> Told:
+    """Return an update as all its pages are told it, but for what `told_to` says."""
+    own = is_for_one(update.audience)
+    news = tuple([line_told(line, own=own) for line in update.news[-MOST_NEWS:]])
+    return Told(update.table, own, notify=False, news=news, panel=update.card)
+
+
+def told_to(guest: Guest, update: Update, shared: Told) -> Told:
+    """Return an update for this guest's page: whether it calls them, and with the commands that they may say."""
+    panel, notify = panel_for(guest, shared.panel), guest.person.id in update.notify
+    return replace(shared, notify=notify, panel=panel) if notify or panel is not shared.panel else shared
 
 
 def veiled(panel: Panel) -> Panel:
@@ -169,12 +171,6 @@ def veiled(panel: Panel) -> Panel:
         return panel
     nothing = {"own": (), "seats": (), "open_moves": (), "by_board": (), "own_by_board": (), "board": None, "pot": None}
     return replace(panel, lines=(panel.unwatched,), **nothing)
-
-
-def lines_told(update: Update) -> tuple[LineTold, ...]:
-    """Return the lines of an update, which are the same for all its pages."""
-    own = is_for_one(update.audience)
-    return tuple([line_told(news, own=own) for news in update.news[-MOST_NEWS:]])
 
 
 def news_of(one: Told) -> TableUpdate:
@@ -219,7 +215,7 @@ def panel_for(guest: Guest, panel: Panel) -> Panel:
     """
     if guest.table:
         return panel_of_a_hand(panel)
-    if not any(one.by for one in panel.commands):
+    if not [one for one in panel.commands if one.by]:
         return panel
     mine = tuple(replace(one, by="") for one in panel.commands if one.by in {"", guest.person.id})
     return replace(panel, commands=mine)
@@ -320,6 +316,8 @@ list_told = Pairs[Sequence[object]](lambda now, before: encode(runs(now, before)
 
 def fresh(one: Told, now: int) -> Told:
     """Return an update without the news that have faded: a page that comes late must not show them. `now`: ms."""
+    if not one.news:
+        return one
     left = tuple([news for news in one.news if news.fades is None or news.at + news.fades * 1000 > now])
     return one if len(left) == len(one.news) else replace(one, news=left)
 

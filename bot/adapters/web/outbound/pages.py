@@ -23,6 +23,7 @@ from bot.adapters.web.plain_text import plain
 from bot.ports.browser import BrowserBot, MenuEntry
 from bot.ports.messages import Door, Panel
 from bot.ports.rooms import MAIN
+from bot.render.faces import OF_PEOPLE
 from bot.render.menu import OF_A_HAND
 from bot.render.symbols import sheet
 
@@ -106,6 +107,7 @@ class Pages:
         self._bot, self._prefix = bot, prefix
         self._names, self._parts = ProposedNames(bot.text), WayInParts(bot)
         self._games: dict[str, tuple[bytes, str]] = {}
+        self._emblems: dict[str, str] = {}
         templates()  # also another process may have written the page whose files are fetched here
 
     def welcome(self, locale: str, way_in: WayIn) -> web.Response:
@@ -137,20 +139,27 @@ class Pages:
         return self._filled("welcome-table", locale, values)
 
     def room(
-        self, locale: str, guest: Guest, *, table: str, invite: dict[str, Any] | None, staff: bool
+        self, locale: str, guest: Guest, *, table: str, invite: dict[str, Any] | None, staff: bool, face: str
     ) -> web.Response:
         """Return a guest's own page: the tables, the chat, their hand.
 
         `table`: the code of the one to show first; empty: any. `invite`: what the page needs to invite others. `staff`:
-        the guest is a moderator.
+        the guest is a moderator. `face`: the one they chose; empty: none.
         """
-        boot = self.boot(locale, guest, table=table, invite=invite, staff=staff)
+        boot = self.boot(locale, guest, table=table, invite=invite, staff=staff, face=face)
         values = {"name": guest.name, "boot": json_block(boot), "words": json_block(self.words(locale))}
         values |= {"title": self.title(locale, guest)}
         return self._page("room", locale, values | self._of_the_seat(locale, guest))
 
     def boot(
-        self, locale: str, guest: Guest, *, table: str = "", invite: dict[str, Any] | None = None, staff: bool = False
+        self,
+        locale: str,
+        guest: Guest,
+        *,
+        table: str = "",
+        invite: dict[str, Any] | None = None,
+        staff: bool = False,
+        face: str = "",
     ) -> dict[str, Any]:
         """Return what the scripts of a guest's own page start with; the arguments are those of `room`."""
         return {
@@ -158,6 +167,8 @@ class Pages:
             "invite": invite,
             "id": guest.id,
             "name": guest.name,
+            "face": face,
+            "faces": OF_PEOPLE,
             "room": guest.door if guest.linked else guest.room,
             # Whatever prefix commands have there, none is needed to speak to the bot alone.
             "prefix": "" if guest.linked else self._prefix,
@@ -170,6 +181,7 @@ class Pages:
             "menu": to_builtins([one for one in self._bot.menu(locale) if in_menu(one, guest, staff=staff)]),
             "symbols": symbols_address(),
             "games": self.games_address(locale),
+            "emblems": self._emblems,
         }
 
     def title(self, locale: str, guest: Guest) -> str:
@@ -181,7 +193,9 @@ class Pages:
     def games(self, locale: str) -> tuple[bytes, str]:
         """Return all that a page shows of the games that can be opened, as packed JSON, and its tag; made once."""
         if locale not in self._games:
-            content = msgspec.json.encode(self._bot.games(locale))
+            games = self._bot.games(locale)
+            content = msgspec.json.encode(games)
+            self._emblems = {one.name: one.emblem for one in games if one.emblem}
             # The header has no time, so that equal content gets an equal result in every process.
             self._games[locale] = gzip.compress(content, mtime=0), tag_of(content)
         return self._games[locale]

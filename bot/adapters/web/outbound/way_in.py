@@ -101,7 +101,6 @@ class WayInParts:
         state = "web-invite-free" if has_room(panel) else STATES.get(panel.phase, "web-invite-full")
         return {
             "invited": self._bot.text("web-invited", locale, game=panel.title),
-            "code": self._bot.text("web-table-code", locale, code=panel.code),
             "taken": self._taken(panel, locale),
             "state": self._bot.text(state, locale),
         }

@@ -31,12 +31,17 @@ MOST_PIECES: Final = 400
 
 
 class SeatOnAir(Struct, frozen=True):
+    """A seat on air. `face`, `gain` and `won` are those of `SeatLine`."""
+
     seat: int
     name: str
     stack: int | None
     awaited: bool
     away: bool
     bot: bool
+    face: str
+    gain: int | None
+    won: bool
 
 
 class LineOnAir(Struct, frozen=True):
@@ -202,7 +207,17 @@ def cut_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 def _seats(panel: Panel) -> tuple[SeatOnAir, ...]:
     return tuple(
-        SeatOnAir(one.seat, _cut(one.name, LONGEST_NAME), one.stack, one.awaited, one.away, one.bot)
+        SeatOnAir(
+            one.seat,
+            _cut(one.name, LONGEST_NAME),
+            one.stack,
+            one.awaited,
+            one.away,
+            one.bot,
+            one.face,
+            one.gain,
+            one.won,
+        )
         for one in panel.seats[:MOST_SEATS]
     )
 

@@ -52,7 +52,7 @@ class Screens:
 
         None: there are no screens, or the update is not for everybody.
         """
-        if not self.looks_on(update.audience):
+        if not (self._open and self.looks_on(update.audience)):
             return None
         screens = tuple(self._open[update.audience.partition(":")[2]])
         table = on_air(update)

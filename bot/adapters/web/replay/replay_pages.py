@@ -23,6 +23,10 @@ from bot.ports.rooms import is_room
 
 T = TypeVar("T")
 STATIC: Final = Path(__file__).parent / "static"
+DRAWN: Final = 4_000_000
+"""Bytes of pictures that are kept: a link that is posted is asked for by each chat and each reader's program."""
+OF_PICTURES: Final = {"Cache-Control": "public, max-age=3600", "Cross-Origin-Resource-Policy": "cross-origin"}
+"""Other sites show the picture beside a link to its game; it tells what the link tells."""
 PACKED: Final = 32
 """So many films are kept packed: one link is often followed by many."""
 AFTERWARDS: Final = 120_000
@@ -38,9 +42,11 @@ class ReplayPages:
         self._requests, self._bot, self._chats = requests, requests.bot, chats
         self._visits, self._films = rates.VISITS.buckets(), rates.FILMS.buckets()
         self._odds = rates.ODDS.buckets()
+        self._pictures, self._pictures_of_all = rates.PICTURES.buckets(), rates.PICTURES_OF_ALL.buckets()
         self._files = files_of("/replay/static/", STATIC)
         self._template = self._files.page("replay.html")
         self._packed: LRUCache[tuple[str, str, str], bytes] = LRUCache(PACKED)
+        self._drawn: LRUCache[tuple[str, str], bytes] = LRUCache(DRAWN, getsizeof=len)
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes of these handlers."""
@@ -48,6 +54,7 @@ class ReplayPages:
             *self._files.routes(),
             web.get("/game/{link}", self.page),
             web.get("/game/{link}/film.json", self.film),
+            web.get("/game/{link}/picture.png", self.picture),
             web.get("/game/{link}/odds.json", self.odds),
             web.get("/game/{link}/record", self.record),
             web.get("/game/{link}/practice", self.practice),
@@ -65,6 +72,7 @@ class ReplayPages:
         title = self._bot.text("web-replay-title", locale, number=str(shown.number), game=shown.title)
         at = self._bot.text("web-replay-at", locale, code=shown.code)
         values = {"title": title, "at": at, "how": shown.how, "lang": locale, "base": f"/game/{link}"}
+        values["address"] = f"{self._requests.public.of(request)}/game/{link}"
         return web.Response(text=self._filled(locale, values, boot), content_type="text/html")
 
     async def film(self, request: web.Request) -> web.StreamResponse:
@@ -74,7 +82,7 @@ class ReplayPages:
         shown = await opened(self._bot.replay(link, locale))
         if shown is None:
             raise Refused(404, "web-replay-gone")
-        key = f"{link} {'/'.join(seat.name for seat in shown.seats)}", eyes, locale  # whoever is forgotten is in none
+        key = f"{link} {names_of(shown)}", eyes, locale
         if key not in self._packed:
             if not self._films.take(address_of(request)):
                 raise Refused(429, "web-too-fast")
@@ -84,6 +92,24 @@ class ReplayPages:
             self._packed[key] = gzip.compress(msgspec.json.encode(film), 5, mtime=0)
         headers = {"Content-Encoding": "gzip", "Cache-Control": "private, max-age=3600"}
         return web.Response(body=self._packed[key], content_type="application/json", charset="utf-8", headers=headers)
+
+    async def picture(self, request: web.Request) -> web.StreamResponse:
+        """Answer with how a game ended as a picture, for chats that show it beside a link. Raises Refused where there
+        is none.
+        """
+        link, locale = self._link(request), self._requests.locale(request)
+        shown = await opened(self._bot.replay(link, locale))
+        if shown is None:
+            raise Refused(404, "web-replay-gone")
+        key = f"{link} {names_of(shown)}", locale
+        if key not in self._drawn:
+            if not (self._pictures.take(address_of(request)) and self._pictures_of_all.take("")):
+                raise Refused(429, "web-too-fast")
+            drawn = await opened(self._bot.replay_picture(link, locale))
+            if drawn is None:
+                raise Refused(404, "web-replay-gone")
+            self._drawn[key] = drawn
+        return web.Response(body=self._drawn[key], content_type="image/png", headers=OF_PICTURES)
 
     async def odds(self, request: web.Request) -> web.StreamResponse:
         """Answer with the chances before a move, `null` where there are none. Raises Refused."""
@@ -148,6 +174,11 @@ class ReplayPages:
 
     def _filled(self, locale: str, values: dict[str, str], boot: dict[str, Any]) -> str:
         return filled_in(self._template, self._bot, locale, values | {"boot": json_block(boot)})
+
+
+def names_of(shown: ShownReplay) -> str:
+    """Return who played, so that nothing that is kept shows somebody who was forgotten since, or their old face."""
+    return "/".join(f"{seat.name} {seat.face}" for seat in shown.seats)
 
 
 async def opened(asked: Awaitable[T]) -> T:

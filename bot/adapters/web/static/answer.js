@@ -17,12 +17,12 @@ export function status(text, { bad = false, stays = 9000 } = {}) {
   if (text) clearing = setTimeout(() => { line.textContent = ""; }, stays);
 }
 
-function bytes(base64) {
+export function bytes(base64) {
   return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 }
 
 // A picture is shown, and pressed to keep it.
-function fileLink({ name, content }) {
+export function fileLink({ name, content }) {
   const picture = name.endsWith(".png");
   const link = URL.createObjectURL(new Blob([bytes(content)], { type: picture ? "image/png" : "application/octet-stream" }));
   if (picture) return el("a", { class: "picture", href: link, download: name }, el("img", { src: `data:image/png;base64,${content}`, alt: say("download", { name }) }));

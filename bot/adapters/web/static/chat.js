@@ -55,11 +55,26 @@ export function hearChat(fresh, { all = false } = {}) {
   mark();
 }
 
-export function showPeople(here) {
+function personNode(one) {
+  return el("li", {}, disc(one.name, hue(one.id)), el("span", {}, nameOf(one.id, one.name)), one.id === boot.id ? el("small", { class: "tag" }, say("you")) : null);
+}
+
+export function hearPeople(here) {
   people = here;
-  byId("here-count").textContent = say("here-now", { count: number(here.length) });
-  byId("people").replaceChildren(...here.map((one) => el("li", {}, disc(one.name, hue(one.id)), el("span", {}, nameOf(one.id, one.name)),
-    one.id === boot.id ? el("small", { class: "tag" }, say("you")) : null)));
+}
+
+// Who looks on is counted apart from who sits at a table here. `seated`: their ids; null: they are too many to be told.
+export function showPeople(seated) {
+  const parts = seated === null ? [people] : [people.filter(({ id }) => seated.has(id)), people.filter(({ id }) => !seated.has(id))];
+  const box = byId("people");
+  const key = JSON.stringify(parts);
+  if (box.dataset.key === key) return;
+  box.dataset.key = key;
+  const counts = parts.map(({ length }) => number(length));
+  const apart = parts.length > 1 && parts.every(({ length }) => length > 0);
+  byId("here-count").textContent = apart ? say("here-apart", { playing: counts[0], watching: counts[1] }) : say("here-now", { count: number(people.length) });
+  const listed = parts.flatMap((part, at) => (part.length ? [...(apart ? [el("li", { class: "part" }, el("h3", {}, say(at ? "looking-on" : "at-a-table")))] : []), ...part.map(personNode)] : []));
+  box.replaceChildren(...listed);
 }
 
 async function submit(event) {

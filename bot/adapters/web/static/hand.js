@@ -13,6 +13,8 @@ function begin() {
   const [word, to = ""] = takeFragment().split("/");
   secret = word || secret;
   page = /^[a-z]*$/.test(to) ? to : "";
+  for (const one of document.querySelectorAll(".of-hand")) one.hidden = Boolean(page);
+  for (const one of document.querySelectorAll(".of-page")) one.hidden = !page;
   byId("ways").hidden = !secret;
   byId("missing").hidden = Boolean(secret);
   byId("missing").textContent = say("link-missing");

@@ -37,11 +37,11 @@ function forCameras(code) {
 }
 
 function content(panel, close) {
-  const field = el("textarea", { class: "invite-address", rows: 2, readonly: true, spellcheck: "false", "aria-label": say("invite-address", { code: panel.code }) }, homeOf(panel.code));
+  const field = el("textarea", { class: "invite-address", rows: 2, readonly: true, spellcheck: "false", "aria-label": say("invite-address") }, homeOf(panel.code));
   const told = el("p", { class: "invite-told", role: "status" });
   field.addEventListener("focus", () => field.select());
   return [
-    el("header", {}, el("h2", { id: "invite-title" }, say("invite-to", { code: panel.code })),
+    el("header", {}, el("h2", { id: "invite-title" }, say("invite-to", { game: panel.short || panel.title })),
       el("button", { type: "button", class: "quiet", onclick: close }, say("close"))),
     el("p", {}, say("invite-about")), field, buttons(panel, field, told), told, forCameras(panel.code)];
 }

@@ -10,6 +10,7 @@ import { lineIsBack, speakOn } from "./send.js";
 const SILENCE = 40000;
 const TOO_MANY = 4008;
 const GONE = 4003;
+const GOING_AWAY = 1001;
 // An answer that takes longer is asked for again by a form, under the same id.
 const ANSWER = 5000;
 
@@ -46,7 +47,12 @@ export class Live {
     if (this.stopped) return;
     this.coverTold = this.covered;
     this.sleepTold = false;
-    const asked = new URLSearchParams({ ...(this.looksAt ? { table: this.looksAt } : {}), ...(this.covered ? { covered: "yes" } : {}) }).toString();
+    const asked = new URLSearchParams({
+      ...(this.looksAt && { table: this.looksAt }),
+      ...(this.covered && { covered: "yes" }),
+      // For a proxy before several processes, which may keep the pages of a room at one of them.
+      ...(boot.room && { room: boot.room }),
+    }).toString();
     const socket = new WebSocket(addressOf(asked ? `live?${asked}` : "live").replace(/^http/, "ws"));
     this.socket = socket;
     this.heard = Date.now();
@@ -57,7 +63,7 @@ export class Live {
       if (socket !== this.socket) return;
       this.heard = Date.now();
       this.tries = 0;
-      linkState("ok", say("connected"));
+        linkState("ok", say("connected"));
       lineIsBack();
       const content = JSON.parse(event.data);
       this.told = true;
@@ -141,6 +147,11 @@ export class Live {
       this.lost();
     } else {
       linkState("lost", say(navigator.onLine ? "connection-lost" : "offline"));
+      if (code === GOING_AWAY && this.told) {
+        // A process that ends in order leaves its pages to others, if there are any: they go at once, not all together.
+        this.again(300 * Math.random());
+        return;
+      }
       this.tries += 1;
       this.again(Math.min(10000, 400 * 2 ** Math.min(this.tries, 5)) * (0.5 + Math.random() / 2));
     }

@@ -1,21 +1,25 @@
-// A table's menu: the commands that are wanted now and then. The server says which; those of the host and of moderators
-// stand there for them alone.
+// What is wanted now and then, parted into the table, what was there, and oneself, which stands under one's face. The
+// server says which; those of the host and of moderators stand there for them alone.
 
 import { allGames } from "./games.js";
 import { boot, byId, el, say } from "./dom.js";
 import { press } from "./form.js";
+import { send } from "./send.js";
 import { openInvite } from "./invite.js";
 import { changeOf } from "./options.js";
 import { sure } from "./sure.js";
 
-const GROUPS = { table: "menu-table", history: "menu-history", you: "menu-you", staff: "menu-staff" };
+const PARTS = { table: "menu-table", history: "menu-history", staff: "menu-staff" };
 // The buttons of a table that stand in its menu: where, and which are asked about in the middle of a game.
 const OF_GROUP = { table: ["tournament"], history: ["verify"], last: ["leave", "close"] };
 
-function fits({ who, when }, panel) {
+function fits({ who, when, anywhere }, panel) {
+  if (!panel) return Boolean(anywhere) && !who && !when;
   if (who && !panel.is_host && !(boot.staff && who.includes("staff"))) return false;
   return !when || { looking: !panel.seats.some((seat) => seat.you), playing: panel.phase === "playing", paused: panel.paused, running: !panel.paused && panel.phase !== "closed" }[when];
 }
+
+let cameFrom = "";
 
 function box() {
   const found = byId("table-menu");
@@ -23,19 +27,29 @@ function box() {
   const made = el("dialog", { id: "table-menu", class: "table-menu", "aria-labelledby": "table-menu-title" });
   made.addEventListener("click", (event) => { if (event.target === made) made.close(); });
   // The button that opened it may have been drawn anew meanwhile.
-  made.addEventListener("close", () => { if (document.activeElement === document.body) byId("more")?.focus(); });
+  made.addEventListener("close", () => { if (document.activeElement === document.body) byId(cameFrom)?.focus(); });
   document.body.append(made);
   return made;
 }
 
+export const closeDialog = () => box().close();
+
 function fill(title, ...content) {
-  const close = el("button", { type: "button", class: "quiet", onclick: () => box().close() }, say("close"));
+  const close = el("button", { type: "button", class: "quiet", onclick: closeDialog }, say("close"));
   box().replaceChildren(el("header", {}, el("h2", { id: "table-menu-title", tabindex: -1 }, title), close), ...content);
 }
 
+// `from`: the id of what was pressed, which is focused again.
+export function openDialog(from, title, ...content) {
+  cameFrom = from;
+  fill(title, ...content);
+  if (!box().open) box().showModal();
+}
+
 async function sendIt(line, panel) {
-  box().close();
-  await press(byId("more"), line, panel, { brief: false });
+  closeDialog();
+  if (panel) await press(byId(cameFrom) ?? byId("dock"), line, panel, { brief: false });
+  else await send(`${boot.prefix}${line}`, { pressed: true, from: byId(cameFrom) });
 }
 
 // Whom, and why: what a moderator says besides; or a code that was given elsewhere, a name, a word.
@@ -43,7 +57,7 @@ function askFor(entry, panel) {
   const asked = { code: "menu-code", name: "menu-name", word: "menu-word" }[entry.asks] ?? "menu-reason";
   const alone = entry.asks === "whom";
   const reason = el("input", { id: asked, maxlength: 120, autocomplete: "off" });
-  const seats = el("select", { id: "menu-seat" }, panel.seats.map(({ name }) => el("option", { value: name }, name)));
+  const seats = el("select", { id: "menu-seat" }, (panel?.seats ?? []).map(({ name }) => el("option", { value: name }, name)));
   const whom = alone || entry.asks === "seat" ? [el("label", { for: "menu-seat" }, say("menu-seat")), seats] : [];
   const form = el("form", { method: "dialog", class: "menu-ask" }, whom, alone ? [] : [el("label", { for: asked }, say(asked)), reason],
     el("div", { class: "button-row" }, el("button", { type: "submit", class: "main-button" }, entry.label)));
@@ -52,7 +66,7 @@ function askFor(entry, panel) {
     const words = [entry.line, ...(whom.length ? [seats.value] : []), reason.value.trim()];
     sendIt(words.filter(Boolean).join(" "), panel);
   });
-  fill(entry.label, form);
+  openDialog(cameFrom, entry.label, form);
   (whom.length ? seats : reason).focus();
 }
 
@@ -77,13 +91,15 @@ async function changeOptions(panel) {
 
 const maySet = (panel) => (panel.is_host || boot.staff) && ["lobby", "between"].includes(panel.phase);
 
-function act(entry, panel) {
+function act(entry, panel, from) {
+  cameFrom = from;
+  byId("menu").open = false;
   if (entry.asks) return askFor(entry, panel);
   return entry.line === "options" && maySet(panel) ? changeOptions(panel) : sendIt(entry.line, panel);
 }
 
-function entryButton(entry, panel) {
-  return el("button", { type: "button", class: "quiet menu-entry", "data-line": entry.line, onclick: () => act(entry, panel) }, entry.label, entry.asks ? " …" : "");
+function entryButton(entry, panel, from) {
+  return el("button", { type: "button", class: "quiet menu-entry", "data-line": entry.line, onclick: () => act(entry, panel, from) }, entry.label, entry.asks ? " …" : "");
 }
 
 function invitation(panel) {
@@ -92,7 +108,7 @@ function invitation(panel) {
 }
 
 function commandEntries(group, panel) {
-  return panel.commands.filter(({ word }) => OF_GROUP[group]?.includes(word)).map(({ word, label }) => {
+  return (panel?.commands ?? []).filter(({ word }) => OF_GROUP[group]?.includes(word)).map(({ word, label }) => {
     const go = async () => {
       box().close();
       if (group !== "last" || panel.phase !== "playing" || (await sure(word))) sendIt(word, panel);
@@ -104,24 +120,44 @@ function commandEntries(group, panel) {
 // What ends something stands apart.
 function lastNode(panel) {
   const entries = commandEntries("last", panel);
-  return entries.length ? el("section", { class: "menu-group menu-last" }, el("div", { class: "menu-entries" }, entries)) : null;
+  return entries.length ? el("div", { class: "menu-last menu-entries" }, entries) : null;
 }
 
-function groupNode(group, panel) {
-  const listed = boot.menu.filter((entry) => entry.group === group && fits(entry, panel)).map((entry) => entryButton(entry, panel));
-  const entries = [...commandEntries(group, panel), ...listed];
-  const all = group === "table" ? [invitation(panel), ...entries].filter(Boolean) : entries;
-  if (!all.length) return null;
-  return el("section", { class: "menu-group" }, el("h3", {}, say(GROUPS[group])), el("div", { class: "menu-entries" }, all));
+const entriesOf = (group, panel, from) => boot.menu.filter((entry) => entry.group === group && fits(entry, panel)).map((entry) => entryButton(entry, panel, from));
+
+function partNode(part, panel, from) {
+  const entries = [part === "table" && panel ? invitation(panel) : null, ...commandEntries(part, panel), ...entriesOf(part, panel, from)].filter(Boolean);
+  const last = part === "table" ? lastNode(panel) : null;
+  if (!entries.length && !last) return null;
+  const code = part === "table" && panel ? el("p", { class: "hint" }, say("code-of-table", { code: panel.code })) : null;
+  return el("section", { class: "menu-part", "data-part": part }, el("div", { class: "menu-entries" }, entries), last, code);
 }
 
-export function openMenu(panel) {
-  fill(say("menu-of", { code: panel.code }), ...Object.keys(GROUPS).map((group) => groupNode(group, panel)).filter(Boolean), lastNode(panel) ?? "");
-  if (!box().open) box().showModal();
+// One part is in sight, the others one press away.
+function show(part) {
+  box().querySelectorAll("section[data-part]").forEach((one) => { one.hidden = one.dataset.part !== part; });
+  box().querySelectorAll("button[data-part]").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.part === part)));
+}
+
+export function openMenu(panel, part, from) {
+  const parts = Object.keys(PARTS).map((one) => partNode(one, panel, from)).filter(Boolean);
+  const names = parts.map(({ dataset }) => el("button", { type: "button", "data-part": dataset.part, onclick: () => show(dataset.part) }, say(PARTS[dataset.part])));
+  openDialog(from, panel ? panel.title : say("menu-history"), names.length > 1 ? el("div", { class: "menu-parts", role: "group" }, names) : "", ...parts);
+  show(parts.some(({ dataset }) => dataset.part === part) ? part : parts[0]?.dataset.part);
+}
+
+export const hasPart = (part, panel) => boot.menu.some((entry) => entry.group === part && fits(entry, panel));
+
+// What is one's own stands under one's face, also where no table is in view.
+export function showOwnEntries(panel) {
+  const key = JSON.stringify([panel?.code, panel?.phase, panel?.is_host, panel?.paused]);
+  const mine = byId("mine");
+  if (mine.dataset.key === key) return;
+  mine.dataset.key = key;
+  mine.replaceChildren(...entriesOf("you", panel, "my-menu"));
 }
 
 export function openOptions(panel) {
-  fill(say("options"));
-  box().showModal();
+  openDialog("more", say("options"));
   changeOptions(panel);
 }

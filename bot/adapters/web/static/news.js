@@ -70,6 +70,10 @@ export class Log {
     }
   }
 
+  get finePrint() {
+    return this.lines.filter((line) => line.fine).map((line) => line.text);
+  }
+
   get lastNews() {
     return this.lines.findLast((line) => !line.fine && !line.own)?.text ?? "";
   }

@@ -1,21 +1,21 @@
 // The room: what the live line tells becomes tables, of which one is shown.
 
-import { boot, byId, hue, say } from "./dom.js";
+import { boot, byId, say } from "./dom.js";
 import { showBar as showTableBar } from "./bar.js";
 import { clear as clearBubbles, showDone, showSaid } from "./bubbles.js";
-import { hearChat, showPeople, startChat } from "./chat.js";
+import { hearChat, hearPeople, showPeople, startChat } from "./chat.js";
 import { hearTime, now, showClock } from "./clock.js";
 import { isCovered, onCover, showCover, startCover, underCover } from "./cover.js";
 import { showEnding } from "./ending.js";
-import { Face } from "./face.js";
 import { showFleeting } from "./fleeting.js";
-import { html, render } from "./html.js";
 import { Live } from "./live.js";
 import { Log, showLog } from "./news.js";
+import { showMyFace } from "./my_face.js";
 import { remember } from "./seats.js";
 import { showMoves } from "./moves.js";
 import { onPick, play, showBar } from "./play.js";
-import { laid, showBoard, showPanel, showTabs } from "./table.js";
+import { laid, showBoard, showPanel } from "./table.js";
+import { showTabs } from "./tabs.js";
 import { showAnswer, startAnswers, status } from "./answer.js";
 import { startOpening } from "./chooser.js";
 import { showEmpty } from "./empty.js";
@@ -137,6 +137,12 @@ function lookAt(table) {
   if (table?.brief && !table.yours) live.look(table.panel.code);
 }
 
+// The ids of guests who sit at a table here; null: of some table not all are told.
+function seatedGuests(open) {
+  const panels = [...open.values()].map(({ panel }) => panel);
+  return panels.some(({ seats, sitting }) => sitting > seats.length) ? null : new Set(panels.flatMap(({ seats }) => seats.map(({ you, guest }) => (you ? boot.id : guest))));
+}
+
 // A table that closes is gone; what happened there is read until the next opens, or told where another is shown now.
 function choose(open) {
   if (open.has(selected) || !open.size) return;
@@ -147,7 +153,7 @@ function choose(open) {
 
 // What tells of the table besides its board.
 function showRest(table, panel, result, covered) {
-  showEnding(panel, result);
+  showEnding(panel, result, () => table.log.finePrint);
   offerSound(table?.yours ?? false);
   showMoves(panel);
   showBar();
@@ -176,11 +182,12 @@ function show() {
   document.body.classList.toggle("no-table", panel === null);
   document.body.classList.toggle("no-news", table === null);
   showTabs(open, selected, select);
+  showPeople(seatedGuests(open));
   const result = panel?.phase === "between" ? table.log.result(covered) : null;
   showCover(panel === null ? null : table);
   play.take(laid(panel));
   showTableBar(panel);
-  showFace(panel);
+  showMyFace(panel);
   const key = JSON.stringify(panel);
   const isSame = byId("panel").dataset.key === key;
   if (byId("panel").dataset.table !== panel?.code) clearBubbles();
@@ -188,12 +195,6 @@ function show() {
   byId("panel").dataset.key = key;
   afterDice(isSame ? 0 : showPanel(panel), () => showRest(table, panel, result, covered));
   document.dispatchEvent(new CustomEvent("shown", { detail: panel }));
-}
-
-// At a table one has a face; elsewhere the first letter of one's name.
-function showFace(panel) {
-  const own = panel?.seats.find((seat) => seat.you);
-  render(html`<${Face} seat=${own ?? { seat: hue(boot.id), name: boot.name, face: "" }} />`, byId("my-face"));
 }
 
 const awaited = () => tables.get(selected)?.awaitsYou ?? false;
@@ -215,7 +216,7 @@ function hear(content) {
     done.push(...content.tables.filter((told) => told.table === selected).flatMap(newsOf));
     said.push(...content.chat);
     if (content.chat.length) hearChat(content.chat);
-    if (content.people !== null) showPeople(content.people);
+    if (content.people !== null) hearPeople(content.people);
     content.answers.forEach(hearAnswer);
   }
   show();

@@ -11,7 +11,7 @@ const MOST_CHAIRS = 10;
 const FEW_SEATS = 6;
 const PLACES = ["🥇", "🥈", "🥉"];
 
-const marksOf = (seat) => [seat.you ? "you" : "", seat.awaited ? "to-move" : "", seat.away ? "away" : "", seat.bot ? "bot" : ""].filter(Boolean);
+const marksOf = (seat) => [seat.you ? "you" : "", seat.awaited ? "to-move" : "", seat.ready ? "ready" : "", seat.away ? "away" : "", seat.bot ? "bot" : ""].filter(Boolean);
 const tag = (word) => html`<span class="tag ${word}">${say(word)}</span>`;
 
 function stackOf(seat) {
@@ -44,7 +44,7 @@ function More({ panel, shown }) {
 export function Seats({ panel }) {
   const shown = shownOf(panel);
   const kind = panel.seats.length > FEW_SEATS || panel.board ? "seats many" : "seats";
-  return html`<ul class=${kind} aria-label=${say("seats-at", { code: panel.code })}>
+  return html`<ul class=${kind} aria-label=${say("seats-at")}>
     ${shown.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} />`)}<${More} panel=${panel} shown=${shown} /></ul>`;
 }
 
@@ -87,17 +87,19 @@ function waitsFor(panel) {
 
 // What is played otherwise than usual, as the host has set it.
 function Chosen({ panel, change }) {
-  if (!panel.chosen.length && !panel.is_host) return null;
-  return html`<div class="chosen"><ul aria-label=${say("options")}>${panel.chosen.map((one) => html`<li>${one}</li>`)}</ul>
+  const chosen = panel.chosen.length ? panel.chosen : [say("as-usual")];
+  return html`<div class="chosen"><ul aria-label=${say("options")}>${chosen.map((one) => html`<li>${one}</li>`)}</ul>
     ${panel.is_host ? html`<button type="button" class="quiet" onClick=${change}>${say("change-options")}</button>` : null}</div>`;
 }
 
-// The game as it looks when it is played.
+// The game as it looks when it is played, and what it is about.
 function Art({ game }) {
-  const put = (node) => {
-    if (node) allGames().then((games) => drawBoard(node, games.find((one) => one.name === game)?.cover ?? null), () => null);
+  const put = (show) => (node) => {
+    if (node) allGames().then((games) => show(node, games.find((one) => one.name === game)), () => null);
   };
-  return html`<div class="art"><div class="board-box" aria-hidden="true" key=${game} ref=${put}></div></div>`;
+  const draw = put((node, found) => drawBoard(node, found?.cover ?? null));
+  const tell = put((node, found) => { node.textContent = found?.about ?? ""; });
+  return html`<div class="art"><div class="board-box" aria-hidden="true" key=${game} ref=${draw}></div><p class="about" key=${`about ${game}`} ref=${tell}></p></div>`;
 }
 
 export function Lobby({ panel, press, change }) {
@@ -111,7 +113,7 @@ export function Lobby({ panel, press, change }) {
     <${Chosen} panel=${panel} change=${change} />
     <p class="waits-for" role="status">${waitsFor(panel)}${missing > 1 && may.has("bots")
       ? html` <button type="button" class="quiet" onClick=${(event) => press(event.currentTarget, `bots ${missing}`)}>${say("fill-with-bots")}</button>` : null}</p>
-    <ul class="seats" aria-label=${say("seats-at", { code: panel.code })}>
+    <ul class="seats" aria-label=${say("seats-at")}>
       ${shown.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} />`)}<${More} panel=${panel} shown=${shown} />
       ${free.map((at, index) => html`<${Chair} key=${`free ${at}`} at=${at} word=${index === 0 || word === "join" ? word : ""} press=${press} />`)}</ul></div></div>`;
 }

@@ -1,6 +1,6 @@
 // What is said goes out with an id of its own, the same when repeated: said twice, it is done once (F7).
 
-import { freshId, say } from "./dom.js";
+import { byId, freshId, say } from "./dom.js";
 import { showAnswer, status } from "./answer.js";
 import { addressOf, headers } from "./key.js";
 
@@ -61,12 +61,18 @@ async function persistently(content) {
   return once(content);
 }
 
-// Say a line; true if it was taken.
-export async function send(text, { table = "", ask = "", hidden = false, pressed = false, from = null, brief = false } = {}) {
+// Say a line; the answer. What names no table means the one in view.
+export async function answerTo(text, { table = "", ask = "", hidden = false, pressed = false } = {}) {
+  const said = { id: freshId(), text, table, ask, private: hidden, pressed, looks_at: byId("panel").dataset.table ?? "" };
+  const content = await (await persistently(said)).json();
+  document.dispatchEvent(new CustomEvent("answered", { detail: { said, answer: content } }));
+  return content;
+}
+
+// Say a line, and show the answer; true if it was taken.
+export async function send(text, { from = null, brief = false, ...how } = {}) {
   try {
-    const said = { id: freshId(), text, table, ask, private: hidden, pressed };
-    const content = await (await persistently(said)).json();
-    document.dispatchEvent(new CustomEvent("answered", { detail: { said, answer: content } }));
+    const content = await answerTo(text, how);
     showAnswer(content, from, { brief, sayIt: (line) => send(line, { hidden: true, from }) });
     if (content.ok && STAFF.test(text)) setTimeout(() => location.reload(), READ);
     return content.ok;

@@ -2,7 +2,7 @@
 
 import { showClock } from "./clock.js";
 import { drawBoard } from "./board.js";
-import { byId, el, number, say, unseen } from "./dom.js";
+import { byId, number, say } from "./dom.js";
 import { press } from "./form.js";
 import { Emotes } from "./emotes.js";
 import { fitted } from "./fit.js";
@@ -11,8 +11,6 @@ import { inviteButton } from "./invite.js";
 import { play } from "./play.js";
 import { openOptions } from "./menu.js";
 import { Lobby, Seats } from "./seated.js";
-
-const FEW_TABS = 3;
 
 function Turn({ panel }) {
   if (panel.paused) return html`<span class="turn stands">${say("paused")}</span>`;
@@ -39,12 +37,12 @@ function Invite({ panel }) {
   return html`<span class="invite-place" key=${panel.code} ref=${put}></span>`;
 }
 
-// The tab above says which table it is, and the board shows the pot: over a board stands what is asked.
+// The tab above says which game it is, and the board shows the pot: over a board stands what is asked.
 function Head({ panel, asks = "", words = null }) {
   return html`<header class="panel-head">
     <div class="panel-title">
       <h2>${panel.title}</h2>
-      <p class="under"><span class="code"><span class="unseen">${say("table-code", { code: "" })} </span>${panel.code}</span>${" "}
+      <p class="under">
         <span class="phase ${panel.phase}">${say(`phase-${panel.phase}`)}</span>${" "}${asks ? null : html`<${Turn} panel=${panel} />`}${" "}<${Pot} panel=${panel} /></p>
       ${asks ? html`<div class="lines asks"><p><${Turn} panel=${panel} />${" "}${asks}</p></div>` : null}
     </div>${panel.phase === "playing" ? null : html`<${Invite} panel=${panel} key=${panel.code} />`}<${Emotes} />${words}
@@ -111,29 +109,3 @@ export function showPanel(panel) {
 
 // A new question begins at the top of the panel.
 let lastAsk = "";
-
-export function showTabs(tables, selected, select) {
-  const tabs = byId("tabs");
-  const key = JSON.stringify([...tables].map(([id, table]) => [id, table.panel.code, table.panel.short || table.panel.title, table.panel.phase, table.yours, table.awaitsYou]).concat([selected]));
-  if (tabs.dataset.key === key) return;
-  const focused = tabs.contains(document.activeElement) ? document.activeElement.dataset.table : null;
-  tabs.dataset.key = key;
-  tabs.replaceChildren(...[...tables].map(([id, { panel, awaitsYou, yours }]) => el("button", {
-    type: "button",
-    "data-table": id,
-    class: [yours ? "yours" : "", awaitsYou ? "awaits" : "", panel.phase].join(" "),
-    "aria-current": id === selected ? "true" : null,
-    title: panel.short || panel.title,
-    onclick: () => select(id),
-  }, el("b", {}, panel.code), el("span", {}, panel.short || panel.title), awaitsYou ? unseen(say("your-turn")) : null)));
-  tabs.classList.toggle("several", tables.size > 1);
-  tabs.classList.toggle("many", tables.size > FEW_TABS);
-  if (focused) tabs.querySelector(`[data-table="${CSS.escape(focused)}"]`)?.focus();
-  showCurrentTab();
-}
-
-function showCurrentTab() {
-  byId("tabs").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-}
-
-new ResizeObserver(showCurrentTab).observe(byId("tabs"));

@@ -22,7 +22,7 @@ async function press(line, table = "") {
 }
 
 // What is asked twice in a chat is done at once here: the press is bound to the moment that the page shows.
-function button(word, line, table = "", kind = "quiet") {
+function button(word, line, table = "", kind = "quiet", label = say(`desk-${word}`)) {
   return el("button", { type: "button", class: kind, "data-do": `${word} ${table}${line("")}`, onclick: () => {
     const typed = byId("reason").value.trim();
     if (!table) { // what is said of a table by default is no reason for anything else, and none is needed there
@@ -35,7 +35,7 @@ function button(word, line, table = "", kind = "quiet") {
       return;
     }
     press(line(typed), table);
-  } }, say(`desk-${word}`));
+  } }, label);
 }
 
 function buttons({ code, phase, moment, paused }) {
@@ -60,6 +60,13 @@ const report = (one) => el("li", {}, one.lines.map((line, at) => el("p", { class
 const sanction = (one) => el("li", {}, one.lines.map((line) => el("p", { dir: "auto" }, line)),
   el("div", { class: "row" }, button("forgive", (why) => `mod forgive #${one.number} ${why}`)));
 
+// What other wings add, such as the nights that are planned.
+const one = (it) => el("li", {}, it.lines.map((line) => el("p", { dir: "auto" }, line)), el("div", { class: "row" },
+  it.presses.map(({ line, label, reasoned }) => button("", (why) => reasoned ? `${line} ${why}` : line, "", "quiet", label))));
+
+const part = ({ id, title, items }) => el("section", { "aria-labelledby": `${id}-title` },
+  el("h2", { id: `${id}-title` }, title), el("ul", { id }, items.map(one)));
+
 // The button that had the focus keeps it.
 function draw(now) {
   const key = JSON.stringify(now);
@@ -69,6 +76,7 @@ function draw(now) {
   byId("tables").replaceChildren(...now.tables.map(table));
   byId("reports").replaceChildren(...now.reports.map(report));
   byId("sanctions").replaceChildren(...now.sanctions.map(sanction));
+  byId("parts").replaceChildren(...now.parts.map(part));
   byId("moved").replaceChildren(...now.moved.map((line) => el("li", {}, el("p", {}, line))));
   if (focused) document.querySelector(`[data-do="${CSS.escape(focused)}"]`)?.focus();
   document.body.dataset.ready = "yes";

@@ -1,6 +1,6 @@
 // Symbols that stand for a game: beside its name while nobody plays, and around whoever won it.
 
-import { boot } from "/static/dom.js";
+import { boot, el } from "/static/dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -12,6 +12,13 @@ export function symbolOf(name) {
   use.setAttribute("href", `${boot.symbols}#${name}`);
   picture.append(use);
   return picture;
+}
+
+// The face of somebody at a table.
+export function faceOf(seat) {
+  const drawn = symbolOf(`face-${seat.face}`);
+  drawn.setAttribute("class", "face");
+  return el("span", { class: `disc hue-${seat.seat % 10}`, "aria-hidden": "true" }, drawn);
 }
 
 export function drawArt(box, names) {

@@ -1,7 +1,7 @@
 // The night's results, and the moment of whoever won just now.
 
 import { boot, byId, el, name, number, say } from "/static/dom.js";
-import { drawArt } from "./art.js";
+import { drawArt, faceOf } from "./art.js";
 import { now } from "./clock.js";
 import { isCorner } from "./corner.js";
 import { playJingle } from "./jingle.js";
@@ -15,6 +15,8 @@ const MOMENT = 5500;
 const FRESH = 60000;
 const MOST = 5;
 const MOST_IN_CORNER = 3;
+const MOST_FACES = 3;
+const MOST_PLACES = 3;
 const WON = "figure-crown";
 let known = null;
 let results = [];
@@ -27,6 +29,16 @@ function named(result) {
   if (!result.winners.length) return [el("span", {}, say("nobody-won"))];
   const more = result.more > 0 ? [el("span", { class: "and-more" }, say("and-more", { count: number(result.more) }))] : [];
   return [...result.winners.map((winner) => el("span", { class: "winner" }, name(winner.name), gain(winner))), ...more];
+}
+
+const change = ({ gain }) => el("span", { class: "gain" }, `${gain > 0 ? "+" : gain < 0 ? "−" : "±"}${number(Math.abs(gain))}`);
+
+// Who came after the winners, by what they have: the same is the same place. Where there is no money, nobody did.
+function placed(seats) {
+  const ranked = [...seats].sort((one, other) => other.won - one.won || other.stack - one.stack || one.seat - other.seat);
+  if (!seats.some((seat) => seat.won) || seats.some((seat) => seat.gain === null || seat.stack === null)) return [];
+  const same = (one, other) => one.won === other.won && one.stack === other.stack;
+  return ranked.map((seat) => [ranked.findIndex((one) => same(one, seat)) + 1, seat]).filter(([, seat]) => !seat.won).slice(0, MOST_PLACES);
 }
 
 // What was won before this page looked on is history; a moment is of now.
@@ -53,10 +65,16 @@ function begin(result) {
 // For a sample: as if it had just been won.
 export const celebrate = begin;
 
-// A crown and what the game is played with, and the winner's own tune.
+// A crown and what the game is played with, who won, and the winner's own tune.
 function crown(table) {
   const half = Math.ceil(table.art.length / 2);
   drawArt(byId("winner-art"), [...table.art.slice(0, half), WON, ...table.art.slice(half)]);
+  const won = table.seats.filter((seat) => seat.won && seat.face).slice(0, MOST_FACES);
+  byId("winner-faces").replaceChildren(...won.map(faceOf));
+  const places = placed(table.seats);
+  byId("winner-places").hidden = !places.length;
+  byId("winner-places").replaceChildren(...places.map(([place, seat]) => el("li", {},
+    el("span", { class: `medal place-${place}` }, number(place)), seat.face ? faceOf(seat) : null, name(seat.name), change(seat))));
   if (!boot.preview) playJingle(moment.result.winners.map((winner) => winner.name).join(" "));
 }
 

@@ -9,6 +9,7 @@ import { hearLines } from "./toasts.js";
 // Longer than a real one: it is nobody's.
 const CODE = "SAMPLE";
 const SECONDS = 45;
+const FACES = ["owl", "fox", "lion", "panda", "frog", "tiger", "duck"];
 const CROWD = 312;
 const made = new Map();
 export const sampleDoor = say("sample-door");
@@ -23,6 +24,9 @@ function seatsOf(source) {
     awaited: !["between", "lobby"].includes(source) && seat === 1,
     away: seat === 4,
     bot: seat === 2,
+    face: seat === 2 ? "robot" : FACES[seat % FACES.length],
+    gain: source === "between" ? 140 - 60 * seat : null,
+    won: source === "between" && seat === 0,
   });
   return Array.from({ length: source === "crowd" ? 24 : names.length }, sits);
 }

@@ -2,7 +2,7 @@
 
 import { byId, el, name, number, say } from "/static/dom.js";
 import { drawBoard } from "/static/board.js";
-import { drawArt } from "./art.js";
+import { drawArt, faceOf } from "./art.js";
 import { heldBy, inCorner, isCorner } from "./corner.js";
 import { looks } from "./looks.js";
 
@@ -33,13 +33,15 @@ function put(id, text, part) {
 
 function seatNode(seat) {
   return el("li", { class: "seat fresh", "data-seat": seat.seat },
-    el("span", { class: "number" }), el("bdi", { class: "name" }), el("span", { class: "held board-box", "aria-hidden": "true" }), el("span", { class: "marks" }), el("span", { class: "stack" }));
+    el("span", { class: "number" }), el("span", { class: "sits" }), el("bdi", { class: "name" }), el("span", { class: "held board-box", "aria-hidden": "true" }), el("span", { class: "marks" }), el("span", { class: "stack" }));
 }
 
 function fillSeat(node, seat, table) {
-  const [place, called, held, marks, stack] = node.children;
+  const [place, sits, called, held, marks, stack] = node.children;
   write(place, number(seat.seat + 1));
   write(called, seat.name);
+  if (sits.dataset.face !== seat.face) sits.replaceChildren(...(seat.face ? [faceOf(seat)] : []));
+  sits.dataset.face = seat.face;
   write(marks, [seat.bot ? say("bot") : "", seat.away ? say("away") : ""].filter(Boolean).join(" · "));
   write(stack, seat.stack === null ? "" : number(seat.stack));
   const has = isCorner() ? heldBy(table.board, seat) : null;
@@ -80,11 +82,11 @@ let shownTurn = "";
 function showTurn(table) {
   const awaited = table.phase === "playing" ? table.seats.filter((seat) => seat.awaited) : [];
   byId("turn").hidden = !awaited.length || !looks.show.has("turn");
-  const key = JSON.stringify(awaited.map((seat) => [seat.seat, seat.name]));
+  const key = JSON.stringify(awaited.map((seat) => [seat.seat, seat.name, seat.face]));
   if (key === shownTurn) return;
   shownTurn = key;
   const few = awaited.length > MOST_AWAITED ? [] : awaited;
-  const named = few.map((seat) => el("span", { class: "who" }, el("span", { class: "number" }, number(seat.seat + 1)), name(seat.name)));
+  const named = few.map((seat) => el("span", { class: "who" }, el("span", { class: "number" }, number(seat.seat + 1)), seat.face ? faceOf(seat) : null, name(seat.name)));
   const all = el("span", { id: "turn-more" }, say("several", { count: number(awaited.length) }));
   byId("turn-names").replaceChildren(...(few.length ? named : [all]));
 }
@@ -97,7 +99,7 @@ function showBoard(table) {
   box.hidden = board === null || !looks.show.has("picture");
   document.documentElement.dataset.board = box.hidden ? "no" : "yes";
   if (!box.hidden) box.style.setProperty("--high-board", board.height);
-  drawBoard(box, box.hidden ? null : board, { of: table.code });
+  drawBoard(box, box.hidden ? null : board, { of: table.code, seats: table.seats });
   names = new Set(table.seats.map((seat) => seat.name));
 }
 
@@ -238,7 +240,7 @@ function leaveOutWhatHasNoRoom() {
   const { classList } = document.documentElement;
   classList.remove("tight", "tighter");
   const codeOfHands = byId("join").classList.contains("of-hands") ? [byId("qr")] : [];
-  const parts = [byId("lines"), ...older, byId("season"), byId("results"), byId("art"), ...codeOfHands, ...seatParts];
+  const parts = [byId("lines"), ...older, byId("season"), byId("results"), byId("winner-places"), byId("art"), ...codeOfHands, ...seatParts];
   leaveOut(boxes, parts);
   // A smaller board, and at the very last not even the last line: it tells what is seen there.
   for (const smaller of byId("picture").hidden ? [] : ["tight", "tighter"]) {

@@ -430,7 +430,7 @@ const POTLUCK = (() => {
 
 // The page. Everything that a record says is put down as text.
 
-if (typeof document !== "undefined" && document.getElementById("boot")) {
+if (typeof document !== "undefined" && document.getElementById("ask")?.tagName === "FORM") {
   const MOST_AT_ONCE = 40; // lines put down before the page may breathe
   const MOST_BYTES = 8 * 1024 * 1024;
   const words = JSON.parse(document.getElementById("boot").textContent).words;

@@ -1,4 +1,4 @@
-"""Draw boards in a separate program, so that nothing else waits; if it can't run, in a thread.
+"""Draw pictures in a separate program, so that nothing else waits; if it can't run, in a thread.
 
 Pillow and resvg block their whole process. The program ends with the bot in any case, because its pipe closes. If the
 program can't be started, the bot draws pictures itself; a picture that crashes it twice is not drawn at all.
@@ -21,6 +21,7 @@ from cachetools import LRUCache
 import bot
 from bot.ports.shown import ShownBoard, ShownPiece
 from bot.render import painting
+from bot.render.painting import BoardWanted, Wanted
 
 PROGRAM: Final = (sys.executable, "-m", painting.__name__)
 PATIENCE: Final = 5.0
@@ -32,7 +33,7 @@ REST: Final = 60.0
 """Seconds until the next try to start it after it failed to start."""
 KEPT: Final = 4_000_000
 """Bytes of pictures that are cached."""
-FIRST: Final = ShownBoard.of(40, "", (ShownPiece("die", "d6-1", 4, 4, 30, 30, label="a"),))
+FIRST: Final = BoardWanted(ShownBoard.of(40, "", (ShownPiece("die", "d6-1", 4, 4, 30, 30, label="a"),)), 400, KEPT)
 """The program draws this at its start; nobody sees it."""
 ENDED: Final = (OSError, EOFError, TimeoutError)
 """The errors by which a program shows that it ended, is stuck, or did not start."""
@@ -40,14 +41,14 @@ log = structlog.get_logger()
 
 
 class Painter(Protocol):
-    """Draws boards."""
+    """Draws boards, and how games ended."""
 
     async def start(self) -> None:
         """Get ready for the first picture."""
         ...
 
-    async def png(self, board: ShownBoard, width: int, most: int) -> bytes | None:
-        """Return a board as PNG, with this width in pixels and this limit in bytes; None: it can't be drawn."""
+    async def drawn(self, wanted: Wanted) -> bytes | None:
+        """Return what is wanted as PNG; None: it can't be drawn."""
         ...
 
     async def stop(self) -> None:
@@ -61,12 +62,10 @@ class PainterHere:
     async def start(self) -> None:
         """Do nothing: no preparation is needed."""
 
-    async def png(self, board: ShownBoard, width: int, most: int) -> bytes | None:
-        """Return a board as PNG, as `Painter.png` says."""
-        from bot.render.picture import png_within  # noqa: PLC0415 - most bots draw beside
-
+    async def drawn(self, wanted: Wanted) -> bytes | None:
+        """Return what is wanted as PNG, as `Painter.drawn` says."""
         try:
-            return await asyncio.to_thread(png_within, board, width, most)
+            return await asyncio.to_thread(painting.png_of, wanted)
         except Exception as error:  # noqa: BLE001 - whatever is wrong with a picture, the table is shown
             log.error("a picture could not be drawn", kind=type(error).__name__)  # noqa: TRY400 - views in frames
             return None
@@ -91,7 +90,7 @@ class PaintingProgram:
             )
         )
         try:
-            await asyncio.wait_for(found.drawn(encoded(FIRST, 400, KEPT)), STARTS_WITHIN)
+            await asyncio.wait_for(found.drawn(encoded(FIRST)), STARTS_WITHIN)
         except BaseException:
             await found.stop()
             raise
@@ -115,7 +114,7 @@ class PaintingProgram:
 
 
 class PainterBeside:
-    """Draws in a separate program. Each board is drawn once and cached for a while."""
+    """Draws in a separate program. Each picture is drawn once and cached for a while."""
 
     def __init__(self) -> None:
         self._program: PaintingProgram | None = None
@@ -131,9 +130,9 @@ class PainterBeside:
         async with self._turn:
             await self._running()
 
-    async def png(self, board: ShownBoard, width: int, most: int) -> bytes | None:
-        """Return a board as PNG, as `Painter.png` says."""
-        content = encoded(board, width, most)
+    async def drawn(self, wanted: Wanted) -> bytes | None:
+        """Return what is wanted as PNG, as `Painter.drawn` says."""
+        content = encoded(wanted)
         key = hashlib.blake2b(content, digest_size=16).digest()
         if (kept := self._kept.get(key)) is not None:
             return kept
@@ -147,8 +146,7 @@ class PainterBeside:
         async with self._turn:
             found = await self._by_program(content)
         if found is None:
-            wanted = painting.WANTED.decode(content)
-            return await self._here.png(wanted.board, wanted.width, wanted.most)
+            return await self._here.drawn(painting.WANTED.decode(content))
         if not found:
             log.error("a picture could not be drawn", kind="unknown")
             return None
@@ -199,9 +197,9 @@ class PainterBeside:
             await self._end()
 
 
-def encoded(board: ShownBoard, width: int, most: int) -> bytes:
+def encoded(wanted: Wanted) -> bytes:
     """Return a request for a picture in the program's format."""
-    return msgspec.msgpack.encode(painting.BoardWanted(board, width, most))
+    return msgspec.msgpack.encode(wanted)
 
 
 def surroundings(environment: Mapping[str, str]) -> dict[str, str]:

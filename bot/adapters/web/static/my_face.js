@@ -1,0 +1,36 @@
+// One's own face, and those to choose from: one press takes one, at every table.
+
+import { boot, byId, hue, say } from "./dom.js";
+import { Face } from "./face.js";
+import { html, render } from "./html.js";
+import { send } from "./send.js";
+
+const ANY = "any";
+let chosen = boot.face;
+let atTable = null;
+
+function take(face) {
+  const before = chosen;
+  chosen = face === ANY ? "" : face;
+  draw();
+  send(`${boot.prefix}face ${face}`, { hidden: true, brief: true }).then((taken) => {
+    if (taken) return;
+    chosen = before;
+    draw();
+  });
+}
+
+function draw() {
+  // At a table somebody else may have chosen the same before.
+  render(html`<${Face} seat=${atTable ?? { seat: hue(boot.id), name: boot.name, face: chosen }} />`, byId("my-face"));
+  render(boot.handAlone ? null : html`<h2>${say("your-face")}</h2><div class="faces">
+    ${boot.faces.map((face) => html`<button type="button" key=${face} title=${face} aria-label=${face} aria-pressed=${String(face === chosen)} onClick=${() => take(face)}>
+      <${Face} seat=${{ seat: atTable?.seat ?? hue(boot.id), name: face, face }} /></button>`)}
+    <button type="button" class="quiet" aria-pressed=${String(chosen === "")} onClick=${() => take(ANY)}>${say("any-face")}</button></div>`, byId("my-faces"));
+}
+
+// Show one's face in the bar: that at this table, else the one that was chosen, else the first letter of one's name.
+export function showMyFace(panel) {
+  atTable = panel?.seats.find((seat) => seat.you) ?? null;
+  draw();
+}

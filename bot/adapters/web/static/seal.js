@@ -1,0 +1,81 @@
+// The seal beside a game that has ended. Pressed, it turns green where this browser finds by itself that all dice and
+// cards fell as sealed, red where not; hashes stand only behind it. The script that checks is that of the page for records.
+
+import { bytes, fileLink, status } from "./answer.js";
+import { el, say } from "./dom.js";
+import { answerTo } from "./send.js";
+
+const CHECKER = "/verify.js";
+const HASH = /\b[0-9a-f]{64}\b/g;
+const HASHES = { commitment: "seal-commitment", entropy: "seal-entropy", end: "seal-end" };
+const NAMES = { open: "seal-check", busy: "seal-busy", good: "seal-good", late: "seal-late", bad: "seal-bad" };
+const SAYS = { good: "seal-is-good", late: "seal-is-late", bad: "seal-is-bad" };
+let loading = null;
+
+/* global POTLUCK */
+function checker() {
+  loading ??= new Promise((done, failed) => {
+    document.head.append(el("script", { src: CHECKER, onload: () => done(POTLUCK), onerror: failed }));
+  }).catch((trouble) => {
+    loading = null;
+    throw trouble;
+  });
+  return loading;
+}
+
+// What this page was told goes with the record, or against it; or it came too late to be told.
+function compared(found, told) {
+  const agrees = (one, other) => told.every((line) => !line.has(found[one]) || line.has(found[other]));
+  if (!agrees("seed", "end") || !agrees("entropy", "commitment")) return "bad";
+  return told.some((line) => line.has(found.commitment)) && told.some((line) => line.has(found.end)) ? "good" : "late";
+}
+
+async function judged(file, fine) {
+  const checks = await checker();
+  const told = fine.map((text) => new Set(text.match(HASH) ?? []));
+  try {
+    const found = checks.check(new TextDecoder().decode(bytes(file.content)), {});
+    return { found, state: compared(found, told) };
+  } catch (wrong) {
+    return { found: null, state: "bad", row: wrong.line ?? 1 };
+  }
+}
+
+const ADDRESS = /https?:\/\/\S*verify\.html#\/game\/[\w-]+/;
+
+function behind({ found, state, row }, { files, text }) {
+  const hashes = found === null ? [] : Object.keys(HASHES).flatMap((name) => [el("dt", {}, say(HASHES[name])), el("dd", {}, found[name])]);
+  const page = text.match(ADDRESS)?.[0];
+  return [el("p", { role: "status" }, say(SAYS[state])),
+    el("details", { open: state === "bad" }, el("summary", {}, say("seal-behind")), el("p", {}, say("seal-how"), row ? ` ${say("seal-line", { row })}` : null), hashes.length ? el("dl", {}, hashes) : null,
+      el("div", { class: "button-row" }, files.map(fileLink), page ? el("a", { class: "quiet", href: page, target: "_blank", rel: "noopener" }, say("seal-page")) : null))];
+}
+
+// `fine`: returns the fine print that this page was told at the table.
+export function sealOf(panel, fine) {
+  const button = el("button", { type: "button", class: "quiet seal" });
+  const box = el("div", { class: "seal-box" }, button);
+  const show = (state) => {
+    box.dataset.state = state;
+    button.textContent = say(NAMES[state]);
+  };
+  show("open");
+  button.addEventListener("click", async () => {
+    if (box.dataset.state !== "open") return;
+    show("busy");
+    let state = "open";
+    try {
+      const answer = await answerTo("verify", { table: panel.code, hidden: true, pressed: true });
+      if (!answer.files.length) return status(answer.text, { bad: !answer.ok });
+      const judgement = await judged(answer.files[0], fine());
+      state = judgement.state;
+      box.append(...behind(judgement, answer));
+    } catch {
+      status(say("connection-lost"), { bad: true });
+    } finally {
+      show(state);
+    }
+    return undefined;
+  });
+  return box;
+}

@@ -1,0 +1,65 @@
+"""Test that players say when they are ready, that all see it, and that the host begins."""
+
+import pytest
+from evening import Evening, person
+
+from bot.table.phases import Playing
+
+pytestmark = pytest.mark.asyncio
+
+
+async def lobby(evening: Evening, *players: str, opens: str = "!open poohead") -> None:
+    await evening.lines(f"ann: {opens}", *(f"{name}: !join" for name in players))
+
+
+async def marked(evening: Evening) -> list[str]:
+    """Return the names of the seats that are shown as ready to everybody in the place."""
+    [shown] = await evening.house.look(person("eve", evening.tag), evening.venue, evening.place, "en")
+    return [seat.name for seat in shown.card.seats if seat.ready]
+
+
+async def offered(evening: Evening, name: str) -> list[str]:
+    asked = await evening.house.look(person(name, evening.tag), evening.venue, evening.place, "en")
+    own = next(one.card for one in asked if one.audience.startswith("person:"))
+    return [one.label for one in own.commands]
+
+
+async def test_whoever_does_not_host_is_ready_by_the_word_that_begins(evening: Evening) -> None:
+    await lobby(evening, "bob", "cid")
+    assert (await evening.say("bob", "!start")).text == "You are ready (1 of 2): ann begins the game."
+    assert await marked(evening) == ["bob"]
+    assert ("Ready" in await offered(evening, "cid"), "Ready" in await offered(evening, "bob")) == (True, False)
+    assert "All are ready." not in evening.witness.told(f"place:{evening.place}")
+    for _ in range(2):
+        assert (await evening.say("cid", "!begin")).text == "You are ready (2 of 2): ann begins the game."
+    assert evening.witness.told(f"place:{evening.place}").count("All are ready.") == 1
+    assert await marked(evening) == ["bob", "cid"]
+    await evening.lines("ann: !start")
+    [session] = await evening.house.directory.at(evening.venue, evening.place)
+    assert isinstance(session.phase, Playing)
+    assert await marked(evening) == []
+
+
+async def test_nobody_is_ready_for_another_game_than_the_one_they_said_it_of(evening: Evening) -> None:
+    await lobby(evening, "bob", "cid")
+    await evening.lines("bob: !start", "ann: !options turn_seconds=30")
+    assert await marked(evening) == []
+    await evening.lines("bob: !start", "cid: !start", "cid: !leave", "cid: !join")
+    assert await marked(evening) == ["bob"]
+
+
+async def test_one_is_ready_also_while_seats_are_missing(evening: Evening) -> None:
+    await lobby(evening, "bob", opens="!open headache")
+    assert "Ready" in await offered(evening, "bob")
+    assert (await evening.say("bob", "!start")).ok
+    assert await marked(evening) == ["bob"]
+    assert not (await evening.say("ann", "!start")).ok
+
+
+async def test_who_does_not_sit_there_is_not_ready_and_a_silent_host_is_outvoted_as_ever(evening: Evening) -> None:
+    await lobby(evening, "bob", "cid")
+    assert not (await evening.say("eve", "!start")).ok
+    await evening.lines("bob: !start", "wait: 121")
+    await evening.lines("bob: !start", "cid: !start")
+    [session] = await evening.house.directory.at(evening.venue, evening.place)
+    assert isinstance(session.phase, Playing)

@@ -1,0 +1,89 @@
+"""Test the seal of a game: green where this browser finds that all fell as sealed, else red, with what to do."""
+
+import json
+from pathlib import Path
+from typing import Final
+
+import pytest
+from e2e.conftest import Room, Visitors, keep_picture
+from e2e.staged import told, violations
+from e2e.test_room import opened
+from playwright.async_api import Page, expect
+from web.small_bot import PLAIN, Table
+
+from bot.ports.messages import Answer, Choosable, File
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+SAMPLE: Final = (Path(__file__).parents[2] / "docs" / "sample.potluck.jsonl").read_text("utf-8")
+LINES: Final = [json.loads(line) for line in SAMPLE.splitlines()]
+SEAL, MIXED = LINES[0]["commitment"], LINES[1]["entropy"]
+END, SEED = LINES[-1]["sha256"], LINES[-1]["seed"]
+OTHER: Final = "0123456789abcdef" * 4
+BEGUN: Final = f"The dice of game 1 are fixed: sealed {SEAL}, with {MIXED} mixed in."
+OVER: Final = f"Game 1 can be checked: its end is {END}, its seed {SEED}."
+FORGED: Final = SAMPLE.replace("stake 20", "stake 21")
+
+
+async def ended(room: Room, page: Page, *fine: str) -> Table:
+    """Let a game end, of which the page was told this fine print."""
+    table = room.bot.tables[await opened(room, page)]
+    for line in fine:
+        await room.bot.tell(table, line, fine=True)
+    table.phase = "between"
+    await room.bot.tell(table, "Pete wins.")
+    return table
+
+
+@pytest.fixture(autouse=True)
+def verified(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the small bot offer to check games, as the real one does."""
+    commands = room.bot.commands
+
+    def offered(table: Table, seat: int | None) -> tuple[Choosable, ...]:
+        return (*commands(table, seat), Choosable("verify", "Check the dice"))
+
+    monkeypatch.setattr(room.bot, "commands", offered)
+
+
+CASES: Final = (
+    (SAMPLE, (BEGUN, OVER), "good", "All dice and cards fell as they were sealed"),
+    (SAMPLE, (), "late", "ask somebody who was there"),
+    (SAMPLE, (BEGUN.replace(SEAL, OTHER), OVER), "bad", "Keep the file"),
+    (SAMPLE, (BEGUN, OVER.replace(END, OTHER)), "bad", "Keep the file"),
+    ("nothing of the kind\n", (BEGUN, OVER), "bad", "Keep the file"),
+    (FORGED, (BEGUN, OVER), "bad", "Keep the file"),
+)
+
+
+async def test_a_seal_is_green_only_where_record_and_what_was_told_agree(
+    room: Room, visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    box = page.locator(".seal-box")
+    for record, fine, state, says in CASES:
+        answer = Answer("The record.", files=(File("1.potluck.jsonl", record.encode()),))
+        monkeypatch.setitem(PLAIN, "verify", answer)
+        table = await ended(room, page, *fine)
+        await expect(box).to_have_attribute("data-state", "open")
+        assert SEAL not in await page.locator("#ending").inner_text()
+        await box.get_by_role("button").click()
+        await expect(box).to_have_attribute("data-state", state)
+        await expect(box.get_by_role("status")).to_contain_text(says)
+        await expect(box.get_by_role("link", name="Save 1.potluck.jsonl")).to_be_visible(visible=state == "bad")
+        await keep_picture(page, f"seal-{state}")
+        if record != FORGED:
+            await room.bot.close(table)
+    await expect(box.locator("details")).to_contain_text("Line 10 of the record does not agree.")
+    assert list(told(await violations(page))) == []
+
+
+async def test_what_can_not_be_had_yet_is_said_and_asked_for_again(
+    room: Room, visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PLAIN, "verify", Answer("Its record opens when the series is over.", ok=False))
+    page = await visitors.sit(room.url, "Pete")
+    await ended(room, page)
+    await page.get_by_role("button", name="Check the dice").click()
+    await expect(page.locator("#status")).to_have_text("Its record opens when the series is over.")
+    await expect(page.locator(".seal-box")).to_have_attribute("data-state", "open")
