@@ -21,7 +21,7 @@ MOST_GAMES: Final = 500
 """A series that has reached this many games is measured as it is."""
 ABOVE: Final = 5.0
 """The points that a level's share must be above a fair one to be worth offering."""
-FEWEST: Final = 100
+FEWEST: Final = 200
 BATCH: Final = 50
 SURE: Final = 2.6
 """So many standard errors from the points aimed at, the sign is clear; it is looked at often, so two are not enough."""

@@ -2,13 +2,14 @@
 
 import hashlib
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
 
 from games.catalogue import AnyGame
-from games.kit.contract import Event, PrivateEvent, Result, Step, phrases_of
+from games.kit.contract import Ask, Event, PrivateEvent, Result, Step, phrases_of
 from games.kit.money import Stacks
 from games.kit.moves import Move
 from games.kit.seats import SPECTATOR, Seat, all_seats
@@ -17,12 +18,15 @@ from games.proof.seeded_dice import SeededDice, thinking
 from games.rogues.events import MatchWon
 
 MOST_STEPS: Final = 20_000
+THINKS: Final = 6
+"""Seconds for which somebody at a human pace thinks about a move."""
 
 
 class Ended(Struct, frozen=True):
     """How a series ended. `games`: their number; `moves`: the moves played; `lines`: the lines told to everybody;
 
-    `last`: who came last in the last game.
+    `last`: who came last in the last game. `seconds`: what it takes people who think for six seconds about each move,
+    with the breaks between games.
     """
 
     why: str
@@ -32,6 +36,7 @@ class Ended(Struct, frozen=True):
     moves: int
     lines: int
     last: tuple[Seat, ...]
+    seconds: int
 
 
 class Evening:
@@ -46,7 +51,10 @@ class Evening:
         self.tempers = tuple(map(Temper, levels, has))
         self.seats = all_seats(len(levels))
         self.seed = seed
-        self.moves = self.lines = self.games = 0
+        self.moves = self.lines = self.games = self.seconds = 0
+        self.asked = ""
+        self.answers: Counter[Seat] = Counter()
+        """How often each seat has answered the question that is open."""
         self.told: dict[Seat, tuple[PrivateEvent, ...]] = {}
         self.last: tuple[Seat, ...] = ()
         self.match_won: tuple[Seat, ...] = ()
@@ -62,7 +70,17 @@ class Evening:
             stacks, self.games = ended.stacks, self.games + 1
             if ended.next_after is None or self.games >= most_games:
                 winners = self.match_won or ended.winners
-                return Ended(ended.ended, winners, stacks, self.games, self.moves, self.lines, self.last)
+                return Ended(
+                    ended.ended,
+                    winners,
+                    stacks,
+                    self.games,
+                    self.moves,
+                    self.lines,
+                    self.last,
+                    self.seconds,
+                )
+            self.seconds += ended.next_after
 
     def play_game(self, stacks: Stacks, carry: Any) -> tuple[Result, Any]:
         key = hashlib.sha256(f"{self.seed}/{self.games}".encode()).digest()
@@ -76,14 +94,31 @@ class Evening:
             state = self.happened(self.next_step(state))
         raise RuntimeError(f"a game of {self.game.name} does not end: seed {self.seed}")
 
+    def count_time(self, ask: Ask | None, seat: Seat | None) -> None:
+        """Count the time of a move at a human pace, or of a silence (None). Those who answer one question think at the
+        same time.
+        """
+        if ask is None:
+            return
+        if ask.id != self.asked:
+            self.asked, self.answers = ask.id, Counter()
+        longest = max(self.answers.values(), default=0)
+        if seat is None:
+            self.seconds += max(0, ask.seconds - THINKS * longest)
+            return
+        self.answers[seat] += 1
+        self.seconds += THINKS * (max(self.answers.values()) - longest)
+
     def next_step(self, state: Any) -> Step[Any]:
         """Return the step of the first house bot that moves, from a random seat on; the clock's if all wait."""
         first = self.chance.below(len(self.seats))
         for seat in self.seats[first:] + self.seats[:first]:
             if (move := self.choice(state, seat)) is not None:
                 self.moves += 1
+                self.count_time(self.game.asks(state), seat)
                 return self.game.play(state, seat, move, self.dice)
         ask = self.game.asks(state)
+        self.count_time(ask, None)
         return self.game.time_up(state, () if ask is None else ask.seats, self.dice)
 
     def choice(self, state: Any, seat: Seat) -> Move | None:

@@ -75,7 +75,8 @@ class Command(Struct, frozen=True):
     `of_many`: it makes sense only with other people around. `for_staff`: moderators can do more with it. `hosts`: it is
     a step of its own, which also shows that the host is there. `apart`: it changes something before or without a step
     of a table, so it must not start for a repeated message. `of_a_table`: the code of a table may stand before it.
-    `unkept`: a password may follow it, so the rest of its lines is kept nowhere.
+    `unkept`: a password may follow it, so the rest of its lines is kept nowhere. `of_lookers`: it is for those who do
+    not sit, so while a table is open it is ours, although other bots have the word.
     """
 
     word: str
@@ -90,6 +91,7 @@ class Command(Struct, frozen=True):
     of_many: bool = False
     for_staff: bool = False
     unkept: bool = False
+    of_lookers: bool = False
 
     def __call__(self, method: Method) -> Method:
         """Declare that this method does the command; a method may do several."""

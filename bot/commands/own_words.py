@@ -176,7 +176,8 @@ def for_us(said: Said, around: Sequence[Session], mine: Sequence[Session]) -> bo
         or (said.typed == "help" and staff)
     ):
         return True
-    return bool(mine) or (bool(around) and (said.typed in OF_WHOEVER_COMES or staff))
+    of_others = said.typed in OF_WHOEVER_COMES or COMMANDS[said.word].of_lookers or staff
+    return bool(mine) or (bool(around) and of_others)
 
 
 def has_move(said: Said, around: Sequence[Session], mine: Sequence[Session], common: frozenset[str]) -> bool:

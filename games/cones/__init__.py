@@ -52,7 +52,7 @@ class Cones(Game[ConesOptions, State, Chosen]):
 
     implied = staticmethod(typed.implied)
     spelled_out = staticmethod(typed.spelled_out)
-    minutes = (15, 40)
+    minutes = (3, 10)
     difficulty = 2
     presets = "edition"
     options_first = ("sectors", "safety", "sets_per_player")

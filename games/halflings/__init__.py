@@ -58,7 +58,7 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
     odds = staticmethod(chances.own)
     chance = staticmethod(chances.chance)
     options_odds = staticmethod(chances.whole_game)
-    minutes = (1, 3)
+    minutes = (1, 1)
     difficulty = 1
     presets = "mode"
     options_first = ("stack", "max_bet", "pay")

@@ -57,7 +57,7 @@ class Headache(Game[HeadacheOptions, State, Carry]):
     feats = done.FEATS
     feats_in = staticmethod(done.feats_in)
     odds = staticmethod(odds.own)
-    minutes = (15, 30)
+    minutes = (3, 6)
     difficulty = 3
     presets = "pace"
     options_first = ("stack", "entry", "games", "min_players")

@@ -60,7 +60,7 @@ def next_lot(step: HeadacheBuilder, table: Table) -> Table | None:
         case cups if step.options.lots is Lots.ORDER:
             return call(step, table, cups[0].at, pause=bool(table.sold))
         case cups:
-            step.tell(LotsCalled(table.chairman, named(table, cups[0].at)))
+            step.tell(LotsCalled(table.chairman, named(table, cups[0].at), bool(table.sold)))
             step.ask(ChoosingLot(table))
             return None
 
@@ -71,7 +71,8 @@ def call(step: HeadacheBuilder, table: Table, lot: Spot, *, pause: bool = False)
     if not bidders:
         return unsold(step, table, lot)
     kind = AuctionType(table.option(Question.AUCTION))
-    step.tell(LotCalled(named(table, lot), kind, first_price(step, kind, bidders), seconds(step, kind)))
+    price = first_price(step, kind, bidders)
+    step.tell(LotCalled(named(table, lot), kind, price, seconds(step, kind), bool(table.sold)))
     if pause:
         step.ask(LotShown(table, lot))
         return None

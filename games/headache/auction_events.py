@@ -7,29 +7,38 @@ from games.kit.contract import PrivateEvent, PublicEvent, Seconds
 from games.kit.cues import Cue
 from games.kit.money import Suckers
 from games.kit.seats import Die, Seat
-from games.kit.telling import All, Say
+from games.kit.telling import All, Say, yes
 
 
 class LotsCalled(PublicEvent, frozen=True):
-    """Tell that the chairman must say which cup is sold next. `cup`: one of those that he may choose."""
+    """Tell that the chairman must say which cup is sold next. `cup`: one of those that he may choose. `again`: it is
+    not the first of the auction, so all know how it is said.
+    """
 
     chairman: Seat
     cup: CupOf = NO_CUP
+    again: bool = False
 
     def say(self) -> Say:
-        return more(super().say(), cup=self.cup.typed())
+        return more(super().say(), cup=self.cup.typed(), again=yes(self.again))
 
     def whose_turn(self) -> tuple[Seat, ...]:
         return (self.chairman,)
 
 
 class LotCalled(NewLine, frozen=True):
-    """Tell that a cup is on sale; `kind` of auction as voted; `price`: the first price of a Dutch auction, else 0."""
+    """Tell that a cup is on sale; `kind` of auction as voted; `price`: the first price of a Dutch auction, else 0.
+    `again`: it is not the first of the auction, so all know how to bid.
+    """
 
     cup: CupOf
     kind: str
     price: Suckers
     seconds: Seconds
+    again: bool = False
+
+    def say(self) -> Say:
+        return more(super().say(), again=yes(self.again))
 
 
 class BidsShown(PublicEvent, frozen=True):

@@ -357,7 +357,7 @@ def question_to(chairman: Seat, phase: WithTable, step: HeadacheBuilder) -> Publ
         case Casting(question=question, tied=tied):
             return CastCalled(chairman, tuple(Chosen(question, option) for option in tied))
         case ChoosingLot(table=table):
-            return LotsCalled(chairman, named(table, table.unsold[0].at))
+            return LotsCalled(chairman, named(table, table.unsold[0].at), bool(table.sold))
         case Awarding(tied=tied) if len(still := tuple(one for one in tied if one in step.here)) > 1:
             return AwardCalled(chairman, still)
         case _:

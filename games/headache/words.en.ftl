@@ -118,10 +118,12 @@ vote-on = { $some ->
 }.
 vote-called = { vote-on } { $form ->
     [declare] Suckers first, in private ("vote 3"), within { $seconds } seconds; what they are for is said when they are shown.
-   *[sealed] In private ("vote 3 1": three suckers for { $question ->
-        [rounds] one round
-       *[other] the first option
-    }), within { $seconds } seconds.
+   *[sealed] In private{ $question ->
+        [rounds] {" "}("vote 3 1": three suckers for one round)
+        [failed] {""}
+        [reveal] {""}
+       *[other] {" "}("vote 3 1": three suckers for the first option)
+    }, within { $seconds } seconds.
 }
     .short = { vote-on } { $form ->
         [declare] Suckers first, in private; { $seconds } seconds.
@@ -207,13 +209,28 @@ swaps-over = The cups stand still.
 
 ## Phase 7: the auction
 
-lots-called = { $chairman }: which cup is sold next? Say "lot { $cup }" or another.
+lots-called = { $chairman }: which cup is sold next?{ $again ->
+    [yes] {""}
+   *[no] {" "}Say "lot { $cup }" or another.
+}
     .page = { $chairman }: which cup is sold next?
 lot-called = { $kind ->
-    [dutch] On sale: { $cup }, from { $price } down. The first "bid" takes it.
-    [standard] On sale: { $cup }. Say "bid 5" or more, or "drop"; { $seconds } seconds without a bid and the count begins.
-    [second_price] On sale: { $cup }. Say "bid 5" or so in private within { $seconds } seconds; the highest pays the second highest bid.
-   *[blind] On sale: { $cup }. Say "bid 5" or so in private within { $seconds } seconds.
+    [dutch] On sale: { $cup }, from { $price } down.{ $again ->
+        [yes] {""}
+       *[no] {" "}The first "bid" takes it.
+    }
+    [standard] On sale: { $cup }.{ $again ->
+        [yes] {" "}Bid, or "drop".
+       *[no] {" "}Say "bid 5" or more, or "drop"; { $seconds } seconds without a bid and the count begins.
+    }
+    [second_price] On sale: { $cup }.{ $again ->
+        [yes] {" "}Bid in private, { $seconds } seconds.
+       *[no] {" "}Say "bid 5" or so in private within { $seconds } seconds; the highest pays the second highest bid.
+    }
+   *[blind] On sale: { $cup }.{ $again ->
+        [yes] {" "}Bid in private, { $seconds } seconds.
+       *[no] {" "}Say "bid 5" or so in private within { $seconds } seconds.
+    }
 }
     .short = { $kind ->
         [dutch] On sale: { $cup }, from { $price } down. First "bid".

@@ -54,7 +54,7 @@ class Poohead(Game[PooheadOptions, State, Carry]):
     implied = staticmethod(typed.implied)
     meant = staticmethod(typed.meant)
     spelled_out = staticmethod(typed.spelled_out)
-    minutes = (10, 20)
+    minutes = (6, 21)
     difficulty = 2
     presets = "house"
     options_first = ("jokers_per_deck", "opening", "end")

@@ -15,7 +15,7 @@ from games.poohead.pile import EIGHT, ORDER, TEN, TWO
 from games.poohead.view import PooheadView
 from games.poohead.weighing import weight
 
-BLUNDERS: Final = (25, 12, 2, 0)
+BLUNDERS: Final = (100, 45, 2, 0)
 """In how many of a hundred turns a bot of each level plays any legal card."""
 SWAPPING: Final = 1
 FARSIGHTED: Final = 3

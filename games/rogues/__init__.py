@@ -74,7 +74,7 @@ class Rogues(Game[RoguesOptions, State, Carry]):
     implied = staticmethod(typed.implied)
     meant = staticmethod(typed.meant)
     spelled_out = staticmethod(typed.spelled_out)
-    minutes = (15, 30)
+    minutes = (3, 38)
     difficulty = 3
     presets = "betting"
     options_first = ("stack", "ante_unit", "rounds")

@@ -4,7 +4,7 @@ Level 0 plays its dice as they fell. From level 1 on a bot arranges its hand, an
 also considers what the others may hold, and the antes to come.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from games.halflings.chances import choices, deciding, mean
@@ -21,7 +21,7 @@ from games.rogues import moves
 from games.rogues.chances import GIANTS, best_pick, dice_in_duel, duel_of, duel_play, prospect, whole_duel
 from games.rogues.guesses import HUNDRED, chances_to_win, likely, snake_among_rivals, sure_and_unsure
 from games.rogues.odds import pairs, ranked, rogue_of, told_of_giant
-from games.rogues.options import Fearless
+from games.rogues.options import DenRule, Fearless
 from games.rogues.step import is_double, paid_for
 from games.rogues.view import RoguesView, RogueView
 
@@ -263,6 +263,10 @@ DARES: Final = (0.3, 0.5, 0.5, 0.45)
 """By level: how likely a proposition must seem; a bot makes the highest one."""
 
 
+IS_RAISED: Final = 0.5
+"""How likely the next bettor raises a count rather than calls something or flees."""
+
+
 class Saying(NamedTuple):
     """Hold something to say, and its worth including that of the Trip."""
 
@@ -290,11 +294,32 @@ def best_count(mind: Mind) -> Saying:
     stake, trip = view.unit, worth_of_this_trip(mind)
     if not found:
         return Saying(trip - stake, moves.Tumble())
+    if view.options.den is DenRule.SHARP:
+        sharp = [(worth_where_sharp(mind, *one, sure, unsure), one[1]) for one in found]
+        worth, move = max(sharp, key=lambda one: (one[0], one[1].dice, one[1].face))
+        return Saying(trip + worth - stake, move)
     dared = [one for one in found if one[0] >= DARES[mind.level]]
     chance, move = (
         max(dared, key=lambda one: (one[1].dice, one[1].face)) if dared else max(found, key=lambda one: one[0])
     )
     return Saying(trip + chance * (view.den + stake) - stake, move)
+
+
+def worth_where_sharp(mind: Mind, chance: float, move: moves.Count, sure: Mapping[int, int], unsure: int) -> float:
+    """Return what a count brings where the stake of a wrong one goes to whoever raised before it (FR-54): stakes of
+    wrong counts made before are lost to the prize, and whoever raises this one and is wrong pays for it.
+    """
+    view = mind.view
+    gone = view.unit * sum(1 - likely(made.dice - sure[made.face], unsure) for made in view.propositions[1:])
+    raised = IS_RAISED if somebody_bets_after(mind) else 0.0
+    topped = likely(move.dice + 1 - sure[move.face], unsure)
+    return chance * (1 - raised * topped) * (view.den + view.unit - gone) + raised * (1 - topped) * view.unit
+
+
+def somebody_bets_after(mind: Mind) -> bool:
+    view = mind.view
+    spoken = {*(made.seat for made in view.propositions), *view.snakes, *view.tumbles, mind.rogue.seat}
+    return any(one.plays == "trips" and one.seat not in spoken for one in view.rogues)
 
 
 def calls(mind: Mind) -> Iterator[Saying]:

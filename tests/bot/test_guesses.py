@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from evening import Evening
+from evening import Evening, person
 
 from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
 from bot.ports.ids import PersonId, VenueId
@@ -175,3 +175,13 @@ def test_who_is_forgotten_is_in_no_note() -> None:
     kept = msgspec.json.encode(Board(("r",), {cid: Score("cid", 1, 1)}))
     assert b"cid" not in board_without(kept, cid)
     assert own_score(kept, cid) == b'["cid",1,1]'
+
+
+async def test_one_person_with_two_selves_counts_once(evening: Evening) -> None:
+    await evening.lines(*SAT, "cid: !guess high", "dot: !guess high", "eve: !guess low", "ann: !start")
+    cid, dot = (person(name, evening.tag) for name in ("cid", "dot"))
+    await evening.house.selves.link(cid, dot, "L", lambda _: False)
+    await to_its_end(evening)
+    found = await scores(evening)
+    assert sum(count for _, count in found.values()) == 2
+    assert len(found) == 2

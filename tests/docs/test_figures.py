@@ -1,5 +1,6 @@
 """Measure the sizes and times that the README and the page of figures claim. Each figure has its own test."""
 
+import math
 import os
 import re
 import subprocess
@@ -8,6 +9,8 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 import pytest
+
+from games.catalogue import catalogue
 
 HOUSE = Path(__file__).parents[2]
 README = HOUSE / "README.md"
@@ -116,6 +119,21 @@ def test_what_is_said_to_miss_its_goal_does_and_nothing_else() -> None:
         ours, (sign, number) = float(found[0].replace(",", "")), goal.split()
         is_met = ours >= float(number) if sign == ">=" else ours <= float(number)
         assert told == ("met" if is_met else "missed"), what
+
+
+LENGTHS = [row for row in ROWS if re.fullmatch(r"[0-9]+(?: to [0-9]+)? min", row[-1])]
+
+
+def test_each_game_has_its_length_on_the_page() -> None:
+    assert sorted(row[0].partition(",")[0] for row in LENGTHS) == sorted(catalogue())
+
+
+@pytest.mark.parametrize("row", LENGTHS, ids=lambda row: row[0])
+def test_a_game_is_labelled_as_long_as_nine_of_ten_are(row: list[str]) -> None:
+    minutes = catalogue()[row[0].partition(",")[0]].minutes
+    least, _, most = map(float, row[2:5])
+    assert minutes == (max(1, math.floor(least)), math.ceil(most))
+    assert tuple(map(int, re.findall("[0-9]+", row[-1]))) == tuple(dict.fromkeys(minutes))
 
 
 def test_each_program_that_measures_is_there() -> None:

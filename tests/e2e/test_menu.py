@@ -85,7 +85,7 @@ async def test_each_is_offered_what_is_theirs_and_each_entry_answers(server: Ser
     of_all = [entry.line for entry in listed if not entry.who]
     assert sorted(await entries(lola)) == sorted(of_all)
     await expect(pete.locator("#panel")).to_have_attribute("data-phase", "playing")
-    assert set(await entries(pete)) == {entry.line for entry in listed} | {"leave"}
+    assert set(await entries(pete)) == {entry.line for entry in listed if entry.when != "looking"} | {"leave"}
     for line in of_all:
         await lola.evaluate(SAY_NOTHING)
         await choose_entry(lola, f'[data-line="{line}"]')
@@ -127,3 +127,22 @@ async def test_a_moderator_pauses_and_calls_off(server: Server, visitors: Visito
     await mo.locator("#answer-confirm").click()
     await expect(pete.locator(".seat.you")).to_have_count(0)
     assert STAFF_WORD not in await pete.locator("#chat").inner_text()
+
+
+async def test_who_looks_on_guesses_in_the_menu_and_sees_the_counts(server: Server, visitors: Visitors) -> None:
+    pete = await visitors.sit(f"{server.url}/room/guesses", "Pete")
+    lola = await visitors.sit(
+        f"{server.url}/room/guesses", "Lola", context=await visitors.context(width=400, height=800)
+    )
+    await say(pete, "!open halflings mode=duel stake_seconds=600")
+    await pete.get_by_role("button", name="Add a house bot").click()
+    await choose(lola, "Guess who wins")
+    await keep_picture(lola, "guess-asks-phone")
+    await lola.get_by_label("Whom?").select_option("Pete")
+    await lola.locator("#table-menu [type=submit]").click()
+    await expect(lola.locator("#answer-text, #status").filter(has_text="You guess that Pete wins")).to_be_visible()
+    await keep_picture(lola, "guess-noted-phone")
+    await pete.get_by_role("button", name="Start", exact=True).click()
+    for page in (pete, lola):
+        await expect(page.get_by_text("Guesses on game 1 are closed: Pete 1.").first).to_be_attached()
+    await keep_picture(pete, "guesses-closed")

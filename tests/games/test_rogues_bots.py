@@ -10,7 +10,7 @@ from games.kit.seats import Seat
 from games.kit.temper import Temper
 from games.proof.seeded_dice import SeededDice
 from games.rogues import GAME
-from games.rogues.moves import Check, Flee, Snake, Trip
+from games.rogues.moves import Check, Count, Flee, Snake, Trip
 
 EVERY_LEVEL = (0, 1, 2, 3)
 
@@ -117,3 +117,21 @@ def test_a_hand_is_arranged_to_an_end_however_it_is_drawn() -> None:
             table.state = GAME.play(table.state, seat, move, SeededDice(b"", "x", b"")).state
         else:
             pytest.fail(f"never declared with {faces}")
+
+
+# A sharp Den (FR-54)
+
+
+def counted(level: int, den: str) -> Count:
+    """Return what the first to bet of three counts."""
+    table = dealt("3 4", "4 5", "4 4", giant=6, party="5 1 | 4 1", betting="liars", den=den).turns(
+        "trip", "trip", "trip"
+    )
+    move = chosen(table, level)
+    assert isinstance(move, Count), move
+    return move
+
+
+def test_where_a_wrong_count_pays_who_raised_before_they_count_what_is_likelier_fr_54() -> None:
+    plain, sharp = counted(3, "plain"), counted(3, "sharp")
+    assert (sharp.dice, sharp.face) < (plain.dice, plain.face)

@@ -10,5 +10,5 @@ WING = Wing(
     (GuessCommands,),
     parts=(GuessNotes, Settling),
     notes=(GUESSED, BOARD),
-    menu=(MenuEntry("guess", "", "table", asks="whom"),),
+    menu=(MenuEntry("guess", "", "table", when="looking", asks="whom"),),
 )

@@ -41,6 +41,7 @@ class GuessCommands:
         parameters=(Parameter("answer", "slash-guess"),),
         apart=True,
         of_many=True,
+        of_lookers=True,
     )
     async def guess(self, said: Said) -> Reply:
         """Note a guess on the next game; without one, tell the board and what can be guessed.

@@ -16,7 +16,7 @@ const OF_GROUP = { table: ["tournament"], history: ["verify"], last: ["leave", "
 function fits({ who, when, anywhere }, panel) {
   if (!panel) return Boolean(anywhere) && !who && !when;
   if (who && !panel.is_host && !(boot.staff && who.includes("staff"))) return false;
-  return !when || { playing: panel.phase === "playing", paused: panel.paused, running: !panel.paused && panel.phase !== "closed" }[when];
+  return !when || { looking: !panel.seats.some((seat) => seat.you), playing: panel.phase === "playing", paused: panel.paused, running: !panel.paused && panel.phase !== "closed" }[when];
 }
 
 let cameFrom = "";
