@@ -18,7 +18,7 @@ from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.answered import shown
 from bot.adapters.web.outbound.open_page import GONE, OpenPage
 from bot.adapters.web.outbound.open_pages import OpenPages
-from bot.adapters.web.outbound.page_updates import Answered, ChatLine, Snapshot, dumped, fresh, told, told_to
+from bot.adapters.web.outbound.page_updates import Answered, ChatLine, Snapshot, as_for_guest, dumped, fresh, told
 from bot.ports.audience import at_place, of_person
 
 HEARTBEAT: Final = 15.0
@@ -160,7 +160,7 @@ class LiveLines:
         seen = await self._bot.look(tab.guest.person, tab.guest.home, tab.guest.place, tab.locale, tab.guest.table)
         mine = {at_place(tab.guest.place).key, of_person(tab.guest.person.id).key}
         now = self._bot.now()
-        theirs = [told_to(tab.guest, update, told(update)) for update in seen if update.audience in mine]
+        theirs = [as_for_guest(tab.guest, update, told(update)) for update in seen if update.audience in mine]
         tables = tuple(fresh(one, now) for one in theirs)
         return dumped(Snapshot(now, tab.begin(tables), chat))
 

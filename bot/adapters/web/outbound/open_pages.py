@@ -12,7 +12,7 @@ from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.outbound.answered import AnswerShown, shown
 from bot.adapters.web.outbound.chats import Chats
 from bot.adapters.web.outbound.open_page import GOING_AWAY, GONE, TOO_MANY, OpenPage
-from bot.adapters.web.outbound.page_updates import ChatLine, Here, told, told_to
+from bot.adapters.web.outbound.page_updates import ChatLine, Here, as_for_guest, told
 from bot.ports.audience import of_key
 from bot.ports.browser import NO_OTHERS, OtherRooms
 from bot.ports.ids import AudienceKey, PersonId, PlaceId
@@ -106,7 +106,7 @@ class OpenPages:
         shared = told(update)
         for page in pages:
             if page.guest.sees(update.table):
-                page.tell(told_to(page.guest, update, shared))
+                page.tell(as_for_guest(page.guest, update, shared))
 
     def looks_on(self, audience: AudienceKey, table: str = "") -> bool:
         """Return whether a page of this audience is open that shows this table; empty: any table."""

@@ -153,13 +153,13 @@ class Changes(Struct, frozen=True, gc=False, tag="changes"):
 
 
 def told(update: Update) -> Told:
-    """Return an update as all its pages are told it, but for what `told_to` says."""
+    """Return an update as all its pages are told it, but for what `as_for_guest` says."""
     own = is_for_one(update.audience)
     news = tuple([line_told(line, own=own) for line in update.news[-MOST_NEWS:]])
     return Told(update.table, own, notify=False, news=news, panel=update.card)
 
 
-def told_to(guest: Guest, update: Update, shared: Told) -> Told:
+def as_for_guest(guest: Guest, update: Update, shared: Told) -> Told:
     """Return an update for this guest's page: whether it calls them, and with the commands that they may say."""
     panel, notify = panel_for(guest, shared.panel), bool(update.notify) and guest.person.id in update.notify
     return replace(shared, notify=notify, panel=panel) if notify or panel is not shared.panel else shared
