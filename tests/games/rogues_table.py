@@ -262,3 +262,7 @@ def last_duel(
     """Begin the last duel with one Halfling left; these dice fall at the start."""
     carry = Carry(cups, Suckers(carried), Seat(0), (), 9)
     return Table(fall, stacks, carry, **options)
+
+
+def carry(*cups: int, pot: int = 0, first: int = 0, winner: tuple[int, ...] = ()) -> Carry:
+    return Carry(cups, Suckers(pot), Seat(first), tuple(map(Seat, winner)), 4)
