@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.commands.command import Command, Group, Parameter, Where
+from bot.commands.command import Command, Group, Parameter
 from bot.engine.directory import Directory
 from bot.engine.taken import heard_of
 from bot.people.languages import WordsOf
@@ -37,7 +37,6 @@ class GuessCommands:
     @Command(
         "guess",
         Group.PLAY,
-        where=Where.PLACE,
         parameters=(Parameter("answer", "slash-guess"),),
         apart=True,
         of_many=True,
