@@ -62,6 +62,25 @@ async def test_the_word_stands_before_or_after_its_game(evening: NightEvening) -
 
 
 @pytest.mark.parametrize(
+    ("what", "played"),
+    [
+        ("rogues tournament, rogues", [("rogues", True), ("rogues", False)]),
+        ("rogues tournament halflings mode=duel", [("rogues", True), ("halflings", False)]),
+        ("cones, tournament rogues", [("cones", False), ("rogues", True)]),
+        ("cones, tournament", [("cones", False), ("rogues", True)]),
+        ("rogues table_seats=3 tournament", [("rogues", True)]),
+        ("tournament then rogues", [("rogues", True), ("rogues", False)]),
+    ],
+)
+async def test_no_game_is_lost_beside_a_tournament(
+    evening: NightEvening, what: str, played: list[tuple[str, bool]]
+) -> None:
+    await evening.planned(f"friday 20:00 {what}")
+    (night,) = (await evening.nights()).nights
+    assert [(one.game, one.tournament) for one in night.courses] == played
+
+
+@pytest.mark.parametrize(
     ("what", "why"),
     [
         ("tournament cones", "There are no tournaments of cones, but of rogues."),
