@@ -114,6 +114,24 @@ async def test_it_begins_with_those_who_came_and_the_list_gets_the_other_seats(e
     assert evening.board.said("Not there on night 1: dan.")
 
 
+@pytest.mark.parametrize("game", [QUICK, "rogues"])
+@pytest.mark.parametrize("leaves", ["cid", ""])
+async def test_no_more_sit_than_the_night_has_seats(evening: NightEvening, game: str, leaves: str) -> None:
+    await evening.planned(f"friday 20:00 {game} seats=3")
+    for name in ("ann", "bob", "cid", "dan", "eve"):
+        await evening.lines(f"{name}: !night join")
+    await evening.until(FRIDAY)
+    for name in ("ann", "bob", "cid"):
+        await evening.lines(f"{name}: !night here")
+    assert (await evening.say(leaves, "!leave")).ok if leaves else True
+    await evening.wait(180)
+    await evening.settle()
+    sits = {"ann", "bob", "cid", "dan"} - {leaves or "dan"}
+    assert [set(names) for names in await evening.seated()] == [sits]
+    given = ["dan: On night 1 somebody did not come, and the seat is yours."] if leaves else []
+    assert evening.board.said("the seat is yours") == given
+
+
 async def test_its_places_are_the_points_of_the_night_and_the_next_date_is_told(evening: NightEvening) -> None:
     await begun(evening, f"{QUICK} every week", "ann", "bob", "cid", "dan")
     await played_out(evening)
