@@ -466,8 +466,8 @@ class NightCommands:
             raise Refused("night-move-how")
         must_come(night)
         wanted = steps.moved(night, local, whole=whole)
-        await self._rules_for(message)
-        check_planned(await self._rules_of(night), wanted)
+        rules = await self._rules_for(replace(message, place=night.place, venue=night.venue))
+        check_planned(rules, wanted)
         said_so = owed_by(
             wanted,
             f"moved {night.at}",
