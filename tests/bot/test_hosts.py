@@ -309,6 +309,10 @@ async def test_a_mistyped_word_before_a_password_is_taken_back_and_the_password_
         f"!pas word {WORD}",
         f"!set password {WORD}",
         f"!host pasword {WORD}",
+        f"!set the password {WORD}",
+        f"!change password to {WORD}",
+        f"!options password={WORD}",
+        f"!open cones admits=invited password = {WORD}",
     ],
 )
 async def test_a_password_is_burnt_however_it_is_said_to_the_bot_where_all_read_it(evening: Evening, line: str) -> None:
