@@ -23,7 +23,7 @@ MISTYPED: Final = 0.75
 IN_SHORT: Final = frozenset({"pass", "pw", "pwd", "psw", "passcode", "passphrase"})
 """What people also say for a password."""
 JOINED: Final = re.compile(r"(?P<word>\w+)[:=](?P<rest>.+)")
-BESIDE: Final = frozenset({"is", "word"})
+BESIDE: Final = frozenset({"is", "word", "to", "=", ":"})
 """Words that may stand between the command and the password."""
 
 
@@ -44,11 +44,21 @@ def passwords_in(said: Said) -> tuple[str, ...]:
     if may_say_password(said):
         return said.rest
     found = said.rest if said.word in IN_SHORT or is_slip(said.word) else ()
-    if said.rest and (is_said_for_it(said.rest[0]) or is_said_for_it(said.word + said.rest[0])):
+    if said.rest and is_said_for_it(said.word + said.rest[0]):
         found = said.rest[1:]
     if not is_known(said.word):
         found = found or glued(said.word)
-    return tuple(word for word in found if word.lower() not in BESIDE)
+    return tuple(word for word in after_word_for_it(said.rest) or found if word.lower() not in BESIDE)
+
+
+def after_word_for_it(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what follows the first of these words that a password may follow, or is written in one with it."""
+    for at, word in enumerate(words):
+        if is_said_for_it(word):
+            return words[at + 1 :]
+        if rest := glued(word):
+            return (*rest, *words[at + 1 :])
+    return ()
 
 
 def nearly_says_password(said: Said) -> bool:
@@ -70,18 +80,18 @@ def is_near(word: str, of: str) -> bool:
 
 
 def is_said_for_it(word: str) -> bool:
-    """Tell whether a word after the first is the long one that a password may follow, or nearly so."""
+    """Tell whether a word is the long one that a password may follow, or nearly so."""
     return any(is_near(word.lower(), one) for one in before_passwords() if len(one) >= LONG)
 
 
 def glued(word: str) -> tuple[str, ...]:
     """Return what is written in one with a word that a password may follow."""
-    apart = JOINED.fullmatch(word)
+    apart, lower = JOINED.fullmatch(word), word.lower()
     if apart is not None:
-        before = apart["word"] in {*before_passwords(), *IN_SHORT} or is_slip(apart["word"])
-        return (apart["rest"],) if before else ()
-    long = next((one for one in before_passwords() if len(one) >= LONG and word.startswith(one)), "")
-    return (word.removeprefix(long),) if long and not is_near(word, long) else ()
+        before = apart["word"].lower()
+        return (apart["rest"],) if before in {*before_passwords(), *IN_SHORT} or is_slip(before) else ()
+    long = next((one for one in before_passwords() if len(one) >= LONG and lower.startswith(one)), "")
+    return (word[len(long) :],) if long and not is_near(lower, long) else ()
 
 
 @cache

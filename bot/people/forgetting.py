@@ -195,7 +195,7 @@ class People:
         """Forget a person everywhere; return the open tables that mention them."""
         today, tables = self._store.clock.now() // DAY, set(forgotten.tables)
         for one in forgotten.ids:
-            await self._tombstones.put(one, forgotten.limit, day=today)
+            await self._tombstones.put(one, forgotten.limit, day=today, self_of=forgotten.ids[0])
             for window in self._platforms.windows:
                 await window.unlink(one)
         for window in self._platforms.windows:

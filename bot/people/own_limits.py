@@ -95,7 +95,7 @@ class OwnLimits:
         The self gets no second welcome anywhere; the person still gets one where they never had it.
         """
         limit = await self.of(person)
-        await self._tombstones.put(one, limit)
+        await self._tombstones.put(one, limit, self_of=person)
         await self._tombstones.put(person, limit, had=False)
 
     async def check(self, session: Session, person: PersonId) -> None:

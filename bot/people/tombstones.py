@@ -9,7 +9,7 @@ import contextlib
 import hashlib
 import hmac
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 import msgspec
@@ -37,12 +37,13 @@ class Tombstone(Struct, frozen=True, omit_defaults=True):
     """Tell what a person has already got: the welcome, and until the end of the UTC day of `day` the daily gifts.
 
     `day`: days since the epoch; 0: no daily gifts. `limit`: the person's own limit. `had`: False if the tombstone is
-    only for the limit of a person who is not forgotten.
+    only for the limit of a person who is not forgotten. `selves_of`: the keyed hashes of those whose self this one was.
     """
 
     day: int = 0
     limit: OwnLimit = NO_LIMIT
     had: bool = True
+    selves_of: tuple[str, ...] = ()
 
 
 NOBODYS: Final = Tombstone(-1)
@@ -81,12 +82,21 @@ class Tombstones:
         with contextlib.suppress(StoreTrouble):
             await self.of(person)
 
-    async def put(self, person: PersonId, limit: OwnLimit, *, day: int = 0, had: bool = True) -> None:
-        """Write a tombstone; if there is one, the stricter of both limits holds."""
+    async def put(
+        self, person: PersonId, limit: OwnLimit, *, day: int = 0, had: bool = True, self_of: PersonId | None = None
+    ) -> None:
+        """Write a tombstone; if there is one, the stricter of both limits holds. `self_of`: whose self it was."""
         self._kept.drop(person)
         before = await self.of(person) or Tombstone(had=False)
-        after = Tombstone(max(day, before.day), strictest([limit, before.limit]), had or before.had)
+        other = set() if self_of in {None, person} else {self.name_of(self_of)}
+        selves_of = tuple(sorted(other.union(before.selves_of)))
+        after = Tombstone(max(day, before.day), strictest([limit, before.limit]), had or before.had, selves_of)
         await self._write(person, after)
+
+    async def names_of(self, ids: Collection[PersonId]) -> list[str]:
+        """Return the keyed hashes of a person's ids, and of those whose selves they were before."""
+        stones = [await self.of(one) for one in ids]
+        return [*map(self.name_of, ids), *(name for stone in stones if stone for name in stone.selves_of)]
 
     async def lift(self, person: PersonId) -> None:
         """Remove the limit from a tombstone, as the person has it again."""

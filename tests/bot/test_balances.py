@@ -9,13 +9,15 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.people.communities import Communities, Member
+from bot.people.own_limits import OwnLimits
+from bot.people.selves import Selves
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Message, Person, Rights
 from bot.table.audit import read_entry
 from bot.table.change import Refused
 from bot.wings.setup.balances import MOST_AMOUNT, MOST_LINES, rows_of
 from bot.wings.setup.setup_view import SetupTold, SetupView
-from persistence import Short, Store, Transfer
+from persistence import Heard, Short, Store, Transfer
 
 FIRST = 1000
 """What everybody gets who comes for the first time."""
@@ -142,6 +144,26 @@ async def test_whoever_was_forgotten_is_not_paid_again_by_the_same_file(here: Ev
     again = await brings(here, f"{someone},5")
     assert (again.ok, again.text) == (False, "These balances were brought here before.")
     assert not any("123456" in one for one in await here.store.once_of(here.venue, someone))
+
+
+@pytest.mark.parametrize("parted", [True, False])
+async def test_another_self_of_somebody_who_was_paid_is_not_paid_after_they_part_or_are_forgotten(
+    here: Evening, parted: bool
+) -> None:
+    one, other = PersonId("test:1234"), PersonId("test:5678")
+    for each in (one, other):
+        await here.hear(replace(here.message("someone", "!wallet"), sender=Person(each, "someone")))
+    selves, csv = here.house.part(Selves), f"{other},5"
+    await selves.link(Person(one, "one"), Person(other, "other"), "link", lambda _: False)
+    assert (await brings(here, csv)).ok
+    assert await here.store.balance(here.venue, f"purse:{one}") == FIRST + 5
+    if parted:
+        await here.house.part(OwnLimits).bind_apart(one, other)
+        await selves.part(other, one, Heard(here.venue, "parting"))
+    else:
+        await here.house.people.forget(one)
+    again = await brings(here, csv)
+    assert (again.ok, again.text) == (False, "These balances were brought here before.")
 
 
 @pytest.mark.parametrize(

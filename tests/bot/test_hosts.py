@@ -309,6 +309,10 @@ async def test_a_mistyped_word_before_a_password_is_taken_back_and_the_password_
         f"!pas word {WORD}",
         f"!set password {WORD}",
         f"!host pasword {WORD}",
+        f"!set the password {WORD}",
+        f"!change password to {WORD}",
+        f"!options password={WORD}",
+        f"!open cones admits=invited password = {WORD}",
     ],
 )
 async def test_a_password_is_burnt_however_it_is_said_to_the_bot_where_all_read_it(evening: Evening, line: str) -> None:
@@ -319,6 +323,19 @@ async def test_a_password_is_burnt_however_it_is_said_to_the_bot_where_all_read_
     assert not answer.ok
     assert read(await evening.store.note(ADMISSION, code_table(await evening.sessions(), code))).password is None
     assert WORD.encode() not in b"".join(await evening.store.typed((await evening.table()).ref))
+
+
+async def test_a_word_for_it_before_a_password_hides_none(evening: Evening) -> None:
+    code = await at_private(evening)
+    for name, line in (("ann", f"!join password {WORD}"), ("dee", f"!{code} join password: {WORD}")):
+        await evening.whisper("ann", f"{code} password {WORD}")
+        answer = await evening.say(name, line)
+        assert answer.exposed
+        assert read(await evening.store.note(ADMISSION, code_table(await evening.sessions(), code))).password is None
+    await evening.whisper("ann", f"{code} password password")
+    assert (await evening.whisper("ben", f"{code} join password lucky me")).ok
+    await evening.whisper("ann", f"{code} password {WORD}")
+    assert (await evening.whisper("cid", f"{code} join password {WORD} lucky me")).ok
 
 
 async def test_where_no_table_is_by_invitation_a_mistyped_word_is_no_password(evening: Evening) -> None:

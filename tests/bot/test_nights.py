@@ -364,6 +364,16 @@ async def test_nobody_moves_or_calls_off_what_has_begun(evening: NightEvening) -
     assert (await evening.nights()).nights == (), "its series ended with this evening"
 
 
+async def test_whether_a_single_night_that_has_begun_is_called_off_is_not_asked(evening: NightEvening) -> None:
+    await evening.planned(f"friday 20:00 {DUEL}")
+    await evening.lines("ann: !night join")
+    await evening.until(FRIDAY)
+    for line in ("!night off", "!night off 1 yes", "!night off 1 all"):
+        answer = await evening.say("pete", line)
+        assert "has begun" in answer.text, line
+        assert not answer.confirm
+
+
 async def test_a_move_in_the_moment_in_which_it_begins_leaves_one_night(evening: NightEvening) -> None:
     """Either it has begun, and the move is refused, or it begins at the new time; never both."""
     await evening.planned(f"friday 20:00 {DUEL}")

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 from evening import person
+from msgspec.structs import replace
 from night_evening import Board, NightEvening
 from test_communities import one_community
 from two_places import TwoPlaces
@@ -59,6 +60,14 @@ async def test_who_may_not_plan_nights_any_more_moves_none(evening: NightEvening
         assert "oderators" in answer.text
     assert (await evening.nights()).nights == before.nights
     assert (await evening.say("mia", "!night move 1 saturday 20:00")).ok
+
+
+async def test_a_night_is_moved_from_a_place_where_none_is_planned_as_from_the_desk(evening: NightEvening) -> None:
+    await evening.planned(f"friday 20:00 {DUEL}")
+    assert (await evening.say("olga", "!setup places here")).ok
+    away = replace(evening.message("mia", "!night move 1 2026-09-25 21:00"), place=PlaceId("test:moderators"))
+    answer = await evening.hear(away)
+    assert answer.ok, answer.text
 
 
 async def test_a_night_comes_to_no_place_that_would_not_have_it_planned(both: TwoPlaces) -> None:

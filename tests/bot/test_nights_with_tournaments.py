@@ -62,6 +62,25 @@ async def test_the_word_stands_before_or_after_its_game(evening: NightEvening) -
 
 
 @pytest.mark.parametrize(
+    ("what", "played"),
+    [
+        ("rogues tournament, rogues", [("rogues", True), ("rogues", False)]),
+        ("rogues tournament halflings mode=duel", [("rogues", True), ("halflings", False)]),
+        ("cones, tournament rogues", [("cones", False), ("rogues", True)]),
+        ("cones, tournament", [("cones", False), ("rogues", True)]),
+        ("rogues table_seats=3 tournament", [("rogues", True)]),
+        ("tournament then rogues", [("rogues", True), ("rogues", False)]),
+    ],
+)
+async def test_no_game_is_lost_beside_a_tournament(
+    evening: NightEvening, what: str, played: list[tuple[str, bool]]
+) -> None:
+    await evening.planned(f"friday 20:00 {what}")
+    (night,) = (await evening.nights()).nights
+    assert [(one.game, one.tournament) for one in night.courses] == played
+
+
+@pytest.mark.parametrize(
     ("what", "why"),
     [
         ("tournament cones", "There are no tournaments of cones, but of rogues."),
@@ -93,6 +112,24 @@ async def test_it_begins_with_those_who_came_and_the_list_gets_the_other_seats(e
     entered = sorted(one.name for one in (await hosting(evening)).entered)
     assert entered == ["ann", "bob", "cid", "eve"]
     assert evening.board.said("Not there on night 1: dan.")
+
+
+@pytest.mark.parametrize("game", [QUICK, "rogues"])
+@pytest.mark.parametrize("leaves", ["cid", ""])
+async def test_no_more_sit_than_the_night_has_seats(evening: NightEvening, game: str, leaves: str) -> None:
+    await evening.planned(f"friday 20:00 {game} seats=3")
+    for name in ("ann", "bob", "cid", "dan", "eve"):
+        await evening.lines(f"{name}: !night join")
+    await evening.until(FRIDAY)
+    for name in ("ann", "bob", "cid"):
+        await evening.lines(f"{name}: !night here")
+    assert (await evening.say(leaves, "!leave")).ok if leaves else True
+    await evening.wait(180)
+    await evening.settle()
+    sits = {"ann", "bob", "cid", "dan"} - {leaves or "dan"}
+    assert [set(names) for names in await evening.seated()] == [sits]
+    given = ["dan: On night 1 somebody did not come, and the seat is yours."] if leaves else []
+    assert evening.board.said("the seat is yours") == given
 
 
 async def test_its_places_are_the_points_of_the_night_and_the_next_date_is_told(evening: NightEvening) -> None:

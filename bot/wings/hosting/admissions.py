@@ -44,6 +44,8 @@ INVITATIONS: Final = 30
 """How many people an hour one person may invite."""
 MOST_INVITED: Final = 100
 MOST_LET_IN: Final = 30
+SAID_BEFORE: Final = frozenset({"password", "pass", "pw"})
+"""What people say before a password: `join password swordfish`."""
 log = structlog.get_logger()
 
 
@@ -137,6 +139,9 @@ class Admissions:
                     if alone
                     else Exposed("password-aloud", code=session.code)
                 )
+            said_before = rest and first.lower().rstrip(":") in SAID_BEFORE
+            if said_before and not await self._fits(now.password, first, session, counts=False):
+                text, (first, _, rest) = rest, rest.partition(" ")
             fits = await self._fits(now.password, first, session, counts=not invited)
             if fits and not alone:
                 await self.set_password(session, "")

@@ -466,8 +466,8 @@ class NightCommands:
             raise Refused("night-move-how")
         must_come(night)
         wanted = steps.moved(night, local, whole=whole)
-        await self._rules_for(message)
-        check_planned(await self._rules_of(night), wanted)
+        rules = await self._rules_for(replace(message, place=night.place, venue=night.venue))
+        check_planned(rules, wanted)
         said_so = owed_by(
             wanted,
             f"moved {night.at}",
@@ -518,7 +518,7 @@ class NightCommands:
         evening, why = confirmed(left)
         reason, this = reason_of(why), "" if whole else f"{night.local:%Y-%m-%d}"
         await self.hooks.check_text(message.community, reason)
-        if not whole:
+        if not (whole and night.weekly):
             must_come(night)
         if not sure or (this and evening != this):
             line = " ".join(filter(None, (f"night off {night.number}", WHOLE * whole, YES, this, bare(reason))))
@@ -535,6 +535,8 @@ class NightCommands:
             now = must_be(found, night.number)
             if not whole and now.at != night.at:
                 raise Refused("night-has-begun", number=night.number)
+            if not now.weekly:
+                must_come(now)
             following = None if whole else steps.next_of(now, self.store.clock.now())
             if isinstance(now.stage, Begun):
                 return found.with_night(replace(now, weekly=False))
@@ -542,8 +544,6 @@ class NightCommands:
                 return found.without_night(now.number, *told)
             return found.with_night(following, *told)
 
-        if isinstance(night.stage, Begun) and not night.weekly:
-            raise Refused("night-has-begun", number=night.number)
         await self.nights.change(message.community, act, heard_of(message))
         await self._note(message, night, f"night off {night.number}", bare(reason))
         return Answer(words.text("night-is-off", number=night.number))

@@ -191,10 +191,11 @@ class NightTables:
         except GoneError:
             return False
 
-    async def take_off(self, venue: VenueId, begun: Begun, table: NightTable) -> tuple[list[PersonId], int]:
+    async def take_off(self, venue: VenueId, begun: Begun, table: NightTable) -> tuple[list[PersonId], int, int]:
         """Take those off a lobby who have not come.
 
-        Return all of its people who did not come and do not play, and how many others can sit down.
+        Return all of its people who did not come and do not play, how many others can sit down, and how many people
+        sit.
         """
         absent = [player for player in table.seats if player not in begun.here]
 
@@ -210,12 +211,12 @@ class NightTables:
         try:
             session = await self.repository.update(TableRef(venue, table.table), (), act)
         except (Refused, GoneError):
-            return [], 0
+            return [], 0, 0
         off = [player for player in absent if not session.has(player)]
         for player in off:
             await self.directory.left(player, session)
         free = session.seats_allowed[-1] - len(session.seats) if isinstance(session.phase, Lobby) else 0
-        return off, free
+        return off, free, len(session.people)
 
     async def others_at(self, venue: VenueId, night: Night, begun: Begun) -> list[Guest]:
         """Return those who sit at the tables of a night and are not on its list, nor have left it."""

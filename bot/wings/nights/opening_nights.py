@@ -248,12 +248,14 @@ class OpeningNights:
         missing, given, tables = list[PersonId](), list[PersonId](), list[NightTable]()
         seated = {player for table in begun.tables for player in table.seats}
         waiting = [one.player for one in night.going if one.player not in {*seated, *begun.gone}]
-        for table in begun.tables:
-            off, free = await self.tables.take_off(venue, begun, table)
+        found = [await self.tables.take_off(venue, begun, table) for table in begun.tables]
+        left = max(0, night.seats - sum(sit for *_, sit in found))
+        for table, (off, free, _) in zip(begun.tables, found, strict=True):
             missing += off
             seats = [player for player in table.seats if player not in off]
-            others = await fitting(seats, waiting, free, self.hooks.may_sit_together)
+            others = await fitting(seats, waiting, min(free, left), self.hooks.may_sit_together)
             waiting = [one for one in waiting if one not in others]
+            left -= len(others)
             given += others
             seats += others
             tables.append(replace(table, seats=tuple(seats)))

@@ -1,5 +1,6 @@
 """Plans of nights as people type them: when, what is played with which options, for how many, how long, how seated."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -31,7 +32,7 @@ A_COURSE: Final = 60
 """Minutes for each of several games, unless it is said how long the night lasts."""
 TOURNAMENT: Final = "tournament"
 """The word before a game that is played as one."""
-JOINTS: Final = frozenset({"then", "and", "+", "&"})
+JOINTS: Final = frozenset({"then", "and", "+", "&", ","})
 WEEKLY: Final = frozenset({"weekly", "every"})
 
 
@@ -68,11 +69,13 @@ def read_plan(words: Sequence[str], rules: OpeningRules, abilities: Abilities, t
     if len(courses) > MOST_COURSES:
         raise Refused("night-too-many-games", most=MOST_COURSES)
     most = [most_seats(one, rules, abilities) for one in courses]
-    room = min(seats * (1 if one.tournament else tables) for one, seats in zip(courses, most, strict=True))
+    room = max(
+        FEWEST_SEATS, min(seats * (1 if one.tournament else tables) for one, seats in zip(courses, most, strict=True))
+    )
     pause = whole_number(BREAK, own.get(BREAK, "0"), 0, LONGEST_BREAK)
     return Plan(
         tuple(courses),
-        whole_number(SEATS, own.get(SEATS, str(most[0])), FEWEST_SEATS, max(FEWEST_SEATS, room)),
+        whole_number(SEATS, own.get(SEATS, str(min(most[0], room))), FEWEST_SEATS, room),
         length_of(own, len(courses), pause),
         seating_of(own),
         pause,
@@ -93,15 +96,18 @@ def read_courses(words: Sequence[str]) -> tuple[list[Course], dict[str, str]]:
             raise Refused("night-what", games=", ".join(catalogue()))
         elif given:
             courses[-1] = replace(courses[-1], given={**courses[-1].given, **given})
-        elif word == TOURNAMENT and last in catalogue():
-            courses[-1] = replace(courses[-1], tournament=True)
+        elif word in JOINTS:
+            last = ""
+        elif word == TOURNAMENT and last in catalogue() and not courses[-1].tournament:
+            courses[-1], last = replace(courses[-1], tournament=True), ""
         elif word == TOURNAMENT and (able := with_tournaments()):
             courses.append(Course(able[0].name, tournament=True))
+            last = word
         elif game is not None and last == TOURNAMENT:
-            courses[-1] = replace(courses[-1], game=game.name)
-        elif word not in JOINTS:
-            courses.append(Course(game_called(word).name))
-        last = word if game is None else game.name
+            courses[-1], last = replace(courses[-1], game=game.name), game.name
+        else:
+            last = game_called(word).name
+            courses.append(Course(last))
     return courses, own
 
 
@@ -115,9 +121,9 @@ def game_called(word: str) -> AnyGame:
 
 
 def apart(words: Sequence[str]) -> Iterator[str]:
-    """Yield words without commas."""
+    """Yield words, and each comma for itself."""
     for word in words:
-        yield from filter(None, word.split(","))
+        yield from filter(None, re.split("(,)", word))
 
 
 def most_seats(course: Course, rules: OpeningRules, abilities: Abilities) -> int:

@@ -169,20 +169,21 @@ class Balances:
         found = dict[PersonId, int | None]()
         for place in range(0, len(people), AT_ONCE):
             chunk = people[place : place + AT_ONCE]
-            ids = dict(zip(chunk, await asyncio.gather(*map(self.selves.stored_ids, chunk)), strict=True))
-            gone = await self._times(venue, {one for each in ids.values() for one in each})
-            has = await self.store.spent(venue, [self._once(one, times) for one, times in gone.items()])
-            for person, each in ids.items():
-                kept = any(self._once(one, gone[one]) in has for one in each)
-                found[person] = None if kept else gone[person]
+            ids = await asyncio.gather(*map(self.selves.stored_ids, chunk))
+            names = await asyncio.gather(*map(self.tombstones.names_of, ids))
+            gone = await self._times(venue, {one for each in names for one in each})
+            has = await self.store.spent(venue, [once_of(one, times) for one, times in gone.items()])
+            for person, each in zip(chunk, names, strict=True):
+                kept = any(once_of(one, gone[one]) in has for one in each)
+                found[person] = None if kept else gone[self.tombstones.name_of(person)]
         return found
 
-    async def _times(self, venue: VenueId, ids: Collection[PersonId]) -> dict[PersonId, int]:
-        """Return how often each of these has given balances back."""
-        gone, left = dict.fromkeys(ids, 0), set(ids)
+    async def _times(self, venue: VenueId, names: Collection[str]) -> dict[str, int]:
+        """Return how often those with these keyed hashes have given balances back."""
+        gone, left = dict.fromkeys(names, 0), set(names)
         while left:
-            back = await self.store.spent(venue, [self._back(one, gone[one]) for one in left])
-            left = {one for one in left if self._back(one, gone[one]) in back}
+            back = await self.store.spent(venue, [back_of(one, gone[one]) for one in left])
+            left = {one for one in left if back_of(one, gone[one]) in back}
             gone |= {one: gone[one] + 1 for one in left}
         return gone
 
@@ -317,10 +318,10 @@ class Balances:
         """Return the key of what a file brings a person, once until they give it back. It has the keyed hash of their
         id, and stays when they are forgotten, so that the same file does not pay them again.
         """
-        return f"{BROUGHT}:{self.tombstones.name_of(person)}:{times}"
+        return once_of(self.tombstones.name_of(person), times)
 
     def _back(self, person: PersonId, times: int) -> str:
-        return f"{GIVEN_BACK}:{self.tombstones.name_of(person)}:{times}"
+        return back_of(self.tombstones.name_of(person), times)
 
     async def _note(self, venue: VenueId, alter: Callable[[tuple[Brought, ...]], tuple[Brought, ...]]) -> None:
         """Change the note of what was brought within a day; it stays for one."""
@@ -331,6 +332,14 @@ class Balances:
             if await self.store.replace_note(BALANCES, venue, content, written_now, seconds=DAY // 1000):
                 return
         raise StoreTrouble("busy", "what was brought changes faster than it can be read")
+
+
+def once_of(name: str, times: int) -> str:
+    return f"{BROUGHT}:{name}:{times}"
+
+
+def back_of(name: str, times: int) -> str:
+    return f"{GIVEN_BACK}:{name}:{times}"
 
 
 def short_of(text: str) -> str:
