@@ -155,6 +155,16 @@ async def test_a_cone_and_then_its_target_is_a_move(room: Room, visitors: Visito
     assert await sent(room, page, piece(page, "1b")) == "move 1a 1b"
 
 
+async def test_a_target_that_one_cone_alone_can_reach_takes_one_press(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    await lay(room, await playing(room, page), SPACES, (step("1a", "1b", "1c"), step("1d", "1c")))
+    assert await sent(room, page, piece(page, "1b")) == "move 1a 1b"
+    await lay(room, await playing(room, page), SPACES, (step("1a", "1b", "1c"), step("1d", "1c")), "q2")
+    await piece(page, "1c").click()
+    await expect(piece(page, "1c")).to_have_attribute("aria-pressed", "true")
+    assert await sent(room, page, piece(page, "1d")) == "move 1d 1c"
+
+
 async def test_what_is_alone_to_do_is_done_by_its_piece(room: Room, visitors: Visitors) -> None:
     page = await visitors.sit(room.url, "Pete")
     table = await playing(room, page)

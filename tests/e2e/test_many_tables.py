@@ -38,3 +38,16 @@ async def test_each_tab_leads_to_a_whole_table(room: Room, visitors: Visitors) -
     await page.get_by_role("button", name="Sit down here").click()
     await expect(page.locator("#news")).to_contain_text("Pete sits down")
     assert await page.locator("#link").get_attribute("data-state") == "ok"
+
+
+async def test_the_sign_of_the_house_leads_to_the_games_and_a_tab_back(room: Room, visitors: Visitors) -> None:
+    table = await a_table(room, 0)
+    page = await visitors.sit(room.url, "Pete")
+    await expect(page.locator("#panel")).to_be_visible()
+    await page.locator(".brand").click()
+    await expect(page.locator("#empty")).to_be_visible()
+    await expect(page.locator("#panel")).to_be_hidden()
+    await room.bot.tell(table, "Something happens meanwhile.")
+    await expect(page.locator("#empty")).to_be_visible()
+    await page.locator("#tabs button").first.click()
+    await expect(page.locator("#panel")).to_be_visible()

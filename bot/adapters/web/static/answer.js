@@ -101,7 +101,7 @@ export function showAnswer(answer, from = null, { brief = false, sayIt = null, u
     status("");
     return;
   }
-  const long = text.length > SHORT || text.includes("\n") || (secret && !brief) || files.length > 0 || confirm !== "";
+  const long = text.length > SHORT || text.includes("\n") || (!brief && /https?:\/\//.test(text)) || (secret && !brief) || files.length > 0 || confirm !== "";
   if (!long) {
     status(secret && isCovered() ? say("covered-answer") : text, { bad: !ok, stays: ok && brief ? 4000 : 9000 });
     statusIsSecret = secret;
@@ -122,6 +122,11 @@ function close() {
   dropFiles();
   held = null;
   (cameFrom?.isConnected ? cameFrom : byId("dock")).focus();
+}
+
+// Another table is looked at: what was told of this one is over.
+export function dropAnswer() {
+  if (!byId("answer").hidden) close();
 }
 
 export function startAnswers() {

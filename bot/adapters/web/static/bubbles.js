@@ -29,15 +29,15 @@ export function mute(is) {
   }
 }
 
-// Put it at the name of a seat on the board; where none stands there, nothing is shown.
+// Put it below the name of a seat on the board, where it stays when the board is laid anew; where none stands there,
+// nothing is shown.
 function put(seat, text, kind) {
   const name = document.querySelector(`#panel .named[data-seat="${seat}"]`);
   if (!name) return;
-  name.parentElement.querySelectorAll(`.bubble[data-seat="${seat}"]`).forEach((one) => one.remove());
-  const bubble = el("span", { class: `bubble ${kind}`, "data-seat": seat, "aria-hidden": "true" }, text);
-  name.parentElement.append(bubble);
+  name.querySelectorAll(".bubble").forEach((one) => one.remove());
   const right = name.offsetLeft + name.offsetWidth / 2 > name.parentElement.clientWidth / 2;
-  Object.assign(bubble.style, { top: `${name.offsetTop + name.offsetHeight}px`, [right ? "right" : "left"]: `${right ? name.parentElement.clientWidth - name.offsetLeft - name.offsetWidth : name.offsetLeft}px` });
+  const bubble = el("span", { class: `bubble ${kind} ${right ? "to-left" : ""}`, "data-seat": seat, "aria-hidden": "true" }, text);
+  name.append(bubble);
   setTimeout(() => bubble.remove(), STAYS);
 }
 

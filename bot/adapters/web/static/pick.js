@@ -123,7 +123,16 @@ export class Picking {
     if (made.length === 1 && (picks.length || this.isOnly(made[0].offer))) return { picks: [], line: made[0].line, offer: made[0].offer };
     const next = this.goesOn(piece, picks) ? [...picks, piece] : this.goesOn(piece, []) ? [piece] : picks;
     if (next === picks) return { picks, line: "", armed: made.map(({ offer }) => offer.verb) };
-    return this.settled(next) ?? { picks: next, line: "" };
+    return this.settled(this.withForced(next)) ?? { picks: next, line: "" };
+  }
+
+  // These picks with the pieces that come before them, where only one each is left: of one move, where it can only begin.
+  withForced(picks) {
+    const fits = this.offers.map((offer) => filled(offer, picks)).filter(Boolean);
+    const open = fits.length === 1 ? fits[0].filter(({ words }) => !words.length) : [];
+    const isFirst = open.every(({ field, left }) => left.length === 1 && ["one", "fixed"].includes(field.kind)) && fits[0]?.at(-1).words.length;
+    const pieces = open.map(({ field: { name }, left: [word] }) => this.pieces.find((piece) => piece.word === word && piece.fills?.some((fill) => fill.endsWith(`.${name}`)) && !this.isPicked(piece, picks)));
+    return isFirst && pieces.every(Boolean) ? [...picks, ...pieces] : picks;
   }
 
   // One thing after another, and the last of them: it is done. A single press, or how many, is asked about.

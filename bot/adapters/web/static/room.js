@@ -16,7 +16,7 @@ import { showMoves } from "./moves.js";
 import { onPick, play, showBar } from "./play.js";
 import { laid, showBoard, showPanel } from "./table.js";
 import { showTabs } from "./tabs.js";
-import { showAnswer, startAnswers, status } from "./answer.js";
+import { dropAnswer, showAnswer, startAnswers, status } from "./answer.js";
 import { startOpening } from "./chooser.js";
 import { showEmpty } from "./empty.js";
 import { brought, newsOf } from "./told.js";
@@ -95,7 +95,10 @@ function hearTable(told) {
   }
   const wasYours = table.yours;
   table.hear(told, now());
-  if (table.yours && !wasYours) selected = told.table;
+  if (table.yours && !wasYours) {
+    selected = told.table;
+    atHome = false;
+  }
   if (told.notify && told.table === selected) status("");
 }
 
@@ -127,8 +130,20 @@ function ordered() {
 }
 
 function select(table) {
+  atHome = false;
+  dropAnswer();
   selected = table;
   wasAwaited = null;
+  show();
+}
+
+// The sign of the house leads to the games of the room, as long as tables stand between.
+let atHome = false;
+function goHome(event) {
+  if ([...tables.values()].every((one) => one.closed)) return;
+  event.preventDefault();
+  atHome = true;
+  dropAnswer();
   show();
 }
 
@@ -145,6 +160,10 @@ function seatedGuests(open) {
 
 // A table that closes is gone; what happened there is read until the next opens, or told where another is shown now.
 function choose(open) {
+  if (atHome) {
+    selected = null;
+    return;
+  }
   if (open.has(selected) || !open.size) return;
   const before = tables.get(selected);
   if (before?.closed) status(before.log.lastNews);
@@ -154,13 +173,13 @@ function choose(open) {
 // What tells of the table besides its board.
 function showRest(table, panel, result, covered) {
   showEnding(panel, result, () => table.log.finePrint);
-  offerSound(table?.yours ?? false);
+  offerSound(Boolean(table?.yours) && panel?.phase === "playing");
   showMoves(panel);
   showBar();
   showLog(table?.log ?? null, covered);
   showFleeting(table?.log ?? null, now(), covered);
   sound(cues.splice(0));
-  showDone(done.splice(0), panel?.seats ?? []);
+  showDone(done.splice(0), panel?.phase === "playing" ? panel.seats : []);
   said.splice(0).forEach((line) => showSaid(line, panel?.seats ?? []));
   const called = [...tables.values()].some((one) => one.awaitsYou);
   const begins = awaited() && wasAwaited === false;
@@ -237,6 +256,7 @@ byId("control-link").hidden = !boot.control;
 byId("desk-link").hidden = !(boot.staff && boot.reports);
 byId("setup-link").hidden = !boot.setup;
 startAnswers();
+document.querySelector(".brand").addEventListener("click", goHome);
 startCover();
 onCover(() => {
   if (isCovered() && !live.covered) tables.forEach((table) => { table.placeIsNow = false; });

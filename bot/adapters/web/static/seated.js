@@ -66,7 +66,9 @@ export function Standings({ panel }) {
   const level = shown.every((seat) => seat.stack === shown[0].stack && !seat.won === !shown[0].won);
   const same = (one, other) => one.stack === other.stack && !one.won === !other.won;
   const placed = panel.seats.some((seat) => seat.stack !== null || seat.won) && !level;
-  const medal = (seat) => (placed && (seat.stack !== null || seat.won) ? PLACES[shown.findIndex((one) => same(one, seat))] ?? "" : "");
+  // Many who share the last place have come nowhere.
+  const shares = (seat) => shown.filter((one) => same(one, seat)).length;
+  const medal = (seat) => (placed && (seat.stack !== null || seat.won) && (seat.won || shares(seat) < 3) ? PLACES[shown.findIndex((one) => same(one, seat))] ?? "" : "");
   return html`<ul class="standings" aria-label=${say("standings")}>${shown.map((seat) => html`<li key=${seat.seat} class=${["standing", seat.you ? "you" : "", seat.won ? "won" : ""].filter(Boolean).join(" ")}>
     <span class="medal" aria-hidden="true">${medal(seat)}</span><${Face} seat=${seat} /><span class="seat-name"><bdi>${seat.name}</bdi>${seat.you ? tag("you") : null}${seat.bot ? tag("bot") : null}</span>
     <${Gain} seat=${seat} />${stackOf(seat)}</li>`)}<${More} panel=${panel} shown=${shown} /></ul>`;

@@ -87,7 +87,7 @@ function Panel({ panel }) {
     return html`<${Head} panel=${panel} asks=${asks} words=${words} /><${BoardBox} key="board" /><div class="who-sits"><${Seats} panel=${panel} /></div>`;
   }
   const waits = ["lobby", "between"].includes(panel.phase) && panel.most > 0;
-  return html`<${Head} panel=${panel} /><${Lines} lines=${lines.slice(0, 1)} />
+  return html`<${Head} panel=${panel} /><${Lines} lines=${lines.slice(panel.phase === "lobby" && waits ? 1 : 0, 1)} />
     ${waits ? html`<${Lobby} panel=${panel} press=${sit(panel)} change=${() => openOptions(panel)} />` : html`<${Seats} panel=${panel} />`}<${Lines} lines=${lines.slice(1)} more />`;
 }
 
@@ -97,6 +97,7 @@ export function showPanel(panel) {
   byId("empty").hidden = panel !== null;
   box.hidden = panel === null;
   document.body.classList.toggle("has-board", Boolean(panel?.board));
+  document.body.classList.toggle("stands-still", Boolean(panel?.paused));
   render(panel === null ? null : html`<${Panel} panel=${panel} />`, box);
   if (panel === null) return 0;
   box.dataset.phase = panel.phase;
