@@ -80,12 +80,13 @@ async def test_whoever_stakes_into_a_round_that_is_on_brings_their_face(evening:
     await evening.lines("ben: !face duck", "ann: !open halflings mode=crowd money=chips", "ann: !stake 20")
     evening.roll(7, 3, 3)
     await evening.wait(20)
-    await evening.lines("ben: !halflings 30")
-    assert [one.name for one in (await evening.table()).newcomers] == ["ben"]
+    await evening.lines("ben: !halflings 30", "cid: !halflings 30", "cid: !face owl")
+    assert [one.name for one in (await evening.table()).newcomers] == ["ben", "cid"]
     evening.roll(1)
     await evening.lines("ann: !stand")
     await evening.wait(20)
-    assert (await faces_at(evening))["ben"] == "duck"
+    shown = await faces_at(evening)
+    assert (shown["ben"], shown["cid"]) == ("duck", "owl"), "cid chose while they waited to sit down"
 
 
 async def test_what_can_be_chosen_is_said(evening: Evening) -> None:
