@@ -115,6 +115,27 @@ async def test_what_is_guessed_is_said_plainly_or_refused_with_what_works(evenin
     assert "no number" in await refused(evening, "cid", "!guess low")
 
 
+async def test_players_whose_names_look_alike_are_guessed_as_the_table_calls_them(evening: Evening) -> None:
+    await evening.lines("pete: !open halflings mode=duel cooldown=0", "Pete: !join")
+    assert "pete (1), Pete (2)" in await refused(evening, "cid", "!guess pete")
+    board = await evening.say("cid", "!guess")
+    assert 'guess pete (1)"' in board.text
+    assert [one.word for one in board.ways[:2]] == ["guess pete (1)", "guess Pete (2)"]
+    await evening.lines("cid: !guess pete (1)", "dot: !guess @Pete (2)", "eve: !guess 2")
+    found = {name: one.winner for name, one in (await guesses(evening, 1)).items()}
+    pete, other = map(evening.id_of, ("pete", "Pete"))
+    assert found == {"cid": pete, "dot": other, "eve": other}
+    await evening.lines("pete: !start")
+    assert "Guesses on game 1 are closed: Pete (2) 2 and pete (1) 1." in evening.news
+
+
+async def test_one_guess_alone_is_told_as_one(evening: Evening) -> None:
+    await evening.lines(*SAT, "cid: !guess high", "ann: !start")
+    await to_its_end(evening)
+    word = "right" if (await scores(evening))["cid"][0] else "wrong"
+    assert any(f"The one guess on game 1 that counts was {word}." in line for line in evening.news)
+
+
 async def test_a_repeated_line_and_a_later_guess_count_once(evening: Evening) -> None:
     await evening.lines(*SAT)
     for text, mark in (("!guess ann", "1"), ("!guess ben", "2"), ("!guess ann", "1")):

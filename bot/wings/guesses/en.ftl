@@ -33,6 +33,10 @@ guesses-closed = Guesses on game { NUMBER($game, useGrouping: 0) } are closed{ $
 }.
 guesses-right = { $all ->
     [0] No guess on game { NUMBER($game, useGrouping: 0) } counts
+    [1] The one guess on game { NUMBER($game, useGrouping: 0) } that counts was { $right ->
+        [0] wrong
+       *[other] right
+    }
    *[other] Of { $all } guesses on game { NUMBER($game, useGrouping: 0) } { $right ->
         [0] none was right
         [1] one was right
