@@ -129,6 +129,19 @@ async def test_players_whose_names_look_alike_are_guessed_as_the_table_calls_the
     assert "Guesses on game 1 are closed: Pete (2) 2 and pete (1) 1." in evening.news
 
 
+async def test_the_table_of_somebody_who_guessed_right_is_cleaned_when_they_are_forgotten(evening: Evening) -> None:
+    await evening.lines(*SAT, "cid: !guess high", "dot: !guess low", "ann: !start")
+    await to_its_end(evening)
+    best = next(name for name, (right, _) in (await scores(evening)).items() if right)
+    assert f"Tonight: {best} 1 of 1." in evening.news[-1]
+    assert await evening.store.tables_with(evening.id_of(best))
+    await evening.lines("ann: !close")
+    for line in ("!forget me", "!forget me yes"):
+        assert (await evening.whisper(best, line)).ok
+    assert not await evening.store.tables_with(evening.id_of(best))
+    assert not await evening.store.tables_with(evening.id_of("ann")), "it is gone with what it said of them"
+
+
 async def test_one_guess_alone_is_told_as_one(evening: Evening) -> None:
     await evening.lines(*SAT, "cid: !guess high", "ann: !start")
     await to_its_end(evening)
@@ -182,7 +195,7 @@ def test_a_board_counts_a_game_once_and_names_the_best_first() -> None:
     one = Board().with_scores("1", {cid: Score("cid", 1, 2), dot: Score("dot", 1, 1)})
     assert one.with_scores("1", {cid: Score("cid", 2, 2)}) == one
     two = one.with_scores("2", {cid: Score("cid", 0, 1)})
-    assert [(best.name, best.right, best.all) for best in two.best(2)] == [("dot", 1, 1), ("cid", 1, 3)]
+    assert [(best.name, best.right, best.all) for _, best in two.best(2)] == [("dot", 1, 1), ("cid", 1, 3)]
 
 
 def test_who_is_forgotten_is_in_no_note() -> None:

@@ -72,7 +72,7 @@ class GuessCommands:
     async def _board(self, said: Said, session: Session) -> Reply:
         words = self.words(said.message)
         best = (await self.notes.board(session.venue)).best(FIRST)
-        told = [words.text("guess-score", who=bare(one.name), right=one.right, all=one.all) for one in best]
+        told = [words.text("guess-score", who=bare(one.name), right=one.right, all=one.all) for _, one in best]
         called = staying(session, names(session, words))
         ways = [Choosable(f"guess {name}", name) for name in called[:MOST_WAYS]]
         if session.rules.high_from:

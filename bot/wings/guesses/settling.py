@@ -171,8 +171,11 @@ def told_counts(session: Session, guesses: Guesses, game: int) -> Say:
     return say("guesses-closed", game=game, counts=Listed(tuple(listed)), any=len(listed))
 
 
-def told_right(game: int, scores: Mapping[PersonId, Score], best: Sequence[Score]) -> Say:
-    """Return the sentence with what the guesses on a game came to, and the first people of tonight's board."""
+def told_right(game: int, scores: Mapping[PersonId, Score], best: Sequence[tuple[PersonId, Score]]) -> Say:
+    """Return the sentence with what the guesses on a game came to, and the first people of tonight's board.
+
+    It holds their ids, so that the log of the table is known to speak of them when they are forgotten (threats T27).
+    """
     right, count = sum(one.right for one in scores.values()), sum(one.all for one in scores.values())
-    listed = Listed(tuple(say("guess-score", who=one.name, right=one.right, all=one.all) for one in best))
-    return say("guesses-right", game=game, right=right, all=count, best=listed, any=len(best))
+    told = [say("guess-score", who=one.name, right=one.right, all=one.all, person=person) for person, one in best]
+    return say("guesses-right", game=game, right=right, all=count, best=Listed(tuple(told)), any=len(best))
