@@ -65,7 +65,7 @@ export function Standings({ panel }) {
   const shown = ranked(panel);
   const level = shown.every((seat) => seat.stack === shown[0].stack && !seat.won === !shown[0].won);
   const same = (one, other) => one.stack === other.stack && !one.won === !other.won;
-  const placed = panel.seats.some((seat) => seat.stack !== null || seat.won) && !level;
+  const placed = panel.seats.some((seat) => seat.won) && !level;
   const medal = (seat) => (placed && (seat.stack !== null || seat.won) ? PLACES[shown.findIndex((one) => same(one, seat))] ?? "" : "");
   return html`<ul class="standings" aria-label=${say("standings")}>${shown.map((seat) => html`<li key=${seat.seat} class=${["standing", seat.you ? "you" : "", seat.won ? "won" : ""].filter(Boolean).join(" ")}>
     <span class="medal" aria-hidden="true">${medal(seat)}</span><${Face} seat=${seat} /><span class="seat-name"><bdi>${seat.name}</bdi>${seat.you ? tag("you") : null}${seat.bot ? tag("bot") : null}</span>
