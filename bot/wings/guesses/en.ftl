@@ -37,10 +37,10 @@ guesses-right = { $all ->
         [0] wrong
        *[other] right
     }
-   *[other] Of { $all } guesses on game { NUMBER($game, useGrouping: 0) } { $right ->
-        [0] none was right
-        [1] one was right
-       *[other] { $right } were right
+   *[other] { $right ->
+        [0] None of { $all } guesses on game { NUMBER($game, useGrouping: 0) } was right
+        [1] One of { $all } guesses on game { NUMBER($game, useGrouping: 0) } was right
+       *[other] { $right } of { $all } guesses on game { NUMBER($game, useGrouping: 0) } were right
     }
 }.{ $any ->
     [0] {""}
