@@ -149,6 +149,15 @@ async def test_one_guess_alone_is_told_as_one(evening: Evening) -> None:
     assert any(f"The one guess on game 1 that counts was {word}." in line for line in evening.news)
 
 
+async def test_whoever_was_taken_off_a_table_has_no_place_on_its_board(evening: Evening) -> None:
+    await evening.lines(SAT[0], "troll: !guess high", "troll: !join", "mia: !remove troll", SAT[1], "cid: !guess low")
+    assert "took you off" in await refused(evening, "troll", "!guess low")
+    await evening.lines("ann: !start")
+    await to_its_end(evening)
+    assert set(await scores(evening)) == {"cid"}
+    assert not any("troll 1" in line for line in evening.news)
+
+
 async def test_a_repeated_line_and_a_later_guess_count_once(evening: Evening) -> None:
     await evening.lines(*SAT)
     for text, mark in (("!guess ann", "1"), ("!guess ben", "2"), ("!guess ann", "1")):

@@ -13,7 +13,7 @@ from bot.ports.messages import Answer, Choosable, PrivateAnswer, Reply
 from bot.ports.platforms import Platforms
 from bot.ports.said import Said
 from bot.render.panel import names
-from bot.table.change import Refused
+from bot.table.change import Refused, refuse_removed
 from bot.table.document import Session
 from bot.table.phases import Closed, Hosting
 from bot.text.reader import ChatReader
@@ -60,6 +60,7 @@ class GuessCommands:
         message, words = said.message, self.words(said.message)
         if any(map(session.has, {message.sender.id, *message.sender.ids})):
             raise Refused("guess-you-sit", code=session.code)
+        refuse_removed(session, message.sender)
         called = names(session, words)
         guess = guessed(session, said, called)
         await self.notes.guess(session, message.sender.id, guess, heard_of(message))

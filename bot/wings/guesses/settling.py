@@ -117,7 +117,7 @@ class Settling:
         self, session: Session, guesses: Guesses, game: FinishedGame, whole: Replayed
     ) -> dict[PersonId, Score]:
         """Return what each person's guesses came to. Several selves of one person count once, and nobody's who played
-        in the game or has sat down since.
+        in the game, has sat down since or was taken off the table.
         """
         played = {await self._selves.person_of(one) for one in (*game.people, *(sat.player for sat in session.seats))}
         merged: dict[PersonId, Guess] = {}
@@ -130,7 +130,7 @@ class Settling:
         for person, guess in merged.items():
             hits = [guess.winner in won] if guess.winner in there and won else []
             hits += [guess.number == number] if guess.number and number else []
-            if hits and person not in played:
+            if hits and person not in played and not session.is_removed(frozenset((person,))):
                 found[person] = Score(guess.name, sum(hits), len(hits))
         return found
 
