@@ -149,6 +149,18 @@ async def test_one_guess_alone_is_told_as_one(evening: Evening) -> None:
     assert any(f"The one guess on game 1 that counts was {word}." in line for line in evening.news)
 
 
+async def test_a_player_with_the_name_of_a_number_can_be_guessed(evening: Evening) -> None:
+    await evening.lines("high: !open halflings mode=duel cooldown=0", "low: !join")
+    board = await evening.say("cid", "!guess")
+    assert 'such as "!guess @high"' in board.text
+    assert [one.word for one in board.ways] == ["guess @high", "guess @low", "guess high", "guess low"]
+    await evening.lines("cid: !guess @high", "dot: !guess high")
+    assert {name: (one.winner, one.number) for name, one in (await guesses(evening, 1)).items()} == {
+        "cid": (evening.id_of("high"), ""),
+        "dot": ("", "high"),
+    }
+
+
 async def test_whoever_was_taken_off_a_table_has_no_place_on_its_board(evening: Evening) -> None:
     await evening.lines(SAT[0], "troll: !guess high", "troll: !join", "mia: !remove troll", SAT[1], "cid: !guess low")
     assert "took you off" in await refused(evening, "troll", "!guess low")

@@ -75,7 +75,7 @@ class GuessCommands:
         best = (await self.notes.board(session.venue)).best(FIRST)
         told = [words.text("guess-score", who=bare(one.name), right=one.right, all=one.all) for _, one in best]
         called = staying(session, names(session, words))
-        ways = [Choosable(f"guess {name}", name) for name in called[:MOST_WAYS]]
+        ways = [Choosable(f"guess {as_typed(name)}", name) for name in called[:MOST_WAYS]]
         if session.rules.high_from:
             ways += [Choosable(f"guess {word}", words.text(f"guess-{word}")) for word in (HIGH, LOW)]
         text = words.text(
@@ -123,4 +123,9 @@ def staying(session: Session, called: Sequence[str]) -> list[str]:
 
 def somebody(called: Sequence[str]) -> str:
     """Return the name of the first player, as an example."""
-    return called[0] if called else "none"
+    return as_typed(called[0]) if called else "none"
+
+
+def as_typed(name: str) -> str:
+    """Return a name as it is read as one, even if it is the word for a number."""
+    return f"@{name}" if name.lower() in {HIGH, LOW} else name
