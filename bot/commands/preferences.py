@@ -102,12 +102,15 @@ class PreferenceCommands:
         return Answer(words.text("face-is-any", faces=", ".join(OF_PEOPLE)))
 
     async def _put_on(self, person: PersonId, face: str, said: Said) -> None:
-        """Change somebody's face at each table where they sit. Raises StoreTrouble."""
+        """Change somebody's face at each table where they sit, or wait to sit down. Raises StoreTrouble."""
 
         def act(change: Change) -> None:
-            seat = change.session.seat_of(person)
+            session, seat = change.session, change.session.seat_of(person)
             if seat is not None:
-                change.session = change.session.with_seat(seat, replace(change.session.seats[seat], face=face))
+                change.session = session.with_seat(seat, replace(session.seats[seat], face=face))
+            elif session.newcomer(person) is not None:
+                new = tuple(replace(one, face=face) if one.player == person else one for one in session.newcomers)
+                change.set(newcomers=new)
 
         for session in await self.directory.holding(person):
             with suppress(GoneError, RepeatedError):  # it has closed, or a repeat of this line did it

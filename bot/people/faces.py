@@ -1,5 +1,6 @@
 """The faces that people chose for themselves; whoever chose none gets one at each table (`bot/render/faces.py`)."""
 
+import asyncio
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -31,4 +32,6 @@ class Faces:
 
     async def at(self, game: FinishedGame) -> Sequence[str]:
         """Return what each of those who played a game chose since; nothing of house bots and forgotten people."""
-        return [await self.of(sat.player) if sat.known else "" for sat in game.seats]
+        known = [sat.player for sat in game.seats if sat.known]
+        chosen = dict(zip(known, await asyncio.gather(*map(self.of, known)), strict=True))
+        return [chosen.get(sat.player, "") for sat in game.seats]

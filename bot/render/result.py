@@ -46,7 +46,6 @@ NAME: Final = 56
 """The height of the winners' names, below their faces; then comes what it brought them."""
 GAIN: Final = 44
 ROW: Final = 40
-GAIN_WIDE: Final = 94
 LEADING: Final = 38
 MOST_LINES: Final = 4
 BRIGHT: Final = paint("bright")
@@ -102,6 +101,8 @@ def lay_table(image: Image.Image, shown: ShownResult) -> None:
     """Lay the table in its box, as large as it goes; without a board the game's name stands there."""
     left, top, right, bottom = TABLE
     if shown.board is None:
+        named = Letters(shown.title, (left + right) / 2, HEIGHT / 2 + 24, 72, right - left, SOFT, "middle")
+        write(image, named, 1, dim=False)
         return
     high = shown.board.height
     width = int(min(right - left, (bottom - top) * UNITS / high))
@@ -128,9 +129,9 @@ def lay_others(image: Image.Image, others: Sequence[ResultSeat], more: str, base
     """Write the others below: a face, a name, and what it brought each; the last row says how many more there are."""
     for one in others:
         lay_face(image, one, EDGE + 42, base - 9, 30)
-        gain = Letters(one.gain, EDGE + COLUMN - 24, base, 24, GAIN_WIDE, SOFT, "end")
-        write(image, gain, 1, dim=False)
-        room = INSIDE - 46 - (GAIN_WIDE if one.gain else 0)
+        wide = font(24).getlength(legible(one.gain))
+        write(image, Letters(one.gain, EDGE + COLUMN - 24, base, 24, wide + 1, SOFT, "end"), 1, dim=False)
+        room = INSIDE - 46 - (wide + 14 if one.gain else 0)
         write(image, Letters(one.name, EDGE + 66, base, 24, room, BRIGHT, "start"), 1, dim=False)
         base += ROW
     write(image, Letters(more, MIDDLE, base - 4, 20, INSIDE, SOFT, "middle"), 1, dim=False)

@@ -60,13 +60,13 @@ def brought(session: Session) -> tuple[dict[PersonId, int], frozenset[PersonId]]
 def placed(seats: Sequence[SeatLine]) -> list[tuple[int, SeatLine]]:
     """Return those who played the last game by their places: who won first, then by what they have.
 
-    Of a game without money these are only the winners. Place 0: there were no places, since all did the same.
+    Of a game without money these are only the winners. Place 0: there are no places, since none of them won.
     """
     played = [one for one in seats if one.won or one.gain is not None]
     played.sort(key=lambda one: (not one.won, -(one.stack or 0)))
     alike = [(one.won, one.stack) for one in played]
-    level = len(set(alike)) < 2 and not any(one.won for one in played)
-    return [(0 if level else alike.index(key) + 1, one) for key, one in zip(alike, played, strict=True)]
+    won = any(one.won for one in played)
+    return [(alike.index(key) + 1 if won else 0, one) for key, one in zip(alike, played, strict=True)]
 
 
 def in_signs(gain: int) -> str:

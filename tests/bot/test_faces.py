@@ -1,11 +1,14 @@
 """Test the faces of those who sit at a table: those that they chose, and those that the table gives them."""
 
+import asyncio
+
 import pytest
 from evening import Evening
 from msgspec.structs import replace
 
 from bot.people.faces import Faces
-from bot.ports.ids import PersonId
+from bot.people.finished_games import FinishedGame, Sat
+from bot.ports.ids import PersonId, PlaceId, TableCode
 from bot.render.faces import OF_BOTS, OF_PEOPLE, faces_of
 from bot.table.seats import Seated
 
@@ -80,12 +83,13 @@ async def test_whoever_stakes_into_a_round_that_is_on_brings_their_face(evening:
     await evening.lines("ben: !face duck", "ann: !open halflings mode=crowd money=chips", "ann: !stake 20")
     evening.roll(7, 3, 3)
     await evening.wait(20)
-    await evening.lines("ben: !halflings 30")
-    assert [one.name for one in (await evening.table()).newcomers] == ["ben"]
+    await evening.lines("ben: !halflings 30", "cid: !halflings 30", "cid: !face owl")
+    assert [one.name for one in (await evening.table()).newcomers] == ["ben", "cid"]
     evening.roll(1)
     await evening.lines("ann: !stand")
     await evening.wait(20)
-    assert (await faces_at(evening))["ben"] == "duck"
+    shown = await faces_at(evening)
+    assert (shown["ben"], shown["cid"]) == ("duck", "owl"), "cid chose while they waited to sit down"
 
 
 async def test_what_can_be_chosen_is_said(evening: Evening) -> None:
@@ -107,3 +111,19 @@ async def test_whoever_is_forgotten_has_no_face_of_their_own(evening: Evening) -
     assert await evening.store.note("face", ann) is None
     other = await evening.again()
     assert await other.house.part(Faces).of(ann) == ""
+
+
+async def test_the_faces_of_a_large_game_are_read_at_once(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = [PersonId(evening.id_of(name)) for name in ("ann", "ben", "cid")]
+    await evening.lines("ben: !face duck")
+    together, read = asyncio.Barrier(len(people)), evening.store.note
+
+    async def note(kind: str, name: str) -> bytes | None:
+        await together.wait()
+        return await read(kind, name)
+
+    monkeypatch.setattr(evening.store, "note", note)
+    seats = (*(Sat(one, "x", 0, 0) for one in people), Sat(PersonId("bot:Hob"), "Hob", 0, 0, house=True))
+    game = FinishedGame("r", "cones", TableCode("A2B"), "t", PlaceId("p"), 1, 0, 1, seats)
+    async with asyncio.timeout(5):
+        assert await Faces(evening.store).at(game) == ["", "duck", "", ""]

@@ -115,6 +115,61 @@ async def test_what_is_guessed_is_said_plainly_or_refused_with_what_works(evenin
     assert "no number" in await refused(evening, "cid", "!guess low")
 
 
+async def test_players_whose_names_look_alike_are_guessed_as_the_table_calls_them(evening: Evening) -> None:
+    await evening.lines("pete: !open halflings mode=duel cooldown=0", "Pete: !join")
+    assert "pete (1), Pete (2)" in await refused(evening, "cid", "!guess pete")
+    board = await evening.say("cid", "!guess")
+    assert 'guess pete (1)"' in board.text
+    assert [one.word for one in board.ways[:2]] == ["guess pete (1)", "guess Pete (2)"]
+    await evening.lines("cid: !guess pete (1)", "dot: !guess @Pete (2)", "eve: !guess 2")
+    found = {name: one.winner for name, one in (await guesses(evening, 1)).items()}
+    pete, other = map(evening.id_of, ("pete", "Pete"))
+    assert found == {"cid": pete, "dot": other, "eve": other}
+    await evening.lines("pete: !start")
+    assert "Guesses on game 1 are closed: Pete (2) 2 and pete (1) 1." in evening.news
+
+
+async def test_the_table_of_somebody_who_guessed_right_is_cleaned_when_they_are_forgotten(evening: Evening) -> None:
+    await evening.lines(*SAT, "cid: !guess high", "dot: !guess low", "ann: !start")
+    await to_its_end(evening)
+    best = next(name for name, (right, _) in (await scores(evening)).items() if right)
+    assert f"Tonight: {best} 1 of 1." in evening.news[-1]
+    assert await evening.store.tables_with(evening.id_of(best))
+    await evening.lines("ann: !close")
+    for line in ("!forget me", "!forget me yes"):
+        assert (await evening.whisper(best, line)).ok
+    assert not await evening.store.tables_with(evening.id_of(best))
+    assert not await evening.store.tables_with(evening.id_of("ann")), "it is gone with what it said of them"
+
+
+async def test_one_guess_alone_is_told_as_one(evening: Evening) -> None:
+    await evening.lines(*SAT, "cid: !guess high", "ann: !start")
+    await to_its_end(evening)
+    word = "right" if (await scores(evening))["cid"][0] else "wrong"
+    assert any(f"The one guess on game 1 that counts was {word}." in line for line in evening.news)
+
+
+async def test_a_player_with_the_name_of_a_number_can_be_guessed(evening: Evening) -> None:
+    await evening.lines("high: !open halflings mode=duel cooldown=0", "low: !join")
+    board = await evening.say("cid", "!guess")
+    assert 'such as "!guess @high"' in board.text
+    assert [one.word for one in board.ways] == ["guess @high", "guess @low", "guess high", "guess low"]
+    await evening.lines("cid: !guess @high", "dot: !guess high")
+    assert {name: (one.winner, one.number) for name, one in (await guesses(evening, 1)).items()} == {
+        "cid": (evening.id_of("high"), ""),
+        "dot": ("", "high"),
+    }
+
+
+async def test_whoever_was_taken_off_a_table_has_no_place_on_its_board(evening: Evening) -> None:
+    await evening.lines(SAT[0], "troll: !guess high", "troll: !join", "mia: !remove troll", SAT[1], "cid: !guess low")
+    assert "took you off" in await refused(evening, "troll", "!guess low")
+    await evening.lines("ann: !start")
+    await to_its_end(evening)
+    assert set(await scores(evening)) == {"cid"}
+    assert not any("troll 1" in line for line in evening.news)
+
+
 async def test_a_repeated_line_and_a_later_guess_count_once(evening: Evening) -> None:
     await evening.lines(*SAT)
     for text, mark in (("!guess ann", "1"), ("!guess ben", "2"), ("!guess ann", "1")):
@@ -161,7 +216,7 @@ def test_a_board_counts_a_game_once_and_names_the_best_first() -> None:
     one = Board().with_scores("1", {cid: Score("cid", 1, 2), dot: Score("dot", 1, 1)})
     assert one.with_scores("1", {cid: Score("cid", 2, 2)}) == one
     two = one.with_scores("2", {cid: Score("cid", 0, 1)})
-    assert [(best.name, best.right, best.all) for best in two.best(2)] == [("dot", 1, 1), ("cid", 1, 3)]
+    assert [(best.name, best.right, best.all) for _, best in two.best(2)] == [("dot", 1, 1), ("cid", 1, 3)]
 
 
 def test_who_is_forgotten_is_in_no_note() -> None:

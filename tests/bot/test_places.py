@@ -31,8 +31,9 @@ def test_without_money_only_the_winners_have_a_place() -> None:
     assert told((None, None, False), (None, None, False)) == []
 
 
-def test_there_are_no_places_where_nobody_won_and_all_lost_the_same() -> None:
+def test_there_are_no_places_where_nobody_won_or_whoever_won_has_left() -> None:
     assert told((95, -5, False), (95, -5, False)) == [(0, 0), (0, 1)]
+    assert told((80, -20, False), (95, -5, False)) == [(0, 1), (0, 0)]
 
 
 def test_a_gain_is_told_with_its_sign() -> None:

@@ -33,10 +33,14 @@ guesses-closed = Guesses on game { NUMBER($game, useGrouping: 0) } are closed{ $
 }.
 guesses-right = { $all ->
     [0] No guess on game { NUMBER($game, useGrouping: 0) } counts
-   *[other] Of { $all } guesses on game { NUMBER($game, useGrouping: 0) } { $right ->
-        [0] none was right
-        [1] one was right
-       *[other] { $right } were right
+    [1] The one guess on game { NUMBER($game, useGrouping: 0) } that counts was { $right ->
+        [0] wrong
+       *[other] right
+    }
+   *[other] { $right ->
+        [0] None of { $all } guesses on game { NUMBER($game, useGrouping: 0) } was right
+        [1] One of { $all } guesses on game { NUMBER($game, useGrouping: 0) } was right
+       *[other] { $right } of { $all } guesses on game { NUMBER($game, useGrouping: 0) } were right
     }
 }.{ $any ->
     [0] {""}

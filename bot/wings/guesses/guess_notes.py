@@ -73,10 +73,10 @@ class Board(Struct, frozen=True):
             after[person] = Score(one.name, before.right + one.right, before.all + one.all)
         return Board((*self.settled, record), after)
 
-    def best(self, count: int) -> list[Score]:
+    def best(self, count: int) -> list[tuple[PersonId, Score]]:
         """Return the first people of the board: with most right, of those with as many the one who guessed less."""
-        right = [one for one in self.people.values() if one.right]
-        return sorted(right, key=lambda one: (-one.right, one.all, one.name))[:count]
+        right = [(person, one) for person, one in self.people.items() if one.right]
+        return sorted(right, key=lambda each: (-each[1].right, each[1].all, each[1].name))[:count]
 
 
 _GUESSES: Final = msgspec.json.Decoder(Guesses)

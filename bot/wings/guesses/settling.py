@@ -14,10 +14,11 @@ from bot.engine.taken import RepeatedError
 from bot.people.finished_games import FinishedGame, FinishedGames
 from bot.people.selves import Selves
 from bot.ports.ids import PersonId
-from bot.table.change import Change
+from bot.table.change import HOUSE, Change
 from bot.table.document import Session
 from bot.table.ending import number_of
 from bot.table.hooks import Hooks
+from bot.text.safe_text import told_apart
 from bot.wings.guesses.guess_commands import HIGH, LOW
 from bot.wings.guesses.guess_notes import Guess, Guesses, GuessNotes, Score
 from games.kit.telling import Listed, Say, say
@@ -116,7 +117,7 @@ class Settling:
         self, session: Session, guesses: Guesses, game: FinishedGame, whole: Replayed
     ) -> dict[PersonId, Score]:
         """Return what each person's guesses came to. Several selves of one person count once, and nobody's who played
-        in the game or has sat down since.
+        in the game, has sat down since or was taken off the table.
         """
         played = {await self._selves.person_of(one) for one in (*game.people, *(sat.player for sat in session.seats))}
         merged: dict[PersonId, Guess] = {}
@@ -129,7 +130,7 @@ class Settling:
         for person, guess in merged.items():
             hits = [guess.winner in won] if guess.winner in there and won else []
             hits += [guess.number == number] if guess.number and number else []
-            if hits and person not in played:
+            if hits and person not in played and not session.is_removed(frozenset((person,))):
                 found[person] = Score(guess.name, sum(hits), len(hits))
         return found
 
@@ -161,7 +162,8 @@ def number_in(session: Session, whole: Replayed) -> str:
 
 def told_counts(session: Session, guesses: Guesses, game: int) -> Say:
     """Return the sentence with the counts of the guesses on a game that has begun."""
-    names = {one.player: one.name for one in session.seats}
+    called = told_apart(tuple(one.name for one in session.seats), HOUSE)
+    names = {one.player: name for one, name in zip(session.seats, called, strict=True)}
     counts = Counter(one.winner for one in guesses.people.values() if one.winner in names).most_common(MOST_COUNTED)
     numbers = Counter(one.number for one in guesses.people.values() if one.number)
     listed = [say("guess-count", who=names[one], count=count) for one, count in counts]
@@ -169,8 +171,11 @@ def told_counts(session: Session, guesses: Guesses, game: int) -> Say:
     return say("guesses-closed", game=game, counts=Listed(tuple(listed)), any=len(listed))
 
 
-def told_right(game: int, scores: Mapping[PersonId, Score], best: Sequence[Score]) -> Say:
-    """Return the sentence with what the guesses on a game came to, and the first people of tonight's board."""
+def told_right(game: int, scores: Mapping[PersonId, Score], best: Sequence[tuple[PersonId, Score]]) -> Say:
+    """Return the sentence with what the guesses on a game came to, and the first people of tonight's board.
+
+    It holds their ids, so that the log of the table is known to speak of them when they are forgotten (threats T27).
+    """
     right, count = sum(one.right for one in scores.values()), sum(one.all for one in scores.values())
-    listed = Listed(tuple(say("guess-score", who=one.name, right=one.right, all=one.all) for one in best))
-    return say("guesses-right", game=game, right=right, all=count, best=listed, any=len(best))
+    told = [say("guess-score", who=one.name, right=one.right, all=one.all, person=person) for person, one in best]
+    return say("guesses-right", game=game, right=right, all=count, best=Listed(tuple(told)), any=len(best))

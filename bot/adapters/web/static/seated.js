@@ -65,7 +65,7 @@ export function Standings({ panel }) {
   const shown = ranked(panel);
   const level = shown.every((seat) => seat.stack === shown[0].stack && !seat.won === !shown[0].won);
   const same = (one, other) => one.stack === other.stack && !one.won === !other.won;
-  const placed = panel.seats.some((seat) => seat.stack !== null || seat.won) && !level;
+  const placed = panel.seats.some((seat) => seat.won) && !level;
   // Many who share the last place have come nowhere.
   const shares = (seat) => shown.filter((one) => same(one, seat)).length;
   const medal = (seat) => (placed && (seat.stack !== null || seat.won) && (seat.won || shares(seat) < 3) ? PLACES[shown.findIndex((one) => same(one, seat))] ?? "" : "");
