@@ -23,6 +23,7 @@ OTHER: Final = "0123456789abcdef" * 4
 LAST: Final = OTHER[::-1]
 BEFORE: Final = f"Game 11 can be checked: its end is {OTHER}, its seed {LAST}."
 AFTER: Final = f"Game 2 is sealed: {OTHER} (potluck/3, halflings/1, key 1)."
+SEALED: Final = f"Game 1 is sealed: {SEAL} (potluck/3, halflings/2, key 1)."
 BEGUN: Final = f"The dice of game 1 are fixed: sealed {SEAL}, with {MIXED} mixed in."
 OVER: Final = f"Game 1 can be checked: its end is {END}, its seed {SEED}."
 FORGED: Final = SAMPLE.replace("stake 20", "stake 21")
@@ -52,14 +53,15 @@ def verified(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 CASES: Final = (
-    (SAMPLE, (BEGUN, OVER), "good", "All dice and cards fell as they were sealed"),
+    (SAMPLE, (SEALED, BEGUN, OVER), "good", "All dice and cards fell as they were sealed"),
+    (SAMPLE, (BEGUN, OVER), "start", "told its seal with the start"),
     (SAMPLE, (), "late", "ask somebody who was there"),
     (SAMPLE, (BEGUN.replace(SEAL, OTHER), OVER), "bad", "Keep the file"),
     (SAMPLE, (BEGUN, OVER.replace(END, OTHER)), "bad", "Keep the file"),
     (SAMPLE, (BEGUN.replace(MIXED, OTHER), OVER), "bad", "Keep the file"),
     (SAMPLE, (f"The dice of game 1 are fixed: sealed {OTHER}, with {LAST} mixed in.", OVER), "bad", "Keep the file"),
     (SAMPLE, (f"Game 1 can be checked: its end is {OTHER}, its seed {LAST}.",), "bad", "Keep the file"),
-    (SAMPLE, (BEFORE, BEGUN, *(f"Pete moves, {n}." for n in range(130)), OVER, AFTER), "good", "All dice and cards"),
+    (SAMPLE, (BEFORE, SEALED, BEGUN, *(f"Pete moves, {n}." for n in range(130)), OVER, AFTER), "good", "All dice and cards"),
     ("nothing of the kind\n", (BEGUN, OVER), "bad", "Keep the file"),
     (FORGED, (BEGUN, OVER), "bad", "Keep the file"),
 )
@@ -94,7 +96,8 @@ async def test_a_seal_that_a_page_gets_as_it_opens_counts_only_for_what_ends_lat
     monkeypatch.setitem(PLAIN, "verify", answer)
     pete = await visitors.sit(room.url, "Pete")
     table = room.bot.tables[await opened(room, pete)]
-    await room.bot.tell(table, BEGUN, fine=True)
+    for line in (SEALED, BEGUN):
+        await room.bot.tell(table, line, fine=True)
     context = await visitors.own_context()
     lola = await visitors.sit(room.url, "Lola", context=context)
     await context.set_offline(True)
