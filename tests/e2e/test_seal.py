@@ -26,6 +26,7 @@ AFTER: Final = f"Game 2 is sealed: {OTHER} (potluck/3, halflings/1, key 1)."
 SEALED: Final = f"Game 1 is sealed: {SEAL} (potluck/3, halflings/2, key 1)."
 BEGUN: Final = f"The dice of game 1 are fixed: sealed {SEAL}, with {MIXED} mixed in."
 OVER: Final = f"Game 1 can be checked: its end is {END}, its seed {SEED}."
+MOVES: Final = [f"Pete moves, {n}." for n in range(130)]
 FORGED: Final = SAMPLE.replace("stake 20", "stake 21")
 
 
@@ -61,7 +62,7 @@ CASES: Final = (
     (SAMPLE, (BEGUN.replace(MIXED, OTHER), OVER), "bad", "Keep the file"),
     (SAMPLE, (f"The dice of game 1 are fixed: sealed {OTHER}, with {LAST} mixed in.", OVER), "bad", "Keep the file"),
     (SAMPLE, (f"Game 1 can be checked: its end is {OTHER}, its seed {LAST}.",), "bad", "Keep the file"),
-    (SAMPLE, (BEFORE, SEALED, BEGUN, *(f"Pete moves, {n}." for n in range(130)), OVER, AFTER), "good", "All dice and cards"),
+    (SAMPLE, (BEFORE, SEALED, BEGUN, *MOVES, OVER, AFTER), "good", "All dice and cards"),
     ("nothing of the kind\n", (BEGUN, OVER), "bad", "Keep the file"),
     (FORGED, (BEGUN, OVER), "bad", "Keep the file"),
 )
