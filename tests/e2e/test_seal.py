@@ -71,9 +71,10 @@ CASES: Final = (
 async def test_a_seal_is_green_only_where_record_and_what_was_told_agree(
     room: Room, visitors: Visitors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = await visitors.sit(room.url, "Pete")
-    box = page.locator(".seal-box")
-    for record, fine, state, says in CASES:
+    for number, (record, fine, state, says) in enumerate(CASES):
+        if number % 5 == 0:  # nobody may say more at once
+            page = await visitors.sit(room.url, "Pete")
+            box = page.locator(".seal-box")
         answer = Answer("The record.", files=(File("1.potluck.jsonl", record.encode()),))
         monkeypatch.setitem(PLAIN, "verify", answer)
         table = await ended(room, page, *fine)
