@@ -69,6 +69,18 @@ async def test_a_crowds_table_in_view_takes_the_stake_of_somebody_without_a_seat
     assert len((await table(evening, crowd)).seats) == 3
 
 
+async def test_of_two_full_tables_one_queues_at_the_one_in_view(evening: Evening) -> None:
+    for name in ("ann", "bob"):
+        await evening.lines(f"{name}: !open halflings mode=duel", f"{name}: !bots 1", f"{name}: !start", "wait: 1")
+    first, second = await opened(evening)
+    assert (await evening.say("eve", "!queue", looks_at=second)).ok
+    assert [len((await table(evening, code)).queue) for code in (first, second)] == [0, 1]
+    answer = await evening.say("ann", "!queue", looks_at=first)
+    assert (answer.ok, f"You sit at table {first} already." in answer.text) == (False, True), answer.text
+    assert (await evening.say("cid", f"!queue {first}", looks_at=second)).ok
+    assert [len((await table(evening, code)).queue) for code in (first, second)] == [1, 1]
+
+
 async def test_a_table_that_has_ended_meanwhile_is_named_and_no_other_is_touched(evening: Evening) -> None:
     first, second = await opened(evening, *TWO_TABLES)
     await evening.lines(f"ann: !{first} close")

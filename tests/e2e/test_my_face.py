@@ -4,14 +4,23 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from e2e.conftest import Visitors, keep_picture
+from e2e.conftest import Room, Visitors, keep_picture
 from e2e.replayed import Archive, archive
 from e2e.staged import told, violations
 from playwright.async_api import Page, expect
+from web.small_bot import PLAIN
 
+from bot.ports.messages import Answer
 from persistence import EmbeddedServer
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+PRESS_BOTH = """() => new Promise((done) => {
+  let left = 2;
+  document.addEventListener("answered", () => { left -= 1; if (!left) setTimeout(done, 0); });
+  ["owl", "cat"].forEach((face) => document.querySelector(`#my-faces [title=${face}]`).click());
+})"""
+"""Presses two faces, and waits for both answers."""
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -54,3 +63,15 @@ async def test_what_was_not_taken_is_not_shown_as_chosen(house: Archive, visitor
     await house.evening.store.close()
     await ann.locator("#my-faces").get_by_role("button", name="cat").click()
     await expect(ann.locator("#my-faces [aria-pressed=true]")).to_have_attribute("aria-label", "owl")
+
+
+async def test_of_several_pressed_at_once_the_last_one_taken_is_shown(
+    room: Room, visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for line, ok in (("face", True), ("face owl", False)):
+        monkeypatch.setitem(PLAIN, line, Answer(line, ok=ok))
+    ann = await visitors.sit(room.url, "Ann")
+    await ann.locator("#menu summary").click()
+    await ann.evaluate(PRESS_BOTH)
+    await expect(ann.locator("#my-faces [aria-pressed=true]")).to_have_attribute("aria-label", "cat")
+    await expect(ann.locator('#my-face use[href$="#face-cat"]')).to_have_count(1)

@@ -245,6 +245,7 @@ web-seal-late = Checked in itself
 web-seal-bad = Does not pass
 web-seal-is-good = All dice and cards fell as they were sealed before the game.
 web-seal-is-late = The record agrees with itself. Its seal was told before this page was open: ask somebody who was there whether theirs is the same.
+web-seal-is-start = Nothing was changed once the game had begun. That is all this shows, as this page was told its seal with the start and not before. The next game here is sealed already.
 web-seal-is-bad = This record does not agree with its seal, or with what this page was told. Keep the file, and show it to those you play with and to whoever runs this place. Don't play for anything here until it is explained.
 web-seal-line = Line { $row } of the record does not agree.
 web-seal-behind = What was compared

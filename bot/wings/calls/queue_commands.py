@@ -80,8 +80,8 @@ class QueueCommands:
         return Answer(" ".join(told), ways=(leave,))
 
     async def _meant(self, said: Said) -> Session:
-        """Return the table that is named, or the only one here where people queue. Raises Refused."""
-        code = said.code or (said.rest[0] if said.rest and CODE.fullmatch(said.rest[0]) else "")
+        """Return the table that is named, the one in view, or the only one here where people queue. Raises Refused."""
+        code = said.code or (said.rest[0] if said.rest and CODE.fullmatch(said.rest[0]) else said.meant)
         if code:
             return await self.directory.coded(said.message, TableCode(code), fresh=True)
         around, person = await self.directory.around(said, fresh=True), said.message.sender.id

@@ -61,6 +61,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "seal-bad": (),
     "seal-is-good": (),
     "seal-is-late": (),
+    "seal-is-start": (),
     "seal-is-bad": (),
     "seal-line": ("row",),
     "seal-behind": (),

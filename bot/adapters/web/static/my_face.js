@@ -9,14 +9,17 @@ const ANY = "any";
 // The last one that was taken, and what is shown as chosen meanwhile.
 let kept = boot.face;
 let chosen = kept;
+let presses = 0;
 let atTable = null;
 
 function take(face) {
   chosen = face === ANY ? "" : face;
   draw();
+  presses += 1;
+  const press = presses;
   send(`${boot.prefix}face ${face}`, { hidden: true, brief: true }).then((taken) => {
     if (taken) kept = face === ANY ? "" : face;
-    else chosen = kept;
+    if (press === presses) chosen = kept;
     draw();
   });
 }

@@ -13,6 +13,9 @@ export class Log {
   constructor() {
     this.lines = [];
     this.told = new Set();
+    // Kept for the seal, however long a game lasts: each text, its place, and the number of the snapshot that it came with;
+    // 0: of none.
+    this.finePrint = new Map();
   }
 
   add(news, now) {
@@ -20,6 +23,7 @@ export class Log {
       const until = fades === null ? Infinity : at + fades * 1000;
       if (this.knows(`${own} ${order} ${at} ${text}`) || until <= now) continue;
       if (replaces) this.dropLastReplaced(own);
+      if (fine) this.finePrint.set(text, { order, snapshot: 0 });
       this.insert({ text, at, until, lasts: fades * 1000, own, replaces, order, fine, game });
     }
     if (this.lines.length > MOST) this.lines.splice(0, this.lines.length - MOST);
@@ -63,15 +67,14 @@ export class Log {
     return this.lines.some((line) => line.own);
   }
 
-  // A page that was cut off for a moment keeps what it may still show: it is not brought again.
-  keepFading(before) {
+  // All that is known now came with a snapshot, but for what a page knew before that was cut off for a moment; that also
+  // keeps what it may still show: it is not brought again.
+  begin(number, before = new Log()) {
+    const came = [...this.finePrint].map(([text, { order }]) => [text, { order, snapshot: number }]);
+    this.finePrint = new Map([...came, ...before.finePrint]);
     for (const line of before.lines.filter((one) => one.until < Infinity)) {
       if (!this.knows(`${line.own} ${line.order} ${line.at} ${line.text}`)) this.insert(line);
     }
-  }
-
-  get finePrint() {
-    return this.lines.filter((line) => line.fine).map((line) => line.text);
   }
 
   get lastNews() {

@@ -30,6 +30,7 @@ const title = document.title;
 let wantedFirst = boot.table;
 let tables = new Map();
 let selected = "";
+let snapshots = 0;
 let live = null;
 // What waits for the dice: sounds, what others have done and said. And whether it was this person's turn when they were
 // last told so; null: they were told of another table, or of none.
@@ -109,7 +110,8 @@ function snapshot({ tables: told, chat }) {
   tables = new Map();
   const wanted = selected;
   told.forEach(hearTable);
-  for (const [id, table] of tables) if (old.has(id)) table.log.keepFading(old.get(id).log);
+  snapshots += 1;
+  for (const [id, table] of tables) table.log.begin(snapshots, old.get(id)?.log);
   if (before && !tables.size) tables.set(wanted, before);
   if (tables.has(wanted)) selected = wanted;
   selectWanted();
@@ -172,7 +174,7 @@ function choose(open) {
 
 // What tells of the table besides its board.
 function showRest(table, panel, result, covered) {
-  showEnding(panel, result, () => table.log.finePrint);
+  showEnding(panel, result, () => [...table.log.finePrint]);
   offerSound(Boolean(table?.yours) && panel?.phase === "playing");
   showMoves(panel);
   showBar();

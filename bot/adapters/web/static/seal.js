@@ -8,8 +8,8 @@ import { answerTo } from "./send.js";
 const CHECKER = "/verify.js";
 const HASH = /\b[0-9a-f]{64}\b/g;
 const HASHES = { commitment: "seal-commitment", entropy: "seal-entropy", end: "seal-end" };
-const NAMES = { open: "seal-check", busy: "seal-busy", good: "seal-good", late: "seal-late", bad: "seal-bad" };
-const SAYS = { good: "seal-is-good", late: "seal-is-late", bad: "seal-is-bad" };
+const NAMES = { open: "seal-check", busy: "seal-busy", good: "seal-good", late: "seal-late", start: "seal-late", bad: "seal-bad" };
+const SAYS = { good: "seal-is-good", late: "seal-is-late", start: "seal-is-start", bad: "seal-is-bad" };
 let loading = null;
 
 /* global POTLUCK */
@@ -23,19 +23,29 @@ function checker() {
   return loading;
 }
 
-// What this page was told goes with the record, or against it; or it came too late to be told.
+// What a line of fine print tells: of which game, which it names first, its hashes, and when it came (`Log.finePrint`).
+const read = ([text, when]) => ({ game: text.match(/\d+/)?.[0], hashes: new Set(text.match(HASH) ?? []), ...when });
+
+// What this page was told goes with the record, or against it; or it came too late to be told. Two hashes tell how a game
+// began, or how it ended. A seal that came together with the end, as this page opened, proves nothing; one that came with the start
+// of a game, as its table was opened, only that nothing was changed afterwards.
 function compared(found, told) {
-  const agrees = (one, other) => told.every((line) => !line.has(found[one]) || line.has(found[other]));
-  if (!agrees("seed", "end") || !agrees("entropy", "commitment")) return "bad";
-  return told.some((line) => line.has(found.commitment)) && told.some((line) => line.has(found.end)) ? "good" : "late";
+  const number = found.game.split("/").at(-1);
+  const goes = ({ hashes }, ...names) => names.every((name) => hashes.has(found[name]));
+  const ofIt = told.filter(({ game, hashes }) => game === number && hashes.size > 1);
+  if (!ofIt.every((line) => goes(line, "commitment", "entropy") || goes(line, "end", "seed"))) return "bad";
+  const [seals, ends] = ["commitment", "end"].map((name) => told.filter((line) => goes(line, name)));
+  const inTime = seals.filter((seal) => ends.some((end) => !seal.snapshot || seal.snapshot !== end.snapshot));
+  if (!inTime.length) return "late";
+  const start = seals.find((line) => goes(line, "entropy"));
+  return start && seals.every(({ order }) => order >= start.order) ? "start" : "good";
 }
 
 async function judged(file, fine) {
   const checks = await checker();
-  const told = fine.map((text) => new Set(text.match(HASH) ?? []));
   try {
     const found = checks.check(new TextDecoder().decode(bytes(file.content)), {});
-    return { found, state: compared(found, told) };
+    return { found, state: compared(found, fine.map(read)) };
   } catch (wrong) {
     return { found: null, state: "bad", row: wrong.line ?? 1 };
   }
@@ -51,7 +61,7 @@ function behind({ found, state, row }, { files, text }) {
       el("div", { class: "button-row" }, files.map(fileLink), page ? el("a", { class: "quiet", href: page, target: "_blank", rel: "noopener" }, say("seal-page")) : null))];
 }
 
-// `fine`: returns the fine print that this page was told at the table.
+// `fine`: returns the fine print that this page was told at the table (`Log.finePrint`).
 export function sealOf(panel, fine) {
   const button = el("button", { type: "button", class: "quiet seal" });
   const box = el("div", { class: "seal-box" }, button);
