@@ -52,6 +52,7 @@ who-presses = { $voids ->
 to-press = { who-presses } { $bonus ->
     [yes] { $lifts ->
         [none] may pop again for the red dot, or pass
+        [some] may pop again for the red dot, or lift a cone
        *[other] may pop again for the red dot, or lift a cone ({ $lifts })
     }
    *[no] to pop
