@@ -66,7 +66,7 @@ to-press = { who-presses } { $bonus ->
     }
 cannot-move = { $seat }{ with-colour } pops { $void } and cannot move
 is-out = { $seat }{ with-colour } is out
-quiet = { $turns } turns without an entry or a capture (at { $most } the most cones win)
+quiet = that makes { $turns } turns without an entry or a capture (at { $most } the most cones win)
 sequel = { $more ->
     [0] .
    *[other] : { $then }.
