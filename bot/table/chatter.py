@@ -13,7 +13,8 @@ from games.kit.cues import Cue
 from games.kit.seats import Seat
 from games.kit.temper import Manner
 
-GLAD: Final = frozenset({Cue.WIN, Cue.CAPTURE, Cue.CHIPS})
+GLAD: Final = frozenset({Cue.WIN, Cue.CAPTURE})
+"""Staking or bidding (`CHIPS`) is none of them: it is not yet known what comes of it."""
 SORE: Final = frozenset({Cue.KICK, Cue.BITE, Cue.LOSE})
 TALKS: Final = {Manner.PLAIN: 0, Manner.BOLD: 40, Manner.WARY: 20, Manner.SLY: 25, Manner.CHATTY: 75}
 """In how many of a hundred games somebody of this manner says something, if there is an occasion."""

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from games.cones.board import PIPS, Colour, Space, is_crossover, reach
+from games.cones.moves import Enter
 from games.cones.options import ConesOptions, Edition, Safety
 from games.cones.state import Position, Team
 from games.cones.step import control, following
@@ -58,6 +59,8 @@ def choose(
         return None
     draw = dice.draw("choose")
     moves = [move for offer in legal for move in offer.examples()]
+    if Enter() in moves and not view.position.stacks_of(view.colour):
+        return Enter()  # at every level: who has nothing on the track waits for nothing
     if len(moves) == 1 or draw.below(100) < BLUNDERS[min(temper.level, FARSIGHTED)]:
         return draw.pick(moves)
     seat, eager = view.viewer, eagerness(view.position, view.viewer) + restless(view)

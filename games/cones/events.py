@@ -18,6 +18,8 @@ NO_COLOUR: Final = Colour("none")
 NO_CONES: Final = "none"
 NOT_LISTED: Final = "none"
 """Replaces the list of moves when a house bot plays: nobody needs it."""
+SOME: Final = "some"
+"""Replaces the list of cones that a house bot may lift, so that there is no word of passing where it may lift one."""
 
 
 class Plays(Phrase, frozen=True):
@@ -88,7 +90,7 @@ class ToPress(TurnPhrase, frozen=True):
         return Say("to-press", {**super().said().args, "voids": len(self.void)})
 
     def unlisted(self) -> "ToPress":
-        return replace(self, lifts=NOT_LISTED)
+        return self if self.lifts == NOT_LISTED else replace(self, lifts=SOME)
 
 
 class CannotMove(Phrase, frozen=True):

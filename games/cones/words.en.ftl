@@ -52,6 +52,7 @@ who-presses = { $voids ->
 to-press = { who-presses } { $bonus ->
     [yes] { $lifts ->
         [none] may pop again for the red dot, or pass
+        [some] may pop again for the red dot, or lift a cone
        *[other] may pop again for the red dot, or lift a cone ({ $lifts })
     }
    *[no] to pop
@@ -65,7 +66,7 @@ to-press = { who-presses } { $bonus ->
     }
 cannot-move = { $seat }{ with-colour } pops { $void } and cannot move
 is-out = { $seat }{ with-colour } is out
-quiet = { $turns } turns without an entry or a capture (at { $most } the most cones win)
+quiet = that makes { $turns } turns without an entry or a capture (at { $most } the most cones win)
 sequel = { $more ->
     [0] .
    *[other] : { $then }.

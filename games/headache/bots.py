@@ -279,14 +279,24 @@ def cast(mind: Mind) -> Move | None:
 
 
 def swap(mind: Mind) -> Move | None:
-    """Hide the best die whose place one knows if others may lose track of it, or confuse them, or pass."""
+    """Hide the best die whose place one knows if others may lose track of it, or confuse them, or pass. Neither the
+    last swap nor one of its own is made again.
+    """
     cups = mind.choices("cups")
     known = [] if mind.level == 0 else remembered(mind.view, mind.seat, mind.resample, mind.dice)
     sure = [alike for alike in known if len(alike.cups) == 1]
     if mind.may(moves.Pass) and mind.sometimes(mind.character.passes):
         return moves.Pass()
     first = max(sure, key=lambda alike: alike.dice).cups[0] if sure and mind.sometimes(70) else mind.draw.pick(cups)
-    return moves.Swap((first, mind.draw.pick([cup for cup in cups if cup != first])))
+    stale, others = swapped_before(mind), [cup for cup in cups if cup != first]
+    fresh = [cup for cup in others if {first, cup} not in stale]
+    return moves.Swap((first, mind.draw.pick(fresh or others)))
+
+
+def swapped_before(mind: Mind) -> list[set[Spot]]:
+    """Return the pairs of cups of the last swap and of its own, which all have seen."""
+    made = mind.resample(mind.dice).phase.table.swaps
+    return [{one.first, one.second} for one in made if one is made[-1] or one.seat == mind.seat]
 
 
 # Phase 7: the auction

@@ -62,8 +62,9 @@ class Shown(Phrase, frozen=True):
 
 
 def tallied(ballots: tuple[Shown, ...]) -> Listed:
-    """Return how many suckers each option got, the most first, and from whom."""
-    of = {one.option: tuple(vote for vote in ballots if vote.option == one.option) for one in ballots}
+    """Return how many suckers each option got, the most first, and from whom; empty fists only where all are."""
+    counted = tuple(one for one in ballots if one.amount) or ballots
+    of = {one.option: tuple(vote for vote in counted if vote.option == one.option) for one in counted}
     sums = {option: sum(vote.amount for vote in votes) for option, votes in of.items()}
     return Listed(
         tuple(

@@ -19,7 +19,17 @@ burned = { $alike ->
    *[other] { $alike } of a kind burn { pile-of }
 }
 skipped = { $seats } skipped
-is-out = { $seat } is out, number { $place }
+is-out = { $seat } is out { $place ->
+    [1] first
+    [2] second
+    [3] third
+    [4] fourth
+    [5] fifth
+    [6] sixth
+    [7] seventh
+    [8] eighth
+   *[9] ninth
+}
 next = { $again ->
     [passes] { $seat } plays on or passes
     [yes] { $seat } again

@@ -1,5 +1,6 @@
 """Tell what happens in a round of Fearless Rogues Hold 'Em. What follows from a move is told with it (`Then`)."""
 
+from itertools import groupby
 from typing import Final
 
 from msgspec.structs import replace
@@ -8,7 +9,7 @@ from games.kit.contract import PrivateEvent, PublicEvent
 from games.kit.cues import Cue
 from games.kit.money import Suckers
 from games.kit.seats import Seat
-from games.kit.telling import Listed, Phrase, Say, Told, TurnPhrase, say, yes
+from games.kit.telling import All, Listed, Phrase, Say, Told, TurnPhrase, say, yes
 from games.rogues.state import Proposition
 
 # What follows from a move
@@ -45,11 +46,22 @@ Then = Next | FirstToBet | NextToBet | GiantIsNext
 
 
 def one_by_one(phrases: tuple[Phrase, ...]) -> Told:
-    """Return a row of phrases as separate sentences, each after a blank."""
+    """Return a row of phrases as separate sentences, each after a blank; equal shares of a pot are told in one."""
     told: Told = ""
-    for phrase in reversed(phrases):
-        told = say("one-by-one", sentence=phrase.said(), rest=told)
+    for _, alike in reversed([(key, tuple(row)) for key, row in groupby(phrases, share_of)]):
+        told = say("one-by-one", sentence=said_together(alike), rest=told)
     return told
+
+
+def share_of(phrase: Phrase) -> tuple[object, ...]:
+    """Return what equal shares of one pot have in common; all else is told by itself."""
+    return (phrase.pot, phrase.amount) if isinstance(phrase, Paid) and phrase.pot in SHARED else (phrase,)
+
+
+def said_together(alike: tuple[Phrase, ...]) -> Say:
+    seats = tuple(phrase.seat for phrase in alike if isinstance(phrase, Paid))
+    told = alike[0].said()
+    return say("paid-each", **{**told.args, "seats": All(seats)}) if len(seats) > 1 else told
 
 
 # How a round begins
@@ -173,6 +185,11 @@ class Drew(PublicEvent, frozen=True):
         """Return the player who has drawn: the end of the sentence asks them what to do."""
         return (self.seat,)
 
+    def say_among(self, house: frozenset[Seat]) -> Say:
+        """Return the sentence, with no question to a house bot."""
+        told = self.say()
+        return Say(told.id, {**told.args, "may_flee": "unasked"}) if self.seat in house else told
+
 
 class HandNow(PrivateEvent, frozen=True):
     """Tell a player their hand after drawing; `aside`: own dice that were set aside."""
@@ -257,6 +274,10 @@ class Fate(Phrase, frozen=True):
 
     def said(self) -> Say:
         return Say("fate", {**super().said().args, "dice": len(self.hand)})
+
+
+SHARED: Final = frozenset({"main", "lowest", "snake", "tumble", "carried"})
+"""The pots that several may share; of the others each is won by one, or is told by itself."""
 
 
 class Paid(Phrase, frozen=True):

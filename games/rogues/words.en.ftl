@@ -81,6 +81,13 @@ paid = { $pot ->
     [lowest] { $seat } wins { $amount } with the lowest total
    *[main] { $seat } wins { $amount }
 }
+paid-each = { $pot ->
+    [snake] { $seats } win { $amount } each by the Snake
+    [tumble] { $seats } win { $amount } each by the Tumble
+    [carried] { $seats } get { $amount } each of the pot
+    [lowest] { $seats } win { $amount } each with the lowest total
+   *[main] { $seats } win { $amount } each
+}
 house-takes = The House takes { $amount } out of the pot
 carries-over = { $amount } stays in the pot
 is-out = { $why ->
@@ -145,16 +152,18 @@ tripped = { $seat } trips{ sequel }
 drew = { $seat } draws the { $die }{ $shows ->
     [0] , and that cup is empty
    *[other] , and a { $shows } comes up
-}. { $may_flee ->
-    [yes] Trip, flee, or split a double?
-   *[no] Trip, or split a double?
+}.{ $may_flee ->
+    [unasked] {""}
+    [yes] {" "}Trip, flee, or split a double?
+   *[no] {" "}Trip, or split a double?
 }
     .short = { $seat } draws { $die }{ $shows ->
         [0] , cup empty
        *[other] , a { $shows } comes up
-    }. { $may_flee ->
-        [yes] Trip, flee, split?
-       *[no] Trip, split?
+    }.{ $may_flee ->
+        [unasked] {""}
+        [yes] {" "}Trip, flee, split?
+       *[no] {" "}Trip, split?
     }
 hand-now = Your hand is { $hand }, { $total } in all.{ $count ->
     [0] {""}

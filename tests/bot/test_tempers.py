@@ -15,8 +15,11 @@ from bot.table.document import TableOptions
 from bot.table.phases import Playing
 from bot.text import Words
 from games.catalogue import catalogue
+from games.halflings.events import Staked
+from games.headache.auction_events import Raised
 from games.kit.contract import Event, PrivateEvent, Result
 from games.kit.cues import Cue
+from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.kit.telling import say
 from games.kit.temper import EVERY_MANNER, Manner, drawn
@@ -96,6 +99,10 @@ def spoken(events: tuple[Event, ...], result: Result | None = None) -> list[Any]
 
 def test_what_one_alone_is_told_is_no_occasion() -> None:
     assert spoken((Bitten(Seat(1), Seat(1)),)) == []
+
+
+def test_a_bid_or_a_stake_is_no_occasion() -> None:
+    assert spoken((Raised(Seat(1), Suckers(5)), Staked(Seat(1), Suckers(5)))) == []
 
 
 def test_who_wins_is_glad_and_who_has_left_them_the_game_says_nothing() -> None:

@@ -12,9 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playing import openings, positions, thoroughly
 
+from bot.text import Words
 from games.cones import GAME
 from games.cones.board import COLOURS, PIPS, is_crossover, name, spaces
 from games.cones.layout import MIDDLE, boxes, inner_corners
+from games.cones.moves import Enter, Pass
 from games.cones.odds import captured_before
 from games.cones.pieces import MOST_LAYERS
 from games.cones.ways import ways
@@ -26,7 +28,7 @@ from games.kit.moves import LegalMove, Move, OneOf, Some
 from games.kit.notation import write
 from games.kit.seats import SPECTATOR, Seat, Viewer
 from games.kit.telling import All, Say, Who, say
-from games.kit.temper import Temper
+from games.kit.temper import LEVELS, Temper
 from games.proof.seeded_dice import SeededDice
 
 
@@ -288,6 +290,20 @@ def test_bots_pop_their_bonus_unless_a_lift_is_better() -> None:
     table = Table(edition="french").stands("4a:YRRR 1a:Y").pops(1, red=True)
     table.say("move 1a 1b")
     assert write(chosen(table, 3)) == "lift 4a 1"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_with_nothing_on_the_track_enters_where_it_might_wait(level: int) -> None:
+    table = Table(edition="french").pops(4)
+    assert Pass() in [move for offer in GAME.legal_moves(table.state, table.awaited[0]) for move in offer.examples()]
+    assert {chosen(table, level, number) for number in range(20)} == {Enter()}
+
+
+def test_of_a_house_bot_that_may_lift_a_cone_it_is_said_so_without_the_list() -> None:
+    table = Table(edition="french").stands("4a:YRRR 1a:Y").pops(1, red=True)
+    table.say("move 1a 1b")
+    told = table.events[-1].say_among(frozenset(table.awaited))
+    assert Words().sentence(told, ("ann", "ben"), GAME).endswith("may pop again for the red dot, or lift a cone.")
 
 
 def test_bots_of_a_higher_level_win_more_often() -> None:

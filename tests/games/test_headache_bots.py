@@ -296,6 +296,24 @@ def test_it_hides_the_best_die_that_it_knows_of() -> None:
     assert len(swaps) / 2 < hidden < len(swaps)
 
 
+@each_level
+@pytest.mark.parametrize("memory", ["on", "off"])
+def test_it_makes_neither_the_last_swap_again_nor_one_of_its_own(level: int, memory: str) -> None:
+    table = at_the_swaps(2, must_swap="on", memory=memory)
+    prime, *others = table.board.order
+    said = ["pete andy2", *["andy2 colin"] * (len(others) - 1), "bill jack"]
+    for seat, cups in zip((prime, *others), said, strict=True):
+        table.say(seat, f"swap {cups}")
+        if table.phase == "swap-shown":
+            table.silence()
+    swaps = [set(move.cups) for move in often(table, prime, level) if isinstance(move, Swap)]
+    assert len(swaps) == OFTEN
+    own, earlier, last = ({cup(name) for name in cups.split()} for cups in (said[0], said[1], said[-1]))
+    assert own not in swaps
+    assert last not in swaps
+    assert earlier in swaps or level == 0, "another's before the last may come again"
+
+
 # The auction
 
 

@@ -9,6 +9,7 @@ from headache_table import (
     EVERYBODY,
     JACK,
     LEFT,
+    NAMES,
     PETE,
     Table,
     at_the_method,
@@ -17,6 +18,7 @@ from headache_table import (
     refused,
 )
 
+from bot.text import Words
 from games.headache import GAME
 from games.headache.events import (
     CastCalled,
@@ -40,6 +42,10 @@ from games.kit.telling import say
 
 def rounds(*options: int) -> tuple[Chosen, ...]:
     return tuple(Chosen("rounds", str(option)) for option in options)
+
+
+def words(table: Table) -> str:
+    return Words().sentence(table.told(VoteClosed).say(), NAMES, GAME)
 
 
 def vote(table: Table, viewer: Viewer) -> VoteView:
@@ -296,6 +302,15 @@ def test_all_at_nought_and_one_named_it_is_that_one_ha_10() -> None:
     table = at_the_votes()
     table.votes("pete 0 4")
     assert table.told(VoteClosed).won == rounds(4)
+
+
+def test_empty_fists_are_told_only_where_all_are_empty() -> None:
+    table = at_the_votes()
+    table.votes("pete 0 4, andy 1 2, bill 2 2, colin 0 2")
+    assert words(table).startswith("Swapping: 3 for 2 rounds (andy 1 and bill 2). Decided: 2 rounds.")
+    table = at_the_votes()
+    table.votes("pete 0 4, andy 0 2")
+    assert words(table).startswith("Swapping: 0 for 4 rounds (pete 0) and 0 for 2 rounds (andy 0).")
 
 
 def test_nought_does_not_tie_with_suckers_ha_10() -> None:

@@ -3,7 +3,9 @@
 import pytest
 from rogues_table import ANTE, STACK, dealt
 
+from bot.text import Words
 from games.kit.seats import SPECTATOR, Seat
+from games.rogues import GAME
 from games.rogues.events import CarriesOver, Fate, HouseTakes, Paid, Revealed
 
 # The order, and the Kick
@@ -142,6 +144,15 @@ def test_by_the_option_all_who_topple_the_giant_share_fr_27() -> None:
     table = dealt("4 5", "3 5", "2 4", giant=7, pot="shared").turns("trip", "trip", "trip")
     assert table.paid == {(0, "main"): 30, (1, "main"): 30}
     assert table.ended == ("shared", (0, 1))
+
+
+def test_equal_shares_are_told_in_one_sentence() -> None:
+    table = dealt("4 4", "4 5", "3 5", giant=7).turns("trip", "trip", "trip")
+    told = Words().sentence(table.told(Revealed).say(), ("ann", "ben", "cid"), GAME)
+    assert told.endswith("topples it. ann and cid win 30 each with the lowest total."), told
+    alone = dealt("4 5", "3 5", "2 4", giant=7).turns("trip", "trip", "trip")
+    told = Words().sentence(alone.told(Revealed).say(), ("ann", "ben", "cid"), GAME)
+    assert told.endswith("ben wins 60 with the lowest total."), told
 
 
 @pytest.mark.parametrize("giant", [2, 5, 7])

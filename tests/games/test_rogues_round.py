@@ -4,6 +4,7 @@ import pytest
 from cases import case
 from rogues_table import Table, dealt, next_round
 
+from bot.text import Words
 from games.kit.seats import SPECTATOR, Seat
 from games.rogues import GAME
 from games.rogues.events import (
@@ -222,6 +223,15 @@ def test_only_shown_dice_are_drawn_fr_11() -> None:
     table = dealt("3 5", "3 4", giant=9, party="6 2")
     for line in ("draw 2", "draw 3", "draw 5", "draw 0"):
         table.refused(0, line)
+
+
+def test_a_house_bot_that_has_drawn_is_asked_nothing_aloud() -> None:
+    table = dealt("3 5", "3 4", giant=9, party="6 2")
+    table.say(0, "draw 6")
+    told, names = table.told(Drew), ("ann", "ben")
+    asked = Words().sentence(told.say_among(frozenset({Seat(1)})), names, GAME)
+    assert asked == "ann draws the 6, and a 2 comes up. Trip, flee, or split a double?"
+    assert Words().sentence(told.say_among(frozenset({Seat(0)})), names, GAME) == "ann draws the 6, and a 2 comes up."
 
 
 def test_the_other_die_of_that_cup_is_shown_next_fr_12() -> None:

@@ -19,7 +19,7 @@ from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.private_layout import hand_view, more_view, own_view
 from bot.adapters.twitch.outbound.lines import turn
 from bot.adapters.web.guests.guest import Guest
-from bot.adapters.web.outbound.page_updates import told, told_to
+from bot.adapters.web.outbound.page_updates import as_for_guest, told
 from bot.ports.audience import at_place, of_person
 from bot.ports.ids import NOBODY, PersonId
 from bot.ports.messages import Update
@@ -50,7 +50,7 @@ def surfaces(session: Session, person: PersonId) -> Iterator[bytes]:
         for words in (PAGE, CHAT)
     ]
     yield outgoing(page)
-    yield msgspec.json.encode(told_to(guest, page, told(page)))
+    yield msgspec.json.encode(as_for_guest(guest, page, told(page)))
     yield turn(chat, CHAT).encode()
     views = own_views(chat) if person else (table_view(chat, CHAT),)
     for view in views:
