@@ -501,7 +501,7 @@ def label_of(session: Session, word: str, person: PersonId, words: Words) -> str
     if word not in {"start", "rematch"} or person == session.host:
         return button
     if session.votes is None:
-        return words.plain("button-ready") if person else button
+        return words.plain("say-ready") if person else button
     count, needed = len(hosting.votes_given(session)), hosting.votes_needed(session)
     return words.text("begins-by-vote", button=button, count=count, needed=needed)
 

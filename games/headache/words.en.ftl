@@ -232,11 +232,18 @@ lot-called = { $kind ->
        *[no] {" "}Say "bid 5" or so in private within { $seconds } seconds.
     }
 }
-    .short = { $kind ->
-        [dutch] On sale: { $cup }, from { $price } down. First "bid".
-        [standard] On sale: { $cup }. "bid 5" or "drop"; { $seconds } seconds.
-        [second_price] On sale: { $cup }. "bid 5" in private, { $seconds } seconds; pays the second bid.
-       *[blind] On sale: { $cup }. "bid 5" in private, { $seconds } seconds.
+    .short = { $again ->
+        [yes] { $kind ->
+            [dutch] { $cup }, from { $price } down.
+            [standard] { $cup }: bid or "drop".
+           *[blind] { $cup }: bid in private, { $seconds } seconds.
+        }
+       *[no] { $kind ->
+            [dutch] On sale: { $cup }, from { $price } down. First "bid".
+            [standard] On sale: { $cup }. "bid 5" or "drop"; { $seconds } seconds.
+            [second_price] On sale: { $cup }. "bid 5" in private, { $seconds } seconds; pays the second bid.
+           *[blind] On sale: { $cup }. "bid 5" in private, { $seconds } seconds.
+        }
     }
     .page = { $kind ->
         [dutch] On sale: { $cup }, from { $price } down. The first bid takes it.

@@ -39,6 +39,6 @@ async def test_whoever_wants_them_in_words_gets_them_whole_also_after_the_table_
     await order(page, "!open poohead")
     await page.get_by_role("button", name="Rules", exact=True).click()
     await order(page, "!bots 1")
-    await expect(page.get_by_role("list", name="Seats at table")).to_contain_text("bot")
+    await expect(page.get_by_role("list", name="Seats at this table")).to_contain_text("bot")
     await page.get_by_role("button", name="All the rules in words").click()
     await expect(page.locator("#answer-text h3")).to_contain_text("Poohead")
