@@ -235,8 +235,8 @@ lot-called = { $kind ->
     .short = { $again ->
         [yes] { $kind ->
             [dutch] { $cup }, from { $price } down.
-            [standard] { $cup }: bid or "drop".
-           *[blind] { $cup }: bid in private, { $seconds } seconds.
+            [standard] On sale: { $cup }. Bid or "drop".
+           *[blind] On sale: { $cup }. In private, { $seconds } seconds.
         }
        *[no] { $kind ->
             [dutch] On sale: { $cup }, from { $price } down. First "bid".

@@ -195,7 +195,7 @@ def said_by_games() -> set[str]:
 def test_no_sentence_is_left_that_nobody_says() -> None:
     composed = {
         *(f"phase-{phase}" for phase in ("lobby", "playing", "between", "hosting", "closed")),
-        *(f"mark-{mark}" for mark in ("bot", "away", "awaited")),
+        *(f"mark-{mark}" for mark in ("bot", "away", "ready", "awaited")),
         *(f"command-{word}" for word in COMMANDS),
         *(f"discord-setup-{what}" for what in ("check", "fair", *CHOICES)),
         *(f"discord-setup-{what}-{value}" for what, values in CHOICES.items() for value in values),

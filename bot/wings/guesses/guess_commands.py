@@ -77,7 +77,8 @@ class GuessCommands:
         called = staying(session, names(session, words))
         ways = [Choosable(f"guess {as_typed(name)}", name) for name in called[:MOST_WAYS]]
         if session.rules.high_from:
-            ways += [Choosable(f"guess {word}", words.text(f"guess-{word}")) for word in (HIGH, LOW)]
+            ways.append(Choosable(f"guess {HIGH}", words.text("guess-high")))
+            ways.append(Choosable(f"guess {LOW}", words.text("guess-low")))
         text = words.text(
             "guess-board",
             best=", ".join(told),
