@@ -302,6 +302,13 @@ def commits_of(monkeypatch: pytest.MonkeyPatch) -> list[Commit]:
     return made
 
 
+async def refused(evening: Evening, name: str, line: str) -> str:
+    """Say a line that is refused, and return the reason."""
+    answer = await evening.say(name, line)
+    assert not answer.ok, answer.text
+    return answer.text
+
+
 class Room:
     """A store with its own event loop, for tests that are played many times."""
 

@@ -1,10 +1,9 @@
 """Test that people who look on guess on the next game, for a place on tonight's board, and nothing else."""
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
-from evening import Evening, person
+from evening import Evening, person, refused
 
 from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
 from bot.ports.ids import PersonId, VenueId
@@ -22,23 +21,13 @@ from bot.wings.guesses.guess_notes import (
     own_guess,
     own_score,
 )
-from persistence import HandClock, Store
 
 SAT = ("ann: !open halflings mode=duel cooldown=0", "ben: !join")
 
 
-@pytest.fixture
-async def evening(store: Store, clock: HandClock, request: pytest.FixtureRequest) -> AsyncIterator[Evening]:
-    made = Evening.of(request.node.nodeid, store, clock)
-    made.rights["mia"] = Rights.STAFF
-    yield made
-    await made.end()
-
-
-async def refused(evening: Evening, name: str, line: str) -> str:
-    answer = await evening.say(name, line)
-    assert not answer.ok, answer.text
-    return answer.text
+@pytest.fixture(autouse=True)
+def mia_moderates(evening: Evening) -> None:
+    evening.rights["mia"] = Rights.STAFF
 
 
 async def guesses(evening: Evening, game: int) -> dict[str, Guess]:

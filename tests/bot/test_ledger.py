@@ -1,20 +1,14 @@
 """Test the readable ledger: how a purse changed and why, and public corrections by staff."""
 
-from collections.abc import AsyncIterator
-
 import pytest
-from evening import Evening, unbalanced
+from evening import Evening, refused, unbalanced
 
 from bot.ports.messages import Rights
-from persistence import HandClock, Store
 
 
-@pytest.fixture
-async def evening(request: pytest.FixtureRequest, store: Store, clock: HandClock) -> AsyncIterator[Evening]:
-    made = Evening.of(request.node.nodeid, store, clock)
-    made.rights |= {"mia": Rights.STAFF}
-    yield made
-    await made.end()
+@pytest.fixture(autouse=True)
+def mia_moderates(evening: Evening) -> None:
+    evening.rights["mia"] = Rights.STAFF
 
 
 async def after_a_game(evening: Evening) -> str:
@@ -33,12 +27,6 @@ async def heard(evening: Evening, name: str, line: str) -> list[str]:
     assert answer.ok, answer.text
     assert answer.is_private or not line.startswith("!ledger")
     return answer.text.splitlines()
-
-
-async def refused(evening: Evening, name: str, line: str) -> str:
-    answer = await evening.say(name, line)
-    assert not answer.ok, answer.text
-    return answer.text
 
 
 async def purse(evening: Evening, name: str) -> int | None:

@@ -1,9 +1,7 @@
 """Test that a game that was called off can be played on for practice, without results."""
 
-from collections.abc import AsyncIterator
-
 import pytest
-from evening import Evening
+from evening import Evening, refused
 
 from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
 from bot.ports.ids import VenueId
@@ -11,7 +9,6 @@ from bot.ports.messages import Rights
 from bot.table.document import Session
 from bot.table.phases import Between, Lobby, Playing
 from games.catalogue import catalogue
-from persistence import HandClock, Store
 from persistence.keys import venue_keys
 
 OPENED = {
@@ -25,18 +22,9 @@ OPENED = {
 SOME_DEEDS = 1
 
 
-@pytest.fixture
-async def evening(store: Store, clock: HandClock, request: pytest.FixtureRequest) -> AsyncIterator[Evening]:
-    made = Evening.of(request.node.nodeid, store, clock)
-    made.rights["mia"] = Rights.STAFF
-    yield made
-    await made.end()
-
-
-async def refused(evening: Evening, name: str, line: str) -> str:
-    answer = await evening.say(name, line)
-    assert not answer.ok, answer.text
-    return answer.text
+@pytest.fixture(autouse=True)
+def mia_moderates(evening: Evening) -> None:
+    evening.rights["mia"] = Rights.STAFF
 
 
 async def called_off(evening: Evening, opened: str, *others: str) -> Session:
