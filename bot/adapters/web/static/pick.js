@@ -128,11 +128,14 @@ export class Picking {
 
   // These picks with the pieces that come before them, where only one each is left: of one move, where it can only begin.
   withForced(picks) {
-    const fits = this.offers.map((offer) => filled(offer, picks)).filter(Boolean);
-    const open = fits.length === 1 ? fits[0].filter(({ words }) => !words.length) : [];
-    const isFirst = open.every(({ field, left }) => left.length === 1 && ["one", "fixed"].includes(field.kind)) && fits[0]?.at(-1).words.length;
-    const pieces = open.map(({ field: { name }, left: [word] }) => this.pieces.find((piece) => piece.word === word && piece.fills?.some((fill) => fill.endsWith(`.${name}`)) && !this.isPicked(piece, picks)));
-    return isFirst && pieces.every(Boolean) ? [...picks, ...pieces] : picks;
+    const fits = this.offers.map((offer) => ({ offer, places: filled(offer, picks) })).filter(({ places }) => places !== null);
+    if (fits.length !== 1) return picks;
+    const [{ offer, places }] = fits;
+    const open = places.filter(({ words }) => !words.length);
+    const isForced = open.every(({ field, left }) => left.length === 1 && ["one", "fixed"].includes(field.kind));
+    if (!isForced || !places.at(-1).words.length) return picks;
+    const pieces = open.map(({ field, left: [word] }) => this.pieces.find((piece) => piece.word === word && fills(piece, offer, field) && !this.isPicked(piece, picks)));
+    return pieces.every(Boolean) ? [...picks, ...pieces] : picks;
   }
 
   // One thing after another, and the last of them: it is done. A single press, or how many, is asked about.
