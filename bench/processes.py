@@ -34,7 +34,7 @@ from bench.stores import Redis, Servers, pids_of, served
 from bench.told_panels import pieces_of
 from bot.app.key_file import keys_from_file
 from bot.engine import logs
-from bot.engine.shares import rank
+from bot.engine.shares import first
 from bot.ports.rooms import venue_of_room
 from bot.table.codec import decode_batch
 from games.proof.record import Mismatch
@@ -334,7 +334,7 @@ async def comes_true(what: Callable[[], bool], within: float = STILL) -> bool:
 
 def kept_at(bots: Sequence[Bot], room: str, broken: str = "") -> str:
     """Return the address of the process that has a room's pages, by consistent hashing. `broken`: one that has not."""
-    return max((one.url for one in bots if one.url != broken), key=lambda url: rank(url, room), default=broken)
+    return first((one.url for one in bots if one.url != broken), room) or broken
 
 
 class Table:
