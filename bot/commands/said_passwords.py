@@ -21,7 +21,7 @@ LONG: Final = 6
 MISTYPED: Final = 0.75
 """How much a word must look like one that a password may follow."""
 IN_SHORT: Final = frozenset({"pass", "pw", "pwd", "psw", "passcode", "passphrase"})
-"""What people also say for a password."""
+"""Lists what people also say for a password."""
 JOINED: Final = re.compile(r"(?P<word>\w+)[:=](?P<rest>.+)")
 BESIDE: Final = frozenset({"is", "word", "to", "=", ":"})
 """Words that may stand between the command and the password."""

@@ -142,7 +142,7 @@ def call_of(session: Session) -> str:
 
 
 class TableCalls:
-    """What a table calls people for now, and who is awaited: the same for all of its audiences."""
+    """Tell what a table calls people for now, and who is awaited: the same for all of its audiences."""
 
     def __init__(self, session: Session) -> None:
         self._session, self.call, self.awaited = session, call_of(session), awaited(session)

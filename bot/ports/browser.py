@@ -84,7 +84,7 @@ class DeskEntry(Struct, frozen=True):
 
 
 class DeskPart(Struct, frozen=True):
-    """What a wing adds to the desk. `id`: for the page. `title`: in words."""
+    """Hold what a wing adds to the desk. `id`: for the page. `title`: in words."""
 
     id: str
     title: str

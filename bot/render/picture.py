@@ -45,7 +45,7 @@ TONES: Final = (
     *("#a3451f", "#2f5f94", "#7b3f86", "#8a6410", "#1f6f6c"),
     *("#a1324f", "#4d6a1e", "#5a4fa0", "#75522f", "#375a52"),
 )
-"""What faces lie on, by seat; as on pages (`.hue-0` in `colours.css`)."""
+"""Colours that faces lie on, by seat; as on pages (`.hue-0` in `colours.css`)."""
 DIMMED: Final = 0.45
 ELLIPSIS: Final = "…"
 

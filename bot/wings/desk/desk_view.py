@@ -1,4 +1,4 @@
-"""What the desk shows: tables and whom they wait for, what is not delivered, reports, sanctions, purses moved, and what
+"""Show the desk: tables and whom they wait for, what is not delivered, reports, sanctions, purses moved, and what
 other wings add.
 """
 

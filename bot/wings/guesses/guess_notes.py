@@ -1,4 +1,4 @@
-"""What people guess of the next game of a table, and tonight's board of a venue, both as notes in the store."""
+"""Keep what people guess of the next game of a table, and tonight's board of a venue, both as notes in the store."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ HOUR: Final = 3_600_000
 
 
 class Guess(Struct, frozen=True, array_like=True):
-    """What somebody guesses. `winner`: a player; `number`: high or low; empty: nothing."""
+    """Hold what somebody guesses. `winner`: a player; `number`: high or low; empty: nothing."""
 
     name: str
     winner: PersonId = NOBODY

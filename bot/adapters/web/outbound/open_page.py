@@ -85,7 +85,7 @@ class OpenPage:
         self._shown: dict[OfTable, Panel] = {}
         """The panels that the page knows now: of the next ones it is told only the changes."""
         self._sits: dict[str, bool] = {}
-        """Whether the guest sits at a table, by its own panel."""
+        """Tells of each table whether the guest sits there, by its own panel."""
         self._began_with: dict[OfTable, frozenset[LineTold]] = {}
         """The news that it was shown as it opened, until later ones come: some of them may be on their way, too."""
         self._chat: deque[ChatLine] = deque(maxlen=MOST_LINES)
