@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 import structlog
@@ -45,7 +46,7 @@ class Settling:
         self._at_work: set[asyncio.Task[None]] = set()
         hooks.committed.append(self._look)
         hooks.taken_up.append(self._look)
-        hooks.undelivered.append(lambda ref: self._begin(self._look_again(ref)))
+        hooks.undelivered.append(lambda ref: self._begin(partial(self._look_again, ref)))
         hooks.settles.insert(0, self.settle)  # first, because its steps give the others work
         hooks.rests.append(self.stop)
 
@@ -53,9 +54,9 @@ class Settling:
         """Begin to close the guesses on a game that is on, and to settle those on the game before it."""
         on = session.game_on
         if on is not None and self._is_new(f"{session.table} on {on.pledge.n}"):
-            self._begin(self._close(session, on.pledge.n))
+            self._begin(partial(self._close, session, on.pledge.n))
         if session.record and self._is_new(f"{session.table} {session.record}"):
-            self._begin(self._settle(session, session.record))
+            self._begin(partial(self._settle, session, session.record))
 
     def _is_new(self, what: str) -> bool:
         if what in self._known:
@@ -66,14 +67,14 @@ class Settling:
     async def _look_again(self, ref: TableRef) -> None:
         self._look(await self._repository.get(ref, fresh=True))
 
-    def _begin(self, doing: Coroutine[None, None, None]) -> None:
+    def _begin(self, doing: Callable[[], Coroutine[None, None, None]]) -> None:
         task = asyncio.get_running_loop().create_task(self._safely(doing), name="guesses")
         self._at_work.add(task)
         task.add_done_callback(self._at_work.discard)
 
-    async def _safely(self, doing: Coroutine[None, None, None]) -> None:
+    async def _safely(self, doing: Callable[[], Coroutine[None, None, None]]) -> None:
         try:
-            await doing
+            await doing()
         except (GoneError, RepeatedError):
             return
         except StoreTrouble as trouble:
