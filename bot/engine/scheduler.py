@@ -1,4 +1,5 @@
-"""Fires the deadlines that are in the store: of each table one process, and any other if that one is late.
+"""Fires the deadlines that are in the store: of each table the process that set it, which has the table at hand, and if
+that one is late, the one in whose share the table is.
 
 A second one finds nothing left to do.
 """
@@ -33,14 +34,14 @@ SIDE_BY_SIDE: Final = 32
 """How many tables are woken together; their commits share one round trip."""
 TRIES: Final = 2
 GRACE: Final = 1500
-"""ms that other processes leave to the one whose share a table is in."""
+"""ms that the process in whose share a table is leaves to the one that set the deadline."""
 SPARE: Final = 1_000
 """How many outdated deadlines the heap may hold, besides one for each current deadline."""
 log = structlog.get_logger()
 
 
 class Scheduler:
-    """Knows the deadlines that this process set, hears those of its share, and finds all of its share by sweeps."""
+    """Knows the deadlines that this process set, and hears of those in its share, or finds them by sweeps."""
 
     def __init__(
         self, store: Store, repository: Repository, operations: Operations, hooks: Hooks, shares: Shares
@@ -49,6 +50,8 @@ class Scheduler:
         self._shares, self._swept = shares, -SWEEP
         """When the last sweep was, in seconds of the loop's clock."""
         self._has_swept = False
+        self._live, self._takes_over = shares.live, True
+        """Who lived when it was asked last, and whether one of them is gone: nobody is to be waited for, then."""
         self._heap: list[tuple[int, int, TableRef]] = []
         self._noted = count()
         """Numbers deadlines, so that tables with the same deadline are served in the order in which it was set."""
@@ -63,7 +66,7 @@ class Scheduler:
         hooks.committed.append(self.note)
         hooks.elsewhere.append(self._heard)
         hooks.missed.append(self.sweep_soon)
-        shares.when_changed.append(self.sweep_soon)
+        shares.when_changed.append(self._look_who_lives)
 
     def start(self) -> None:
         """Begin to fire deadlines; the first sweep finds deadlines and deliveries that a killed process left behind."""
@@ -77,13 +80,18 @@ class Scheduler:
                 await self._running
 
     def note(self, session: Session) -> None:
-        """Note the next deadline of a committed session; one in another's share only in case that one misses it."""
-        at = session.wake_at
-        self._note(session.ref, at if at is None or self._shares.has(session.ref) else at + GRACE)
+        """Note the next deadline of a session that this process committed."""
+        self._note(session.ref, session.wake_at)
 
     def _heard(self, news: TableNews) -> None:
-        """Note the deadline that another process set; those in another's share are not ours any more."""
-        self._note(news.ref, news.wake_at if self._shares.has(news.ref) else None)
+        """Note the deadline that another process set if it is in our share, in case that one misses it."""
+        ours = news.wake_at is not None and self._shares.has(news.ref)
+        self._note(news.ref, news.wake_at + GRACE if ours else None)
+
+    def _look_who_lives(self) -> None:
+        self._takes_over = self._takes_over or bool(self._live - self._shares.live)
+        self._live = self._shares.live
+        self.sweep_soon()
 
     def sweep_soon(self) -> None:
         """Sweep at once: others may have left something, or news were missed."""
@@ -124,8 +132,10 @@ class Scheduler:
         that live have just stored, they are delivering now: it is left to a later sweep.
         """
         share = self._shares.partitions if self._has_swept else ALL
+        waits = 0 if self._takes_over or self._shares.is_alone else GRACE
         found = await self._store.due(self._store.clock.now() + int(SWEEP * 1000), share)
-        unknown = [(ref, at) for ref, at in found if self._set.get(ref, at + 1) > at]
+        unknown = [(ref, at + waits) for ref, at in found if self._set.get(ref, inf) > at + waits]
+        self._takes_over = False
         for ref, at in unknown:
             self._repository.forget(ref)
             self._note(ref, at)
@@ -168,7 +178,7 @@ class Scheduler:
 
     async def _fire(self, ref: TableRef) -> None:
         try:
-            self.note(await self._operations.fire(ref))
+            session = await self._operations.fire(ref)
         except GoneError:
             return
         except StoreTrouble as trouble:
@@ -181,6 +191,8 @@ class Scheduler:
             await self._broke(ref)
         else:
             self._broken.pop(ref, None)
+            if ref not in self._set and session.wake_at is not None:  # another process was faster
+                self._note(ref, session.wake_at + GRACE)
 
     async def _broke(self, ref: TableRef) -> None:
         """Try a failed deadline once more; after that call the game off, so that no table hangs (F24)."""
