@@ -3,8 +3,8 @@
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Final, TypeVar
 
 import structlog
 
@@ -22,6 +22,10 @@ from persistence import Store, StoreTrouble, TableNews, TableRef
 
 SWEEP: Final = 5.0
 """Seconds between two looks at the versions of tables that are watched here, while other processes live."""
+TOGETHER: Final = 100
+"""How many questions to the store share a round trip."""
+T = TypeVar("T")
+R = TypeVar("R")
 log = structlog.get_logger()
 
 
@@ -109,10 +113,18 @@ class Elsewhere:
     async def look(self) -> None:
         """Show the pages here each table that has changed since. Raises StoreTrouble."""
         known = {one.ref: one for one in self._repository.known() if self._is_watched(one.ref, audiences(one))}
-        found = set(known)
-        for venue, place in self._directory.places():
-            if any(window.looks_on(at_place(place).key) for window in self._platforms.windows):
-                found.update(await self._directory.noted_at(venue, place))
-        for ref in found:
-            if ref not in known or await self._delivery.is_behind_here(ref):
-                self._delivery.show_here(ref, known.get(ref))
+        windows = self._platforms.windows
+        places = [one for one in self._directory.places() if any(w.looks_on(at_place(one[1]).key) for w in windows)]
+        noted = await answers(lambda one: self._directory.noted_at(*one), places)
+        behind = await answers(self._delivery.is_behind_here, list(known))
+        new = dict.fromkeys(ref for refs in noted for ref in refs if ref not in known)
+        for ref in (*new, *(ref for ref, is_behind in zip(known, behind, strict=True) if is_behind)):
+            self._delivery.show_here(ref, known.get(ref))
+
+
+async def answers(ask: Callable[[T], Awaitable[R]], of: Sequence[T]) -> list[R]:
+    """Ask the store about many things, of which some share a round trip. Raises StoreTrouble."""
+    found = list[R]()
+    for first in range(0, len(of), TOGETHER):
+        found += await asyncio.gather(*map(ask, of[first : first + TOGETHER]))
+    return found

@@ -85,8 +85,8 @@ class Scheduler:
 
     def _heard(self, news: TableNews) -> None:
         """Note the deadline that another process set if it is in our share, in case that one misses it."""
-        ours = news.wake_at is not None and self._shares.has(news.ref)
-        self._note(news.ref, news.wake_at + GRACE if ours else None)
+        at = news.wake_at if self._shares.has(news.ref) else None
+        self._note(news.ref, None if at is None else at + GRACE)
 
     def _look_who_lives(self) -> None:
         self._takes_over = self._takes_over or bool(self._live - self._shares.live)
