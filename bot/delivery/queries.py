@@ -1,5 +1,6 @@
 """Views for somebody who asks: of a place, a hand, a finished game. They change only the notes of what was shown."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import structlog
@@ -7,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.delivery.delivery import Delivery
 from bot.delivery.notes import ShownNotes
-from bot.delivery.one_pass import Worded, venue_of, venues
+from bot.delivery.one_pass import RECENT_NEWS, Worded, venue_of, venues
 from bot.delivery.shown import (
     NOTHING,
     TABLE,
@@ -26,14 +27,35 @@ from bot.ports.audience import Audience, at_place, of_person
 from bot.ports.ids import NO_PLACE, PersonId, PlaceId, VenueId, is_alone, platform_of
 from bot.ports.messages import Person, Update
 from bot.render.panel import TableView, panel_for
-from bot.render.telling import Lines, lasting
+from bot.render.telling import Lines, lasting, lines_of
 from bot.table.document import Session
+from bot.table.log import Batch
 from bot.table.phases import Between
+from bot.text.words import Words
 from persistence import StoreTrouble, TableRef
 
 COMMENTED: Final = 500
 """How many batches of the log are searched for the last game."""
+MOST_LOOKED_AT: Final = 64
+NO_LINES: Final = Lines([], {})
 log = structlog.get_logger()
+
+
+class Looked:
+    """What whoever looks at a table sees of it, and its last lines."""
+
+    def __init__(self, view: TableView) -> None:
+        self.view = view
+        self._lines: Lines | None = None
+
+    def lines(self, first: int, batches: Sequence[Batch]) -> Lines:
+        """Return the lines of these last batches that stay, each put into words once."""
+        if not batches:
+            return NO_LINES
+        if self._lines is None:
+            told = lines_of(self.view.session, first, batches, self.view.words, again=True)
+            self._lines = Lines(lasting(told.public), {seat: lasting(own) for seat, own in told.private.items()})
+        return self._lines
 
 
 class Queries:
@@ -41,6 +63,8 @@ class Queries:
 
     def __init__(self, directory: Directory, notes: ShownNotes, worded: Worded, delivery: Delivery) -> None:
         self._directory, self._notes, self._worded, self._wake = directory, notes, worded, delivery.wake
+        self._looked: dict[tuple[TableRef, Words], Looked] = {}
+        """What was looked at last comes last."""
 
     async def hand(self, person: Person, session: Session, locale: str) -> Update:
         """Return what somebody may see of their own at a table, with the news that wait for them.
@@ -117,12 +141,25 @@ class Queries:
 
     async def _look_at(self, session: Session, audience: Audience, locale: str, *, page: bool, told: bool) -> Update:
         words = self._worded.words(locale, audience.platform, venue_of(session, audience), page=page)
-        lines = await self._worded.recent(session, words) if told else Lines([], {})
-        kept = Lines(lasting(lines.public), {seat: lasting(own) for seat, own in lines.private.items()})
-        seen = panel_for(TableView(session, words), audience.person, page=page)
+        first, batches = await self._worded.repository.last_told(session, RECENT_NEWS) if told else (0, ())
+        looked = self._looked_at(session, words)
+        seen = panel_for(looked.view, audience.person, page=page)
         waiting = hands_undelivered(session, await self._notes.of(session.ref))
         seen = with_hands_told(seen, session, waiting, words)
-        return Update(session.table, session.code, audience.key, tuple(lines_for(audience, kept)), seen)
+        news = lines_for(audience, looked.lines(first, batches))
+        return Update(session.table, session.code, audience.key, tuple(news), seen)
+
+    def _looked_at(self, session: Session, words: Words) -> "Looked":
+        """Return what was made of a table when somebody looked at it last: where a process ends, the pages of each of
+        its tables are opened anew together.
+        """
+        looked = self._looked.pop((session.ref, words), None)
+        if looked is None or looked.view.session is not session:
+            looked = Looked(TableView(session, words))
+        self._looked[session.ref, words] = looked
+        if len(self._looked) > MOST_LOOKED_AT:
+            del self._looked[next(iter(self._looked))]
+        return looked
 
     async def commentary_at(self, venue: VenueId, place: PlaceId, table: str, locale: str) -> tuple[str, ...]:
         """Return all that was told in the last game there, including each seat's secrets.
