@@ -6,7 +6,7 @@ from typing import Final
 from bot.people.finished_games import FinishedGame
 from bot.ports.shown import ResultSeat, ShownBoard, ShownResult
 from bot.render.art import art_of
-from bot.render.seat_lines import in_signs
+from bot.render.seat_lines import in_signs, places_of
 from bot.text import MissingWordsError, Words
 from bot.text.safe_text import told_apart
 from games.catalogue import catalogue
@@ -54,10 +54,12 @@ def result_of(game: FinishedGame, board: ShownBoard | None, faces: Sequence[str]
     """Return how a game ended, for a picture: no more than its replay shows to everybody. `faces`: by seat."""
     names = told_apart(tuple(sat.name for sat in game.seats))
     with_money = any(sat.before or sat.after for sat in game.seats)
-    placed = sorted(enumerate(game.seats), key=lambda one: (-one[1].after, -one[1].gain))
+    gains = [sat.gain for sat in game.seats]
+    places = places_of([sat.won for sat in game.seats], gains if with_money else None)
+    order = sorted(range(len(places)), key=lambda at: (places[at] or len(places), -gains[at]))
     seats = tuple(
-        ResultSeat(Seat(at), names[at], faces[at], in_signs(sat.gain) if with_money else "", won=sat.won)
-        for at, sat in placed
+        ResultSeat(Seat(at), names[at], faces[at], in_signs(gains[at]) if with_money else "", won=game.seats[at].won)
+        for at in order
     )
     winners, others = ([one for one in seats if one.won is won] for won in (True, False))
     more = len(others) - OTHERS_NAMED
