@@ -217,6 +217,7 @@ web-use-this-tab = Use this tab
 web-rules-in-words = All the rules in words
 web-story = Story
 web-news = What happened
+web-proofs = Sealed dice
 web-new-lines = Newest lines
 web-copy = Copy
 web-copied = Copied

@@ -68,6 +68,16 @@ function wayOn(text) {
   return [el("a", { class: "main-button", href: url, target: "_blank", rel: "noopener" }, say("open-link")), share];
 }
 
+const HASH = /\b[0-9a-f]{64}\b/;
+const SENTENCE = /(?<=[.!?…])\s+/;
+
+// What of an answer binds a secret move, and what is told besides.
+export function parted({ text, receipt = "" }) {
+  const isProof = (sentence) => receipt && (sentence.includes(receipt) || HASH.test(sentence));
+  const sentences = receipt ? text.split(SENTENCE) : [text];
+  return { proof: sentences.filter(isProof).join(" "), rest: sentences.filter((one) => !isProof(one)).join(" ") };
+}
+
 let cameFrom = null;
 let held = null;
 
@@ -96,7 +106,8 @@ function cover() {
 // `confirm`: nothing was done yet; this line does it, and `sayIt` sends it. `unasked`: it was said elsewhere, so that
 // whoever fills in a form here is not disturbed.
 export function showAnswer(answer, from = null, { brief = false, sayIt = null, unasked = false } = {}) {
-  const { ok, text, secret, files, confirm = "" } = answer;
+  const { ok, secret, files, confirm = "" } = answer;
+  const text = parted(answer).rest;
   if (!text && !files.length) {
     status("");
     return;
