@@ -48,7 +48,7 @@ function showButton() {
 }
 
 // Pages that come over plain http have neither a share sheet nor a clipboard for us: there the address is copied by hand.
-async function passOn(button, url) {
+export async function passOn(button, url) {
   try {
     if (navigator.share) await navigator.share({ url });
     else {
