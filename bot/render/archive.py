@@ -50,12 +50,20 @@ def options_of(game: FinishedGame) -> tuple[str, ...]:
     return tuple(f"{key}={value}" for key, value in game.options.items())
 
 
+def has_money(game: FinishedGame) -> bool:
+    return any(sat.before or sat.after for sat in game.seats)
+
+
+def places_in(game: FinishedGame) -> tuple[int, ...]:
+    """Return everybody's place in a game, by seat; 0: none. In one that was called off, there are none."""
+    won, gains = [sat.won and not game.void for sat in game.seats], [sat.gain for sat in game.seats]
+    return places_of(won, gains if has_money(game) else None)
+
+
 def result_of(game: FinishedGame, board: ShownBoard | None, faces: Sequence[str], words: Words) -> ShownResult:
     """Return how a game ended, for a picture: no more than its replay shows to everybody. `faces`: by seat."""
-    names = told_apart(tuple(sat.name for sat in game.seats))
-    with_money = any(sat.before or sat.after for sat in game.seats)
-    gains = [sat.gain for sat in game.seats]
-    places = places_of([sat.won for sat in game.seats], gains if with_money else None)
+    names, with_money = told_apart(tuple(sat.name for sat in game.seats)), has_money(game)
+    gains, places = [sat.gain for sat in game.seats], places_in(game)
     order = sorted(range(len(places)), key=lambda at: (places[at] or len(places), -gains[at]))
     seats = tuple(
         ResultSeat(Seat(at), names[at], faces[at], in_signs(gains[at]) if with_money else "", won=game.seats[at].won)

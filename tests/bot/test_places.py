@@ -1,6 +1,9 @@
 """Test the places that a game leaves, and what it brought, as surfaces show them."""
 
+from bot.people.finished_games import FinishedGame, Sat
+from bot.ports.ids import PersonId, PlaceId, TableCode
 from bot.ports.messages import SeatLine
+from bot.render.archive import places_in
 from bot.render.seat_lines import Outcome, in_places, in_signs, places_of, seats_shown
 from games.kit.seats import Seat, all_seats
 
@@ -38,6 +41,24 @@ def test_a_crowd_shows_who_looks_and_the_best_of_the_last_game() -> None:
     assert seats_shown(None, brought) == (*all_seats(22), Seat(30), Seat(35))
     assert seats_shown(Seat(39), brought) == (Seat(39), *all_seats(21), Seat(30), Seat(35))
     assert seats_shown(Seat(35), brought) == seats_shown(None, brought)
+
+
+def archived(*sats: tuple[int, bool], void: str = "", before: int = 100) -> FinishedGame:
+    """Return a game of the archive with these gains, and whether each has won."""
+    seats = tuple(
+        Sat(PersonId(f"web:{at}"), f"s{at}", before, before + gain, won, house=False)
+        for at, (gain, won) in enumerate(sats)
+    )
+    return FinishedGame("r", "cones", TableCode("K7Q"), "t1", PlaceId("web:main"), 1, 0, 1, seats, void=void)
+
+
+def test_the_archive_has_the_same_places() -> None:
+    assert places_in(archived((-40, False), (50, True), (-10, False))) == (3, 1, 2)
+    assert places_in(archived((0, False), (0, True), before=0)) == (0, 1)
+
+
+def test_a_game_that_was_called_off_has_no_places() -> None:
+    assert places_in(archived((-40, False), (40, True), void="cat")) == (0, 0)
 
 
 def test_a_gain_is_told_with_its_sign() -> None:

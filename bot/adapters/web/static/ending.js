@@ -10,6 +10,8 @@ import { answerTo } from "./send.js";
 import { signed, Standings } from "./seated.js";
 
 const HEADLINE = 100;
+// A longer one is cut, and stands whole among how it went.
+const LONGEST = 170;
 const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/;
 const kindOf = new Intl.PluralRules(document.documentElement.lang, { type: "ordinal" });
 
@@ -67,7 +69,9 @@ function Ending({ panel, told, result, fine }) {
 
 // What is said of it: what ended it, what came before that, and what it brought the winner and whoever looks.
 function told(panel, result, won) {
-  const [before, end] = ending((result.all ?? "").trim());
+  const whole = (result.all ?? "").trim();
+  const [rest, end] = ending(whole);
+  const before = end.length > LONGEST ? whole : rest;
   const alike = won.length && won.every(({ gain }) => gain === won[0].gain) && typeof won[0].gain === "number";
   return { before, end, gain: alike ? signed(won[0].gain) : "", mine: ownResult(panel.seats.find(({ you }) => you)) };
 }
