@@ -194,6 +194,7 @@ class SeatLine(Struct, frozen=True, omit_defaults=True, gc=False):
     """A seat as the table shows it. `stack`: None where there is no money. `face`: as in `bot.render.faces`.
 
     `gain`: what the last game brought them, until the next begins; None: nothing is known of it. `won`: they won it.
+    `place`: their place in it, 1 for the best; 0: they have none, or there are none (`bot.render.seat_lines`).
     `guest`: the id of a guest of the pages, as it stands beside what they say there; empty: they are none. `ready`: for
     the next game.
     """
@@ -210,6 +211,7 @@ class SeatLine(Struct, frozen=True, omit_defaults=True, gc=False):
     won: bool = False
     guest: str = ""
     ready: bool = False
+    place: int = 0
 
 
 class Panel(Struct, frozen=True, gc=False):

@@ -6,7 +6,7 @@ from typing import Final
 from bot.people.finished_games import FinishedGame
 from bot.ports.shown import ResultSeat, ShownBoard, ShownResult
 from bot.render.art import art_of
-from bot.render.seat_lines import in_signs
+from bot.render.seat_lines import in_signs, places_of
 from bot.text import MissingWordsError, Words
 from bot.text.safe_text import told_apart
 from games.catalogue import catalogue
@@ -50,14 +50,24 @@ def options_of(game: FinishedGame) -> tuple[str, ...]:
     return tuple(f"{key}={value}" for key, value in game.options.items())
 
 
+def has_money(game: FinishedGame) -> bool:
+    return any(sat.before or sat.after for sat in game.seats)
+
+
+def places_in(game: FinishedGame) -> tuple[int, ...]:
+    """Return everybody's place in a game, by seat; 0: none. In one that was called off, there are none."""
+    won, gains = [sat.won and not game.void for sat in game.seats], [sat.gain for sat in game.seats]
+    return places_of(won, gains if has_money(game) else None)
+
+
 def result_of(game: FinishedGame, board: ShownBoard | None, faces: Sequence[str], words: Words) -> ShownResult:
     """Return how a game ended, for a picture: no more than its replay shows to everybody. `faces`: by seat."""
-    names = told_apart(tuple(sat.name for sat in game.seats))
-    with_money = any(sat.before or sat.after for sat in game.seats)
-    placed = sorted(enumerate(game.seats), key=lambda one: (-one[1].after, -one[1].gain))
+    names, with_money = told_apart(tuple(sat.name for sat in game.seats)), has_money(game)
+    gains, places = [sat.gain for sat in game.seats], places_in(game)
+    order = sorted(range(len(places)), key=lambda at: (places[at] or len(places), -gains[at]))
     seats = tuple(
-        ResultSeat(Seat(at), names[at], faces[at], in_signs(sat.gain) if with_money else "", won=sat.won)
-        for at, sat in placed
+        ResultSeat(Seat(at), names[at], faces[at], in_signs(gains[at]) if with_money else "", won=game.seats[at].won)
+        for at in order
     )
     winners, others = ([one for one in seats if one.won is won] for won in (True, False))
     more = len(others) - OTHERS_NAMED

@@ -311,13 +311,14 @@ class TableView:
 
     def seats(self, own: Seat | None, view: View | None) -> tuple[SeatLine, ...]:
         """Return the seats as seen from this seat (None: by somebody without one)."""
-        if own is not None and own >= MOST_SEATS_SHOWN:
-            return seat_lines(self.session, own, self.names, view)
         stacks = None if view is None else view.stacks
         if stacks not in self._seats:
             self._seats[stacks] = seat_lines(self.session, None, self.names, view)
         lines = self._seats[stacks]
-        return lines if own is None else (*lines[:own], replace(lines[own], you=True), *lines[own + 1 :])
+        at = next((at for at, one in enumerate(lines) if one.seat == own), None)
+        if at is not None:
+            return (*lines[:at], replace(lines[at], you=True), *lines[at + 1 :])
+        return lines if own is None else seat_lines(self.session, own, self.names, view)
 
     def offers(self, seat: Seat, called: Called) -> tuple[Offer, ...]:
         """Return all that this seat may do: for its owner, and for public buttons if the game keeps no secrets."""

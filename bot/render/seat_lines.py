@@ -1,7 +1,7 @@
-"""Show who sits at a table: their names, what they have, and what the last game brought them."""
+"""Show who sits at a table: their names, what they have, what the last game brought them, and their places in it."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.ports.ids import PersonId
 from bot.ports.messages import SeatLine
@@ -15,12 +15,24 @@ from games.kit.seats import Seat, all_seats
 MOST_SEATS_SHOWN: Final = 24
 
 
+class Outcome(NamedTuple):
+    """What a game brought a player. `gain`: None where there is no money. `place`: 1 is the best; 0: none."""
+
+    gain: int | None = None
+    won: bool = False
+    place: int = 0
+
+
+NOTHING: Final = Outcome()
+
+
 def seat_lines(session: Session, own: Seat | None, called: Sequence[str], view: View | None) -> tuple[SeatLine, ...]:
     playing = isinstance(session.phase, Playing)
     ask = session.ask if playing else None
     with_money = session.rules.stack(session.game_options) > 0
     stacks = view.stacks if playing and view is not None else tuple(one.stack for one in session.seats)
-    faces, (gains, won) = faces_of(session.seats), brought(session)
+    faces, found = faces_of(session.seats), outcomes(session)
+    brought = tuple(found.get(one.player, NOTHING) for one in session.seats)
     return tuple(
         SeatLine(
             seat=seat,
@@ -31,12 +43,13 @@ def seat_lines(session: Session, own: Seat | None, called: Sequence[str], view: 
             away=session.seats[seat].away,
             you=seat == own,
             face=faces[seat],
-            gain=gains.get(session.seats[seat].player) if with_money else None,
-            won=session.seats[seat].player in won,
+            gain=brought[seat].gain,
+            won=brought[seat].won,
+            place=brought[seat].place,
             guest=guest_of(session.seats[seat].player),
             ready=session.seats[seat].player in session.ready,
         )
-        for seat in seats_shown(session, own)
+        for seat in seats_shown(own, brought)
     )
 
 
@@ -46,27 +59,41 @@ def guest_of(player: PersonId) -> str:
     return local if platform == PAGES else ""
 
 
-def brought(session: Session) -> tuple[dict[PersonId, int], frozenset[PersonId]]:
-    """Return what the last game brought each of its players, and who won it; nothing once the next begins."""
+def outcomes(session: Session) -> dict[PersonId, Outcome]:
+    """Return what the last game brought each of its players; nothing once the next begins."""
     phase = session.phase
     if not isinstance(phase, Between) or not phase.before or session.result is None:
-        return {}, frozenset()
-    result, players = session.result, {one.seat: one.player for one in phase.cast}
-    stacks = zip(all_seats(len(phase.before)), phase.before, result.stacks or phase.before, strict=True)
-    gains = {players[seat]: int(after) - before for seat, before, after in stacks if seat in players}
-    return gains, frozenset(players[seat] for seat in result.winners if seat in players)
+        return {}
+    result, with_money = session.result, session.rules.stack(session.game_options) > 0
+    after = result.stacks or phase.before
+    gains = [int(now) - before for now, before in zip(after, phase.before, strict=True)]
+    won = [seat in result.winners for seat in all_seats(len(gains))]
+    places = places_of(won, gains if with_money else None)
+    return {
+        one.player: Outcome(gains[one.seat] if with_money else None, won[one.seat], places[one.seat])
+        for one in phase.cast
+        if one.seat < len(gains)
+    }
 
 
-def placed(seats: Sequence[SeatLine]) -> list[tuple[int, SeatLine]]:
-    """Return those who played the last game by their places: who won first, then by what they have.
+def places_of(won: Sequence[bool], gains: Sequence[int] | None) -> tuple[int, ...]:
+    """Return everybody's place: who won comes first, then who gained most; equals share a place.
 
-    Of a game without money these are only the winners. Place 0: there are no places, since none of them won.
+    0: no place. So it is for all if nobody won, for losers where there is no money, and for several who are last
+    together.
     """
+    keys = [(not wins, -gain) for wins, gain in zip(won, gains or [0] * len(won), strict=True)]
+    if not any(won):
+        return (0,) * len(won)
+    order, last = sorted(keys), max(keys)
+    shared = gains is None or keys.count(last) > 1
+    return tuple(0 if key[0] and key == last and shared else order.index(key) + 1 for key in keys)
+
+
+def in_places(seats: Sequence[SeatLine]) -> list[SeatLine]:
+    """Return those whom the last game brought something, or who won it, by their places."""
     played = [one for one in seats if one.won or one.gain is not None]
-    played.sort(key=lambda one: (not one.won, -(one.stack or 0)))
-    alike = [(one.won, one.stack) for one in played]
-    won = any(one.won for one in played)
-    return [(alike.index(key) + 1 if won else 0, one) for key, one in zip(alike, played, strict=True)]
+    return sorted(played, key=lambda one: (one.place or len(seats), -(one.gain or 0)))
 
 
 def in_signs(gain: int) -> str:
@@ -74,9 +101,10 @@ def in_signs(gain: int) -> str:
     return f"{gain:+,}".replace("-", "\u2212") if gain else "±0"
 
 
-def seats_shown(session: Session, own: Seat | None) -> tuple[Seat, ...]:
-    """Return the seats to show: all; in a crowd only the viewer's own and the first ones."""
-    seats = all_seats(len(session.seats))
-    if len(seats) <= MOST_SEATS_SHOWN or own is None or own < MOST_SEATS_SHOWN:
-        return seats[:MOST_SEATS_SHOWN]
-    return (own, *seats[: MOST_SEATS_SHOWN - 1])
+def seats_shown(own: Seat | None, brought: Sequence[Outcome]) -> tuple[Seat, ...]:
+    """Return the seats to show: all; in a crowd the viewer's own, the best of the last game, and the first ones."""
+    seats = all_seats(len(brought))
+    if len(seats) <= MOST_SEATS_SHOWN:
+        return seats
+    best = sorted(seats, key=lambda seat: (brought[seat].place or len(seats) + 1, seat))[:MOST_SEATS_SHOWN]
+    return tuple(sorted(best)) if own is None or own in best else (own, *sorted(best[:-1]))

@@ -1,39 +1,64 @@
 """Test the places that a game leaves, and what it brought, as surfaces show them."""
 
+from bot.people.finished_games import FinishedGame, Sat
+from bot.ports.ids import PersonId, PlaceId, TableCode
 from bot.ports.messages import SeatLine
-from bot.render.seat_lines import in_signs, placed
-from games.kit.seats import Seat
+from bot.render.archive import places_in
+from bot.render.seat_lines import Outcome, in_places, in_signs, places_of, seats_shown
+from games.kit.seats import Seat, all_seats
 
 
-def seats(*of: tuple[int | None, int | None, bool]) -> list[SeatLine]:
-    """Return seats with these stacks and gains, and whether each has won."""
-    return [
-        SeatLine(Seat(at), f"s{at}", stack, False, False, False, False, gain=gain, won=won)
-        for at, (stack, gain, won) in enumerate(of)
-    ]
+def test_who_won_comes_first_then_who_gained_most_and_equals_share_a_place() -> None:
+    assert places_of([False, True, False, False], [-10, 20, -10, -90]) == (2, 1, 2, 4)
+    assert places_of([True, True, False], [5, 40, -45]) == (2, 1, 3)
 
 
-def told(*of: tuple[int | None, int | None, bool]) -> list[tuple[int, int]]:
-    return [(place, int(one.seat)) for place, one in placed(seats(*of))]
-
-
-def test_who_won_comes_first_then_who_has_most_and_equals_share_a_place() -> None:
-    found = told((90, -10, False), (80, 20, True), (90, -10, False), (10, -90, False))
-    assert found == [(1, 1), (2, 0), (2, 2), (4, 3)]
-
-
-def test_whoever_came_after_the_game_has_no_place() -> None:
-    assert told((500, None, False), (80, 20, True), (60, -20, False)) == [(1, 1), (2, 2)]
+def test_several_who_are_last_together_have_no_place() -> None:
+    assert places_of([False, True, False, False], [-100, 300, -100, -100]) == (0, 1, 0, 0)
+    assert places_of([True, True], [0, 0]) == (1, 1)
 
 
 def test_without_money_only_the_winners_have_a_place() -> None:
-    assert told((None, None, False), (None, None, True)) == [(1, 1)]
-    assert told((None, None, False), (None, None, False)) == []
+    assert places_of([False, True, False], None) == (0, 1, 0)
 
 
-def test_there_are_no_places_where_nobody_won_or_whoever_won_has_left() -> None:
-    assert told((95, -5, False), (95, -5, False)) == [(0, 0), (0, 1)]
-    assert told((80, -20, False), (95, -5, False)) == [(0, 1), (0, 0)]
+def test_there_are_no_places_where_nobody_won() -> None:
+    assert places_of([False, False], [-5, -20]) == (0, 0)
+
+
+def test_those_who_played_are_listed_by_place_then_by_gain() -> None:
+    seats = [
+        SeatLine(Seat(at), f"s{at}", 10, False, False, False, False, gain=gain, won=place == 1, place=place)
+        for at, (gain, place) in enumerate([(-20, 0), (-10, 0), (None, 0), (5, 2), (30, 1)])
+    ]
+    assert [int(one.seat) for one in in_places(seats)] == [4, 3, 1, 0]
+
+
+def test_a_crowd_shows_who_looks_and_the_best_of_the_last_game() -> None:
+    brought = [Outcome() for _ in range(40)]
+    assert seats_shown(None, brought) == all_seats(24)
+    brought[30], brought[35] = Outcome(9, won=True, place=1), Outcome(5, won=False, place=2)
+    assert seats_shown(None, brought) == (*all_seats(22), Seat(30), Seat(35))
+    assert seats_shown(Seat(39), brought) == (Seat(39), *all_seats(21), Seat(30), Seat(35))
+    assert seats_shown(Seat(35), brought) == seats_shown(None, brought)
+
+
+def archived(*sats: tuple[int, bool], void: str = "", before: int = 100) -> FinishedGame:
+    """Return a game of the archive with these gains, and whether each has won."""
+    seats = tuple(
+        Sat(PersonId(f"web:{at}"), f"s{at}", before, before + gain, won, house=False)
+        for at, (gain, won) in enumerate(sats)
+    )
+    return FinishedGame("r", "cones", TableCode("K7Q"), "t1", PlaceId("web:main"), 1, 0, 1, seats, void=void)
+
+
+def test_the_archive_has_the_same_places() -> None:
+    assert places_in(archived((-40, False), (50, True), (-10, False))) == (3, 1, 2)
+    assert places_in(archived((0, False), (0, True), before=0)) == (0, 1)
+
+
+def test_a_game_that_was_called_off_has_no_places() -> None:
+    assert places_in(archived((-40, False), (40, True), void="cat")) == (0, 0)
 
 
 def test_a_gain_is_told_with_its_sign() -> None:

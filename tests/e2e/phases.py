@@ -157,16 +157,17 @@ def playing(position: Position, viewer: Seat | None, tables: Tables, given: Mapp
     """Return a table with the game in this position, or between two games if the game is over."""
     game, state = position.game, position.state
     raw, nothing = msgspec.Raw(codec(game).encode(state)), msgspec.Raw(b"null")
-    ask = game.asks(state)
-    seats = seated(len(position.seats), viewer, [int(one) for one in position.opening.stacks])
+    ask, before = game.asks(state), tuple(int(one) for one in position.opening.stacks)
+    result = game.result(state)
+    after = before if result is None else tuple(map(int, result.stacks))
+    seats = seated(len(position.seats), viewer, after)
     pledge = Pledge(1, "web:main/1", "00" * 16, 1, ENTROPY)
     phase: Phase
     if ask is None:
-        phase = Between(raw, nothing, "1", None, cast(seats), before=(90,) * len(seats))
+        phase = Between(raw, nothing, "1", None, cast(seats), before=before or (0,) * len(seats))
     else:
         clock = AskClock(f"1-{ask.id}", now() + SECONDS, None)
-        stacks = tuple(int(one) for one in position.opening.stacks)
-        phase = Playing(pledge, (), "1", raw, {}, stacks, nothing, 0, (), clock)
+        phase = Playing(pledge, (), "1", raw, {}, before, nothing, 0, (), clock)
     return tables.session(game, seats, phase, given=dict(given))
 
 
@@ -404,6 +405,7 @@ def updates(sight: Sight, viewer: PersonId, words: Words) -> tuple[Update, ...]:
         sight.session,
         host=viewer if sight.session.host == VIEWER else sight.session.host,
         seats=tuple(replace(one, player=viewer) if one.player == VIEWER else one for one in sight.session.seats),
+        phase=with_viewer(sight.session.phase, viewer),
     )
     table, lines = TableView(session, words), lines_of(session, 0, sight.batches, words)
     found = []
@@ -414,6 +416,15 @@ def updates(sight: Sight, viewer: PersonId, words: Words) -> tuple[Update, ...]:
         news = tuple(lines.private.get(VIEWER, []) if audience.person else lines.public)
         found.append(Update(session.table, session.code, audience.key, news, panel_for(table, audience.person)))
     return tuple(found)
+
+
+def with_viewer(phase: Phase, viewer: PersonId) -> Phase:
+    """Return the phase with this person as one of those who played the game that is over."""
+    if not isinstance(phase, Between):
+        return phase
+    return replace(
+        phase, cast=tuple(replace(one, player=viewer) if one.player == VIEWER else one for one in phase.cast)
+    )
 
 
 def sights(only: str = "", *, short: bool = False) -> Iterator[Sight]:

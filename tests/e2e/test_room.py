@@ -7,10 +7,10 @@ import pytest
 from e2e.conftest import PATIENCE, Room, Visitors, answered, keep_picture, say, until
 from msgspec.structs import replace
 from playwright.async_api import Page, expect
-from web.small_bot import Table
+from web.small_bot import PLAIN, Table
 
 from bot.adapters.web import TableRoom
-from bot.ports.messages import News, Offer, SeatLine, ShownBoard, ShownPiece, Update
+from bot.ports.messages import News, Offer, PrivateAnswer, SeatLine, ShownBoard, ShownPiece, Update
 from games.kit.seats import Seat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -158,25 +158,40 @@ async def test_what_was_typed_stays_while_the_ask_does(room: Room, visitors: Vis
 SEAL = "0123456789abcdef" * 4
 
 
-async def test_fine_print_is_there_in_full_and_quiet(room: Room, visitors: Visitors) -> None:
+async def test_fine_print_is_no_news_and_stands_in_full_behind_a_seal(room: Room, visitors: Visitors) -> None:
     page = await visitors.sit(room.url, "Pete")
     table = room.bot.tables[await opened(room, page)]
+    proofs = page.locator("#proofs")
+    await expect(proofs).to_be_hidden()
     await room.bot.tell(table, "The dice fall.")
     await room.bot.tell(table, f"The dice are sealed: {SEAL}.", fine=True)
-    fine = page.locator("#news li.fine")
-    await expect(fine.locator("summary")).to_have_text("The dice are sealed.")
-    assert SEAL in (await fine.locator(".full").text_content() or "")
-    await expect(fine).to_have_attribute("aria-live", "off")
+    await expect(proofs.locator("summary")).to_have_text("Sealed dice")
+    assert SEAL not in await page.locator("#news").inner_text()
     await expect(page.locator("#news li.newest")).to_have_text("The dice fall.")
-    await expect(fine.locator(".full")).to_be_hidden()
-    await fine.locator("summary").focus()
+    proof = page.locator("#proof-lines li")
+    await expect(proof).to_be_hidden()
+    await proofs.locator("summary").focus()
     await page.keyboard.press("Enter")
-    await expect(fine.locator(".full")).to_contain_text(SEAL)
+    await expect(proof.locator("p")).to_have_text(f"The dice are sealed: {SEAL}.")
     await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    await fine.get_by_role("button", name="Copy").click()
-    await expect(fine.get_by_role("button")).to_have_text("Copied")
+    await proof.get_by_role("button", name="Copy").click()
+    await expect(proof.get_by_role("button")).to_have_text("Copied")
     assert await page.evaluate("navigator.clipboard.readText()") == f"The dice are sealed: {SEAL}."
     assert await page.evaluate("getSelection().toString()") == f"The dice are sealed: {SEAL}."
+
+
+async def test_a_receipt_goes_behind_the_seal_and_what_was_done_is_said(
+    room: Room, visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = f"Its receipt: 1a2b3c4d5e6f. Game 1 is sealed {SEAL}, with {SEAL} mixed in."
+    answer = PrivateAnswer(f"Your move is taken. {told}", receipt="1a2b3c4d5e6f")
+    monkeypatch.setitem(PLAIN, "record", answer)
+    page = await visitors.sit(room.url, "Pete")
+    await opened(room, page)
+    await say(page, "@bot record")
+    await expect(page.locator("#answer-text")).to_have_text("Your move is taken.")
+    await page.locator("#proofs summary").click()
+    await expect(page.locator("#proof-lines li p")).to_have_text(told)
 
 
 async def test_a_line_brought_twice_is_shown_once(room: Room, visitors: Visitors) -> None:

@@ -36,7 +36,8 @@ async def ended(room: Room, page: Page, *fine: str) -> Table:
     for line in fine:
         await room.bot.tell(table, line, fine=not line.startswith("Pete"))
         if line.endswith("0."):  # of what is told faster than a page reads, it gets the last lines alone
-            await expect(page.locator("#news")).to_contain_text(line)
+            shown = "#news" if line.startswith("Pete") else "#proof-lines"
+            await expect(page.locator(shown)).to_contain_text(line)
     table.phase = "between"
     await room.bot.tell(table, "Pete wins.")
     return table

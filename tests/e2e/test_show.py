@@ -79,7 +79,7 @@ async def test_the_end_of_a_game_leaves_the_board_as_large_as_it_was(shown: Stag
     await shown.show(sight("cones", "over"), page)
     assert (await size_of_board(page))["board"]["height"] > 0.95 * before
     first = page.locator(".standing").first
-    await expect(first).to_have_class("standing won")
+    await expect(first).to_have_class("standing won large")
     await expect(first.locator(".medal")).to_have_text("🥇")
     await shown.show(sight("headache", "over"), page)
     await expect(page.locator(".standing").first.locator(".gain")).to_contain_text("+")

@@ -310,7 +310,8 @@ def with_gains(seats: tuple[SeatLine, ...]) -> tuple[SeatLine, ...]:
     """Return the seats as a game leaves them: the first has won."""
     gains = zip(seats, (40, -15, -25), ("owl", "fox", "robot"), strict=True)
     return tuple(
-        replace(one, gain=gain, stack=100 + gain, won=gain > 0, face=face, awaited=False) for one, gain, face in gains
+        replace(one, gain=gain, stack=100 + gain, won=gain > 0, place=place, face=face, awaited=False)
+        for place, (one, gain, face) in enumerate(gains, 1)
     )
 
 

@@ -23,7 +23,7 @@ from bot.adapters.discord.outbound.pictures import SharedPart
 from bot.ports.messages import News, Panel, SeatLine, Update
 from bot.render.lobby import marks
 from bot.render.panel import AGREE, seat_in_words
-from bot.render.seat_lines import in_signs, placed
+from bot.render.seat_lines import in_places, in_signs
 from bot.text import Words
 from games.catalogue import catalogue
 from games.kit.board import WIDTH
@@ -144,8 +144,8 @@ def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
 
 def standings(panel: Panel, words: Words) -> list[str]:
     """Return one line that says how the last game ended for each, until the next begins; none if there was none."""
-    found = placed(panel.seats) if panel.phase == "between" else []
-    told = [MEDALS.get(place, "") + with_gain(seat) for place, seat in found]
+    found = in_places(panel.seats) if panel.phase == "between" else []
+    told = [MEDALS.get(seat.place, "") + with_gain(seat) for seat in found]
     more = len(told) - MOST_PLACED
     told = list(map(plain, told[:MOST_PLACED]))
     if more > 0:

@@ -16,19 +16,20 @@ class FileShown(Struct, frozen=True):
 
 
 class AnswerShown(Struct, frozen=True, omit_defaults=True):
-    """An answer. `confirm`: the line that confirms a question."""
+    """An answer. `confirm`: the line that confirms a question. `receipt`: that of `Reply`; pages keep it apart."""
 
     ok: bool
     text: str
     secret: bool
     files: tuple[FileShown, ...]
     confirm: str = ""
+    receipt: str = ""
 
 
 def shown(answer: Reply) -> AnswerShown:
     """Return an answer as the page reads it."""
     files = tuple(FileShown(plain(file.name, 80), file.content) for file in answer.files)
-    return AnswerShown(answer.ok, answer.text, answer.is_private, files, answer.confirm)
+    return AnswerShown(answer.ok, answer.text, answer.is_private, files, answer.confirm, answer.receipt)
 
 
 def answered(answer: Reply, *, status: int = 200) -> web.Response:

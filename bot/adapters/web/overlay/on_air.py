@@ -31,7 +31,7 @@ MOST_PIECES: Final = 400
 
 
 class SeatOnAir(Struct, frozen=True):
-    """A seat on air. `face`, `gain` and `won` are those of `SeatLine`."""
+    """A seat on air. `face`, `gain`, `won` and `place` are those of `SeatLine`."""
 
     seat: int
     name: str
@@ -42,6 +42,7 @@ class SeatOnAir(Struct, frozen=True):
     face: str
     gain: int | None
     won: bool
+    place: int
 
 
 class LineOnAir(Struct, frozen=True):
@@ -217,6 +218,7 @@ def _seats(panel: Panel) -> tuple[SeatOnAir, ...]:
             one.face,
             one.gain,
             one.won,
+            one.place,
         )
         for one in panel.seats[:MOST_SEATS]
     )

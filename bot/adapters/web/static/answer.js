@@ -48,7 +48,7 @@ function showButton() {
 }
 
 // Pages that come over plain http have neither a share sheet nor a clipboard for us: there the address is copied by hand.
-async function passOn(button, url) {
+export async function passOn(button, url) {
   try {
     if (navigator.share) await navigator.share({ url });
     else {
@@ -66,6 +66,16 @@ function wayOn(text) {
   if (!url) return [];
   const share = el("button", { type: "button", class: "quiet", id: "answer-share", onclick: (event) => passOn(event.currentTarget, url) }, say("share"));
   return [el("a", { class: "main-button", href: url, target: "_blank", rel: "noopener" }, say("open-link")), share];
+}
+
+const HASH = /\b[0-9a-f]{64}\b/;
+const SENTENCE = /(?<=[.!?…])\s+/;
+
+// What of an answer binds a secret move, and what is told besides.
+export function parted({ text, receipt = "" }) {
+  const isProof = (sentence) => receipt && (sentence.includes(receipt) || HASH.test(sentence));
+  const sentences = receipt ? text.split(SENTENCE) : [text];
+  return { proof: sentences.filter(isProof).join(" "), rest: sentences.filter((one) => !isProof(one)).join(" ") };
 }
 
 let cameFrom = null;
@@ -96,7 +106,8 @@ function cover() {
 // `confirm`: nothing was done yet; this line does it, and `sayIt` sends it. `unasked`: it was said elsewhere, so that
 // whoever fills in a form here is not disturbed.
 export function showAnswer(answer, from = null, { brief = false, sayIt = null, unasked = false } = {}) {
-  const { ok, text, secret, files, confirm = "" } = answer;
+  const { ok, secret, files, confirm = "" } = answer;
+  const text = parted(answer).rest;
   if (!text && !files.length) {
     status("");
     return;

@@ -1,12 +1,19 @@
-// How the last game ended, until the next begins: what decided it, places, what it brought; the board stays.
+// How the last game ended, until the next begins: who won, what decided it, places, what it brought; the board stays.
 
-import { byId, say } from "./dom.js";
+import { passOn, status } from "./answer.js";
+import { byId, number, say } from "./dom.js";
 import { press } from "./form.js";
 import { html, render } from "./html.js";
+import { showMoment } from "./moment.js";
 import { sealOf } from "./seal.js";
-import { Standings } from "./seated.js";
+import { answerTo } from "./send.js";
+import { signed, Standings } from "./seated.js";
 
 const HEADLINE = 100;
+// A longer one is cut, and stands whole among how it went.
+const LONGEST = 170;
+const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/;
+const kindOf = new Intl.PluralRules(document.documentElement.lang, { type: "ordinal" });
 
 // Of much that happened at once the last sentences say how it ended: what came before them, and they.
 function ending(text) {
@@ -21,20 +28,60 @@ function Seal({ panel, fine }) {
   return html`<div class="seal-place" ref=${put}></div>`;
 }
 
-function Ending({ panel, result, fine }) {
-  const [before, end] = ending((result.all ?? "").trim());
+// One's own place, in the second person; empty for whoever has neither a place nor gained or lost anything.
+function ownResult(seat) {
+  if (!seat || (!seat.place && typeof seat.gain !== "number")) return "";
+  const gain = typeof seat.gain === "number" ? `: ${signed(seat.gain)}` : "";
+  if (seat.won) return `${say("you-win")}${gain}`;
+  if (seat.place) return `${say("you-came", { place: ordinal(seat.place) })}${gain}`;
+  if (!seat.gain) return say("you-come-out-even");
+  return say(seat.gain > 0 ? "you-gain" : "you-lose", { amount: number(Math.abs(seat.gain)) });
+}
+
+function ordinal(place) {
+  const said = { one: say("place-one", { place }), two: say("place-two", { place }), few: say("place-few", { place }) };
+  return said[kindOf.select(place)] ?? say("place-other", { place });
+}
+
+// The address of its replay, to be passed on.
+async function share(button, panel) {
+  const { ok, text } = await answerTo("replay", { table: panel.code, hidden: true, pressed: true }).catch(() => ({ ok: false, text: say("connection-lost") }));
+  const [url] = text.match(LINK) ?? [];
+  if (url) await passOn(button, url);
+  else status(text, { bad: !ok });
+}
+
+function After({ panel, result, fine, before }) {
+  const may = (wanted) => panel.commands.some(({ word }) => word === wanted);
   const watch = (event) => press(event.currentTarget, "replay", panel, { brief: false });
-  return html`<div class="result">
-    ${end ? html`<p class="end">${end}</p>` : null}${result.own ? html`<p class="own-result">${result.own}</p>` : null}
-    <${Standings} panel=${panel} />
-    <div class="after"><button type="button" class="quiet watch" onClick=${watch}>${say("watch-it")}</button>
-    ${panel.commands.some(({ word }) => word === "verify") ? html`<${Seal} key=${`${panel.code} ${result.all}`} panel=${panel} fine=${fine} />` : null}
-    ${before ? html`<details class="before-that"><summary>${say("how-it-went")}</summary><p tabindex="0">${before}</p></details>` : null}</div></div>`;
+  return html`<div class="after"><button type="button" class="quiet watch" onClick=${watch}>${say("watch-it")}</button>
+    <button type="button" class="quiet share" onClick=${(event) => share(event.currentTarget, panel)}>${say("share")}</button>
+    ${may("verify") ? html`<${Seal} key=${`${panel.code} ${result.all}`} panel=${panel} fine=${fine} />` : null}
+    </div>${before ? html`<details class="before-that"><summary>${say("how-it-went")}</summary><p tabindex="0">${before}</p></details>` : null}`;
+}
+
+function Ending({ panel, told, result, fine }) {
+  return html`<div class="result"><${Standings} panel=${panel}>
+      ${told.end ? html`<p class="end">${told.end}</p>` : null}${told.mine ? html`<p class="mine" role="status">${told.mine}</p>` : null}
+      ${result.own ? html`<p class="own-result">${result.own}</p>` : null}<//>
+    <${After} panel=${panel} result=${result} fine=${fine} before=${told.before} /></div>`;
+}
+
+// What is said of it: what ended it, what came before that, and what it brought the winner and whoever looks.
+function told(panel, result, won) {
+  const whole = (result.all ?? "").trim();
+  const [rest, end] = ending(whole);
+  const before = end.length > LONGEST ? whole : rest;
+  const alike = won.length && won.every(({ gain }) => gain === won[0].gain) && typeof won[0].gain === "number";
+  return { before, end, gain: alike ? signed(won[0].gain) : "", mine: ownResult(panel.seats.find(({ you }) => you)) };
 }
 
 export function showEnding(panel, result, fine) {
   const box = byId("ending");
   const shown = panel?.phase === "between" && result;
+  const won = shown ? panel.seats.filter((seat) => seat.won) : [];
+  const words = shown ? told(panel, result, won) : null;
   box.hidden = !shown;
-  render(shown ? html`<${Ending} panel=${panel} result=${result} fine=${fine} />` : null, box);
+  render(shown ? html`<${Ending} panel=${panel} told=${words} result=${result} fine=${fine} />` : null, box);
+  showMoment(panel, won, words);
 }

@@ -10,3 +10,7 @@ export function Face({ seat, children = null }) {
   return html`<span class=${`disc hue-${seat.seat % 10} ${drawn ? "drawn" : ""}`} aria-hidden="true">${drawn
     ? html`<svg class="face"><use href=${`${boot.symbols}#face-${seat.face}`} /></svg>` : letter(seat.name)}${children}</span>`;
 }
+
+// Whoever has won.
+export const Crowned = ({ seat }) => html`<span class="crowned"><${Face} seat=${seat} />${boot.symbols
+  ? html`<svg class="crown" aria-hidden="true"><use href=${`${boot.symbols}#figure-crown`} /></svg>` : null}</span>`;

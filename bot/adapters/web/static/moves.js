@@ -140,10 +140,10 @@ function diceText() {
 
 // What a seat chooses for itself: a list takes less room than a button each.
 function commandList(panel, commands) {
-  const list = el("select", { class: "quiet", "aria-label": say("choose-one") },
+  const list = el("select", { class: "quiet" },
     el("option", { value: "" }, say("choose-one")), commands.map(({ word, label }) => el("option", { value: word }, label)));
   list.addEventListener("change", () => { if (list.value) press(list, list.value, panel, { brief: false }); });
-  return list;
+  return el("label", { class: "own-choice" }, say("your-choice"), list);
 }
 
 function commandNodes(panel) {

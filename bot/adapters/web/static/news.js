@@ -1,14 +1,14 @@
-// What happened at the table that is shown, newest at the bottom.
+// What happened at the table that is shown, newest at the bottom. What only proves it is no news: it stands behind a seal.
 
 import { byId, el, Scroll, say, unseen } from "./dom.js";
 
 const MOST = 120;
 const MOST_TOLD = 2000;
 
-const rank = (line) => (line.fine ? 0 : line.own ? 2 : 1);
+const rank = (line) => (line.own ? 2 : 1);
 const after = (a, b) => a.order > b.order || (a.order === b.order && rank(a) > rank(b));
 
-// The lines of one table, by their place in its log: of a batch the fine print first, then the public news, then one's own.
+// The lines of one table, by their place in its log: of a batch the public news first, then one's own.
 export class Log {
   constructor() {
     this.lines = [];
@@ -16,6 +16,8 @@ export class Log {
     // Kept for the seal, however long a game lasts: each text, its place, and the number of the snapshot that it came with;
     // 0: of none.
     this.finePrint = new Map();
+    // What binds one's own secret moves, as it came with their answers.
+    this.receipts = [];
   }
 
   add(news, now) {
@@ -24,7 +26,7 @@ export class Log {
       if (this.knows(`${own} ${order} ${at} ${text}`) || until <= now) continue;
       if (replaces) this.dropLastReplaced(own);
       if (fine) this.finePrint.set(text, { order, snapshot: 0 });
-      this.insert({ text, at, until, lasts: fades * 1000, own, replaces, order, fine, game });
+      else this.insert({ text, at, until, lasts: fades * 1000, own, replaces, order, game });
     }
     if (this.lines.length > MOST) this.lines.splice(0, this.lines.length - MOST);
   }
@@ -72,13 +74,14 @@ export class Log {
   begin(number, before = new Log()) {
     const came = [...this.finePrint].map(([text, { order }]) => [text, { order, snapshot: number }]);
     this.finePrint = new Map([...came, ...before.finePrint]);
+    this.receipts = before.receipts;
     for (const line of before.lines.filter((one) => one.until < Infinity)) {
       if (!this.knows(`${line.own} ${line.order} ${line.at} ${line.text}`)) this.insert(line);
     }
   }
 
   get lastNews() {
-    return this.lines.findLast((line) => !line.fine && !line.own)?.text ?? "";
+    return this.lines.findLast((line) => !line.own)?.text ?? "";
   }
 
   // How the last game or round ended, for all and for this person: what it told last.
@@ -101,11 +104,18 @@ async function copy(event) {
   await navigator.clipboard?.writeText(text.textContent).then(() => { event.target.textContent = say("copied"); }, () => null);
 }
 
-// Fine print: one quiet line, in full when it is unfolded; no screen reader reads it unasked.
-function fineNode(line) {
-  const short = line.text.replace(/: .*/s, ".");
-  return el("li", { class: "fine", "aria-live": "off" }, el("details", {}, el("summary", {}, el("span", {}, short)),
-    el("div", { class: "full" }, el("p", {}, line.text), el("button", { type: "button", class: "quiet", onclick: copy }, say("copy")))));
+// A proof, to be kept: no screen reader reads it unasked.
+const proofNode = (text) => el("li", {}, el("p", {}, text), el("button", { type: "button", class: "quiet", onclick: copy }, say("copy")));
+
+// What was told of the dice and cards so far, behind the seal beside the news.
+function showProofs(log) {
+  const box = byId("proofs");
+  const proofs = log ? [...log.finePrint.keys(), ...log.receipts] : [];
+  const key = JSON.stringify(proofs);
+  if (box.dataset.key === key) return;
+  box.dataset.key = key;
+  box.hidden = !proofs.length;
+  byId("proof-lines").replaceChildren(...proofs.map(proofNode));
 }
 
 function newsNode(line) {
@@ -113,7 +123,7 @@ function newsNode(line) {
 }
 
 function lineNode(line) {
-  if (!nodes.has(line)) nodes.set(line, line.fine ? fineNode(line) : newsNode(line));
+  if (!nodes.has(line)) nodes.set(line, newsNode(line));
   return nodes.get(line);
 }
 
@@ -122,6 +132,7 @@ export function showLog(log, covered = false) {
   const list = byId("news");
   scroll ??= new Scroll(list, byId("news-newest"));
   const wanted = (log?.listed ?? []).filter((line) => !(line.own && covered)).map(lineNode);
+  showProofs(log);
   const another = log !== shownLog;
   shownLog = log;
   if (another) list.parentElement.setAttribute("aria-live", "off");
@@ -131,8 +142,7 @@ export function showLog(log, covered = false) {
       const keep = new Set(wanted);
       current.filter((node) => !keep.has(node)).forEach((node) => node.remove());
       wanted.forEach((node, index) => { if (list.children[index] !== node) list.insertBefore(node, list.children[index] ?? null); });
-      const newest = wanted.findLast((node) => !node.classList.contains("fine"));
-      wanted.forEach((node) => node.classList.toggle("newest", node === newest));
+      wanted.forEach((node) => node.classList.toggle("newest", node === wanted.at(-1)));
     });
   }
   if (another) {

@@ -16,7 +16,7 @@ import { showMoves } from "./moves.js";
 import { onPick, play, showBar } from "./play.js";
 import { laid, showBoard, showPanel } from "./table.js";
 import { showTabs } from "./tabs.js";
-import { dropAnswer, showAnswer, startAnswers, status } from "./answer.js";
+import { dropAnswer, parted, showAnswer, startAnswers, status } from "./answer.js";
 import { startOpening } from "./chooser.js";
 import { showEmpty } from "./empty.js";
 import { brought, newsOf } from "./told.js";
@@ -219,6 +219,15 @@ function show() {
 }
 
 const awaited = () => tables.get(selected)?.awaitsYou ?? false;
+
+// What binds a secret move is kept, behind the seal of its table.
+document.addEventListener("answered", ({ detail: { said, answer } }) => {
+  const { proof } = parted(answer);
+  const [, table] = [...tables].find(([, { panel }]) => panel.code === (said.table || said.looks_at)) ?? [];
+  if (!proof || !table) return;
+  table.log.receipts.push(proof);
+  if (!waits()) show();
+});
 
 // An answer to what this person said elsewhere.
 function hearAnswer(answer) {

@@ -2,11 +2,12 @@
 
 import { number, say } from "./dom.js";
 import { drawBoard } from "./board.js";
-import { Face } from "./face.js";
+import { Crowned, Face } from "./face.js";
 import { allGames } from "./games.js";
 import { html } from "./html.js";
 
 const MOST_SEATS = 16;
+const MOST_LARGE = 2;
 const MOST_CHAIRS = 10;
 const FEW_SEATS = 6;
 const PLACES = ["🥇", "🥈", "🥉"];
@@ -48,30 +49,47 @@ export function Seats({ panel }) {
     ${shown.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} />`)}<${More} panel=${panel} shown=${shown} /></ul>`;
 }
 
-// Who won comes first, then who has most; the same stack is the same place.
+// By their places; who has none comes last.
 function ranked(panel) {
-  const order = (one, other) => (Boolean(other.won) - Boolean(one.won)) || (other.stack ?? 0) - (one.stack ?? 0) || (other.gain ?? 0) - (one.gain ?? 0) || one.seat - other.seat;
-  return [...shownOf(panel)].sort(order);
+  const placeOf = (seat) => seat.place || panel.seats.length + 1;
+  const order = (one, other) => placeOf(one) - placeOf(other) || (other.gain ?? 0) - (one.gain ?? 0) || (other.stack ?? 0) - (one.stack ?? 0) || one.seat - other.seat;
+  return [...panel.seats].sort(order);
 }
+
+// In a crowd those who came first, and oneself.
+function firstOf(ranked) {
+  if (ranked.length <= MOST_SEATS) return ranked;
+  const first = ranked.slice(0, MOST_SEATS);
+  const own = ranked.find((seat) => seat.you);
+  return !own || first.includes(own) ? first : [...first.slice(0, -1), own];
+}
+
+export const signed = (gain) => `${gain > 0 ? "+" : gain < 0 ? "−" : "±"}${number(Math.abs(gain))}`;
 
 function Gain({ seat }) {
-  if (seat.gain === null || seat.gain === undefined) return null;
-  const kind = seat.gain > 0 ? "more" : seat.gain < 0 ? "less" : "same";
-  return html`<span class=${`gain ${kind}`}>${seat.gain > 0 ? "+" : seat.gain < 0 ? "−" : "±"}${number(Math.abs(seat.gain))}</span>`;
+  if (typeof seat.gain !== "number") return null;
+  return html`<span class=${`gain ${seat.gain > 0 ? "more" : seat.gain < 0 ? "less" : "same"}`}>${signed(seat.gain)}</span>`;
 }
 
-// How a game ended for each: places, what it brought, what they have now.
-export function Standings({ panel }) {
-  const shown = ranked(panel);
-  const level = shown.every((seat) => seat.stack === shown[0].stack && !seat.won === !shown[0].won);
-  const same = (one, other) => one.stack === other.stack && !one.won === !other.won;
-  const placed = panel.seats.some((seat) => seat.won) && !level;
-  // Many who share the last place have come nowhere.
-  const shares = (seat) => shown.filter((one) => same(one, seat)).length;
-  const medal = (seat) => (placed && (seat.stack !== null || seat.won) && (seat.won || shares(seat) < 3) ? PLACES[shown.findIndex((one) => same(one, seat))] ?? "" : "");
-  return html`<ul class="standings" aria-label=${say("standings")}>${shown.map((seat) => html`<li key=${seat.seat} class=${["standing", seat.you ? "you" : "", seat.won ? "won" : ""].filter(Boolean).join(" ")}>
-    <span class="medal" aria-hidden="true">${medal(seat)}</span><${Face} seat=${seat} /><span class="seat-name"><bdi>${seat.name}</bdi>${seat.you ? tag("you") : null}${seat.bot ? tag("bot") : null}</span>
-    <${Gain} seat=${seat} />${stackOf(seat)}</li>`)}<${More} panel=${panel} shown=${shown} /></ul>`;
+function Standing({ seat, large }) {
+  const marks = ["standing", seat.you ? "you" : "", seat.won ? "won" : "", large ? "large" : ""].filter(Boolean).join(" ");
+  const medal = seat.place ? PLACES[seat.place - 1] ?? number(seat.place) : "";
+  return html`<li class=${marks}><span class="medal" aria-hidden="true">${medal}</span>${large ? html`<${Crowned} seat=${seat} />` : html`<${Face} seat=${seat} />`}
+    <span class="seat-name"><bdi>${seat.name}</bdi>${seat.you ? tag("you") : null}${seat.bot ? tag("bot") : null}</span><${Gain} seat=${seat} />${stackOf(seat)}</li>`;
+}
+
+// How a game ended for each: who won, large; what decided it, and one's own place (`children`); then places, what it
+// brought, what they have now.
+export function Standings({ panel, children }) {
+  const shown = firstOf(ranked(panel));
+  const won = shown.filter((seat) => seat.won).length;
+  const large = (seat) => seat.won && won <= MOST_LARGE;
+  const row = (seat) => html`<${Standing} key=${seat.seat} seat=${seat} large=${large(seat)} />`;
+  const list = (name, seats, more = null) => html`<ul class="standings" aria-label=${name}>${seats.map(row)}${more}</ul>`;
+  const rest = shown.filter((seat) => !large(seat));
+  const more = html`<${More} panel=${panel} shown=${shown} />`;
+  if (rest.length === shown.length) return html`${children}${list(say("standings"), rest, more)}`;
+  return html`${list(say("who-won"), shown.filter(large))}${children}${rest.length ? list(say("standings"), rest, more) : null}`;
 }
 
 // A free chair: a seat for whoever has none, a house bot for the host.

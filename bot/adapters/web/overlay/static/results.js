@@ -33,13 +33,8 @@ function named(result) {
 
 const change = ({ gain }) => el("span", { class: "gain" }, `${gain > 0 ? "+" : gain < 0 ? "−" : "±"}${number(Math.abs(gain))}`);
 
-// Who came after the winners, by what they have: the same is the same place. Where there is no money, nobody did.
-function placed(seats) {
-  const ranked = [...seats].sort((one, other) => other.won - one.won || other.stack - one.stack || one.seat - other.seat);
-  if (!seats.some((seat) => seat.won) || seats.some((seat) => seat.gain === null || seat.stack === null)) return [];
-  const same = (one, other) => one.won === other.won && one.stack === other.stack;
-  return ranked.map((seat) => [ranked.findIndex((one) => same(one, seat)) + 1, seat]).filter(([, seat]) => !seat.won).slice(0, MOST_PLACES);
-}
+// Who came after the winners. Where there is no money, nobody did.
+const placed = (seats) => seats.filter((seat) => seat.place && !seat.won).sort((one, other) => one.place - other.place || one.seat - other.seat).slice(0, MOST_PLACES);
 
 // What was won before this page looked on is history; a moment is of now.
 export function hearResults(told) {
@@ -73,8 +68,8 @@ function crown(table) {
   byId("winner-faces").replaceChildren(...won.map(faceOf));
   const places = placed(table.seats);
   byId("winner-places").hidden = !places.length;
-  byId("winner-places").replaceChildren(...places.map(([place, seat]) => el("li", {},
-    el("span", { class: `medal place-${place}` }, number(place)), seat.face ? faceOf(seat) : null, name(seat.name), change(seat))));
+  byId("winner-places").replaceChildren(...places.map((seat) => el("li", {},
+    el("span", { class: `medal place-${seat.place}` }, number(seat.place)), seat.face ? faceOf(seat) : null, name(seat.name), change(seat))));
   if (!boot.preview) playJingle(moment.result.winners.map((winner) => winner.name).join(" "));
 }
 

@@ -27,6 +27,7 @@ function seatsOf(source) {
     face: seat === 2 ? "robot" : FACES[seat % FACES.length],
     gain: source === "between" ? 140 - 60 * seat : null,
     won: source === "between" && seat === 0,
+    place: source === "between" ? seat + 1 : 0,
   });
   return Array.from({ length: source === "crowd" ? 24 : names.length }, sits);
 }

@@ -5,6 +5,7 @@ import { Face } from "/static/face.js";
 import { html, render } from "/static/html.js";
 
 const MOST_SHOWN = 40;
+const MEDALS = { 2: "🥈", 3: "🥉" };
 
 // What is known once it is over: the luck in it, in games, and the feats.
 const games = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: "exceptZero" });
@@ -28,6 +29,9 @@ export function drawSeats(list) {
   list.replaceChildren(...shown.map(([seat, at]) => seatNode(seat, at)));
 }
 
+// Who won is told in words, who came after by their place.
+const medal = ({ won, place }) => (won ? `★ ${say("won")}` : place ? MEDALS[place] ?? number(place) : "");
+
 function gained(seat, stack, over) {
   const gain = stack - seat.before;
   if (!over || !gain) return number(stack);
@@ -42,6 +46,6 @@ export function markSeats(frame, over) {
     const stack = over ? seat.after : frame.stacks[at];
     node.querySelector(".stack").textContent = boot.money && stack !== undefined ? gained(seat, stack, over) : "";
     node.querySelector(".after").hidden = !over || !afterwards(seat);
-    node.querySelector(".medal").textContent = over && seat.won ? `★ ${say("won")}` : "";
+    node.querySelector(".medal").textContent = over ? medal(seat) : "";
   }
 }

@@ -1,0 +1,157 @@
+"""Test how a game ends on the page: who won, large, what decided it, one's own place, and what is pressed next."""
+
+import re
+from collections.abc import AsyncIterator, Sequence
+
+import pytest
+import pytest_asyncio
+from e2e.conftest import Visitors
+from e2e.phases import Sight, sights, updates
+from e2e.staged import SETTLE, Staged, staged, told, violations
+from msgspec.structs import replace
+from playwright.async_api import Page, expect
+
+from bot.ports.messages import Answer, Message, SeatLine, Update
+from bot.text import Words
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+LINK = "https://games.example/game/3HbJRjad"
+SHARED = """() => {
+    Object.defineProperty(navigator, "share", { configurable: true, value: (what) => { window.shared = what.url; } });
+}"""
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def shown() -> AsyncIterator[Staged]:
+    async with staged() as room:
+        yield room
+
+
+def over(name: str) -> Sight:
+    """Return the first table whose game is over, among those whose names begin so."""
+    return next(one for one in sights(name.partition("-")[0]) if one.name.startswith(name))
+
+
+async def told_all(room: Staged, shown: Sequence[Update]) -> None:
+    assert room.bot.room is not None
+    room.bot.shown = tuple(shown)
+    for update in shown:
+        await room.bot.room.show(update)
+
+
+def with_seats(shown: Sequence[Update], **of: SeatLine) -> tuple[Update, ...]:
+    """Return the updates with other seats, by their numbers: `s0`, `s1`."""
+    return tuple(
+        replace(one, card=replace(one.card, seats=tuple(of.get(f"s{seat.seat}", seat) for seat in one.card.seats)))
+        for one in shown
+    )
+
+
+async def ends(room: Staged, page: Page, sight: Sight) -> None:
+    """Let the game of this table end before the eyes of a page that saw it on."""
+    await room.show(sight, page)
+    end = updates(sight, room.bot.viewer, Words(page=True))
+    await told_all(room, [replace(one, card=replace(one.card, phase="playing"), news=()) for one in end])
+    await expect(page.locator("#ending")).to_be_hidden()
+    await told_all(room, end)
+
+
+async def test_who_won_is_celebrated_over_the_board_until_something_is_pressed(
+    shown: Staged, visitors: Visitors
+) -> None:
+    page = await visitors.sit(shown.url, "andy")
+    await ends(shown, page, over("halflings-over-4"))
+    moment = page.locator("#moment")
+    await expect(moment).to_be_visible()
+    await expect(moment.locator(".winner-names")).to_have_text("Pete Best")
+    await expect(moment.locator(".winner-word")).to_have_text("wins Halflings & Giants +3")
+    await expect(moment.locator(".winner-mine")).to_have_text(re.compile("^You came 2nd: "))
+    await expect(moment.locator(".crowned use[href*='#face-']")).to_have_count(1)
+    await expect(moment.locator(".deciding .kind-die")).to_have_count(3)  # the Giant's and the winner's
+    await expect(moment).to_have_attribute("aria-hidden", "true")
+    await page.keyboard.press("Escape")
+    await expect(moment).to_be_hidden()
+    await expect(moment).to_have_text("")
+
+
+async def test_it_passes_by_itself(shown: Staged, visitors: Visitors) -> None:
+    page = await visitors.sit(shown.url, "andy")
+    await ends(shown, page, over("poohead-over-2"))
+    await expect(page.locator("#moment .deciding .kind-card")).to_have_count(1)
+    await page.evaluate(SETTLE)
+    await expect(page.locator("#moment")).to_be_hidden()
+
+
+async def test_whoever_comes_after_the_end_sees_only_how_it_ended(shown: Staged, visitors: Visitors) -> None:
+    page = await visitors.sit(shown.url, "andy")
+    await shown.show(over("headache-over"), page)
+    await expect(page.locator("#moment")).to_be_hidden()
+    large = page.locator(".standing.large")
+    await expect(large).to_have_count(1)
+    await expect(large.locator(".crown")).to_have_count(1)
+    await expect(large.locator(".gain")).to_have_text("+400")
+    await expect(page.locator(".result .mine")).to_have_text("You lose 100.")
+    await expect(page.locator(".standing:not(.large) .medal")).to_have_text([""] * 4)
+
+
+async def test_where_nobody_won_nobody_is_celebrated(shown: Staged, visitors: Visitors) -> None:
+    page = await visitors.sit(shown.url, "andy")
+    await ends(shown, page, over("rogues-over-2"))
+    await expect(page.locator(".result .mine")).to_have_text(re.compile("^You (lose|gain) "))
+    await expect(page.locator("#moment")).to_be_hidden()
+    await expect(page.locator(".standing.large")).to_have_count(0)
+
+
+OWN = (
+    ({"won": True, "place": 1, "gain": 60}, "You win: +60"),
+    ({"won": True, "place": 1, "gain": None}, "You win"),
+    ({"place": 2, "gain": -5}, "You came 2nd: \N{MINUS SIGN}5"),
+    ({"place": 3, "gain": 0}, "You came 3rd: ±0"),
+    ({"place": 11, "gain": -90}, "You came 11th: \N{MINUS SIGN}90"),
+    ({"place": 22, "gain": 1}, "You came 22nd: +1"),
+    ({"gain": 7}, "You gain 7."),
+    ({"gain": -1200}, "You lose 1,200."),
+    ({"gain": 0}, "You come out even."),
+)
+
+
+async def test_ones_own_place_is_told_in_the_second_person(shown: Staged, visitors: Visitors) -> None:
+    page = await visitors.sit(shown.url, "andy")
+    sight = over("headache-over")
+    await shown.show(sight, page)
+    end = updates(sight, shown.bot.viewer, Words(page=True))
+    mine = end[0].card.seats[0]
+    assert mine.you
+    for changed, says in OWN:
+        await told_all(shown, with_seats(end, s0=replace(mine, **{"won": False, "place": 0, **changed})))
+        await expect(page.locator(".result .mine")).to_have_text(says)
+
+
+async def test_next_game_comes_first_and_a_list_says_what_it_is_for(shown: Staged, visitors: Visitors) -> None:
+    page = await visitors.sit(shown.url, "andy")
+    await shown.show(over("cones-over"), page)
+    await expect(page.locator("#commands button").first).to_have_text("Next game")
+    await expect(page.locator("#commands .main-button")).to_have_count(1)
+    await expect(page.get_by_label("In the next game:")).to_be_visible()
+    assert list(told(await violations(page))) == []
+
+
+async def test_a_game_is_shared_by_the_address_of_its_replay(
+    shown: Staged, visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = await visitors.sit(shown.url, "andy")
+    await shown.show(over("cones-over"), page)
+    await page.evaluate(SHARED)
+    heard: list[str] = []
+
+    async def hear(message: Message) -> Answer:
+        heard.append(message.text)
+        return Answer(f"Watch it here: {LINK}.")
+
+    monkeypatch.setattr(shown.bot, "hear", hear)
+    await page.get_by_role("button", name="Share", exact=True).click()
+    await page.wait_for_function("window.shared !== undefined")
+    assert await page.evaluate("window.shared") == LINK
+    assert heard == ["replay"]
+    await expect(page.locator("#answer")).to_be_hidden()
