@@ -28,11 +28,11 @@ def brought(before: Panel | None, told: dict[str, Any]) -> Panel | None:
     return now
 
 
-def zone(known: Sequence[Any], left: int, top: int, at: int, runs: Sequence[Any] | None = None) -> dict[str, Any]:
-    """Return the current zone: its place, and its pieces, unchanged or changed."""
-    before = known[at]["pieces"] if at >= 0 else []
-    pieces = before if runs is None else listed(runs, before)
-    return {"pieces": pieces, "left": left, "top": top}
+def zone(known: Sequence[Any], left: int, top: int, at: int | str, runs: Sequence[Any] | None = None) -> dict[str, Any]:
+    """Return the current zone. `at`: the earlier one, or the name of a new one."""
+    before = {"name": at, "pieces": []} if isinstance(at, str) else known[at]
+    pieces = before["pieces"] if runs is None else listed(runs, before["pieces"])
+    return {"pieces": pieces, "left": left, "top": top, "name": before.get("name", "")}
 
 
 def pieces_of(board: dict[str, Any]) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from bot.render import symbols as drawn_once
 from bot.render.symbols import symbol
 from bot.render.symbols.colours import GOLD, INK, PALE, TEAMS, paint
 from games.kit.board import Look, PieceKind
+from games.kit.lay import BESIDE_FACE
 
 NO_COLOURS: Final[Mapping[str, str]] = MappingProxyType({})
 STRIP: Final = 12
@@ -157,13 +158,21 @@ def label(piece: ShownPiece) -> Letters | None:
 
 
 def told(piece: ShownPiece) -> Letters:
-    """Return the letters of a text piece, at the side that its face names."""
+    """Return the letters of a text piece, at the side that its face names; on a plate, in its upper half."""
+    if piece.face == "plate":
+        high, room = piece.height * 0.46, piece.height + BESIDE_FACE
+        base, wide = piece.top + piece.height * 0.42, piece.width - room
+        return letters(piece.label, piece.left + room, base, high, wide, colour_of(piece), "start")
     middle = piece.left + piece.width / 2, "middle"
     ends = {"left": (piece.left, "start"), "right": (piece.left + piece.width, "end")}
     x, anchor = ends.get(piece.face, middle)
+    return letters(piece.label, x, piece.top + piece.height * 0.82, piece.height, piece.width, colour_of(piece), anchor)
+
+
+def colour_of(piece: ShownPiece) -> str:
+    """Return the colour of letters that lie on the table itself."""
     lit = Look.LIT in piece.looks or Look.TURN in piece.looks
-    ink = LIT if lit else SOFT if Look.QUIET in piece.looks else BRIGHT
-    return letters(piece.label, x, piece.top + piece.height * 0.82, piece.height, piece.width, ink, anchor)
+    return LIT if lit else SOFT if Look.QUIET in piece.looks else BRIGHT
 
 
 def on_die(piece: ShownPiece) -> Letters:

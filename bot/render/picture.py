@@ -135,13 +135,15 @@ def face_beside(piece: ShownPiece, faces: Sequence[str]) -> str:
 
 def lay_face(image: Image.Image, piece: ShownPiece, face: str, scale: float) -> ShownPiece:
     """Paste somebody's face at the edge where their name begins; return the name, in the room that is left."""
-    side = round(piece.height * LARGER)
+    side = piece.height if piece.face == "plate" else round(piece.height * LARGER)
     at_right = piece.face == "right"
     left = piece.left + piece.width - side if at_right else piece.left
     top = piece.top + (piece.height - side) / 2
     pixels = max(1, round(side * scale))
     shown = face_sprite(face, int(piece.seat or 0) % len(TONES), pixels)
     image.alpha_composite(shown, *clipped(round(left * scale), round(top * scale)))
+    if piece.face == "plate":
+        return piece
     room = side + BESIDE
     return replace(piece, left=piece.left if at_right else piece.left + room, width=max(1, piece.width - room))
 

@@ -11,35 +11,39 @@ from games.halflings.step import KICK, MAW
 from games.halflings.view import HalflingsView
 from games.kit import lay
 from games.kit.board import Board, Look, Piece, Zone, letters
-from games.kit.lay import BOARD, EDGE, GAP, Box
+from games.kit.lay import BOARD, EDGE, GAP, PLATE, Box
 from games.kit.money import Suckers
 from games.kit.seats import Seat, all_seats
 from games.kit.telling import Say, Who, say, yes
 
 MOST_PLACES: Final = 12
-GIANT_HIGH: Final = 104
+GIANT_HIGH: Final = 116
 TOTALS: Final = range(2, 13)
-TOTALS_HIGH: Final = 18
-HIGH: Final = {1: 148, 2: 148, 3: 84, 4: 84}
+TOTALS_HIGH: Final = 22
+HIGH: Final = {1: 168, 2: 168, 3: 102, 4: 102}
 """The height of each place, in units, by how many there are."""
-LOW: Final = 60
+LOW: Final = 70
 """The same where there are more."""
 LOW_GIANT: Final = 72
 """The height of the Giant's place where there are so many others."""
-OWN_HIGH: Final = 86
+LOW_PLATE: Final = 22
+"""The height of the plate of a player there."""
+OWN_HIGH: Final = 102
 CROWD_HIGH: Final = 54
-SIZES: Final = (60, 48, 40, 30, 22, 18, 14)
+SIZES: Final = (84, 72, 60, 48, 40, 30, 22, 18, 14)
 """Sizes of dice, in units; the largest that fits is used."""
-NAME_HIGH: Final = 13
-POT: Final = 46
+NAME_HIGH: Final = 16
+POT: Final = 54
 """The width of the pot."""
-KNEE: Final = 50
+KNEE: Final = 64
 """The largest size of the Giant's die and the Knee."""
-KNEE_DOWN: Final = 22
+KNEE_DOWN: Final = 24
 """How far below the Giant's name they lie, at least."""
+BESIDE_THE_POT: Final = 60
+"""In a lower place the words stand beside the pot, else below it."""
 PAIRS_GAP: Final = 6
-TOTAL_HIGH: Final = 12
-STAKE_WIDE: Final = 44
+TOTAL_HIGH: Final = 16
+STAKE_WIDE: Final = 56
 MORE_WIDE: Final = 20
 FATES: Final = {"toppled": "halfling", "kicked": "kick", "eaten": "maw", "snake": "snake"}
 
@@ -91,7 +95,7 @@ def giant_pieces(giant: Giant, high: int) -> Iterator[Piece]:
     yield lay.text(beside.before(POT + 4).line(3, NAME_HIGH), name, (Look.LIT,) if giant.won else turn)
     yield from knee_pieces(giant, beside.line(KNEE_DOWN, inside.height - KNEE_DOWN - 2))
     if giant.pot:
-        heap = inside.end(POT).line(2, 58)
+        heap = inside.end(POT).line(0, min(66, inside.height - 4))
         yield lay.chip("heap", *heap, say("piece-heap", pot=giant.pot), letters(str(giant.pot)))
 
 
@@ -105,10 +109,10 @@ def knee_pieces(giant: Giant, box: Box) -> Iterator[Piece]:
         return
     yield lay.die("d10", *at.square, say("piece-die", face=knee), letters(str(knee)), giant.seat)
     yield lay.figure("kick" if knee == KICK else "knee", *at.after(size + 8).square)
-    words = at.after(2 * size + 16).before(POT)
-    yield lay.text(words.line(size // 8, 13), say("piece-knee", knee=knee, kick=yes(knee == KICK)))
+    words = box.after(2 * size + 16).before(0 if box.height > BESIDE_THE_POT else POT)
+    yield lay.text(words.line(box.height - 34, 15), say("piece-knee", knee=knee, kick=yes(knee == KICK)))
     if giant.pays:
-        yield lay.text(words.line(size // 8 + 18, 11), say("piece-pays", pays=giant.pays), (Look.QUIET,))
+        yield lay.text(words.line(box.height - 15, 13), say("piece-pays", pays=giant.pays), (Look.QUIET,))
 
 
 @lay.once
@@ -120,7 +124,7 @@ def total_pieces(giants_die: int) -> Iterator[Piece]:
         face = "red" if total >= MAW else "gold" if KICK < giants_die <= total else "plain"
         looks = lay.looks(dim=face == "plain" and bool(giants_die))
         yield lay.badge(face, left, 0, 29, TOTALS_HIGH, label=letters(str(total)), looks=looks)
-    yield lay.figure("maw", maw + 4, -2, 22, 22)
+    yield lay.figure("maw", maw + 3, -1, 24, 24)
 
 
 # The Halflings
@@ -171,11 +175,12 @@ def placed(place: Place, box: Box) -> Iterator[Piece]:
     turn = (Look.TURN,) if place.awaited else lay.looks(lit=place.crowned)
     looks, right = (Look.DIM,) if place.state == "idle" else turn, 28 if place.crowned else 6
     yield lay.space("seat", *box, place.told(), seat=place.seat, looks=turn)
-    yield from lay.seat_and_stack(place.seat, place.stack, box.after(6).before(right).line(5), looks)
+    high = PLATE if box.height > LOW else LOW_PLATE
+    yield from lay.plate(place.seat, place.stack, box.after(5).before(right).line(4, high), looks)
     if place.crowned:
-        yield lay.figure("crown", box.right - 27, box.top + 3, 22, 17)
-    below = box.after(6).before(6).line(20, box.height - 22)
-    fate = min(below.height - 6, below.width // 5, 46) if shows_fate(place) else 0
+        yield lay.figure("crown", box.right - 29, box.top + 5, 24, 18)
+    below = box.after(6).before(6).line(high + 6, box.height - high - 8)
+    fate = min(below.height - 6, below.width // 5, 64) if shows_fate(place) else 0
     yield from stake_pieces(place, below)
     if fate:
         yield lay.figure(FATES[place.pairs[0].fate], *below.end(fate).centred(fate, fate))
@@ -190,11 +195,11 @@ def shows_fate(place: Place) -> bool:
 def stake_pieces(place: Place, box: Box) -> Iterator[Piece]:
     """Yield the stake or, after it is settled, what came of it."""
     if place.is_settled:
-        line = box.start(STAKE_WIDE - 2).line(box.height // 2 - 8, 14)
+        line = box.start(STAKE_WIDE - 2).line(box.height // 2 - 10, 18)
         look = Look.LIT if place.net > 0 else Look.QUIET
         yield lay.text(line, letters(f"{place.net:+}" if place.net else "0"), (look,))
     elif place.staked:
-        at = box.after(4).start(STAKE_WIDE - 12).centred(STAKE_WIDE - 12, min(box.height, 48))
+        at = box.after(4).start(STAKE_WIDE - 12).centred(STAKE_WIDE - 12, min(box.height, 56))
         yield lay.chip("one", *at, say("piece-stake", staked=place.staked), letters(str(place.staked)), place.seat)
 
 

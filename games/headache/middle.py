@@ -15,19 +15,21 @@ from games.kit.lay import CLOSE, GAP, HEAD, Box, Rows
 from games.kit.money import Suckers
 from games.kit.telling import All, Say, Who, say, yes
 
-PAD: Final = 8
-RULES: Final = 15
+PAD: Final = 7
+RULE: Final = 17
+RULES_IN_A_ROW: Final = 4
 OPTION: Final = 22
 NOTHING: Final = 150
 """The width of the plate for no option."""
-LOT: Final = 52
-BAG: Final = 44
-TWO_ROWS: Final = 64
+LOT: Final = 58
+BAG: Final = 52
+TWO_ROWS: Final = 72
 FEW: Final = 8
 """With more dice the bag has two rows."""
 TALLY: Final = 46
 """The width of the number of suckers for an option, if there is room for it."""
-PRICE: Final = 92
+PRICE: Final = 96
+PRICE_HIGH: Final = 28
 AUCTION: Final = frozenset({"choosing-lot", "lot-shown", "blind-bids", "awarding", "open-bids", "price-falls"})
 IN_A_ROW: Final = 2
 """How many options are in a row; of rounds, which are numbers, there are up to ten."""
@@ -53,8 +55,13 @@ def headline(view: HeadacheView) -> Say:
 
 def middle_rows(view: HeadacheView) -> Rows:
     """Return the rows of the middle: the headline and the pot, what can be chosen, what was decided."""
-    ruled = view.table is not None and view.table.decided
-    return Rows((HEAD, content_height(view), RULES if ruled else 0), PAD, PAD)
+    rules = () if view.table is None else view.table.decided
+    head = 0 if view.phase in AUCTION else HEAD
+    return Rows((head, content_height(view), rules_height(len(rules))), PAD, PAD)
+
+
+def rules_height(count: int) -> int:
+    return max(0, -(-count // RULES_IN_A_ROW) * (RULE + CLOSE) - CLOSE)
 
 
 def content_height(view: HeadacheView) -> int:
@@ -71,7 +78,8 @@ def content_height(view: HeadacheView) -> int:
 def middle(view: HeadacheView, box: Box) -> Iterator[Piece]:
     head, content, last = middle_rows(view).within(box)
     yield lay.space("table", *box)
-    yield from lay.headed(head, headline(view), view.pot)
+    if head.height:
+        yield from lay.headed(head, headline(view), view.pot)
     if view.vote is not None:
         yield from options(view, view.vote, content)
     if view.table is not None and view.phase == "drawing":
@@ -85,7 +93,7 @@ def middle(view: HeadacheView, box: Box) -> Iterator[Piece]:
 @lay.once
 def decided(found: tuple[Decided, ...], box: Box) -> Iterator[Piece]:
     """Yield the rules that were voted for, each on a small plate of the same width."""
-    for one, plate in zip(found, box.grid(len(found), len(Question), RULES, CLOSE), strict=True):
+    for one, plate in zip(found, box.grid(len(found), RULES_IN_A_ROW, RULE, CLOSE), strict=True):
         option = Chosen(one.question, one.option).said()
         label = say("label-rule", question=one.question, word=one.option, option=option)
         yield lay.badge("plain", *plate, say(f"scene-{one.question}", option=option), label, looks=(Look.QUIET,))
@@ -173,21 +181,24 @@ def bag(table: OnTheTable, box: Box) -> Iterator[Piece]:
 
 
 def auction(view: HeadacheView, table: OnTheTable, box: Box) -> Iterator[Piece]:
-    """Yield the cup on sale, lit, with what is bid or the price; an empty frame until the chairman has called a cup."""
-    at, room = box.after(PAD).start(LOT), box.after(LOT + 3 * PAD)
-    plates = () if view.bidding is None else tuple(price(view.bidding, box.end(PRICE).line(11, 30)))
-    room = room.before(PRICE + PAD if plates else 0)
+    """Yield the cup on sale, lit, with what is bid or the price; an empty frame until the chairman has called a cup.
+    To the right the pot, and the price below it.
+    """
+    at, room = box.after(PAD).start(LOT), box.after(LOT + 3 * PAD).before(PRICE + PAD)
+    yield from lay.heap(box.end(PRICE).line(0, HEAD), view.pot)
+    if view.bidding is not None:
+        yield from price(view.bidding, box.end(PRICE).line(LOT - PRICE_HIGH, PRICE_HIGH))
     lot = next((cup for cup in table.cups if cup.fate == "lot"), None)
     if lot is None:
         yield lay.space("slot", *at)
         left_over = sum(cup.fate == "stands" for cup in table.cups)
-        yield lay.text(room.line(19, 14), say("label-for-sale", count=left_over), (Look.QUIET,))
+        yield lay.text(room.line(10, 16), headline(view))
+        yield lay.text(room.line(34, 13), say("label-for-sale", count=left_over), (Look.QUIET,))
         return
     yield from cup_piece(view, table, lot, at, labelled=False)
-    yield lay.text(room.line(8, 14), say("label-lot", seat=Who(lot.at.seat), index=lot.at.index, of=lot.of))
+    yield lay.text(room.line(10, 16), say("label-lot", seat=Who(lot.at.seat), index=lot.at.index, of=lot.of))
     soon = say("label-soon") if view.bidding is None else bidding_line(view.bidding)
-    yield lay.text(room.line(30), soon, (Look.QUIET,))
-    yield from plates
+    yield lay.text(room.line(34, 13), soon, (Look.QUIET,))
 
 
 def bidding_line(bidding: BiddingView) -> Say:

@@ -16,7 +16,7 @@ from games.kit.telling import Say, Who, say
 
 STRIP: Final = 12
 """The height of the label in a cup's box."""
-LARGEST: Final = 40
+LARGEST: Final = 58
 LABELLED: Final = 24
 """Smaller cups have no label."""
 APART: Final = 8
@@ -24,7 +24,7 @@ APART: Final = 8
 HIGHER: Final = 3
 """Things stand in several rows, without labels, only if that makes them larger by more than this."""
 MOST_ROWS: Final = 4
-ON_A_DIE: Final = 25
+ON_A_DIE: Final = 28
 """The letters on a smaller die would be too small."""
 CUPS: Final = ("swap.cups", "lot.cup")
 

@@ -10,15 +10,17 @@ from games.headache.state import Ballot, Offer
 from games.headache.view import BiddingView, HeadacheView, VoteView
 from games.kit import lay
 from games.kit.board import Look, Piece, letters
-from games.kit.lay import LINE, Box, Rows
+from games.kit.lay import CLOSE, PLATE, Box, Rows
 from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.kit.telling import All, Say, Told, Who, say, yes
 
-MONEY: Final = 14
-THINGS: Final = 54
+OFFICE: Final = 18
+THINGS: Final = 60
 """The height of the part of a place where cups and dice stand, in units."""
-SAID: Final = 16
+CROWNED: Final = 46
+"""The same at the end, when the winner's crown is all that is left."""
+SAID: Final = 17
 """The height of the last line: what its player did in this phase."""
 PRIME, CHAIRMAN = "prime", "chairman"
 """The two offices, by the names of their figures."""
@@ -27,7 +29,7 @@ SEATS: Final = ("order.seats", "award.seat", "ally.seat")
 
 def place_rows(view: HeadacheView) -> Rows:
     """Return the rows of every place, which has no last line in some phases."""
-    return Rows((LINE, MONEY + 2, THINGS, SAID if has_last_line(view) else 0), 3, 4)
+    return Rows((PLATE, CROWNED if view.phase == "over" else THINGS, SAID if has_last_line(view) else 0), 4, 4)
 
 
 def has_last_line(view: HeadacheView) -> bool:
@@ -37,13 +39,15 @@ def has_last_line(view: HeadacheView) -> bool:
 
 def place(view: HeadacheView, seat: Seat, box: Box) -> Iterator[Piece]:
     """Yield all that lies before this seat, whose area stands for its player."""
-    name, money, things, last = place_rows(view).within(box)
+    plate, things, last = place_rows(view).within(box)
     tied, awaited, plays = is_tied(view, seat), seat in view.awaited, seat in view.players
     looks = lay.looks(lit=seat in view.winners or tied, turn=awaited, dim=not plays)
     yield area(seat, view.stacks[seat], box, looks, awaited=awaited, tied=tied, plays=plays)
-    yield lay.seat_name(seat, name, looks)
-    yield from purse(seat, view.stacks[seat], offices(view, seat), money.line(0, MONEY))
-    yield from before(view, seat, things)
+    yield from lay.plate(seat, view.stacks[seat], plate, looks, told=False)
+    held = offices(view, seat)
+    yield from marks(seat, held, things)
+    room = (OFFICE + CLOSE) * bool(held)
+    yield from before(view, seat, things.after(room).before(room))
     if last.height:
         yield from done(view, seat, last)
 
@@ -63,13 +67,11 @@ def is_tied(view: HeadacheView, seat: Seat) -> bool:
 
 
 @lay.once
-def purse(seat: Seat, stack: Suckers, held: tuple[str, ...], box: Box) -> Iterator[Piece]:
-    """Yield the stack, and to its right the marks of prime and chairman."""
-    yield lay.chip("one", *box.square, seat=seat)
-    yield lay.text(box.beside(3).before((MONEY + 3) * len(held)), letters(str(stack)), (Look.QUIET,))
+def marks(seat: Seat, held: tuple[str, ...], box: Box) -> Iterator[Piece]:
+    """Yield the marks of prime and chairman, one below the other at the right edge."""
     for at, office in enumerate(held):
         says = say("piece-prime", seat=Who(seat)) if office == PRIME else say("piece-chairman", seat=Who(seat))
-        yield lay.figure(office, *box.before(at * (MONEY + 3)).end(MONEY), says, seat=seat)
+        yield lay.figure(office, *box.end(OFFICE).line(at * (OFFICE + CLOSE), OFFICE), says, seat=seat)
 
 
 def offices(view: HeadacheView, seat: Seat) -> tuple[str, ...]:
@@ -164,9 +166,9 @@ def in_an_alliance(view: HeadacheView, seat: Seat, box: Box) -> tuple[Piece, ...
         return lay.marked(hand, box, say("label-offer", **values))
     sides = () if view.table is None else view.table.sides
     allies = [one for side in sides if seat in side.members for one in side.members if one != seat]
-    return (lay.text(box.line(2), say("label-with", seats=All(tuple(allies)))),) if allies else ()
+    return (lay.text(box.line(2, 13), say("label-with", seats=All(tuple(allies)))),) if allies else ()
 
 
 def has_spent(view: HeadacheView, seat: Seat, box: Box) -> tuple[Piece, ...]:
     spent = 0 if view.table is None else view.table.spent[seat]
-    return (lay.text(box.line(2), say("label-spent", amount=spent), (Look.QUIET,)),) if spent else ()
+    return (lay.text(box.line(2, 13), say("label-spent", amount=spent), (Look.QUIET,)),) if spent else ()

@@ -46,7 +46,9 @@ class PieceKind(StrEnum):
     BADGE = "badge"
     """A small plate with a label: `plain`, `gold`, `red`, or a colour `Y` … `G`."""
     TEXT = "text"
-    """Letters as high as the piece: `middle`, `left` or `right` in it."""
+    """Letters as high as the piece: `middle`, `left` or `right` in it. `plate`: who sits there: a face as high as the
+    piece, and the name beside its upper half.
+    """
 
 
 class Look(StrEnum):

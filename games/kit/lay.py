@@ -235,27 +235,37 @@ def seat_name(seat: Seat, box: Box, looks: tuple[Look, ...] = (), face: str = "l
     return Piece(PieceKind.TEXT, face, *box, label=say("piece-seat", seat=Who(seat)), seat=seat, looks=looks)
 
 
-STACK: Final = 44
-"""The width of what a player has."""
+PLATE: Final = 28
+"""The height of the plate of a player: the face, and beside it the name above the stack."""
+BESIDE_FACE: Final = 4
+"""The gap between a face and the name."""
 
 
-def seat_and_stack(seat: Seat, stack: Suckers, box: Box, looks: tuple[Look, ...] = ()) -> Iterator[Piece]:
-    """Yield the name of a player and, at the right edge, a chip and how many suckers they have."""
-    yield seat_name(seat, box.before(STACK + CLOSE), looks)
-    yield chip("one", *box.end(box.height), say("piece-purse", seat=Who(seat), stack=stack), seat=seat)
-    yield text(box.before(box.height + 3).end(STACK - box.height - 3), letters(str(stack)), (Look.QUIET,), "right")
+def plate(seat: Seat, stack: Suckers, box: Box, looks: tuple[Look, ...] = (), *, told: bool = True) -> Iterator[Piece]:
+    """Yield the plate of a player. `told`: the chip says what they have, which nothing else does."""
+    yield seat_name(seat, box, looks, "plate")
+    under = box.after(box.height + BESIDE_FACE).before(BESIDE_FACE).line(box.height * 6 // 11, box.height * 3 // 7)
+    yield chip("one", *under.square, say("piece-purse", seat=Who(seat), stack=stack) if told else None, seat=seat)
+    yield text(under.after(under.height + 3), letters(str(stack)))
 
 
-HEAD: Final = 24
+HEAD: Final = 26
 """The height of the headline and the pot."""
-POT: Final = 96
+POT: Final = 104
 """The width of the pot."""
 
 
 def headed(box: Box, now: Say, suckers: Suckers) -> Iterator[Piece]:
     """Yield what happens now and, at the right edge, the amount in the pot and a heap; no pot once it is won."""
-    yield text(box.before(POT + 8).line(5, 14), now)
+    if not suckers:
+        yield text(box.line(5, 16), now, face="middle")
+        return
+    yield text(box.before(POT + 8).line(5, 16), now)
+    yield from heap(box.end(POT), suckers)
+
+
+def heap(box: Box, suckers: Suckers) -> Iterator[Piece]:
+    """Yield the pot: the amount, and a heap at the right edge; nothing once it is won."""
     if suckers:
-        at = box.end(POT)
-        yield text(at.before(box.height + 6).line(3, 18), letters(str(suckers)), (Look.LIT,), "right")
-        yield chip("heap", *at.end(box.height), say("piece-pot", pot=suckers), key="pot")
+        yield text(box.before(box.height + 6).line(3, 20), letters(str(suckers)), (Look.LIT,), "right")
+        yield chip("heap", *box.end(box.height), say("piece-pot", pot=suckers), key="pot")

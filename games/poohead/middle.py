@@ -16,18 +16,18 @@ from games.poohead.state import OnPile
 from games.poohead.view import PooheadView
 
 PAD: Final = 4
-HEAD: Final = 13
-CARD: Final = 38
+HEAD: Final = 15
+CARD: Final = 44
 """The width of the pile's cards, in units."""
-STEP: Final = 24
+STEP: Final = 28
 """How much of each card is visible beside the next one."""
 FRAME: Final = 3
 """The gap between the cards of the pile and the frame around them."""
-BEAT: Final = 17
-WIDE: Final = 112
+BEAT: Final = 18
+WIDE: Final = 124
 """The width of the plate that says what must be beaten."""
-STOCK: Final = 36
-FIRE: Final = 34
+STOCK: Final = 42
+FIRE: Final = 40
 TWO_WIDE: Final = 22
 """The width of the number of cards in the pile."""
 STRIP: Final = 12
@@ -147,7 +147,7 @@ def lying(seen: InTheMiddle, place: int, one: OnPile, box: Box) -> Iterator[Piec
     looks = lay.looks(last=last, lit=not last and seen.beat.how != "any" and place == counts)
     if is_joker(one.card):
         yield lay.card(one.card, *box, say("piece-named", rank=called(one.rank)), looks=looks)
-        yield lay.badge("gold", box.left + 1, box.top + 20, 21, 15, label=letters(called(one.rank)))
+        yield lay.badge("gold", box.left + 1, box.top + 22, 24, 17, label=letters(called(one.rank)))
     else:
         yield lay.card(one.card, *box, say("piece-on-pile", card=card_said(one.card)), looks=looks)
 

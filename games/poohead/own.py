@@ -8,28 +8,28 @@ from typing import Final, NamedTuple
 from games.kit import lay
 from games.kit.board import Look, Piece
 from games.kit.cards import Card, Rank, rank_of
-from games.kit.lay import LINE, MOST_LAID, Box, Rows, card_box, card_height
+from games.kit.lay import MOST_LAID, Box, Rows, card_box, card_height
 from games.kit.seats import Seat
 from games.kit.telling import say, yes
-from games.poohead.places import Player, card_said, count, ground, name_line, out, player, sorted_cards
+from games.poohead.places import NAME, Player, card_said, count, ground, name_line, out, player, sorted_cards
 from games.poohead.view import LayoutView, PooheadView
 
 PAD: Final = 4
-UP: Final = 34
+UP: Final = 38
 PEEK: Final = 5
 BESIDE: Final = 10
-IN_HAND: Final = 44
+IN_HAND: Final = 50
 """The width of a hand's cards in one row, in units."""
-FOLDED: Final = 36
+FOLDED: Final = 40
 """The width of a hand's cards in two rows, where equal ranks overlap."""
 FEW: Final = 12
 """A hand with more cards takes two rows."""
-ROW: Final = 33
+ROW: Final = 36
 """How much of the upper row is visible."""
 PEEKS: Final = range(4, 13)
 """How much of a card is visible behind others of its rank."""
-UNDER_THE_INDEX: Final = 19
-NAME_WIDTH: Final = 120
+UNDER_THE_INDEX: Final = 21
+NAME_WIDTH: Final = 112
 OF_HAND: Final = ("play.cards", "swap.hand")
 OF_TABLE: Final = ("play.cards", "swap.faceup", "take.card")
 
@@ -49,7 +49,7 @@ def own_of(view: PooheadView, layout: LayoutView) -> Own:
 
 def own_rows(seen: Own) -> Rows:
     """Return the rows of the viewer's place: piles, or only the name if all cards left are in the hand; the hand."""
-    piles = LINE if seen.hand and not (seen.up or seen.who.layout.down) else PEEK + card_height(UP)
+    piles = NAME if seen.hand and not (seen.up or seen.who.layout.down) else PEEK + card_height(UP)
     hand = card_height(IN_HAND) if len(seen.hand) <= FEW else ROW + card_height(FOLDED)
     return Rows((piles, hand if seen.hand else 0), PAD, PAD)
 
@@ -59,7 +59,7 @@ def own(seen: Own, box: Box) -> Iterator[Piece]:
     """Yield the viewer's own place: name and face-up cards, the hand below."""
     layout, (piles, hand) = seen.who.layout, own_rows(seen).within(box)
     yield ground(seen.who, box)
-    yield from name_line(seen.who, piles.after(PAD).start(NAME_WIDTH).line(0))
+    yield from name_line(seen.who, piles.after(PAD).start(NAME_WIDTH).line(0, NAME))
     if layout.place:
         yield out(layout, piles)
     elif not layout.gone:

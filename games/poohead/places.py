@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from games.kit import lay
 from games.kit.board import Look, Piece, letters
 from games.kit.cards import Card, called, is_joker, rank_of
-from games.kit.lay import CLOSE, LINE, MOST_LAID, Box, Rows, card_box, card_height
+from games.kit.lay import CLOSE, MOST_LAID, Box, Rows, card_box, card_height
 from games.kit.seats import Seat
 from games.kit.telling import Say, Who, say, yes
 from games.poohead.step import by_rank
@@ -17,9 +17,10 @@ PAD: Final = 3
 PEEK: Final = 4
 """How much of a face-down card is visible behind the face-up one on it."""
 APART: Final = 2
-MARK: Final = 14
-PLACE: Final = 26
-SIZES: Final = {180: (40, 28), 110: (34, 24), 0: (28, 13)}
+MARK: Final = 15
+PLACE: Final = 30
+NAME: Final = 15
+SIZES: Final = {180: (46, 32), 110: (34, 24), 0: (28, 13)}
 """The widths of face-up cards and of the hand in a place that is at least as wide as the key."""
 ON_THE_HAND: Final = 5
 """How far the number of cards reaches into the back on which it lies."""
@@ -35,7 +36,7 @@ def sizes(width: int) -> tuple[int, int]:
 
 def place_rows(width: int) -> Rows:
     """Return the rows of a place of this width: the name, and the cards."""
-    return Rows((LINE, PEEK + card_height(sizes(width)[0])), PAD, PAD)
+    return Rows((NAME, PEEK + card_height(sizes(width)[0])), PAD, PAD)
 
 
 class Player(NamedTuple):

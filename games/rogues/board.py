@@ -1,4 +1,4 @@
-"""Compose the board: Giant and Party above, the Rogues before them, the viewer's own dice at the bottom."""
+"""Compose the board: the Rogues around Giant and Party, the viewer's own dice at the bottom."""
 
 from typing import Final
 
@@ -13,17 +13,17 @@ from games.rogues.view import RoguesView
 
 WIDEST: Final = 189
 FEW: Final = 3
-"""The most places in a single row; more take two rows."""
+"""The most places in a single row, above the middle; of more, half sit below it."""
 
 
 def board(view: RoguesView) -> Board:
-    """Return the board: the table and, in one row or two, the Rogues around it."""
+    """Return the board: the middle, and the Rogues clockwise around it."""
     count, rows = len(view.rogues), place_rows(view)
     across = count if count <= FEW else (count + 1) // 2
     second = rows.height if count > across else 0
-    height, (table, upper, lower) = lay.rows_of_board(middle_rows(view).height, rows.height, second)
+    height, (upper, table, lower) = lay.rows_of_board(rows.height, middle_rows(view).height, second)
     width = BOARD.widths(across, WIDEST)
-    boxes = (*upper.columns(across, width), *lower.columns(count - across, width))
+    boxes = (*upper.columns(across, width), *lower.columns(count - across, width)[::-1])
     zones = [lay.zone("middle", table, tuple(middle(view, table.size)))]
     for rogue, box in zip(view.rogues, boxes, strict=True):
         zones.append(lay.zone(f"seat-{rogue.seat}", box, place(seen_of(view, rogue), rows, box.size)))

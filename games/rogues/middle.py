@@ -9,7 +9,7 @@ from games.kit.lay import CLOSE, HEAD, Box, Rows
 from games.kit.telling import All, Say, Who, say, yes
 from games.rogues.view import CupView, RoguesView
 
-PAD: Final = 8
+PAD: Final = 6
 GIANT: Final = 48
 """The height of the Giant and the Party."""
 CUP: Final = 38
@@ -17,7 +17,7 @@ LAST: Final = 16
 DEN: Final = 30
 FACES: Final = range(1, 7)
 FACE: Final = 26
-DUEL_DIE: Final = 40
+DUEL_DIE: Final = 44
 TOTAL: Final = 44
 KICK: Final = 1
 

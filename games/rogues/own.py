@@ -6,14 +6,16 @@ from typing import Final, NamedTuple
 
 from games.kit import lay
 from games.kit.board import Piece
-from games.kit.lay import LINE, Box, Rows
+from games.kit.lay import Box, Rows
 from games.kit.seats import Seat
 from games.kit.telling import say
 from games.rogues.view import RoguesView, RogueView, kind_of
 
-DIE: Final = 44
+DIE: Final = 46
+NAMED: Final = 14
+"""The height of what the hand comes to."""
 OWN: Final = ("keep.dice", "drop.die")
-ROWS: Final = Rows((LINE, DIE), 6, 6)
+ROWS: Final = Rows((NAMED, DIE), 4, 5)
 """What the hand comes to, and the dice."""
 
 

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from games.kit import lay
 from games.kit.board import Look, Piece, letters
-from games.kit.lay import CLOSE, Box, Rows
+from games.kit.lay import CLOSE, PLATE, Box, Rows
 from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.kit.telling import Who, say, yes
@@ -13,17 +13,17 @@ from games.rogues.options import Betting
 from games.rogues.state import Proposition
 from games.rogues.view import RoguesView, RogueView, state_of
 
-HEAD: Final = 14
-"""The height of the line with the name, in units."""
-MONEY: Final = 12
-THINGS: Final = 33
-SAID: Final = 13
+THINGS: Final = 40
+"""The height of the part of a place where the cup stands, in units."""
+SAID: Final = 15
 """The height of the last line: what its Rogue bets or says."""
-FIRST: Final = 30
+MARK: Final = 16
+"""The height of the crown, and of the mark of the player who began the round."""
+FIRST: Final = 34
 """The width of the mark of the player who began the round."""
-DRAWN: Final = 30
-HAND: Final = 32
-TIMES: Final = 26
+DRAWN: Final = 32
+HAND: Final = 38
+TIMES: Final = 30
 """The width of the number of dice in what somebody says."""
 AWAY: Final = frozenset({"fled", "split", "out", "gone", "late"})
 """With these states the cup is turned up."""
@@ -32,7 +32,7 @@ AWAY: Final = frozenset({"fled", "split", "out", "gone", "late"})
 def place_rows(view: RoguesView) -> Rows:
     """Return the rows of a place. Where there is no betting, as in the last duel, it has no last line."""
     bets = view.options.betting is not Betting.NONE and bool(view.cups)
-    return Rows((HEAD, MONEY, THINGS, SAID if bets else 0), 3, 4)
+    return Rows((PLATE, THINGS, SAID if bets else 0), 4, 4)
 
 
 class Seen(NamedTuple):
@@ -73,12 +73,12 @@ def seen_of(view: RoguesView, rogue: RogueView) -> Seen:
 @lay.once
 def place(seen: Seen, rows: Rows, box: Box) -> Iterator[Piece]:
     """Yield all that lies before this Rogue."""
-    rogue, turn, (head, money, things, last) = seen.rogue, yes(seen.awaited), rows.within(box)
+    rogue, turn, (plate, things, last) = seen.rogue, yes(seen.awaited), rows.within(box)
     says = say("piece-place", seat=Who(seen.seat), state=state_of(rogue), cup=rogue.cup, turn=turn)
     yield lay.space("seat", *box, says, seat=seen.seat, looks=looks_of(seen), key=f"seat-{seen.seat}")
-    yield from named(seen, head)
-    yield lay.chip("one", *money.square, say("piece-purse", seat=Who(seen.seat), stack=seen.stack), seat=seen.seat)
-    yield lay.text(money.after(MONEY + 3), letters(str(seen.stack)), (Look.QUIET,))
+    room = MARK + CLOSE if seen.wins else FIRST + CLOSE if seen.first else 0
+    yield from lay.plate(seen.seat, seen.stack, plate.before(room), looks_of(seen))
+    yield from mark(seen, plate.line((PLATE - MARK) // 2, MARK))
     yield from before(seen, things)
     if last.height:
         yield from last_line(seen, last)
@@ -89,15 +89,14 @@ def looks_of(seen: Seen) -> tuple[Look, ...]:
     return lay.looks(lit=seen.wins, turn=seen.awaited, dim=state_of(seen.rogue) in {"out", "gone", "late"})
 
 
-def named(seen: Seen, box: Box) -> Iterator[Piece]:
-    """Yield the name, and to its right a crown, or the mark of the player who began the round."""
-    who, mark = Who(seen.seat), HEAD + CLOSE if seen.wins else FIRST + CLOSE if seen.first else 0
+def mark(seen: Seen, box: Box) -> Iterator[Piece]:
+    """Yield a crown, or the mark of the player who began the round."""
+    who = Who(seen.seat)
     if seen.wins:
-        yield lay.figure("crown", *box.end(HEAD), say("piece-crown", seat=who), seat=seen.seat)
+        yield lay.figure("crown", *box.end(MARK), say("piece-crown", seat=who), seat=seen.seat)
     elif seen.first:
         says, label = say("piece-first", seat=who), say("label-first")
         yield lay.badge("plain", *box.end(FIRST), says, label, seen.seat, looks=(Look.QUIET,))
-    yield lay.seat_name(seen.seat, box.before(mark).line(1), looks_of(seen))
 
 
 def before(seen: Seen, box: Box) -> Iterator[Piece]:
@@ -108,12 +107,13 @@ def before(seen: Seen, box: Box) -> Iterator[Piece]:
     rest = box.after(max(piece.left + piece.width for piece in shown) + CLOSE - box.left)
     if rogue.cup:
         looks = lay.looks(quiet=True, dim=Look.DIM in looks_of(seen))
-        yield lay.text(rest.line(2), say("label-dice", cup=rogue.cup), looks)
+        yield lay.text(rest.line(5, 13), say("label-dice", cup=rogue.cup), looks)
+    below = rest.line(22, 13)
     lit = seen.wins or (rogue.plays == "trips" and not rogue.hand)
     if rogue.hand:
-        yield lay.text(rest.line(19), say("label-total", total=sum(rogue.hand)), lay.looks(lit=lit, quiet=not lit))
+        yield lay.text(below, say("label-total", total=sum(rogue.hand)), lay.looks(lit=lit, quiet=not lit))
     elif state_of(rogue) != "waits":
-        yield lay.text(rest.line(19), say("label-state", state=state_of(rogue)), lay.looks(lit=lit, quiet=not lit))
+        yield lay.text(below, say("label-state", state=state_of(rogue)), lay.looks(lit=lit, quiet=not lit))
 
 
 def shown_hand(seen: Seen, box: Box) -> Iterator[Piece]:
@@ -143,7 +143,7 @@ def last_line(seen: Seen, box: Box) -> Iterator[Piece]:
         yield from lay.marked(lay.chip("one", *box.square, says), box, letters(str(bet)))
     if said is not None:
         looks, at = lay.looks(lit=seen.stands), box.after(TIMES + CLOSE).square
-        yield lay.text(box.start(TIMES).line(0), say("label-times", dice=said.dice), looks)
+        yield lay.text(box.start(TIMES).line(1, 13), say("label-times", dice=said.dice), looks)
         yield lay.die(f"d6-{said.face}", *at, said.said(), seat=seat, looks=looks)
     if called:
         says, face = say("piece-called", seat=Who(seat), what=called), "snake" if called == "snake" else "kick"

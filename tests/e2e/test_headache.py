@@ -176,7 +176,7 @@ async def swap_by_mouse(page: Page) -> None:
 
 async def swap_by_keyboard(page: Page) -> None:
     await page.bring_to_front()
-    await cups(page).nth(1).focus()
+    await cups(page).nth(0).focus()
     await page.keyboard.press("Space")
     await page.keyboard.press("ArrowRight")
     await page.keyboard.press("Enter")

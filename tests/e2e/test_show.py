@@ -27,6 +27,14 @@ SIZE_OF_BOARD: Final = """() => {
 }"""
 PAUSE: Final = 300
 """Ms between two presses: no person presses faster."""
+LOWEST: Final = """() => {
+    const topOf = (node) => ({node, top: node.getBoundingClientRect().top});
+    const plates = [...document.querySelectorAll("#panel .face-plate")].map(topOf);
+    const ground = document.querySelector("#panel .kind-space.face-table").getBoundingClientRect();
+    const lowest = Math.max(...plates.map(({top}) => top));
+    const own = plates.find(({node}) => node.matches(".you"));
+    return {own: own.top === lowest, below: own.top > ground.bottom, all: plates.length};
+}"""
 LIT_FACE: Final = "#panel .named .disc.drawn use"
 DIE: Final = ShownPiece("die", "d6", 100, 40, 40, 40)
 NAME: Final = ShownPiece("text", "left", 20, 20, 120, 12, label="Pete", seat=Seat(0))
@@ -232,3 +240,16 @@ async def test_the_page_can_be_installed(server: Server, visitors: Visitors) -> 
     assert answer.headers["content-type"].startswith("application/manifest+json")
     icon = (await answer.json())["icons"][0]["src"]
     assert (await page.request.get(server.url.rstrip("/") + icon)).ok
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (400, 800), (360, 640)])
+async def test_whoever_looks_sits_below(shown: Staged, visitors: Visitors, size: tuple[int, int]) -> None:
+    """Wherever the rules seat them; after a change, too, of which the page is told only what has changed."""
+    context = await visitors.context(width=size[0], height=size[1])
+    page = await visitors.sit(shown.url, "andy", context=context)
+    for part in ("open-bids", "over", "choosing-lot"):
+        await shown.show(sight("headache", part), page)
+        if part != "over":
+            assert await page.evaluate(LOWEST) == {"own": True, "below": True, "all": 5}, part
+        assert (await size_of_board(page))["box"]["height"] > 0.3 * size[1] - 20, part
+    await context.close()

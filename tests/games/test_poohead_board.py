@@ -30,7 +30,7 @@ from games.proof.record import Deed, Left
 from potluck.testing.positions import any_deed
 
 EDGE = 8
-HIGHEST = 420
+HIGHEST = 450
 """The greatest height of a board, in units."""
 LEGIBLE = 10
 COUNTED = {(Joker, "jokers")}

@@ -60,13 +60,14 @@ def plain(sent: Struct) -> dict[str, Any]:
 
 
 def as_read(panel: dict[str, Any]) -> dict[str, Any]:
-    """Return the panel without usual values in its pieces, which may be sent or not."""
+    """Return the panel with the names of its zones, without usual values in its pieces, which may be sent or not."""
     if panel["board"] is None:
         return panel
     pieces = [
         {key: one for key, one in piece.items() if one not in ("", None, [])} for piece in pieces_of(panel["board"])
     ]
-    return panel | {"board": panel["board"] | {"zones": pieces}}
+    names = [zone.get("name", "") for zone in panel["board"]["zones"]]
+    return panel | {"board": panel["board"] | {"zones": pieces, "names": names}}
 
 
 def test_what_stays_is_not_told_again() -> None:

@@ -253,13 +253,13 @@ def difference(before: Panel, now: Panel) -> Change:
 
 
 def zones_told(now: Sequence[Zone[ShownPiece]], before: Sequence[Zone[ShownPiece]]) -> list[tuple[object, ...]]:
-    """Return for each zone its place, its earlier index, and the changes of its pieces."""
+    """Return for each zone its place, its earlier index or the name of a new one, and the changes of its pieces."""
     known = {zone.name: at for at, zone in enumerate(before)}
     told: list[tuple[object, ...]] = []
     for zone in now:
         at = known.get(zone.name, -1)
         pieces = () if at < 0 else before[at].pieces
-        place = zone.left, zone.top, at
+        place = zone.left, zone.top, at if at >= 0 else zone.name
         told.append(place if zone.pieces is pieces else (*place, list_told(zone.pieces, pieces)))
     return told
 

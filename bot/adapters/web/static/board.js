@@ -12,11 +12,13 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 const percent = (part, whole) => `${(100 * part) / whole}%`;
 
+// `by`: how much larger a piece lies there than the board says.
 function place(piece, board) {
+  const { by = 1 } = piece;
   return {
     left: percent(piece.left, WIDTH), top: percent(piece.top, board.height),
     width: percent(piece.width, WIDTH), height: percent(piece.height, board.height),
-    "--high": piece.height, "--side": Math.min(piece.width, piece.height),
+    "--high": piece.height / by, "--side": Math.min(piece.width, piece.height) / by, "--by": by,
   };
 }
 
@@ -51,7 +53,9 @@ function Pressable({ piece, board, play }) {
 
 // `play`: says which pieces can be pressed, and takes the press; null: there is nothing to press.
 function Board({ board, pieces, play, seats }) {
-  const whose = (piece) => (piece.kind === "text" && typeof piece.seat === "number" ? seats.get(piece.seat) : undefined);
+  // Whoever has left still has a plate.
+  const left = ({ face, label }) => (face === "plate" ? { seat: 0, name: label } : undefined);
+  const whose = (piece) => (piece.kind === "text" ? seats.get(piece.seat) ?? left(piece) : undefined);
   // What can be pressed keeps its own node: none becomes another piece under somebody's finger.
   const part = (piece, at) => {
     if (play?.canPress(piece)) return html`<${Pressable} key=${piece.id} piece=${piece} board=${board} play=${play} />`;

@@ -6,6 +6,8 @@ const KEY = "potluck.bubbles";
 const STAYS = 3600;
 const MOST = 30;
 const OF_CHAT = 40;
+// Below this share of the board there is more room above a name than below it.
+const LOW = 0.6;
 
 let muted = remembered();
 
@@ -29,14 +31,15 @@ export function mute(is) {
   }
 }
 
-// Put it below the name of a seat on the board, where it stays when the board is laid anew; where none stands there,
+// Put it below the name of a seat on the board, or above, where it stays when the board is laid anew; where none stands there,
 // nothing is shown.
 function put(seat, text, kind) {
   const name = document.querySelector(`#panel .named[data-seat="${seat}"]`);
   if (!name) return;
   name.querySelectorAll(".bubble").forEach((one) => one.remove());
   const right = name.offsetLeft + name.offsetWidth / 2 > name.parentElement.clientWidth / 2;
-  const bubble = el("span", { class: `bubble ${kind} ${right ? "to-left" : ""}`, "data-seat": seat, "aria-hidden": "true" }, text);
+  const low = name.offsetTop > name.parentElement.clientHeight * LOW;
+  const bubble = el("span", { class: `bubble ${kind} ${right ? "to-left" : ""} ${low ? "above" : ""}`, "data-seat": seat, "aria-hidden": "true" }, text);
   name.append(bubble);
   setTimeout(() => bubble.remove(), STAYS);
 }

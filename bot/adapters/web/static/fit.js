@@ -1,35 +1,150 @@
-// A board in a box that is higher than it: its rows of zones stand further apart, all else is as the board says.
+// A board laid out for the shape of its box, 400 units wide: whoever looks sits below, the others around what lies in
+// the middle, in as many rows as make their places large; all of the box is taken.
 
-const MOST_APART = 34;
+const WIDTH = 400;
+const EDGE = 4;
+const GAP = 6;
+// Of the size that the board gives a place.
+const LARGEST = 1.6;
+const MOST_ROWS = 3;
+const MOST_APART = 40;
+const SEAT = /^seat-\d+$/;
 
-function span({ pieces, top = 0 }) {
-  const tops = pieces.map((piece) => top + piece.top);
-  const bottoms = pieces.map((piece) => top + piece.top + piece.height);
-  return [Math.min(...tops), Math.max(...bottoms)];
+function boxOf({ pieces }) {
+  const [right, bottom] = [Math.max(...pieces.map((one) => one.left + one.width)), Math.max(...pieces.map((one) => one.top + one.height))];
+  return { width: right, height: bottom };
 }
 
-// Zones beside each other, or one on another, are of one row.
+const isSeat = ({ name }) => SEAT.test(name ?? "");
+
+// Zones of one row after the other; null where they lie on each other or beside what is no place, as around a track.
 function rowsOf(zones) {
-  const spans = zones.map((zone, at) => ({ at, span: span(zone) })).filter(({ at }) => zones[at].pieces.length);
-  spans.sort((one, other) => one.span[0] - other.span[0]);
+  const there = zones.filter(({ pieces }) => pieces.length).map((zone) => ({ zone, ...boxOf(zone), left: zone.left ?? 0, top: zone.top ?? 0, seat: isSeat(zone) }));
+  there.sort((one, other) => one.top - other.top || one.left - other.left);
   const rows = [];
-  for (const one of spans) {
+  for (const one of there) {
     const last = rows.at(-1);
-    if (last && one.span[0] < last.bottom) {
-      last.zones.push(one.at);
-      last.bottom = Math.max(last.bottom, one.span[1]);
-    } else rows.push({ zones: [one.at], bottom: one.span[1] });
+    if (!last || one.top >= last.bottom) rows.push({ zones: [one], bottom: one.top + one.height, seats: one.seat });
+    else if (last.seats && one.seat && one.top === last.zones[0].top) last.zones.push(one);
+    else return null;
   }
   return rows;
 }
 
-// `room`: how many units high the box is.
-export function fitted(board, room) {
-  const more = Math.floor(room - board.height);
-  if (more <= 0) return board;
-  const rows = rowsOf(board.zones);
-  const gap = Math.min(MOST_APART, Math.floor(more / Math.max(1, rows.length - 1)));
-  const lower = new Map(rows.flatMap((row, at) => row.zones.map((zone) => [zone, at * gap])));
-  const zones = board.zones.map((zone, at) => (lower.get(at) ? { ...zone, top: (zone.top ?? 0) + lower.get(at) } : zone));
-  return { ...board, height: board.height + gap * (rows.length - 1), zones };
+const isOwn = (own) => ({ zone }) => zone.name === `seat-${own}`;
+
+// Where a row of seats is above the middle and one below, the seats are turned around the table until `own` is below.
+function turned(rows, own) {
+  const [above, below, ...more] = rows.filter((row) => row.seats);
+  const around = below ? [...above.zones, ...below.zones.toReversed()] : [];
+  const from = around.findIndex(isOwn(own));
+  if (from < 0 || more.length || rows[0] !== above) return rows;
+  const first = from - above.zones.length - Math.floor(below.zones.length / 2) + around.length;
+  const moved = around.map((_, at) => around[(first + at) % around.length]);
+  const of = new Map([[above, moved.slice(0, above.zones.length)], [below, moved.slice(above.zones.length).toReversed()]]);
+  return rows.map((row) => ({ ...row, zones: of.get(row) ?? row.zones }));
+}
+
+// All places in one row above the middle, for a box that is low and wide.
+function inOneRow(rows) {
+  const seats = rows.filter((row) => row.seats);
+  const [above] = seats;
+  if (seats.length !== 2 || rows[0] !== above) return rows;
+  const zones = [...above.zones, ...seats[1].zones.toReversed()];
+  return [{ ...above, zones }, ...rows.filter((row) => !row.seats)];
+}
+
+const inRows = (row, count) => {
+  const across = Math.ceil(row.zones.length / count);
+  return Array.from({ length: Math.ceil(row.zones.length / across) }, (_, at) => ({ ...row, zones: row.zones.slice(at * across, (at + 1) * across) }));
+};
+
+// With so many rows for each of the board's. Of a lone row above the middle the last goes below it, with `own`.
+function parted(rows, count, own) {
+  const [first, ...rest] = rows;
+  const at = first.seats && !rest.some((row) => row.seats) ? first.zones.findIndex(isOwn(own)) : -1;
+  if (at < 0 || count === 1) return rows.flatMap((row) => (row.seats ? inRows(row, count) : [row]));
+  const zones = [...first.zones.slice(at + 1), ...first.zones.slice(0, at + 1)];
+  const seats = inRows({ ...first, zones }, count);
+  const middle = rest.filter((row) => row.zones[0].zone.name !== "own");
+  return [...seats.slice(0, -1), ...middle, ...seats.slice(-1), ...rest.filter((row) => !middle.includes(row))];
+}
+
+const highOf = (row) => Math.max(...row.zones.map(({ height }) => height));
+const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
+
+// How large places are, and what lies between them.
+function sized(rows, count, room, own) {
+  const laid = parted(rows, count, own);
+  const free = room - 2 * EDGE - GAP * (laid.length - 1);
+  const seats = sum(laid.filter((row) => row.seats).map(highOf));
+  const others = sum(laid.filter((row) => !row.seats).map(highOf));
+  const wide = (row) => (WIDTH - 2 * EDGE - GAP * (row.zones.length - 1)) / sum(row.zones.map(({ width }) => width));
+  const most = Math.min(LARGEST, ...laid.filter((row) => row.seats).map(wide));
+  const middle = Math.min((WIDTH - 2 * EDGE) / (WIDTH - 16), free / (seats + others), most);
+  const places = seats ? Math.min(most, (free - others * middle) / seats) : middle;
+  return { laid, places, middle };
+}
+
+const scaled = (by) => (piece) => ({ ...piece, left: piece.left * by, top: piece.top * by, width: piece.width * by, height: piece.height * by, by });
+
+// Below the middle the names stand at the edge of the table, as above it, and what lies before them towards the middle.
+function turnedOver(pieces, high) {
+  const plate = pieces.find(({ face }) => face === "plate");
+  if (!plate) return pieces;
+  const end = plate.top + plate.height;
+  const down = high - end - plate.top;
+  const rest = pieces.filter((one) => one.kind !== "space" && one.top >= end);
+  const up = rest.length ? Math.min(...rest.map(({ top }) => top)) - plate.top : 0;
+  return pieces.map((one) => (one.height >= high ? one : { ...one, top: one.top + (one.top >= end ? -up : down) }));
+}
+
+// A place takes the air beside it, so that more of a name is read.
+function widened(pieces, high, more) {
+  const plate = pieces.find(({ face }) => face === "plate");
+  if (!plate) return pieces;
+  const [right, bottom] = [plate.left + plate.width, plate.top + plate.height];
+  return pieces.map((one) => {
+    if (one === plate || one.height >= high) return { ...one, width: one.width + more };
+    const by = one.top >= bottom ? more / 2 : one.left >= right ? more : 0;
+    return { ...one, left: one.left + by };
+  });
+}
+
+function placed({ zone, height, seat }, left, top, by, below, more) {
+  const wide = seat && more > 0 ? widened(zone.pieces, height, more) : zone.pieces;
+  const pieces = seat && below ? turnedOver(wide, height) : wide;
+  return { ...zone, left, top, pieces: pieces.map(scaled(by)) };
+}
+
+// What lies in a row, from the left, with some air between.
+function laidInRow({ zones }, top, by, below) {
+  const wide = sum(zones.map(({ width }) => width * by));
+  const air = Math.min((WIDTH - 2 * EDGE - wide) / (zones.length + 1), MOST_APART);
+  const more = Math.max(0, air - GAP);
+  let left = (WIDTH - wide - air * (zones.length - 1)) / 2 - more / 2;
+  return zones.map((one) => {
+    const found = placed(one, one.seat ? left : left + more / 2, top, by, below, more / by);
+    left += one.width * by + air;
+    return [one.zone, found];
+  });
+}
+
+// `room`: how many units high the box is. `own`: the seat of whoever looks.
+export function fitted(board, room, own = null) {
+  const rows = room > 0 ? rowsOf(board.zones) : null;
+  if (!rows?.some(({ seats }) => seats)) return board;
+  const around = turned(rows, own);
+  const ways = [...Array.from({ length: MOST_ROWS }, (_, at) => sized(around, at + 1, room, own)), sized(inOneRow(around), 1, room, own)];
+  const { laid, places, middle } = ways.toSorted((one, other) => other.places - one.places)[0];
+  const highs = laid.map((row) => highOf(row) * (row.seats ? places : middle));
+  const gap = Math.min(MOST_APART, (room - sum(highs)) / (laid.length + 1));
+  const last = laid.findLastIndex((row) => !row.seats && row.zones[0].zone.name !== "own");
+  let top = (room - sum(highs) - gap * (laid.length - 1)) / 2;
+  const lies = new Map(laid.flatMap((row, at) => {
+    const found = laidInRow(row, top, row.seats ? places : middle, last >= 0 && at > last);
+    top += highs[at] + gap;
+    return found;
+  }));
+  return { ...board, height: room, zones: board.zones.map((zone) => lies.get(zone) ?? zone) };
 }

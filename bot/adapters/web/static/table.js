@@ -64,7 +64,7 @@ const measured = new ResizeObserver(() => document.dispatchEvent(new CustomEvent
 const roomOfBoard = () => (boardBox?.clientWidth ? (400 * boardBox.clientHeight) / boardBox.clientWidth : 0);
 
 // The board of a panel as it lies in its box.
-export const laid = (panel) => (panel?.board ? { ...panel, board: fitted(panel.board, roomOfBoard()) } : panel);
+export const laid = (panel) => (panel?.board ? { ...panel, board: fitted(panel.board, roomOfBoard(), panel.seats.find((seat) => seat.you)?.seat) } : panel);
 
 // Returns for how many ms dice roll.
 export function showBoard() {

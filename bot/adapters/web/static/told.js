@@ -20,13 +20,14 @@ const FIELD = { low: 0, high: 0, suggest: 0, least: 1, most: 1, among: [], any_o
 // Of what may be done only what is not as usual is told, too.
 const offersOf = (panel) => panel.offers.map((offer) => ({ ...OFFER, ...offer, fields: (offer.fields ?? []).map((field) => ({ ...FIELD, ...field })) }));
 
-// Each zone is told by where it lies, which of those before it was, and what has changed of its pieces.
-function boardOf([height, name, zones], before) {
+// Each zone is told by where it lies, which of those before it was or what a new one is called, and what has changed of
+// its pieces.
+function boardOf([height, called, zones], before) {
   const zone = ([left, top, at, runs]) => {
-    const known = before[at]?.pieces ?? [];
-    return { left, top, pieces: runs ? listed(runs, known) : known };
+    const { name = at, pieces: known = [] } = before[at] ?? {};
+    return { left, top, name, pieces: runs ? listed(runs, known) : known };
   };
-  return { height, name, zones: zones.map(zone) };
+  return { height, name: called, zones: zones.map(zone) };
 }
 
 // All pieces of a board, each by how far it lies from the board's corner.
