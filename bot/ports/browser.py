@@ -92,10 +92,11 @@ class DeskPart(Struct, frozen=True):
 
 
 class ShownLesson(Struct, frozen=True):
-    """A rule and its picture."""
+    """A rule and its picture. `phases`: those of the game that it is about (`Panel.stage`)."""
 
     text: str
     board: ShownBoard
+    phases: tuple[str, ...] = ()
 
 
 class GameChoice(Struct, frozen=True, omit_defaults=True):
@@ -103,7 +104,8 @@ class GameChoice(Struct, frozen=True, omit_defaults=True):
 
     `players`: how many may sit, over all presets. `minutes`: how long a game lasts. `difficulty`: 1 to 3; 0: unknown.
     `tournament`: it can be played as a tournament over several tables, which has options of its own. `emblem`: the name
-    of the symbol that stands for it; empty: it has none.
+    of the symbol that stands for it; empty: it has none. `explained`: what pieces on its board are, by
+    `ShownPiece.about`.
     """
 
     name: str
@@ -118,6 +120,7 @@ class GameChoice(Struct, frozen=True, omit_defaults=True):
     options: tuple[GameOption, ...] = ()
     tournament: bool = False
     emblem: str = ""
+    explained: dict[str, str] = {}
 
 
 class RewardShown(Struct, frozen=True):

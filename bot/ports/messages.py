@@ -226,8 +226,10 @@ class Panel(Struct, frozen=True, gc=False):
     `own_by_board`: those of `own`. `way_in`: what people without a seat type to get in now or, in a crowd, from the
     next round, without a sign; empty: nobody can. `room`: how many more can get in. `admits`: who may, in words; empty:
     everybody. `unwatched`: the sentence that pages show instead to those who don't sit here; empty: all may look on.
-    `undelivered`: for the host, how many hands were delivered; empty: all. `begun`: for a seat with a hand, what fixed
-    the dice of the current game; else empty.
+    `choosing`: what a seat may choose for itself before a game, as a heading; empty: none. `asks`: what is asked now,
+    said to the viewer if it is asked of them; empty: the first of `lines` says it. `stage`: the phase of the game
+    itself; empty: none is on the table. `undelivered`: for the host, how many hands were delivered; empty: all.
+    `begun`: for a seat with a hand, what fixed the dice of the current game; else empty.
     """
 
     code: TableCode
@@ -262,6 +264,9 @@ class Panel(Struct, frozen=True, gc=False):
     unwatched: str = ""
     undelivered: str = ""
     begun: str = ""
+    asks: str = ""
+    stage: str = ""
+    choosing: str = ""
 
 
 class News(Struct, frozen=True, gc=False):

@@ -13,7 +13,8 @@ class ShownPiece(OnBoard, frozen=True):
 
     `name`: for those who can't see it; empty: decoration. `label`: the letters on it. `word`: its name in the notation.
     `fills`: the fields of moves, as `play.cards`, or moves for which it can be pressed. `seat`: where its owner sits
-    now; None: it has no owner. `way`: the steps by which it came here.
+    now; None: it has no owner. `way`: the steps by which it came here. `about`: the id of what explains it
+    (`GameChoice.explained`); empty: nothing does.
     """
 
     name: str = ""
@@ -24,6 +25,7 @@ class ShownPiece(OnBoard, frozen=True):
     looks: tuple[str, ...] = ()
     key: str = ""
     way: tuple[tuple[int, int], ...] = ()
+    about: str = ""
 
 
 class ShownBoard(InZones[ShownPiece], frozen=True):

@@ -190,4 +190,11 @@ def piece_shown(piece: Piece, called: Called, seat_now: SeatNow) -> ShownPiece:
         looks=piece.looks,
         key=piece.key,
         way=piece.way,
+        about=explained_by(piece, called),
     )
+
+
+def explained_by(piece: Piece, called: Called) -> str:
+    """Return the id of the message that explains a piece: of its name, else of its label; empty: none does."""
+    named = (one.id for one in (piece.says, piece.label) if one is not None)
+    return next((one for one in named if called.words.explains(one, called.rules)), "")

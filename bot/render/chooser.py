@@ -30,7 +30,10 @@ def choice(game: AnyGame, words: Words) -> GameChoice:
     return replace(
         undrawn(game, words),
         cover=None if cover is None else board_shown(cover, called),
-        lessons=tuple(ShownLesson(called.said(one.says), board_shown(one.board, called)) for one in game.lessons()),
+        lessons=tuple(
+            ShownLesson(called.said(one.says), board_shown(one.board, called), one.phases) for one in game.lessons()
+        ),
+        explained=words.explained(game),
     )
 
 

@@ -43,6 +43,10 @@ class Called:
             return str(told.args["text"])
         return self.words.sentence(told, self.names, self.rules)
 
+    def to_you(self, told: Say) -> str:
+        """Return the sentence as it is said to whom it awaits; empty if there is no such form."""
+        return self.words.to_you(told, self.names, self.rules)
+
     def own(self, message: str) -> str:
         """Return the game's own words for this message; empty if there are none."""
         return self.words.own(message, self.rules)

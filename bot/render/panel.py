@@ -1,6 +1,6 @@
 """The panel: a table as one viewer sees it, made from that view and nothing else."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -95,13 +95,24 @@ class Scenes:
         return self._kept[looks]
 
 
+class Told(NamedTuple):
+    """The lines of a scene for everybody, alone and among all lines, and what is asked.
+
+    `asks`: empty if the first of `table` says it. `to_you`: the same for whom it is asked of; empty: not told apart.
+    """
+
+    table: tuple[str, ...]
+    lines: tuple[str, ...]
+    asks: str
+    to_you: str
+
+
 class Sight(NamedTuple):
-    """A scene in words: the labels in it, its lines for everybody, these among all lines, and those for its viewer."""
+    """A scene in words: the labels in it, its lines for everybody, and those for its viewer."""
 
     scene: Scene
     called: Called
-    table: tuple[str, ...]
-    lines: tuple[str, ...]
+    told: Told
     own: tuple[str, ...]
 
 
@@ -116,8 +127,8 @@ class TableView:
         self._scenes = scenes or Scenes(session)
         self._sights: dict[int, Sight] = {}
         self._boards: dict[int, ShownBoard] = {}
-        self._told: dict[int, tuple[tuple[str, ...], tuple[str, ...]]] = {}
-        """The lines that several viewers share, and with those of the host, by the id of what their scenes share."""
+        self._told: dict[int, Told] = {}
+        """The lines that several viewers share, by the id of what their scenes share."""
         self._seats: dict[Stacks | None, tuple[SeatLine, ...]] = {}
         self._offers: dict[tuple[Seat, tuple[Seat, ...]], tuple[Offer, ...]] = {}
         self._pieces: dict[bytes, ShownPiece] = {}
@@ -192,6 +203,11 @@ class TableView:
     def chosen(self) -> tuple[str, ...]:
         """Return the meanings of the options in `given`."""
         return tuple(in_words(self.session.rules, key, value, self.words) for key, value in self.given)
+
+    @known_once
+    def choosing(self) -> str:
+        """Return what each seat may choose for itself now, as a heading; empty: nothing."""
+        return words_to_choose(self.session, self.words) if choosing.choices(self.session) else ""
 
     @known_once
     def way_in(self) -> str:
@@ -288,17 +304,23 @@ class TableView:
         if id(scene) not in self._sights:
             called = Called(self.names_in_game, self.session.rules, self.words, scene)
             own = tuple(map(called.said, scene.own))
-            self._sights[id(scene)] = Sight(scene, called, *self._told_by(scene, called), own)
+            phase = "" if view is None else view.phase
+            self._sights[id(scene)] = Sight(scene, called, self._told_by(scene, called, phase), own)
         return view, self._sights[id(scene)]
 
-    def _told_by(self, scene: Scene, called: Called) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the scene's lines for everybody, alone and among all lines. Scenes are kept, so the id of a part of
-        one is unique.
-        """
-        if id(scene.table) not in self._told:
-            told = tuple(map(called.said, scene.table))
-            self._told[id(scene.table)] = told, (*self.host_lines, *told, *self.tournament_lines)
-        return self._told[id(scene.table)]
+    def _told_by(self, scene: Scene, called: Called, phase: str) -> Told:
+        """Return the scene's lines for everybody. Scenes are kept, so the id of a part of one is unique."""
+        found = self._told.get(id(scene.table))
+        if found is None:
+            lines = tuple(map(called.said, scene.table))
+            at = next((at for at, one in enumerate(scene.table) if one.id == f"scene-{phase}"), 0)
+            found = self._told[id(scene.table)] = Told(
+                table=lines,
+                lines=(*self.host_lines, *lines, *self.tournament_lines),
+                asks=lines[at] if at else "",
+                to_you=called.to_you(scene.table[at]) if lines else "",
+            )
+        return found
 
     def board(self, sight: Sight) -> ShownBoard | None:
         """Return the board in words; None if this scene has none."""
@@ -338,22 +360,39 @@ def panel_for(
     session, words, seat = table.session, table.words, table.session.seat_of(person)
     view, sight = table.seen(viewer_of(session, person))
     board = table.board(sight) if drawn else None
+    seats = table.seats(seat, view)
+    offered = () if seat is None else table.offers(seat, sight.called)
+    asked = seat is not None and asked_of(seats, offered)
     return replace(
         table.of_all,
-        lines=sight.lines,
+        lines=sight.told.lines,
         own=(*sight.own, *kept_for_next(session, person, words)),
-        seats=table.seats(seat, view),
+        seats=seats,
         pot=None if view is None or not view.stacks else view.pot,
         commands=commands(table, person, seat) if here else (),
-        offers=() if seat is None else table.offers(seat, sight.called),
+        offers=offered,
         board=board,
         open_moves=() if person or page else offered_openly(table, sight.called),
         is_host=person == session.host,
-        by_board=() if board is None else sight.table,
+        by_board=() if board is None else sight.told.table,
         own_by_board=() if board is None or page else tuple(map(sight.called.said, sight.scene.own_drawn)),
         way_in=table.way_in if here else "",
         begun="" if page else fixed_by(session, seat, words),
+        asks=(sight.told.to_you if asked and isinstance(session.phase, Playing) else "") or sight.told.asks,
+        stage="" if view is None else view.phase,
+        choosing=table.choosing if seat is not None else "",
     )
+
+
+def asked_of(seats: Sequence[SeatLine], offered: Sequence[Offer]) -> bool:
+    """Tell whether the viewer of these seats is awaited or, where nobody is awaited by name, may move.
+
+    Where a house bot plays for them, nothing is asked of them.
+    """
+    mine = next((one for one in seats if one.you), None)
+    if mine is None or mine.away:
+        return False
+    return mine.awaited or (bool(offered) and not any(one.awaited for one in seats))
 
 
 def fixed_by(session: Session, seat: Seat | None, words: Words) -> str:
@@ -433,6 +472,11 @@ def commands(table: TableView, person: PersonId, seat: Seat | None) -> tuple[Cho
     offered.sort(key=COMMANDS.index)
     for_all = tuple(Choosable(word, label_of(session, word, person, words), by.get(word, "")) for word in offered)
     return (*table.to_agree, *for_all, *to_choose(session, seat, words), *table.of_its_host)
+
+
+def words_to_choose(session: Session, words: Words) -> str:
+    """Return what a seat chooses for itself in this game, as a heading."""
+    return words.own("named-choice", session.rules) or words.plain("a-choice")
 
 
 def to_choose(session: Session, seat: Seat | None, words: Words) -> Iterator[Choosable]:

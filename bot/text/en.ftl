@@ -1402,6 +1402,7 @@ phase-closed = Closed
 hands-delivered = { $delivered } of { $hands } hands delivered. Whoever has none says "{ $prefix }hand".
     .page = { $delivered } of { $hands } hands delivered.
 button-join = Join
+a-choice = Your choice
 button-choose = Choose { $choice }
 button-leave = Leave
 button-start = Start
@@ -1433,8 +1434,10 @@ value-spot = { $seat } { $index }
 # What many games have on their boards: letters alike in all languages, a name at a seat, a card and a die by their faces.
 letters = { $text }
 piece-pot = In the pot: { $pot }
+    .about = Suckers that are played for: whoever wins takes them.
 piece-seat = { $seat }
 piece-purse = { $seat } has { $stack }
+    .about = Suckers, the chips of all games here. Nobody can buy or cash them.
 piece-card = { $rank } of { $suit ->
     [S] spades
     [H] hearts

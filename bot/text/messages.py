@@ -96,6 +96,11 @@ class Messages:
         """Tell whether there is a message of this id."""
         return message in self._entries and parsed(self._entries[message]) is not None
 
+    def having(self, attribute: str) -> list[str]:
+        """Return the ids of all messages with this attribute."""
+        mark = re.compile(rf"^ +\.{attribute} *=", re.MULTILINE)
+        return [name for name, entry in self._entries.items() if mark.search(entry)]
+
     def format(self, message: str, attribute: str = "") -> Format | None:
         """Return the function that formats a message or its attribute; None if there is none.
 

@@ -32,6 +32,10 @@ SLASH: Final = "slash"
 """The attribute that replaces a message where commands are chosen from a list and have other names."""
 SHORT: Final = "short"
 """The attribute that says the same in fewer letters, for chats with room for few lines."""
+YOU: Final = "you"
+"""The attribute that says what is asked to whom it is asked, as something to do."""
+ABOUT: Final = "about"
+"""The attribute that explains what a message names, in plain words and without values."""
 
 
 Spelling = Callable[[str], str]
@@ -109,6 +113,20 @@ class Words:
             return ""
         short = self._messages(game).format(told.id, SHORT)
         return "" if short is None else self._made(told, names, game, short)
+
+    def to_you(self, told: Say, names: Sequence[str], game: AnyGame) -> str:
+        """Return the sentence as it is said to whom it awaits; empty if there is no such form."""
+        to_you = self._messages(game).format(told.id, YOU)
+        return "" if to_you is None else self._made(told, names, game, to_you)
+
+    def explained(self, game: AnyGame) -> dict[str, str]:
+        """Return by its id what each message of a game that has an explanation means."""
+        found = self._messages(game)
+        return {one: self._made(Say(one), (), game, found.format(one, ABOUT)) for one in found.having(ABOUT)}
+
+    def explains(self, message: str, game: AnyGame) -> bool:
+        """Tell whether a message has an explanation."""
+        return self._messages(game).format(message, ABOUT) is not None
 
     def in_chat(self, told: Say, names: Sequence[str], game: AnyGame) -> str:
         """Return the sentence as a chat says it, if these words are for a page; else empty."""

@@ -70,6 +70,7 @@ def coming_in() -> Lesson:
         *stack("Y", 206, 168, 50),
         figure("dome", 96, 10, 84),
         die(3, 200, 24, 56),
+        phases=("first-pops", "to-pop"),
     )
 
 
@@ -85,6 +86,7 @@ def moving() -> Lesson:
         *stack("BY", 144, 166, 50),
         arrow("left", 90, 122, 34),
         arrow("right", 216, 122, 34),
+        phases=("to-move",),
     )
 
 

@@ -139,10 +139,15 @@ no-such-number = There is no number { $number } in the list: it has { $most }.
 ## What stands on the table
 
 scene-first-pops = The highest pop begins. Still to pop: { $awaited }.
+    .you = Pop: the highest pop begins.
 scene-to-pop = { $awaited }{ with-colour } { $bonus ->
     [yes] has the red dot: pop and move again, or not.
    *[no] to pop.
 }
+    .you = { $bonus ->
+        [yes] The red dot{ with-colour }: pop and move again, or pass.
+       *[no] Pop the dice{ with-colour }.
+    }
 scene-to-move = { $awaited }{ with-colour } { $bonus ->
     [yes] has popped once more, { $pop }
    *[no] has popped { $pop }
@@ -150,6 +155,10 @@ scene-to-move = { $awaited }{ with-colour } { $bonus ->
     [yes] {" "}and the red dot
    *[no] {""}
 }.
+    .you = You popped { $pop }{ $red ->
+        [yes] {" "}and the red dot
+       *[no] {""}
+    }{ with-colour }: move a cone.
 scene-over = { $ended ->
     [cap] The turns are up.{" "}
     [quiet] Nothing entered or was captured for a long time.{" "}
@@ -188,6 +197,7 @@ scene-control = { $seat } ({ $colours }): { $state ->
 
 board-alt = The board of Cones. { $now }
 piece-free = { $space }, free
+    .about = You can move here.
 piece-stack = { $space }: { $cones }{ $count ->
     [one] {""}
    *[other] {" "}from bottom to top
@@ -197,8 +207,11 @@ piece-stack = { $space }: { $cones }{ $count ->
     [lifts] , can be lifted in
    *[no] {""}
 }
+    .about = Only the top cone moves its stack. Land on others and you carry them off.
 piece-new = { $space }: the new { colour } cone, can move
+    .about = New on its start: move it on.
 piece-enter = new { colour } cone for { $space }
+    .about = A cone that is not on the board yet; press it to put it on your start.
 piece-team = { $seat }, { colour }{ $state ->
     [gone] , gone
     [out] , out
@@ -210,8 +223,11 @@ piece-team = { $seat }, { colour }{ $state ->
     [one] , 1 cone to come
    *[other] , { $waiting } cones to come
 }
+    .about = A player: stacks with this colour on top are theirs.
 piece-dome = the dome with the dice
+    .about = The dice are in it: press it when it is your turn.
 piece-dot = the red dot
+    .about = The red dot: pop and move once more.
 
 ## Letters on it
 
@@ -251,8 +267,8 @@ lacks-start = from which space
 lacks-to = to which space
 lacks-space = on which space
 lacks-cone = which cone of the stack, counted from the bottom
-field-start = From
-field-to = To
+field-start = Which
+field-to = Where to
 field-space = Stack on
 field-cone = Cone
 value-x1 = X1
@@ -326,6 +342,7 @@ option-pop_seconds = { $value } seconds until dice that wait pop by themselves
 
 preset-kohner = Classic, of 1968
 preset-french = French
+named-choice = Your colour
 named-rolls = Who pops the dice
 named-sectors = Size of the board
 named-sets_per_player = Colours for each player

@@ -54,6 +54,7 @@ def stake() -> Lesson:
         arrow("right", 156, 76, 44),
         space("table", 226, 30, 150, 130, LIT),
         chips("heap", 264, 44, 74, "50"),
+        phases=("staking",),
     )
 
 
@@ -69,12 +70,13 @@ def knee() -> Lesson:
         solid(10, "1", 174, 104, 66),
         figure("kick", 258, 104, 64),
         no(346, 126),
+        phases=("giant-rolls",),
     )
 
 
 def topple() -> Lesson:
     """Return the lesson with a roll that reaches a Knee of 7 and one that does not."""
-    return lesson("topple", *compared((5, 4), "9", 14), *compared((2, 3), "5", 104))
+    return lesson("topple", *compared((5, 4), "9", 14), *compared((2, 3), "5", 104), phases=("halfling-rolls",))
 
 
 def compared(faces: tuple[int, int], total: str, top: int) -> Iterator[Piece]:
@@ -142,4 +144,5 @@ def split() -> Lesson:
         text("3 + 2 + 4 =", 188, 120, 90, high=16),
         plate("gold", "9", 280, 117, 44),
         figure("crown", 334, 106, 44),
+        phases=("splitting",),
     )

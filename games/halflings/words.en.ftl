@@ -177,14 +177,18 @@ scene-staking = { $staked ->
     [one] One stake is down.
    *[other] { $staked } stakes are down.
 }
+    .you = Stake suckers: beat the Giant and win more.
 scene-giant-rolls = { $seat } rolls for the Giant now: "{ $prefix }roll".
     .page = { $seat } rolls for the Giant now.
+    .you = You are the Giant: roll the Knee.
 scene-halfling-rolls = { $seat } rolls now: "{ $prefix }roll".
     .page = { $seat } rolls now.
+    .you = Roll your two dice: reach the Knee.
 scene-splitting = { $undecided ->
     [one] A roll may be split.
    *[other] { $undecided } rolls may be split.
 }
+    .you = Split your double, or let it stand.
 scene-over = The round is over.
 scene-knee = The Knee is { $knee }; it pays { $pays }. 11 and 12 are the Maw.
 scene-stake = { $seat } has staked { $amount }.
@@ -199,10 +203,15 @@ scene-you-were-kicked = The Giant kicked you before you rolled: { $net }.
 
 board-alt = The table of Halflings & Giants. { $now }
 piece-house-giant = the House, the Giant
+    .about = The House plays the Giant. Its die is the Knee: who reaches it wins.
 piece-giant = { $seat }, the Giant
+    .about = The Giant rolls one die, the Knee. Who reaches it topples the Giant.
 piece-unrolled = die, not rolled yet
+    .about = Not rolled yet.
 piece-heap = { $pot } in the pot
+    .about = What the Giant can lose in this round.
 piece-stake = { $staked } at stake
+    .about = Lost if the roll is too low; a higher Knee pays more.
 piece-more = { $count } more pairs
 piece-place = { $seat }: { $state ->
     [idle] nothing at stake
@@ -229,7 +238,9 @@ piece-knee = { $kick ->
     [yes] A Kick!
    *[no] The Knee is { $knee }
 }
+    .about = The total to reach with two dice. 11 and 12 are the Maw: they lose.
 piece-pays = pays { $pays }
+    .about = What a won stake brings.
 piece-crowd = { $staked } of { $seats } at stake
 piece-toppled = { $count } toppled
 piece-lost = { $count } lost

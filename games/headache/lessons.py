@@ -50,7 +50,9 @@ def first_pick() -> Lesson:
         left = 104 + at * 98
         parts += [space("seat", left, 14, 90, 162, *((LIT,) if at == 0 else ())), solid(20, shows, left + 11, 24, 68)]
         parts += [figure(mark, left + 16, 104, 58)] if mark else []
-    return lesson("first-pick", *parts)
+    return lesson(
+        "first-pick", *parts, phases=("first-rolls", "rerolls", "prime-rolls", "prime-rerolls", "chairman-rolls")
+    )
 
 
 def hide() -> Lesson:
@@ -64,6 +66,7 @@ def hide() -> Lesson:
         *(cup("down", 276 + at * 60, 68, 56) for at in range(2)),
         plate("plain", "?", 288, 132, 32),
         plate("plain", "?", 348, 132, 32),
+        phases=("drawing",),
     )
 
 
@@ -78,7 +81,12 @@ def vote() -> Lesson:
             plate("gold" if lit else "plain", option, left + 22, 142, 40),
         ]
     return lesson(
-        "vote", *parts, arrow("right", 278, 78, 38), chips("heap", 324, 48, 62), plate("gold", "2", 334, 126, 44)
+        "vote",
+        *parts,
+        arrow("right", 278, 78, 38),
+        chips("heap", 324, 48, 62),
+        plate("gold", "2", 334, 126, 44),
+        phases=("voting", "fists-out", "ordering", "declaring", "casting"),
     )
 
 
@@ -89,6 +97,7 @@ def swap() -> Lesson:
         arrow("right", 74, 10, 42),
         arrow("left", 158, 10, 42),
         *(plate("plain", "?", 42 + at * 94, 152, 32) for at in range(4)),
+        phases=("swapping", "swap-shown"),
     )
 
 
@@ -99,6 +108,7 @@ def auction() -> Lesson:
         space("table", 92, 14, 104, 162, LIT),
         cup("down", 98, 44, 92),
         *bids(),
+        phases=("choosing-lot", "lot-shown", "blind-bids", "awarding", "open-bids", "price-falls"),
     )
 
 
@@ -124,7 +134,7 @@ def method() -> Lesson:
         parts += [solid(6, "3", left + 64, 48, 48, *((LIT,) if at == 2 else (DIM,)))]
         parts += [no(left + 76, 98)] if at == 0 else []
         parts += [plate("gold", counts, left + (8 if at == 2 else 38), 138, 104 if at == 2 else 44)]
-    return lesson("method", *parts)
+    return lesson("method", *parts, phases=("allying", "keeping"))
 
 
 def contest() -> Lesson:
@@ -140,4 +150,5 @@ def contest() -> Lesson:
         arrow("right", 300, 50, 34),
         chips("heap", 334, 32, 60),
         figure("crown", 340, 116, 46),
+        phases=("contest",),
     )

@@ -30,6 +30,7 @@ face = { $seat } { $face }
 offer = { $seat } { $amount }
 drew = { $seat } { $dice }
 shown = { $seat } { $amount }
+    .about = A vote that was opened: so many suckers, for this option.
 votes-for = { $sum } for { $option } ({ $ballots })
 holding = { $seat }: { $dice } (spent { $spent })
 score = { $count ->
@@ -42,6 +43,7 @@ rounds-of-swapping = { $rounds ->
    *[other] { $rounds } rounds
 }
 value-none = no option
+    .about = Your vote counts for no option; what you put in stays in the pot.
 value-blind = blind
 value-standard = standard
 value-second_price = second price
@@ -355,32 +357,57 @@ scene-rolls = Rolled: { $rolls }.
 scene-offices = { $prime } is the prime, { $chairman } the chairman. Order: { $order }.
 scene-decided = Decided: { $rules }.
 scene-rounds = { $option } of swapping
+    .about = Voted: so often everybody in turn swaps two cups.
 scene-auction = auction { $option }
+    .about = Voted: how cups are sold. Blind: one secret bid. Standard: open bids, higher and higher. Dutch: the price falls.
 scene-failed = failed bids pay { $option }
+    .about = Voted: what those who don't get the cup pay of their bids.
 scene-reveal = dice: { $option }
+    .about = Voted: when the die of a sold cup is seen: by all at once, by its buyer alone, or at the end.
 scene-method = { $option }
+    .about = Voted: how many of the bought dice count, and how.
 scene-first-rolls = Rolling for first pick.
+    .you = Roll for first pick: the highest goes first.
 scene-rerolls = Rolling for first pick: who wants to pays 1 and rolls again.
+    .you = Pay 1 to roll again for first pick, or stay.
 scene-prime-rolls = Tied for prime: a roll of { $awaited } is awaited.
+    .you = You are tied for prime: roll again.
 scene-prime-rerolls = Tied for prime: who wants to pays 1 and rolls again.
+    .you = You are tied for prime: pay 1 to roll again, or stay.
 scene-chairman-rolls = Tied for chairman: a roll of { $awaited } is awaited.
+    .you = You are tied for chairman: roll again.
 scene-drawing = Dice are drawn out of the bag.
+    .you = Draw a die out of the bag: only you see it.
 scene-voting = A vote is on, in private.
+    .you = Vote in secret: an option, and suckers for it.
 scene-fists-out = Everybody takes suckers into a fist, in private.
+    .you = Take suckers into your fist, in secret.
 scene-ordering = The chairman says in which order the fists are shown.
+    .you = You are the chairman: say in which order the fists are shown.
 scene-declaring = One after the other shows a fist and says what it is for.
+    .you = Open your fist: say what it is for.
 scene-casting = The chairman has the casting vote.
+    .you = You are the chairman: decide the tie.
 scene-swapping = The cups are swapped: round { $round } of { $rounds }.
+    .you = Swap two cups, or pass: round { $round } of { $rounds }.
 scene-swap-shown = The cups have just been swapped.
 scene-choosing-lot = The chairman chooses which cup is sold next.
+    .you = You are the chairman: choose the cup that is sold next.
 scene-lot-shown = The next cup comes on sale: bidding begins in a moment.
 scene-blind-bids = A cup is on sale: bids are in private.
+    .you = Bid in secret for the cup on sale: 0 if you don't want it.
 scene-awarding = The highest bids are the same: the chairman decides.
+    .you = You are the chairman: the highest bids tie, say whose the cup is.
 scene-open-bids = A cup is on sale.
+    .you = Bid more for the cup on sale, or drop out.
 scene-price-falls = A cup is on sale, and its price falls.
+    .you = The price falls: the first to bid takes the cup.
 scene-allying = Whoever owns dice may ally with anybody before the first roll.
+    .you = Ally with somebody before the first roll, or pass.
 scene-keeping = Who owns more than one die chooses the one to play with.
+    .you = Choose the one die to play with.
 scene-contest = Playing for the pot.
+    .you = Roll for the pot: the lowest is out.
 scene-over = The game is over.
 scene-question = { $question ->
     [rounds] How many rounds of swapping?
@@ -486,7 +513,9 @@ piece-place = { $seat }, { $stack } { $stack ->
    *[no] , out of the game
 }
 piece-prime = { $seat } is the prime
+    .about = The prime rolled highest, and goes first in everything.
 piece-chairman = { $seat } is the chairman
+    .about = The chairman rolled lowest: decides ties, and which cup is sold next.
 piece-crown = { $seat } has won
 piece-cup = { cup-of }{ $fate ->
     [lot] , on sale
@@ -497,6 +526,7 @@ piece-cup = { cup-of }{ $fate ->
     [none] {""}
    *[other] , the { $die } under it
 }
+    .about = A hidden die: d4 to d20, more sides are better. Cups keep their places; what is under them is swapped.
 piece-headache-die = { $seat }'s { $die }{ $face ->
     [0] {""}
    *[other] , showing { $face }
@@ -504,8 +534,11 @@ piece-headache-die = { $seat }'s { $die }{ $face ->
     [out] , out
    *[plays] {""}
 }
+    .about = It rolls from 1 to the number of its sides.
 piece-bag = The bag of dice
+    .about = Six dice: d4, d6, d8, d10, d12, d20. Who draws one hides it under a cup.
 piece-in-the-bag = { $die } in the bag
+    .about = You may take this one.
 piece-option = { $option }{ $own ->
     [yes] , your vote
    *[no] {""}
@@ -513,15 +546,22 @@ piece-option = { $option }{ $own ->
     [yes] , tied
    *[no] {""}
 }
+    .about = An option of the vote: the one with most suckers wins.
 piece-votes = { $amount } for { $option }
+    .about = So many suckers were shown for it.
 piece-hand = Fill your fist
+    .about = Suckers that you vote with.
 piece-fist = { $seat }'s closed fist
+    .about = A sealed vote: shown when all have voted.
 piece-bid = { $seat } bids { $amount }
+    .about = What this player bids for the cup on sale.
 piece-offer = { $offers } offers { $seat } an alliance and { $share } % of the pot
+    .about = Alliance: two play as one, and share the pot as offered.
 piece-price = { $falls ->
     [yes] The price is { $amount }
    *[no] The highest bid is { $amount }
 }
+    .about = What the cup costs now.
 label-cup = { $fate ->
     [discarded] out
     [sold] { $of ->
@@ -546,10 +586,13 @@ label-lot = { $of ->
    *[other] Cup { $index } of { $seat }
 }
 label-for-sale = Still to be sold: { $count }
+    .about = So many cups nobody owns yet.
 label-soon = Bidding begins in a moment
 label-offer = { $share } % { $seat }
 label-with = with { $seats }
+    .about = They play as one, and share the pot.
 label-spent = { $amount } spent
+    .about = Paid for cups so far.
 label-out = out
 
 ## What concerns the viewer

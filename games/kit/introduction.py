@@ -7,10 +7,14 @@ from games.kit.telling import Say
 
 
 class Lesson(Struct, frozen=True):
-    """Show a rule in a picture. `says`: the rule, in a sentence or two; `board.says`: what the picture shows."""
+    """Show a rule in a picture. `says`: the rule, in a sentence or two; `board.says`: what the picture shows.
+
+    `phases`: the phases of a game that it is about, as views name them.
+    """
 
     says: Say
     board: Board
+    phases: tuple[str, ...] = ()
 
 
 class Introduction:

@@ -16,9 +16,9 @@ PLATE_HIGH: Final = 22
 Part = Piece | Iterable[Piece]
 
 
-def lesson(word: str, *parts: Part) -> Lesson:
+def lesson(word: str, *parts: Part, phases: tuple[str, ...] = ()) -> Lesson:
     """Return a lesson. Among the game's words, `lesson-WORD` is the rule, and `picture-WORD` says what is seen."""
-    return Lesson(say(f"lesson-{word}"), picture(f"picture-{word}", LESSON_HIGH, *parts))
+    return Lesson(say(f"lesson-{word}"), picture(f"picture-{word}", LESSON_HIGH, *parts), phases)
 
 
 def cover(*parts: Part) -> Board:

@@ -68,6 +68,7 @@ def swap() -> Lesson:
         figure("hand", 240, 58, 58),
         arrow("right", 294, 72, 30),
         card("3H", 326, 46, 56, LIT),
+        phases=("swapping", "threes-out"),
     )
 
 
@@ -84,6 +85,7 @@ def turn() -> Lesson:
         card("QC", 324, 42, 60, LIT),
         figure("star", 267, 138, 32),
         figure("star", 339, 138, 32),
+        phases=("to-play",),
     )
 
 
@@ -113,6 +115,7 @@ def specials() -> Lesson:
         card("J1", 300, 22, 60, LIT),
         text("=", 276, 134, 22, high=22),
         *row(("KH", "2C", "10D"), 296, 118, 36, 24),
+        phases=("naming",),
     )
 
 

@@ -152,12 +152,19 @@ went-away = { $seat } is gone, and with them { $cards ->
 ## What stands on the table
 
 scene-swapping = Cards may be swapped. Not ready yet: { $awaited }.
+    .you = Swap cards if you like, then press Ready.
 scene-threes-out = Threes out! The first 3 from a hand leads.
+    .you = Threes out! Have you a 3 in hand? The first one leads.
 scene-to-play = { $awaited } to play{ $passes ->
     [yes] {" "}again, or to pass
    *[no] {""}
 }: { $beat }.
+    .you = { $passes ->
+        [yes] Play again, or pass: { $beat }.
+       *[no] Play a card: { $beat }.
+    }
 scene-naming = { $awaited } turned up a joker and says what it is.
+    .you = You turned up a joker: say what it is.
 scene-over = { $count ->
     [0] The game is over.
     [one] { $winners } wins. { $last }
@@ -251,11 +258,15 @@ piece-hand = { $seat }'s hand: { $cards ->
     [one] 1 card
    *[other] { $cards } cards
 }
+    .about = You play from your hand first.
 piece-face-up = { $card }, face up before { $seat }
+    .about = Played once the hand is empty, and nothing is left to draw.
 piece-face-down = { $seat }'s face-down card { $place }
+    .about = Played last, unseen even by their owner.
 piece-out = { $seat } is out, number { $place }
 piece-crown = { $seat } has won
 piece-poo = { $seat } is the Poohead
+    .about = Was left with cards: lost, and deals next.
 piece-own = { $card }, { $where ->
     [up] yours, face up
    *[hand] yours
@@ -264,6 +275,7 @@ piece-own = { $card }, { $where ->
    *[no] {""}
 }
 piece-own-down = Your face-down card { $place }
+    .about = Played last, unseen: press one to turn it.
 piece-on-pile = { $card } on the pile
 piece-named = joker as { $rank }
 piece-pile = The pile: { $cards ->
@@ -274,8 +286,11 @@ piece-pile = The pile: { $cards ->
     [yes] , { $beat }
    *[no] {""}
 }
+    .about = Lay a card of this rank or higher. Who can't takes the pile.
 piece-stock = To draw: { $cards }
+    .about = You draw up to three cards while there are any.
 piece-fire = Burned: { $cards }
+    .about = Burned by a 10 or by four alike: out of the game.
 label-gone = gone
 
 ## Chances

@@ -99,6 +99,7 @@ def turn() -> Lesson:
         text(say("picture-trip"), 212, 132, 88, high=17),
         arrow("right", 302, 126, 28),
         figure("giant", 332, 112, 54),
+        phases=("declaring",),
     )
 
 
@@ -146,7 +147,7 @@ def reveal() -> Lesson:
         rows.append(plate("gold" if total >= 6 else "red", str(total), 278, top + 17, 44))
         if mark:
             rows.append(figure(mark, 336, top + 6, 44))
-    return lesson("reveal", *rows)
+    return lesson("reveal", *rows, phases=("circuit", "den"))
 
 
 def end() -> Lesson:
@@ -167,4 +168,5 @@ def end() -> Lesson:
         *chips("heap", 184, 112, 58),
         arrow("left", 252, 124, 34),
         figure("giant", 296, 108, 66),
+        phases=("wagering", "picking", "duel"),
     )

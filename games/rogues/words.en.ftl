@@ -53,6 +53,7 @@ so-many = { $dice ->
    *[other] s
 }
 proposition = { $seat } { so-many }
+    .about = What was said in the Den: so many of all dice show this number.
 dice-left = { $left ->
     [0] no dice left
     [one] 1 die left
@@ -262,6 +263,7 @@ match-void = { $ends ->
 ## What stands on the table
 
 scene-declaring = { $awaited } to play: { $plays }.
+    .you = You may { $plays }.
 scene-may-flee = flee
 scene-may-trip = trip
 scene-may-draw = draw
@@ -270,16 +272,35 @@ scene-circuit = { $awaited } to bet. { $standing ->
     [0] Nothing is bet yet.
    *[other] The bet stands at { $standing }.
 }
+    .you = { $standing ->
+        [0] Bet, or check.
+       *[other] The bet stands at { $standing }: call it, raise it, or give up.
+    }
+    .about = Before the Giant is shown, those who trip bet: match the bet, raise it, or flee and lose what you put in.
 scene-den = { $awaited } to say something in the Liars' Den. { $stands ->
     [0] No count stands yet.
    *[other] It stands at { so-many }.
 }
+    .you = { $stands ->
+        [0] Say how many dice show a number, or call something.
+       *[other] Say more than { so-many }, or call something.
+    }
+    .about = The Liars' Den: say how many of all dice show a number, always higher. The highest true count wins the Den.
 scene-wagering = { $awaited } may wager suckers on the last duel.
+    .you = Wager suckers on the last duel, or nothing.
+    .about = The last duel: the last one with dice may wager suckers on it, against the House.
 scene-picking = { $awaited } rolled { $dice } and picks two of them against the Knee of { $knee }.
+    .you = You rolled { $dice }: pick two, to reach the Knee of { $knee }.
+    .about = The last duel: of all your dice you pick the two that count.
 scene-duel = { $dice ->
     [none] { $awaited } to roll against the Knee of { $knee }.
    *[other] { $awaited } rolled { $dice } against the Knee of { $knee }: split, or stand?
 }
+    .you = { $dice ->
+        [none] Roll: reach the Knee of { $knee }.
+       *[other] You rolled { $dice } against the Knee of { $knee }: split, or stand?
+    }
+    .about = The last duel: the last one with dice rolls two of them against the Giant, for the pot.
 scene-over = { $ended ->
     [won] The round is over: { $winners } has won it.
     [shared] The round is over: { $winners } have won pots.
@@ -404,10 +425,15 @@ piece-giant = { $giant ->
     [8] The Giant is an 8
    *[other] The Giant is a { $giant }
 }
+    .about = Nobody knows its number before the end of the round. Who trips must reach it.
 piece-giant-waits = The Giant
+    .about = The House plays the Giant of the last duel.
 piece-giants-cup = The Giant's cup
+    .about = The Giant's die is under it, 1 to 10; it is lifted when all have played.
 piece-giants-die = The Giant's die, showing { $face }
+    .about = Of all who trip, the lowest total that reaches this number takes the pot.
 piece-knee = The Giant's Knee
+    .about = The number to reach in the last duel.
 piece-party-cup = Party cup { $number }: { $under ->
     [0] { $shown ->
         [0] empty
@@ -415,20 +441,32 @@ piece-party-cup = Party cup { $number }: { $under ->
     }
    *[other] a die under it
 }
+    .about = The Party's dice lie near the Giant's number: what they show is a hint.
 piece-party-die = { $face } before Party cup { $number }
+    .about = All see it: a hint at the Giant. Once a round you may draw it, in place of one of your dice.
 piece-maw = The Maw begins at { $maw }
+    .about = It eats hands of this total and more: who trips with one loses its dice.
 piece-ante = The ante is { $unit } a die
+    .about = So many suckers each of your dice costs in every round.
 piece-den = Stakes in the Den: { $den }
+    .about = What was paid in for counts and calls.
 piece-standing = The bet stands at { $standing }
+    .about = To stay in, you match this bet.
 piece-number = Number { $face }
+    .about = The number that you say: so many of all dice show it.
 piece-call = { $what ->
     [snake] The Snake
    *[tumble] A Tumble
 }
+    .about = A Snake is 1 and 1 in a hand that tripped; a Tumble is a Giant that shows 1. Who calls it and is right shares the pot.
 piece-halfling = { $seat }, the last Halfling
+    .about = The last one with dice plays the House for the pot.
 piece-duel-cup = { $seat }'s cup, to be rolled: { scene-dice }
+    .about = The dice of the last duel are in it.
 piece-duel-die = { $seat }'s die, showing { $face }
+    .about = Dice of the last duel.
 piece-duel-total = { $total } in all
+    .about = It must reach the Knee. Press it to let it stand.
 piece-place = { $seat }: { $state ->
     [out] out
     [late] plays from the next match on
@@ -443,6 +481,7 @@ piece-place = { $seat }: { $state ->
 }
 piece-crown = { $seat } has won
 piece-first = { $seat } began the round
+    .about = Began this round; a Kick hits the first who trips.
 piece-cup = { $seat }'s cup: { $state ->
     [out] out
     [late] not in this match
@@ -452,18 +491,23 @@ piece-cup = { $seat }'s cup: { $state ->
     [trips] { scene-dice }, trips
    *[waits] { scene-dice }
 }
+    .about = Secret dice, rolled anew each round. Turned up: out of the round.
 piece-drawn = { $seat } drew the { $face }
+    .about = Drawn from the Party: it counts in the hand, and all see it.
 piece-shown-die = { $seat }'s hand, showing { $face }
 piece-bet = { $seat } bets { $amount }
+    .about = So much this player has bet in this round.
 piece-called = { $what ->
     [snake] { $seat } calls the Snake
    *[tumble] { $seat } calls a Tumble
 }
+    .about = If it is true when the cups are lifted, it takes a share of the pot.
 piece-own-die = Your { $face }, { $place ->
     [aside] not in your hand
     [party] drawn from the Party
    *[hand] in your hand
 }
+    .about = Two of your dice are your hand; nobody else sees them.
 label-first = first
 label-dice = { scene-dice }
 label-state = { $state ->
@@ -485,6 +529,7 @@ label-ante = { $unit } a die
 label-standing = bet { $amount }
 label-den = Den { $amount }
 label-away = Your dice, out of the round
+    .about = You play no part in this round; the dice are yours again in the next.
 label-hand = Your hand: { $total }{ $kind ->
     [snake] , a Snake
     [maw] , the Maw
@@ -492,6 +537,7 @@ label-hand = Your hand: { $total }{ $kind ->
     [double-maw] , a double, and the Maw
    *[plain] {""}
 }
+    .about = The total of your two dice. It must reach the Giant and stay below the Maw.
 
 ## Chances
 

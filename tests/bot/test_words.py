@@ -397,6 +397,8 @@ def test_a_game_has_no_sentence_that_nobody_says(game: AnyGame) -> None:
         f"named-{key}" for key in game.options.model_fields if key != game.presets
     }
     taught |= {f"feat-{feat}{how}" for feat in game.feats for how in ("", "-how")}
+    if game.choices(game.options_from({})):
+        taught |= {"named-choice"}
     if game.presets:
         taught |= {f"preset-{value}" for value in values_of(game.options.model_fields[game.presets])}
     fields |= {f"lacks-{field.name}" for move in game.moves for field in fields_of(move) if field.needed}

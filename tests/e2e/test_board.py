@@ -233,7 +233,7 @@ async def test_the_same_can_be_chosen_from_a_list(room: Room, visitors: Visitors
     page = await visitors.sit(room.url, "Pete")
     await lay(room, await playing(room, page), CUPS, (SWAP, PASS))
     await expect(page.get_by_role("form", name="Swap")).to_be_hidden()
-    await page.get_by_text("Choose from a list").click()
+    await page.get_by_text("Move from a list").click()
     form = page.get_by_role("form", name="Swap")
     await form.get_by_label("Pete 1: cup 1").check()
     await form.get_by_label("Hob 1: cup 1").check()

@@ -16,7 +16,7 @@ async def test_a_colour_is_chosen_from_those_that_are_free(room: str, visitors: 
     ann = await Guest(visitors, await visitors.own_context(width=400, height=800), complaints).sit(room, "Ann")
     await order(pete, "!open cones")
     await order(ann, "!join")
-    lists = [page.get_by_label("Choose …") for page in (pete, ann)]
+    lists = [page.get_by_label("Your colour") for page in (pete, ann)]
     await lists[0].select_option(label="Choose red")
     await expect(lists[1].get_by_role("option", name="Choose red")).to_have_count(0)
     await expect(lists[0].get_by_role("option", name="Choose red")).to_have_count(0)

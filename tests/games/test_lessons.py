@@ -1,13 +1,21 @@
 """Test what a person chooses a game by: its cover, its rules in pictures, the names of its options and presets."""
 
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, get_args
+
+import headache_phases
 import highdie
 import pytest
+import test_rogues_board
 
 from bot.render.chooser import choice
 from bot.text import Words, lacking
+from bot.text.words import YOU, messages
 from games.catalogue import AnyGame, catalogue
 from games.kit.board import Board
 from games.kit.pictures import COVER_HIGH, LESSON_HIGH
+from games.kit.seats import SPECTATOR
 from games.lab.boards import unsound
 
 OURS = ("cones", "halflings", "headache", "poohead", "rogues")
@@ -101,3 +109,55 @@ def test_a_preset_changes_what_is_usual() -> None:
 def test_money_is_asked_where_there_is_any() -> None:
     asked = {name for name, game in GAMES.items() if any(one.key == "money" for one in choice(game, Words()).options)}
     assert asked == {"halflings", "headache", "highdie", "rogues"}
+
+
+def phases_of(game: AnyGame) -> list[str]:
+    """Return the phases of a game in which somebody is asked for something."""
+    module = import_module(f"games.{game.name}.state")
+    return [struct.__struct_config__.tag for struct in get_args(module.Phase) if struct.__name__ != "Over"]
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_phase_is_explained_when_it_first_comes(name: str) -> None:
+    """By a lesson, or by words of its own."""
+    told, passes_by_itself = choice(GAMES[name], Words()), {"swap-shown", "lot-shown"}
+    phases = phases_of(GAMES[name])
+    known = {phase for one in told.lessons for phase in one.phases}
+    assert known <= set(phases)
+    assert {phase for phase in phases if phase not in known and f"scene-{phase}" not in told.explained} == set()
+    to_you = {phase for phase in phases if messages(GAMES[name], "en").format(f"scene-{phase}", YOU) is not None}
+    assert to_you == set(phases) - passes_by_itself
+
+
+@games
+def test_what_lies_on_a_board_is_explained_in_short_sentences(game: AnyGame) -> None:
+    for message, told in choice(game, Words()).explained.items():
+        assert messages(game, "en").has(message)
+        assert len(told) <= MOST_LETTERS, told
+        assert told.endswith((".", "!", "?")), told
+
+
+STAGED: dict[str, dict[str, Callable[[], Any]]] = {
+    "headache": headache_phases.PHASES,
+    "rogues": test_rogues_board.PHASES,
+}
+SAYS_ENOUGH = {
+    *("piece-place", "piece-seat", "piece-crown", "piece-own", "piece-card", "piece-on-pile", "piece-shown-die"),
+    *("piece-joker", "piece-die"),
+}
+"""What pieces are called that need no explanation: seats, winners, cards and dice that lie open."""
+
+
+@pytest.mark.parametrize("name", ["rogues", "headache"])
+def test_what_a_stranger_cannot_guess_is_explained(name: str) -> None:
+    """Of the two games whose boards show most: everything on them that has a name."""
+    game, named = GAMES[name], set()
+    for made in STAGED[name].values():
+        state = made().state
+        ask = game.asks(state)
+        for viewer in (SPECTATOR, *(ask.seats[:1] if ask is not None else ())):
+            board = game.scene(game.view(state, viewer)).board
+            assert board is not None
+            named |= {piece.says.id for piece in board.pieces if piece.says is not None}
+    assert len(named) > 8
+    assert {one for one in named if not Words().explains(one, game)} <= SAYS_ENOUGH

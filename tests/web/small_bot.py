@@ -90,6 +90,7 @@ class Sitter:
     is_bot: bool
     stack: int = 100
     hidden: int = 0
+    away: bool = False
 
 
 @dataclass
@@ -422,7 +423,7 @@ class SmallBot(SmallDoors):
         you = person is not None and sitter.person.id == person.id
         guest = "" if sitter.is_bot else sitter.person.id.partition(":")[2]
         return SeatLine(
-            Seat(at), sitter.person.name, sitter.stack, sitter.is_bot, awaited, away=False, you=you, guest=guest
+            Seat(at), sitter.person.name, sitter.stack, sitter.is_bot, awaited, sitter.away, you=you, guest=guest
         )
 
     def commands(self, table: Table, seat: int | None) -> tuple[Choosable, ...]:

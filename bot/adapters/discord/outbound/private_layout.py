@@ -91,7 +91,12 @@ def own_lines(update: Update, words: Words, *, drawn: bool) -> list[str]:
     hand = "\n".join(plain(line) for line in panel.own if line not in seen)[:MOST_OWN]
     if panel.hands and not (drawn or hand or told):
         return [plain(words.text("your-hand-empty" if panel.phase == "playing" else "discord-hand-comes"))]
-    return [text for text in (hand, fading, told) if text]
+    return [text for text in (asked(panel), hand, fading, told) if text]
+
+
+def asked(panel: Panel) -> str:
+    """Return what this player is to do now; empty if it is not their turn."""
+    return plain(panel.asks) if panel.asks and any(seat.you and seat.awaited for seat in panel.seats) else ""
 
 
 def is_seen(one: News, panel: Panel) -> bool:

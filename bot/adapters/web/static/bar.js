@@ -15,7 +15,7 @@ function barButton(id, sign, label, more = {}) {
 }
 
 function rulesButton(panel, { label }) {
-  const ask = (pressed) => press(pressed, "rules", panel, { brief: false });
+  const ask = (pressed, line = "rules") => press(pressed, line, panel, { brief: false });
   const button = barButton("show-rules", "?", label);
   button.addEventListener("click", async () => { if (!(await openRules(panel, button, ask))) ask(button); });
   return button;
@@ -31,7 +31,7 @@ function buttons(panel, shown) {
 
 export function showBar(panel) {
   const shown = panel?.commands.filter(isInTheBar) ?? [];
-  const key = JSON.stringify(panel && [panel.code, panel.ask, shown, panel.phase, panel.is_host, panel.paused, panel.given]);
+  const key = JSON.stringify(panel && [panel.code, panel.ask, panel.stage, panel.offers[0]?.verb, shown, panel.phase, panel.is_host, panel.paused, panel.given]);
   renew(byId("table-bar"), key, () => buttons(panel, shown));
   showOwnEntries(panel);
 }

@@ -14,7 +14,9 @@ function lessonNode({ text, board }) {
 
 // A row of pictures, and which of them is seen.
 class Row {
-  constructor(game) {
+  // `stage`: the phase of the game whose picture is seen first; empty: the first of all.
+  constructor(game, stage = "") {
+    this.first = Math.max(0, game.lessons.findIndex(({ phases }) => phases?.includes(stage)));
     this.row = el("ol", { class: "lesson-row", tabindex: 0, "aria-label": say("rules-in-pictures") }, game.lessons.map(lessonNode));
     this.last = game.lessons.length - 1;
     this.count = el("p", { class: "lesson-count", role: "status" });
@@ -32,6 +34,12 @@ class Row {
 
   get at() {
     return this.row.clientWidth ? Math.round(Math.abs(this.row.scrollLeft) / this.row.clientWidth) : 0;
+  }
+
+  // Once it stands in the page, and not as a movement.
+  begin() {
+    this.row.scrollTo({ left: this.first * this.row.clientWidth, behavior: "instant" });
+    this.show();
   }
 
   go(to) {
@@ -58,10 +66,8 @@ class Row {
 // The lessons of a game as one node; null where it has none.
 export const lessonsNode = (game) => (game.lessons?.length ? new Row(game).node : null);
 
-// Fill a container with the lessons of a game, by its name; tell whether there are any. Raises where the games can't be had.
-export async function showLessons(container, name) {
+// The lessons of a game as a row that is yet to be shown; null where it has none. Raises where the games can't be had.
+export async function lessonsAt(name, stage) {
   const game = (await allGames()).find((one) => one.name === name);
-  const node = game ? lessonsNode(game) : null;
-  container.replaceChildren(...(node ? [node] : []));
-  return node !== null;
+  return game?.lessons?.length ? new Row(game, stage) : null;
 }

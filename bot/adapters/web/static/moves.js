@@ -1,9 +1,11 @@
 // Your hand and your moves, made from the panel's offers alone: the page knows no game.
 
 import { byId, el, say } from "./dom.js";
-import { play } from "./play.js";
+import { isAway, play } from "./play.js";
 import { isInTheBar } from "./bar.js";
+import { status } from "./answer.js";
 import { asked, held, lineOf, moveForm, press, renew, secretTag } from "./form.js";
+import { answerTo } from "./send.js";
 
 // What one would press first, if there is no move.
 const FIRST = new Set(["agree", "join", "queue", "start", "rematch", "rebuy"]);
@@ -83,14 +85,31 @@ function gathered(offers) {
   });
 }
 
-// What is chosen on the board can be chosen from a list as well; all else stands here.
+// Any line takes the seat back. This one asks for what the page shows already, so its answer is not shown.
+async function takeBack(button, panel) {
+  if (held(button)) return;
+  button.setAttribute("aria-disabled", "true");
+  await answerTo("hand", { table: panel.code, hidden: true, pressed: true }).catch(() => status(say("connection-lost"), { bad: true }));
+  button.removeAttribute("aria-disabled");
+}
+
+function awayNodes(panel) {
+  const button = el("button", { type: "button", class: "main-button", id: "im-back" }, say("im-back"));
+  button.addEventListener("click", () => takeBack(button, panel));
+  return [el("div", { class: "is-away", role: "status" }, el("p", {}, say("bot-plays-for-you")), button)];
+}
+
+// What is chosen on the board can be chosen from a list as well, beside the commands; all else stands here.
 function offerNodes(panel) {
-  const onBoard = panel.offers.filter((offer) => play.holds(offer));
-  const listed = onBoard.length ? el("details", { class: "by-list" }, el("summary", {}, say("choose-from-list")), nodesOf(panel, onBoard)) : null;
-  const nodes = nodesOf(panel, panel.offers.filter((offer) => !onBoard.includes(offer)));
-  const hint = onBoard.length ? el("p", { class: "hint" }, say("press-pieces")) : null;
+  if (isAway(panel)) return awayNodes(panel);
+  const nodes = nodesOf(panel, panel.offers.filter((offer) => !play.holds(offer)));
   const idle = !panel.offers.length && !panel.covered && panel.phase === "playing" && panel.seats.some((seat) => seat.you);
-  return [...nodes, hint, listed, idle ? el("p", { class: "hint" }, say("no-moves")) : null].filter(Boolean);
+  return [...nodes, idle ? el("p", { class: "hint" }, say("no-moves")) : null].filter(Boolean);
+}
+
+function listOf(panel) {
+  const offers = panel.offers.filter((offer) => play.holds(offer));
+  return offers.length ? el("details", { class: "by-list" }, el("summary", { class: "quiet" }, say("move-from-list")), nodesOf(panel, offers)) : null;
 }
 
 // How much there is to choose: so many things stand in its form.
@@ -140,10 +159,10 @@ function diceText() {
 
 // What a seat chooses for itself: a list takes less room than a button each.
 function commandList(panel, commands) {
-  const list = el("select", { class: "quiet" },
-    el("option", { value: "" }, say("choose-one")), commands.map(({ word, label }) => el("option", { value: word }, label)));
+  const list = el("select", { class: "quiet", "aria-label": panel.choosing },
+    el("option", { value: "" }, `${panel.choosing} …`), commands.map(({ word, label }) => el("option", { value: word }, label)));
   list.addEventListener("change", () => { if (list.value) press(list, list.value, panel, { brief: false }); });
-  return el("label", { class: "own-choice" }, say("your-choice"), list);
+  return list;
 }
 
 function commandNodes(panel) {
@@ -151,7 +170,7 @@ function commandNodes(panel) {
   const here = panel.commands.filter((command) => !isInTheBar(command));
   const buttons = here.map((command, index) => (isListed(command) ? null : commandButton(panel, command, index === 0 && !panel.offers.length && FIRST.has(command.word))));
   const listed = here.filter(isListed);
-  const all = [...buttons.filter(Boolean), ...(listed.length ? [commandList(panel, listed)] : [])];
+  const all = [listOf(panel), ...buttons, listed.length ? commandList(panel, listed) : null].filter(Boolean);
   return panel.commands.some((command) => command.word === "join") ? [...all, diceText()] : all;
 }
 
@@ -164,8 +183,8 @@ export function showMoves(panel) {
     renew(byId("commands"), "", () => []);
     return;
   }
-  renew(byId("offers"), JSON.stringify([panel.code, panel.ask, panel.offers, panel.phase, panel.covered]), () => offerNodes(panel));
-  renew(byId("commands"), JSON.stringify([panel.code, panel.ask, panel.commands, panel.offers.length > 0, panel.phase, panel.is_host, panel.paused, panel.given]), () => commandNodes(panel));
+  renew(byId("offers"), JSON.stringify([panel.code, panel.ask, panel.offers, panel.phase, panel.covered, isAway(panel)]), () => offerNodes(panel));
+  renew(byId("commands"), JSON.stringify([panel.code, panel.ask, panel.commands, panel.offers.filter((offer) => play.holds(offer)), panel.offers.length > 0, panel.phase, panel.is_host, panel.paused, panel.given]), () => commandNodes(panel));
   const waits = panel.covered === true && panel.seats.some((seat) => seat.you && seat.awaited);
   byId("dock").classList.toggle("busy", panel.offers.length > 0 || waits);
 }

@@ -3,7 +3,7 @@
 // A pick is a piece that was pressed. The offers stay the truth: picks go into the fields of an offered move, or nowhere.
 
 const CHOSEN = new Set(["one", "some", "order"]);
-const most = (field) => ({ one: 1, some: field.most, fixed: field.among.length, order: field.among.length })[field.kind] ?? 0;
+export const most = (field) => ({ one: 1, some: field.most, fixed: field.among.length, order: field.among.length })[field.kind] ?? 0;
 const least = (field) => ({ one: 1, some: field.least, order: field.among.length })[field.kind] ?? 0;
 const fills = (piece, offer, field) => piece.fills?.includes(`${offer.verb}.${field.name}`) ?? false;
 
@@ -89,6 +89,15 @@ export class Picking {
 
   goesWith(picks) {
     return this.offers.some((offer) => filled(offer, picks) !== null);
+  }
+
+  // The field that is to be filled next, if all moves that go with these picks ask for the same; else null.
+  asksNext(picks) {
+    const open = this.offers.flatMap((offer) => {
+      const place = filled(offer, picks)?.find((one) => !isFull(one, offer, this.pieces));
+      return place ? [place.field] : [];
+    });
+    return open.length && open.every(({ label }) => label === open[0].label) ? open[0] : null;
   }
 
   isPicked(piece, picks) {

@@ -2,13 +2,16 @@
 
 import { byId, el, say } from "./dom.js";
 import { secretTag } from "./form.js";
-import { Picking, identified } from "./pick.js";
+import { Picking, identified, most } from "./pick.js";
 import { send } from "./send.js";
 import { piecesOf } from "./told.js";
 
 const AT_ONCE = 400;
 const listeners = [];
 export const onPick = (listen) => listeners.push(listen);
+
+// A house bot plays for whoever was silent too long, until they say anything.
+export const isAway = (panel) => panel?.phase === "playing" && !panel.paused && panel.seats.some((seat) => seat.you && seat.away);
 
 // What the pieces of one panel can be pressed for. What is picked stays while others move, for the same question.
 class Play {
@@ -32,11 +35,12 @@ class Play {
     this.asked = asked;
     this.panel = panel;
     this.pieces = identified(panel?.board ? piecesOf(panel.board) : []);
-    this.picking = new Picking(panel?.offers ?? [], this.pieces);
+    const offers = isAway(panel) ? [] : panel?.offers ?? [];
+    this.picking = new Picking(offers, this.pieces);
     const picks = this.picks.map((pick) => this.pieces.find((piece) => piece.id === pick.id)).filter(Boolean);
     this.picks = picks.length === this.picks.length && this.picking.goesWith(picks) ? picks : [];
     // Where one move is all there is, it is picked beforehand: one press makes it. Nobody else is told.
-    this.lone = this.picking.lone(panel?.offers ?? []);
+    this.lone = this.picking.lone(offers);
     if (this.lone && isNew) this.picks = this.lone;
     this.armed = this.armed.filter((verb) => this.picking.offers.some((offer) => offer.verb === verb));
   }
@@ -95,8 +99,10 @@ class Play {
 
 export const play = new Play();
 
+const picked = () => play.picks.map((pick) => (pick.name || pick.word).split(",")[0]).join(", ");
+
 function makeButton({ offer, line }) {
-  const named = play.picks.map((pick) => (pick.name || pick.word).split(",")[0]).join(", ");
+  const named = picked();
   const button = el("button", { type: "button", class: "main-button", "data-line": line }, named ? say("move-with-pieces", { move: offer.label, pieces: named }) : offer.label, secretTag(offer));
   button.addEventListener("click", () => { if (!play.sending) play.make(offer, line); });
   return button;
@@ -111,11 +117,22 @@ function clearButton() {
   return button;
 }
 
+// What is to be pressed now; empty: the buttons say it, or nothing on the board can be pressed.
+function next() {
+  const { whole, picks, picking, panel } = play;
+  if (whole.length) return "";
+  const held = panel?.offers.filter((offer) => play.holds(offer)) ?? [];
+  if (!picks.length) return held.length ? say(held.length < panel.offers.length ? "press-pieces-or" : "press-pieces") : "";
+  const field = picking.asksNext(picks);
+  if (!field) return say("press-next", { pieces: picked() });
+  return most(field) === 1 ? say("press-field", { pieces: picked(), asked: field.label.toLocaleLowerCase() }) : say("press-more", { pieces: picked() });
+}
+
 export function showBar() {
   const { whole, picks } = play;
+  const told = next();
   const buttons = [...whole.map(makeButton), picks.length || whole.length ? clearButton() : null].filter(Boolean);
-  const told = picks.length && !whole.length ? el("p", { class: "hint" }, say("press-next")) : null;
-  const shown = buttons.length ? [told, el("div", { class: "button-row" }, buttons)] : [];
+  const shown = [told ? el("p", { class: "next-press" }, told) : null, buttons.length ? el("div", { class: "button-row" }, buttons) : null];
   const bar = byId("press-bar");
   bar.replaceChildren(...shown.filter(Boolean));
   bar.hidden = !bar.childElementCount;

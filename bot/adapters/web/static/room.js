@@ -20,6 +20,8 @@ import { dropAnswer, parted, showAnswer, startAnswers, status } from "./answer.j
 import { startOpening } from "./chooser.js";
 import { showEmpty } from "./empty.js";
 import { brought, newsOf } from "./told.js";
+import { startExplaining } from "./explain.js";
+import { showLesson, startLessons } from "./lesson.js";
 import { startRules } from "./rules.js";
 import { send } from "./send.js";
 import { callTurn, offerSound, sound, startSound } from "./sound.js";
@@ -177,6 +179,7 @@ function showRest(table, panel, result, covered) {
   showEnding(panel, result, () => [...table.log.finePrint]);
   offerSound(Boolean(table?.yours) && panel?.phase === "playing");
   showMoves(panel);
+  showLesson(panel);
   showBar();
   showLog(table?.log ?? null, covered);
   showFleeting(table?.log ?? null, now(), covered);
@@ -276,6 +279,8 @@ onCover(() => {
 onCover(show);
 startOpening();
 startRules();
+startExplaining();
+startLessons();
 startChat();
 startSound();
 onPick(() => {

@@ -1,25 +1,35 @@
-// The rules of the game that is played, in pictures: beside the board, never over it.
+// The rules of the game that is played, in pictures: beside the board, never over it; what is played now comes first.
 
 import { byId, el, say } from "./dom.js";
-import { showLessons } from "./lessons.js";
+import { lessonsAt } from "./lessons.js";
+
+// What is hidden meanwhile forgets how far it was scrolled.
+const SCROLLED = ["dock", "dock-top", "felt"];
 
 let cameFrom = null;
+let stood = [];
 
 function close() {
   byId("rules").hidden = true;
   document.body.classList.remove("reads-rules");
   (cameFrom?.isConnected ? cameFrom : byId("dock")).focus({ preventScroll: true });
+  stood.forEach(([id, top]) => { byId(id).scrollTop = top; });
 }
 
-// Open the rules of a panel's game; false where it has none in pictures, or they can't be had now. `inWords`: asks for
-// the whole text, given the button that was pressed.
-export async function openRules(panel, from, inWords) {
-  const shown = await showLessons(byId("rules-pictures"), panel.game).catch(() => false);
-  if (!shown) return false;
+// Open the rules of a panel's game; false where it has none in pictures, or they can't be had now. `ask`: says a line,
+// given the button that was pressed.
+export async function openRules(panel, from, ask) {
+  const row = await lessonsAt(panel.game, panel.stage).catch(() => null);
+  if (!row) return false;
   cameFrom = from;
-  byId("rules-more").replaceChildren(el("button", { type: "button", class: "quiet", onclick: (event) => inWords(event.currentTarget) }, say("rules-in-words")));
+  if (byId("rules").hidden) stood = SCROLLED.map((id) => [id, byId(id).scrollTop]);
+  const move = panel.phase === "playing" ? panel.offers[0]?.verb : "";
+  const ways = [[move ? `rules ${move}` : "", "rules-now"], ["rules", "rules-in-words"]].filter(([line]) => line);
+  byId("rules-pictures").replaceChildren(row.node);
+  byId("rules-more").replaceChildren(...ways.map(([line, word]) => el("button", { type: "button", class: "quiet", onclick: (event) => ask(event.currentTarget, line) }, say(word))));
   byId("rules").hidden = false;
   document.body.classList.add("reads-rules");
+  row.begin();
   byId("rules").focus({ preventScroll: true });
   return true;
 }

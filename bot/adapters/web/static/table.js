@@ -5,20 +5,24 @@ import { drawBoard } from "./board.js";
 import { byId, number, say } from "./dom.js";
 import { press } from "./form.js";
 import { Emotes } from "./emotes.js";
+import { listExplained } from "./explain.js";
 import { fitted } from "./fit.js";
 import { html, render } from "./html.js";
 import { inviteButton } from "./invite.js";
-import { play } from "./play.js";
+import { isAway, play } from "./play.js";
 import { openOptions } from "./menu.js";
 import { Lobby, Seats } from "./seated.js";
 
-function Turn({ panel }) {
+// `asks`: what is asked stands beside it, and may begin with their names.
+function Turn({ panel, asks = "" }) {
   if (panel.paused) return html`<span class="turn stands">${say("paused")}</span>`;
   const awaited = panel.seats.filter((seat) => seat.awaited);
+  if (isAway(panel)) return html`<span class="turn may">${say("bot-plays-for-you")}</span>`;
   if (awaited.some((seat) => seat.you)) return html`<span class="turn yours">${say("your-turn")}</span>`;
   if (panel.phase !== "playing") return null;
   if (!awaited.length) return panel.offers.length ? html`<span class="turn may">${say("you-may")}</span>` : null;
   const names = awaited.slice(0, 3).map((seat) => seat.name).join(", ");
+  if (asks.startsWith(`${names} `)) return null;
   const words = awaited.length > 3 ? "waiting-for-many" : "waiting-for";
   return html`<span class="turn"><bdi>${say(words, { names, count: number(awaited.length - 3) })}</bdi></span>`;
 }
@@ -44,7 +48,7 @@ function Head({ panel, asks = "", words = null }) {
       <h2>${panel.title}</h2>
       <p class="under">
         <span class="phase ${panel.phase}">${say(`phase-${panel.phase}`)}</span>${" "}${asks ? null : html`<${Turn} panel=${panel} />`}${" "}<${Pot} panel=${panel} /></p>
-      ${asks ? html`<div class="lines asks"><p><${Turn} panel=${panel} />${" "}${asks}</p></div>` : null}
+      ${asks ? html`<div class="lines asks"><p><${Turn} panel=${panel} asks=${asks} />${" "}${asks}</p></div>` : null}
     </div>${panel.phase === "playing" ? null : html`<${Invite} panel=${panel} key=${panel.code} />`}<${Emotes} />${words}
     <div class="clock" id="clock" role="timer" hidden><span id="clock-seconds" aria-hidden="true"></span><span class="unseen"></span></div>
   </header>`;
@@ -53,7 +57,11 @@ function Head({ panel, asks = "", words = null }) {
 const Lines = ({ lines, more = false }) => (lines.length ? html`<div class=${more ? "lines more-lines" : "lines"}>${lines.map((line) => html`<p>${line}</p>`)}</div>` : null);
 
 // What is seen on the board, for those who would rather read it. Open stays open.
-const InWords = ({ lines }) => (lines.length ? html`<details class="in-words"><summary title=${say("in-words")}><span aria-hidden="true">≡</span><span class="unseen">${say("in-words")}</span></summary><${Lines} lines=${lines} more /></details>` : null);
+function InWords({ panel, lines }) {
+  const list = (event) => { if (event.currentTarget.open) listExplained(event.currentTarget.querySelector("ul"), panel); };
+  return html`<details class="in-words" onToggle=${list}><summary title=${say("in-words")}><span aria-hidden="true">≡</span><span class="unseen">${say("in-words")}</span></summary>
+    <div class="all-in-words" tabindex="0"><${Lines} lines=${lines} more /><h3>${say("what-lies-here")}</h3><ul class="explained"></ul></div></details>`;
+}
 
 // Its content is drawn apart, so that what stays on it is changed in place.
 const BoardBox = () => html`<div class="board-box" ref=${(node) => { boardBox = node; if (node) measured.observe(node); }}></div>`;
@@ -81,9 +89,9 @@ function Panel({ panel }) {
   const lines = panel.lines.filter((line) => line.toLocaleLowerCase() !== told);
   if (panel.board) {
     // What the game asks stands above what is so at this table all the time, unless it stands still.
-    const [asks] = panel.paused ? lines : [...(panel.by_board ?? []), ...lines];
+    const [asks] = panel.paused ? lines : [panel.asks, ...(panel.by_board ?? []), ...lines].filter(Boolean);
     const rest = lines.filter((line) => line !== asks);
-    const words = html`<${InWords} lines=${[...rest, ...panel.own]} />`;
+    const words = html`<${InWords} panel=${panel} lines=${[...rest, ...panel.own]} />`;
     return html`<${Head} panel=${panel} asks=${asks} words=${words} /><${BoardBox} key="board" /><div class="who-sits"><${Seats} panel=${panel} /></div>`;
   }
   const waits = ["lobby", "between"].includes(panel.phase) && panel.most > 0;
