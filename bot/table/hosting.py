@@ -50,7 +50,13 @@ def asked_again(change: Change) -> None:
 
 
 def open_vote(change: Change) -> None:
-    change.set(votes=())
+    """Let those who sit here vote for starting; whoever is ready has voted."""
+    change.set(votes=ready_people(change.session))
+
+
+def has_votes(session: Session) -> bool:
+    """Tell whether enough have voted for starting."""
+    return len(votes_given(session)) >= votes_needed(session)
 
 
 def voted(change: Change) -> None:
@@ -84,7 +90,7 @@ def vote_for_start(change: Change, person: PersonId, word: str) -> bool:
         change.set(votes=given)
         change.touched()
         tell_votes(change, len(given))
-    return len(given) >= votes_needed(session)
+    return has_votes(change.session)
 
 
 def says_ready(session: Session) -> bool:
