@@ -52,12 +52,13 @@ async function sendIt(line, panel) {
   else await send(`${boot.prefix}${line}`, { pressed: true, from: byId(cameFrom) });
 }
 
-// Whom, and why: what a moderator says besides; or a code that was given elsewhere, a name, a word.
+// Whom, and why: what a moderator says besides; or a code that was given elsewhere, a name, a word. Where a person
+// alone is asked for, the sign says that one is meant, whatever word their name is besides.
 function askFor(entry, panel) {
   const asked = { code: "menu-code", name: "menu-name", word: "menu-word" }[entry.asks] ?? "menu-reason";
   const alone = entry.asks === "whom";
   const reason = el("input", { id: asked, maxlength: 120, autocomplete: "off" });
-  const seats = el("select", { id: "menu-seat" }, (panel?.seats ?? []).map(({ name }) => el("option", { value: name }, name)));
+  const seats = el("select", { id: "menu-seat" }, (panel?.seats ?? []).map(({ name }) => el("option", { value: `${alone ? "@" : ""}${name}` }, name)));
   const whom = alone || entry.asks === "seat" ? [el("label", { for: "menu-seat" }, say("menu-seat")), seats] : [];
   const form = el("form", { method: "dialog", class: "menu-ask" }, whom, alone ? [] : [el("label", { for: asked }, say(asked)), reason],
     el("div", { class: "button-row" }, el("button", { type: "submit", class: "main-button" }, entry.label)));
