@@ -47,6 +47,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "play-house": (),
     "open-link": (),
     "emotes": (),
+    "empty-room": (),
     "mute-emotes": (),
     "phrase-luck": (),
     "phrase-nice": (),
