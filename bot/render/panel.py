@@ -33,6 +33,7 @@ from games.kit.kinds import keeps_secrets
 from games.kit.money import Stacks
 from games.kit.moves import LegalMove
 from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
+from games.kit.telling import say
 
 MOST_LISTED: Final = 10
 """The most seats listed in words; of a larger number only the count is given."""
@@ -159,7 +160,8 @@ class TableView:
         match self.session.tournament:
             case OfTournament(number=number, final=final):
                 stakes, last = stakes_told(self.session, 0), "yes" if final else "no"
-                return (self.words.text("tournament-table-is", number=number, final=last, stakes=stakes),)
+                told = say("tournament-table-is", number=number, final=last, stakes=stakes)
+                return (self.words.sentence(told, (), self.session.rules),)
             case _:
                 return ()
 

@@ -1370,23 +1370,26 @@ tournament-table-seated = { $final ->
     [yes] The final table
    *[no] Table { $number }
 } of the tournament: { $who }. It begins in { $seconds } seconds.
-tournament-level = Level { $level }: the stakes rise to { $stakes }, from the next { $one ->
+tournament-level = Level { $level }: from the next { $one ->
     [round] round
    *[game] game
-} on; again in { $seconds } seconds.
+} on { $stakes }. The stakes rise again in { $seconds } seconds.
 tournament-out = { $who } is out: place { $place }.
 tournament-over = The tournament is over. { $who } wins it, of { $players } players! Places: { $best }.
 in-place = { $place }. { $who }
 tournament-ranked = Places: { $best }.
-tournament-level-is = Level { $level } ({ $stakes }); { $left } { $left ->
+tournament-level-is = Level { $level }: { $stakes }. { $left } { $left ->
     [one] player is
    *[other] players are
 } left.
+tournament-table-seats = Table { $number } ({ $code }): { $who }
+    .page = Table { $number }: { $who }
+player-has = { $who } { $stack }
 tournament-table-has = table { $number } ({ $code }): { $count }
 tournament-table-is = { $final ->
     [yes] The final table of the tournament
    *[no] Table { $number } of the tournament
-} ({ $stakes })
+}: { $stakes }
 tournament-table-is-seated = The players find their seats
 tournament-table-short = { $final ->
     [yes] Final table
