@@ -90,7 +90,7 @@ def call_next(change: Change, seconds: int) -> None:
         starts_next(change, change.table_time + seconds * 1000)
     elif held_up(change.session):
         too_few(change)
-    else:
+    elif seconds > 1:
         change.say("next-at", one=change.session.next_is, seconds=seconds)
 
 
