@@ -169,9 +169,7 @@ class Visitors:
         self.lent[context] = look
         return context
 
-    async def own_context(
-        self, *, width: int = WIDTH, height: int = HEIGHT, follows: bool = True
-    ) -> BrowserContext:
+    async def own_context(self, *, width: int = WIDTH, height: int = HEIGHT, follows: bool = True) -> BrowserContext:
         """Return a context whose clock or network a test changes. No other test uses it later. `follows`: a table that
         is opened while none is in view is pressed.
         """
