@@ -462,7 +462,8 @@ def while_it_waits(session: Session, person: PersonId, seat: Seat | None) -> Ite
 
 def of_a_seat(session: Session, seat: Seat, *, is_host: bool) -> Iterator[str]:
     """Yield the commands between games for a person who sits here."""
-    if may_begin(session, is_host=is_host) or (not is_host and may_be_ready(session, seat)):
+    follows = hosting.follows_by_itself(session)
+    if may_begin(session, is_host=is_host) or ((follows or not is_host) and may_be_ready(session, seat)):
         yield "start" if isinstance(session.phase, Lobby) else "rematch"
     if session.options.money == "chips" and buys_in(session, seat):
         yield "rebuy"
@@ -500,7 +501,11 @@ def label_of(session: Session, word: str, person: PersonId, words: Words) -> str
     button = words.plain(button_id(session, word))
     if word == "bots" and not person:
         return words.text("begins-of-host", button=button, host=hosting.host_name(session))
-    if word not in {"start", "rematch"} or person == session.host:
+    if word not in {"start", "rematch"}:
+        return button
+    if person and hosting.follows_by_itself(session):
+        return words.plain("say-ready")
+    if person == session.host:
         return button
     if session.votes is None:
         return words.plain("say-ready") if person else button

@@ -224,6 +224,7 @@ you-are-ready = You are ready{ $of ->
     [one] {""}
    *[other] {" "}({ $count } of { $of })
 }: { $host } begins the game.
+ready-for-next = You are ready ({ $count } of { $of }): as soon as all are, it goes on.
 votes-for-start = { $count } of { $needed } for starting; { $left } more.
 game-void = The game is void: { $why ->
     [broken] something broke in it
