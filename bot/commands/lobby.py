@@ -278,7 +278,8 @@ class LobbyCommands:
         While somebody hosts, a player who says so is ready.
         """
         session, message = await self.hosted(said), said.message
-        if hosting.role_of(session, message) is Role.PLAYER and hosting.says_ready(session):
+        follows = hosting.follows_by_itself(session) and session.has(message.sender.id)
+        if (follows or hosting.role_of(session, message) is Role.PLAYER) and hosting.says_ready(session):
             return await self._ready(said, session)
 
         def act(change: Change) -> tuple[int, int] | None:
@@ -315,8 +316,10 @@ class LobbyCommands:
 
         session = await self.repository.update(session.ref, (said.message.id,), act)
         count, of = hosting.count_ready(session)
-        text = self.words(said.message).text("you-are-ready", count=count, of=of, host=hosting.host_name(session))
-        return Answer(text)
+        words = self.words(said.message)
+        if hosting.follows_by_itself(session):
+            return Answer(words.text("ready-for-next", count=count, of=of))
+        return Answer(words.text("you-are-ready", count=count, of=of, host=hosting.host_name(session)))
 
     @staticmethod
     def _check_start(change: Change) -> None:

@@ -74,6 +74,11 @@ class Found(Struct, frozen=True):
     def code(self) -> TableCode:
         return code_of(self.opened.ref)
 
+    @property
+    def game(self) -> str:
+        """Return what is played there; "none" while it is being opened."""
+        return "none" if self.session is None else self.session.game
+
     def stands(self, now: int) -> bool:
         """Tell whether the table is open or being opened."""
         if self.session is None:
@@ -265,9 +270,11 @@ def check_person(found: Sequence[Found], person: PersonId, now: int) -> None:
         ago, wait = -(-(now - last.opened.at) // 1000), -(-left // 1000)
         stands = "yes" if last.stands(now) else "no"
         raise Refused("opened-lately", code=last.code, ago=ago, wait=wait, stands=stands)
-    codes = [one.code for one in found if one.stands(now) and hosted_by(one, person)]
-    if len(codes) >= MOST_OF_ONE:
-        raise Refused("too-many-of-yours", most=MOST_OF_ONE, codes=", ".join(codes), code=codes[0])
+    mine = [one for one in found if one.stands(now) and hosted_by(one, person)]
+    if len(mine) >= MOST_OF_ONE:
+        codes, games = [one.code for one in mine], [one.game for one in mine]
+        listed = {"codes": ", ".join(codes), "games": ", ".join(games)}
+        raise Refused("too-many-of-yours", most=MOST_OF_ONE, code=codes[0], **listed)
 
 
 def hosted_by(one: Found, person: PersonId) -> bool:

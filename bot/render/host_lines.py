@@ -6,14 +6,16 @@ from typing import Final
 from bot.table import crowd
 from bot.table.document import OfTournament, Paused, Session, TournamentRules
 from bot.table.pausing import MINUTES_OF_A_MOTION, platform_name, unreachable
-from bot.table.phases import Hosting, Lobby, Playing
+from bot.table.phases import Hosting, Lobby, PlayedAt, Playing
 from bot.table.queueing import in_line
 from bot.table.stacks import owed
-from bot.table.tournament import in_place, stakes_told
+from bot.table.tournament import in_place, left_in, stakes_told
 from bot.text import Words
-from games.kit.telling import Listed
+from games.kit.telling import Listed, say
 
 RANKED_SHOWN: Final = 10
+PLAYERS_NAMED: Final = 24
+"""Of more players than these it is told how many are left at each table, not who."""
 
 
 def phase_name(session: Session) -> str:
@@ -81,18 +83,28 @@ def tournament_lines(session: Session, words: Words) -> Iterator[str]:
 
 
 def hosting_lines(session: Session, hosting: Hosting, words: Words) -> Iterator[str]:
-    """Yield the stakes, how many players are left at each table, and who was knocked out last."""
+    """Yield the stakes, who is left at which table with how much, and who was knocked out last."""
     if not hosting.over:
-        stakes = stakes_told(session, hosting.level)
-        left = len(hosting.entered) - len(hosting.ranked)
-        yield words.text("tournament-level-is", level=hosting.level + 1, stakes=stakes, left=left)
-        out = {one.player for one in hosting.ranked}
-        tables = [
-            words.text("tournament-table-has", number=one.number, code=one.code, count=len(set(one.players) - out))
-            for one in hosting.tables
-            if one.players
-        ]
-        yield words.listed(tables)
+        stakes, left = stakes_told(session, hosting.level), len(hosting.entered) - len(hosting.ranked)
+        level = say("tournament-level-is", level=hosting.level + 1, stakes=stakes, left=left)
+        yield words.sentence(level, (), session.rules)
+        named = left <= PLAYERS_NAMED
+        tables = [table_told(one, hosting, words, named=named) for one in hosting.tables if one.players]
+        if named:
+            yield from tables
+        else:
+            yield words.listed(tables)
     if hosting.ranked:
         best = [words.sentence(in_place(one)) for one in reversed(hosting.ranked[-RANKED_SHOWN:])]
         yield words.text("tournament-ranked", best=words.listed(best))
+
+
+def table_told(table: PlayedAt, hosting: Hosting, words: Words, *, named: bool) -> str:
+    """Return who is left at a table, with what they have, the richest first; or how many."""
+    there = {one.player for one in left_in(hosting)}.intersection(table.players)
+    if not named:
+        return words.text("tournament-table-has", number=table.number, code=table.code, count=len(there))
+    names = {one.player: one.name for one in hosting.entered}
+    ordered = sorted(there, key=lambda one: (-hosting.stacks.get(one, 0), table.players.index(one)))
+    who = [words.text("player-has", who=names[one], stack=hosting.stacks.get(one, 0)) for one in ordered]
+    return words.text("tournament-table-seats", number=table.number, code=table.code, who=words.listed(who))

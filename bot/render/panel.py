@@ -33,6 +33,7 @@ from games.kit.kinds import keeps_secrets
 from games.kit.money import Stacks
 from games.kit.moves import LegalMove
 from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
+from games.kit.telling import say
 
 MOST_LISTED: Final = 10
 """The most seats listed in words; of a larger number only the count is given."""
@@ -170,7 +171,8 @@ class TableView:
         match self.session.tournament:
             case OfTournament(number=number, final=final):
                 stakes, last = stakes_told(self.session, 0), "yes" if final else "no"
-                return (self.words.text("tournament-table-is", number=number, final=last, stakes=stakes),)
+                told = say("tournament-table-is", number=number, final=last, stakes=stakes)
+                return (self.words.sentence(told, (), self.session.rules),)
             case _:
                 return ()
 
@@ -505,7 +507,8 @@ def while_it_waits(session: Session, person: PersonId, seat: Seat | None) -> Ite
 
 def of_a_seat(session: Session, seat: Seat, *, is_host: bool) -> Iterator[str]:
     """Yield the commands between games for a person who sits here."""
-    if may_begin(session, is_host=is_host) or (not is_host and may_be_ready(session, seat)):
+    follows = hosting.follows_by_itself(session)
+    if may_begin(session, is_host=is_host) or ((follows or not is_host) and may_be_ready(session, seat)):
         yield "start" if isinstance(session.phase, Lobby) else "rematch"
     if session.options.money == "chips" and buys_in(session, seat):
         yield "rebuy"
@@ -543,7 +546,11 @@ def label_of(session: Session, word: str, person: PersonId, words: Words) -> str
     button = words.plain(button_id(session, word))
     if word == "bots" and not person:
         return words.text("begins-of-host", button=button, host=hosting.host_name(session))
-    if word not in {"start", "rematch"} or person == session.host:
+    if word not in {"start", "rematch"}:
+        return button
+    if person and hosting.follows_by_itself(session):
+        return words.plain("say-ready")
+    if person == session.host:
         return button
     if session.votes is None:
         return words.plain("say-ready") if person else button

@@ -12,6 +12,8 @@ from games.kit.seats import Seat, all_seats
 
 BEFORE_THE_END: Final = 1000
 """A house bot acts at the latest so long (ms) before a deadline, whatever its pace."""
+HURRY: Final = 300
+"""How long (ms) a house bot takes where no person can do anything in the game any more (decision 0054)."""
 LAST_WARNING: Final = 5000
 """So long (ms) before the end people are told what silence would cost."""
 
@@ -68,9 +70,21 @@ def bots_due(change: Change, clock: AskClock, ask: Ask) -> tuple[BotDue, ...]:
 def acts_at(change: Change, seat: Seat, clock: AskClock, ask: Ask) -> int:
     """Return when a house bot answers. If people have a head start, a draw decides how much later it acts."""
     now, wait = change.table_time, change.session.options.pace * 1000
+    if is_left_to_bots(change.session):
+        return now + min(wait, HURRY)
     if ask.head_start:
         dice = change.fairness.dice_of(change.playing)
         later = dice.draw("bot", seat).below(ask.head_start * 1000 + 1)
         wait = max(wait, ask.head_start * 1000 + later)
         change.set(phase=change.playing.having_drawn(dice))
     return min(now + wait, max(now, clock.ends_at - BEFORE_THE_END))
+
+
+def is_left_to_bots(session: Session) -> bool:
+    """Tell whether all people at the table are out of the game or have left it. Tables of a tournament keep the pace of
+    the others.
+    """
+    if session.gathers is not None or session.tournament is not None:
+        return False
+    people = [Seat(seat) for seat, one in enumerate(session.seats) if not one.is_bot and not one.gone]
+    return all(session.rules.is_out(session.state, seat) for seat in people)

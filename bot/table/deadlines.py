@@ -29,6 +29,8 @@ from games.proof.record import TimedOut, moved_by
 
 SILENCES: int = 2
 """After so many silences in a row, a house bot takes the seat (ruling ALL-3)."""
+VOTED: int = 10
+"""Seconds that people have between a vote that nobody need press for any more and the game."""
 LAST_RESORT: int = 30
 """Seconds that house bots get after a deadline, if they wait, too."""
 
@@ -75,9 +77,23 @@ def fire_in_lobby(change: Change, starts_at: int | None) -> None:
     elif change.session.kept_seats is not None and change.session.kept_seats.until <= change.now:
         raid.free_seats(change)
     elif silent_at is not None and silent_at <= change.now:
-        hosting.open_vote(change)
+        open_vote(change)
     elif change.session.idle_at <= change.now:
         seating.close(change)
+
+
+def open_vote(change: Change) -> None:
+    """Let people vote, since the host is silent. If enough are ready, and a game can begin, it soon does."""
+    hosting.open_vote(change)
+    if not hosting.has_votes(change.session):
+        return
+    try:
+        phase = beginning.check_begin(change)
+    except Refused:
+        return
+    if phase.starts_at is None:
+        change.set(phase=replace(phase, starts_at=change.table_time + VOTED * 1000))
+        change.say("next-at", one=change.session.next_is, seconds=VOTED)
 
 
 def fire_in_tournament(change: Change, hosting: Hosting) -> None:

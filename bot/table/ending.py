@@ -20,6 +20,8 @@ from games.kit.seats import Seat, all_seats
 from games.kit.telling import Listed, say
 from games.proof.record import CalledOff
 
+AT_ONCE: Final = 1
+"""Seconds before a game that nobody has to be told of beforehand."""
 TO_BUY_IN: Final = 30
 """Seconds for buying in again before the next game of a series."""
 
@@ -41,7 +43,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         for seated, stack in zip(session.seats, result.stacks or playing.before, strict=True)
     )
     carry = session.rules.carried(session.state)
-    waits = result.next_after if session.gathers is None and goes_on_by_itself(session, carry, result) else None
+    waits = pause_after(session, carry, result)
     starts_at = None if waits is None else change.table_time + waits * 1000
     hidden = withholding.stays_hidden(session, result)
     if hidden:
@@ -90,7 +92,7 @@ def call_next(change: Change, seconds: int) -> None:
         starts_next(change, change.table_time + seconds * 1000)
     elif held_up(change.session):
         too_few(change)
-    else:
+    elif seconds > AT_ONCE:
         change.say("next-at", one=change.session.next_is, seconds=seconds)
 
 
@@ -112,6 +114,18 @@ def goes_on_by_itself(session: Session, carry: Any, result: Result) -> bool:
     if isinstance(session.tournament, OfTournament):
         return may_play_on(session, session.tournament, carry, result.stacks)
     return not session.enough and not all(seated.away for seated in session.people)
+
+
+def pause_after(session: Session, carry: Any, result: Result) -> int | None:
+    """Return after how many seconds the next game begins by itself: at once if no person plays in it (decision 0054).
+
+    None: it waits for somebody.
+    """
+    if session.gathers is not None or result.next_after is None or not goes_on_by_itself(session, carry, result):
+        return None
+    on = session.rules.plays_on(session.game_options, carry, result.stacks or session.stacks)
+    plays = any(on and not (one.is_bot or one.gone) for on, one in zip(on, session.seats, strict=True))
+    return result.next_after if plays or session.tournament is not None else min(AT_ONCE, result.next_after)
 
 
 def settle_bank(change: Change, bank: int) -> None:

@@ -6,6 +6,8 @@ its holder leaves.
 
 from enum import Enum
 
+from msgspec.structs import replace
+
 from bot.ports.ids import PersonId
 from bot.ports.messages import Message, Rights
 from bot.table.change import Change, Refused, no_game
@@ -50,7 +52,13 @@ def asked_again(change: Change) -> None:
 
 
 def open_vote(change: Change) -> None:
-    change.set(votes=())
+    """Let those who sit here vote for starting; whoever is ready has voted."""
+    change.set(votes=ready_people(change.session))
+
+
+def has_votes(session: Session) -> bool:
+    """Tell whether enough have voted for starting."""
+    return len(votes_given(session)) >= votes_needed(session)
 
 
 def voted(change: Change) -> None:
@@ -84,37 +92,48 @@ def vote_for_start(change: Change, person: PersonId, word: str) -> bool:
         change.set(votes=given)
         change.touched()
         tell_votes(change, len(given))
-    return len(given) >= votes_needed(session)
+    return has_votes(change.session)
 
 
 def says_ready(session: Session) -> bool:
-    """Return whether a player who wants to begin is ready for the host; in a crowd stakes say so, otherwise they
-    vote.
+    """Return whether a player who wants to begin is ready: for the host, or where the next round follows by itself,
+    for all. In a crowd stakes say so; where nobody hosts, they vote.
     """
     plain = session.gathers is None and session.tournament is None
-    return plain and session.votes is None and not follows_by_itself(session)
+    return plain and (session.votes is None or follows_by_itself(session))
+
+
+def waited_for(session: Session) -> tuple[PersonId, ...]:
+    """Return whose readiness counts: that of all who are there, but the host where they begin."""
+    if follows_by_itself(session):
+        return tuple(one.player for one in session.people if not one.away)
+    return tuple(one.player for one in session.people if one.player != session.host)
 
 
 def ready_people(session: Session) -> tuple[PersonId, ...]:
-    """Return those still sitting here who are ready; its host begins, and so need not say so."""
-    return tuple(one.player for one in session.people if one.player in session.ready and one.player != session.host)
+    """Return those still sitting here who are ready."""
+    return tuple(one for one in waited_for(session) if one in session.ready)
 
 
 def count_ready(session: Session) -> tuple[int, int]:
     """Return how many are ready, and of how many."""
-    return len(ready_people(session)), len(session.people) - 1
+    return len(ready_people(session)), len(waited_for(session))
 
 
 def make_ready(change: Change, seat: Seat) -> None:
-    """Note that a seat is ready. That all are is told to everybody."""
+    """Note that a seat is ready. That all are is told to everybody; the next round of a series then begins at once."""
     person = change.session.seats[seat].player
     if person in change.session.ready:
         return
     change.set(ready=(*ready_people(change.session), person))
     change.touched()
     count, of = count_ready(change.session)
-    if count == of:
-        change.say("all-are-ready", count=count, who=change.called[seat])
+    if count < of:
+        return
+    change.say("all-are-ready", count=count, who=change.called[seat])
+    phase = change.session.phase
+    if follows_by_itself(change.session) and isinstance(phase, Between):
+        change.set(phase=replace(phase, starts_at=change.table_time))
 
 
 def tell_votes(change: Change, count: int) -> None:
@@ -124,7 +143,9 @@ def tell_votes(change: Change, count: int) -> None:
 
 
 def follows_by_itself(session: Session) -> bool:
-    """Tell whether the next round begins by itself after a time that nobody may shorten; a person alone may."""
+    """Tell whether the next round begins by itself after a time that only all together may shorten; a person alone
+    may.
+    """
     phase = session.phase
     return isinstance(phase, Between) and phase.starts_at is not None and len(session.people) > 1
 

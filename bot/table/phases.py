@@ -206,7 +206,8 @@ class Hosting(Struct, frozen=True, tag="hosting"):
     `seating`: the number of the current seating. `planned`: a seating that not all tables have yet. `waits`: no table
     begins another game until all have ended theirs. `level`: of the stakes, from 0; they rise at `rises_at`. `look_at`:
     when its tables are looked at again, whatever happens. `ranked`: who is out, the last place first. `called_off`: it
-    is being closed, its tables first. `entropy`: what is mixed into the draws (hex).
+    is being closed, its tables first. `entropy`: what is mixed into the draws (hex). `stacks`: what each player had
+    when their table was last at rest.
     """
 
     pledge: Pledge
@@ -224,6 +225,7 @@ class Hosting(Struct, frozen=True, tag="hosting"):
     ranked: tuple[Ranked, ...]
     called_off: CalledOff | None = None
     entropy: str = ""
+    stacks: Mapping[PersonId, int] = {}
 
     @property
     def over(self) -> bool:

@@ -66,8 +66,7 @@ def take_seat(change: Change, person: Person, text: str = "", *, makes_way: bool
         take_kept_seat(change, free, makes_way=makes_way)
     stack = buy_in(change, f"purse:{person.id}", person.id)
     seated = with_text(Seated(person.id, safe_name(person.name), stack, face=person.face), text)
-    ready = tuple(one for one in session.ready if one != seated.player)  # who comes back says so again
-    change.set(seats=(*session.seats, seated), ready=ready)
+    change.set(seats=(*session.seats, seated))
     change.touched()
     return Seat(len(session.seats))
 

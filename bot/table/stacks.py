@@ -169,6 +169,7 @@ def see_off(change: Change, leaving: tuple[Seat, ...]) -> None:
     for seat in leaving:
         pay_back(change, change.session.seats[seat])
     change.reseat(tuple(seat for seat in all_seats(len(change.session.seats)) if seat not in leaving))
+    change.set(ready=tuple(one for one in change.session.ready if change.session.has(one)))
     tell_texts(change)
     if was_on and not match_is_on(change.session) and not isinstance(change.session.tournament, OfTournament):
         end_match(change)

@@ -295,9 +295,9 @@ def stakes_at(session: Session, level: int) -> dict[str, str]:
     return session.rules.raised(session.game_options, level)
 
 
-def stakes_told(session: Session, level: int) -> str:
-    """Return the stakes of a level as typed: `ante_unit=10`."""
-    return " ".join(f"{key}={value}" for key, value in stakes_at(session, level).items())
+def stakes_told(session: Session, level: int) -> Listed:
+    """Return the stakes of a level in the words of the options: "the ante is 10 for each die"."""
+    return Listed(tuple(Say(f"option-{key}", {"value": value}) for key, value in stakes_at(session, level).items()))
 
 
 def rise(change: Change) -> None:
@@ -311,6 +311,18 @@ def rise(change: Change) -> None:
     if stakes != before:
         one, seconds = change.session.rules.one_is, rules.level_seconds
         change.say("tournament-level", level=level + 1, stakes=stakes, one=one, seconds=seconds)
+
+
+def note_stacks(change: Change, tables: Sequence[Session]) -> None:
+    """Note what everybody has at their table."""
+    hosting = hosting_of(change)
+    if (now := stacks_at(tables)) != hosting.stacks:
+        change.set(phase=replace(hosting, stacks=now))
+
+
+def stacks_at(tables: Sequence[Session]) -> dict[PersonId, int]:
+    """Return what each player has at these tables; in a game, what they had when it began."""
+    return {seated.player: seated.stack for table in tables for seated in table.seats}
 
 
 def look_again(change: Change) -> None:

@@ -6,7 +6,7 @@ from bot.table.crowd import has_room_after
 from bot.table.document import OfTournament, Session
 from bot.table.opening import start_with
 from bot.table.options import opening_example
-from bot.table.phases import Between, Lobby, Playing
+from bot.table.phases import Between, Hosting, Lobby, Playing
 from bot.table.stacks import stack_of_a_seat
 from games.kit.money import Suckers
 from games.kit.notation import PLAIN, read, write
@@ -57,6 +57,8 @@ def way_in(session: Session) -> str:
 
 
 def seats_left(session: Session) -> int:
-    """Return how many more people can sit down when the next game begins."""
+    """Return how many more people can sit down when the next game begins; a tournament that is on lets nobody in."""
+    if isinstance(session.tournament, OfTournament) or isinstance(session.phase, Hosting):
+        return 0
     staying = sum(not one.gone for one in session.seats) + len(session.newcomers) + len(session.queue)
     return max(0, session.seats_allowed[-1] - staying)

@@ -224,6 +224,7 @@ you-are-ready = You are ready{ $of ->
     [one] {""}
    *[other] {" "}({ $count } of { $of })
 }: { $host } begins the game.
+ready-for-next = You are ready ({ $count } of { $of }): as soon as all are, it goes on.
 votes-for-start = { $count } of { $needed } for starting; { $left } more.
 game-void = The game is void: { $why ->
     [broken] something broke in it
@@ -1300,7 +1301,8 @@ hand-code-sign-in = No code opens a hand here: one signs in with { $platform }{ 
 show-how = To show your hand on a page, type its code first: "{ $prefix }page { $code }". I say what that does, and you answer "{ $prefix }show my hand to { $code }".
 hand-alone = This page shows your hand at table { $code } and makes your moves there, nothing else. All other things you say in the chat.
 too-many-of-yours = You host { $most } tables, which is the most: { $codes }. Close one first, as with "{ $prefix }{ $code } close".
-    .page = You host { $most } tables, which is the most: { $codes }. Close one of them first.
+    .page = You host { $most } tables, which is the most. Close one of them first: its game ends, and whoever sits there leaves with what is theirs.
+close-this = Close { $game } ({ $code })
 mirror-how = Say "{ $prefix }mirror" at the table for a code, "{ $prefix }mirror CODE" in the other place, "{ $prefix }mirror off" to end it.
 mirror-unknown = No table waits for that code: it is good for ten minutes, once. The host gets a new one with "{ $prefix }mirror".
     .page = No table waits for that code: it is good for ten minutes, once. The host can get a new one.
@@ -1369,23 +1371,26 @@ tournament-table-seated = { $final ->
     [yes] The final table
    *[no] Table { $number }
 } of the tournament: { $who }. It begins in { $seconds } seconds.
-tournament-level = Level { $level }: the stakes rise to { $stakes }, from the next { $one ->
+tournament-level = Level { $level }: from the next { $one ->
     [round] round
    *[game] game
-} on; again in { $seconds } seconds.
+} on { $stakes }. The stakes rise again in { $seconds } seconds.
 tournament-out = { $who } is out: place { $place }.
 tournament-over = The tournament is over. { $who } wins it, of { $players } players! Places: { $best }.
 in-place = { $place }. { $who }
 tournament-ranked = Places: { $best }.
-tournament-level-is = Level { $level } ({ $stakes }); { $left } { $left ->
+tournament-level-is = Level { $level }: { $stakes }. { $left } { $left ->
     [one] player is
    *[other] players are
 } left.
+tournament-table-seats = Table { $number } ({ $code }): { $who }
+    .page = Table { $number }: { $who }
+player-has = { $who } { $stack }
 tournament-table-has = table { $number } ({ $code }): { $count }
 tournament-table-is = { $final ->
     [yes] The final table of the tournament
    *[no] Table { $number } of the tournament
-} ({ $stakes })
+}: { $stakes }
 tournament-table-is-seated = The players find their seats
 tournament-table-short = { $final ->
     [yes] Final table

@@ -58,6 +58,11 @@ def begin(step: RoguesBuilder, seat: Seat) -> None:
         without_a_duel(step, seat, "no-pot")
 
 
+def has_a_stake(state: State, seat: Seat) -> bool:
+    """Tell whether this last Halfling has a pot, or by the option a stack, to duel for."""
+    return state.pot > 0 or (state.options.final is FinalStake.WAGER and state.stacks[seat] > 0)
+
+
 def above_the_limit(options: RoguesOptions, stake: int) -> bool:
     """Return whether the House forfeits ("The House may optionally forfeit if the stakes are unmanageable", FR-37)."""
     return 0 < options.house_limit < stake

@@ -2,6 +2,8 @@
 reveal, the last duel. The rules of each have a module of their own.
 """
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from games.kit.contract import Ask, Result, Step
@@ -16,6 +18,9 @@ from games.rogues.options import RoguesOptions
 from games.rogues.reveal import reveal
 from games.rogues.state import Carry, Circuit, Declaring, Den, Duel, Held, Over, Picking, State, Wagering
 from games.rogues.step import RoguesBuilder, clockwise, still_in
+
+AT_ONCE: Final = 1
+"""Seconds before a round in which nobody can do anything."""
 
 # The start of a round
 
@@ -156,8 +161,15 @@ def result(state: State) -> Result | None:
     phase = state.phase
     if not isinstance(phase, Over):
         return None
-    soon = state.options.next_seconds if phase.goes_on else None
+    soon = pause_after(state) if phase.goes_on else None
     return Result(phase.ended, phase.winners, state.stacks, state.bank, soon)
+
+
+def pause_after(state: State) -> int:
+    """Return how long the next round waits: not at all where one Halfling has dice, and nothing to duel for (FR-35)."""
+    last = still_in(state)
+    over = len(last) == 1 and not final.has_a_stake(state, last[0])
+    return AT_ONCE if over else state.options.next_seconds
 
 
 def carried(state: State) -> Carry:

@@ -166,9 +166,34 @@ async def test_a_repeated_line_and_a_later_guess_count_once(evening: Evening) ->
     assert (await guesses(evening, 1))["cid"].winner == evening.id_of("ben")
 
 
-async def test_a_game_that_is_called_off_gives_nothing(evening: Evening) -> None:
-    await evening.lines(*SAT, "cid: !guess ann", "ann: !start", "mia: !end enough")
+VOID = "Game 1 was called off, so the guesses on it count neither way."
+
+
+async def test_a_game_that_is_called_off_gives_nothing_and_that_is_said_once(evening: Evening) -> None:
+    await evening.lines(*SAT, "cid: !guess ann", "dot: !guess high", "ann: !start", "mia: !reset a bug")
     assert await scores(evening) == {}
+    again = await evening.again()
+    await again.settle()
+    assert [line for line in evening.news if "uess" in line][1:] == [VOID]
+    assert again.witness.told(f"place:{again.place}").count(VOID) == 1
+    assert await guesses(evening, 1) == {}
+    await again.end()
+
+
+async def test_of_a_game_that_is_called_off_without_guesses_nothing_is_told(evening: Evening) -> None:
+    await evening.lines(*SAT, "ann: !start", "mia: !reset a bug")
+    await evening.settle()
+    assert not [line for line in evening.news if "uess" in line]
+
+
+@pytest.mark.parametrize("line", ["ann: !close", "mia: !end a bug"])
+async def test_where_its_table_is_closed_with_it_that_is_said_too(evening: Evening, line: str) -> None:
+    await evening.lines(*SAT, "cid: !guess ann", "ann: !start")
+    session = await evening.table()
+    await evening.lines(line)
+    await evening.settle()
+    assert [line for line in evening.news if "uess" in line][1:] == [VOID]
+    assert not (await GuessNotes(evening.store, Hooks()).on(session, 1)).people
 
 
 async def test_guesses_outlive_a_restart_and_a_game_counts_once(evening: Evening) -> None:

@@ -84,7 +84,7 @@ async def test_two_who_hand_over_at_once_leave_one_host(evening: Evening, other:
 async def test_purses_and_options_stay_when_a_table_is_handed_over(evening: Evening) -> None:
     await evening.lines("ann: !open halflings mode=duel money=purse buyin=100", "ben: !join")
     before = await evening.table()
-    await evening.lines("ann: !host ben")
+    await evening.lines("ann: !host @ben")
     after = await evening.table()
     assert (after.seats, after.options, after.given) == (before.seats, before.options, before.given)
     assert evening.news[-1] == "ben is the host now."

@@ -7,12 +7,14 @@ from typing import Final
 
 import pytest
 from evening import Evening
+from one_change import playing
 from test_verify import record
 
 from bot.ports.messages import Message, Person
 from bot.table import thinking
+from bot.table.ask_clock import HURRY, is_left_to_bots
 from bot.table.change import Change
-from bot.table.document import Session
+from bot.table.document import OfTournament, Session
 from bot.table.phases import BotDue, Playing
 from games.catalogue import catalogue
 from games.kit.dice import Dice
@@ -193,3 +195,26 @@ async def test_what_is_thought_ahead_is_thought_of_the_table_as_others_have_left
     go_on.set()
     await asyncio.gather(*acts)
     assert [one.hosted_at for one in seen] == [5]
+
+
+async def test_house_bots_hurry_to_the_end_of_a_game_that_no_person_plays_any_more(evening: Evening) -> None:
+    await evening.lines("ann: !open poohead pace=12", "ann: !bots 3", "ann: !start", "ann: !ready")
+    await evening.lines("wait: 30", "ann: !leave")
+    began = evening.clock.now()
+    await evening.wait(12)
+    for _ in range(600):
+        found = await evening.sessions()
+        if not found:
+            break
+        await evening.wait(HURRY / 1000)
+    assert await evening.sessions() == []
+    assert evening.clock.now() - began < 200_000
+    assert "is void" not in "\n".join(evening.news)
+
+
+@pytest.mark.parametrize("plays", [False, True])
+def test_they_hurry_only_where_each_person_is_out_for_good(monkeypatch: pytest.MonkeyPatch, *, plays: bool) -> None:
+    session = playing("ann", "ben", game="cones")
+    monkeypatch.setattr(type(session.rules), "is_out", lambda *_: not plays)
+    assert is_left_to_bots(session) is not plays
+    assert not is_left_to_bots(session.changed(tournament=OfTournament("x", 1, 1, final=False)))

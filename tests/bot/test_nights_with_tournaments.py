@@ -158,6 +158,31 @@ async def test_the_next_game_begins_when_it_is_over_and_counts_too(evening: Nigh
     assert " 1, " in told
 
 
+async def test_whoever_is_forgotten_between_two_games_takes_nobody_elses_points_along(evening: NightEvening) -> None:
+    await begun(evening, f"{QUICK} then {DUEL} seats=4 break=10", "ann", "bob", "cid", "dan")
+    await played_out(evening)
+    await evening.settle()
+    (night,) = (await evening.nights()).nights
+    assert isinstance(night.stage, Begun)
+    assert (night.stage.rest > 0, sorted(one.name for one in night.stage.points)) == (
+        True,
+        ["ann", "bob", "cid", "dan"],
+    )
+    for line in ("!forget me", "!forget me yes"):
+        assert (await evening.whisper("cid", line)).ok
+    (night,) = (await evening.nights()).nights
+    assert isinstance(night.stage, Begun)
+    assert sorted(one.name for one in night.stage.points) == ["ann", "bob", "dan"]
+    for _ in range(10):
+        await evening.wait(180)
+        for name in ("ann", "bob", "dan"):
+            await evening.say(name, "!leave")
+    (told,) = evening.board.said("Night 1 is over.")
+    assert "Points" in told
+    assert all(name in told for name in ("ann", "bob", "dan"))
+    assert "cid" not in told
+
+
 async def test_one_that_is_called_off_ends_the_night_without_points(evening: NightEvening) -> None:
     await begun(evening, QUICK, "ann", "bob", "cid", "dan")
     await evening.wait(180)

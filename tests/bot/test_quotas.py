@@ -75,8 +75,20 @@ async def test_three_at_a_time_wherever_they_stand(evening: Evening) -> None:
     assert refused.text == (
         f'You host 3 tables, which is the most: {", ".join(codes)}. Close one first, as with "!{codes[0]} close".'
     )
-    await evening.hear(evening.message("ann", f"!{codes[0]} close", place="test:channel-0"))
+    assert [(one.word, one.label) for one in refused.ways] == [
+        (f"{code} close", f"Close Poohead ({code})") for code in codes
+    ]
+    assert (await evening.say("ann", f"!{refused.ways[1].word}")).ok, "right there, wherever that table stands"
+    assert codes[1] not in [one.code for one in await evening.house.directory.of(evening.id_of("ann"))]
     assert (await evening.say("ann", "!open cones")).ok
+
+
+async def test_where_a_place_is_full_its_tables_are_ways_in(evening: Evening) -> None:
+    evening.rights["mia"] = Rights.STAFF
+    await evening.lines("mia: !control tables 2", "ann: !open poohead", "ben: !open cones")
+    refused = await evening.say("cid", "!open headache")
+    assert refused.ways[0].word == f"{(await evening.sessions())[0].code} join"
+    assert (await evening.say("cid", f"!{refused.ways[0].word}")).ok
 
 
 async def test_a_table_that_somebody_else_hosts_now_is_not_counted(evening: Evening) -> None:

@@ -3,7 +3,8 @@
 import pytest
 from evening import Evening, person
 
-from bot.table.phases import Playing
+from bot.ports.messages import Rights
+from bot.table.phases import Between, Lobby, Playing
 
 pytestmark = pytest.mark.asyncio
 
@@ -63,3 +64,61 @@ async def test_who_does_not_sit_there_is_not_ready_and_a_silent_host_is_outvoted
     await evening.lines("bob: !start", "cid: !start")
     [session] = await evening.house.directory.at(evening.venue, evening.place)
     assert isinstance(session.phase, Playing)
+
+
+async def test_whoever_leaves_is_ready_no_more_and_nothing_is_kept_of_it(evening: Evening) -> None:
+    await lobby(evening, "bob", "cid")
+    await evening.lines("bob: !start", "bob: !leave")
+    assert (await evening.table()).ready == ()
+
+
+async def test_whoever_was_ready_when_the_host_fell_silent_wants_to_begin(evening: Evening) -> None:
+    await lobby(evening, "bob", "cid", "dan", "eve")
+    await evening.lines("bob: !start", "cid: !start", "wait: 121")
+    assert (await evening.table()).votes == (evening.id_of("bob"), evening.id_of("cid"))
+    await evening.lines("dan: !start")
+    assert isinstance((await evening.table()).phase, Playing)
+
+
+async def test_enough_who_are_ready_begin_without_a_silent_host(evening: Evening) -> None:
+    await lobby(evening, "bob", "cid")
+    await evening.lines("bob: !start", "cid: !start", "wait: 121")
+    assert "The game begins in 10 seconds." in evening.news
+    await evening.wait(10)
+    assert isinstance((await evening.table()).phase, Playing)
+
+
+async def test_too_few_who_are_ready_begin_nothing_where_seats_are_missing(evening: Evening) -> None:
+    await lobby(evening, "bob", opens="!open headache")
+    await evening.lines("bob: !start", "wait: 121")
+    assert isinstance((await evening.table()).phase, Lobby)
+
+
+async def between_two(evening: Evening, *players: str) -> None:
+    """Play a round of Rogues to its end."""
+    await lobby(evening, *players, opens="!open rogues rounds=5")
+    await evening.lines("ann: !start")
+    for _ in range(40):
+        if isinstance((await evening.table()).phase, Between):
+            return
+        for name in ("ann", *players):
+            await evening.say(name, "!trip")
+    raise AssertionError("the round never ends")
+
+
+async def test_a_round_that_follows_by_itself_begins_at_once_when_all_are_ready(evening: Evening) -> None:
+    await between_two(evening, "bob")
+    assert ("Ready" in await offered(evening, "ann"), "Ready" in await offered(evening, "bob")) == (True, True)
+    assert (await evening.say("ann", "!rematch")).text == "You are ready (1 of 2): as soon as all are, it goes on."
+    assert isinstance((await evening.table()).phase, Between)
+    await evening.lines("bob: !rematch", "wait: 0")
+    assert isinstance((await evening.table()).phase, Playing)
+
+
+async def test_who_only_looks_on_shortens_no_pause(evening: Evening) -> None:
+    await between_two(evening, "bob")
+    evening.rights["mia"] = Rights.STAFF
+    for name in ("eve", "mia"):
+        assert not (await evening.say(name, "!rematch")).ok
+    await evening.lines("bob: !rematch", "wait: 1")
+    assert isinstance((await evening.table()).phase, Between)

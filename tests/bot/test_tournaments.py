@@ -186,13 +186,41 @@ async def test_stakes_rise_by_the_clock_from_the_next_game_on(evening: Evening) 
     await gathered(evening, 4, "level_seconds=30 stack=100000")
     await evening.lines("ann: !start")
     await evening.wait(31)
-    assert "Level 2: the stakes rise to ante_unit=10" in "\n".join(evening.news)
+    assert "Level 2: from the next round on the ante is 10 for each die." in "\n".join(evening.news)
     for _ in range(40):
         await evening.wait(20)
         (table,) = await tables(evening)
         if table.given.get("ante_unit", "5") != "5":
             break
     assert int(table.given["ante_unit"]) > 5
+
+
+async def test_it_is_told_in_words_who_plays_where_with_what_and_for_what(evening: Evening) -> None:
+    await gathered(evening, 5, "seats=3 ante_unit=5")
+    await evening.lines("ann: !start")
+    told = (await evening.say("ann", "!tournament")).text
+    assert "Level 1: the ante is 5 for each die. 5 players are left." in told
+    for one in await tables(evening):
+        who = ", ".join(f"{seated.name} 200" for seated in one.seats[:-1]) + f" and {one.seats[-1].name} 200"
+        number = one.tournament.number if isinstance(one.tournament, OfTournament) else 0
+        assert f"Table {number} ({one.code}): {who}" in told
+    there = (await evening.say("ann", f"!{(await tables(evening))[0].code} table")).text
+    assert "of the tournament: the ante is 5 for each die" in there
+    assert "=" not in told + there
+
+
+async def test_what_players_have_is_told_as_it_changes(evening: Evening) -> None:
+    await gathered(evening, 4, "seats=4 stack=1000")
+    await evening.lines("ann: !start")
+    for _ in range(40):
+        await evening.wait(20)
+        (table,) = await tables(evening)
+        stacks = {seated.player: seated.stack for seated in table.seats}
+        if not isinstance(table.phase, Playing) and set(stacks.values()) != {1000}:
+            break
+    assert (await hosting(evening)).stacks == stacks
+    richest = max(table.seats, key=lambda seated: seated.stack)
+    assert f"): {richest.name} {richest.stack:,}" in (await evening.say("ann", "!tournament")).text
 
 
 async def test_only_the_host_and_moderators_hurry_pause_and_end_it(evening: Evening) -> None:

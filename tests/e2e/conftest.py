@@ -32,6 +32,20 @@ CALM: Literal["reduce"] = "reduce"
 TEST_SECONDS = 400
 """A test waits many times, and each wait may last as long as PATIENCE."""
 
+FOLLOWING = """
+addEventListener("DOMContentLoaded", () => {
+  const known = new Set();
+  const tabs = document.getElementById("tabs");
+  if (!tabs) return;
+  new MutationObserver(() => {
+    const fresh = [...tabs.children].filter(({ dataset }) => !known.has(dataset.table));
+    fresh.forEach(({ dataset }) => known.add(dataset.table));
+    if (tabs.children.length === 1 && fresh.length && !tabs.querySelector("[aria-current]")) tabs.firstChild.click();
+  }).observe(tabs, { childList: true });
+});
+"""
+"""Presses the first table that is opened while none is in view, as people do who came for it."""
+
 expect.set_options(timeout=PATIENCE)
 
 
@@ -116,6 +130,7 @@ class Look(NamedTuple):
     width: int = WIDTH
     height: int = HEIGHT
     dark: bool = False
+    follows: bool = True
 
     @property
     def is_phone(self) -> bool:
@@ -154,9 +169,11 @@ class Visitors:
         self.lent[context] = look
         return context
 
-    async def own_context(self, *, width: int = WIDTH, height: int = HEIGHT) -> BrowserContext:
-        """Return a context whose clock or network a test changes. No other test uses it later."""
-        context = await self._begun(Look(width, height))
+    async def own_context(self, *, width: int = WIDTH, height: int = HEIGHT, follows: bool = True) -> BrowserContext:
+        """Return a context whose clock or network a test changes. No other test uses it later. `follows`: a table that
+        is opened while none is in view is pressed.
+        """
+        context = await self._begun(Look(width, height, follows=follows))
         self.contexts.append(context)
         return context
 
@@ -168,6 +185,8 @@ class Visitors:
             has_touch=look.is_phone,
         )
         context.set_default_timeout(PATIENCE)
+        if look.follows:
+            await context.add_init_script(FOLLOWING)
         return context
 
     async def page(self, context: BrowserContext) -> Page:

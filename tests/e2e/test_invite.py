@@ -211,6 +211,18 @@ async def test_the_address_is_copied_and_leads_to_the_table(room: Room, visitors
     await expect(host.get_by_role("button", name="Invite", exact=True)).to_be_focused()
 
 
+async def test_where_no_seat_is_left_people_are_invited_to_watch_from_the_menu_alone(
+    server: Server, visitors: Visitors
+) -> None:
+    host = await visitors.sit(f"{server.url}/room/alone", "Pete")
+    await say(host, "!open halflings")
+    await expect(host.locator("#panel .seat.you")).to_have_count(1)
+    await expect(host.locator(".invite-button")).to_have_count(0)
+    await host.locator("#more").click()
+    await host.get_by_role("button", name="Invite to watch").click()
+    await expect(host.get_by_role("dialog", name="Invite to watch Halflings")).to_contain_text("All seats are taken.")
+
+
 async def test_without_a_clipboard_the_address_is_copied_all_the_same(room: Room, visitors: Visitors) -> None:
     """Over plain http a browser gives pages no clipboard."""
     code, host = await opened(room, visitors)

@@ -122,7 +122,7 @@ async def test_a_moderator_pauses_and_calls_off(server: Server, visitors: Visito
     await expect(pete.locator("#panel")).to_have_attribute("data-phase", "lobby")
     await expect(pete.locator("#news")).to_contain_text("wrong stakes")
     await choose(mo, "Remove a player")
-    await mo.get_by_label("Whom?").select_option("Pete")
+    await mo.get_by_label("Whom?").select_option(label="Pete")
     await mo.locator("#table-menu [type=submit]").click()
     await mo.locator("#answer-confirm").click()
     await expect(pete.locator(".seat.you")).to_have_count(0)
@@ -138,7 +138,7 @@ async def test_who_looks_on_guesses_in_the_menu_and_sees_the_counts(server: Serv
     await pete.get_by_role("button", name="Add a house bot").click()
     await choose(lola, "Guess who wins")
     await keep_picture(lola, "guess-asks-phone")
-    await lola.get_by_label("Whom?").select_option("Pete")
+    await lola.get_by_label("Whom?").select_option(label="Pete")
     await lola.locator("#table-menu [type=submit]").click()
     await expect(lola.locator("#answer-text, #status").filter(has_text="You guess that Pete wins")).to_be_visible()
     await keep_picture(lola, "guess-noted-phone")
@@ -146,3 +146,14 @@ async def test_who_looks_on_guesses_in_the_menu_and_sees_the_counts(server: Serv
     for page in (pete, lola):
         await expect(page.get_by_text("Guesses on game 1 are closed: Pete 1.").first).to_be_attached()
     await keep_picture(pete, "guesses-closed")
+
+
+async def test_who_is_chosen_from_the_menu_is_a_person_whatever_their_name_means(
+    server: Server, visitors: Visitors
+) -> None:
+    high, lola = [await visitors.sit(f"{server.url}/room/names", name) for name in ("High", "Lola")]
+    await say(high, "!open halflings mode=duel stake_seconds=600")
+    await choose(lola, "Guess who wins")
+    await lola.get_by_label("Whom?").select_option(label="High")
+    await lola.locator("#table-menu [type=submit]").click()
+    await expect(lola.locator("#answer-text, #status").filter(has_text="You guess that High wins")).to_be_visible()

@@ -79,3 +79,27 @@ async def test_what_is_ones_own_and_what_was_is_found_without_a_word_also_where_
     await page.get_by_role("button", name="History").click()
     await page.locator("#table-menu").get_by_role("button", name="Archive").click()
     await expect(told_now.filter(has_text="No game")).to_be_visible()
+
+
+async def test_a_table_that_a_stranger_opens_moves_nobody(server: Server, visitors: Visitors) -> None:
+    """Not who looks at the games, nor who looks on elsewhere, nor who reads what happened at a closed one."""
+    ann, ben, cid = [await visitors.sit(f"{server.url}/room/moved", name) for name in ("Ann", "Ben", "Cid")]
+    eve = await visitors.sit(f"{server.url}/room/moved", "Eve", context=await visitors.own_context(follows=False))
+    await say(ann, "!open poohead")
+    await expect(eve.locator("#empty-title")).to_have_text("All tables here")
+    await expect(eve.locator("#empty-tables .table-card")).to_have_count(1)
+    await expect(eve.locator("#empty-games .game-card").first).to_be_visible()
+    await expect(eve.locator("#panel")).to_have_attribute("data-table", "")
+    await eve.locator("#empty-tables .table-card button").click()
+    poohead = await eve.locator("#panel").get_attribute("data-table") or "none"
+    await expect(eve.locator("#panel h2")).to_contain_text("Poohead")
+    await say(ben, "!open cones")
+    await expect(eve.locator("#tabs button")).to_have_count(2)
+    await expect(eve.locator("#panel")).to_have_attribute("data-table", poohead)
+    await say(ann, "!close")
+    await expect(eve.locator("#news")).to_contain_text("closed")
+    await expect(eve.locator("#empty-tables .table-card")).to_have_count(1)
+    await say(cid, "!open headache")
+    await expect(eve.locator("#empty-tables .table-card")).to_have_count(2)
+    await expect(eve.locator("#panel")).to_have_attribute("data-table", "")
+    assert list(told(await violations(eve))) == []

@@ -139,6 +139,14 @@ def test_where_none_can_pay_any_more_they_share_what_was_carried_and_the_most_su
 # People who are out
 
 
+@pytest.mark.parametrize(("final", "seconds"), [("pot", 1), ("wager", 20)])
+def test_nobody_waits_for_a_duel_without_a_pot_fr_35(final: str, seconds: int) -> None:
+    table = dealt("5 6", "3 4", giant=7, final=final).turns("trip", "flee")
+    while sum(bool(cup) for cup in table.carried.cups) > 1:
+        table = next_round(table, "5 6", "3 4").turns("trip", "flee")
+    assert (table.pot, table.result.next_after) == (0, seconds)
+
+
 def test_who_has_no_dice_is_out_fr_33() -> None:
     table = dealt("5 6", "3 4", "3 4", giant=7).turns("trip", "trip", "trip")
     assert table.told(IsOut) == IsOut(Seat(0), "dice")

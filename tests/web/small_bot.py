@@ -415,6 +415,7 @@ class SmallBot(SmallDoors):
             offers=offers,
             hands=table.game == "highest",
             most=6,
+            room=6 - len(table.sitters),
         )
 
     def seat(self, table: Table, at: int, person: Person | None) -> SeatLine:

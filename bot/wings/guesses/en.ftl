@@ -46,6 +46,7 @@ guesses-right = { $all ->
     [0] {""}
    *[other] {" "}Tonight: { $best }.
 }
+guesses-void = Game { NUMBER($game, useGrouping: 0) } was called off, so the guesses on it count neither way.
 guess-you-sit = Who sits at table { $code } may not guess on it: guesses are for those who look on.
 guess-not-here = Nothing can be guessed at table { $code }: no game for a result follows there.
 guess-too-many = { $most } people guess on this game already, which is the most there can be. The next one takes guesses again.

@@ -1,6 +1,7 @@
 """Closes guesses as a game begins, and settles them when it ends, by its verified record: each once."""
 
 import asyncio
+import contextlib
 from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
@@ -90,16 +91,20 @@ class Settling:
             await self._tell(session, f"guesses {session.table} {game}", told_counts(session, guesses, game))
 
     async def _settle(self, session: Session, record: str) -> None:
-        """Settle the guesses on a game that has ended; one that was called off, or whose record is wrong, is void."""
+        """Settle the guesses on a game that has ended. They are void, which is told, if it was called off or does not
+        verify.
+        """
         game = number_of(record)
         guesses = await self._notes.on(session, game)
         if not guesses.people:
             return
-        found = await self._verified(session, record)
+        found, told = await self._verified(session, record), say("guesses-void", game=game)
         if found is not None:
             scores = await self._scores(session, guesses, *found)
             board = await self._notes.score(session.venue, record, scores)
-            await self._tell(session, f"guessed {session.table} {game}", told_right(game, scores, board.best(NAMED)))
+            told = told_right(game, scores, board.best(NAMED))
+        with contextlib.suppress(GoneError, RepeatedError):
+            await self._tell(session, f"guessed {session.table} {game}", told)
         await self._notes.drop(session, game)
 
     async def _verified(self, session: Session, record: str) -> tuple[FinishedGame, Replayed] | None:

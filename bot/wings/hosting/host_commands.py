@@ -68,7 +68,8 @@ class HostCommands:
         session = await self._hosts(said)
         if not said.rest:
             raise Refused("host-whom", code=session.code)
-        seat, _ = ChatReader(names(session, self.words(said.message)), 0).seat(said.rest)
+        typed = (said.rest[0].removeprefix("@"), *said.rest[1:])
+        seat, _ = ChatReader(names(session, self.words(said.message)), 0).seat(typed)
         whom = session.seats[seat].player
         return await self.lobby.by_host(replace(said, code=session.code), lambda change: hand_over(change, whom))
 

@@ -73,13 +73,22 @@ class Coming(Struct, frozen=True, tag="coming", omit_defaults=True):
     shut: bool = False
 
 
+class Score(Struct, frozen=True):
+    """How many came in behind somebody in a tournament."""
+
+    player: PersonId
+    name: str
+    points: int
+
+
 class Begun(Struct, frozen=True, tag="begun", omit_defaults=True):
     """A game of the night is on. `course`: which of its programme, from 0. `since`: when its tables were planned (ms).
 
     `first`: when the first game's were. `until`: when its last round begins at the latest; 0: whenever its people stop.
     `seated`: the tables stand. `settled`: it is known who did not come, and who gets their seats (`given`). `filled`:
     these sit, and the tables have begun. `here`: people who have said something since. `gone`: people who did not show
-    up. `earlier`: ids of the tables of earlier games. `rest`: the game is over, and until then there is a break (ms).
+    up. `earlier`: ids of the tables of earlier games. `points`: of their tournaments, whose tables may be gone by the
+    end. `rest`: the game is over, and until then there is a break (ms).
     """
 
     course: int
@@ -94,7 +103,13 @@ class Begun(Struct, frozen=True, tag="begun", omit_defaults=True):
     here: tuple[PersonId, ...] = ()
     gone: tuple[PersonId, ...] = ()
     earlier: tuple[str, ...] = ()
+    points: tuple[Score, ...] = ()
     rest: int = 0
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """Return the ids of all its tables so far."""
+        return (*self.earlier, *(one.table for one in self.tables))
 
 
 class Night(Struct, frozen=True, omit_defaults=True):
@@ -301,7 +316,8 @@ def night_without(night: Night, person: PersonId) -> Night:
     if isinstance(stage, Begun):
         tables = tuple(replace(one, seats=others(one.seats, person)) for one in stage.tables)
         kept = {name: others(getattr(stage, name), person) for name in ("here", "gone", "given")}
-        stage = replace(stage, tables=tables, **kept)
+        points = tuple(one for one in stage.points if one.player != person)
+        stage = replace(stage, tables=tables, points=points, **kept)
     mine = night.by == person
     guests = [one for one in night.guests if person not in {one.player, one.here}]
     return replace(

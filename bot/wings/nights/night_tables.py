@@ -33,7 +33,7 @@ from bot.table.phases import Closed, Hosting, Lobby, Phase, Ranked
 from bot.table.readiness import check_seats
 from bot.table.seats import BOT, Seated
 from bot.table.stacks import see_off
-from bot.wings.nights.night import Begun, Course, Guest, Night, NightTable
+from bot.wings.nights.night import Begun, Course, Guest, Night, NightTable, Score
 from games.catalogue import catalogue
 from games.kit.telling import say
 from games.tournament import FEWEST_SEATS
@@ -244,18 +244,17 @@ class NightTables:
                 continue
         return True
 
-    async def points(self, venue: VenueId, tables: Iterable[str]) -> dict[str, int]:
-        """Return by name how many came in behind each person in the tournaments among these tables."""
-        points = dict[str, int]()
+    async def points(self, venue: VenueId, tables: Iterable[str]) -> tuple[Score, ...]:
+        """Return how many came in behind each person in the tournaments among these tables."""
+        points = list[Score]()
         for table in tables:
             try:
                 phase = (await self.repository.get(TableRef(venue, table), fresh=True)).phase
             except GoneError:
                 continue
-            for beaten, one in enumerate(ranking(phase)):
-                if not one.player.startswith(BOT):
-                    points[one.name] = points.get(one.name, 0) + beaten
-        return points
+            ranked = enumerate(ranking(phase))
+            points += [Score(one.player, one.name, beaten) for beaten, one in ranked if not one.player.startswith(BOT)]
+        return tuple(points)
 
     async def start(self, venue: VenueId, night: Night, begun: Begun, table: NightTable) -> None:
         """Begin at a table where enough people sit; close it where nobody does. Others wait for people."""

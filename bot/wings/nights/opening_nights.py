@@ -32,6 +32,7 @@ from bot.wings.nights.night import (
     Night,
     NightTable,
     Owed,
+    Score,
     VenueNights,
     dealt,
     fitting,
@@ -319,7 +320,18 @@ class OpeningNights:
         said = say("night-break", number=night.number, game=game, minutes=night.pause, when=MOMENT)
         told = owed_by(night, f"break {begun.course}", said, self._now())
         told = replace(told, when=rest, zone=night.zone, night=night.number)
-        await self._change(venue, night, lambda now: on(now, lambda stage: replace(stage, rest=rest)), told)
+        points = await self._points(venue, begun)
+
+        def rests(stage: Begun) -> Begun:
+            return replace(stage, rest=rest, tables=(), earlier=begun.played, points=points)
+
+        await self._change(venue, night, lambda now: on(now, rests), told)
+
+    async def _points(self, venue: VenueId, begun: Begun) -> tuple[Score, ...]:
+        """Return the points of all tournaments of a night so far. They are noted as a game is over, since the tables of
+        somebody who is forgotten go with them.
+        """
+        return (*begun.points, *await self.tables.points(venue, [one.table for one in begun.tables]))
 
     async def _next(self, venue: VenueId, night: Night, begun: Begun) -> None:
         """Plan the tables of the next game."""
@@ -328,8 +340,9 @@ class OpeningNights:
             await self._end(venue, night, begun)
             return
         until = self._until(night, course, begun.first)
-        earlier = (*begun.earlier, *(one.table for one in begun.tables))
-        await self._plan(venue, night, Begun(course, now, begun.first, until, (), gone=begun.gone, earlier=earlier))
+        points = await self._points(venue, begun)
+        following = Begun(course, now, begun.first, until, (), gone=begun.gone, earlier=begun.played, points=points)
+        await self._plan(venue, night, following)
 
     async def _stopped(self, venue: VenueId, table: NightTable, *, over: bool, room: bool) -> bool:
         """Tell whether a table is closed, or its tournament at its end; close it if it rests and its time is over, or
@@ -354,9 +367,10 @@ class OpeningNights:
 
     async def _end(self, venue: VenueId, night: Night, begun: Begun) -> None:
         """Tell the points of the night and its next date, and plan that."""
-        ids = {*begun.earlier, *(one.table for one in begun.tables)}
+        ids, points = set(begun.played), dict[str, int]()
         games = await self.games.all_of(venue, Wanted(place=night.place, since=begun.first))
-        points = await self.tables.points(venue, ids)
+        for one in await self._points(venue, begun):
+            points[one.name] = points.get(one.name, 0) + one.points
         for game in games:
             if game.table in ids and game.counts:
                 winners = [sat for sat in game.seats if sat.won]

@@ -116,7 +116,11 @@ class Director:
             await self._repository.update(
                 ref, (), lambda change: table.forget(change, frozenset(lost), hosting.seating)
             )
-        elif not await self._rank(session, hosting, tables):
+        elif await self._rank(session, hosting, tables):
+            pass
+        elif table.stacks_at(tables) != hosting.stacks:
+            await self._repository.update(ref, (), lambda change: table.note_stacks(change, tables))
+        else:
             await self._go_on(session, hosting, tables)
 
     async def _stored(self, ref: TableRef) -> Session | None:

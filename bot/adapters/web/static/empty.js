@@ -1,9 +1,11 @@
-// The empty room: the games that can be opened, each with one press against house bots.
+// Where no table is in view: those that stand in the room, and the games that can be opened, each with one press against
+// house bots.
 
 import { boot, byId, el, say } from "./dom.js";
 import { coverOf, facts, openGame } from "./chooser.js";
 import { allGames } from "./games.js";
 import { send } from "./send.js";
+import { tableCards, toldOf } from "./tabs.js";
 
 const COMFORTABLE = 4;
 const PATIENCE = 8000;
@@ -53,10 +55,21 @@ function cardOf(game) {
   return el("li", { class: "game-card" }, coverOf(game), el("h3", {}, title), facts(game), house);
 }
 
+// Who opens a table meanwhile puts a card here.
+function showTables(open, select) {
+  const list = byId("empty-tables");
+  const key = JSON.stringify(toldOf(open));
+  if (list.dataset.key === key) return;
+  list.dataset.key = key;
+  list.replaceChildren(...tableCards(open, null, select));
+  byId("empty-title").textContent = say(open.size ? "all-tables" : "empty-room");
+}
+
 let isEmpty = false;
 
 // The games are fetched when there is first nothing else to see.
-export async function showEmpty(is) {
+export async function showEmpty(is, open, select) {
+  showTables(is ? open : new Map(), select);
   if (is === isEmpty) return;
   isEmpty = is;
   const games = is ? await allGames().catch(() => []) : [];

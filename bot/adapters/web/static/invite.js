@@ -41,9 +41,9 @@ function content(panel, close) {
   const told = el("p", { class: "invite-told", role: "status" });
   field.addEventListener("focus", () => field.select());
   return [
-    el("header", {}, el("h2", { id: "invite-title" }, say("invite-to", { game: panel.short || panel.title })),
+    el("header", {}, el("h2", { id: "invite-title" }, say(panel.room > 0 ? "invite-to" : "invite-to-watch-this", { game: panel.short || panel.title })),
       el("button", { type: "button", class: "quiet", onclick: close }, say("close"))),
-    el("p", {}, say("invite-about")), field, buttons(panel, field, told), told, forCameras(panel.code)];
+    el("p", {}, say(panel.room > 0 ? "invite-about" : "invite-about-watching")), field, buttons(panel, field, told), told, forCameras(panel.code)];
 }
 
 function dialog() {
@@ -65,8 +65,14 @@ export function openInvite(panel) {
   shown.showModal();
 }
 
-// The button for a panel; null where nobody can be invited: the table is closed, or stands on another platform.
+// Nobody can be invited where the table is closed, stands on another platform, or has no seat left and is not to be seen.
+export const mayInvite = (panel) => Boolean(boot.invite) && panel.phase !== "closed" && (panel.room > 0 || !panel.unwatched);
+
+// Where all seats are taken, whoever comes looks on.
+export const invitation = (panel) => say(panel.room > 0 ? "invite" : "invite-to-watch");
+
+// The button over a table, while somebody can still sit down there.
 export function inviteButton(panel) {
-  if (!boot.invite || panel.phase === "closed") return null;
+  if (!mayInvite(panel) || panel.room < 1) return null;
   return el("button", { type: "button", class: "quiet invite-button", "aria-haspopup": "dialog", onclick: () => openInvite(panel) }, say("invite"));
 }

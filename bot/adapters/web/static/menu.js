@@ -5,7 +5,7 @@ import { allGames } from "./games.js";
 import { boot, byId, el, say } from "./dom.js";
 import { press } from "./form.js";
 import { send } from "./send.js";
-import { openInvite } from "./invite.js";
+import { invitation, mayInvite, openInvite } from "./invite.js";
 import { changeOf } from "./options.js";
 import { sure } from "./sure.js";
 
@@ -52,12 +52,13 @@ async function sendIt(line, panel) {
   else await send(`${boot.prefix}${line}`, { pressed: true, from: byId(cameFrom) });
 }
 
-// Whom, and why: what a moderator says besides; or a code that was given elsewhere, a name, a word.
+// Whom, and why: what a moderator says besides; or a code that was given elsewhere, a name, a word. Where a person
+// alone is asked for, the sign says that one is meant, whatever word their name is besides.
 function askFor(entry, panel) {
   const asked = { code: "menu-code", name: "menu-name", word: "menu-word" }[entry.asks] ?? "menu-reason";
   const alone = entry.asks === "whom";
   const reason = el("input", { id: asked, maxlength: 120, autocomplete: "off" });
-  const seats = el("select", { id: "menu-seat" }, (panel?.seats ?? []).map(({ name }) => el("option", { value: name }, name)));
+  const seats = el("select", { id: "menu-seat" }, (panel?.seats ?? []).map(({ name }) => el("option", { value: `${alone ? "@" : ""}${name}` }, name)));
   const whom = alone || entry.asks === "seat" ? [el("label", { for: "menu-seat" }, say("menu-seat")), seats] : [];
   const form = el("form", { method: "dialog", class: "menu-ask" }, whom, alone ? [] : [el("label", { for: asked }, say(asked)), reason],
     el("div", { class: "button-row" }, el("button", { type: "submit", class: "main-button" }, entry.label)));
@@ -102,9 +103,9 @@ function entryButton(entry, panel, from) {
   return el("button", { type: "button", class: "quiet menu-entry", "data-line": entry.line, onclick: () => act(entry, panel, from) }, entry.label, entry.asks ? " …" : "");
 }
 
-function invitation(panel) {
-  return boot.invite && panel.phase !== "closed"
-    ? el("button", { type: "button", class: "quiet menu-entry", onclick: () => { box().close(); openInvite(panel); } }, say("invite")) : null;
+function inviting(panel) {
+  return mayInvite(panel)
+    ? el("button", { type: "button", class: "quiet menu-entry", onclick: () => { box().close(); openInvite(panel); } }, invitation(panel)) : null;
 }
 
 function commandEntries(group, panel) {
@@ -126,7 +127,7 @@ function lastNode(panel) {
 const entriesOf = (group, panel, from) => boot.menu.filter((entry) => entry.group === group && fits(entry, panel)).map((entry) => entryButton(entry, panel, from));
 
 function partNode(part, panel, from) {
-  const entries = [part === "table" && panel ? invitation(panel) : null, ...commandEntries(part, panel), ...entriesOf(part, panel, from)].filter(Boolean);
+  const entries = [part === "table" && panel ? inviting(panel) : null, ...commandEntries(part, panel), ...entriesOf(part, panel, from)].filter(Boolean);
   const last = part === "table" ? lastNode(panel) : null;
   if (!entries.length && !last) return null;
   const code = part === "table" && panel ? el("p", { class: "hint" }, say("code-of-table", { code: panel.code })) : null;

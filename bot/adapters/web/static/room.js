@@ -91,8 +91,8 @@ function hearTable(told) {
   // One that was closed and is out of sight: what has changed there is of no table that is known.
   if (!table && !told.panel) return;
   if (!table) {
-    // What happened at closed ones stays in sight until the next opens.
-    tables = new Map([...tables].filter(([, one]) => !one.closed));
+    // What happened at a closed one stays in sight, but of no other.
+    tables = new Map([...tables].filter(([id, one]) => !one.closed || id === selected));
     table = new Table();
     tables.set(told.table, table);
   }
@@ -162,16 +162,18 @@ function seatedGuests(open) {
   return panels.some(({ seats, sitting }) => sitting > seats.length) ? null : new Set(panels.flatMap(({ seats }) => seats.map(({ you, guest }) => (you ? boot.id : guest))));
 }
 
-// A table that closes is gone; what happened there is read until the next opens, or told where another is shown now.
+// Whoever comes is shown a table, if there is one. From then on what is in view stays, whatever others open: only one's own
+// table comes by itself. A table that closes is gone; what happened there is still read, or told where one's own is next.
+let hasCome = false;
 function choose(open) {
-  if (atHome) {
-    selected = null;
-    return;
+  const first = [...open].find(([, { yours }]) => yours || !hasCome)?.[0];
+  hasCome = true;
+  if (atHome) selected = null;
+  else if (!open.has(selected) && first) {
+    const before = tables.get(selected);
+    if (before?.closed) status(before.log.lastNews);
+    selected = first;
   }
-  if (open.has(selected) || !open.size) return;
-  const before = tables.get(selected);
-  if (before?.closed) status(before.log.lastNews);
-  [selected] = open.keys();
 }
 
 // What tells of the table besides its board.
@@ -202,7 +204,7 @@ function show() {
   const panel = table === null || table.closed ? null : table.seen;
   const covered = table?.covered ?? false;
   if (panel !== null) lookAt(table);
-  showEmpty(panel === null);
+  showEmpty(panel === null, open, select);
   document.body.classList.toggle("no-table", panel === null);
   document.body.classList.toggle("no-news", table === null);
   showTabs(open, selected, select);

@@ -49,7 +49,7 @@ function Head({ panel, asks = "", words = null }) {
       <p class="under">
         <span class="phase ${panel.phase}">${say(`phase-${panel.phase}`)}</span>${" "}${asks ? null : html`<${Turn} panel=${panel} />`}${" "}<${Pot} panel=${panel} /></p>
       ${asks ? html`<div class="lines asks"><p><${Turn} panel=${panel} asks=${asks} />${" "}${asks}</p></div>` : null}
-    </div>${panel.phase === "playing" ? null : html`<${Invite} panel=${panel} key=${panel.code} />`}<${Emotes} />${words}
+    </div>${panel.phase === "playing" ? null : html`<${Invite} panel=${panel} key=${`${panel.code} ${panel.room > 0}`} />`}<${Emotes} />${words}
     <div class="clock" id="clock" role="timer" hidden><span id="clock-seconds" aria-hidden="true"></span><span class="unseen"></span></div>
   </header>`;
 }

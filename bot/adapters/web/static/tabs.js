@@ -53,8 +53,10 @@ function cardOf([id, { panel, awaitsYou, yours }], isShown, select) {
     el("p", { class: "who-is-there" }, name(whoSits(panel, SOME_NAMES))), el("p", { class: "goes-on" }, state));
 }
 
+export const tableCards = (tables, selected, select) => [...tables].map((one) => cardOf(one, one[0] === selected, select));
+
 function openList(tables, selected, select) {
-  openDialog("", say("all-tables"), el("ul", { class: "game-cards" }, [...tables].map((one) => cardOf(one, one[0] === selected, select))));
+  openDialog("", say("all-tables"), el("ul", { class: "game-cards" }, tableCards(tables, selected, select)));
 }
 
 function tabOf(id, { panel, awaitsYou, yours }, isShown, press) {
@@ -69,11 +71,13 @@ function tabOf(id, { panel, awaitsYou, yours }, isShown, press) {
     el("small", {}, name(whoSits(panel, FEW_NAMES)), " · ", goesOn(panel)), awaitsYou ? unseen(say("your-turn")) : null));
 }
 
+// What of the tables is told in their tabs and cards.
+export const toldOf = (tables) => [...tables].map(([id, { panel, yours, awaitsYou }]) => [id, titleOf(panel), whoSits(panel, SOME_NAMES), goesOn(panel), yours, awaitsYou]);
+
 // The tab of the table that is in view leads to all of them.
 export function showTabs(tables, selected, select) {
   const tabs = byId("tabs");
-  const told = [...tables].map(([id, { panel, yours, awaitsYou }]) => [id, titleOf(panel), whoSits(panel, FEW_NAMES), goesOn(panel), yours, awaitsYou]);
-  const key = JSON.stringify([told, selected]);
+  const key = JSON.stringify([toldOf(tables), selected]);
   if (tabs.dataset.key === key) return;
   const focused = tabs.contains(document.activeElement) ? document.activeElement.dataset.table : null;
   tabs.dataset.key = key;
