@@ -10,6 +10,7 @@ from games.headache.state import Ballot, Offer
 from games.headache.view import BiddingView, HeadacheView, VoteView
 from games.kit import lay
 from games.kit.board import Look, Piece, letters
+from games.kit.kept import once
 from games.kit.lay import LINE, Box, Rows
 from games.kit.money import Suckers
 from games.kit.seats import Seat
@@ -25,6 +26,7 @@ PRIME, CHAIRMAN = "prime", "chairman"
 SEATS: Final = ("order.seats", "award.seat", "ally.seat")
 
 
+@once
 def place_rows(view: HeadacheView) -> Rows:
     """Return the rows of every place, which has no last line in some phases."""
     return Rows((LINE, MONEY + 2, THINGS, SAID if has_last_line(view) else 0), 3, 4)
