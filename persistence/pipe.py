@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 import hiredis
@@ -86,7 +87,7 @@ class Pipe:
         self._free = list(connections)
         self._waiting: deque[_Call] = deque()
         self._under_way: deque[_Call] = deque()  # all unanswered calls, oldest first
-        self._travels: set[asyncio.Task[None]] = set()
+        self._travels: dict[asyncio.Task[None], float] = {}  # until when each has time, of the loop's clock
         self._departure: asyncio.Handle | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._closed = False
@@ -238,9 +239,10 @@ class Pipe:
         while self._waiting and self._free and not self._closed:
             load = self._load()
             if load:
-                travel = asyncio.get_running_loop().create_task(self._travel(self._free.pop(), load))
-                self._travels.add(travel)
-                travel.add_done_callback(self._travels.discard)
+                loop = asyncio.get_running_loop()
+                travel = loop.create_task(self._travel(self._free.pop(), load))
+                self._travels[travel] = loop.time() + self._timeout
+                travel.add_done_callback(self._travels.pop)
 
     def _load(self) -> list[_Call]:
         """Return the waiting calls, without those whose caller has gone."""
@@ -254,8 +256,7 @@ class Pipe:
     async def _travel(self, connection: AbstractConnection, load: list[_Call]) -> None:
         began = time.perf_counter()
         try:
-            async with asyncio.timeout(self._timeout):
-                await self._carry(connection, load)
+            await self._carry(connection, load)
         except BaseException as error:
             self.trips.failed += 1
             await connection.disconnect(nowait=True)
@@ -344,12 +345,19 @@ class Pipe:
         return demoted
 
     def _ring(self) -> None:
-        """Fail the calls that waited too long, wherever their commands are now (threats F3)."""
+        """Fail the calls that waited too long, wherever their commands are now, and give up their connections (threats
+        F3).
+        """
         loop = asyncio.get_running_loop()
-        while self._under_way and self._under_way[0].deadline <= loop.time():
+        now = loop.time()
+        while self._under_way and self._under_way[0].deadline <= now:
             self._under_way.popleft().fail(TimeoutError(), self.where)
-        first = self._under_way[0].deadline if self._under_way else None
-        self._alarm = None if first is None else loop.call_at(first, self._ring)
+        for travel, until in self._travels.items():
+            if until <= now:
+                travel.cancel()
+        later = [until for until in self._travels.values() if until > now]
+        later += [call.deadline for call in islice(self._under_way, 1)]
+        self._alarm = loop.call_at(min(later), self._ring) if later else None
 
     def _forget_answered(self) -> None:
         while self._under_way and self._under_way[0].answer.done():

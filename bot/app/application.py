@@ -102,8 +102,7 @@ class Application:
 
     async def hear(self, message: Message) -> Reply:
         """Do what a message asks for, and return the answer to its sender."""
-        with self.repository.acknowledged.hearing():
-            return await self.dispatcher.hear(message)
+        return await self.dispatcher.hear(message)
 
     async def look(
         self,

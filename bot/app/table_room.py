@@ -63,11 +63,9 @@ class Room:
 
     def __init__(self, app: Application, sign_ins: SignIns) -> None:
         self._app, self._sign_ins = app, sign_ins
+        self.hear, self.now = app.dispatcher.hear, app.store.clock.now
         self._links, self._doors, self._rooms = app.part(LinkCommands), app.doors, NewRooms(app.store)
         self._games: dict[str, tuple[GameChoice, ...]] = {}
-
-    async def hear(self, message: Message) -> Reply:
-        return await self._app.hear(message)
 
     async def repeated(self, message: Message) -> Reply | None:
         return await self._app.dispatcher.repeated(message)
@@ -79,9 +77,6 @@ class Room:
         if person.id:
             await self._app.queries.page_was_opened(person, table)
         return updates
-
-    def now(self) -> int:
-        return self._app.now()
 
     async def lets_in(self, room: str, address: str) -> bool:
         return await self._rooms.lets_in(room, address)

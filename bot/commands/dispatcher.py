@@ -93,8 +93,13 @@ class Dispatcher:
 
         Messages that are heard at the same time in one place act in the order in which they were heard.
         """
-        with self.repository.place_turns.hearing(message):
+        acknowledged, turns = self.repository.acknowledged, self.repository.place_turns
+        before, turn = acknowledged.hear(), turns.begin(message)
+        try:
             return await self._heard_in_turn(message)
+        finally:
+            turns.end(message, turn)
+            acknowledged.heard(before)
 
     async def _heard_in_turn(self, message: Message) -> Reply:
         message = await self.arrivals.known(message)
@@ -134,8 +139,11 @@ class Dispatcher:
         if not await self._concerns(said):
             return await self._not_ours(said)
         began = perf_counter()
-        async with self.repository.taken.hearing(as_kept(said)) as heard:
+        heard = await self.repository.taken.begin(as_kept(said))
+        try:
             answer = await self._answered(said, heard)
+        finally:
+            self.repository.taken.end(heard)
         for told in self.hooks.heard:
             told(kind_of(said.word), outcome_of(answer), perf_counter() - began)
         return answer

@@ -38,7 +38,7 @@ from bot.engine.operations import HoldUps, Operations
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.engine.shares import Shares
-from bot.ports.audience import Audience, at_place, of_key, of_person
+from bot.ports.audience import Audience, at_place, of_person
 from bot.ports.ids import AudienceKey, platform_of
 from bot.ports.messages import AGAIN_AFTER, Adapter, Reach, Unreachable
 from bot.ports.platforms import Platforms
@@ -223,21 +223,25 @@ class Delivery:
         self._note_loss(session)
         shown = await self._notes.of(ref)
         here, left = audiences(session), leavers(session, shown)
-        parts = self._parts(session, (*here, *left), done_by or {self._shares.name})
+        at_once = self._at_once((*here, *left))
+        parts = self._parts(session, (*here, *left), at_once, done_by or {self._shares.name})
         since, waiting = shown.get(TABLE, NOTHING).upto, hands_undelivered(session, shown)
         fresh = self._told_entries(session, version, shown, parts)
         ours = [one for one in (*here, *left) if not parts.left or told_as(session, one) not in parts.left]
         turn = Pass(self._worded, session, self._notes.seen(ref, since), waiting)
         await self._windows.show(ref, here, left, shown, turn)
-        tasks = await self._tasks(session, ours, turn, shown, fresh)
+        tasks = await self._tasks(session, ours, at_once, turn, shown, fresh)
         await self._wait_for(ref, tasks, fresh, parts.done_by)
         for audience in self._cut.pop(ref, ()):
             fresh[audience] = replace(fresh.get(audience, shown.get(audience, NOTHING)), behind=True, shut=True)
         on_pages, told = dict[AudienceKey, Shown](), dict[AudienceKey, Shown]()
         for key, one in fresh.items():
             last = shown.get(key, NOTHING)
-            fresh[key] = became = read_meanwhile(one, last)
-            (on_pages if self._is_on_pages(key, last, became) else told)[key] = became
+            lagged = last.has_own_start
+            fresh[key] = became = read_meanwhile(one, last) if lagged else one
+            # open pages end with the program, and start with the whole state, so notes of them need not be stored
+            ends_with_us = key in at_once and not (lagged or became.has_own_start)
+            (on_pages if ends_with_us else told)[key] = became
         if not parts.told and all(shown.get(key) == one for key, one in told.items()):
             told = {}
         elif parts.noted:
@@ -255,12 +259,19 @@ class Delivery:
         await self._keep_the_clock(session, shown)
         await self._hold_ups.hold(session)
 
-    def _parts(self, session: Session, those: Iterable[Audience], done_by: Collection[str]) -> "Parts":
+    def _at_once(self, those: Iterable[Audience]) -> frozenset[AudienceKey]:
+        """Return the audiences for whom showing something never waits: those that have open pages."""
+        platforms = {one for one in {one.platform for one in those} if self._platforms.shows_at_once(one)}
+        return frozenset([one.key for one in those if one.platform in platforms])
+
+    def _parts(
+        self, session: Session, those: Iterable[Audience], at_once: Collection[AudienceKey], done_by: Collection[str]
+    ) -> "Parts":
         """Return who of a table's audiences is told by this process, and who is left to others; pages are neither."""
         told, left = set[str](), set[str]()
         noted = done_by == {self._shares.name} and self._is_on_pages_alone(session)
         for one in those:
-            if self._platforms.shows_at_once(one.platform) or one.platform == PAGES:
+            if one.key in at_once or one.platform == PAGES:
                 continue
             venue = venue_of(session, one)
             ours = any(self._shares.tells(session.ref, one.platform, venue, by) for by in done_by)
@@ -304,19 +315,14 @@ class Delivery:
         turn = Pass(self._worded, session, self._notes.seen(ref, since), waiting)
         fresh: dict[AudienceKey, Shown] = {}
         await self._windows.show(ref, here, left, shown, turn)
-        on_pages = [one for one in (*here, *left) if self._platforms.shows_at_once(one.platform)]
-        await self._tasks(session, on_pages, turn, shown, fresh)
+        at_once = self._at_once((*here, *left))
+        on_pages = [one for one in (*here, *left) if one.key in at_once]
+        await self._tasks(session, on_pages, at_once, turn, shown, fresh)
         shown.update(fresh)
         self._notes.keep(ref, fresh)
         self._notes.note_seen(ref, session.log_length, version)
         if isinstance(session.phase, Closed):
             self._notes.let_go(ref)
-
-    def _is_on_pages(self, audience: AudienceKey, last: Shown, became: Shown) -> bool:
-        """Tell whether a note need not be stored: open pages end with the program, and start with the whole state."""
-        if audience.startswith(TABLE) or not self._platforms.shows_at_once(of_key(audience).platform):
-            return False
-        return not (last.has_own_start or became.has_own_start)
 
     def _note_loss(self, session: Session) -> None:
         """Drop the notes of a table that lost steps: they are about steps that no longer exist (F5)."""
@@ -329,6 +335,7 @@ class Delivery:
         self,
         session: Session,
         ours: Sequence[Audience],
+        at_once: Collection[AudienceKey],
         turn: Pass,
         shown: Mapping[AudienceKey, Shown],
         fresh: dict[AudienceKey, Shown],
@@ -341,14 +348,14 @@ class Delivery:
             last, adapter = shown.get(audience.key, NOTHING), self._platforms.adapters.get(audience.platform)
             if adapter is None or (session.ref, audience.key) in self._slow:
                 continue
-            on_pages = self._platforms.shows_at_once(audience.platform)
+            on_pages = audience.key in at_once
             since = 0 if on_pages else told_upto(shown, told_as(session, audience))
             lacking = await turn.lacking(audience, last, adapter, since=since, on_pages=on_pages)
             if lacking is None and last.late:
                 fresh[audience.key] = replace(last, upto=session.log_length, late=False)
             if lacking is not None:
                 person = audience.person
-                if person and lacking.update.card.hands and await self._worded.safe.of(person):
+                if person and not on_pages and lacking.update.card.hands and await self._worded.safe.of(person):
                     lacking = replace(lacking, on_page_alone=True)
                 bring = self._bring(session, adapter, lacking, last, fresh)
                 if on_pages:

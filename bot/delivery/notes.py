@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 import msgspec
-from cachetools import LRUCache
 
 from bot.delivery.shown import Shown
 from bot.ports.ids import AudienceKey
+from games.kit.kept import keep_latest
 from persistence import Store, TableRef
 
 MOST_SEEN: Final = 4096
@@ -22,8 +22,8 @@ class ShownNotes:
         self._kept: dict[TableRef, dict[AudienceKey, Shown]] = {}
         self._on_pages: dict[TableRef, dict[AudienceKey, Shown]] = {}
         """Notes of audiences that have only open pages: these pages end with this program, and so do the notes."""
-        self._seen: LRUCache[TableRef, int] = LRUCache(MOST_SEEN)
-        self._versions: LRUCache[TableRef, int] = LRUCache(MOST_SEEN)
+        self._seen: dict[TableRef, int] = {}
+        self._versions: dict[TableRef, int] = {}
         """The version of each table that all pages of this process were shown."""
         store.news.when_missed(self._kept.clear)
 
@@ -61,12 +61,13 @@ class ShownNotes:
 
     def seen(self, ref: TableRef, otherwise: int) -> int:
         """Return the log up to which the pages of this process were told; `otherwise` if nothing is known of them."""
-        found: int = self._seen.setdefault(ref, otherwise)
-        return found
+        found = self._seen.get(ref)
+        return keep_latest(self._seen, ref, otherwise, MOST_SEEN) if found is None else found
 
     def note_seen(self, ref: TableRef, upto: int, version: int) -> None:
         """Note that the pages of this process were told the log up to there, and shown this version."""
-        self._seen[ref], self._versions[ref] = upto, version
+        keep_latest(self._seen, ref, upto, MOST_SEEN)
+        keep_latest(self._versions, ref, version, MOST_SEEN)
 
     def version_seen(self, ref: TableRef) -> int:
         """Return the version that the pages of this process were shown; 0 if that is not known."""
@@ -74,7 +75,7 @@ class ShownNotes:
 
     def begin_here(self, ref: TableRef, upto: int, people: Iterable[AudienceKey] = ()) -> None:
         """Note that pages of these people here show a table up to there, unless more is known of them."""
-        self._seen.setdefault(ref, upto)
+        self.seen(ref, upto)
         for one in people:
             self._on_pages.setdefault(ref, {}).setdefault(one, Shown(upto))
 

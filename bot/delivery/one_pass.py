@@ -83,7 +83,7 @@ class Pass:
         self._recent: dict[Words, Lines] = {}
         self._views: dict[Words, TableView] = {}
         self._scenes, self._calls = Scenes(session), TableCalls(session)
-        self._words_of: dict[tuple[str, VenueId, bool], Words] = {}
+        self._words_of: dict[tuple[str, bool], Words] = {}
         self._now = worded.now()
 
     async def lacking(
@@ -96,14 +96,15 @@ class Pass:
         """
         start = last.upto if last.has_own_start else self._seen if on_pages else since
         words = self._words(audience)
-        lines = await self._lines_from(start, words)
+        lines = self._lines.get((start, words)) or await self._lines_from(start, words)
         news = lines_for(audience, lines)
         wanted = adapter.wants_card(audience.key) or (adapter.stands and self._has_a_hand(audience, last))
         called = adapter.stands and await self._is_called(audience, last)
         if not (news or wanted or called or last.has_own_start):
             return None
         update = update_for(self._view(words), audience, last, news, self._calls, drawn=wanted, page=on_pages)
-        update = self._with_hands(update, words)
+        if self._hands_waiting:
+            update = self._with_hands(update, words)
         digest = "" if on_pages else digest_of(update.card, self._worded.seals)
         upto = self._session.log_length
         lacking = Lacking(audience, update, digest, upto, start, self._now, public=bool(lines.public))
@@ -129,10 +130,11 @@ class Pass:
         return self._views[words]
 
     def _words(self, audience: Audience, *, page: bool = False) -> Words:
-        platform, venue = audience.platform, venue_of(self._session, audience)
-        if (platform, venue, page) not in self._words_of:
-            self._words_of[platform, venue, page] = self._worded.words("en", platform, venue, page=page)
-        return self._words_of[platform, venue, page]
+        readers = audience.place or audience.platform, page  # people of one platform read the same venue's sign
+        if readers not in self._words_of:
+            venue = venue_of(self._session, audience)
+            self._words_of[readers] = self._worded.words("en", audience.platform, venue, page=page)
+        return self._words_of[readers]
 
     async def _is_called(self, audience: Audience, last: Shown) -> bool:
         """Tell whether it is this person's turn, and they want a direct message about it."""
@@ -180,13 +182,17 @@ class Windows:
         turn: Pass,
     ) -> None:
         """Show a table to audiences that watch it on pages, and once more to those who left."""
-        looking = {audience: self.on(audience, ref.table) for audience in {*here, *left, *self._seen.get(ref, ())}}
+        platforms = {one.platform for one in self._windows}
+        foreign = [one for one in {*here, *left, *self._seen.get(ref, ())} if {one.platform} != platforms]
+        looking = {audience: self.on(audience, ref.table) for audience in foreign}
         for audience, windows in looking.items():
             for window in windows:
                 window.show_also(await turn.seen(audience, shown.get(audience.key, NOTHING)))
-        self._seen[ref] = {audience for audience in here if looking[audience]}
-        if not self._seen[ref]:
-            del self._seen[ref]
+        seen = {audience for audience in here if looking.get(audience)}
+        if seen:
+            self._seen[ref] = seen
+        else:
+            self._seen.pop(ref, None)
 
     def on(self, audience: Audience, table: str) -> list[Window]:
         """Return the windows of other platforms in which this audience watches a table."""

@@ -5,9 +5,7 @@ Only this process's knowledge, which may be less than what was told: a game then
 
 import asyncio
 from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from contextvars import ContextVar, Token
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -49,14 +47,13 @@ class Acknowledged:
         self._more = asyncio.Event()
         """Set when something is noted, and then replaced by a new event."""
 
-    @contextmanager
-    def hearing(self) -> Iterator[None]:
-        """Note that a line has come, which is handled inside this block."""
-        before = _heard.set((self._count, self._clock.now()))
-        try:
-            yield
-        finally:
-            _heard.reset(before)
+    def hear(self) -> "Token[tuple[int, int] | None]":
+        """Note that a line has come; it is being handled until `heard` is called with what this returns."""
+        return _heard.set((self._count, self._clock.now()))
+
+    def heard(self, before: "Token[tuple[int, int] | None]") -> None:
+        """Note that the line is handled."""
+        _heard.reset(before)
 
     def note(self, table: str, place: PlaceId, upto: int, message: str) -> None:
         """Note that a place was told a table's log up to here."""

@@ -3,8 +3,7 @@
 import logging
 import re
 import sys
-from collections.abc import Iterator, MutableMapping
-from contextlib import contextmanager
+from collections.abc import MutableMapping
 from contextvars import ContextVar
 from typing import Any, Final
 
@@ -29,14 +28,19 @@ LEAST_HIDDEN: Final = 4
 _heard: ContextVar[str] = ContextVar("heard", default="")
 
 
-@contextmanager
-def hearing(text: str) -> Iterator[None]:
+class hearing:  # noqa: N801 - it begins a block
     """Hide this line in all logs while the bot handles it, also in the logs of tasks that begin meanwhile."""
-    before = _heard.set(text)
-    try:
-        yield
-    finally:
-        _heard.reset(before)
+
+    __slots__ = ("_before", "_text")
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __enter__(self) -> None:
+        self._before = _heard.set(self._text)
+
+    def __exit__(self, *_: object) -> None:
+        _heard.reset(self._before)
 
 
 def without_secrets(_: Any, __: str, entry: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

@@ -9,7 +9,6 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, TypeVar
-from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec.structs import replace
@@ -65,6 +64,13 @@ class PendingAct(Generic[T]):
     outcome: tuple[Session, T | None] | Exception | None = None
 
 
+class TableTurns(NamedTuple):
+    """The acts that wait for a table, and whose turn it is to take them."""
+
+    waiting: deque[PendingAct[Any]]
+    lock: asyncio.Lock
+
+
 class Tried(NamedTuple):
     """An act in a step that is not stored yet, with what it returned or raised."""
 
@@ -81,8 +87,7 @@ class Repository:
         self._commits = Commits(store, fairness, self._cache, self.taken, hooks, venues, self.acknowledged)
         store.news.hear(TOLD, self._acknowledged_elsewhere)
         hooks.elsewhere.append(lambda news: self._cache.heard(news.ref, news.version))
-        self._locks: WeakValueDictionary[TableRef, asyncio.Lock] = WeakValueDictionary()
-        self._turns: dict[TableRef, deque[PendingAct[Any]]] = {}
+        self._turns: dict[TableRef, TableTurns] = {}
 
     async def get(self, ref: TableRef, *, fresh: bool = False) -> Session:
         return (await self._cache.load(ref, fresh=fresh)).session
@@ -127,17 +132,24 @@ class Repository:
         await self.taken.bind(VenueId(ref.venue), ids)
         await self.place_turns.come(ids)
         turn = PendingAct(ids, act, self.acknowledged.told_before(), ahead)
-        self._turns.setdefault(ref, deque()).append(turn)
-        async with self._locks.setdefault(ref, asyncio.Lock()):
+        turns = self._turns_of(ref)
+        turns.waiting.append(turn)
+        async with turns.lock:
             while turn.outcome is None:
                 await self._take_turns(ref)
         if isinstance(turn.outcome, Exception):
             raise turn.outcome
         return turn.outcome
 
+    def _turns_of(self, ref: TableRef) -> TableTurns:
+        turns = self._turns.get(ref)
+        if turns is None:
+            turns = self._turns[ref] = TableTurns(deque(), asyncio.Lock())
+        return turns
+
     async def _take_turns(self, ref: TableRef) -> None:
         """Take the waiting acts of this table in order, as many as fit in one step of the store."""
-        waiting = self._turns[ref]
+        waiting = self._turns[ref].waiting
         turns = [waiting.popleft() for _ in range(min(len(waiting), MOST_AT_ONCE))]
         try:
             await self._played(ref, turns)

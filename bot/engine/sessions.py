@@ -3,16 +3,17 @@
 import asyncio
 from collections import Counter
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final
 
 import msgspec
 import structlog
-from cachetools import LRUCache
 
 from bot.table.audit import CALLED_OFF, UNREADABLE, VOID, AuditEntry, written
 from bot.table.codec import OtherFormError, decode_batch, decode_session
 from bot.table.document import Session
 from bot.table.log import Batch
+from games.kit.kept import keep_latest
 from persistence import BrokenSealError, Store, TableRef, Transfer, UnknownSealError
 
 KEPT: Final = 4096
@@ -50,8 +51,8 @@ class SessionCache:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._kept: LRUCache[TableRef, CachedSession] = LRUCache(KEPT)
-        self._highest: LRUCache[TableRef, int] = LRUCache(KEPT)
+        self._kept: dict[TableRef, CachedSession] = {}
+        self._highest: dict[TableRef, int] = {}
         """The highest version that was seen here, or heard of, of each table; what is cached may be older."""
         self.dropped = 0
         """How often something that is cached was found to be older than what another process stored."""
@@ -125,7 +126,7 @@ class SessionCache:
             if 0 < now < seen:
                 log.error("the store has lost steps of a table", table=ref.table, seen=seen, stands=now)
                 self._went_back.add(ref)
-                self._highest[ref] = now
+                keep_latest(self._highest, ref, now, KEPT)
 
     def went_back(self, ref: TableRef) -> bool:
         """Tell, once only, whether a table was found at an earlier step than was seen here."""
@@ -144,9 +145,8 @@ class SessionCache:
         before = self._kept.get(session.ref)
         first = session.log_length - len(batches)
         recent = [*(before.recent if before else []), *enumerate(batches, start=first)][-RECENT:]
-        highest = self._highest[session.ref] = max(version, self._highest.get(session.ref, 0))
-        kept = self._kept[session.ref] = CachedSession(session, version, recent, version < highest)
-        return kept
+        highest = keep_latest(self._highest, session.ref, max(version, self._highest.get(session.ref, 0)), KEPT)
+        return keep_latest(self._kept, session.ref, CachedSession(session, version, recent, version < highest), KEPT)
 
     def forget(self, ref: TableRef) -> None:
         """Drop this table from the cache: another process may have changed it."""
@@ -160,7 +160,7 @@ class SessionCache:
         kept = self._kept.get(ref)
         if kept is not None or ref in self._reading:
             self.dropped += 1
-            highest = self._highest[ref] = max(version, self._highest.get(ref, 0))
+            highest = keep_latest(self._highest, ref, max(version, self._highest.get(ref, 0)), KEPT)
             if kept is not None:
                 kept.behind = kept.version < highest
 
@@ -173,10 +173,10 @@ class SessionCache:
         if start >= session.log_length:
             return []
         kept = self._kept.get(session.ref)
-        known = {} if kept is None else dict(kept.recent)
-        found = [known[number] for number in range(start, session.log_length) if number in known]
+        newest = takewhile(lambda one: one[0] >= start, reversed(kept.recent)) if kept is not None else ()
+        found = [batch for number, batch in newest if number < session.log_length]
         if len(found) == session.log_length - start:
-            return found
+            return found[::-1]
         return [decode_batch(line) for line in await self._store.log(session.ref, start, session.log_length - 1)]
 
     async def last_told(self, session: Session, count: int) -> tuple[int, list[Batch]]:

@@ -1,8 +1,6 @@
 """Let messages of a place act in the order in which they came, even if one needs more reading than another."""
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
 
 from bot.ports.ids import PlaceId, VenueId
@@ -45,21 +43,22 @@ class PlaceTurns:
         self._last: dict[tuple[VenueId, PlaceId], MessageTurn] = {}
         self._heard: dict[str, MessageTurn] = {}
 
-    @contextmanager
-    def hearing(self, message: Message) -> Iterator[None]:
+    def begin(self, message: Message) -> MessageTurn:
         """Give a message its turn, after all that are being heard in its place."""
         at = message.venue, message.place
         turn = self._last[at] = MessageTurn(self._last.get(at))
         turn.earlier()
         self._heard.setdefault(message.id, turn)
-        try:
-            yield
-        finally:
-            turn.end()
-            if self._heard.get(message.id) is turn:
-                del self._heard[message.id]
-            if self._last.get(at) is turn:
-                self._step_back(at, turn.earlier())
+        return turn
+
+    def end(self, message: Message, turn: MessageTurn) -> None:
+        """End the turn of a message that was heard."""
+        at = message.venue, message.place
+        turn.end()
+        if self._heard.get(message.id) is turn:
+            del self._heard[message.id]
+        if self._last.get(at) is turn:
+            self._step_back(at, turn.earlier())
 
     def _step_back(self, at: tuple[VenueId, PlaceId], earlier: MessageTurn | None) -> None:
         if earlier is None:

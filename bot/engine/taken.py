@@ -5,7 +5,6 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Final
-from weakref import WeakValueDictionary
 
 from bot.ports.ids import VenueId
 from bot.ports.messages import Message
@@ -38,18 +37,32 @@ class Taken:
         self._doubted: set[Heard] = set()
         self._being_heard: dict[str, Message] = {}
         """Each message that is being heard, by its id."""
-        self._turns: WeakValueDictionary[Heard, asyncio.Lock] = WeakValueDictionary()
+        self._repeats: dict[Heard, asyncio.Event | None] = {}
+        """By message that is being heard: what its repeats wait for; None: there are none."""
+
+    async def begin(self, message: Message) -> Heard:
+        """Begin to hear a message, until `end`; a repeat that comes meanwhile waits until it is done."""
+        heard = heard_of(message)
+        while heard in self._repeats:
+            done = self._repeats[heard] = self._repeats[heard] or asyncio.Event()
+            await done.wait()
+        self._repeats[heard], self._being_heard[message.id] = None, message
+        return heard
+
+    def end(self, heard: Heard) -> None:
+        """Note that a message was heard."""
+        done, _ = self._repeats.pop(heard), self._being_heard.pop(heard.id)
+        if done is not None:
+            done.set()
 
     @asynccontextmanager
     async def hearing(self, message: Message) -> AsyncIterator[Heard]:
-        """Hear a message; a repeat that comes meanwhile waits until it is done."""
-        heard = heard_of(message)
-        async with self._turns.setdefault(heard, asyncio.Lock()):
-            self._being_heard[message.id] = message
-            try:
-                yield heard
-            finally:
-                del self._being_heard[message.id]
+        """Hear a message inside this block."""
+        heard = await self.begin(message)
+        try:
+            yield heard
+        finally:
+            self.end(heard)
 
     def messages(self, names: Iterable[str]) -> tuple[Message, ...]:
         """Return the messages with these ids that are being heard now."""

@@ -7,6 +7,7 @@ from typing import Final
 from cachetools import LRUCache
 
 from bot.ports.figures import Figure
+from games.kit.kept import keep_latest
 
 MOST_KEYS: Final = 10_000
 
@@ -19,7 +20,7 @@ class Buckets:
 
     def __init__(self, most: float, a_second: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._most, self._a_second, self._clock = most, a_second, clock
-        self._levels: LRUCache[str, tuple[float, float]] = LRUCache(MOST_KEYS)
+        self._levels: dict[str, tuple[float, float]] = {}
 
     def __len__(self) -> int:
         """Return how many keys are kept."""
@@ -31,7 +32,7 @@ class Buckets:
         level, since = self._levels.get(key, (self._most, now))
         level = min(self._most, level + (now - since) * self._a_second)
         taken = level >= 1
-        self._levels[key] = (level - 1 if taken else level, now)
+        keep_latest(self._levels, key, (level - 1 if taken else level, now), MOST_KEYS)
         return taken
 
 

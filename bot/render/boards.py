@@ -12,7 +12,7 @@ from bot.text import Words
 from games.catalogue import AnyGame
 from games.kit.board import Board, Piece, Zone
 from games.kit.seats import Seat
-from games.kit.telling import All, Listed, Say, Told, Who
+from games.kit.telling import PLAIN, All, Listed, Say, Told, Who
 
 SeatNow = Callable[[Seat], Seat | None]
 """A function from a seat of the game on the table to that person's seat now; None if they have left since."""
@@ -34,25 +34,6 @@ def as_ever(seat: Seat) -> Seat | None:
     return seat
 
 
-class KeptZone:
-    """A cache from zones of a board to their wording, by the identity of the zone's tuple."""
-
-    def __init__(self) -> None:
-        self._same: dict[int, tuple[tuple[Piece, ...], tuple[ShownPiece, ...]]] = {}
-        """By the id of a tuple that is kept here, so that no other object can have this id."""
-
-    def get(self, pieces: tuple[Piece, ...]) -> tuple[ShownPiece, ...]:
-        """Return the zone as shown; empty if it is not cached."""
-        found = self._same.get(id(pieces))
-        return () if found is None else found[1]
-
-    def keep(self, pieces: tuple[Piece, ...], shown: tuple[ShownPiece, ...]) -> None:
-        """Cache a zone; when the cache is full, clear it first."""
-        if len(self._same) >= MOST_ZONES:
-            self._same.clear()
-        self._same[id(pieces)] = pieces, shown
-
-
 class Kept:
     """A cache of pieces in words: by content, and, for pieces that games reuse, by identity.
 
@@ -61,32 +42,26 @@ class Kept:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self.zones = KeptZone()
-        self._alike: dict[bytes, ShownPiece] = {}
+        self.zones: dict[int, tuple[tuple[Piece, ...], tuple[ShownPiece, ...]]] = {}
+        """Zones in words, by the id of a tuple that is kept here, so that no other object can have this id."""
+        self.alike: dict[bytes, ShownPiece] = {}
         self.same: dict[int, tuple[Piece, ShownPiece]] = {}
-        """By the id of a piece that is kept here, so that no other object can have this id."""
+        """By the id of a piece that is kept here, too."""
         self._before: dict[int, tuple[Piece, ShownPiece]] = {}
 
-    def from_before(self, piece: Piece) -> ShownPiece | None:
-        """Return a piece from the older half, and move it to the newer one."""
-        found = self._before.get(id(piece))
-        if found is None:
-            return None
-        self._know(*found)
-        return found[1]
-
-    def alike(self, piece: Piece, key: bytes) -> ShownPiece | None:
-        """Return what was shown of an equal piece, and cache this one by identity, too."""
-        shown = self._alike.get(key)
+    def found(self, piece: Piece, key: bytes) -> ShownPiece | None:
+        """Return what was shown of this piece, or of an equal one, and know it from now on."""
+        of_it = self._before.get(id(piece))
+        shown = self.alike.get(key) if of_it is None else of_it[1]
         if shown is not None:
             self._know(piece, shown)
         return shown
 
     def keep(self, piece: Piece, key: bytes, shown: ShownPiece) -> None:
         """Cache a piece in words; when the cache is full, clear it first."""
-        if len(self._alike) >= self._most:
-            self._alike.clear()
-        self._alike[key] = shown
+        if len(self.alike) >= self._most:
+            self.alike.clear()
+        self.alike[key] = shown
         self._know(piece, shown)
 
     def _know(self, piece: Piece, shown: ShownPiece) -> None:
@@ -119,7 +94,10 @@ def board_shown(
         moved = {} if known is None else known
         shown = [tuple([piece_moved(piece, called, seat_now, moved) for piece in zone.pieces]) for zone in board.zones]
     else:
-        shown = [named.zones.get(zone.pieces) or zone_kept(zone.pieces, called, named) for zone in board.zones]
+        shown = []
+        for zone in board.zones:
+            found = named.zones.get(id(zone.pieces))
+            shown.append(zone_kept(zone.pieces, called, named) if found is None else found[1])
     zones = zip(board.zones, shown, strict=True)
     shown_zones = tuple([Zone(pieces, one.left, one.top, one.name) for one, pieces in zones])
     return ShownBoard(board.height, shown_zones, called.said(board.says))
@@ -132,17 +110,16 @@ def zone_kept(pieces: tuple[Piece, ...], called: Called, named: Kept) -> tuple[S
     for piece in pieces:
         found = open_to_all.same.get(id(piece)) or named.same.get(id(piece))
         shown.append(piece_kept(piece, called, open_to_all, named) if found is None else found[1])
-    named.zones.keep(pieces, tuple(shown))
+    if len(named.zones) >= MOST_ZONES:
+        named.zones.clear()
+    named.zones[id(pieces)] = pieces, tuple(shown)
     return tuple(shown)
 
 
 def piece_kept(piece: Piece, called: Called, open_to_all: Kept, named: Kept) -> ShownPiece:
     """Put an uncached piece into words, and cache it."""
-    found = open_to_all.from_before(piece) or named.from_before(piece)
-    if found is not None:
-        return found
     key = encode(piece)
-    found = open_to_all.alike(piece, key) or named.alike(piece, key)
+    found = open_to_all.found(piece, key) or named.found(piece, key)
     if found is None:
         found = piece_shown(piece, called, as_ever)
         (named if names_somebody(piece) else open_to_all).keep(piece, key, found)
@@ -159,7 +136,8 @@ def piece_moved(piece: Piece, called: Called, seat_now: SeatNow, known: dict[byt
 
 def names_somebody(piece: Piece) -> bool:
     """Tell whether the words of a piece depend on who sits where."""
-    return any(told is not None and names_a_seat(told) for told in (piece.says, piece.label))
+    says, label = piece.says, piece.label
+    return (says is not None and names_a_seat(says)) or (label is not None and names_a_seat(label))
 
 
 def names_a_seat(told: Told) -> bool:
@@ -169,7 +147,7 @@ def names_a_seat(told: Told) -> bool:
         case Listed(says=says):
             return any(map(names_a_seat, says))
         case Say(args=args):
-            return any(map(names_a_seat, args.values()))
+            return any(names_a_seat(one) for one in args.values() if type(one) not in PLAIN)
         case _:
             return False
 

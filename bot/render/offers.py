@@ -16,7 +16,7 @@ from games.kit.cards import called as called_card
 from games.kit.contract import Scene
 from games.kit.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some, Value, by_verb, verb
 from games.kit.notation import Field, Kind, fields_of, written
-from games.kit.seats import Spot
+from games.kit.seats import Seat, Spot
 from games.kit.telling import Say, Who, say
 
 FIXED: Final = "fixed"
@@ -31,10 +31,11 @@ class Called:
         self.names, self.rules, self.words = tuple(names), rules, words
         self.move = partial(move_in_words, rules, words)
         """Return the verb of a move, its button's label, and its help."""
-        zones = () if scene.board is None or not has_spots(rules) else scene.board.zones
-        spots = [piece.stands_for for zone in zones for piece in zone.pieces if type(piece.stands_for) is Spot]
-        self.before = tuple([spot.seat for spot in spots])
+        self.before: tuple[Seat, ...] = ()
         """The seat of each piece that has a spot: the only part of a scene that the labels of spots depend on."""
+        if scene.board is not None and has_spots(rules):
+            spots = [piece.stands_for for zone in scene.board.zones for piece in zone.pieces]
+            self.before = tuple([spot.seat for spot in spots if type(spot) is Spot])
 
     def said(self, told: Say) -> str:
         if not told.args:

@@ -1,6 +1,6 @@
 """The panel: a table as one viewer sees it, made from that view and nothing else."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -144,21 +144,16 @@ class TableView:
         return names_in_view(self.session, self.words)
 
     @known_once
+    def seats_now(self) -> SeatNow:
+        return seats_now(self.session)
+
+    @known_once
     def title(self) -> str:
         game = self.words.title(self.session.rules)
         if self.session.practice is not None:
             return self.words.text("practice-title", game=game)
         gathers = isinstance(self.session.tournament, TournamentRules)
         return self.words.text("tournament-title", game=game) if gathers else game
-
-    @known_once
-    def short_title(self) -> str:
-        """Return what tells the tables of one tournament apart; empty for all other tables."""
-        match self.session.tournament:
-            case OfTournament(number=number, final=final):
-                return self.words.text("tournament-table-short", number=number, final="yes" if final else "no")
-            case _:
-                return ""
 
     @known_once
     def host_lines(self) -> tuple[str, ...]:
@@ -177,15 +172,6 @@ class TableView:
                 return ()
 
     @known_once
-    def ends_at(self) -> int | None:
-        return deadline(self.session)
-
-    @known_once
-    def start(self) -> str:
-        """Return the label of the public button for the next game, with its owner or the vote; empty: no button."""
-        return start_for_all(self.session, self.words)
-
-    @known_once
     def of_its_host(self) -> tuple[Choosable, ...]:
         """Return the commands of the host while a tournament is on."""
         session = self.session
@@ -197,16 +183,6 @@ class TableView:
         return tuple(Choosable(f"tournament {word}", label(f"button-tournament-{word}"), session.host) for word in said)
 
     @known_once
-    def given(self) -> tuple[tuple[str, str], ...]:
-        """Return the options that the host set differently from the usual, as typed; none once they are fixed."""
-        return tuple(set_otherwise(self.session).items()) if self._waits else ()
-
-    @known_once
-    def chosen(self) -> tuple[str, ...]:
-        """Return the meanings of the options in `given`."""
-        return tuple(in_words(self.session.rules, key, value, self.words) for key, value in self.given)
-
-    @known_once
     def choosing(self) -> str:
         """Return what each seat may choose for itself now, as a heading; empty: nothing."""
         return words_to_choose(self.session, self.words) if choosing.choices(self.session) else ""
@@ -215,27 +191,6 @@ class TableView:
     def way_in(self) -> str:
         """Return what people without a seat type to get in, without a sign; empty if nobody can."""
         return way_in(self.session)
-
-    @known_once
-    def admits(self) -> str:
-        """Return whom the table admits, in words; empty: everybody."""
-        admits = self.session.options.admits
-        return "" if admits == "all" else self.words.plain(f"option-admits-{admits}")
-
-    @known_once
-    def room(self) -> int:
-        """Return how many more people may sit down."""
-        return seats_left(self.session)
-
-    @known_once
-    def fewest(self) -> int:
-        """Return how many people must sit here for a game to begin."""
-        return fewest_seats(self.session)
-
-    @known_once
-    def ask(self) -> str:
-        """Return the id of the running game's Ask."""
-        return self.session.phase.clock.ask if isinstance(self.session.phase, Playing) else NO_GAME
 
     @known_once
     def in_play(self) -> tuple[tuple[Choosable, ...], tuple[Choosable, ...]]:
@@ -260,11 +215,6 @@ class TableView:
         label = self.words.text("begins-by-vote", button=self.words.plain("button-agree"), count=count, needed=needed)
         return (Choosable(f"{AGREE} {motion.number}", label),)
 
-    @property
-    def _waits(self) -> bool:
-        of_tournament = isinstance(self.session.tournament, OfTournament)
-        return isinstance(self.session.phase, Lobby | Between) and not of_tournament
-
     @known_once
     def keeps_secrets(self) -> bool:
         return keeps_secrets(self.session.rules)
@@ -272,32 +222,33 @@ class TableView:
     @known_once
     def of_all(self) -> Panel:
         """Return the panel with what is the same for all viewers."""
-        session = self.session
+        session, words, rules = self.session, self.words, self.session.rules
+        admits, given = session.options.admits, given_otherwise(session)
         return Panel(
             code=session.code,
-            game=session.rules.name,
+            game=rules.name,
             title=self.title,
             phase=phase_name(session),
             lines=(),
             own=(),
             seats=(),
             pot=None,
-            ask=self.ask,
-            ends_at=self.ends_at,
+            ask=session.phase.clock.ask if isinstance(session.phase, Playing) else NO_GAME,
+            ends_at=deadline(session),
             commands=(),
             offers=(),
             sitting=len(session.seats),
             hands=self.keeps_secrets,
-            short=self.short_title,
-            start=self.start,
-            fewest=self.fewest,
+            short=short_title(session, words),
+            start=start_for_all(session, words),
+            fewest=fewest_seats(session),
             most=session.seats_allowed[-1],
             paused=session.paused is not None,
-            given=self.given,
-            chosen=self.chosen,
-            room=self.room,
-            admits=self.admits,
-            unwatched="" if session.options.spectators == "on" else self.words.text("not-to-be-watched"),
+            given=tuple(given.items()),
+            chosen=tuple([in_words(rules, key, value, words) for key, value in given.items()]),
+            room=seats_left(session),
+            admits="" if admits == "all" else words.plain(f"option-admits-{admits}"),
+            unwatched="" if session.options.spectators == "on" else words.text("not-to-be-watched"),
         )
 
     def seen(self, viewer: Viewer) -> tuple[View | None, Sight]:
@@ -330,7 +281,7 @@ class TableView:
         if board is None:
             return None
         if id(board) not in self._boards:
-            self._boards[id(board)] = board_shown(board, sight.called, seats_now(self.session), self._pieces)
+            self._boards[id(board)] = board_shown(board, sight.called, self.seats_now, self._pieces)
         return self._boards[id(board)]
 
     def seats(self, own: Seat | None, view: View | None) -> tuple[SeatLine, ...]:
@@ -350,6 +301,25 @@ class TableView:
         if key not in self._offers:
             self._offers[key] = offers(legal_moves(self.session, seat), called)
         return self._offers[key]
+
+
+def short_title(session: Session, words: Words) -> str:
+    """Return what tells the tables of one tournament apart; empty for all other tables."""
+    match session.tournament:
+        case OfTournament(number=number, final=final):
+            return words.text("tournament-table-short", number=number, final="yes" if final else "no")
+        case _:
+            return ""
+
+
+def waits(session: Session) -> bool:
+    """Tell whether the next game begins as soon as people here want it."""
+    return isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
+
+
+def given_otherwise(session: Session) -> Mapping[str, str]:
+    """Return the options that the host set differently from the usual, as typed; none once they are fixed."""
+    return set_otherwise(session) if waits(session) else {}
 
 
 def panel_for(
@@ -492,7 +462,7 @@ def to_choose(session: Session, seat: Seat | None, words: Words) -> Iterator[Cho
 
 def while_it_waits(session: Session, person: PersonId, seat: Seat | None) -> Iterator[str]:
     """Yield the commands while no game is on, unless the table belongs to a tournament."""
-    if not isinstance(session.phase, Lobby | Between) or isinstance(session.tournament, OfTournament):
+    if not waits(session):
         return
     is_host, full = person in {"", session.host}, len(session.seats) >= session.seats_allowed[-1]
     if seat is None and not full and not is_alone(session.venue):
@@ -565,8 +535,7 @@ def button_id(session: Session, word: str) -> str:
 
 def start_for_all(session: Session, words: Words) -> str:
     """Return the label of the public button for the next game, with its owner or the vote; empty: no button."""
-    waits = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
-    if not waits or hosting.follows_by_itself(session):
+    if not waits(session) or hosting.follows_by_itself(session):
         return ""
     word = "start" if isinstance(session.phase, Lobby) else "rematch"
     if session.votes is not None:

@@ -11,6 +11,7 @@ from games.headache.state import Decided, Question
 from games.headache.view import BiddingView, HeadacheView, OnTheTable, VoteView
 from games.kit import lay
 from games.kit.board import Look, Piece, letters
+from games.kit.kept import once
 from games.kit.lay import CLOSE, GAP, HEAD, Box, Rows
 from games.kit.money import Suckers
 from games.kit.telling import All, Say, Who, say, yes
@@ -37,6 +38,7 @@ MOST_IN_A_ROW: Final = 10
 OPTIONS: Final = ("vote.option", "for.option", "cast.option")
 
 
+@once
 def headline(view: HeadacheView) -> Say:
     """Return what happens now, in a few words."""
     rounds = 0 if view.table is None else int(rules(view.table).get(Question.ROUNDS, 0))
@@ -53,6 +55,7 @@ def headline(view: HeadacheView) -> Say:
     )
 
 
+@once
 def middle_rows(view: HeadacheView) -> Rows:
     """Return the rows of the middle: the headline and the pot, what can be chosen, what was decided."""
     rules = () if view.table is None else view.table.decided

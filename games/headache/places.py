@@ -10,6 +10,7 @@ from games.headache.state import Ballot, Offer
 from games.headache.view import BiddingView, HeadacheView, VoteView
 from games.kit import lay
 from games.kit.board import Look, Piece, letters
+from games.kit.kept import once
 from games.kit.lay import CLOSE, PLATE, Box, Rows
 from games.kit.money import Suckers
 from games.kit.seats import Seat
@@ -27,6 +28,7 @@ PRIME, CHAIRMAN = "prime", "chairman"
 SEATS: Final = ("order.seats", "award.seat", "ally.seat")
 
 
+@once
 def place_rows(view: HeadacheView) -> Rows:
     """Return the rows of every place, which has no last line in some phases."""
     return Rows((PLATE, CROWNED if view.phase == "over" else THINGS, SAID if has_last_line(view) else 0), 4, 4)

@@ -58,7 +58,7 @@ from games.headache.state import (
 from games.headache.step import BROKE, HeadacheBuilder, clockwise, last_game, may_go_on, named, sitting, stakers
 from games.kit.contract import Ask, PublicEvent, Result, Step
 from games.kit.dice import Dice
-from games.kit.kept import once_a_state
+from games.kit.kept import once, once_a_state
 from games.kit.money import Stacks, Suckers
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat, all_seats
@@ -256,6 +256,7 @@ def allied(step: HeadacheBuilder, phase: WithTable, seat: Seat, move: Ally) -> T
     return contest.begin(step, table)  # nobody has rolled yet, so the rolls are called again with the new sides
 
 
+@once
 def asks(state: State) -> Ask | None:
     if isinstance(state.phase, Over):
         return None

@@ -45,6 +45,7 @@ from games.headache.state import (
 )
 from games.headache.votes import options_of
 from games.kit.contract import View
+from games.kit.kept import once
 from games.kit.money import Stacks, Suckers
 from games.kit.seats import SPECTATOR, Die, Seat, Spot, Viewer
 from games.kit.telling import Say, kebab
@@ -169,6 +170,7 @@ def view(state: State, viewer: Viewer) -> HeadacheView:
     )
 
 
+@once
 def without_own(view: HeadacheView) -> HeadacheView:
     """Return a view without its viewer, their fist, and what they drew; it keeps the dice under their cups."""
     return replace(
@@ -194,10 +196,10 @@ def rolls(phase: BeforeTheDraw) -> tuple[Face, ...]:
 def on_the_table(state: State, phase: WithTable, viewer: Viewer) -> OnTheTable:
     table = phase.table
     memory = state.options.memory
-    owners = [cup.at.seat for cup in table.cups]
+    owners, here = [cup.at.seat for cup in table.cups], state.here
     return OnTheTable(
         chairman=table.chairman,
-        order=tuple(seat for seat in table.order if seat in state.here),
+        order=tuple([seat for seat in table.order if seat in here]),
         decided=table.decided,
         cups=tuple([cup_view(table, cup, owners.count(cup.at.seat), phase, viewer) for cup in table.cups]),
         spent=table.spent,

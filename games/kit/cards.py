@@ -47,6 +47,7 @@ def is_joker(card: Card) -> bool:
     return card[-1].isdigit()
 
 
+@cache
 def called(rank: Rank) -> str:
     """Return a rank as it is printed: `Q`, `10`, `joker`."""
     return rank if rank in {JOKER, NO_CARD} else rank.upper()

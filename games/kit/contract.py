@@ -186,6 +186,10 @@ class Options(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
 
+    def __hash__(self) -> int:
+        """Return the same for all options of a game, which are few: pydantic's own hash takes all values each time."""
+        return hash(type(self))
+
     @classmethod
     @cache
     def schema_of_all(cls) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any, Generic, Self, TypeVar, overload
 
 from games.kit.seats import Seat
 
+K = TypeVar("K")
 S = TypeVar("S")
 T = TypeVar("T")
 
@@ -46,6 +47,18 @@ def once_a_state(answer: Callable[[S, Seat], T]) -> Callable[[S, Seat], T]:
         return answers[seat]
 
     return once
+
+
+def keep_latest(kept: dict[K, T], key: K, what: T, most: int) -> T:
+    """Keep something as the latest, and return it; of too many, what was kept longest ago is dropped.
+
+    A look-up in `cachetools.LRUCache` takes five calls of Python, in a dict one of C.
+    """
+    kept.pop(key, None)
+    kept[key] = what
+    if len(kept) > most:
+        del kept[next(iter(kept))]
+    return what
 
 
 class known_once(Generic[S, T]):  # noqa: N801 - it stands where `property` stands

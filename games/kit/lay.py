@@ -145,6 +145,7 @@ class Rows(NamedTuple):
         return tuple(found)
 
 
+@known
 def card_height(width: int) -> int:
     """Return the height of a card, whose sides are in the ratio five to seven."""
     return width * 7 // 5

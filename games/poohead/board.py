@@ -34,6 +34,7 @@ def board(view: PooheadView) -> Board:
     return Board(height, tuple(zones), board_said(seen))
 
 
+@lay.known
 def board_said(seen: InTheMiddle) -> Say:
     begun = yes(seen.begun)
     return say("board-alt", now=headline(seen), pile=seen.pile, beat=beat_line(seen.beat), begun=begun)

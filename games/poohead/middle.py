@@ -79,6 +79,7 @@ def beat_line(beat: ToBeat) -> Say:
     return say("beat", how=beat.how, rank=called(beat.rank))
 
 
+@lay.known
 def middle_rows(*, named: bool) -> Rows:
     """Return the rows of the middle. `named`: a joker's names stand below the pile."""
     return Rows((HEAD, card_height(CARD) + 2 * FRAME, NAME if named else 0), PAD, PAD)

@@ -1,7 +1,7 @@
 """Compose a player's place: the name, the hand as one pile of backs, and face-up cards on face-down ones."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from games.kit import lay
@@ -30,10 +30,12 @@ COUNT: Final = 14
 ONE_FIGURE, TWO_FIGURES = 15, 20
 
 
+@lay.known
 def sizes(width: int) -> tuple[int, int]:
     return next(found for least, found in SIZES.items() if width >= least)
 
 
+@lay.known
 def place_rows(width: int) -> Rows:
     """Return the rows of a place of this width: the name, and the cards."""
     return Rows((NAME, PEEK + card_height(sizes(width)[0])), PAD, PAD)
@@ -137,8 +139,15 @@ def count(number: int, left: int, top: int, width: int = 0) -> Piece:
 
 def sorted_cards(cards: Sequence[Card]) -> list[Card]:
     """Return cards in a player's order: from low to high, specials and jokers last."""
-    return sorted(cards, key=lambda card: (by_rank(card), card))
+    return sorted(cards, key=in_order)
 
 
+@cache
+def in_order(card: Card) -> tuple[int, Card]:
+    """Return what cards are sorted by."""
+    return by_rank(card), card
+
+
+@cache
 def card_said(card: Card) -> Say:
     return say("piece-joker") if is_joker(card) else say("piece-card", rank=called(rank_of(card)), suit=card[-1])

@@ -23,9 +23,10 @@ def commits(monkeypatch: pytest.MonkeyPatch) -> list[Commit]:
 async def while_nobody_acts(evening: Evening, count: int) -> AsyncIterator[None]:
     """Hold the table until this many wait for it: for them it is one moment, however long reading takes."""
     repository, ref = evening.house.repository, (await evening.table()).ref
-    async with repository._locks.setdefault(ref, asyncio.Lock()):
+    turns = repository._turns_of(ref)
+    async with turns.lock:
         yield
-        while len(repository._turns.get(ref, ())) < count:  # noqa: ASYNC110 - turns of the event loop, without a clock
+        while len(turns.waiting) < count:  # noqa: ASYNC110 - turns of the event loop, without a clock
             await asyncio.sleep(0)
 
 

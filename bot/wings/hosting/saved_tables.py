@@ -3,11 +3,10 @@
 import asyncio
 import hashlib
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 import structlog
-from cachetools import LRUCache
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
@@ -21,6 +20,7 @@ from bot.table.hooks import Hooks
 from bot.table.options import as_typed
 from bot.table.seats import BOT
 from games.catalogue import AnyGame
+from games.kit.kept import keep_latest
 from persistence import Heard, Store, StoreTrouble
 
 OF_A_PERSON, OF_A_PLACE = "saved-tables", "saved-tables-here"
@@ -49,6 +49,14 @@ class SavedAtPlace(Struct, frozen=True):
     last: dict[str, dict[str, str]] = {}
 
 
+class Seen(NamedTuple):
+    """The options of a table when it was last seen, and what is saved of them."""
+
+    options: TableOptions
+    given: Mapping[str, str]
+    saved: SavedTable
+
+
 SavedByPlace = dict[str, SavedAtPlace]
 _OF_PERSON: Final = msgspec.json.Decoder(SavedByPlace)
 _OF_PLACE: Final = msgspec.json.Decoder(dict[str, SavedTable])
@@ -62,7 +70,7 @@ class SavedTables:
 
     def __init__(self, store: Store, defaults: Defaults, hooks: Hooks) -> None:
         self._store, self._usual = store, asdict(TableOptions(pace=defaults.pace))
-        self._seen: LRUCache[str, SavedTable] = LRUCache(MOST_KEPT)
+        self._seen: dict[str, Seen] = {}
         """Holds what each table was last seen to have."""
         self._noting: set[asyncio.Task[None]] = set()
         hooks.committed.append(self._follow)
@@ -135,12 +143,15 @@ class SavedTables:
 
     def _follow(self, session: Session) -> None:
         """Note the options of a table for its host, when it is opened and when they change."""
+        seen = self._seen.get(session.table)
+        if seen is not None and (seen.options, seen.given) == (session.options, session.given):
+            return
         plain = session.tournament is None and session.practice is None and session.people
         if not plain or session.host.startswith(BOT) or is_alone(session.venue):
             return
         now = self.saved(session)
-        if self._seen.get(session.table) != now:
-            self._seen[session.table] = now
+        keep_latest(self._seen, session.table, Seen(session.options, session.given, now), MOST_KEPT)
+        if seen is None or seen.saved != now:
             task = asyncio.get_running_loop().create_task(self._note(session, now), name="options noted")
             self._noting.add(task)
             task.add_done_callback(self._noting.discard)

@@ -1,7 +1,7 @@
 """Serve the live lines of pages: each tells a guest what they may see and what changes, and hears what they say."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from typing import Any, Final
 
 import msgspec
@@ -54,8 +54,8 @@ class LiveLines:
     def __init__(self, requests: Requests, open_pages: OpenPages, saying: SaidLines) -> None:
         self._requests, self._open_pages, self._bot = requests, open_pages, requests.bot
         self._saying = saying
-        self._heard_now: set[asyncio.Task[None]] = set()
-        """Lines of pages that are being heard: each is heard to its end, even if the page is gone by then."""
+        self._at_work: set[asyncio.Task[None]] = set()
+        """Tasks that hear a line of a page now: each is heard to its end, even if the page is gone by then."""
         self._openings, self._covers = rates.OPENINGS.buckets(), rates.COVERS.buckets()
 
     def has_room(self, guest: Guest) -> bool:
@@ -74,7 +74,13 @@ class LiveLines:
         """Serve the line of a guest until it ends: first a snapshot, then changes."""
         asked, covered = code_in(request.query.get("table", "")), request.query.get("covered") == "yes"
         tab = OpenPage(guest, self._requests.locale(request), asked, covered=covered)
-        await until_either(self._heard(tab, socket, request), self._feed(tab, socket, request))
+        hearing, feed = self._heard(tab, socket, request), self._feed(tab, socket, request)
+        tasks = {asyncio.create_task(hearing), asyncio.create_task(feed)}
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            tab.left = True
+            await ended(tasks - self._at_work)
         await socket.close(code=tab.closing or WSCloseCode.GOING_AWAY)
 
     async def _heard(self, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request) -> None:
@@ -87,6 +93,8 @@ class LiveLines:
                 if said == NO_WORD:
                     return
                 await self._take(tab, said, request)
+                if tab.left:
+                    return
         except (msgspec.MsgspecError, UnicodeError, ConnectionError, TimeoutError):
             return
         except Exception as error:  # noqa: BLE001 - the page reconnects by itself, and repeats it by a form
@@ -104,30 +112,23 @@ class LiveLines:
             if not await self._is_theirs_still(tab.guest):
                 tab.close(GONE)
                 return
-            address = address_of(request)
-            hearing = asyncio.get_running_loop().create_task(self._answer(tab, bytes(said.say), address))
-            self._heard_now.add(hearing)
-            hearing.add_done_callback(self._was_heard)
-            await asyncio.shield(hearing)
-
-    async def _answer(self, tab: OpenPage, line: bytes, address: str) -> None:
-        """Hear a line; its answer goes to the page together with what changed by it."""
-        heard = await self._saying.heard(tab.guest, line, tab.locale, address)
-        tab.reply(Answered(heard.id, shown(heard.answer)))
+            hearing = asyncio.current_task()
+            assert hearing is not None  # noqa: S101 - a line is heard by a task
+            self._at_work.add(hearing)
+            try:
+                heard = await self._saying.heard(tab.guest, bytes(said.say), tab.locale, address_of(request))
+            finally:
+                self._at_work.discard(hearing)
+            tab.reply(Answered(heard.id, shown(heard.answer)))  # together with what changed by it
 
     async def _is_theirs_still(self, guest: Guest) -> bool:
         """Return whether the guest of this line still has the seat, as is checked for each form."""
         at_table = not guest.table or await self._bot.sits_at(guest.person.id, guest.table)
         return at_table and await self._requests.guests.still_sits(guest)
 
-    def _was_heard(self, hearing: asyncio.Task[None]) -> None:
-        self._heard_now.discard(hearing)
-        if not hearing.cancelled():
-            hearing.exception()  # whoever waited for it was told, or is gone
-
     async def all_heard(self) -> None:
         """Wait until everything that pages said was heard."""
-        await asyncio.gather(*self._heard_now, return_exceptions=True)
+        await asyncio.gather(*self._at_work, return_exceptions=True)
 
     async def _feed(self, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request) -> None:
         sender = PageSender(tab, socket, request)
@@ -203,15 +204,15 @@ class PageSender:
 
 async def while_it_listens(socket: web.WebSocketResponse, feed: Coroutine[Any, Any, None]) -> None:
     """Feed a page that only listens until the feed ends; anything that the page sends, also a close, ends it."""
-    await until_either(socket.receive(), feed)
-
-
-async def until_either(hearing: Coroutine[Any, Any, Any], feed: Coroutine[Any, Any, None]) -> None:
-    """Hear a page and feed it until either ends."""
-    tasks = {asyncio.create_task(hearing), asyncio.create_task(feed)}
+    tasks = {asyncio.create_task(socket.receive()), asyncio.create_task(feed)}
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await ended(tasks)
+
+
+async def ended(tasks: Collection[asyncio.Task[Any]]) -> None:
+    """Cancel tasks, and wait until they have ended."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -28,9 +28,8 @@ from bot.adapters.web.outbound.page_updates import (
     veiled,
 )
 from bot.ports.messages import Panel
+from games.kit.kept import keep_latest
 
-K = TypeVar("K")
-T = TypeVar("T")
 OfTable = tuple[str, bool]
 """A table, and whether something about it is for this guest alone."""
 MOST_TABLES = 64
@@ -51,14 +50,6 @@ def awaits_its_viewer(panel: Panel) -> bool:
     return any(seat.you and seat.awaited for seat in panel.seats)
 
 
-def note(noted: dict[K, T], key: K, what: T) -> None:
-    """Note something of a table as the latest; of too many tables, the one that was noted first is dropped."""
-    noted.pop(key, None)
-    noted[key] = what
-    if len(noted) > MOST_TABLES:
-        del noted[next(iter(noted))]
-
-
 AS_IT_WAS: Final = msgspec.Raw(b"{}")
 
 
@@ -75,7 +66,10 @@ class OpenPage:
 
     def __init__(self, guest: Guest, locale: str, looks_at: str = "", *, covered: bool = False) -> None:
         self.guest, self.locale, self.looks_at, self._covered = guest, locale, looks_at, covered
+        self.person = guest.person.id
         self.closing: int | None = None
+        self.left = False
+        """Whether its line has ended."""
         self._brief: set[str] = set()
         """The tables about which it is told briefly."""
         self._waiting: dict[OfTable, Told] = {}
@@ -95,7 +89,10 @@ class OpenPage:
         self._uncover: set[str] = set()
         """Tables whose public panel it lacks, because it must show that now."""
         self._asleep = False
-        self._wake = asyncio.Event()
+        self._is_due = False
+        """Whether it is to be told something now."""
+        self._idle: asyncio.Future[None] | None = None
+        """What its line waits for while it is not."""
         self._pulse: asyncio.TimerHandle | None = None
         self._told_at = 0.0
         """When it was last told something, in the loop's seconds."""
@@ -111,18 +108,18 @@ class OpenPage:
         for one in first:
             if (one.table, one.own) not in self._standing:
                 self._note_standing(one)
-            note(self._began_with, (one.table, one.own), frozenset(one.news))
+            keep_latest(self._began_with, (one.table, one.own), frozenset(one.news), MOST_TABLES)
         first = tuple(map(self._as_watched, first))
         seen = [one for one in first if self._is_seen(one)]
         for one in seen:
-            note(self._shown, (one.table, one.own), one.panel)
+            keep_latest(self._shown, (one.table, one.own), one.panel, MOST_TABLES)
         return (*seen, *(news_of(one) for one in first if one.news and not self._is_seen(one)))
 
     def cover(self, *, covered: bool) -> None:
         """Note whether the page shows the public view instead of its guest's hand."""
         self._covered = covered
         self._uncover = {table for table, own in self._standing if own} if covered else set()
-        self._wake.set()
+        self._wake()
 
     def sleep(self, *, asleep: bool) -> None:
         """Note whether nobody sees the page now; when somebody does again, it is told everything that it lacks."""
@@ -131,7 +128,12 @@ class OpenPage:
 
     def _stir(self) -> None:
         if not self._asleep:
-            self._wake.set()
+            self._wake()
+
+    def _wake(self) -> None:
+        self._is_due = True
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
 
     def _is_seen(self, one: Told) -> bool:
         """Return whether the page shows this panel: its guest's own, or a public one of a table where they do not sit.
@@ -141,10 +143,10 @@ class OpenPage:
         return one.own or self._covered or one.panel.phase == "closed" or not self._sits.get(one.table, False)
 
     def _note_standing(self, one: Told) -> None:
-        note(self._standing, (one.table, one.own), one.panel)
+        keep_latest(self._standing, (one.table, one.own), one.panel, MOST_TABLES)
         if one.own:
             sits = one.panel.phase != "closed" and bool([seat for seat in one.panel.seats if seat.you])
-            note(self._sits, one.table, sits)
+            keep_latest(self._sits, one.table, sits, MOST_TABLES)
 
     def _as_watched(self, one: Told) -> Told:
         """Return an update without the game of a table where its guest does not sit and nobody may look on."""
@@ -165,10 +167,12 @@ class OpenPage:
 
         Otherwise one could see that somebody did something in private (threats T3).
         """
-        one, key = self._as_looked_at(one), (one.table, one.own)
+        if self._brief:
+            one = self._as_looked_at(one)
+        key = one.table, one.own
         stood = self._standing.get(key)
         self._note_standing(one)
-        if stood == one.panel and not one.news:
+        if not one.news and stood == one.panel:
             return
         if not (one.news or one.notify or self._is_seen(one)):
             return
@@ -176,9 +180,9 @@ class OpenPage:
         if waiting is not None:
             news = (waiting.news + one.news)[-MOST_NEWS:]
             one = replace(one, news=news, notify=one.notify or waiting.notify)
-        note(self._waiting, key, one)
+        keep_latest(self._waiting, key, one, MOST_TABLES)
         if not self._asleep or self._cannot_wait(one):
-            self._wake.set()
+            self._wake()
 
     def _cannot_wait(self, one: Told) -> bool:
         """Return whether a sleeping page is woken: it is called, its news pile up, or its guest's turn begins or ends.
@@ -203,17 +207,17 @@ class OpenPage:
     def answer(self, answer: AnswerShown) -> None:
         """Tell the page the answer to something that its guest said elsewhere."""
         self._answers.append(answer)
-        self._wake.set()
+        self._wake()
 
     def reply(self, answered: Answered) -> None:
         """Tell the page the answer to what it said on its line, together with what changed by that."""
         self._said.append(answered)
-        self._wake.set()
+        self._wake()
 
     def close(self, code: int) -> None:
         """Close the page with this WebSocket code."""
         self.closing = code
-        self._wake.set()
+        self._wake()
 
     async def changes(self, clock: Callable[[], int]) -> Changes | None:
         """Return what this page lacks as soon as there is anything; an empty pulse otherwise; None: close the page.
@@ -241,7 +245,7 @@ class OpenPage:
             return None
         said = tuple(self._said)
         self._said.clear()
-        self._wake.set()
+        self._wake()
         return Changes(now, (), (), None, said=said)
 
     async def _is_woken(self) -> None:
@@ -250,8 +254,10 @@ class OpenPage:
         self._told_at = loop.time()
         if self._pulse is None:
             self._pulse = loop.call_at(self._told_at + PULSE, self._beat)
-        await self._wake.wait()
-        self._wake.clear()
+        if not self._is_due:
+            self._idle = loop.create_future()
+            await self._idle
+        self._is_due = False
 
     def _beat(self) -> None:
         """Tell the page a pulse if it was told nothing for so long, or set the timer for when that will be so."""
@@ -260,7 +266,7 @@ class OpenPage:
             self._pulse = loop.call_at(at, self._beat)
         else:
             self._pulse = None
-            self._wake.set()
+            self._wake()
 
     def end(self) -> None:
         """End the pulse of a page that is gone."""
@@ -272,7 +278,7 @@ class OpenPage:
         lacking: list[Told | TableUpdate] = []
         for table in dict.fromkeys([*[table for table, _ in self._waiting], *self._uncover]):
             place, own = self._waiting.get((table, False)), self._waiting.get((table, True))
-            told = [self._told(self._unread(one, now)) for one in (place, own) if one is not None]
+            told = [self._told(self._unread(one, now) if one.news else one) for one in (place, own) if one is not None]
             lacking += sorted(told, key=tells_news_alone) if len(told) > 1 else told
             if place is None and (not self._sits.get(table, False) or table in self._uncover):
                 lacking += self._seen_again(table)
@@ -283,8 +289,6 @@ class OpenPage:
         """Return an update without the news that the page was shown as it opened, or that have faded. The former come
         one after another where the process lagged behind the store.
         """
-        if not one.news:
-            return one
         if read := self._began_with.get((one.table, one.own)):
             if one.news[-1].order > max(line.order for line in read):
                 del self._began_with[one.table, one.own]
@@ -296,11 +300,12 @@ class OpenPage:
 
         A page drops a closed table when the next one opens.
         """
-        one = self._as_watched(one)
+        if one.panel.unwatched:
+            one = self._as_watched(one)
         if not self._is_seen(one):
             return news_of(one)
         before = self._shown.get((one.table, one.own))
-        note(self._shown, (one.table, one.own), one.panel)
+        keep_latest(self._shown, (one.table, one.own), one.panel, MOST_TABLES)
         if before is None or before.phase == "closed":
             return one
         change = None if before is one.panel else change_of(before, one.panel)

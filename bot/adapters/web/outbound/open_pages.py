@@ -103,10 +103,12 @@ class OpenPages:
         pages = self._of(update.audience)
         if not pages:
             return
-        shared = told(update)
+        shared, of_one = told(update), [one for one in update.card.commands if one.by]
         for page in pages:
-            if page.guest.sees(update.table):
-                page.tell(as_for_guest(page.guest, update, shared))
+            only = page.guest.table
+            if not only or page.guest.sees(update.table):
+                differs = of_one or only or page.person in update.notify
+                page.tell(as_for_guest(page.guest, update, shared) if differs else shared)
 
     def looks_on(self, audience: AudienceKey, table: str = "") -> bool:
         """Return whether a page of this audience is open that shows this table; empty: any table."""

@@ -1,6 +1,7 @@
 """Define the updates that a page gets on its live line, each as one guest may read it."""
 
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import Generic, TypeVar
 
 import msgspec
@@ -106,16 +107,16 @@ class Pairs(Generic[T]):
 
     def __init__(self, make: Callable[[T, T], bytes], most: int) -> None:
         self._make, self._most = make, most
-        self._kept: dict[tuple[int, int], tuple[T, T, msgspec.Raw]] = {}
+        self.kept: dict[tuple[int, int], tuple[T, T, msgspec.Raw]] = {}
 
     def __call__(self, one: T, other: T) -> msgspec.Raw:
         """Return what is made of these two."""
         key = id(one), id(other)
-        found = self._kept.get(key)
+        found = self.kept.get(key)
         if found is None:
-            if len(self._kept) >= self._most:
-                self._kept.clear()
-            found = self._kept[key] = one, other, msgspec.Raw(self._make(one, other))
+            if len(self.kept) >= self._most:
+                self.kept.clear()
+            found = self.kept[key] = one, other, msgspec.Raw(self._make(one, other))
         return found[2]
 
 
@@ -260,7 +261,11 @@ def zones_told(now: Sequence[Zone[ShownPiece]], before: Sequence[Zone[ShownPiece
         at = known.get(zone.name, -1)
         pieces = () if at < 0 else before[at].pieces
         place = zone.left, zone.top, at if at >= 0 else zone.name
-        told.append(place if zone.pieces is pieces else (*place, list_told(zone.pieces, pieces)))
+        if zone.pieces is pieces:
+            told.append(place)
+        else:
+            found = list_told.kept.get((id(zone.pieces), id(pieces)))
+            told.append((*place, list_told(zone.pieces, pieces) if found is None else found[2]))
     return told
 
 
@@ -269,22 +274,22 @@ def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
 
     An item that differs in only a few fields from the one at its position is given as that index with those fields.
     """
-    known = {id(one): at for at, one in enumerate(before)}
+    known = dict(zip(map(id, before), count(), strict=False))
     told: list[object] = []
     last: Run | None = None
     there, most = 0, len(before)
-    for at, one in enumerate(now):
-        found = known.get(id(one), -1)
-        if found < 0:
-            if there < most and before[there] == one:
-                found = there
-            elif at != there and at < most and before[at] == one:
-                found = at
-            else:
-                told.append(otherwise(before, there, one) or one)
-                last = None
-                there += 1
-                continue
+    for at, (one, same) in enumerate(zip(now, map(known.get, map(id, now)), strict=True)):
+        if same is not None:
+            found = same
+        elif there < most and before[there] == one:
+            found = there
+        elif at != there and at < most and before[at] == one:
+            found = at
+        else:
+            told.append(one if there >= most else otherwise(before[there], there, one) or one)
+            last = None
+            there += 1
+            continue
         if last is not None and last[0] + last[1] == found:
             last[1] += 1
         else:
@@ -294,9 +299,8 @@ def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
     return told
 
 
-def otherwise(before: Sequence[object], at: int, one: object) -> tuple[int, dict[str, object]] | None:
+def otherwise(there: object, at: int, one: object) -> tuple[int, dict[str, object]] | None:
     """Return the index and the few fields in which an item differs from the earlier one; None: send it whole."""
-    there = before[at] if at < len(before) else None
     if type(there) is not type(one) or not isinstance(one, Struct) or not isinstance(there, Struct):
         return None
     changed: dict[str, object] = {}
