@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import few_rounds  # noqa: F401 - before any word is hashed
 import moved_time  # noqa: F401 - its clocks must come before everything that is tested
 import pytest
 import pytest_asyncio
