@@ -8,14 +8,15 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import few_rounds  # noqa: F401 - before any word is hashed
 import moved_time  # noqa: F401 - its clocks must come before everything that is tested
 import pytest
 import pytest_asyncio
 import structlog
 from ahead import Ahead
+from emptying import empty
 from hypothesis import HealthCheck, settings
 from luck import pytest_configure, pytest_fixture_setup, pytest_runtest_call  # noqa: F401 - hooks of all tests
-from redis.asyncio import Redis
 
 from bot.app.collecting import collect_seldom
 from bot.engine.logs import _Bridge
@@ -135,8 +136,7 @@ async def chromium() -> "AsyncIterator[Browser]":
 @pytest.fixture
 async def store(redis: EmbeddedServer) -> AsyncIterator[Store]:
     """Connect an empty store: a sweep would find what other tests have left undelivered."""
-    async with Redis.from_url(redis.url) as bare:
-        await bare.flushall()
+    empty(redis.url)
     connected = await Store.connect(redis.url, timeout=60.0)
     yield connected
     await connected.close()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from redis.asyncio import Redis
+from emptying import empty
 
 from games.kit.contract import Abilities
 from persistence import EmbeddedServer, HandClock, Store
@@ -58,8 +58,7 @@ def clock() -> HandClock:
 @pytest.fixture
 async def empty_server(server: EmbeddedServer) -> EmbeddedServer:
     """Return the server, emptied. A table code in use would be drawn again, which would change all later dice."""
-    async with Redis.from_url(server.url) as bare:
-        await bare.flushall()
+    empty(server.url)
     return server
 
 

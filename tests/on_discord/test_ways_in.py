@@ -1,5 +1,7 @@
 """Test slash commands, typed lines, buttons, lists and forms: each gives the same line, and the host reads it."""
 
+import asyncio
+
 import pytest
 from gatherings import LONG, a_duel, at_headache, goes_on_to
 from night import Night, table_code
@@ -280,7 +282,7 @@ async def test_whoever_presses_too_fast_is_told_so_and_nothing_is_lost(limited: 
     limited.dice.load(["7", "4", "5"])
     await gives(ann, "halflings", channel=limited.channel, amount="50")
     card = await limited.card("ann stakes 50.")
-    pressed = [await zoe.presses(card, "My moves") for _ in range(12)]
+    pressed = await asyncio.gather(*(zoe.presses(card, "My moves") for _ in range(12)))
     assert any("Slow down" in one.text for one in pressed)
     assert limited.world.failed_interactions == []
     await ann.presses(card, "Roll")
