@@ -41,7 +41,7 @@ NO_LINES: Final = Lines([], {})
 log = structlog.get_logger()
 
 
-class Looked:
+class LastPanels:
     """What whoever looks at a table sees of it, and its last lines."""
 
     def __init__(self, view: TableView) -> None:
@@ -63,7 +63,7 @@ class Queries:
 
     def __init__(self, directory: Directory, notes: ShownNotes, worded: Worded, delivery: Delivery) -> None:
         self._directory, self._notes, self._worded, self._wake = directory, notes, worded, delivery.wake
-        self._looked: dict[tuple[TableRef, Words], Looked] = {}
+        self._looked: dict[tuple[TableRef, Words], LastPanels] = {}
         """What was looked at last comes last."""
 
     async def hand(self, person: Person, session: Session, locale: str) -> Update:
@@ -142,24 +142,24 @@ class Queries:
     async def _look_at(self, session: Session, audience: Audience, locale: str, *, page: bool, told: bool) -> Update:
         words = self._worded.words(locale, audience.platform, venue_of(session, audience), page=page)
         first, batches = await self._worded.repository.last_told(session, RECENT_NEWS) if told else (0, ())
-        looked = self._looked_at(session, words)
-        seen = panel_for(looked.view, audience.person, page=page)
+        last = self._looked_at(session, words)
+        seen = panel_for(last.view, audience.person, page=page)
         waiting = hands_undelivered(session, await self._notes.of(session.ref))
         seen = with_hands_told(seen, session, waiting, words)
-        news = lines_for(audience, looked.lines(first, batches))
+        news = lines_for(audience, last.lines(first, batches))
         return Update(session.table, session.code, audience.key, tuple(news), seen)
 
-    def _looked_at(self, session: Session, words: Words) -> "Looked":
+    def _looked_at(self, session: Session, words: Words) -> "LastPanels":
         """Return what was made of a table when somebody looked at it last: where a process ends, the pages of each of
         its tables are opened anew together.
         """
-        looked = self._looked.pop((session.ref, words), None)
-        if looked is None or looked.view.session is not session:
-            looked = Looked(TableView(session, words))
-        self._looked[session.ref, words] = looked
+        last = self._looked.pop((session.ref, words), None)
+        if last is None or last.view.session is not session:
+            last = LastPanels(TableView(session, words))
+        self._looked[session.ref, words] = last
         if len(self._looked) > MOST_LOOKED_AT:
             del self._looked[next(iter(self._looked))]
-        return looked
+        return last
 
     async def commentary_at(self, venue: VenueId, place: PlaceId, table: str, locale: str) -> tuple[str, ...]:
         """Return all that was told in the last game there, including each seat's secrets.
