@@ -104,7 +104,7 @@ class Dispatcher:
     async def _heard_in_turn(self, message: Message) -> Reply:
         message = await self.arrivals.known(message)
         message = await self._with_rights(self.standing.known(message))
-        with logs.hearing(message.text):
+        with logs.HiddenLine(message.text):
             answer = await self._safely_heard(message)
         if not message.private and not answer.ok:
             sign = self.languages.sign_known_in(message.venue)

@@ -28,8 +28,8 @@ LEAST_HIDDEN: Final = 4
 _heard: ContextVar[str] = ContextVar("heard", default="")
 
 
-class hearing:  # noqa: N801 - it begins a block
-    """Hide this line in all logs while the bot handles it, also in the logs of tasks that begin meanwhile."""
+class HiddenLine:
+    """Hides a line in all logs while the bot handles it, also in the logs of tasks that begin meanwhile."""
 
     __slots__ = ("_before", "_text")
 
