@@ -191,8 +191,8 @@ class Scheduler:
             await self._broke(ref)
         else:
             self._broken.pop(ref, None)
-            if ref not in self._set and session.wake_at is not None:  # another process was faster
-                self._note(ref, session.wake_at + GRACE)
+            if ref not in self._set and session.wake_at is not None:  # whoever was faster set another one
+                self._note(ref, session.wake_at + (0 if self._shares.is_alone else GRACE))
 
     async def _broke(self, ref: TableRef) -> None:
         """Try a failed deadline once more; after that call the game off, so that no table hangs (F24)."""

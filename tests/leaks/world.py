@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import pytest
 import structlog
+from aiohttp import ClientWebSocketResponse
 from evening import START, Evening, Witness
 from frames import Frame, of_reply, of_update
 from outputs import ADDRESSES, ASKED
@@ -263,10 +264,13 @@ class World:
     async def _live(self, name: str, route: str, path: str) -> None:
         """Keep everything that a live line tells first."""
         async with contextlib.AsyncExitStack() as closing:
-            for told in await self._live_of(name, path, closing):
+            for told in (await self._live_of(name, path, closing))[1]:
                 self.keep(Frame(name, f"GET {route}", told))
 
-    async def _live_of(self, name: str, path: str, closing: contextlib.AsyncExitStack) -> list[str]:
+    async def _live_of(
+        self, name: str, path: str, closing: contextlib.AsyncExitStack
+    ) -> tuple[ClientWebSocketResponse, list[str]]:
+        """Open a live line; return it, and what it tells first."""
         browser, told = self.browsers[name], list[str]()
         line = browser.session.ws_connect(f"{browser.url}{path}", headers=browser.ours, max_msg_size=0)
         socket = await closing.enter_async_context(line)
@@ -274,7 +278,7 @@ class World:
             await socket.send_json({"key": self.overlay_key, "commentator": True})
         while not told or not re.search('"type":"snapshot"|"whole":true', told[-1]):
             told.append(await socket.receive_str(timeout=60))
-        return told
+        return socket, told
 
     # Pages
 
@@ -296,9 +300,11 @@ class World:
         begun = OpenPage.begin, Screen.hold_all
         patch.setattr(OpenPage, "begin", lambda page, *of: standing.append(page) or begun[0](page, *of))
         patch.setattr(Screen, "hold_all", lambda screen, *of: standing.append(screen) or begun[1](screen, *of))
-        for name in READERS:
-            await self._live_of(name, f"/seat/{self.seats[name]}/live", self._stack)
-        await self._live_of(MODERATOR, "/overlay/live", self._stack)
+        lines = [(name, f"/seat/{self.seats[name]}/live") for name in READERS]
+        for name, path in (*lines, (MODERATOR, "/overlay/live")):
+            socket, _ = await self._live_of(name, path, self._stack)
+            reading = asyncio.create_task(read_on(socket))
+            self._stack.callback(reading.cancel)
         patch.setattr(OpenPage, "begin", begun[0])
         patch.setattr(Screen, "hold_all", begun[1])
 
@@ -317,6 +323,12 @@ class World:
         for browser in self.browsers.values():
             await browser.session.close()
         await self.evening.end()
+
+
+async def read_on(socket: ClientWebSocketResponse) -> None:
+    """Read a line to its end: whoever reads nothing for half a minute answers no ping, and is cut off."""
+    async for _ in socket:
+        pass
 
 
 def waiting(page: OpenPage | Screen) -> list[Any]:
