@@ -88,6 +88,23 @@ async def test_enough_who_are_ready_begin_without_a_silent_host(evening: Evening
     assert isinstance((await evening.table()).phase, Playing)
 
 
+@pytest.mark.parametrize("last", ["bob: !leave", "ann: !options turn_seconds=30"])
+async def test_what_enough_who_were_ready_would_begin_waits_when_they_are_ready_no_more(
+    evening: Evening, last: str
+) -> None:
+    await lobby(evening, "bob", "cid", "dan")
+    await evening.lines("bob: !start", "cid: !start", "wait: 121", last)
+    assert evening.news[-1].endswith("The game does not begin yet: too few are ready now.")
+    await evening.wait(11)
+    assert isinstance((await evening.table()).phase, Lobby)
+
+
+async def test_a_game_that_enough_are_ready_for_begins_although_another_leaves(evening: Evening) -> None:
+    await lobby(evening, "bob", "cid", "dan")
+    await evening.lines("bob: !start", "cid: !start", "wait: 121", "dan: !leave", "wait: 10")
+    assert isinstance((await evening.table()).phase, Playing)
+
+
 async def test_too_few_who_are_ready_begin_nothing_where_seats_are_missing(evening: Evening) -> None:
     await lobby(evening, "bob", opens="!open headache")
     await evening.lines("bob: !start", "wait: 121")
