@@ -208,7 +208,7 @@ def break_up(change: Change) -> None:
     session = change.session
     if session.carry is None:
         return
-    change.set(owing=())
+    change.set(owing=(), ready=())
     seats = paid_out(change, dict(zip(all_seats(len(session.seats)), if_it_ends(session), strict=True)))
     if seats != session.seats:
         change.set(seats=seats, phase=Lobby())

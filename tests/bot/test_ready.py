@@ -139,3 +139,18 @@ async def test_who_only_looks_on_shortens_no_pause(evening: Evening) -> None:
         assert not (await evening.say(name, "!rematch")).ok
     await evening.lines("bob: !rematch", "wait: 1")
     assert isinstance((await evening.table()).phase, Between)
+
+
+async def test_who_was_ready_for_the_next_round_is_not_ready_for_another_match(evening: Evening) -> None:
+    await between_two(evening, "bob", "cid")
+    await evening.lines("bob: !rematch", "cid: !rematch", "ann: !enough", "wait: 121")
+    assert (await evening.table()).votes == ()
+    await evening.wait(11)
+    assert isinstance((await evening.table()).phase, Between)
+
+
+async def test_a_match_that_begins_because_enough_are_ready_goes_on_after_its_first_round(evening: Evening) -> None:
+    await between_two(evening, "bob", "cid")
+    await evening.lines("ann: !enough", "bob: !rematch", "cid: !rematch", "wait: 121", "wait: 10")
+    table = await evening.table()
+    assert (isinstance(table.phase, Playing), table.enough) == (True, False)
