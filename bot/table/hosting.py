@@ -98,8 +98,9 @@ def vote_for_start(change: Change, person: PersonId, word: str) -> bool:
 def recount(change: Change) -> None:
     """Let a game that was to begin because enough were ready wait, if too few of them are left."""
     session, phase = change.session, change.session.phase
-    left = sum(one.player in session.ready for one in session.people)
-    if isinstance(phase, Lobby | Between) and phase.by_vote and left < votes_needed(session):
+    if not isinstance(phase, Lobby | Between) or not phase.by_vote or phase.starts_at is None:
+        return
+    if sum(one.player in session.ready for one in session.people) < votes_needed(session):
         change.set(phase=replace(phase, starts_at=None, by_vote=False))
         change.say("next-waits", one=session.next_is)
 

@@ -99,6 +99,13 @@ async def test_what_enough_who_were_ready_would_begin_waits_when_they_are_ready_
     assert isinstance((await evening.table()).phase, Lobby)
 
 
+async def test_a_game_that_the_host_has_stopped_is_not_stopped_again(evening: Evening) -> None:
+    await lobby(evening, "bob", "cid", "dan")
+    await evening.lines("bob: !start", "cid: !start", "wait: 121", "ann: !enough", "bob: !leave", "wait: 11")
+    assert isinstance((await evening.table()).phase, Lobby)
+    assert not any("does not begin yet" in line for line in evening.news)
+
+
 async def test_a_game_that_enough_are_ready_for_begins_although_another_leaves(evening: Evening) -> None:
     await lobby(evening, "bob", "cid", "dan")
     await evening.lines("bob: !start", "cid: !start", "wait: 121", "dan: !leave", "wait: 10")
