@@ -33,7 +33,7 @@ from bot.table.pausing import hold_for_staff
 from bot.table.phases import Playing, Pledge
 from bot.table.seals import ToldBefore, never
 from bot.table.thinking import Thought
-from persistence import Store, StoreTrouble, TableRef, Transfer
+from persistence import Store, StoreTrouble, TableNews, TableRef, Transfer
 
 TRIES: Final = 100
 """How often a commit is tried. A failed try means that another process stored a step; a process with the table in its
@@ -112,6 +112,10 @@ class Repository:
     def kept(self, ref: TableRef) -> Session | None:
         """Return a session from the cache, however old; None: it is not there."""
         return self._cache.at_hand(ref)
+
+    def is_past(self, news: TableNews) -> bool:
+        """Tell whether this process knows a later step of a table than this one."""
+        return self._cache.is_past(news.ref, news.version)
 
     async def update(
         self, ref: TableRef, ids: tuple[str, ...], act: Callable[[Change], object], ahead: Ahead | None = None

@@ -84,7 +84,11 @@ class Scheduler:
         self._note(session.ref, session.wake_at)
 
     def _heard(self, news: TableNews) -> None:
-        """Note the deadline that another process set if it is in our share, in case that one misses it."""
+        """Note the deadline that another process set if it is in our share, in case that one misses it. Late news of a
+        table that has gone on since say nothing of its deadline.
+        """
+        if self._repository.is_past(news):
+            return
         at = news.wake_at if self._shares.has(news.ref) else None
         self._note(news.ref, None if at is None else at + GRACE)
 

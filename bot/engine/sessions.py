@@ -140,6 +140,11 @@ class SessionCache:
         kept = self._kept.get(ref)
         return None if kept is None else kept.session
 
+    def is_past(self, ref: TableRef, version: int) -> bool:
+        """Tell whether a later step of a table than this version is cached."""
+        kept = self._kept.get(ref)
+        return kept is not None and kept.version > version
+
     def keep(self, session: Session, version: int, batches: list[Batch]) -> CachedSession:
         """Cache a session that was read or committed; `batches`: the end of its log."""
         before = self._kept.get(session.ref)

@@ -92,7 +92,7 @@ def open_vote(change: Change) -> None:
     except Refused:
         return
     if phase.starts_at is None:
-        change.set(phase=replace(phase, starts_at=change.table_time + VOTED * 1000))
+        change.set(phase=replace(phase, starts_at=change.table_time + VOTED * 1000, by_vote=True))
         change.say("next-at", one=change.session.next_is, seconds=VOTED)
 
 
@@ -118,7 +118,8 @@ def start_by_itself(change: Change) -> None:
         stamp, change.stamp_link, change.in_time = phase.stamp, phase.stamp_link, phase.in_time
         change.lines_in_time = phase.texts_in_time
     if isinstance(phase, Lobby | Between):
-        change.set(phase=replace(phase, starts_at=None))
+        enough = change.session.enough and not phase.by_vote
+        change.set(phase=replace(phase, starts_at=None, by_vote=False), enough=enough)
     before = change.session
     if before.gathers is not None and not any(seated.opening for seated in before.seats):
         change.say("nobody-staked")

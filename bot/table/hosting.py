@@ -12,7 +12,7 @@ from bot.ports.ids import PersonId
 from bot.ports.messages import Message, Rights
 from bot.table.change import Change, Refused, no_game
 from bot.table.document import OfTournament, Session
-from bot.table.phases import Between, Hosting
+from bot.table.phases import Between, Hosting, Lobby
 from games.kit.seats import Seat
 
 MOST_VOTES_TOLD = 10
@@ -93,6 +93,16 @@ def vote_for_start(change: Change, person: PersonId, word: str) -> bool:
         change.touched()
         tell_votes(change, len(given))
     return has_votes(change.session)
+
+
+def recount(change: Change) -> None:
+    """Let a game that was to begin because enough were ready wait, if too few of them are left."""
+    session, phase = change.session, change.session.phase
+    if not isinstance(phase, Lobby | Between) or not phase.by_vote or phase.starts_at is None:
+        return
+    if sum(one.player in session.ready for one in session.people) < votes_needed(session):
+        change.set(phase=replace(phase, starts_at=None, by_vote=False))
+        change.say("next-waits", one=session.next_is)
 
 
 def says_ready(session: Session) -> bool:

@@ -11,7 +11,7 @@ from pydantic.fields import FieldInfo
 
 from bot.table.change import Change, Refused
 from bot.table.document import INVITED, Session, TableOptions, TournamentRules
-from bot.table.hosting import refuse_in_practice, refuse_in_tournament
+from bot.table.hosting import recount, refuse_in_practice, refuse_in_tournament
 from bot.table.phases import Between, Closed, Lobby, Playing
 from bot.text.safe_text import safe_text
 from games.catalogue import AnyGame, with_tournaments
@@ -199,6 +199,7 @@ def set_options(change: Change, who: Told, given: Mapping[str, str], *, generous
     game, host = change.session.game_options.model_dump(mode="json"), hosts_options(change.session)
     chosen = {key: as_typed(game[key] if key in own else host[key]) for key in given}
     change.say("options-changed", who=who, options=" ".join(f"{key}={value}" for key, value in chosen.items()))
+    recount(change)
     change.touched()
 
 

@@ -67,11 +67,12 @@ class PrivateTold(Struct, frozen=True):
 class Lobby(Struct, frozen=True, omit_defaults=True, tag="lobby"):
     """Before the first game, or after one that was called off. `starts_at`: when a game starts by itself.
 
-    `carry`: what the game before the void passed on, `null` for none.
+    `carry`: what the game before the void passed on, `null` for none. `by_vote`: it starts because enough are ready.
     """
 
     starts_at: int | None = None
     carry: msgspec.Raw = msgspec.Raw(b"null")
+    by_vote: bool = False
 
 
 class Playing(Struct, frozen=True, omit_defaults=True, tag="playing"):
@@ -153,7 +154,7 @@ class Between(Struct, frozen=True, omit_defaults=True, tag="between"):
 
     `in_time`: how it is known that the next game's seal was told before that message. `texts_in_time`: the lines of the
     log with texts for the next game that were told before it, too. `cast`: who played the game, on the seats of
-    `state`. `before`: what each of them had when it began; empty after a game for practice.
+    `state`. `before`: what each of them had when it began; empty after a game for practice. `by_vote`: as in `Lobby`.
     """
 
     state: msgspec.Raw
@@ -165,6 +166,7 @@ class Between(Struct, frozen=True, omit_defaults=True, tag="between"):
     in_time: InTime | None = None
     texts_in_time: tuple[int, ...] = ()
     before: tuple[int, ...] = ()
+    by_vote: bool = False
 
 
 class PlayedAt(Struct, frozen=True):

@@ -9,7 +9,7 @@ from bot.ports.ids import NOBODY, PersonId
 from bot.table.change import Change, Refused
 from bot.table.commitments import tell_texts
 from bot.table.document import OfTournament, Owing, Session
-from bot.table.hosting import refuse_in_tournament
+from bot.table.hosting import recount, refuse_in_tournament
 from bot.table.phases import Lobby, Playing
 from bot.table.seats import Seated
 from bot.table.withholding import open_all
@@ -170,6 +170,7 @@ def see_off(change: Change, leaving: tuple[Seat, ...]) -> None:
         pay_back(change, change.session.seats[seat])
     change.reseat(tuple(seat for seat in all_seats(len(change.session.seats)) if seat not in leaving))
     change.set(ready=tuple(one for one in change.session.ready if change.session.has(one)))
+    recount(change)
     tell_texts(change)
     if was_on and not match_is_on(change.session) and not isinstance(change.session.tournament, OfTournament):
         end_match(change)
@@ -207,7 +208,7 @@ def break_up(change: Change) -> None:
     session = change.session
     if session.carry is None:
         return
-    change.set(owing=())
+    change.set(owing=(), ready=())
     seats = paid_out(change, dict(zip(all_seats(len(session.seats)), if_it_ends(session), strict=True)))
     if seats != session.seats:
         change.set(seats=seats, phase=Lobby())

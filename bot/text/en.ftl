@@ -157,6 +157,7 @@ next-at = { next-one } begins in { $seconds } { $seconds ->
     [one] second
    *[other] seconds
 }.
+next-waits = { next-one } does not begin yet: too few are ready now.
 too-few-can-pay = Too few can pay for another game.
 buy-in-called = { $who } { $count ->
     [one] has

@@ -225,18 +225,20 @@ async def test_a_crowd_is_not_told_of_each_voice(evening: Evening) -> None:
 # Between two rounds
 
 
-async def test_nobody_cuts_the_time_between_two_rounds_short(evening: Evening) -> None:
+async def test_nobody_alone_cuts_the_time_between_two_rounds_short(evening: Evening) -> None:
     evening.rights["mia"] = Rights.STAFF
     await evening.lines("ann: !open rogues next_seconds=200", "ben: !join", "ann: !start")
     await evening.lines("ann: !flee", "ben: !flee")
     before = await evening.table()
     assert isinstance(before.phase, Between)
     await evening.wait(SILENT)
-    for name in ("ann", "ben", "mia"):
-        for word in ("!start", "!rematch", "!next"):
-            answer = await evening.say(name, word)
-            assert (answer.ok, "begins in 80 seconds" in answer.text) == (False, True)
-    await evening.wait(80)
+    for word in ("!start", "!rematch", "!next"):
+        answer = await evening.say("mia", word)
+        assert (answer.ok, "begins in 80 seconds" in answer.text) == (False, True)
+        assert "ready (1 of 2)" in (await evening.say("ben", word)).text
+    await evening.wait(79)
+    assert isinstance((await evening.table()).phase, Between)
+    await evening.wait(1)
     assert isinstance((await evening.table()).phase, Playing)
 
 
@@ -267,8 +269,9 @@ async def test_the_button_of_a_match_that_goes_on_names_its_next_round(evening: 
     assert label_of(await evening.table(), "rematch", NOBODY, evening.house.languages.words("en")) == "Next round"
 
 
-async def test_between_two_rounds_there_is_no_button_to_cut_them_short(evening: Evening) -> None:
+async def test_between_two_rounds_who_sits_there_is_ready_by_a_button_and_nobody_else(evening: Evening) -> None:
     await evening.lines("ann: !open rogues", "ben: !join", "ann: !start", "ann: !flee", "ben: !flee")
     session = await evening.table()
-    assert "rematch" not in labels(evening, session, "ann")
+    assert labels(evening, session, "ann")["rematch"] == labels(evening, session, "ben")["rematch"] == "Ready"
+    assert "rematch" not in labels(evening, session, "")
     assert panel_for(TableView(session, evening.house.languages.words("en")), "").start == ""

@@ -88,6 +88,30 @@ async def test_enough_who_are_ready_begin_without_a_silent_host(evening: Evening
     assert isinstance((await evening.table()).phase, Playing)
 
 
+@pytest.mark.parametrize("last", ["bob: !leave", "ann: !options turn_seconds=30"])
+async def test_what_enough_who_were_ready_would_begin_waits_when_they_are_ready_no_more(
+    evening: Evening, last: str
+) -> None:
+    await lobby(evening, "bob", "cid", "dan")
+    await evening.lines("bob: !start", "cid: !start", "wait: 121", last)
+    assert evening.news[-1].endswith("The game does not begin yet: too few are ready now.")
+    await evening.wait(11)
+    assert isinstance((await evening.table()).phase, Lobby)
+
+
+async def test_a_game_that_the_host_has_stopped_is_not_stopped_again(evening: Evening) -> None:
+    await lobby(evening, "bob", "cid", "dan")
+    await evening.lines("bob: !start", "cid: !start", "wait: 121", "ann: !enough", "bob: !leave", "wait: 11")
+    assert isinstance((await evening.table()).phase, Lobby)
+    assert not any("does not begin yet" in line for line in evening.news)
+
+
+async def test_a_game_that_enough_are_ready_for_begins_although_another_leaves(evening: Evening) -> None:
+    await lobby(evening, "bob", "cid", "dan")
+    await evening.lines("bob: !start", "cid: !start", "wait: 121", "dan: !leave", "wait: 10")
+    assert isinstance((await evening.table()).phase, Playing)
+
+
 async def test_too_few_who_are_ready_begin_nothing_where_seats_are_missing(evening: Evening) -> None:
     await lobby(evening, "bob", opens="!open headache")
     await evening.lines("bob: !start", "wait: 121")
@@ -122,3 +146,18 @@ async def test_who_only_looks_on_shortens_no_pause(evening: Evening) -> None:
         assert not (await evening.say(name, "!rematch")).ok
     await evening.lines("bob: !rematch", "wait: 1")
     assert isinstance((await evening.table()).phase, Between)
+
+
+async def test_who_was_ready_for_the_next_round_is_not_ready_for_another_match(evening: Evening) -> None:
+    await between_two(evening, "bob", "cid")
+    await evening.lines("bob: !rematch", "cid: !rematch", "ann: !enough", "wait: 121")
+    assert (await evening.table()).votes == ()
+    await evening.wait(11)
+    assert isinstance((await evening.table()).phase, Between)
+
+
+async def test_a_match_that_begins_because_enough_are_ready_goes_on_after_its_first_round(evening: Evening) -> None:
+    await between_two(evening, "bob", "cid")
+    await evening.lines("ann: !enough", "bob: !rematch", "cid: !rematch", "wait: 121", "wait: 10")
+    table = await evening.table()
+    assert (isinstance(table.phase, Playing), table.enough) == (True, False)

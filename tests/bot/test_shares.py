@@ -10,7 +10,7 @@ from bot.engine import shares
 from bot.engine.scheduler import GRACE
 from bot.engine.shares import ALL, share_of
 from games.proof.record import TimedOut
-from persistence import Commit, EmbeddedServer, HandClock, Store
+from persistence import Commit, EmbeddedServer, HandClock, Store, TableNews
 from persistence.keys import PEERS_KEY
 
 PATIENCE = 30.0
@@ -100,6 +100,15 @@ async def test_what_another_misses_is_done_a_little_later_by_the_process_in_whos
     before = await version(keeper)
     assert await keeper.house.scheduler.fire_due() == 1
     assert await version(keeper) == before + 1
+
+
+async def test_late_news_of_an_earlier_step_change_no_deadline_that_was_set_since(two: tuple[Evening, Evening]) -> None:
+    _, late = two
+    wake_at, ref = await staked(two), (await late.table()).ref
+    earlier = TableNews(ref, await version(late) - 1, None, frozenset())
+    for hook in late.house.hooks.elsewhere:
+        hook(earlier)
+    assert late.house.scheduler.next_at() == wake_at
 
 
 async def test_a_sweep_leaves_what_another_set_to_it_for_a_while(two: tuple[Evening, Evening]) -> None:

@@ -164,7 +164,7 @@ async def test_a_place_comes_into_sight_again_as_it_is_by_then(how: str) -> None
     assert known[False] == plain(now)
 
 
-HIDDEN = replace(EMPTY, unwatched="Not for you.", lines=("A secret.",))
+HIDDEN = replace(EMPTY, unwatched="Not for you.", lines=("A secret.",), asks="A secret.", stage="rolls")
 
 
 async def test_of_a_table_that_nobody_may_look_on_at_only_who_sits_there_is_told_the_game() -> None:
@@ -172,6 +172,7 @@ async def test_of_a_table_that_nobody_may_look_on_at_only_who_sits_there_is_told
     (first,) = tab.begin((told(HIDDEN, news="Ann rolls."),))
     assert isinstance(first, Told)
     assert (first.panel.lines, first.news) == (("Not for you.",), ())
+    assert (first.panel.asks, first.panel.stage) == ("", "")
     tab.tell(told(replace(HIDDEN, ask="2"), news="Ben rolls."))
     (place,) = await told_of(tab)
     assert (place["change"], "news" in place) == ({"fields": {"ask": "2"}}, False)

@@ -171,7 +171,7 @@ def veiled(panel: Panel) -> Panel:
     if not panel.unwatched or panel.phase == "closed":
         return panel
     nothing = {"own": (), "seats": (), "open_moves": (), "by_board": (), "own_by_board": (), "board": None, "pot": None}
-    return replace(panel, lines=(panel.unwatched,), **nothing)
+    return replace(panel, lines=(panel.unwatched,), asks="", stage="", **nothing)
 
 
 def news_of(one: Told) -> TableUpdate:
