@@ -133,7 +133,7 @@ async def test_next_game_comes_first_and_a_list_says_what_it_is_for(shown: Stage
     await shown.show(over("cones-over"), page)
     await expect(page.locator("#commands button").first).to_have_text("Next game")
     await expect(page.locator("#commands .main-button")).to_have_count(1)
-    await expect(page.get_by_label("In the next game:")).to_be_visible()
+    await expect(page.get_by_label("Your colour", exact=True)).to_be_visible()
     assert list(told(await violations(page))) == []
 
 
