@@ -110,9 +110,10 @@ export function startExplaining() {
   panel.addEventListener("focusin", focused);
   panel.addEventListener("focusout", hide);
   document.addEventListener("click", pressed);
-  document.addEventListener("scroll", hide, { capture: true, passive: true });
+  document.addEventListener("scroll", ({ target }) => { if (target.contains(panel)) hide(); }, { capture: true, passive: true });
   document.addEventListener("keydown", ({ key }) => { if (key === "Escape") hide(); });
   document.addEventListener("shown", drawnAnew);
+  document.addEventListener("room", hide);
 }
 
 // Fill a list with all that lies on the board and is explained, each kind once.
