@@ -257,14 +257,16 @@ async def test_the_rules_stand_in_a_box_of_somebody_else(server: Server, visitor
     page = await visitors.sit(f"{server.url}/room/beside", "Pete")
     found = await page.evaluate(
         """async () => {
-            const { showLessons } = await import("/static/lessons.js");
+            const { lessonsAt } = await import("/static/lessons.js");
             const box = document.createElement("div");
             box.style.width = "320px";
             document.querySelector("#felt").replaceChildren(box);
-            return [await showLessons(box, "poohead"), await showLessons(document.createElement("div"), "nothing")];
+            const [row, none] = [await lessonsAt("poohead", ""), await lessonsAt("nothing", "")];
+            box.append(row.node);
+            return none;
         }"""
     )
-    assert found == [True, False]
+    assert found is None
     await expect(page.locator(".lesson")).to_have_count(8)
 
     async def fits() -> bool:

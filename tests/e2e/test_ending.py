@@ -21,6 +21,11 @@ SHARED = """() => {
     Object.defineProperty(navigator, "share", { configurable: true, value: (what) => { window.shared = what.url; } });
 }"""
 
+PLAIN_HTTP = """() => {
+    const none = { configurable: true, value: undefined };
+    for (const one of ["share", "clipboard"]) Object.defineProperty(navigator, one, none);
+}"""
+
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def shown() -> AsyncIterator[Staged]:
@@ -133,7 +138,7 @@ async def test_next_game_comes_first_and_a_list_says_what_it_is_for(shown: Stage
     await shown.show(over("cones-over"), page)
     await expect(page.locator("#commands button").first).to_have_text("Next game")
     await expect(page.locator("#commands .main-button")).to_have_count(1)
-    await expect(page.get_by_label("In the next game:")).to_be_visible()
+    await expect(page.get_by_label("Your colour", exact=True)).to_be_visible()
     assert list(told(await violations(page))) == []
 
 
@@ -155,3 +160,19 @@ async def test_a_game_is_shared_by_the_address_of_its_replay(
     assert await page.evaluate("window.shared") == LINK
     assert heard == ["replay"]
     await expect(page.locator("#answer")).to_be_hidden()
+
+
+async def test_what_can_not_be_passed_on_is_shown(
+    shown: Staged, visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over plain http there is neither a share sheet nor a clipboard."""
+    page = await visitors.sit(shown.url, "andy")
+    await shown.show(over("cones-over"), page)
+    await page.evaluate(PLAIN_HTTP)
+
+    async def hear(_: Message) -> Answer:
+        return Answer(f"Watch it here: {LINK}.")
+
+    monkeypatch.setattr(shown.bot, "hear", hear)
+    await page.get_by_role("button", name="Share", exact=True).click()
+    await expect(page.locator("#answer-text")).to_contain_text(LINK)

@@ -194,6 +194,22 @@ async def test_a_receipt_goes_behind_the_seal_and_what_was_done_is_said(
     await expect(page.locator("#proof-lines li p")).to_have_text(told)
 
 
+async def test_a_receipt_of_what_was_said_elsewhere_is_kept_as_well(room: Room, visitors: Visitors) -> None:
+    told = "Receipt of your bid: 1a2b3c4d5e6f."
+    answer = PrivateAnswer(told, receipt="1a2b3c4d5e6f")
+    page = await visitors.sit(room.url, "Pete")
+    await say(page, "@bot hello")
+    person = room.bot.heard[-1].sender.id
+    assert room.adapter.tell(person, answer)
+    await expect(page.locator("#answer-text")).to_have_text(told)  # at no table there is no seal to keep it behind
+    await page.locator("#answer-close").click()
+    await opened(room, page)
+    assert room.adapter.tell(person, answer)
+    await page.locator("#proofs summary").click()
+    await expect(page.locator("#proof-lines li p")).to_have_text(told)
+    await expect(page.locator("#answer")).to_be_hidden()
+
+
 async def test_a_line_brought_twice_is_shown_once(room: Room, visitors: Visitors) -> None:
     """Compared by its place in the log: the same words said again are another line."""
     page = await visitors.sit(room.url, "Pete")

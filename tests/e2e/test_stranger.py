@@ -56,6 +56,23 @@ async def test_what_can_be_pressed_is_explained_to_whoever_walks_there_by_keyboa
     await expect(page.get_by_role("tooltip")).to_be_hidden()
 
 
+async def test_talk_takes_neither_an_explanation_nor_the_focus(real: str, visitors: Visitors) -> None:
+    page, ann = [await visitors.sit(real, name) for name in ("Pete", "Ann")]
+    await at_rogues(page)
+    piece = page.locator("#panel button.piece").first
+    await piece.press("Enter")
+    clear = page.get_by_role("button", name="Choose anew")
+    await clear.focus()
+    box = await page.locator(".board .kind-figure.face-maw").bounding_box()
+    assert box is not None
+    await page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+    await expect(page.get_by_role("tooltip")).to_contain_text("eats hands")
+    await say(ann, "Good luck, all of you!")
+    await expect(page.locator("#chat")).to_contain_text("Good luck")
+    await expect(page.get_by_role("tooltip")).to_contain_text("eats hands")
+    await expect(clear).to_be_focused()
+
+
 async def test_a_phase_is_explained_when_it_first_comes_and_then_no_more(real: str, visitors: Visitors) -> None:
     page = await visitors.sit(real, "Pete", context=await visitors.context(**PHONE))
     await at_rogues(page)

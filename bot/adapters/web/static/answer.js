@@ -48,6 +48,7 @@ function showButton() {
 }
 
 // Pages that come over plain http have neither a share sheet nor a clipboard for us: there the address is copied by hand.
+// Returns whether it could be passed on; who turns the share sheet down has nothing to be told.
 export async function passOn(button, url) {
   try {
     if (navigator.share) await navigator.share({ url });
@@ -55,8 +56,9 @@ export async function passOn(button, url) {
       await navigator.clipboard.writeText(url);
       button.textContent = say("copied");
     }
-  } catch {
-    // Who turns the share sheet down has nothing to be told.
+    return true;
+  } catch ({ name }) {
+    return name === "AbortError";
   }
 }
 

@@ -60,8 +60,10 @@ function showTables(open, select) {
   const list = byId("empty-tables");
   const key = JSON.stringify(toldOf(open));
   if (list.dataset.key === key) return;
+  const focused = list.contains(document.activeElement) ? document.activeElement.dataset.table : null;
   list.dataset.key = key;
   list.replaceChildren(...tableCards(open, null, select));
+  if (focused) list.querySelector(`[data-table="${CSS.escape(focused)}"]`)?.focus();
   byId("empty-title").textContent = say(open.size ? "all-tables" : "empty-room");
 }
 

@@ -1,6 +1,6 @@
 // How the last game ended, until the next begins: who won, what decided it, places, what it brought; the board stays.
 
-import { passOn, status } from "./answer.js";
+import { passOn, showAnswer, status } from "./answer.js";
 import { byId, number, say } from "./dom.js";
 import { press } from "./form.js";
 import { html, render } from "./html.js";
@@ -43,12 +43,12 @@ function ordinal(place) {
   return said[kindOf.select(place)] ?? say("place-other", { place });
 }
 
-// The address of its replay, to be passed on.
+// The address of its replay, to be passed on; where that can't be done for them, it is shown.
 async function share(button, panel) {
-  const { ok, text } = await answerTo("replay", { table: panel.code, hidden: true, pressed: true }).catch(() => ({ ok: false, text: say("connection-lost") }));
-  const [url] = text.match(LINK) ?? [];
-  if (url) await passOn(button, url);
-  else status(text, { bad: !ok });
+  const answer = await answerTo("replay", { table: panel.code, hidden: true, pressed: true }).catch(() => ({ ok: false, text: say("connection-lost") }));
+  const [url] = answer.text.match(LINK) ?? [];
+  if (!url) status(answer.text, { bad: !answer.ok });
+  else if (!(await passOn(button, url))) showAnswer(answer, button);
 }
 
 function After({ panel, result, fine, before }) {

@@ -12,13 +12,16 @@ const EDGE = 8;
 let explained = {};
 let gameOf = "";
 let timer = 0;
+// What was asked for last: what comes late is no longer wanted.
+let wanted = null;
+let shownKey = "";
 
 // What the pieces of a panel's game are. Where it can't be had now, they are named all the same.
 async function learn(game) {
   if (!game || game === gameOf) return;
   const games = await allGames().catch(() => []);
   const found = games.find((one) => one.name === game);
-  if (found) [gameOf, explained] = [game, found.explained ?? {}];
+  [gameOf, explained] = [found ? game : "", found?.explained ?? {}];
 }
 
 const aboutOf = (piece) => explained[piece.about] ?? "";
@@ -42,6 +45,7 @@ function pieceAt(board, { clientX, clientY }) {
 
 function hide() {
   clearTimeout(timer);
+  wanted = null;
   byId("explains").hidden = true;
 }
 
@@ -56,9 +60,10 @@ function put(box, board, piece) {
 }
 
 async function show(board, piece, { stays = 0 } = {}) {
+  wanted = piece;
   await learn(play.panel?.game);
   const [name, about] = [nameOf(piece), aboutOf(piece)];
-  if (!board.isConnected || !(name || about)) return;
+  if (wanted !== piece || !board.isConnected || !(name || about)) return;
   const box = byId("explains");
   box.replaceChildren(...[name ? el("b", {}, name) : null, about ? el("span", {}, about) : null].filter(Boolean));
   box.hidden = false;
@@ -91,6 +96,13 @@ function focused(event) {
   if (piece) show(board, piece);
 }
 
+// What somebody reads stays, as long as the table stands as it did.
+function drawnAnew() {
+  const { key = "" } = byId("panel").dataset;
+  if (key !== shownKey) hide();
+  shownKey = key;
+}
+
 export function startExplaining() {
   const panel = byId("panel");
   panel.addEventListener("pointermove", pointed);
@@ -98,9 +110,10 @@ export function startExplaining() {
   panel.addEventListener("focusin", focused);
   panel.addEventListener("focusout", hide);
   document.addEventListener("click", pressed);
-  document.addEventListener("scroll", hide, { capture: true, passive: true });
+  document.addEventListener("scroll", ({ target }) => { if (target.contains(panel)) hide(); }, { capture: true, passive: true });
   document.addEventListener("keydown", ({ key }) => { if (key === "Escape") hide(); });
-  document.addEventListener("shown", hide);
+  document.addEventListener("shown", drawnAnew);
+  document.addEventListener("room", hide);
 }
 
 // Fill a list with all that lies on the board and is explained, each kind once.

@@ -18,7 +18,7 @@ function known() {
 
 function note(phase) {
   try {
-    localStorage.setItem(KEY, JSON.stringify([...known(), phase].slice(-MOST)));
+    localStorage.setItem(KEY, JSON.stringify([...new Set([...known(), phase])].slice(-MOST)));
   } catch {
     // A browser that remembers nothing is told it again.
   }

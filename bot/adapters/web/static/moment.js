@@ -21,6 +21,7 @@ const GOLDEN = 0.618034;
 const STRIP = { height: 60, gap: 10, width: 400 };
 let last = null;
 let lasting = null;
+let celebrated = "";
 
 // For how many ms it is celebrated that this table's game has just ended; 0: it has not, or this page did not see it on.
 function lastsFor(panel) {
@@ -35,7 +36,7 @@ function lastsFor(panel) {
 const shows = ({ kind, face, label }) => (kind === "die" && (face.includes("-") || Boolean(label))) || (kind === "card" && face !== "back");
 
 // The last dice, or the last card, that lie on the board: those of the winners, and what belongs to nobody.
-export function deciding(board, won) {
+function deciding(board, won) {
   const pieces = board ? piecesOf(board).filter(shows) : [];
   const ofNobody = (piece) => typeof piece.seat !== "number";
   const dice = pieces.filter(({ kind }) => kind === "die");
@@ -95,9 +96,9 @@ const skip = () => lasting?.finish();
 // `told`: how it ended, what it brought the winner and whoever looks, in words.
 export function showMoment(panel, won, told) {
   const ms = lastsFor(panel);
-  if (panel?.phase !== "between") skip();
+  if (panel?.phase !== "between" || panel.code !== celebrated) skip();
   if (!ms || !won.length) return;
-  skip();
+  celebrated = panel.code;
   const box = byId("moment");
   lieOver(byId("felt"), box);
   render(html`<${Moment} panel=${panel} won=${won} told=${told} />`, box);

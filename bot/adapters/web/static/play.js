@@ -128,12 +128,16 @@ function next() {
   return most(field) === 1 ? say("press-field", { pieces: picked(), asked: field.label.toLocaleLowerCase() }) : say("press-more", { pieces: picked() });
 }
 
+// Drawn anew only where it says something else: a screen reader reads what is new, and the focus stays.
 export function showBar() {
   const { whole, picks } = play;
   const told = next();
+  const bar = byId("press-bar");
+  const key = JSON.stringify([play.asked, told, picked(), picks.length, whole.map(({ offer, line }) => [offer.label, offer.secret, line])]);
+  if (bar.dataset.key === key) return;
+  bar.dataset.key = key;
   const buttons = [...whole.map(makeButton), picks.length || whole.length ? clearButton() : null].filter(Boolean);
   const shown = [told ? el("p", { class: "next-press" }, told) : null, buttons.length ? el("div", { class: "button-row" }, buttons) : null];
-  const bar = byId("press-bar");
   bar.replaceChildren(...shown.filter(Boolean));
   bar.hidden = !bar.childElementCount;
 }

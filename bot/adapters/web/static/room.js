@@ -225,18 +225,23 @@ function show() {
 
 const awaited = () => tables.get(selected)?.awaitsYou ?? false;
 
-// What binds a secret move is kept, behind the seal of its table.
+// What binds a secret move is kept, behind the seal of its table, or of one's own where none is named; false: there is none.
+function keepProof({ proof }, code = "") {
+  const all = [...tables.values()];
+  const table = all.find(({ panel }) => panel.code === code) ?? [tables.get(selected), ...all].find((one) => one?.yours);
+  if (proof) table?.log.receipts.push(proof);
+  return table !== undefined;
+}
+
 document.addEventListener("answered", ({ detail: { said, answer } }) => {
-  const { proof } = parted(answer);
-  const [, table] = [...tables].find(([, { panel }]) => panel.code === (said.table || said.looks_at)) ?? [];
-  if (!proof || !table) return;
-  table.log.receipts.push(proof);
-  if (!waits()) show();
+  const told = parted(answer);
+  if (keepProof(told, said.table || said.looks_at) && told.proof && !waits()) show();
 });
 
 // An answer to what this person said elsewhere.
 function hearAnswer(answer) {
-  showAnswer(answer, null, { unasked: true, sayIt: (line) => send(line, { hidden: true }) });
+  const told = keepProof(parted(answer)) ? answer : { ...answer, receipt: "" };
+  showAnswer(told, null, { unasked: true, sayIt: (line) => send(line, { hidden: true }) });
 }
 
 function hear(content) {

@@ -20,7 +20,7 @@ function stackOf(seat) {
   return html`<span class="stack"><span aria-hidden="true">${number(seat.stack)}</span><span class="unseen">${say("stack", { amount: number(seat.stack) })}</span></span>`;
 }
 
-export function Seat({ seat, medal = "" }) {
+function Seat({ seat }) {
   const marks = marksOf(seat);
   return html`<li class=${["seat", ...marks].join(" ")}>
     <span class="unseen">${say("seat-number", { number: seat.seat + 1 })}</span>
@@ -28,7 +28,7 @@ export function Seat({ seat, medal = "" }) {
     <div class="seat-text">
       <span class="seat-name"><bdi>${seat.name}</bdi>${seat.you ? tag("you") : null}</span>
       <span class="seat-under">${stackOf(seat)}${marks.filter((mark) => mark !== "you").map(tag)}</span>
-    </div>${medal ? html`<span class="medal" aria-hidden="true">${medal}</span>` : null}</li>`;
+    </div></li>`;
 }
 
 // A crowd is cut: oneself and those who are awaited first.

@@ -58,8 +58,8 @@ const Lines = ({ lines, more = false }) => (lines.length ? html`<div class=${mor
 
 // What is seen on the board, for those who would rather read it. Open stays open.
 function InWords({ panel, lines }) {
-  const list = (event) => { if (event.currentTarget.open) listExplained(event.currentTarget.querySelector("ul"), panel); };
-  return html`<details class="in-words" onToggle=${list}><summary title=${say("in-words")}><span aria-hidden="true">≡</span><span class="unseen">${say("in-words")}</span></summary>
+  const list = (node) => { if (node?.open) listExplained(node.querySelector("ul"), panel); };
+  return html`<details class="in-words" ref=${list} onToggle=${(event) => list(event.currentTarget)}><summary title=${say("in-words")}><span aria-hidden="true">≡</span><span class="unseen">${say("in-words")}</span></summary>
     <div class="all-in-words" tabindex="0"><${Lines} lines=${lines} more /><h3>${say("what-lies-here")}</h3><ul class="explained"></ul></div></details>`;
 }
 
