@@ -311,6 +311,8 @@ class LobbyCommands:
             seat = seat_of(change.session, said)
             hosting.refuse_in_tournament(change.session)
             self._check_waits(change)
+            if hosting.follows_by_itself(change.session):  # if all are ready, it follows at once
+                readiness.check_seats(change.session)
             playing.come_back(change, seat)
             hosting.make_ready(change, seat)
 
