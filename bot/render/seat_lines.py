@@ -68,16 +68,16 @@ def outcomes(session: Session) -> dict[PersonId, Outcome]:
     after = result.stacks or phase.before
     gains = [int(now) - before for now, before in zip(after, phase.before, strict=True)]
     won = [seat in result.winners for seat in all_seats(len(gains))]
-    places = places_of(won, gains if with_money else None)
+    places = session.rules.places(session.state) or places_of(won, gains if with_money else None)
     return {
-        one.player: Outcome(gains[one.seat] if with_money else None, won[one.seat], places[one.seat])
+        one.player: Outcome(gains[one.seat] if with_money else None, won[one.seat], place)
         for one in phase.cast
-        if one.seat < len(gains)
+        if one.seat < len(gains) and (place := places[one.seat]) is not None
     }
 
 
 def places_of(won: Sequence[bool], gains: Sequence[int] | None) -> tuple[int, ...]:
-    """Return everybody's place: who won comes first, then who gained most; equals share a place.
+    """Return everybody's place by gains: who won comes first, then who gained most; equals share a place.
 
     0: no place. So it is for all if nobody won, for losers where there is no money, and for several who are last
     together.
@@ -91,9 +91,9 @@ def places_of(won: Sequence[bool], gains: Sequence[int] | None) -> tuple[int, ..
 
 
 def in_places(seats: Sequence[SeatLine]) -> list[SeatLine]:
-    """Return those whom the last game brought something, or who won it, by their places."""
-    played = [one for one in seats if one.won or one.gain is not None]
-    return sorted(played, key=lambda one: (one.place or len(seats), -(one.gain or 0)))
+    """Return those whom the last game brought something or gave a place, by their places; who has none comes last."""
+    played = [one for one in seats if one.won or one.place or one.gain is not None]
+    return sorted(played, key=lambda one: (one.place or len(seats) + 1, -(one.gain or 0)))
 
 
 def in_signs(gain: int) -> str:

@@ -18,6 +18,14 @@ def test_several_who_are_last_together_have_no_place() -> None:
     assert places_of([True, True], [0, 0]) == (1, 1)
 
 
+def test_whoever_has_a_place_is_listed_where_there_is_no_money_and_who_took_no_part_is_not() -> None:
+    seats = [
+        SeatLine(Seat(at), f"s{at}", None, False, False, False, False, won=place == 1, place=place)
+        for at, place in enumerate([4, 1, 3, 2, 0])
+    ]
+    assert [int(one.seat) for one in in_places(seats)] == [1, 3, 2, 0]
+
+
 def test_without_money_only_the_winners_have_a_place() -> None:
     assert places_of([False, True, False], None) == (0, 1, 0)
 
