@@ -9,6 +9,7 @@ from bot.ports.rooms import PAGES
 from bot.render.faces import faces_of
 from bot.table.document import Session
 from bot.table.phases import Between, Playing
+from bot.table.seats import Seated
 from games.kit.contract import View
 from games.kit.seats import Seat, all_seats
 
@@ -16,11 +17,15 @@ MOST_SEATS_SHOWN: Final = 24
 
 
 class Outcome(NamedTuple):
-    """What a game brought a player. `gain`: None where there is no money. `place`: 1 is the best; 0: none."""
+    """What a game brought a player. `gain`: None where there is no money. `place`: 1 is the best; 0: none.
+
+    `left`: what it left them.
+    """
 
     gain: int | None = None
     won: bool = False
     place: int = 0
+    left: int | None = None
 
 
 NOTHING: Final = Outcome()
@@ -37,7 +42,9 @@ def seat_lines(session: Session, own: Seat | None, called: Sequence[str], view: 
         SeatLine(
             seat=seat,
             name=called[seat],
-            stack=int(stacks[seat]) if with_money and seat < len(stacks) else None,
+            stack=stack_of(session.seats[seat], brought[seat], stacks[seat])
+            if with_money and seat < len(stacks)
+            else None,
             bot=session.seats[seat].is_bot,
             awaited=ask is not None and seat in ask.seats,
             away=session.seats[seat].away,
@@ -51,6 +58,11 @@ def seat_lines(session: Session, own: Seat | None, called: Sequence[str], view: 
         )
         for seat in seats_shown(own, brought)
     )
+
+
+def stack_of(seated: Seated, brought: Outcome, stack: int) -> int:
+    """Return what a seat has; after a game a house bot has what that left it, although it has bought in already."""
+    return brought.left if seated.is_bot and brought.left is not None else int(stack)
 
 
 def guest_of(player: PersonId) -> str:
@@ -68,16 +80,16 @@ def outcomes(session: Session) -> dict[PersonId, Outcome]:
     after = result.stacks or phase.before
     gains = [int(now) - before for now, before in zip(after, phase.before, strict=True)]
     won = [seat in result.winners for seat in all_seats(len(gains))]
-    places = places_of(won, gains if with_money else None)
+    places = session.rules.places(session.state) or places_of(won, gains if with_money else None)
     return {
-        one.player: Outcome(gains[one.seat] if with_money else None, won[one.seat], places[one.seat])
+        one.player: Outcome(gains[one.seat] if with_money else None, won[one.seat], place, int(after[one.seat]))
         for one in phase.cast
-        if one.seat < len(gains)
+        if one.seat < len(gains) and (place := places[one.seat]) is not None
     }
 
 
 def places_of(won: Sequence[bool], gains: Sequence[int] | None) -> tuple[int, ...]:
-    """Return everybody's place: who won comes first, then who gained most; equals share a place.
+    """Return everybody's place by gains: who won comes first, then who gained most; equals share a place.
 
     0: no place. So it is for all if nobody won, for losers where there is no money, and for several who are last
     together.
@@ -91,9 +103,9 @@ def places_of(won: Sequence[bool], gains: Sequence[int] | None) -> tuple[int, ..
 
 
 def in_places(seats: Sequence[SeatLine]) -> list[SeatLine]:
-    """Return those whom the last game brought something, or who won it, by their places."""
-    played = [one for one in seats if one.won or one.gain is not None]
-    return sorted(played, key=lambda one: (one.place or len(seats), -(one.gain or 0)))
+    """Return those whom the last game brought something or gave a place, by their places; who has none comes last."""
+    played = [one for one in seats if one.won or one.place or one.gain is not None]
+    return sorted(played, key=lambda one: (one.place or len(seats) + 1, -(one.gain or 0)))
 
 
 def in_signs(gain: int) -> str:

@@ -63,7 +63,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
             stamp_link=change.stamp_link if change.stamp_of_next(stamp) else "",
             in_time=change.in_time if change.stamp_of_next(stamp) else None,
             texts_in_time=change.texts_in_time,
-            before=playing.before,
+            before=playing.before if hidden else playing.staked or playing.before,
         ),
     )
     if not hidden:

@@ -39,6 +39,7 @@ class Cones(Game[ConesOptions, State, Chosen]):
     leave = staticmethod(rules.leave)
     is_out = staticmethod(rules.is_out)
     result = staticmethod(rules.result)
+    places = staticmethod(rules.places)
     own_refusal = staticmethod(refusals.refusal)
 
     view = staticmethod(view.view)

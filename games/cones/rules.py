@@ -37,6 +37,7 @@ from games.cones.state import (
 )
 from games.cones.step import (
     ConesBuilder,
+    control,
     earned,
     finish,
     following,
@@ -49,7 +50,7 @@ from games.cones.step import (
     ways_now,
 )
 from games.cones.ways import captures, liftings, may_pass, must_enter
-from games.kit.contract import Ask, Result, Step
+from games.kit.contract import Ask, Places, Result, Step
 from games.kit.dice import Dice
 from games.kit.kept import once_a_state
 from games.kit.money import Stacks
@@ -335,3 +336,13 @@ def result(state: State) -> Result | None:
     if not isinstance(state.phase, Over):
         return None
     return Result(state.phase.ended, state.phase.winners, state.stacks)
+
+
+def places(state: State) -> Places | None:
+    """Return the places of those who own a cone at the end, by what they control (HC-17). The others have none."""
+    if not isinstance(state.phase, Over):
+        return None
+    position = state.position
+    controls = {seat: control(position, seat) for seat in position.seats_left()}
+    found = {seat: 1 + sum(other > own for other in controls.values()) for seat, own in controls.items()}
+    return tuple(found.get(seat, 0) for seat in all_seats(state.seats))

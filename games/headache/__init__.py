@@ -43,6 +43,7 @@ class Headache(Game[HeadacheOptions, State, Carry]):
     leave = staticmethod(rules.leave)
     is_out = staticmethod(rules.is_out)
     result = staticmethod(rules.result)
+    places = staticmethod(rules.places)
     carried = staticmethod(rules.carried)
     owed = staticmethod(ownership.owed)
     break_up = staticmethod(ownership.break_up)

@@ -120,6 +120,8 @@ def eliminated(step: HeadacheBuilder, phase: Contest, number: int) -> None:
         step.tell(DieLost(out.head, out.dice[0], lives))
     if not lives:
         step.tell(Eliminated(out.head))
+        allies = next(side.members for side in phase.table.sides if out.head in side.members)
+        step.state = replace(step.state, eliminated=(*step.state.eliminated, allies))
     go_on(step, replace(phase, contenders=contenders))
 
 

@@ -56,7 +56,7 @@ from games.headache.state import (
     WithTable,
 )
 from games.headache.step import BROKE, HeadacheBuilder, clockwise, last_game, may_go_on, named, sitting, stakers
-from games.kit.contract import Ask, PublicEvent, Result, Step
+from games.kit.contract import Ask, Places, PublicEvent, Result, Step
 from games.kit.dice import Dice
 from games.kit.kept import once, once_a_state
 from games.kit.money import Stacks, Suckers
@@ -389,6 +389,22 @@ def result(state: State) -> Result | None:
         return None
     soon = state.options.next_seconds if may_go_on(state) else None
     return Result(phase.ended, phase.winners, state.stacks, next_after=soon)
+
+
+def places(state: State) -> Places | None:
+    """Return the places: the later somebody was eliminated from the contest, the better; allies share theirs.
+
+    Who did not play for the pot, or has left, has none; who did not pay the entrance fee took no part.
+    """
+    phase = state.phase
+    if not isinstance(phase, Over):
+        return None
+    found, ahead = dict.fromkeys(phase.winners, 1), len(phase.winners)
+    for together in reversed(state.eliminated):
+        found |= dict.fromkeys(together, ahead + 1)
+        ahead += len(together)
+    found |= dict.fromkeys(state.gone, 0)
+    return tuple(found.get(seat, 0) if seat in state.players else None for seat in all_seats(len(state.stacks)))
 
 
 def carried(state: State) -> Carry:

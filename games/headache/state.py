@@ -408,7 +408,8 @@ Phase = InPlay | Over
 class State(Struct, frozen=True):
     """Hold a game. `players`: who paid the entrance fee. `first`: who rolls first. `asked` counts the questions.
 
-    `game`: the number of this game in its match, from 1. `staked`: who paid into the pot, in any game.
+    `game`: the number of this game in its match, from 1. `staked`: who paid into the pot, in any game. `eliminated`:
+    from the contest, in order, allies together.
     """
 
     options: HeadacheOptions
@@ -421,6 +422,7 @@ class State(Struct, frozen=True):
     staked: tuple[Seat, ...]
     asked: int
     phase: Phase
+    eliminated: tuple[tuple[Seat, ...], ...] = ()
 
     @property
     def here(self) -> tuple[Seat, ...]:

@@ -166,6 +166,10 @@ class Result(Struct, frozen=True):
     next_after: Seconds | None = None
 
 
+Places = tuple[int | None, ...]
+"""By seat, the place at a game's end: 1 is the best, equals share it. 0: it has none. None: it took no part."""
+
+
 class Illegal(Exception):  # noqa: N818 - the rulebooks' word
     """Refuse a move by the rules: the fields are given, and the words file makes the sentence of them.
 

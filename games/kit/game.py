@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec import Struct
 
 from games.kit.choices import Choices
-from games.kit.contract import Abilities, Ask, Event, Illegal, Options, Result, Scene, Step, View
+from games.kit.contract import Abilities, Ask, Event, Illegal, Options, Places, Result, Scene, Step, View
 from games.kit.dice import Dice
 from games.kit.feats import Feats
 from games.kit.introduction import Introduction
@@ -183,6 +183,10 @@ class Game(
     @abstractmethod
     def result(self, state: S, /) -> Result | None:
         """Return how the game ended; None while it runs."""
+
+    def places(self, state: S, /) -> Places | None:  # noqa: ARG002
+        """Return everybody's place in an ended game. By default None: the rules know only who has won."""
+        return None
 
     # The owner of each sucker (threats T35)
 

@@ -37,6 +37,7 @@ class Poohead(Game[PooheadOptions, State, Carry]):
     leave = staticmethod(rules.leave)
     is_out = staticmethod(rules.is_out)
     result = staticmethod(rules.result)
+    places = staticmethod(rules.places)
     carried = staticmethod(rules.carried)
     own_refusal = staticmethod(refusals.refusal)
 

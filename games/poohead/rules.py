@@ -5,11 +5,11 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from games.kit.cards import JOKER, NO_CARD, Card, Rank, called, rank_of
-from games.kit.contract import Ask, Result, Step
+from games.kit.contract import Ask, Places, Result, Step
 from games.kit.dice import Dice
 from games.kit.kept import once_a_state
 from games.kit.moves import LegalMove, Move, OneOf, Order, Range
-from games.kit.seats import Seat
+from games.kit.seats import Seat, all_seats
 from games.kit.secret import Secret
 from games.poohead.deal import claims, nobody_claims, play_begins, ready, swap, swap_moves, swaps_may_be_over, unready
 from games.poohead.events import (
@@ -364,6 +364,21 @@ def result(state: State) -> Result | None:
     if not isinstance(state.phase, Over):
         return None
     return Result(state.phase.ended, state.phase.winners, state.stacks)
+
+
+def places(state: State) -> Places | None:
+    """Return the places: who is out, in order; then by the fewest cards, the Poohead last (PH-30).
+
+    Those who left have none.
+    """
+    phase = state.phase
+    if not isinstance(phase, Over):
+        return None
+    still = [seat for seat in all_seats(state.seats) if state.plays_on(seat)]
+    keys = {seat: (seat in phase.last, state.layouts[seat].count) for seat in still}
+    places = {seat: place for place, seat in enumerate(state.places, 1) if seat not in state.gone}
+    behind = {seat: len(state.places) + 1 + sum(one < key for one in keys.values()) for seat, key in keys.items()}
+    return tuple({**places, **behind}.get(seat, 0) for seat in all_seats(state.seats))
 
 
 def carried(state: State) -> Carry:

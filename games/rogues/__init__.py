@@ -47,6 +47,7 @@ class Rogues(Game[RoguesOptions, State, Carry]):
     leave = staticmethod(rules.leave)
     is_out = staticmethod(rules.is_out)
     result = staticmethod(rules.result)
+    places = staticmethod(rules.places)
     own_refusal = staticmethod(refusals.refusal)
 
     carried = staticmethod(rules.carried)

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from games.kit.contract import Ask, Result, Step
+from games.kit.contract import Ask, Places, Result, Step
 from games.kit.dice import Dice
 from games.kit.kept import once_a_state
 from games.kit.money import Stacks, Suckers
@@ -163,6 +163,20 @@ def result(state: State) -> Result | None:
         return None
     soon = pause_after(state) if phase.goes_on else None
     return Result(phase.ended, phase.winners, state.stacks, state.bank, soon)
+
+
+def places(state: State) -> Places | None:
+    """Return the places: those who won, together. The rules tell no losers apart; who had no dice took no part.
+
+    The last Halfling has won the match even if the duel is lost.
+    """
+    phase = state.phase
+    if not isinstance(phase, Over):
+        return None
+    seats = all_seats(len(state.rogues))
+    won = still_in(state) if phase.ended == "final-lost" else phase.winners
+    played = state.playing if phase.goes_on else [seat for seat in seats if seat not in state.late]
+    return tuple(int(seat in won) if seat in played else None for seat in seats)
 
 
 def pause_after(state: State) -> int:

@@ -1,10 +1,15 @@
 """Test the places that a game leaves, and what it brought, as surfaces show them."""
 
+from msgspec.structs import replace
+from standing import duel
+
 from bot.people.finished_games import FinishedGame, Sat
 from bot.ports.ids import PersonId, PlaceId, TableCode
 from bot.ports.messages import SeatLine
 from bot.render.archive import places_in
-from bot.render.seat_lines import Outcome, in_places, in_signs, places_of, seats_shown
+from bot.render.seat_lines import Outcome, in_places, in_signs, places_of, seats_shown, stack_of
+from bot.table.seats import BOT
+from games.kit.money import Suckers
 from games.kit.seats import Seat, all_seats
 
 
@@ -16,6 +21,22 @@ def test_who_won_comes_first_then_who_gained_most_and_equals_share_a_place() -> 
 def test_several_who_are_last_together_have_no_place() -> None:
     assert places_of([False, True, False, False], [-100, 300, -100, -100]) == (0, 1, 0, 0)
     assert places_of([True, True], [0, 0]) == (1, 1)
+
+
+def test_whoever_has_a_place_is_listed_where_there_is_no_money_and_who_took_no_part_is_not() -> None:
+    seats = [
+        SeatLine(Seat(at), f"s{at}", None, False, False, False, False, won=place == 1, place=place)
+        for at, place in enumerate([4, 1, 3, 2, 0])
+    ]
+    assert [int(one.seat) for one in in_places(seats)] == [1, 3, 2, 0]
+
+
+def test_a_house_bot_that_has_bought_in_again_is_shown_with_what_the_game_left_it() -> None:
+    person = duel().seats[0]
+    bot = replace(person, player=PersonId(f"{BOT}1"))
+    assert stack_of(bot, Outcome(-98, left=2), Suckers(100)) == 2
+    assert stack_of(bot, Outcome(), Suckers(100)) == 100
+    assert stack_of(person, Outcome(-98, left=2), Suckers(100)) == 100, "who bought in knows it"
 
 
 def test_without_money_only_the_winners_have_a_place() -> None:

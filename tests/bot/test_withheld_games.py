@@ -10,6 +10,7 @@ from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
 from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Rights
 from bot.ports.replays import GameWithheld
+from bot.render.seat_lines import outcomes
 from bot.table.phases import Playing
 from bot.wings.archive.archive import Archive
 from games.proof.posted import Posted, check_posted
@@ -55,6 +56,19 @@ async def test_between_rounds_of_a_match_nobody_sees_what_was_hidden_in_the_last
     assert not [line for line in evening.news if "Game 1: end" in line]
     assert "Game 1 is on: " in (await evening.say("ben", "!fair")).text
     assert await evening.house.queries.commentary(await evening.table(), "en") == ()
+
+
+async def test_at_a_matchs_end_is_told_what_the_whole_match_brought(evening: Evening) -> None:
+    await evening.lines(*OPEN)
+    await flee(evening)
+    brought = [one.gain for one in outcomes(await evening.table()).values()]
+    assert brought == [-10, -10], "of a round, what it brought"
+    await evening.wait(200)
+    await flee(evening)
+    session = await evening.table()
+    assert session.result is not None
+    assert session.result.next_after is None
+    assert [one.gain for one in outcomes(session).values()] == [0, 0], "not the 10 that came back in the last round"
 
 
 async def test_how_a_round_ended_is_what_the_game_told_last(evening: Evening) -> None:

@@ -97,7 +97,7 @@ async def test_whoever_comes_after_the_end_sees_only_how_it_ended(shown: Staged,
     await expect(large.locator(".crown")).to_have_count(1)
     await expect(large.locator(".gain")).to_have_text("+400")
     await expect(page.locator(".result .mine")).to_have_text("You lose 100.")
-    await expect(page.locator(".standing:not(.large) .medal")).to_have_text([""] * 4)
+    await expect(page.locator(".standing:not(.large) .medal")).to_have_text(["🥈", "🥉", "", ""])
 
 
 async def test_where_nobody_won_nobody_is_celebrated(shown: Staged, visitors: Visitors) -> None:
@@ -176,3 +176,17 @@ async def test_what_can_not_be_passed_on_is_shown(
     monkeypatch.setattr(shown.bot, "hear", hear)
     await page.get_by_role("button", name="Share", exact=True).click()
     await expect(page.locator("#answer-text")).to_contain_text(LINK)
+
+
+async def test_ones_own_result_stands_first_with_what_became_of_ones_hand(shown: Staged, visitors: Visitors) -> None:
+    page = await visitors.sit(shown.url, "andy")
+    await shown.show(over("rogues-over-4"), page)
+    end = updates(over("rogues-over-4"), shown.bot.viewer, Words(page=True))
+    told_last = next(line for line in reversed(end[0].news) if line.of_game)
+    lot = "andy 6-5, 11: Consumed by the Maw, 1 die left."
+    told = (
+        f"The Giant is an 8. {lot} Bill 5-4, 9: topples it. Pete 5-3, 8: topples it as well. Bill wins 60, by so much."
+    )
+    await told_all(shown, [replace(one, news=(replace(told_last, text=told),)) for one in end])
+    await expect(page.locator(".result > :first-child")).to_have_class("mine")
+    await expect(page.locator(".result .lot")).to_have_text(lot)

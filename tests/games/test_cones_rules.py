@@ -430,6 +430,8 @@ def test_hc_17_when_the_turns_are_up_most_cones_under_control_win_then_most_stac
     shared = ended("1a:Y 6a:R")
     assert (shared.result.ended, shared.result.winners) == ("cap", (0, 1))
     assert shared.told(Won).cones == 1
+    assert GAME.places(ended("1a:YRY 6a:R").state) == (1, 2)
+    assert GAME.places(shared.state) == (1, 1)
 
 
 def quiet_for(turns: int, board: str = "1a:Y 1c:B 3a:RB 6a:R", seats: int = 3, **given: Any) -> Table:

@@ -66,6 +66,7 @@ def test_they_win_as_one_and_split_the_pot_by_the_percent_for_the_other_ha_32() 
     agreed(table, PETE, "ally bill 40", 13, 4, 9)
     assert table.told(PotWon) == PotWon(shares((BILL, 12), (PETE, 16)), Suckers(28))
     assert table.result.winners == (BILL, PETE)
+    assert [(GAME.places(table.state) or ())[seat] for seat in (BILL, PETE, JACK)] == [1, 1, 3]
     assert table.stacks == (95, 94 + 12, 94 + 16, 94, 95)
 
 

@@ -52,6 +52,12 @@ def test_the_lowest_score_is_eliminated_until_one_player_remains_who_wins_the_po
     assert (table.result.ended, table.result.winners) == ("won", (JACK,))
 
 
+def test_places_are_how_far_one_came_and_who_bought_nothing_has_none() -> None:
+    table = playing("one", THREE, 11, 3, 7, 5, 6)
+    assert GAME.places(table.state) == tuple({JACK: 1, BILL: 2, PETE: 3}.get(seat, 0) for seat in table.state.players)
+    assert GAME.places(playing_by_hand("one", THREE).state) is None, "not before the end"
+
+
 def test_tied_on_the_lowest_score_they_roll_again_to_determine_who_is_eliminated() -> None:
     table = playing("one", THREE, 3, 3, 9, 8, 12, 2, 5)
     assert scores(table) == [{BILL: 3, PETE: 3, JACK: 9}, {BILL: 8, PETE: 12}, {PETE: 2, JACK: 5}]

@@ -8,6 +8,7 @@ from poohead_table import Table, ranks, threes_out
 from games.kit.contract import Illegal
 from games.kit.notation import Unreadable
 from games.kit.seats import SPECTATOR, Seat
+from games.poohead import GAME
 from games.poohead.events import (
     IsOut,
     IsPoohead,
@@ -203,6 +204,7 @@ def test_the_first_out_wins_and_the_last_with_cards_is_the_poohead_ph_30() -> No
     assert table.told(Played).then[0] == IsOut(Seat(0), 1)
     table.say(1, "play k")
     assert (table.over.winners, table.over.last, table.result.winners) == ((0,), (2,), (0,))
+    assert GAME.places(table.state) == (1, 2, 3)
     out, wins, poohead = table.told(Played).then
     assert (out, poohead) == (IsOut(Seat(1), 2), IsPoohead(Seat(2)))
     assert isinstance(wins, Wins)
@@ -214,6 +216,21 @@ def test_with_end_first_out_one_who_is_out_ends_the_game_ph_30() -> None:
     table = Table("q", "k", "4 4", pile="j", end="first_out")
     table.say(0, "play q")
     assert (table.over.winners, table.result.ended) == ((0,), "out")
+
+
+def test_places_are_the_order_of_going_out_and_the_poohead_comes_last_ph_30() -> None:
+    table = Table("4 4", "k", "", "q", pile="j", places=(2,), turn=3)
+    assert GAME.places(table.state) is None, "not before the end"
+    table.say(3, "play q")
+    table.leave(1)
+    assert table.over.last == (0,)
+    assert GAME.places(table.state) == (3, 0, 1, 2)
+
+
+def test_when_the_turns_are_up_places_go_by_the_fewest_cards_ph_33() -> None:
+    table = Table("q 4 | 3", "5 | 5 ", "4 4 | 6 6 | 3 3", pile="j", turns=299)
+    table.say(0, "play q")
+    assert GAME.places(table.state) == (1, 1, 3)
 
 
 def test_who_is_out_is_passed_over_ph_30() -> None:

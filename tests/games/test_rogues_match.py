@@ -189,6 +189,14 @@ def test_who_is_out_stays_out_until_the_match_is_over_fr_33() -> None:
     assert again.all_told(IsOut) == [], "it is told once"
 
 
+def test_a_round_tells_no_losers_apart_and_who_was_out_took_no_part_fr_33() -> None:
+    table = dealt("5 6", "3 4", "3 4", giant=7).turns("trip", "trip", "flee")
+    assert GAME.places(table.state) == (0, 1, 0)
+    again = next_round(table, "", "3 4", "3 4")
+    assert GAME.places(again.state) is None, "not before the end"
+    assert GAME.places(again.turns("flee", "flee").state) == (None, 0, 0)
+
+
 def test_when_all_go_out_in_one_round_the_house_wins_fr_34() -> None:
     table = dealt("5 6", "6 6", giant=7).turns("trip", "trip")
     assert [one.seat for one in table.all_told(IsOut)] == [0, 1]
@@ -263,6 +271,13 @@ def test_after_the_last_duel_the_match_is_over_and_a_new_one_begins_fr_35() -> N
     assert (table.result.next_after, any(table.carried.cups), table.carried.pot) == (None, False, 0)
     again = Table((7, 4, 4, 3, 4, 5, 6), table.result.stacks, table.carried)
     assert again.cups == (2, 2)
+
+
+@pytest.mark.parametrize("roll", [(4, 5), (2, 3)])
+def test_the_last_halfling_comes_first_in_the_match_even_if_the_duel_is_lost_fr_35(roll: tuple[int, int]) -> None:
+    table = last_duel(8)
+    table.say(0, "roll", *roll)
+    assert GAME.places(table.state) == (1, 0)
 
 
 # The ante rises, and the match ends after a number of rounds

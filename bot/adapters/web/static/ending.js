@@ -15,9 +15,11 @@ const LONGEST = 170;
 const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/;
 const kindOf = new Intl.PluralRules(document.documentElement.lang, { type: "ordinal" });
 
+const startsOf = (text) => [0, ...[...text.matchAll(/(?<=[.!?…])\s+/g)].map((gap) => gap.index + gap[0].length)];
+
 // Of much that happened at once the last sentences say how it ended: what came before them, and they.
 function ending(text) {
-  const starts = [0, ...[...text.matchAll(/(?<=[.!?…])\s+/g)].map((gap) => gap.index + gap[0].length)];
+  const starts = startsOf(text);
   const cut = starts.find((start) => text.length - start <= HEADLINE) ?? starts.at(-1);
   return [text.slice(0, cut).trim(), text.slice(cut).trim()];
 }
@@ -43,6 +45,13 @@ function ordinal(place) {
   return said[kindOf.select(place)] ?? say("place-other", { place });
 }
 
+// What the end says of one's own lot, before what it says last; empty if that names one, too.
+function ownLot(before, end, name) {
+  if (!name || end.includes(name)) return "";
+  const starts = startsOf(before);
+  return starts.map((start, at) => before.slice(start, starts[at + 1]).trim()).findLast((one) => one.startsWith(name) && one.length <= LONGEST) ?? "";
+}
+
 // The address of its replay, to be passed on; where that can't be done for them, it is shown.
 async function share(button, panel) {
   const answer = await answerTo("replay", { table: panel.code, hidden: true, pressed: true }).catch(() => ({ ok: false, text: say("connection-lost") }));
@@ -61,8 +70,8 @@ function After({ panel, result, fine, before }) {
 }
 
 function Ending({ panel, told, result, fine }) {
-  return html`<div class="result"><${Standings} panel=${panel}>
-      ${told.end ? html`<p class="end">${told.end}</p>` : null}${told.mine ? html`<p class="mine" role="status">${told.mine}</p>` : null}
+  return html`<div class="result">${told.mine ? html`<p class="mine" role="status">${told.mine}</p>` : null}${told.lot ? html`<p class="lot">${told.lot}</p>` : null}
+      <${Standings} panel=${panel}>${told.end ? html`<p class="end">${told.end}</p>` : null}
       ${result.own ? html`<p class="own-result">${result.own}</p>` : null}<//>
     <${After} panel=${panel} result=${result} fine=${fine} before=${told.before} /></div>`;
 }
@@ -73,7 +82,8 @@ function told(panel, result, won) {
   const [rest, end] = ending(whole);
   const before = end.length > LONGEST ? whole : rest;
   const alike = won.length && won.every(({ gain }) => gain === won[0].gain) && typeof won[0].gain === "number";
-  return { before, end, gain: alike ? signed(won[0].gain) : "", mine: ownResult(panel.seats.find(({ you }) => you)) };
+  const own = panel.seats.find(({ you }) => you);
+  return { before, end, gain: alike ? signed(won[0].gain) : "", mine: ownResult(own), lot: ownLot(rest, end, own?.name) };
 }
 
 export function showEnding(panel, result, fine) {

@@ -176,8 +176,12 @@ function choose(open) {
   }
 }
 
+// While the last dice of a game still roll, no move stands below them any more.
+const hideMoves = (past) => ["offers", "press-bar"].forEach((id) => byId(id).classList.toggle("past", past));
+
 // What tells of the table besides its board.
 function showRest(table, panel, result, covered) {
+  hideMoves(false);
   showEnding(panel, result, () => [...table.log.finePrint]);
   offerSound(Boolean(table?.yours) && panel?.phase === "playing");
   showMoves(panel);
@@ -219,6 +223,7 @@ function show() {
   if (byId("panel").dataset.table !== panel?.code) clearBubbles();
   byId("panel").dataset.table = panel?.code ?? "";
   byId("panel").dataset.key = key;
+  hideMoves(panel?.phase !== "playing");
   afterDice(isSame ? 0 : showPanel(panel), () => showRest(table, panel, result, covered));
   document.dispatchEvent(new CustomEvent("shown", { detail: panel }));
 }
