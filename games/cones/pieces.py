@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from games.cones.board import (
     A_SECTION,
-    CONES,
     OUTER,
     Colour,
     Space,
@@ -276,8 +275,8 @@ def state_of(view: ConesView, team: Team) -> str:
 
 
 def waiting_pieces(sections: int, team: TeamSeen, box: Box, *, right: bool) -> Iterator[Piece]:
-    """Yield the cones that have not come in, on the side of their start, and what the team has on the board: cones
-    under control, or that it is out.
+    """Yield the cones that have not come in, on the side of their start, and beside them what the team has on the
+    board: cones under control, or that it is out.
     """
     row = box.line(box.height - WAITING - 1, WAITING)
     says, fills = entering(team.colour, start_of(team.colour, sections), team.enters)
@@ -285,10 +284,10 @@ def waiting_pieces(sections: int, team: TeamSeen, box: Box, *, right: bool) -> I
         one = row.before(5 + at * WAITING).end(WAITING) if right else row.after(5 + at * WAITING).square
         named, pressed = (says, fills) if at == team.waiting - 1 else (None, ())
         yield lay.cone(team.colour, *one, named, None, team.seat, None, pressed)
-    room = CONES * WAITING + 10
+    room = team.waiting * WAITING + (10 if team.waiting else 6)
     beside = box.after(6).before(room) if right else box.after(room).before(6)
     has = say("piece-holds", cones=team.held, state=team.state)
-    yield lay.text(beside.line(23, 11), has, (Look.QUIET,), "left" if right else "right")
+    yield lay.text(beside.line(23, 11), has, (Look.QUIET,), "right" if right else "left")
 
 
 def middle(view: ConesView) -> Iterator[Piece]:

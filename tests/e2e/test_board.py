@@ -97,6 +97,12 @@ def piece(page: Page, name: str) -> Locator:
     return page.get_by_role("group", name="The table").get_by_role("button", name=name, exact=True)
 
 
+async def only_lit(page: Page, words: str) -> None:
+    told = """words => words ===
+        [...document.querySelectorAll('button.piece.next')].map((one) => one.dataset.word).join(' ')"""
+    await page.wait_for_function(told, arg=words)
+
+
 def bar(page: Page, name: str) -> Locator:
     return page.get_by_role("group", name="On the board").get_by_role("button", name=name)
 
@@ -153,6 +159,61 @@ async def test_a_cone_and_then_its_target_is_a_move(room: Room, visitors: Visito
     await expect(piece(page, "1d")).to_have_attribute("aria-pressed", "false")
     await expect(page.locator("button.piece.next")).to_have_count(2)
     assert await sent(room, page, piece(page, "1b")) == "move 1a 1b"
+
+
+async def test_what_can_move_is_lit_before_where_it_can_go(room: Room, visitors: Visitors) -> None:
+    """A place that the picked cone does not reach takes no press; pressed first, it lights those that reach it."""
+    page = await visitors.sit(room.url, "Pete")
+    await lay(room, await playing(room, page), SPACES, (step("1a", "1b", "1c"), step("1d", "1c")))
+    await only_lit(page, "1a 1d")
+    await piece(page, "1d").click()
+    await only_lit(page, "1c")
+    await expect(piece(page, "1b")).to_have_count(0)
+    await piece(page, "1d").click()
+    await piece(page, "1c").click()
+    await only_lit(page, "1a 1d")
+
+
+async def test_a_cone_that_could_be_reached_backwards_is_picked_itself(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    await lay(room, await playing(room, page), SPACES, (step("1a", "1b"), step("1d", "1a"), step("1d", "1c")))
+    await piece(page, "1a").click()
+    await only_lit(page, "1b")
+    await piece(page, "1d").click()
+    await only_lit(page, "1a 1c")
+    assert await sent(room, page, piece(page, "1a")) == "move 1d 1a"
+
+
+async def test_a_picked_space_lies_below_its_cone(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    await lay(room, await playing(room, page), SPACES, (step("1a", "1b", "1c"), step("1d", "1c")))
+    await piece(page, "1a").click()
+    on_top = """() => { const cone = document.querySelector('.kind-cone'); cone.style.pointerEvents = 'auto';
+        const { left, top, width, height } = cone.getBoundingClientRect();
+        return cone.contains(document.elementFromPoint(left + width / 2, top + height / 2)); }"""
+    assert await page.evaluate(on_top)
+
+
+async def test_nothing_glows_as_if_it_could_be_pressed_while_others_think(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    goals = tuple(replace(one, looks=("lit",)) if one.kind == "space" else one for one in SPACES)
+    await lay(room, await playing(room, page), goals, ())
+    await expect(page.locator(".piece.kind-space.face-track")).to_have_count(4)
+    await expect(page.locator(".piece.is-lit")).to_have_count(0)
+
+
+async def test_a_hint_or_a_list_moves_no_board_on_a_phone(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete", context=await visitors.own_context(width=400, height=800))
+    await lay(room, await playing(room, page), SPACES, (step("1a", "1b"), step("1a", "1c"), step("1d", "1c")))
+    box = page.locator(".felt")
+    await expect(page.get_by_text("Move from a list")).to_be_visible()
+    before = await box.bounding_box()
+    await piece(page, "1a").click()
+    await only_lit(page, "1b 1c")
+    assert await box.bounding_box() == before
+    await page.get_by_text("Move from a list").click()
+    await expect(page.get_by_role("button", name="1a → 1b")).to_be_visible()
+    assert await box.bounding_box() == before
 
 
 async def test_a_target_that_one_cone_alone_can_reach_takes_one_press(room: Room, visitors: Visitors) -> None:

@@ -28,25 +28,27 @@ function inside(piece) {
   return [symbol, piece.label ? html`<bdi class="letters" aria-hidden="true">${piece.label}</bdi>` : null];
 }
 
-function looksOf(piece, more = []) {
-  const looks = (piece.looks ?? []).map((look) => `is-${look}`);
+// `asks`: the page says itself where one can go, and to nobody else: no other space is lit as if it could be pressed.
+function looksOf(piece, asks, more = []) {
+  const isGoal = asks && piece.kind === "space" && piece.fills?.length > 0 && piece.face !== "seat";
+  const looks = (piece.looks ?? []).filter((look) => !(isGoal && look === "lit")).map((look) => `is-${look}`);
   return ["piece", `kind-${piece.kind}`, `face-${piece.face}`, piece.label ? "labelled" : "", piece.label?.length > 2 ? "long" : "", ...looks, ...more].filter(Boolean).join(" ");
 }
 
 // The name of somebody who sits there, with their face.
 function Named({ piece, board, seat }) {
   const marks = [seat.you ? "you" : "", seat.away ? "away" : ""];
-  return html`<span class=${looksOf(piece, ["named", ...marks])} style=${place(piece, board)} data-seat=${piece.seat} aria-hidden="true"><${Face} seat=${seat} /><bdi class="letters">${piece.label}</bdi></span>`;
+  return html`<span class=${looksOf(piece, false, ["named", ...marks])} style=${place(piece, board)} data-seat=${piece.seat} aria-hidden="true"><${Face} seat=${seat} /><bdi class="letters">${piece.label}</bdi></span>`;
 }
 
-function Still({ piece, board }) {
+function Still({ piece, board, asks }) {
   const spoken = piece.name ? { role: "img", "aria-label": piece.name } : { "aria-hidden": "true" };
-  return html`<span class=${looksOf(piece)} style=${place(piece, board)} ...${spoken}>${inside(piece)}</span>`;
+  return html`<span class=${looksOf(piece, asks)} style=${place(piece, board)} ...${spoken}>${inside(piece)}</span>`;
 }
 
 function Pressable({ piece, board, play }) {
   const picked = play.isPicked(piece);
-  const looks = looksOf(piece, ["pressable", picked ? "picked" : "", play.isNext(piece) ? "next" : ""]);
+  const looks = looksOf(piece, true, ["pressable", picked ? "picked" : "", play.isNext(piece) ? "next" : ""]);
   return html`<button type="button" class=${looks} style=${place(piece, board)} data-id=${piece.id} data-word=${piece.word ?? ""}
     aria-label=${piece.name || piece.label || piece.word} aria-pressed=${picked ? "true" : "false"} onClick=${() => play.press(piece)}>${inside(piece)}</button>`;
 }
@@ -60,7 +62,7 @@ function Board({ board, pieces, play, seats }) {
   const part = (piece, at) => {
     if (play?.canPress(piece)) return html`<${Pressable} key=${piece.id} piece=${piece} board=${board} play=${play} />`;
     const [key, seat] = [piece.key || `at ${at}`, whose(piece)];
-    return seat ? html`<${Named} key=${key} piece=${piece} board=${board} seat=${seat} />` : html`<${Still} key=${key} piece=${piece} board=${board} />`;
+    return seat ? html`<${Named} key=${key} piece=${piece} board=${board} seat=${seat} />` : html`<${Still} key=${key} piece=${piece} board=${board} asks=${play !== null} />`;
   };
   return html`<div class="board" role="group" aria-label=${board.name} style=${{ "--high-board": board.height }} onKeyDown=${walk}>${pieces.map(part)}</div>`;
 }

@@ -38,7 +38,7 @@ function directChoices(panel, offer) {
 
 // Several moves of one verb that leave nothing to choose: the verb once, and what tells them apart as buttons.
 function choicesOf(panel, offers) {
-  const rest = (offer) => offer.fields.flatMap((field) => field.among.map(({ label }) => label)).join(" ");
+  const rest = (offer) => offer.fields.map((field) => field.among.map(({ label }) => label).join(" ")).join(" → ");
   const [first] = offers[0].fields.flatMap((field) => field.among);
   const shared = offers[0].label.slice(0, offers[0].label.lastIndexOf(first.label)).trim() || offers[0].label;
   return el("fieldset", { class: "direct" }, el("legend", {}, shared, " ", secretTag(offers[0]), " ", el("small", { class: "about" }, offers[0].help)),

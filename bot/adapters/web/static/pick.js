@@ -6,6 +6,9 @@ const CHOSEN = new Set(["one", "some", "order"]);
 export const most = (field) => ({ one: 1, some: field.most, fixed: field.among.length, order: field.among.length })[field.kind] ?? 0;
 const least = (field) => ({ one: 1, some: field.least, order: field.among.length })[field.kind] ?? 0;
 const fills = (piece, offer, field) => piece.fills?.includes(`${offer.verb}.${field.name}`) ?? false;
+const takes = (piece, offer, field) => fills(piece, offer, field) && field.among.some(({ word }) => word === piece.word);
+// A space may lie in several parts.
+const isSame = (one, other) => one.id === other.id || (one.kind === "space" && other.kind === "space" && one.word !== undefined && one.word === other.word);
 
 // Pieces that can be pressed, each with an id that lasts while others come and go.
 export function identified(pieces) {
@@ -47,7 +50,7 @@ function isOnBoard(offer, pieces) {
 // What nothing can be chosen in counts as picked where it does not lie there to be pressed.
 function isFull(place, offer, pieces) {
   if (place.field.kind !== "fixed") return place.words.length >= least(place.field);
-  const there = pieces.some((piece) => fills(piece, offer, place.field) && place.field.among.some(({ word }) => word === piece.word));
+  const there = pieces.some((piece) => takes(piece, offer, place.field));
   return !there || !place.left.length;
 }
 
@@ -61,9 +64,31 @@ export class Picking {
     return piece.fills?.some((fill) => fill === offer.verb || offer.fields.some((field) => fill === `${offer.verb}.${field.name}`)) ?? false;
   }
 
+  // The field whose piece is what moves, where the others depend on it; null: its pieces are picked in any order.
+  leader(offer) {
+    const [first, ...more] = offer.fields;
+    return more.length && first.kind === "fixed" && this.pieces.some((piece) => takes(piece, offer, first)) ? first : null;
+  }
+
+  leads(piece, offer) {
+    const first = this.leader(offer);
+    return first !== null && takes(piece, offer, first);
+  }
+
+  // Whether a move may begin with it.
+  begins(piece) {
+    return this.offers.some((offer) => filled(offer, [piece]) !== null && (this.leader(offer) === null || this.leads(piece, offer)));
+  }
+
+  // The moves that are meant: what could move, and was picked first, is what moves.
+  meant([first]) {
+    if (!first || !this.offers.some((offer) => this.leads(first, offer))) return this.offers;
+    return this.offers.filter((offer) => this.leader(offer) === null || this.leads(first, offer));
+  }
+
   // The offers that these picks make whole, each with the words of its fields.
   whole(picks) {
-    return this.offers.flatMap((offer) => {
+    return this.meant(picks).flatMap((offer) => {
       const places = filled(offer, picks);
       if (places === null || !places.every((place) => isFull(place, offer, this.pieces))) return [];
       if (!picks.length && offer.fields.some((field) => CHOSEN.has(field.kind))) return [];
@@ -88,12 +113,12 @@ export class Picking {
   }
 
   goesWith(picks) {
-    return this.offers.some((offer) => filled(offer, picks) !== null);
+    return this.meant(picks).some((offer) => filled(offer, picks) !== null);
   }
 
   // The field that is to be filled next, if all moves that go with these picks ask for the same; else null.
   asksNext(picks) {
-    const open = this.offers.flatMap((offer) => {
+    const open = this.meant(picks).flatMap((offer) => {
       const place = filled(offer, picks)?.find((one) => !isFull(one, offer, this.pieces));
       return place ? [place.field] : [];
     });
@@ -101,7 +126,7 @@ export class Picking {
   }
 
   isPicked(piece, picks) {
-    return picks.some((pick) => pick.id === piece.id);
+    return picks.some((pick) => isSame(pick, piece));
   }
 
   goesOn(piece, picks) {
@@ -114,30 +139,35 @@ export class Picking {
     return this.whole(picks).filter(({ offer }) => verbs.includes(offer.verb));
   }
 
-  canPress(piece, picks) {
-    if (!piece.id) return false;
-    return this.isPicked(piece, picks) || this.made(piece, picks).length > 0 || this.goesOn(piece, picks) || this.goesOn(piece, []);
+  // Picked instead of the picks. Where what moves is picked, a place that it does not reach takes no press.
+  anew(piece, [first]) {
+    return this.goesOn(piece, []) && (!first || this.begins(piece) || !this.begins(first));
   }
 
-  // What comes next: what goes on with the picks, or sends them; at first all that can be pressed.
+  canPress(piece, picks) {
+    if (!piece.id) return false;
+    return this.isPicked(piece, picks) || this.made(piece, picks).length > 0 || this.goesOn(piece, picks) || this.anew(piece, picks);
+  }
+
+  // What comes next: what goes on with the picks, or sends them; at first what a move may begin with.
   isNext(piece, picks) {
     if (!piece.id || this.isPicked(piece, picks)) return false;
-    return this.goesOn(piece, picks) || this.made(piece, picks).length > 0;
+    return (this.goesOn(piece, picks) && (picks.length > 0 || this.begins(piece))) || this.made(piece, picks).length > 0;
   }
 
   // What a press comes to: the picks then, and a line where nothing is left to choose.
   press(piece, picks) {
-    if (this.isPicked(piece, picks)) return { picks: picks.filter((pick) => pick.id !== piece.id), line: "" };
+    if (this.isPicked(piece, picks)) return { picks: picks.filter((pick) => !isSame(pick, piece)), line: "" };
     const made = this.made(piece, picks);
     if (made.length === 1 && (picks.length || this.isOnly(made[0].offer))) return { picks: [], line: made[0].line, offer: made[0].offer };
-    const next = this.goesOn(piece, picks) ? [...picks, piece] : this.goesOn(piece, []) ? [piece] : picks;
+    const next = this.goesOn(piece, picks) ? [...picks, piece] : this.anew(piece, picks) ? [piece] : picks;
     if (next === picks) return { picks, line: "", armed: made.map(({ offer }) => offer.verb) };
     return this.settled(this.withForced(next)) ?? { picks: next, line: "" };
   }
 
   // These picks with the pieces that come before them, where only one each is left: of one move, where it can only begin.
   withForced(picks) {
-    const fits = this.offers.map((offer) => ({ offer, places: filled(offer, picks) })).filter(({ places }) => places !== null);
+    const fits = this.meant(picks).map((offer) => ({ offer, places: filled(offer, picks) })).filter(({ places }) => places !== null);
     if (fits.length !== 1) return picks;
     const [{ offer, places }] = fits;
     const open = places.filter(({ words }) => !words.length);

@@ -99,7 +99,7 @@ class Play {
 
 export const play = new Play();
 
-const picked = () => play.picks.map((pick) => (pick.name || pick.word).split(",")[0]).join(", ");
+const picked = () => play.picks.map((pick) => (pick.name || pick.label || pick.word).split(",")[0]).join(", ");
 
 function makeButton({ offer, line }) {
   const named = picked();
