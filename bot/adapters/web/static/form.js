@@ -53,9 +53,12 @@ export function moveForm(panel, offer, others = []) {
   const key = [panel.code, panel.ask, offer.verb, ...offer.fields.flatMap(fixedWords)].join(" ");
   const flags = fields.filter((field) => field.flag);
   const rest = fields.filter((field) => !field.flag);
+  // What it is about is chosen first, and then how much.
+  const inOrder = [...rest.filter((field) => !field.isAmount), ...rest.filter((field) => field.isAmount)];
+  rest.filter((field) => field.node).forEach((field) => { field.node.dataset.fills = `${offer.verb}.${field.name}`; });
   const button = el("button", { type: "submit", class: "main-button" }, offer.label, secretTag(offer));
   const form = el("form", { class: "move-form", "data-move": key, "aria-label": offer.label },
-    el("p", { class: "hint" }, offer.help), rest.map((field) => field.node),
+    el("p", { class: "hint" }, offer.help), inOrder.map((field) => field.node),
     el("div", { class: "go" }, flags.map((field) => field.node), button, others.length ? el("div", { class: "button-row" }, others) : null));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -67,6 +70,20 @@ export function moveForm(panel, offer, others = []) {
   keepFilled(form, fields, key);
   return form;
 }
+
+// What a piece of the board stands for in a form that is there: an option that can be chosen.
+const inForm = ({ fills = [], word }) => fills.flatMap((fill) => [...document.querySelectorAll(`.offers [data-fills="${fill}"] :is([type=radio], option)`)]).filter(({ value }) => value === word);
+
+export function chooseInForm(piece) {
+  for (const option of inForm(piece)) {
+    if (option.matches("option")) {
+      option.selected = true;
+      option.dispatchEvent(new Event("change", { bubbles: true }));
+    } else option.click();
+  }
+}
+
+export const isChosenInForm = (piece) => inForm(piece).some((option) => option.checked || option.selected);
 
 // Only what changed is built anew: a half-filled form stays as it is while others move.
 export function renew(box, key, build) {
