@@ -591,7 +591,7 @@ label-soon = Bidding begins in a moment
 label-offer = { $share } % { $seat }
 label-with = with { $seats }
     .about = They play as one, and share the pot.
-label-spent = { $amount } spent
+label-spent = { $amount } spent on cups
     .about = Paid for cups so far.
 label-out = out
 
