@@ -126,7 +126,11 @@ def in_the_vote(view: HeadacheView, vote: VoteView, seat: Seat, box: Box) -> tup
     if seat not in vote.sent:
         return ()
     own = vote.own if seat == view.viewer else None
-    return lay.marked(fist(seat, box), box, None if own is None else voted(Ballot(seat, own.amount, own.option)))
+    return lay.marked(
+        fist(seat, box),
+        box,
+        say("label-fist", bids="no") if own is None else voted(Ballot(seat, own.amount, own.option)),
+    )
 
 
 @lay.known
@@ -149,7 +153,8 @@ def voted(ballot: Ballot) -> Say:
 def in_the_auction(view: HeadacheView, bidding: BiddingView, seat: Seat, box: Box) -> tuple[Piece, ...]:
     """Return a sealed bid, one that all know, or the sign that somebody has dropped out."""
     if seat in bidding.sent:
-        own = None if seat != view.viewer or bidding.own is None else letters(str(bidding.own))
+        seen = seat == view.viewer and bidding.own is not None
+        own = letters(str(bidding.own)) if seen else say("label-fist", bids="yes")
         return lay.marked(fist(seat, box), box, own)
     if seat in bidding.dropped:
         says, looks = say("dropped-out", seat=Who(seat)), (Look.QUIET,)

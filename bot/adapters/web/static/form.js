@@ -2,6 +2,7 @@
 
 import { byId, el, say } from "./dom.js";
 import { fieldOf } from "./fields.js";
+import { allGames } from "./games.js";
 import { send } from "./send.js";
 
 // Send a line for what this panel asks; true if it was taken. The button may be one that was built anew meanwhile.
@@ -47,6 +48,20 @@ function keepFilled(form, fields, key) {
   for (const kind of ["input", "change", "click"]) form.addEventListener(kind, note);
 }
 
+// What the option means that is chosen, where its game says so.
+function explainChoice(form, panel) {
+  const told = el("p", { class: "choice-about", role: "status" });
+  form.querySelector(".go").before(told);
+  const tell = async () => {
+    const chosen = [...form.querySelectorAll("[data-fills] :checked")].map(({ value }) => value);
+    const games = chosen.length ? await allGames().catch(() => []) : [];
+    const explained = games.find((one) => one.name === panel.game)?.explained ?? {};
+    told.textContent = chosen.map((word) => explained[`value-${word}`] ?? "").join(" ").trim();
+  };
+  form.addEventListener("change", tell);
+  tell();
+}
+
 // `others`: the buttons of moves that take nothing, beside this one.
 export function moveForm(panel, offer, others = []) {
   const fields = offer.fields.map(fieldOf);
@@ -68,6 +83,7 @@ export function moveForm(panel, offer, others = []) {
     if (taken && filled.has(key)) filled.get(key).sent = true;
   });
   keepFilled(form, fields, key);
+  explainChoice(form, panel);
   return form;
 }
 
