@@ -122,14 +122,17 @@ def eliminated(step: HeadacheBuilder, phase: Contest, number: int) -> None:
         step.tell(Eliminated(out.head))
         allies = next(side.members for side in phase.table.sides if out.head in side.members)
         step.state = replace(step.state, eliminated=(*step.state.eliminated, allies))
-    go_on(step, replace(phase, contenders=contenders))
+    go_on(step, replace(phase, contenders=contenders), phase)
 
 
-def go_on(step: HeadacheBuilder, phase: Contest) -> None:
-    """Begin the next round, or end the contest: "Rounds of dice rolling continue until only one player remains"."""
+def go_on(step: HeadacheBuilder, phase: Contest, last: Contest | None = None) -> None:
+    """Begin the next round, or end the contest: "Rounds of dice rolling continue until only one player remains".
+
+    `last`: the roll that took somebody out.
+    """
     heads = {contender.head for contender in phase.contenders}
     if len(heads) == 1:
-        win(step, phase.table, next(side for side in phase.table.sides if side.members[0] in heads))
+        win(step, phase.table, next(side for side in phase.table.sides if side.members[0] in heads), last)
     else:
         round_begins(step, phase)
 
@@ -137,7 +140,7 @@ def go_on(step: HeadacheBuilder, phase: Contest) -> None:
 # "That player wins the pot"
 
 
-def win(step: HeadacheBuilder, table: Table, side: Side) -> None:
+def win(step: HeadacheBuilder, table: Table, side: Side, last: Contest | None = None) -> None:
     """Pay the pot; allies split it as agreed. The winner, of allies the next from the prime, rolls first in the next
     game.
     """
@@ -145,7 +148,7 @@ def win(step: HeadacheBuilder, table: Table, side: Side) -> None:
     shares = tuple(Share(seat, amount) for seat, amount in split_pot(table, side, pot))
     step.pay_out([(share.seat, share.amount) for share in shares])
     step.tell(PotWon(shares, pot))
-    step.end("won", side.members, clockwise(side.members, table.order[0])[0])
+    step.end("won", side.members, clockwise(side.members, table.order[0])[0], last)
 
 
 def split_pot(table: Table, side: Side, pot: Suckers) -> tuple[tuple[Seat, Suckers], ...]:

@@ -20,7 +20,9 @@ OFFICE: Final = 18
 THINGS: Final = 60
 """The height of the part of a place where cups and dice stand, in units."""
 CROWNED: Final = 46
-"""The same at the end, when the winner's crown is all that is left."""
+"""The same at the end, if the winner's crown is all that is left."""
+CROWN: Final = 34
+"""The height of the crown beside the dice that won, if there is room."""
 SAID: Final = 17
 """The height of the last line: what its player did in this phase."""
 PRIME, CHAIRMAN = "prime", "chairman"
@@ -31,7 +33,11 @@ SEATS: Final = ("order.seats", "award.seat", "ally.seat")
 @once
 def place_rows(view: HeadacheView) -> Rows:
     """Return the rows of every place, which has no last line in some phases."""
-    return Rows((PLATE, CROWNED if view.phase == "over" else THINGS, SAID if has_last_line(view) else 0), 4, 4)
+    return Rows(
+        (PLATE, CROWNED if view.phase == "over" and view.table is None else THINGS, SAID if has_last_line(view) else 0),
+        4,
+        4,
+    )
 
 
 def has_last_line(view: HeadacheView) -> bool:
@@ -87,8 +93,11 @@ def offices(view: HeadacheView, seat: Seat) -> tuple[str, ...]:
 def before(view: HeadacheView, seat: Seat, box: Box) -> Iterator[Piece]:
     """Yield cups or dice: rolls for first pick, cups until they are lifted, then the dice that play for the pot."""
     if seat in view.winners:
-        yield lay.figure("crown", *packed(1, box)[0], say("piece-crown", seat=Who(seat)), seat=seat)
-    elif view.table is None:
+        size = min(CROWN, box.width // 3)
+        at = packed(1, box)[0] if view.table is None else box.start(size).line((box.height - size) // 2, size)
+        yield lay.figure("crown", *at, say("piece-crown", seat=Who(seat)), seat=seat)
+        box = box.after(size + CLOSE)
+    if view.table is None:
         yield from first_roll(view, seat, box)
     elif view.table.sides:
         yield from dice_before(view, view.table, seat, box)
@@ -117,7 +126,11 @@ def in_the_vote(view: HeadacheView, vote: VoteView, seat: Seat, box: Box) -> tup
     if seat not in vote.sent:
         return ()
     own = vote.own if seat == view.viewer else None
-    return lay.marked(fist(seat, box), box, None if own is None else voted(Ballot(seat, own.amount, own.option)))
+    return lay.marked(
+        fist(seat, box),
+        box,
+        say("label-fist", bids="no") if own is None else voted(Ballot(seat, own.amount, own.option)),
+    )
 
 
 @lay.known
@@ -140,7 +153,8 @@ def voted(ballot: Ballot) -> Say:
 def in_the_auction(view: HeadacheView, bidding: BiddingView, seat: Seat, box: Box) -> tuple[Piece, ...]:
     """Return a sealed bid, one that all know, or the sign that somebody has dropped out."""
     if seat in bidding.sent:
-        own = None if seat != view.viewer or bidding.own is None else letters(str(bidding.own))
+        seen = seat == view.viewer and bidding.own is not None
+        own = letters(str(bidding.own)) if seen else say("label-fist", bids="yes")
         return lay.marked(fist(seat, box), box, own)
     if seat in bidding.dropped:
         says, looks = say("dropped-out", seat=Who(seat)), (Look.QUIET,)

@@ -31,6 +31,8 @@ def table_lines(view: HeadacheView) -> Iterator[Say]:
         yield from vote_lines(view.vote)
     if view.bidding is not None and view.table is not None:
         yield from bidding_lines(view.bidding, view.table)
+    if view.phase == "over":
+        return
     if view.contest is not None:
         yield from contest_lines(view.contest)
     if view.table is not None:
@@ -118,7 +120,7 @@ def contest_lines(contest: ContestView) -> Iterator[Say]:
 
 
 def own_lines(view: HeadacheView) -> Iterator[Say]:
-    if view.table is not None:
+    if view.table is not None and view.phase != "over":
         if view.options.memory and view.viewer in view.table.drew and not view.table.sides:
             yield say("scene-remember")
         yield from hand_lines(view.table)

@@ -390,11 +390,15 @@ class Contest(Struct, frozen=True, tag=kebab):
 
 
 class Over(Struct, frozen=True, tag=kebab):
-    """End the game. `ended`: won, carried (nobody bought a die), alone (all others left), broke (too few could pay)."""
+    """End the game. `ended`: won, carried (nobody bought a die), alone (all others left), broke (too few could pay).
+
+    `last`: the roll of the contest that decided it, with all who rolled; None: it was won without.
+    """
 
     ended: str
     winners: tuple[Seat, ...]
     first: Seat
+    last: Contest | None = None
 
 
 BeforeTheDraw = FirstRolls | Rerolls | PrimeRolls | PrimeRerolls | ChairmanRolls

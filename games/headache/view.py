@@ -148,6 +148,7 @@ class HeadacheView(View, frozen=True):
 
 def view(state: State, viewer: Viewer) -> HeadacheView:
     phase, ask = state.phase, rules.asks(state)
+    lies = phase.last if isinstance(phase, Over) else phase
     return HeadacheView(
         phase=kebab(type(phase).__name__),
         pot=state.pot,
@@ -161,12 +162,12 @@ def view(state: State, viewer: Viewer) -> HeadacheView:
         awaited=() if ask is None else ask.seats,
         rolls=rolls(phase) if isinstance(phase, BeforeTheDraw) else (),
         ended=phase.ended if isinstance(phase, Over) else "",
-        table=on_the_table(state, phase, viewer) if isinstance(phase, WithTable) else None,
+        table=on_the_table(state, lies, viewer) if isinstance(lies, WithTable) else None,
         vote=vote(state, phase, viewer) if isinstance(phase, Votes) else None,
         bidding=bidding(phase, viewer) if isinstance(phase, Bidding) else None,
         swap_round=phase.round if isinstance(phase, Swapping | SwapShown) else 0,
         proposals=phase.table.proposals if isinstance(phase, WithTable) and allies.allies_now(state) else (),
-        contest=contest(phase) if isinstance(phase, Contest) else None,
+        contest=contest(lies) if isinstance(lies, Contest) else None,
     )
 
 

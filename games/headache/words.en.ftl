@@ -45,19 +45,33 @@ rounds-of-swapping = { $rounds ->
 value-none = no option
     .about = Your vote counts for no option; what you put in stays in the pot.
 value-blind = blind
+    .about = Each bids once, in secret; the highest bid takes the cup.
 value-standard = standard
+    .about = Bids are open and go higher and higher.
 value-second_price = second price
+    .about = Each bids once, in secret; the highest takes the cup and pays the second highest bid.
 value-dutch = Dutch
+    .about = The price falls until somebody takes the cup.
 value-nothing = nothing
+    .about = Who does not get the cup pays nothing.
 value-half = half
+    .about = Who does not get the cup pays half of their bid all the same.
 value-full = full
+    .about = Who does not get the cup pays their whole bid all the same.
 value-all = reveal all
+    .about = All see the die of each cup as soon as it is sold.
 value-looks = player looks
+    .about = Only the buyer sees the die of a cup that was sold.
 value-hidden = stay hidden
+    .about = Nobody sees what they bought before all cups are sold.
 value-one = one die only
+    .about = Each plays with one of the dice they bought.
 value-lives = multiple lives
+    .about = Each die plays by itself: one is lost at a time.
 value-highest = select highest
+    .about = Each rolls all their dice, and the highest counts.
 value-add = add together
+    .about = Each rolls all their dice, and their sum counts.
 
 ## Phase 1: paying entrance fee
 
@@ -591,9 +605,13 @@ label-soon = Bidding begins in a moment
 label-offer = { $share } % { $seat }
 label-with = with { $seats }
     .about = They play as one, and share the pot.
-label-spent = { $amount } spent
+label-spent = { $amount } for cups
     .about = Paid for cups so far.
 label-out = out
+label-fist = { $bids ->
+    [yes] has bid
+   *[no] has voted
+}
 
 ## What concerns the viewer
 

@@ -30,12 +30,13 @@ def legal_moves(state: State, phase: Declaring, seat: Seat) -> tuple[LegalMove, 
     return (
         *(keeping(dice) if len(dice) > HAND and not rogue.drawn else ()),
         *(turn_moves(state, seat) if seat == phase.seat else ()),
-        *(dropping(own) if may_drop(rogue) else ()),
+        *(dropping(own[0]) if may_drop(rogue) else ()),
     )
 
 
 def may_drop(rogue: Rogue) -> bool:
-    return len(rogue.keeps.reveal()) == HAND
+    """Return whether the other own die could be set aside instead; of two that are alike it would change nothing."""
+    return len(set(kept(rogue))) == HAND
 
 
 @lru_cache(maxsize=4096)
@@ -44,8 +45,8 @@ def keeping(dice: tuple[int, ...]) -> tuple[LegalMove, ...]:
 
 
 @lru_cache(maxsize=64)
-def dropping(own: tuple[int, ...]) -> tuple[LegalMove, ...]:
-    return (LegalMove(Drop, {"die": OneOf(tuple(dict.fromkeys(own)))}),)
+def dropping(stays: int) -> tuple[LegalMove, ...]:
+    return (LegalMove(Drop, {"die": OneOf((stays,))}),)
 
 
 def kept(rogue: Rogue) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from games.kit import lay
 from games.kit.board import Piece
 from games.kit.lay import Box, Rows
 from games.kit.seats import Seat
-from games.kit.telling import say
+from games.kit.telling import Say, say
 from games.rogues.view import RoguesView, RogueView, kind_of
 
 DIE: Final = 46
@@ -27,20 +27,41 @@ class OwnDie(NamedTuple):
     drawn: bool = False
 
 
+class Comes(NamedTuple):
+    """Hold what a hand comes to. `kind`: what is special; empty: it is not in the round. `lost`: so many own dice would
+    be lost to the Maw.
+    """
+
+    total: int
+    kind: str
+    lost: int
+
+    def said(self) -> Say:
+        if not self.kind:
+            return say("label-away")
+        return say("label-hand", total=self.total, kind=self.kind, lost=self.lost)
+
+
 def laid_own(view: RoguesView, box: Box) -> tuple[Piece, ...]:
     """Lay out the viewer's dice."""
     assert isinstance(view.viewer, int)  # noqa: S101 - only a seat has dice
-    return own(view.viewer, tuple(own_dice(view)), sum(view.hand), kind_of(view) if plays(view) else "", box)
+    return own(view.viewer, tuple(own_dice(view)), comes_to(view), box)
 
 
 @lay.once
-def own(seat: Seat, dice: tuple[OwnDie, ...], total: int, kind: str, box: Box) -> Iterator[Piece]:
-    """Yield the own dice, and what the hand comes to. `kind`: what is special; empty: it is not in the round."""
+def own(seat: Seat, dice: tuple[OwnDie, ...], hand: Comes, box: Box) -> Iterator[Piece]:
+    """Yield the own dice, and what the hand comes to."""
     line, row = ROWS.within(box)
     yield lay.space("seat", *box)
-    yield lay.text(line, say("label-hand", total=total, kind=kind) if kind else say("label-away"), face="middle")
+    yield lay.text(line, hand.said(), face="middle")
     for one, at in zip(dice, lay.squares(len(dice), row, DIE, centred=True), strict=True):
         yield own_die(one, seat, at)
+
+
+def comes_to(view: RoguesView) -> Comes:
+    """Return what the viewer's hand comes to."""
+    lost = len(view.hand) - len(own_place(view).drawn)
+    return Comes(sum(view.hand), kind_of(view) if plays(view) else "", lost)
 
 
 def own_dice(view: RoguesView) -> list[OwnDie]:

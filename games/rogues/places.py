@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from games.halflings.step import HALFLINGS
 from games.kit import lay
 from games.kit.board import Look, Piece, letters
 from games.kit.lay import CLOSE, PLATE, Box, Rows
@@ -23,6 +24,8 @@ FIRST: Final = 34
 """The width of the mark of the player who began the round."""
 DRAWN: Final = 32
 HAND: Final = 38
+BESIDE: Final = 54
+"""The width of what is told beside a shown hand."""
 TIMES: Final = 30
 """The width of the number of dice in what somebody says."""
 AWAY: Final = frozenset({"fled", "split", "out", "gone", "late"})
@@ -118,7 +121,8 @@ def before(seen: Seen, box: Box) -> Iterator[Piece]:
 
 def shown_hand(seen: Seen, box: Box) -> Iterator[Piece]:
     rogue, looks = seen.rogue, lay.looks(lit=seen.wins)
-    for face, at in zip(rogue.hand, lay.squares(len(rogue.hand), box, HAND), strict=True):
+    size = min(HAND, (box.width - BESIDE) // HALFLINGS - CLOSE)
+    for face, at in zip(rogue.hand, lay.squares(len(rogue.hand), box, size), strict=True):
         says = say("piece-shown-die", seat=Who(rogue.seat), face=face)
         yield lay.die(f"d6-{face}", *at, says, seat=rogue.seat, looks=looks)
 

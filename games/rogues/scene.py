@@ -8,12 +8,15 @@ from games.kit.board import Board
 from games.kit.contract import Scene
 from games.kit.telling import All, Listed, Say, Who, say, yes
 from games.rogues.board import board, with_own
+from games.rogues.step import is_double
 from games.rogues.view import CupView, RoguesView, RogueView, kind_of, openly, state_of, written
 
 
 def scene(view: RoguesView) -> Scene:
-    table, shared = of_all(openly(view))
-    return Scene(table, tuple(own_lines(view)), with_own(view, shared))
+    (now, *table), shared = of_all(openly(view))
+    if view.phase == "declaring" and view.viewer in view.awaited:
+        now = phase_line(view)  # to nobody else: it follows from their dice
+    return Scene((now, *table), tuple(own_lines(view)), with_own(view, shared))
 
 
 @lru_cache(maxsize=64)
@@ -40,7 +43,7 @@ def table_lines(view: RoguesView) -> Iterator[Say]:
 def phase_line(view: RoguesView) -> Say:
     match view.phase:
         case "declaring":
-            plays = Listed(tuple(say(f"scene-may-{word}") for word in view.may_say), either=True)
+            plays = Listed(tuple(may_lines(view)), either=True)
             return say("scene-declaring", awaited=All(view.awaited), plays=plays)
         case "circuit":
             return say("scene-circuit", awaited=All(view.awaited), standing=view.standing)
@@ -56,6 +59,17 @@ def phase_line(view: RoguesView) -> Say:
             return say("scene-over", ended=view.ended, winners=All(view.winners), count=len(view.winners))
         case _:
             return say(f"scene-{view.phase}", awaited=All(view.awaited))
+
+
+def may_lines(view: RoguesView) -> Iterator[Say]:
+    """Yield what the awaited player may do: to that player, who knows their dice, no more than is offered, and which
+    die a draw sets aside.
+    """
+    for word in view.may_say:
+        if word == "draw" and view.aside:
+            yield say("scene-may-draw-for", aside=written(view.aside))
+        elif word != "split" or not view.hand or is_double(view.hand):
+            yield say(f"scene-may-{word}")
 
 
 def giant_line(view: RoguesView) -> Say:

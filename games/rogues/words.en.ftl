@@ -267,6 +267,7 @@ scene-declaring = { $awaited } to play: { $plays }.
 scene-may-flee = flee
 scene-may-trip = trip
 scene-may-draw = draw
+scene-may-draw-for = draw (and set your { $aside } aside)
 scene-may-split = split a double
 scene-circuit = { $awaited } to bet. { $standing ->
     [0] Nothing is bet yet.
@@ -495,6 +496,7 @@ piece-cup = { $seat }'s cup: { $state ->
 piece-drawn = { $seat } drew the { $face }
     .about = Drawn from the Party: it counts in the hand, and all see it.
 piece-shown-die = { $seat }'s hand, showing { $face }
+    .about = A hand that tripped. With the Giant's number or more it topples the Giant; with less it is Kicked, and loses a die. Who flees loses no dice.
 piece-bet = { $seat } bets { $amount }
     .about = So much this player has bet in this round.
 piece-called = { $what ->
@@ -532,12 +534,16 @@ label-away = Your dice, out of the round
     .about = You play no part in this round; the dice are yours again in the next.
 label-hand = Your hand: { $total }{ $kind ->
     [snake] , a Snake
-    [maw] , the Maw
+    [maw] . { maw-eats-it }
     [double] , a double
-    [double-maw] , a double, and the Maw
+    [double-maw] , a double. { maw-eats-it }
    *[plain] {""}
 }
     .about = The total of your two dice. It must reach the Giant and stay below the Maw.
+maw-eats-it = The Maw eats it: trip and lose { $lost ->
+    [one] a die
+   *[other] { $lost } dice
+}
 
 ## Chances
 
@@ -658,6 +664,10 @@ nothing-to-keep = { $count ->
 keep-before-drawing = You have drawn already: your dice are chosen.
 not-your-dice = Two of your own dice, please: you have { $dice }.
 nothing-to-drop = With one die in your hand a draw sets nothing aside.
+aside-already = { $drawn ->
+    [yes] The { $die } is set aside already.
+   *[no] A draw sets the { $die } aside already.
+}
 not-in-hand = That die is not in your hand: it is { $hand }.
 not-in-match = { $late ->
     [yes] A match is on: you play from the next one on.
@@ -804,7 +814,7 @@ picture-ante = Two dice cost 5 each, the House adds 10, and 20 lie in the pot.
 lesson-giant = The Giant's die is hidden. The Party, dice that all can see, lies near the Giant's number.
 picture-giant = A cup hides the Giant. Of two more cups one die each is shown: 5 and 4.
 picture-party = the Party
-lesson-turn = On your turn: flee, and your dice are safe but the ante is gone. Or trip, and go for the Giant.
+lesson-turn = On your turn: flee, and your dice are safe but the ante is gone. Or trip: of all whose total reaches the Giant, the lowest wins.
 picture-turn = A rogue flees and loses the ante, or trips and goes for the Giant.
 picture-flee = flee
 picture-trip = trip

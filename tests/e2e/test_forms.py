@@ -241,3 +241,18 @@ async def test_a_secret_for_seconds_stands_with_the_moves(room: Room, visitors: 
     assert "d12" not in "".join(
         await page.locator("body > :not(script)").evaluate_all("all => all.map((one) => one.outerHTML)")
     )
+
+
+async def test_nothing_is_chosen_beforehand(room: Room, visitors: Visitors) -> None:
+    """What it is about is chosen before how much, and without a choice nothing is sent."""
+    page = await visitors.sit(room.url, "Pete")
+    table = await playing(room, page)
+    amount = FormField("amount", "Suckers", "number", low=0, high=30, suggest=0)
+    among = tuple(Choosable(word, word.capitalize()) for word in ("blind", "standard"))
+    await show(room, table, (Offer("vote", "Vote", "", False, (amount, FormField("on", "For", "one", among=among))),))
+    form = page.get_by_role("form", name="Vote", exact=True)
+    await expect(form.locator("input").first).to_have_attribute("value", "blind")
+    await expect(form.locator("input:checked")).to_have_count(0)
+    assert not await form.evaluate("form => form.checkValidity()")
+    await form.get_by_label("Standard", exact=True).check()
+    assert await sent(room, page, form.get_by_role("button", name="Vote", exact=True)) == "vote 0 standard"

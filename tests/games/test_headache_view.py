@@ -101,7 +101,14 @@ def test_at_the_end_all_see_who_has_won_and_how_and_nobody_is_awaited() -> None:
     table = playing("highest", "bill andy2, pete colin", 20, 3)
     now = view(table)
     assert (now.phase, now.winners, now.ended, now.awaited) == ("over", (BILL,), "won", ())
-    assert (now.table, now.vote, now.bidding, now.contest, now.rolls) == (None, None, None, None, ())
+    assert (now.vote, now.bidding, now.rolls) == (None, None, ())
+
+
+def test_at_the_end_the_roll_that_decided_lies_there_with_all_who_rolled() -> None:
+    now = view(playing("highest", "bill andy2, pete colin", 20, 3))
+    assert now.contest is not None
+    assert {one.head for one in now.contest.contenders} == {BILL, PETE}
+    assert [one.faces for one in now.contest.rolls] == [(20,), (3,)]
 
 
 @pytest.mark.parametrize("phase", ["first-rolls", "prime-rolls", "chairman-rolls"])

@@ -31,6 +31,7 @@ def test_the_hand_is_refused_by_what_one_has_fr_19() -> None:
     assert why(table, 0, "keep 3 5") == ("FR-19", "not-your-dice")
     assert why(table, 1, "keep 3 4") == ("FR-19", "nothing-to-keep")
     assert why(table, 0, "drop 6") == ("FR-11", "not-in-hand"), "a die that is not of the hand"
+    assert why(table, 0, "drop 5") == ("FR-11", "aside-already")
     assert why(table, 2, "drop 1") == ("FR-20", "nothing-to-drop")
     table.say(0, "draw 4")
     assert why(table, 0, "keep 5 6") == ("FR-19", "keep-before-drawing")

@@ -24,7 +24,7 @@ async function learn(game) {
   [gameOf, explained] = [found ? game : "", found?.explained ?? {}];
 }
 
-const aboutOf = (piece) => explained[piece.about] ?? "";
+const aboutOf = (piece) => explained[`value-${piece.word}`] ?? explained[piece.about] ?? "";
 const nameOf = (piece) => (piece.name ?? "").replace(/^./u, (first) => first.toLocaleUpperCase());
 const holds = (piece, x, y) => x >= piece.left && x <= piece.left + piece.width && y >= piece.top && y <= piece.top + piece.height;
 

@@ -56,23 +56,25 @@ function anyNumber(field) {
   // What was typed and is too low by now is left for its owner to raise: nobody pays more than they said.
   const put = ([word], sent) => { if (!sent || Number(word) >= field.low) show(word === "" ? "" : Math.min(field.high, Number(word))); };
   const isPlain = () => Number(input.value) === value;
-  return { node, put, isPlain, words: () => [input.value === "" ? "" : String(Number(input.value))] };
+  return { node, put, isPlain, isAmount: true, words: () => [input.value === "" ? "" : String(Number(input.value))] };
 }
 
 function pill(type, group, choice, checked) {
   return el("label", { class: "pill" }, el("input", { type, name: group, value: choice.word, checked }), el("span", {}, choice.label));
 }
 
-function oneField(field) {
+// Nobody chooses by silence: nothing is chosen beforehand, unless `begun` says so.
+function oneField(field, { begun = false } = {}) {
   const id = nextId();
   if (field.among.length > FEW) {
-    const select = el("select", { id }, field.among.map((choice) => el("option", { value: choice.word }, choice.label)));
+    const select = el("select", { id, required: true }, begun ? null : el("option", { value: "" }, "…"), field.among.map((choice) => el("option", { value: choice.word }, choice.label)));
     return { node: el("div", { class: "field" }, el("label", { for: id }, field.label), select), put: ([word]) => { if (field.among.some((choice) => choice.word === word)) select.value = word; }, words: () => [select.value] };
   }
   const node = el("fieldset", { class: "field one" }, el("legend", {}, field.label),
-    el("div", { class: "pills" }, field.among.map((choice, index) => pill("radio", id, choice, index === 0))));
+    el("div", { class: "pills" }, field.among.map((choice, index) => pill("radio", id, choice, begun && index === 0))));
+  node.querySelectorAll("input").forEach((radio) => { radio.required = true; });
   const put = ([word]) => node.querySelectorAll("input").forEach((radio) => { radio.checked ||= radio.value === word; });
-  return { node, put, words: () => [node.querySelector("input:checked").value] };
+  return { node, put, words: () => [node.querySelector("input:checked")?.value ?? ""] };
 }
 
 function someField(field) {
@@ -139,7 +141,7 @@ function fixedField(field) {
 // Several moves of one verb that a fixed word tells apart: the word is chosen first, then what the move with it asks.
 function variantsField({ variants, teller }) {
   const shown = el("div", { class: "field-rest" });
-  const choose = oneField({ label: variants[0][teller].label, among: variants.map((fields) => fields[teller].among[0]) });
+  const choose = oneField({ label: variants[0][teller].label, among: variants.map((fields) => fields[teller].among[0]) }, { begun: true });
   const parts = variants.map((fields) => fields.map((field, index) => (index === teller ? fixedField(field) : settled(field) ?? fieldOf(field))));
   let current = -1;
   const show = () => {

@@ -2,6 +2,7 @@
 
 import { byId, el, say } from "./dom.js";
 import { fieldOf } from "./fields.js";
+import { allGames } from "./games.js";
 import { send } from "./send.js";
 
 // Send a line for what this panel asks; true if it was taken. The button may be one that was built anew meanwhile.
@@ -47,15 +48,32 @@ function keepFilled(form, fields, key) {
   for (const kind of ["input", "change", "click"]) form.addEventListener(kind, note);
 }
 
+// What the option means that is chosen, where its game says so.
+function explainChoice(form, panel) {
+  const told = el("p", { class: "choice-about", role: "status" });
+  form.querySelector(".go").before(told);
+  const tell = async () => {
+    const chosen = [...form.querySelectorAll("[data-fills] :checked")].map(({ value }) => value);
+    const games = chosen.length ? await allGames().catch(() => []) : [];
+    const explained = games.find((one) => one.name === panel.game)?.explained ?? {};
+    told.textContent = chosen.map((word) => explained[`value-${word}`] ?? "").join(" ").trim();
+  };
+  form.addEventListener("change", tell);
+  tell();
+}
+
 // `others`: the buttons of moves that take nothing, beside this one.
 export function moveForm(panel, offer, others = []) {
   const fields = offer.fields.map(fieldOf);
   const key = [panel.code, panel.ask, offer.verb, ...offer.fields.flatMap(fixedWords)].join(" ");
   const flags = fields.filter((field) => field.flag);
   const rest = fields.filter((field) => !field.flag);
+  // What it is about is chosen first, and then how much.
+  const inOrder = [...rest.filter((field) => !field.isAmount), ...rest.filter((field) => field.isAmount)];
+  rest.filter((field) => field.node).forEach((field) => { field.node.dataset.fills = `${offer.verb}.${field.name}`; });
   const button = el("button", { type: "submit", class: "main-button" }, offer.label, secretTag(offer));
   const form = el("form", { class: "move-form", "data-move": key, "aria-label": offer.label },
-    el("p", { class: "hint" }, offer.help), rest.map((field) => field.node),
+    el("p", { class: "hint" }, offer.help), inOrder.map((field) => field.node),
     el("div", { class: "go" }, flags.map((field) => field.node), button, others.length ? el("div", { class: "button-row" }, others) : null));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -65,8 +83,23 @@ export function moveForm(panel, offer, others = []) {
     if (taken && filled.has(key)) filled.get(key).sent = true;
   });
   keepFilled(form, fields, key);
+  explainChoice(form, panel);
   return form;
 }
+
+// What a piece of the board stands for in a form that is there: an option that can be chosen.
+const inForm = ({ fills = [], word }) => fills.flatMap((fill) => [...document.querySelectorAll(`.offers [data-fills="${fill}"] :is([type=radio], option)`)]).filter(({ value }) => value === word);
+
+export function chooseInForm(piece) {
+  for (const option of inForm(piece)) {
+    if (option.matches("option")) {
+      option.selected = true;
+      option.dispatchEvent(new Event("change", { bubbles: true }));
+    } else option.click();
+  }
+}
+
+export const isChosenInForm = (piece) => inForm(piece).some((option) => option.checked || option.selected);
 
 // Only what changed is built anew: a half-filled form stays as it is while others move.
 export function renew(box, key, build) {

@@ -11,6 +11,7 @@ import { answerTo } from "./send.js";
 const FIRST = new Set(["agree", "join", "queue", "start", "rematch", "rebuy"]);
 const MOST_DIRECT = 12;
 const MOST_BESIDE = 3;
+const MOST_SHORT = 8;
 const MOST_TOLD = 2;
 const MOST_WEIGHT = 9;
 
@@ -99,16 +100,27 @@ function awayNodes(panel) {
   return [el("div", { class: "is-away", role: "status" }, el("p", {}, say("bot-plays-for-you")), button)];
 }
 
+// Where there is room for it: one choice among a few things that are no cards is all there is. It stands here as well, so
+// that nobody need search the board.
+function isShort({ offers }) {
+  if (!matchMedia("(min-width: 900px) and (min-height: 700px)").matches) return false;
+  const [offer] = offers;
+  const lies = (piece) => piece.fills?.some((fill) => fill.startsWith(`${offer.verb}.`));
+  return offers.length === 1 && asked(offer).length === 1 && isDirect(offer) && asked(offer)[0].among.length <= MOST_SHORT && !play.pieces.some((piece) => piece.kind === "card" && lies(piece));
+}
+
+const isInList = (panel, offer) => play.holds(offer) && !isShort(panel);
+
 // What is chosen on the board can be chosen from a list as well, beside the commands; all else stands here.
 function offerNodes(panel) {
   if (isAway(panel)) return awayNodes(panel);
-  const nodes = nodesOf(panel, panel.offers.filter((offer) => !play.holds(offer)));
+  const nodes = nodesOf(panel, panel.offers.filter((offer) => !isInList(panel, offer)));
   const idle = !panel.offers.length && !panel.covered && panel.phase === "playing" && panel.seats.some((seat) => seat.you);
   return [...nodes, idle ? el("p", { class: "hint" }, say("no-moves")) : null].filter(Boolean);
 }
 
 function listOf(panel) {
-  const offers = panel.offers.filter((offer) => play.holds(offer));
+  const offers = panel.offers.filter((offer) => isInList(panel, offer));
   return offers.length ? el("details", { class: "by-list" }, el("summary", { class: "quiet" }, say("move-from-list")), nodesOf(panel, offers)) : null;
 }
 

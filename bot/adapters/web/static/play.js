@@ -1,7 +1,7 @@
 // Moves made by pressing pieces: what is picked, until it is sent; the bar above the moves says what a press would do.
 
 import { byId, el, say } from "./dom.js";
-import { secretTag } from "./form.js";
+import { chooseInForm, isChosenInForm, secretTag } from "./form.js";
 import { Picking, identified, most } from "./pick.js";
 import { send } from "./send.js";
 import { piecesOf } from "./told.js";
@@ -58,11 +58,22 @@ class Play {
     return this.lone !== null && this.picks.length === this.lone.length && this.picking.isPicked(piece, this.picks);
   }
 
-  canPress = (piece) => this.picking.canPress(piece, this.picks);
-  isPicked = (piece) => this.picking.isPicked(piece, this.picks);
-  isNext = (piece) => this.picking.isNext(piece, this.picks);
+  // It is an option in a form: the board chooses it there.
+  isInForm(piece) {
+    const offers = isAway(this.panel) ? [] : this.panel?.offers ?? [];
+    const takes = (offer, field) => field.kind === "one" && piece.fills.includes(`${offer.verb}.${field.name}`) && field.among.some(({ word }) => word === piece.word);
+    return Boolean(piece.id) && offers.some((offer) => !this.holds(offer) && offer.fields.some((field) => takes(offer, field)));
+  }
+
+  canPress = (piece) => this.picking.canPress(piece, this.picks) || this.isInForm(piece);
+  isPicked = (piece) => this.picking.isPicked(piece, this.picks) || (this.isInForm(piece) && isChosenInForm(piece));
+  isNext = (piece) => this.picking.isNext(piece, this.picks) || (this.isInForm(piece) && !isChosenInForm(piece));
 
   press = (piece) => {
+    if (this.isInForm(piece)) {
+      chooseInForm(piece);
+      return;
+    }
     // In the moment that it goes it means nothing any more.
     // The second press of two at once is none of the next move, should it be picked already.
     if (this.isLone(piece) && performance.now() - this.madeAt < AT_ONCE) return;
@@ -98,6 +109,9 @@ class Play {
 }
 
 export const play = new Play();
+
+// What is chosen in a form is seen on the board.
+document.addEventListener("change", ({ target }) => { if (target.closest?.("[data-fills]")) listeners.forEach((listen) => listen()); });
 
 const picked = () => play.picks.map((pick) => (pick.name || pick.label || pick.word).split(",")[0]).join(", ");
 
