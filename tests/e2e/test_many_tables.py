@@ -51,3 +51,14 @@ async def test_the_sign_of_the_house_leads_to_the_games_and_a_tab_back(room: Roo
     await expect(page.locator("#empty")).to_be_visible()
     await page.locator("#tabs button").first.click()
     await expect(page.locator("#panel")).to_be_visible()
+
+
+async def test_on_a_phone_the_sign_of_the_house_leads_home_from_the_story(room: Room, visitors: Visitors) -> None:
+    await a_table(room, 0)
+    page = await visitors.sit(room.url, "Pete", context=await visitors.context(width=400))
+    await expect(page.locator("#panel")).to_be_visible()
+    await page.locator('.switch [data-to="story"]').click()
+    await expect(page.locator("#panel")).to_be_hidden()
+    await page.locator(".brand").click()
+    await expect(page.locator("#empty")).to_be_visible()
+    await expect(page.locator('.switch [data-to="table"]')).to_have_attribute("aria-pressed", "true")

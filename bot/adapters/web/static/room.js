@@ -3,7 +3,7 @@
 import { boot, byId, say } from "./dom.js";
 import { showBar as showTableBar } from "./bar.js";
 import { clear as clearBubbles, showDone, showSaid } from "./bubbles.js";
-import { hearChat, hearPeople, showPeople, startChat } from "./chat.js";
+import { hearChat, hearPeople, showPeople, showView, startChat } from "./chat.js";
 import { hearTime, now, showClock } from "./clock.js";
 import { isCovered, onCover, showCover, startCover, underCover } from "./cover.js";
 import { showEnding } from "./ending.js";
@@ -146,9 +146,14 @@ let atHome = false;
 function goHome(event) {
   if ([...tables.values()].every((one) => one.closed)) return;
   event.preventDefault();
-  atHome = true;
+  comeHome();
   dropAnswer();
   show();
+}
+
+function comeHome() {
+  atHome = true;
+  showView("table");
 }
 
 // Of many tables only the one that is looked at is told whole.
