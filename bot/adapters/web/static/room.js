@@ -210,7 +210,7 @@ function choose(open) {
 // What tells of the table besides its board.
 function showRest(table, panel, result, covered) {
   showEnding(panel, result, () => [...table.log.finePrint]);
-  offerSound(Boolean(table?.yours) && panel?.phase === "playing");
+  offerSound(Boolean(table?.yours), panel?.phase);
   showMoves(panel);
   showLesson(panel);
   showBar();
