@@ -21,7 +21,7 @@ NUMBERS: Final = {"buyin": (1, 1_000_000), "pace": (0, 60)}
 """The table's options that are numbers, and their limits (`bot.table.options.table_options`)."""
 LEVELS: Final = ("0", "1", "2", "3")
 """The levels of house bots."""
-GROUPS: Final = {"money": "money", "buyin": "money", "level": "bots", "pace": "bots", "chatter": "bots"}
+GROUPS: Final = {"money": "money", "buyin": "money", "level": "bots", "pace": "bots", "chatter": "bots", "solo": "bots"}
 
 
 def choice(game: AnyGame, words: Words) -> GameChoice:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from bot.table.change import Change
 from bot.table.document import Session
 from bot.table.phases import AskClock, BotDue
+from bot.table.solo import PATIENCE, is_solo
 from games.kit.contract import Ask
 from games.kit.seats import Seat, all_seats
 
@@ -30,7 +31,9 @@ def rearm(change: Change, *, told: bool = False) -> None:
         raise AssertionError("a game that is not over asks somebody, or the clock")
     clock, name = playing.clock, f"{playing.name}-{ask.id}"
     if (name, ask.call) != (clock.ask, clock.call):
-        clock = fresh_clock(name, ask, change.table_time, bool(human_awaited(session, ask)))
+        awaited = bool(human_awaited(session, ask))
+        seconds = max(ask.seconds, PATIENCE) if awaited and is_solo(session) else ask.seconds
+        clock = fresh_clock(name, replace(ask, seconds=seconds), change.table_time, awaited)
         if ask.seats and all(session.seats[seat].gone for seat in ask.seats):
             clock = replace(clock, ends_at=change.table_time, warn_at=None)
     elif told:

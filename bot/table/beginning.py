@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from bot.table import choosing, crowd, hosting, practising, queueing, withholding
+from bot.table import choosing, crowd, hosting, practising, queueing, solo, withholding
 from bot.table.change import Change, Refused, no_game, people
 from bot.table.commitments import tell_begun, tell_sealed, tell_texts
 from bot.table.document import OfTournament, Session, TournamentRules
@@ -39,6 +39,7 @@ def begin(change: Change, stamp: str) -> None:
 
     Raises what `check_begin` raises, before anything is changed.
     """
+    solo.deal_anew(change)
     check_begin(change)
     practising.take_seats(change)
     choosing.bring(change)

@@ -44,7 +44,8 @@ class TableOptions(Struct, frozen=True, omit_defaults=True):
     """The host's options that every table has. `pace`: seconds that a house bot takes.
 
     `admits`: who may sit down: all, subscribers, followers, vips, invited (`bot/people/entry.py`). `spectators`: off:
-    pages and overlays show the table only to those who sit there. `chatter`: on: house bots say a short thing now and
+    pages and overlays show the table only to those who sit there. `solo`: on: one person who plays house bots alone has
+    time, and fresh chips for each game (`bot/table/solo.py`). `chatter`: on: house bots say a short thing now and
     then.
     """
 
@@ -55,6 +56,7 @@ class TableOptions(Struct, frozen=True, omit_defaults=True):
     admits: str = "all"
     spectators: str = "on"
     chatter: str = "on"
+    solo: str = "off"
 
     @property
     def by_invitation(self) -> bool:

@@ -29,6 +29,7 @@ WORD_OPTIONS: Final = {
     "admits": ("all", "subscribers", "followers", "vips", INVITED),
     "spectators": ("on", "off"),
     "chatter": ("on", "off"),
+    "solo": ("on", "off"),
 }
 """The table's options that are words, with their choices."""
 

@@ -1581,6 +1581,8 @@ option-spectators-on = everybody may look on
 option-spectators-off = pages and overlays show it only to those who sit there
 option-chatter-on = house bots say something now and then
 option-chatter-off = house bots say nothing
+option-solo-on = one person against house bots has ten minutes for each choice, and fresh chips for each game
+option-solo-off = the clock runs for everybody
 option-seats = at most { $value } at each table of the tournament
 option-level_seconds = the stakes of the tournament rise every { $value } seconds
 named-money = Played with
@@ -1590,6 +1592,7 @@ named-pace = Seconds that house bots take
 named-admits = Who may sit down
 named-spectators = Onlookers
 named-chatter = What house bots say
+named-solo = Alone against house bots
 named-seats = Most at each table
 named-level_seconds = Seconds until the stakes rise
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from games.kit import lay
 from games.kit.board import Look, Piece
-from games.kit.cards import Card, Rank, rank_of
+from games.kit.cards import JOKER, Card, Rank, rank_of
 from games.kit.lay import MOST_LAID, Box, Rows, card_box, card_height
 from games.kit.seats import Seat
 from games.kit.telling import say, yes
@@ -32,19 +32,28 @@ UNDER_THE_INDEX: Final = 21
 NAME_WIDTH: Final = 112
 OF_HAND: Final = ("play.cards", "swap.hand")
 OF_TABLE: Final = ("play.cards", "swap.faceup", "take.card")
+LIES: Final = ("swap.faceup", "take.card")
+"""What a face-up card is pressed for as long as only the hand is played."""
 
 
 class Own(NamedTuple):
-    """Hold what lies before the viewer. `goes`: the ranks that can be played now."""
+    """Hold what lies before the viewer. `goes`: the ranks that can be played now. `joins`: face-up ones may be."""
 
     who: Player
     hand: tuple[Card, ...]
     up: tuple[Card, ...]
     goes: tuple[Rank, ...]
+    joins: bool
 
 
 def own_of(view: PooheadView, layout: LayoutView) -> Own:
-    return Own(player(view, layout), view.hand, view.up, view.playable)
+    return Own(player(view, layout), view.hand, view.up, view.playable, may_join(view))
+
+
+def may_join(view: PooheadView) -> bool:
+    """Return whether face-up cards are played: there is no hand, or they may go with the last of it (PH-24)."""
+    last = len({rank_of(one) for one in view.hand} - {JOKER}) <= 1 and not view.stock
+    return not view.hand or (last and view.options.match_faceup)
 
 
 def own_rows(seen: Own) -> Rows:
@@ -73,7 +82,8 @@ def own_piles(seen: Own, box: Box) -> Iterator[Piece]:
         yield own_back(seen.who.layout.seat, place, card_box(lefts[place - 1], box.top, UP))
     for left, one in zip(lefts, sorted_cards(seen.up), strict=False):
         goes = not seen.hand and rank_of(one) in seen.goes
-        yield own_card(seen.who.layout.seat, one, card_box(left, box.top + PEEK, UP), OF_TABLE, goes)
+        fills = OF_TABLE if seen.joins else LIES
+        yield own_card(seen.who.layout.seat, one, card_box(left, box.top + PEEK, UP), fills, goes)
 
 
 @lru_cache(maxsize=MOST_LAID)

@@ -246,6 +246,16 @@ async def test_cards_are_raised_and_the_pile_takes_them(room: Room, visitors: Vi
     assert await sent(room, page, bar(page, "Take the pile")) == "take"
 
 
+async def test_of_cards_that_are_alike_the_button_names_the_rank(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    await lay(room, await playing(room, page), HAND, (plays("7", 2), plays("9", 1), TAKE))
+    await piece(page, "7 of hearts 2").click()
+    await expect(bar(page, "Play")).to_contain_text("Play: 7")
+    await expect(bar(page, "Play")).not_to_contain_text("hearts")
+    await piece(page, "9 of hearts 1").click()
+    await expect(bar(page, "Play 9")).to_contain_text("Play 9: 9 of hearts 1")
+
+
 async def test_picks_stay_while_others_move_and_go_with_the_question(room: Room, visitors: Visitors) -> None:
     page = await visitors.sit(room.url, "Pete")
     table = await playing(room, page)

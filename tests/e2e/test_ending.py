@@ -190,3 +190,27 @@ async def test_ones_own_result_stands_first_with_what_became_of_ones_hand(shown:
     await told_all(shown, [replace(one, news=(replace(told_last, text=told),)) for one in end])
     await expect(page.locator(".result > :first-child")).to_have_class("mine")
     await expect(page.locator(".result .lot")).to_have_text(lot)
+
+
+async def test_the_replay_of_a_game_opens_in_a_tab_of_its_own(
+    shown: Staged, visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = await visitors.sit(shown.url, "andy")
+    await shown.show(over("cones-over"), page)
+    answers = [Answer(f"Watch it here: {shown.url}."), Answer("Not yet.")]
+
+    async def hear(_message: Message) -> Answer:
+        return answers.pop(0)
+
+    monkeypatch.setattr(shown.bot, "hear", hear)
+    watch = page.get_by_role("button", name="Watch it again")
+    async with page.expect_popup() as opened:
+        await watch.click()
+    tab = await opened.value
+    await tab.wait_for_url(f"{shown.url}**")
+    await tab.close()
+    await expect(page.locator("#answer")).to_be_hidden()
+    async with page.expect_popup() as opened:
+        await watch.click()
+    await expect(page.locator("#status")).to_have_text("Not yet.")
+    assert (await opened.value).is_closed()

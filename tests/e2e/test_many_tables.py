@@ -51,3 +51,26 @@ async def test_the_sign_of_the_house_leads_to_the_games_and_a_tab_back(room: Roo
     await expect(page.locator("#empty")).to_be_visible()
     await page.locator("#tabs button").first.click()
     await expect(page.locator("#panel")).to_be_visible()
+
+
+async def test_on_a_phone_the_sign_of_the_house_leads_home_from_the_story(room: Room, visitors: Visitors) -> None:
+    await a_table(room, 0)
+    page = await visitors.sit(room.url, "Pete", context=await visitors.context(width=400))
+    await expect(page.locator("#panel")).to_be_visible()
+    await page.locator('.switch [data-to="story"]').click()
+    await expect(page.locator("#panel")).to_be_hidden()
+    await page.locator(".brand").click()
+    await expect(page.locator("#empty")).to_be_visible()
+    await expect(page.locator('.switch [data-to="table"]')).to_have_attribute("aria-pressed", "true")
+
+
+async def test_a_newcomer_sees_the_games_unless_people_play_or_gather(room: Room, visitors: Visitors) -> None:
+    over = await a_table(room, 0)
+    over.phase = "between"
+    await room.bot.tell(over, "It is over.")
+    page = await visitors.sit(room.url, "Pete", context=await visitors.own_context(follows=False))
+    await expect(page.locator("#empty-tables .table-card")).to_have_count(1)
+    await expect(page.locator("#panel")).to_be_hidden()
+    gathers = await a_table(room, 1)
+    lola = await visitors.sit(room.url, "Lola")
+    await expect(lola.locator("#panel")).to_have_attribute("data-table", gathers.code)

@@ -98,9 +98,20 @@ async def test_the_rules_begin_with_what_is_played_now_and_lead_back(real: str, 
     assert answer is not None
     assert answer["y"] > board["y"] + 60, "the board's top stays in sight"
     await page.locator("#answer-close").click()
+    await page.get_by_role("button", name="1: the aim").click()
+    await expect(page.locator(".lesson-count")).to_have_text("1 of 8")
     await page.locator("#rules-close").click()
     await expect(page.get_by_role("button", name="Rules", exact=True)).to_be_focused()
     await expect(page.locator("#offers button").first).to_be_visible()
+
+
+async def test_odds_go_with_the_next_step(real: str, visitors: Visitors) -> None:
+    page = await visitors.sit(real, "Pete")
+    await at_rogues(page)
+    await page.get_by_role("button", name="My odds").click()
+    await expect(page.locator("#answer")).to_be_visible()
+    await page.locator("#offers .main-button, #press-bar .main-button").first.click()
+    await expect(page.locator("#answer")).to_be_hidden()
 
 
 async def test_a_phone_leads_home_to_the_games_and_back(real: str, visitors: Visitors) -> None:

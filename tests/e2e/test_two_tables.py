@@ -34,8 +34,9 @@ async def test_a_typed_line_means_the_table_in_view_in_each_of_two_tabs(server: 
     await expect(twin.locator("#panel .seat")).to_have_count(4)
     await expect(pete.locator("#panel .seat")).to_have_count(2)
     await say(pete, "!leave")
-    await expect(pete.locator(".seat.you")).to_have_count(0)
+    await expect(pete.locator("#panel")).to_have_attribute("data-table", poohead)
     await expect(twin.locator(".seat.you")).to_have_count(1)
+    assert await look_at(pete, "Cones") == cones
     await say(pete, "!leave")
     await expect(pete.locator("#status")).to_contain_text("You don't sit at this table")
     await say(lola, f"!{cones} close")
@@ -103,3 +104,16 @@ async def test_a_table_that_a_stranger_opens_moves_nobody(server: Server, visito
     await expect(eve.locator("#empty-tables .table-card")).to_have_count(2)
     await expect(eve.locator("#panel")).to_have_attribute("data-table", "")
     assert list(told(await violations(eve))) == []
+
+
+async def test_whoever_leaves_comes_home(server: Server, visitors: Visitors) -> None:
+    ann, ben = [await visitors.sit(f"{server.url}/room/leaves", name) for name in ("Ann", "Ben")]
+    await say(ann, "!open poohead")
+    await look_at(ben, "Poohead")
+    await say(ben, "!join")
+    await expect(ben.locator(".seat.you")).to_have_count(1)
+    await say(ben, "!leave")
+    await expect(ben.locator("#empty-tables .table-card")).to_have_count(1)
+    await expect(ben.locator("#panel")).to_be_hidden()
+    await ben.locator("#empty-tables .table-card button").click()
+    await expect(ben.locator("#panel h2")).to_contain_text("Poohead")

@@ -147,6 +147,14 @@ def test_ph_24_hand_and_face_up_cards_go_together_by_as_many_presses() -> None:
     everything_can_be_pressed(table.state)
 
 
+@pytest.mark.parametrize(("hand", "stock", "pressed"), [("q 2 | q 9", "", 0), ("q | q 9", "5", 0), ("q | q 9", "", 2)])
+def test_ph_24_a_face_up_card_is_pressed_only_where_it_may_be_played(hand: str, stock: str, pressed: int) -> None:
+    table = Table(hand, "3", pile="4", stock=stock)
+    up = [one for one in of_seat(table.state, Seat(0), 0) if "swap.faceup" in one.fills]
+    assert len(up) == 2
+    assert sum("play.cards" in one.fills for one in up) == pressed
+
+
 def test_ph_26_a_joker_that_was_turned_up_is_named_by_a_press() -> None:
     table = Table("| | 4 5", "3 3", pile="9", phase=Naming(Seat(0), Card("J1")))
     everything_can_be_pressed(table.state)

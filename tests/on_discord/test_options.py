@@ -168,5 +168,5 @@ async def test_a_host_finds_options_in_groups(night: Night) -> None:
     (ann,) = night.people("ann")
     shown = answer_of(await ann.slash("play", channel=night.channel, game="halflings"))
     lists = [one for one in shown.selects if one.custom_id.startswith(CHOOSE)]
-    assert [one.options[-1].value for one in lists] == ["pay", "cooldown", "chatter"]
+    assert [one.options[-1].value for one in lists] == ["pay", "cooldown", "solo"]
     assert "money" not in [option.value for one in lists for option in one.options]

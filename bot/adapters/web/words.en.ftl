@@ -218,6 +218,7 @@ web-seconds-left = { $seconds } seconds left
 web-offline = You are offline. What you press is sent as soon as you are back.
 web-use-this-tab = Use this tab
 web-rules-in-words = All the rules in words
+web-rules-aim = 1: the aim
 web-rules-now = This move in words
 web-story = Story
 web-news = What happened

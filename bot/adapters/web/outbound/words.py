@@ -96,6 +96,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "what-lies-here": (),
     "bot-plays-for-you": (),
     "im-back": (),
+    "rules-aim": (),
     "rules-now": (),
     "press-pieces": (),
     "press-pieces-or": (),

@@ -107,7 +107,8 @@ function cover() {
 // `brief`: a move's answer stands beside the moves, secret or not; the box is for what was asked for.
 // `confirm`: nothing was done yet; this line does it, and `sayIt` sends it. `unasked`: it was said elsewhere, so that
 // whoever fills in a form here is not disturbed.
-export function showAnswer(answer, from = null, { brief = false, sayIt = null, unasked = false } = {}) {
+// `passes`: it counts until something changes at the table.
+export function showAnswer(answer, from = null, { brief = false, sayIt = null, unasked = false, passes = false } = {}) {
   const { ok, secret, files, confirm = "" } = answer;
   const text = parted(answer).rest;
   if (!text && !files.length) {
@@ -122,7 +123,7 @@ export function showAnswer(answer, from = null, { brief = false, sayIt = null, u
   }
   status("");
   cameFrom = from ?? document.activeElement;
-  held = { text, files, confirm, secret, sayIt };
+  held = { text, files, confirm, secret, sayIt, counts: passes ? byId("panel").dataset.key : null };
   fill();
   byId("answer").hidden = false;
   byId("answer-text").scrollTop = 0;
@@ -142,7 +143,13 @@ export function dropAnswer() {
   if (!byId("answer").hidden) close();
 }
 
+// What counted for the last step counts no more.
+function outdate() {
+  if (held !== null && held.counts !== null && held.counts !== byId("panel").dataset.key) close();
+}
+
 export function startAnswers() {
+  document.addEventListener("shown", outdate);
   onCover(cover);
   byId("answer-close").addEventListener("click", close);
   document.addEventListener("keydown", (event) => {

@@ -87,17 +87,17 @@ async function submit(event) {
   if (!taken && !input.value) input.value = text;
 }
 
-function startSwitch() {
-  const buttons = [...document.querySelectorAll(".switch button")];
-  for (const button of buttons) {
-    button.addEventListener("click", () => {
-      document.body.dataset.view = button.dataset.to;
-      buttons.forEach((one) => one.setAttribute("aria-pressed", String(one === button)));
-      scroll?.toEnd();
-      mark();
-    });
-  }
+const switches = () => [...document.querySelectorAll(".switch button")];
+
+// On a phone the table, the story or the chat is in view.
+export function showView(to) {
+  document.body.dataset.view = to;
+  switches().forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.to === to)));
+  scroll?.toEnd();
+  mark();
 }
+
+const startSwitch = () => switches().forEach((button) => button.addEventListener("click", () => showView(button.dataset.to)));
 
 async function leave(event) {
   const button = event.currentTarget;

@@ -24,12 +24,12 @@ function seated(fits) {
   });
 }
 
-// Open a table, fill it with house bots, and start: what its host would press one after the other.
+// Open a table, fill it with house bots, and start: what its host would press one after the other. Nobody else waits.
 async function playTheHouse(game) {
   const [fewest, most] = game.players;
   const bots = Math.max(fewest, Math.min(COMFORTABLE, most)) - 1;
   const opened = seated((panel) => panel.game === game.name && panel.phase === "lobby");
-  if (!(await send(`${boot.prefix}open ${game.name}`, { pressed: true, brief: true }))) {
+  if (!(await send(`${boot.prefix}open ${game.name}${fewest > 1 ? " solo=on" : ""}`, { pressed: true, brief: true }))) {
     opened.catch(() => null);
     return null;
   }

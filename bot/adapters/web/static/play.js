@@ -113,10 +113,19 @@ export const play = new Play();
 // What is chosen in a form is seen on the board.
 document.addEventListener("change", ({ target }) => { if (target.closest?.("[data-fills]")) listeners.forEach((listen) => listen()); });
 
-const picked = () => play.picks.map((pick) => (pick.name || pick.label || pick.word).split(",")[0]).join(", ");
+// Of several things that are the same to the rules no one is named: they are called as the rules call them.
+const isSame = (pick) => (one) => one.id && one.word === pick.word && one.name !== pick.name && one.fills.some((fill) => pick.fills.includes(fill));
+
+function nameOf(pick) {
+  if (pick.name && !play.pieces.some(isSame(pick))) return pick.name.split(",")[0];
+  const choices = play.picking.offers.flatMap(({ fields }) => fields.flatMap(({ among }) => among ?? []));
+  return choices.find(({ word }) => word === pick.word)?.label ?? pick.label ?? pick.word;
+}
+
+const picked = () => play.picks.map(nameOf).join(", ");
 
 function makeButton({ offer, line }) {
-  const named = picked();
+  const named = ` ${offer.label} `.includes(` ${picked()} `) ? "" : picked();
   const button = el("button", { type: "button", class: "main-button", "data-line": line }, named ? say("move-with-pieces", { move: offer.label, pieces: named }) : offer.label, secretTag(offer));
   button.addEventListener("click", () => { if (!play.sending) play.make(offer, line); });
   return button;

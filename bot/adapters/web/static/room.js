@@ -3,7 +3,7 @@
 import { boot, byId, say } from "./dom.js";
 import { showBar as showTableBar } from "./bar.js";
 import { clear as clearBubbles, showDone, showSaid } from "./bubbles.js";
-import { hearChat, hearPeople, showPeople, startChat } from "./chat.js";
+import { hearChat, hearPeople, showPeople, showView, startChat } from "./chat.js";
 import { hearTime, now, showClock } from "./clock.js";
 import { isCovered, onCover, showCover, startCover, underCover } from "./cover.js";
 import { showEnding } from "./ending.js";
@@ -80,6 +80,13 @@ class Table {
     return this.yours && this.panel.seats.some((seat) => seat.you && seat.awaited);
   }
 
+  // People play there, or one can still sit down. Of one of many only the number is told.
+  get isAlive() {
+    const { phase, room, seats, sitting } = this.panel;
+    const people = seats.length ? seats.filter(({ bot, away }) => !bot && !away).length : sitting;
+    return phase === "lobby" ? room > 0 : people >= (phase === "playing" ? 1 : 2);
+  }
+
   // Closed for its place is closed for everybody, whatever somebody was shown last of their own.
   get closed() {
     return (this.place ?? this.panel).phase === "closed" || this.panel.phase === "closed";
@@ -111,7 +118,10 @@ function snapshot({ tables: told, chat }) {
   const old = tables;
   tables = new Map();
   const wanted = selected;
-  told.forEach(hearTable);
+  // They stand where they stood.
+  const at = [...old.keys()];
+  const place = ({ table }) => (old.has(table) ? at.indexOf(table) : at.length);
+  told.toSorted((one, other) => place(one) - place(other)).forEach(hearTable);
   snapshots += 1;
   for (const [id, table] of tables) table.log.begin(snapshots, old.get(id)?.log);
   if (before && !tables.size) tables.set(wanted, before);
@@ -146,9 +156,14 @@ let atHome = false;
 function goHome(event) {
   if ([...tables.values()].every((one) => one.closed)) return;
   event.preventDefault();
-  atHome = true;
+  comeHome();
   dropAnswer();
   show();
+}
+
+function comeHome() {
+  atHome = true;
+  showView("table");
 }
 
 // Of many tables only the one that is looked at is told whole.
@@ -162,17 +177,33 @@ function seatedGuests(open) {
   return panels.some(({ seats, sitting }) => sitting > seats.length) ? null : new Set(panels.flatMap(({ seats }) => seats.map(({ you, guest }) => (you ? boot.id : guest))));
 }
 
-// Whoever comes is shown a table, if there is one. From then on what is in view stays, whatever others open: only one's own
-// table comes by itself. A table that closes is gone; what happened there is still read, or told where one's own is next.
+// The table that comes by itself: where it is one's turn, or one plays or gathers; for whoever has just come, where they
+// sit, or what people play. Undefined: none.
+function nextOf(open) {
+  const all = [...open].filter(([id]) => id !== left);
+  const first = (fits) => all.find(([, one]) => fits(one))?.[0];
+  const own = first((one) => one.awaitsYou) ?? first(({ yours, panel }) => yours && panel.phase !== "between");
+  return own ?? (hasCome ? undefined : first(({ yours }) => yours) ?? first(({ isAlive }) => isAlive));
+}
+
+// Whoever comes is shown a table, if one is played or gathers. From then on what is in view stays, whatever others open.
+// A table that closes is gone; what happened there is still read, or told where one plays next. Whoever leaves one comes
+// home, or to where they play.
 let hasCome = false;
+let left = null;
 function choose(open) {
-  const first = [...open].find(([, { yours }]) => yours || !hasCome)?.[0];
+  const next = nextOf(open);
   hasCome = true;
+  if (left !== null && selected === left) {
+    selected = null;
+    if (!next) comeHome();
+  }
+  left = null;
   if (atHome) selected = null;
-  else if (!open.has(selected) && first) {
+  else if (!open.has(selected) && next) {
     const before = tables.get(selected);
     if (before?.closed) status(before.log.lastNews);
-    selected = first;
+    selected = next;
   }
 }
 
@@ -183,7 +214,7 @@ const hideMoves = (past) => ["offers", "press-bar"].forEach((id) => byId(id).cla
 function showRest(table, panel, result, covered) {
   hideMoves(false);
   showEnding(panel, result, () => [...table.log.finePrint]);
-  offerSound(Boolean(table?.yours) && panel?.phase === "playing");
+  offerSound(Boolean(table?.yours), panel?.phase);
   showMoves(panel);
   showLesson(panel);
   showBar();
@@ -241,6 +272,13 @@ function keepProof({ proof }, code = "") {
 document.addEventListener("answered", ({ detail: { said, answer } }) => {
   const told = parted(answer);
   if (keepProof(told, said.table || said.looks_at) && told.proof && !waits()) show();
+});
+
+const LEAVES = /^\W?leave\b/i;
+document.addEventListener("answered", ({ detail: { said, answer } }) => {
+  if (!answer.ok || answer.confirm || !LEAVES.test(said.text)) return;
+  left = [...tables].find(([, { panel }]) => panel.code === (said.table || said.looks_at))?.[0] ?? null;
+  if (left !== null && !waits()) show();
 });
 
 // An answer to what this person said elsewhere.

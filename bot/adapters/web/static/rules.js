@@ -26,7 +26,8 @@ export async function openRules(panel, from, ask) {
   const move = panel.phase === "playing" ? panel.offers[0]?.verb : "";
   const ways = [[move ? `rules ${move}` : "", "rules-now"], ["rules", "rules-in-words"]].filter(([line]) => line);
   byId("rules-pictures").replaceChildren(row.node);
-  byId("rules-more").replaceChildren(...ways.map(([line, word]) => el("button", { type: "button", class: "quiet", onclick: (event) => ask(event.currentTarget, line) }, say(word))));
+  const aim = row.first ? [el("button", { type: "button", class: "quiet", onclick: () => row.go(0) }, say("rules-aim"))] : [];
+  byId("rules-more").replaceChildren(...aim, ...ways.map(([line, word]) => el("button", { type: "button", class: "quiet", onclick: (event) => ask(event.currentTarget, line) }, say(word))));
   byId("rules").hidden = false;
   document.body.classList.add("reads-rules");
   row.begin();

@@ -9,6 +9,8 @@ const waiting = new Set();
 // Whoever has become a moderator is shown what moderators may do, once the answer has been read.
 const STAFF = /^\W?staff\s/i;
 const READ = 2000;
+// What counts until something else happens at the table.
+const PASSES = /^\W?odds\b/i;
 
 // Wait so long, or until the line is back.
 function pause(ms) {
@@ -73,7 +75,7 @@ export async function answerTo(text, { table = "", ask = "", hidden = false, pre
 export async function send(text, { from = null, brief = false, ...how } = {}) {
   try {
     const content = await answerTo(text, how);
-    showAnswer(content, from, { brief, sayIt: (line) => send(line, { hidden: true, from }) });
+    showAnswer(content, from, { brief, passes: PASSES.test(text), sayIt: (line) => send(line, { hidden: true, from }) });
     if (content.ok && STAFF.test(text)) setTimeout(() => location.reload(), READ);
     return content.ok;
   } catch {

@@ -117,9 +117,16 @@ export function callTurn() {
   notice();
 }
 
-// At the first table one is asked once whether there shall be sounds.
-export function offerSound(isSeated) {
-  byId("sound-offer").hidden = !isSeated || chosen.asked || chosen.on;
+// In the first game one is asked once whether there shall be sounds; after it no more.
+let offered = false;
+export function offerSound(isSeated, phase) {
+  const plays = isSeated && phase === "playing";
+  if (offered && phase === "between" && !chosen.asked) {
+    chosen.asked = true;
+    keep();
+  }
+  offered ||= plays;
+  byId("sound-offer").hidden = !plays || chosen.asked || chosen.on;
 }
 
 function answerOffer(wish) {

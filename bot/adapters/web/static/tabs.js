@@ -6,6 +6,8 @@ import { allGames } from "./games.js";
 import { closeDialog, openDialog } from "./menu.js";
 
 const FEW_TABS = 3;
+// A tab that is narrower, in pixels, shows no name.
+const LEAST_NAMED = 110;
 const FEW_NAMES = 2;
 const SOME_NAMES = 6;
 const SVG = "http://www.w3.org/2000/svg";
@@ -92,14 +94,25 @@ export function showTabs(tables, selected, select) {
     return tab;
   }));
   tabs.classList.toggle("several", several);
-  tabs.classList.toggle("many", tables.size > FEW_TABS);
+  shrink();
   tabs.classList.toggle("calls", [...tables].some(([id, { awaitsYou }]) => awaitsYou && id !== selected));
   if (focused) tabs.querySelector(`[data-table="${CSS.escape(focused)}"]`)?.focus();
   showCurrentTab();
+}
+
+// With names as long as there is room; else the one in view alone has its name.
+function shrink() {
+  const tabs = byId("tabs");
+  tabs.classList.remove("many");
+  const cut = tabs.childElementCount > FEW_TABS && [...tabs.children].some((tab) => tab.offsetWidth < LEAST_NAMED);
+  tabs.classList.toggle("many", cut);
 }
 
 function showCurrentTab() {
   byId("tabs").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-new ResizeObserver(showCurrentTab).observe(byId("tabs"));
+new ResizeObserver(() => {
+  shrink();
+  showCurrentTab();
+}).observe(byId("tabs").closest(".bar"));
