@@ -28,7 +28,7 @@ function inside(piece) {
   return [symbol, piece.label ? html`<bdi class="letters" aria-hidden="true">${piece.label}</bdi>` : null];
 }
 
-// `asks`: the page says itself where one can go, and to nobody else: no other space is lit as if it could be pressed.
+// `asks`: no space is lit as if it could be pressed.
 function looksOf(piece, asks, more = []) {
   const isGoal = asks && piece.kind === "space" && piece.fills?.length > 0 && piece.face !== "seat";
   const looks = (piece.looks ?? []).filter((look) => !(isGoal && look === "lit")).map((look) => `is-${look}`);
