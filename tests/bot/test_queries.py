@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 from standing import ONE, TWO, WORDS, ann, ben, between, duel, news, noted, playing, to_ann
 
+from bot.delivery.one_pass import RECENT_NEWS
 from bot.delivery.queries import COMMENTED, Queries
 from bot.delivery.shown import NOTHING, TABLE, Shown, update_for
 from bot.ports.audience import at_place
@@ -25,6 +26,7 @@ from games.kit.money import Suckers
 from games.proof.seeded_dice import SeededDice
 from persistence import StoreTrouble, TableRef
 
+BEN = Person(ben(), "ben")
 ANN, ZOE, STRANGER = Person(ann(), "ann"), Person(PersonId("test:zoe"), "zoe"), Person(NOBODY, "")
 HERE, VENUE = duel().places[0], duel().venue
 ELSEWHERE, ANOTHER = PlaceId("test:elsewhere"), VenueId("test:another")
@@ -87,7 +89,7 @@ class Known:
         return lines_of(session, 0, self.log, words)
 
     async def last_told(self, _session: Session, count: int) -> tuple[int, list[Batch]]:
-        assert count == COMMENTED
+        assert count in {COMMENTED, RECENT_NEWS}
         return 0, self.log
 
 
@@ -265,6 +267,26 @@ async def test_a_look_comes_with_the_last_lines_unless_they_are_not_wanted() -> 
     assert (numbers(here.news), numbers(own.news)) == ([0, 3, 4], [1, 5])
     for one in await known.queries.look(ANN, VENUE, HERE, "en", told=False):
         assert one.news == ()
+
+
+async def test_who_looks_after_another_is_given_what_was_put_into_words_once_and_no_older_state() -> None:
+    """T1: each sees their own alone."""
+    known, session = a_game()
+    known.sits_at[ann()], known.sits_at[ben()] = [session], [session]
+    first = [await known.queries.look(one, VENUE, HERE, "en") for one in (ANN, BEN, STRANGER)]
+    fresh = [await a_game_of(known, session).look(one, VENUE, HERE, "en") for one in (ANN, BEN, STRANGER)]
+    assert first == fresh
+    assert first[0] != first[1]
+    later = session.changed(code="B2B")
+    known.here = [later]
+    assert [one.code for one in await known.queries.look(STRANGER, VENUE, HERE, "en")] == ["B2B"]
+
+
+def a_game_of(known: Known, session: Session) -> Queries:
+    """Return what answers questions about this game, and has answered none."""
+    other = Known(session)
+    other.log, other.sits_at = known.log, known.sits_at
+    return other.queries
 
 
 async def test_a_look_on_a_page_is_in_the_words_of_a_page() -> None:
