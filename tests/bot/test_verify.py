@@ -282,7 +282,7 @@ async def test_a_secret_move_that_its_own_hand_tells_of_is_owed_a_receipt_too(ev
     """Only the player is told of a die dropped in Rogues, and not by the answer."""
     evening.roll(6, 4, 2, 5, 3, 1, 2)
     await evening.lines("ann: !open rogues turn_seconds=600", "ben: !join", "ann: !start")
-    answer = await evening.say("ann", "!drop 3", private=True)
+    answer = await evening.say("ann", "!drop 5", private=True)
     assert answer.is_private
     assert answer.text.startswith(f"Receipt of your drop: {answer.receipt}.")
     after = (await evening.table()).phase
