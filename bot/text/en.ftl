@@ -743,7 +743,6 @@ move-taken = Your { $verb } is taken.
     .page = Your move is taken.
 receipt = Its receipt: { $receipt }.
 receipt-game = Game { NUMBER($number, useGrouping: 0) } is sealed { $seal }, with { $mixed } mixed in.
-    .page = Game { NUMBER($number, useGrouping: 0) } is sealed: { $commitment }; mixed in: { $entropy }.
 receipt-of = Receipt of your { $verb }: { $receipt }.
     .page = Receipt: { $receipt }.
 history-is = Last at table { $code }:

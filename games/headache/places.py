@@ -41,7 +41,7 @@ def place_rows(view: HeadacheView) -> Rows:
 
 
 def has_last_line(view: HeadacheView) -> bool:
-    table = view.table
+    table = None if view.phase == "over" else view.table
     return table is not None and bool(view.vote or view.proposals or table.sides or "auction" in rules(table))
 
 

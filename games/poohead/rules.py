@@ -367,16 +367,16 @@ def result(state: State) -> Result | None:
 
 
 def places(state: State) -> Places | None:
-    """Return the places: who is out, in order; then by the fewest cards, the Poohead last (PH-30).
+    """Return the places: who went out, in order; then by the fewest cards, the Poohead last (PH-30).
 
-    Those who left have none.
+    Those who left before have none.
     """
     phase = state.phase
     if not isinstance(phase, Over):
         return None
     still = [seat for seat in all_seats(state.seats) if state.plays_on(seat)]
     keys = {seat: (seat in phase.last, state.layouts[seat].count) for seat in still}
-    places = {seat: place for place, seat in enumerate(state.places, 1) if seat not in state.gone}
+    places = {seat: place for place, seat in enumerate(state.places, 1)}
     behind = {seat: len(state.places) + 1 + sum(one < key for one in keys.values()) for seat, key in keys.items()}
     return tuple({**places, **behind}.get(seat, 0) for seat in all_seats(state.seats))
 

@@ -63,4 +63,4 @@ async def test_each_table_of_a_tournament_has_a_thread_and_its_players_play_ther
         assert len(called_to(person, threads)) == 1, "to their own table, though they spoke a moment ago"
     await night.card("7 players are left.", channel=night.channel)
     told = (await gives(ben, "tournament", channel=night.channel)).shown
-    assert "table 3" in "\n".join(told)
+    assert "Table 3" in "\n".join(told)

@@ -59,7 +59,7 @@ MOST_BUTTONS: Final = 4
 """The most open moves with a button each; if there are more, those of one verb share a list, to fit a phone."""
 SIDE_BY_SIDE: Final = " · "
 MEDALS: Final = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
-MOST_PLACED: Final = 5
+MOST_PLACED: Final = 4
 """The most who stand with their place after a game."""
 MOST_SEATS: Final = 12
 """The most seats listed of a crowd."""

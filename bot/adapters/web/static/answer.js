@@ -70,7 +70,8 @@ function wayOn(text) {
   return [el("a", { class: "main-button", href: url, target: "_blank", rel: "noopener" }, say("open-link")), share];
 }
 
-const HASH = /\b[0-9a-f]{64}\b/;
+// A hash, or a seal in letters.
+const HASH = /\b(?:[0-9a-f]{64}|[a-z2-7]{26})\b/;
 const SENTENCE = /(?<=[.!?…])\s+/;
 
 // What of an answer binds a secret move, and what is told besides.
