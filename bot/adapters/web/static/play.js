@@ -58,11 +58,11 @@ class Play {
     return this.lone !== null && this.picks.length === this.lone.length && this.picking.isPicked(piece, this.picks);
   }
 
-  // It is an option in a form: the board chooses it there.
+  // It is an option in a form: the board chooses it there. A lone choice has a button for each instead.
   isInForm(piece) {
     const offers = isAway(this.panel) ? [] : this.panel?.offers ?? [];
     const takes = (offer, field) => field.kind === "one" && piece.fills.includes(`${offer.verb}.${field.name}`) && field.among.some(({ word }) => word === piece.word);
-    return Boolean(piece.id) && offers.some((offer) => !this.holds(offer) && offer.fields.some((field) => takes(offer, field)));
+    return Boolean(piece.id) && offers.some((offer) => offer.fields.length > 1 && !this.holds(offer) && offer.fields.some((field) => takes(offer, field)));
   }
 
   canPress = (piece) => this.picking.canPress(piece, this.picks) || this.isInForm(piece);
