@@ -40,6 +40,13 @@ async def flee(evening: Evening) -> None:
         await evening.say(name, "!flee")
 
 
+async def drop(evening: Evening) -> None:
+    """Let somebody whose dice differ say in secret which one they would keep."""
+    hands = [rogue.dice.reveal() for rogue in (await evening.table()).state.rogues]
+    name, first = next((name, one[0]) for name, one in zip(("ann", "ben"), hands, strict=True) if len(set(one)) > 1)
+    assert (await evening.whisper(name, f"drop {first}")).ok
+
+
 async def refused(evening: Evening, line: str) -> bool:
     answer = await evening.say("ben", line)
     return not answer.ok and HIDDEN in answer.text
@@ -47,8 +54,7 @@ async def refused(evening: Evening, line: str) -> bool:
 
 async def test_between_rounds_of_a_match_nobody_sees_what_was_hidden_in_the_last_one(evening: Evening) -> None:
     await evening.lines(*OPEN)
-    first, _ = (await evening.table()).state.rogues[0].dice.reveal()
-    assert (await evening.whisper("ann", f"drop {first}")).ok
+    await drop(evening)
     await flee(evening)
     assert await kept(evening) == []
     assert await refused(evening, "!verify")
@@ -83,8 +89,7 @@ async def test_how_a_round_ended_is_what_the_game_told_last(evening: Evening) ->
 
 async def test_what_is_over_of_a_match_that_goes_on_with_others_waits_for_its_end(evening: Evening) -> None:
     await evening.lines(*OPEN)
-    first, _ = (await evening.table()).state.rogues[0].dice.reveal()
-    assert (await evening.whisper("ann", f"drop {first}")).ok
+    await drop(evening)
     await flee(evening)
     await evening.lines("cid: !join")
     await evening.wait(200)
