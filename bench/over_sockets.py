@@ -188,7 +188,9 @@ class Table:
             for page in self._pages:
                 if page.panel is not None and any(one["word"] == "rebuy" for one in page.panel["commands"]):
                     await page.say("rebuy", panel=page.panel)
-            await self._pages[0].say("rematch", panel=self._pages[0].panel)
+            for page in self._pages:  # where the next round follows by itself, all are ready for it
+                if page.panel is not None and any(one["word"] == "rematch" for one in page.panel["commands"]):
+                    await page.say("rematch", panel=page.panel)
 
     async def _is_shown(self, offer: dict[str, Any], began: float) -> None:
         self.moves += 1
