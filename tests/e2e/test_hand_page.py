@@ -197,6 +197,24 @@ async def test_what_lies_on_the_table_is_covered_as_the_others_see_it(room: Room
     await expect(page.locator("#cover-bar")).to_be_hidden()
 
 
+async def test_what_is_asked_of_somebody_is_covered_as_the_others_are_told_it(room: Room, visitors: Visitors) -> None:
+    """T17, T25: it may follow from their hand, as what they may do with it."""
+    page = await by_link(visitors, room, VIC)
+    table = await dealt(room, page)
+    own, place = room.bot.update(table, VIC, ()), room.bot.update(table, None, ())
+    mine = replace(own.card, board=board_with("mine"), asks="Set your 654321 aside.", by_board=("With 654321.",))
+    theirs = replace(place.card, board=board_with("theirs"), asks="Vic is asked.", by_board=("Vic to play.",))
+    room.adapter.show_also(replace(own, card=mine))
+    room.adapter.show_also(replace(place, card=theirs))
+    await expect(page.locator("#panel .asks")).to_contain_text("Vic is asked.")
+    assert not await holds(page, 654321)
+    await uncover(page)
+    await expect(page.locator("#panel .asks")).to_contain_text("Set your 654321 aside.")
+    await page.get_by_role("button", name="Hide", exact=True).click()
+    await expect(page.locator("#panel .asks")).to_contain_text("Vic is asked.")
+    assert not await holds(page, 654321)
+
+
 async def test_a_hand_that_is_left_lying_covers_itself(room: Room, visitors: Visitors) -> None:
     page = await by_link(visitors, room, VIC, await visitors.own_context(**PHONE))
     table = await dealt(room, page)

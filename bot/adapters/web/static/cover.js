@@ -62,7 +62,8 @@ export function showCover(table) {
 export function underCover(panel, place) {
   const covered = { ...panel, own: [] };
   if (panel.phase === "lobby") return covered;
-  return { ...covered, covered: true, offers: [], lines: place?.lines ?? [], board: place?.board ?? null };
+  const { lines = [], by_board = [], asks = "", board = null } = place ?? {};
+  return { ...covered, covered: true, offers: [], lines, by_board, asks, board };
 }
 
 export function startCover() {
