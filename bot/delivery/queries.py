@@ -32,6 +32,7 @@ from bot.table.document import Session
 from bot.table.log import Batch
 from bot.table.phases import Between
 from bot.text.words import Words
+from games.kit.kept import keep_latest
 from persistence import StoreTrouble, TableRef
 
 COMMENTED: Final = 500
@@ -42,7 +43,7 @@ log = structlog.get_logger()
 
 
 class LastPanels:
-    """What whoever looks at a table sees of it, and its last lines."""
+    """Keeps what was made of a table for those who look at it, and its last lines in words."""
 
     def __init__(self, view: TableView) -> None:
         self.view = view
@@ -64,7 +65,7 @@ class Queries:
     def __init__(self, directory: Directory, notes: ShownNotes, worded: Worded, delivery: Delivery) -> None:
         self._directory, self._notes, self._worded, self._wake = directory, notes, worded, delivery.wake
         self._looked: dict[tuple[TableRef, Words], LastPanels] = {}
-        """What was looked at last comes last."""
+        """Holds what was made of tables, at the end that of the one that was looked at last."""
 
     async def hand(self, person: Person, session: Session, locale: str) -> Update:
         """Return what somebody may see of their own at a table, with the news that wait for them.
@@ -153,13 +154,10 @@ class Queries:
         """Return what was made of a table when somebody looked at it last: where a process ends, the pages of each of
         its tables are opened anew together.
         """
-        last = self._looked.pop((session.ref, words), None)
+        last = self._looked.get((session.ref, words))
         if last is None or last.view.session is not session:
             last = LastPanels(TableView(session, words))
-        self._looked[session.ref, words] = last
-        if len(self._looked) > MOST_LOOKED_AT:
-            del self._looked[next(iter(self._looked))]
-        return last
+        return keep_latest(self._looked, (session.ref, words), last, MOST_LOOKED_AT)
 
     async def commentary_at(self, venue: VenueId, place: PlaceId, table: str, locale: str) -> tuple[str, ...]:
         """Return all that was told in the last game there, including each seat's secrets.
