@@ -51,7 +51,7 @@ class Scheduler:
         """When the last sweep was, in seconds of the loop's clock."""
         self._has_swept = False
         self._live, self._takes_over = shares.live, True
-        """Who lived when it was asked last, and whether one of them is gone: nobody is to be waited for, then."""
+        """Hold who lived when it was asked last, and whether one of them is gone: nobody is to be waited for, then."""
         self._heap: list[tuple[int, int, TableRef]] = []
         self._noted = count()
         """Numbers deadlines, so that tables with the same deadline are served in the order in which it was set."""
@@ -91,6 +91,11 @@ class Scheduler:
             return
         at = news.wake_at if self._shares.has(news.ref) else None
         self._note(news.ref, None if at is None else at + GRACE)
+
+    @property
+    def _grace(self) -> int:
+        """Return how long (ms) a deadline is left to whoever set it; alone, there is nobody else."""
+        return 0 if self._shares.is_alone else GRACE
 
     def _look_who_lives(self) -> None:
         self._takes_over = self._takes_over or bool(self._live - self._shares.live)
@@ -136,7 +141,7 @@ class Scheduler:
         that live have just stored, they are delivering now: it is left to a later sweep.
         """
         share = self._shares.partitions if self._has_swept else ALL
-        waits = 0 if self._takes_over or self._shares.is_alone else GRACE
+        waits = 0 if self._takes_over else self._grace
         found = await self._store.due(self._store.clock.now() + int(SWEEP * 1000), share)
         unknown = [(ref, at + waits) for ref, at in found if self._set.get(ref, inf) > at + waits]
         self._takes_over = False
@@ -196,7 +201,7 @@ class Scheduler:
         else:
             self._broken.pop(ref, None)
             if ref not in self._set and session.wake_at is not None:  # whoever was faster set another one
-                self._note(ref, session.wake_at + (0 if self._shares.is_alone else GRACE))
+                self._note(ref, session.wake_at + self._grace)
 
     async def _broke(self, ref: TableRef) -> None:
         """Try a failed deadline once more; after that call the game off, so that no table hangs (F24)."""

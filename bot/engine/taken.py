@@ -51,7 +51,7 @@ class Taken:
 
     def end(self, heard: Heard) -> None:
         """Note that a message was heard."""
-        done, _ = self._repeats.pop(heard), self._being_heard.pop(heard.id)
+        done, _ = self._repeats.pop(heard), self._being_heard.pop(heard.id, None)
         if done is not None:
             done.set()
 
