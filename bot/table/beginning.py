@@ -37,7 +37,7 @@ class GathersForTournament(Refused):
 def begin(change: Change, stamp: str) -> None:
     """Begin the next game: freeze the texts, mix in the platform's stamp, and pledge the seed of the game after it.
 
-    Raises what `check_begin` raises, before anything is changed.
+    Raises what `check_begin` raises, before anything is changed but the chips that are dealt anew (decision 0055).
     """
     solo.deal_anew(change)
     check_begin(change)

@@ -123,9 +123,9 @@ def pause_after(session: Session, carry: Any, result: Result) -> int | None:
     """
     if session.gathers is not None or result.next_after is None or not goes_on_by_itself(session, carry, result):
         return None
-    on = session.rules.plays_on(session.game_options, carry, result.stacks or session.stacks)
-    plays = any(on and not (one.is_bot or one.gone) for on, one in zip(on, session.seats, strict=True))
-    return result.next_after if plays or session.tournament is not None else min(AT_ONCE, result.next_after)
+    playing = session.rules.plays_on(session.game_options, carry, result.stacks or session.stacks)
+    people = any(plays and not (one.is_bot or one.gone) for plays, one in zip(playing, session.seats, strict=True))
+    return result.next_after if people or session.tournament is not None else min(AT_ONCE, result.next_after)
 
 
 def settle_bank(change: Change, bank: int) -> None:

@@ -23,7 +23,7 @@ def is_solo(session: Session) -> bool:
 def deal_anew(change: Change) -> None:
     """Give everybody the chips they began with, unless they play for purses or a match goes on."""
     session = change.session
-    if not is_solo(session) or session.options.money == "purse" or match_is_on(session):
+    if not is_solo(session) or change.purse_table or match_is_on(session):
         return
     stack = session.rules.stack(session.game_options)
-    change.session = replace(session, seats=tuple(replace(one, stack=stack) for one in session.seats))
+    change.set(seats=tuple(replace(one, stack=stack) for one in session.seats))

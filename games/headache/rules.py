@@ -392,7 +392,8 @@ def result(state: State) -> Result | None:
 
 
 def places(state: State) -> Places | None:
-    """Return the places: the later somebody was eliminated from the contest, the better; allies share theirs.
+    """Return the places: the later somebody was eliminated from the contest, the better ("Rounds of dice rolling
+    continue until only one player remains", HA-28 to HA-31); allies share theirs (HA-32).
 
     Who did not play for the pot, or has left, has none; who did not pay the entrance fee took no part.
     """

@@ -376,9 +376,9 @@ def places(state: State) -> Places | None:
         return None
     still = [seat for seat in all_seats(state.seats) if state.plays_on(seat)]
     keys = {seat: (seat in phase.last, state.layouts[seat].count) for seat in still}
-    places = {seat: place for place, seat in enumerate(state.places, 1)}
+    out = {seat: place for place, seat in enumerate(state.places, 1)}
     behind = {seat: len(state.places) + 1 + sum(one < key for one in keys.values()) for seat, key in keys.items()}
-    return tuple({**places, **behind}.get(seat, 0) for seat in all_seats(state.seats))
+    return tuple({**out, **behind}.get(seat, 0) for seat in all_seats(state.seats))
 
 
 def carried(state: State) -> Carry:

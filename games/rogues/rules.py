@@ -168,7 +168,7 @@ def result(state: State) -> Result | None:
 def places(state: State) -> Places | None:
     """Return the places: those who won, together. The rules tell no losers apart; who had no dice took no part.
 
-    The last Halfling has won the match even if the duel is lost.
+    The last Halfling has won the match even if the duel is lost (FR-35).
     """
     phase = state.phase
     if not isinstance(phase, Over):

@@ -117,7 +117,7 @@ class Director:
                 ref, (), lambda change: table.forget(change, frozenset(lost), hosting.seating)
             )
         elif await self._rank(session, hosting, tables):
-            pass
+            return
         elif table.stacks_at(tables) != hosting.stacks:
             await self._repository.update(ref, (), lambda change: table.note_stacks(change, tables))
         else:
