@@ -16,7 +16,7 @@ ABOUT_A_GAME: Final = frozenset({OPEN, "rules", "want"})
 """Commands with the name of a game after them."""
 CLOSE: Final = "close"
 SAID_THERE: Final = {"most-tables-here": JOIN}
-"""What is said at a table that a refusal lists, where that is not the refused line itself."""
+"""Says for a refusal what is typed at a table that it lists, where that is not the refused line itself."""
 
 
 def ways_on(wrong: Say, said: Said, words: Words) -> tuple[Choosable, ...]:

@@ -17,7 +17,7 @@ MOST_SEATS_SHOWN: Final = 24
 
 
 class Outcome(NamedTuple):
-    """What a game brought a player. `gain`: None where there is no money. `place`: 1 is the best; 0: none.
+    """Tells what a game brought a player. `gain`: None where there is no money. `place`: 1 is the best; 0: none.
 
     `left`: what it left them.
     """

@@ -154,8 +154,8 @@ class Between(Struct, frozen=True, omit_defaults=True, tag="between"):
 
     `in_time`: how it is known that the next game's seal was told before that message. `texts_in_time`: the lines of the
     log with texts for the next game that were told before it, too. `cast`: who played the game, on the seats of
-    `state`. `before`: what each of them had when it began, or when the match that it ended began;
-    empty after a game for practice. `by_vote`: as in `Lobby`.
+    `state`. `before`: what each of them had when it began, or when the match that it ended began; empty after a game
+    for practice. `by_vote`: as in `Lobby`.
     """
 
     state: msgspec.Raw

@@ -69,7 +69,7 @@ class OpenPage:
         self.person = guest.person.id
         self.closing: int | None = None
         self.left = False
-        """Whether its line has ended."""
+        """Tells whether its line has ended."""
         self._brief: set[str] = set()
         """The tables about which it is told briefly."""
         self._waiting: dict[OfTable, Told] = {}
@@ -90,9 +90,9 @@ class OpenPage:
         """Tables whose public panel it lacks, because it must show that now."""
         self._asleep = False
         self._is_due = False
-        """Whether it is to be told something now."""
+        """Tells whether it is to be told something now."""
         self._idle: asyncio.Future[None] | None = None
-        """What its line waits for while it is not."""
+        """Holds what its line waits for while it is not."""
         self._pulse: asyncio.TimerHandle | None = None
         self._told_at = 0.0
         """When it was last told something, in the loop's seconds."""
