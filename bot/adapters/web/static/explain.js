@@ -1,7 +1,7 @@
 // What lies on the board, in plain words: beside what is pointed at, pressed or focused; and all of it as a list.
 
 import { byId, el } from "./dom.js";
-import { allGames } from "./games.js";
+import { gameNamed } from "./games.js";
 import { play } from "./play.js";
 
 const WIDTH = 400;
@@ -19,8 +19,7 @@ let shownKey = "";
 // What the pieces of a panel's game are. Where it can't be had now, they are named all the same.
 async function learn(game) {
   if (!game || game === gameOf) return;
-  const games = await allGames().catch(() => []);
-  const found = games.find((one) => one.name === game);
+  const found = await gameNamed(game);
   [gameOf, explained] = [found ? game : "", found?.explained ?? {}];
 }
 
@@ -126,7 +125,6 @@ export async function listExplained(list, panel) {
 // What a phase of a game is about, in a sentence; empty: nothing is told of it.
 export async function aboutPhase(game, stage) {
   await learn(game);
-  const games = await allGames().catch(() => []);
-  const lessons = games.find((one) => one.name === game)?.lessons ?? [];
+  const lessons = (await gameNamed(game))?.lessons ?? [];
   return explained[`scene-${stage}`] ?? lessons.find((one) => one.phases?.includes(stage))?.text ?? "";
 }

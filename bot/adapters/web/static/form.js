@@ -2,7 +2,7 @@
 
 import { byId, el, say } from "./dom.js";
 import { fieldOf } from "./fields.js";
-import { allGames } from "./games.js";
+import { gameNamed } from "./games.js";
 import { send } from "./send.js";
 
 // Send a line for what this panel asks; true if it was taken. The button may be one that was built anew meanwhile.
@@ -54,8 +54,7 @@ function explainChoice(form, panel) {
   form.querySelector(".go").before(told);
   const tell = async () => {
     const chosen = [...form.querySelectorAll("[data-fills] :checked")].map(({ value }) => value);
-    const games = chosen.length ? await allGames().catch(() => []) : [];
-    const explained = games.find((one) => one.name === panel.game)?.explained ?? {};
+    const explained = (chosen.length ? await gameNamed(panel.game) : null)?.explained ?? {};
     told.textContent = chosen.map((word) => explained[`value-${word}`] ?? "").join(" ").trim();
   };
   form.addEventListener("change", tell);

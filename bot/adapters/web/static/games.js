@@ -18,3 +18,6 @@ export function allGames() {
   });
   return asked;
 }
+
+// One of them; undefined where there is none of this name, or they can't be had now.
+export const gameNamed = (name) => allGames().then((games) => games.find((one) => one.name === name), () => undefined);

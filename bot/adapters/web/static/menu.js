@@ -1,7 +1,7 @@
 // What is wanted now and then, parted into the table, what was there, and oneself, which stands under one's face. The
 // server says which; those of the host and of moderators stand there for them alone.
 
-import { allGames } from "./games.js";
+import { gameNamed } from "./games.js";
 import { boot, byId, el, say } from "./dom.js";
 import { press } from "./form.js";
 import { send } from "./send.js";
@@ -73,8 +73,7 @@ function askFor(entry, panel) {
 
 // The options as a form, for the host between games; for all others in words.
 async function changeOptions(panel) {
-  const games = await allGames().catch(() => []);
-  const game = games.find((one) => one.name === panel.game);
+  const game = await gameNamed(panel.game);
   if (!game) return sendIt("options", panel);
   const options = changeOf(game, panel.given);
   const set = el("button", { type: "submit", class: "main-button" }, say("set-options"));

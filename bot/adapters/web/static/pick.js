@@ -6,7 +6,7 @@ const CHOSEN = new Set(["one", "some", "order"]);
 export const most = (field) => ({ one: 1, some: field.most, fixed: field.among.length, order: field.among.length })[field.kind] ?? 0;
 const least = (field) => ({ one: 1, some: field.least, order: field.among.length })[field.kind] ?? 0;
 const fills = (piece, offer, field) => piece.fills?.includes(`${offer.verb}.${field.name}`) ?? false;
-const takes = (piece, offer, field) => fills(piece, offer, field) && field.among.some(({ word }) => word === piece.word);
+export const takes = (piece, offer, field) => fills(piece, offer, field) && field.among.some(({ word }) => word === piece.word);
 // A space may lie in several parts.
 const isSame = (one, other) => one.id === other.id || (one.kind === "space" && other.kind === "space" && one.word !== undefined && one.word === other.word);
 

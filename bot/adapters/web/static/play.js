@@ -2,7 +2,7 @@
 
 import { byId, el, say } from "./dom.js";
 import { chooseInForm, isChosenInForm, secretTag } from "./form.js";
-import { Picking, identified, most } from "./pick.js";
+import { Picking, identified, most, takes } from "./pick.js";
 import { send } from "./send.js";
 import { piecesOf } from "./told.js";
 
@@ -61,8 +61,8 @@ class Play {
   // It is an option in a form: the board chooses it there. A lone choice has a button for each instead.
   isInForm(piece) {
     const offers = isAway(this.panel) ? [] : this.panel?.offers ?? [];
-    const takes = (offer, field) => field.kind === "one" && piece.fills.includes(`${offer.verb}.${field.name}`) && field.among.some(({ word }) => word === piece.word);
-    return Boolean(piece.id) && offers.some((offer) => offer.fields.length > 1 && !this.holds(offer) && offer.fields.some((field) => takes(offer, field)));
+    const isOption = (offer) => offer.fields.some((field) => field.kind === "one" && takes(piece, offer, field));
+    return Boolean(piece.id) && offers.some((offer) => offer.fields.length > 1 && !this.holds(offer) && isOption(offer));
   }
 
   canPress = (piece) => this.picking.canPress(piece, this.picks) || this.isInForm(piece);
@@ -114,10 +114,10 @@ export const play = new Play();
 document.addEventListener("change", ({ target }) => { if (target.closest?.("[data-fills]")) listeners.forEach((listen) => listen()); });
 
 // Of several things that are the same to the rules no one is named: they are called as the rules call them.
-const isSame = (pick) => (one) => one.id && one.word === pick.word && one.name !== pick.name && one.fills.some((fill) => pick.fills.includes(fill));
+const isAlike = (pick) => (one) => one.id && one.word === pick.word && one.name !== pick.name && one.fills.some((fill) => pick.fills.includes(fill));
 
 function nameOf(pick) {
-  if (pick.name && !play.pieces.some(isSame(pick))) return pick.name.split(",")[0];
+  if (pick.name && !play.pieces.some(isAlike(pick))) return pick.name.split(",")[0];
   const choices = play.picking.offers.flatMap(({ fields }) => fields.flatMap(({ among }) => among ?? []));
   return choices.find(({ word }) => word === pick.word)?.label ?? pick.label ?? pick.word;
 }

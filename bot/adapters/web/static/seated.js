@@ -3,7 +3,7 @@
 import { number, say } from "./dom.js";
 import { drawBoard } from "./board.js";
 import { Crowned, Face } from "./face.js";
-import { allGames } from "./games.js";
+import { gameNamed } from "./games.js";
 import { html } from "./html.js";
 
 const MOST_SEATS = 16;
@@ -115,7 +115,7 @@ function Chosen({ panel, change }) {
 // The game as it looks when it is played, and what it is about.
 function Art({ game }) {
   const put = (show) => (node) => {
-    if (node) allGames().then((games) => show(node, games.find((one) => one.name === game)), () => null);
+    if (node) gameNamed(game).then((found) => show(node, found));
   };
   const draw = put((node, found) => drawBoard(node, found?.cover ?? null));
   const tell = put((node, found) => { node.textContent = found?.about ?? ""; });

@@ -2,7 +2,7 @@
 
 import { drawBoard } from "./board.js";
 import { boot, byId, el, name, number, say, unseen } from "./dom.js";
-import { allGames } from "./games.js";
+import { gameNamed } from "./games.js";
 import { closeDialog, openDialog } from "./menu.js";
 
 const FEW_TABS = 3;
@@ -40,7 +40,7 @@ const titleOf = (panel) => panel.short || panel.title;
 
 function coverOf(game) {
   const box = el("div", { class: "board-box cover", "aria-hidden": "true" });
-  allGames().then((games) => drawBoard(box, games.find((one) => one.name === game)?.cover ?? null), () => null);
+  gameNamed(game).then((found) => drawBoard(box, found?.cover ?? null));
   return box;
 }
 
