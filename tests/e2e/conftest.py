@@ -76,6 +76,21 @@ async def answered(page: Page | Frame, patience: float = PATIENCE) -> AsyncItera
     found.append(await heard.json_value())
 
 
+async def press(page: Page, name: str) -> None:
+    """Press as people do: the tab comes to the front first, since a browser draws hidden tabs once a second."""
+    await page.bring_to_front()
+    await page.get_by_role("button", name=name, exact=True).click()
+
+
+async def opened(room: "Room", page: Page, game: str = "highest") -> str:
+    """Open a table of this game, as if typed, and show it; return its code."""
+    await say(page, f"!open {game}")
+    code = next(reversed(room.bot.tables))
+    await expect(page.locator("#status")).to_have_text(f"Table {code} is open.")
+    await expect(page.locator("#panel")).to_have_attribute("data-table", code)
+    return code
+
+
 async def say(page: Page, *lines: str) -> None:
     """Type the lines into the page. Each is answered before the next is sent, since requests may overtake each
     other.

@@ -142,12 +142,10 @@ async def test_next_game_comes_first_and_a_list_says_what_it_is_for(shown: Stage
     assert list(told(await violations(page))) == []
 
 
-async def test_a_game_is_shared_by_the_address_of_its_replay(
-    shown: Staged, visitors: Visitors, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = await visitors.sit(shown.url, "andy")
+async def shares(shown: Staged, page: Page, monkeypatch: pytest.MonkeyPatch, browser: str) -> list[str]:
+    """Press Share after a game, in a browser that this script makes what it is; return what the bot heard of it."""
     await shown.show(over("cones-over"), page)
-    await page.evaluate(SHARED)
+    await page.evaluate(browser)
     heard: list[str] = []
 
     async def hear(message: Message) -> Answer:
@@ -156,6 +154,14 @@ async def test_a_game_is_shared_by_the_address_of_its_replay(
 
     monkeypatch.setattr(shown.bot, "hear", hear)
     await page.get_by_role("button", name="Share", exact=True).click()
+    return heard
+
+
+async def test_a_game_is_shared_by_the_address_of_its_replay(
+    shown: Staged, visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = await visitors.sit(shown.url, "andy")
+    heard = await shares(shown, page, monkeypatch, SHARED)
     await page.wait_for_function("window.shared !== undefined")
     assert await page.evaluate("window.shared") == LINK
     assert heard == ["replay"]
@@ -167,14 +173,7 @@ async def test_what_can_not_be_passed_on_is_shown(
 ) -> None:
     """Over plain http there is neither a share sheet nor a clipboard."""
     page = await visitors.sit(shown.url, "andy")
-    await shown.show(over("cones-over"), page)
-    await page.evaluate(PLAIN_HTTP)
-
-    async def hear(_: Message) -> Answer:
-        return Answer(f"Watch it here: {LINK}.")
-
-    monkeypatch.setattr(shown.bot, "hear", hear)
-    await page.get_by_role("button", name="Share", exact=True).click()
+    await shares(shown, page, monkeypatch, PLAIN_HTTP)
     await expect(page.locator("#answer-text")).to_contain_text(LINK)
 
 

@@ -4,9 +4,9 @@ import re
 from itertools import product
 
 import pytest
-from e2e.conftest import PATIENCE, PHONE, Room, Visitors, answered, keep_picture, say, until
+from e2e.conftest import PATIENCE, PHONE, Room, Visitors, answered, keep_picture, opened, press, say, until
 from msgspec.structs import replace
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
 from web.small_bot import PLAIN, Table
 
 from bot.adapters.web import TableRoom
@@ -14,21 +14,6 @@ from bot.ports.messages import News, Offer, PrivateAnswer, SeatLine, ShownBoard,
 from games.kit.seats import Seat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-
-
-async def press(page: Page, name: str) -> None:
-    """Press as people do: the tab comes to the front first, since a browser draws hidden tabs once a second."""
-    await page.bring_to_front()
-    await page.get_by_role("button", name=name, exact=True).click()
-
-
-async def opened(room: Room, page: Page, game: str = "highest") -> str:
-    """Open a table of this game, as if typed, and show it; return its code."""
-    await say(page, f"!open {game}")
-    code = next(reversed(room.bot.tables))
-    await expect(page.locator("#status")).to_have_text(f"Table {code} is open.")
-    await expect(page.locator("#panel")).to_have_attribute("data-table", code)
-    return code
 
 
 async def test_two_people_in_two_tabs_of_one_browser_play_by_mouse(room: Room, visitors: Visitors) -> None:
@@ -588,36 +573,3 @@ def hostile(base: Update, lines: list[str], at: int) -> Update:
         board=ShownBoard.of(100, lines[3], (piece, replace(piece, kind="badge", left=100))),
     )
     return replace(base, card=card, news=tuple(News(text, at + n) for n, text in enumerate(lines[:40])))
-
-
-async def test_what_is_pressed_without_a_line_is_done_once_it_is_back(room: Room, visitors: Visitors) -> None:
-    context = await visitors.own_context()
-    page = await visitors.sit(room.url, "Pete", context=context)
-    code = await opened(room, page)
-    await press(page, "Start")
-    await expect(page.locator(".move-form")).to_be_visible()
-    await context.set_offline(True)
-    await expect(page.get_by_text("You are offline.").first).to_be_visible()
-    heard = len(room.bot.heard)
-    await page.get_by_role("button", name="Stake", exact=True).click()
-    await expect(page.locator("#status")).to_have_text("Not sent yet. Trying again…")
-    assert len(room.bot.heard) == heard
-    await context.set_offline(False)
-    await expect(page.locator("#link")).to_have_attribute("data-state", "ok")
-    await expect(page.locator(".pot")).to_contain_text("10")
-    assert [message.text for message in room.bot.heard[heard:]] == ["stake 10"]
-    assert room.bot.tables[code].pot == 10
-
-
-async def test_a_tab_that_has_gone_to_sleep_wakes_when_it_is_wanted(room: Room, visitors: Visitors) -> None:
-    """A browser has six connections to a host, and eight live lines must not use them up."""
-    context = await visitors.context()
-    first = await visitors.sit(room.url, "Pete", context=context)
-    for _ in range(8):
-        page = await visitors.page(context)
-        await page.goto(first.url)
-        await page.wait_for_selector("#link[data-state=ok]", state="attached")
-    await expect(first.locator("#link")).to_contain_text("gone to sleep")
-    await first.bring_to_front()
-    await first.get_by_role("button", name="Use this tab").click()
-    await expect(first.locator("#link")).to_have_attribute("data-state", "ok")
