@@ -255,7 +255,7 @@ async def test_who_comes_in_the_seconds_after_a_line_is_told_in_the_next_one() -
 
 
 async def test_of_many_codes_one_line_says_what_they_do(both: TwoPlaces) -> None:
-    both.house.part(LinkCommands).hand_codes._asked = MergedLines(0.05)
+    both.house.part(LinkCommands).hand_codes._asked = MergedLines(2.0)
     codes = [await eves_code(both, f"lock-{number}") for number in range(3)]
     names = [f"p{number}@twitch" for number in range(3)]
     for name in names:
