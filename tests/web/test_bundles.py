@@ -23,7 +23,9 @@ FOLDERS = {
 """Every folder with pages but the room's own, the Activity's door, and the page that is kept on a disk."""
 ADDRESS = re.compile(r'(?:href|src)="(/[^"]*/static/[^"]+|/static/[^"]+)"')
 FETCHED = re.compile(r'url\("([^"]+)"\)')
-VERSIONED = re.compile(r"(?:/[a-z]+)?/static/v/[0-9a-f]{16}/(?:vendor/)?[a-z0-9_-]+\.(?:css|js|svg|webmanifest|woff2)")
+VERSIONED = re.compile(
+    r"(?:/[a-z]+)?/static/v/[0-9a-f]{16}/(?:vendor/)?[a-z0-9_-]+\.(?:css|js|png|svg|webmanifest|woff2)"
+)
 
 
 def bundled() -> dict[str, str]:
@@ -61,8 +63,10 @@ async def test_what_a_page_names_is_there_compressed_and_for_good(house: House, 
         for address in addresses:
             async with browser.session.get(house.url + address) as answer:
                 assert (answer.status, answer.headers["Cache-Control"]) == (200, FOR_GOOD), address
-                assert answer.headers["Content-Encoding"] == "gzip", address
-                text, tag = await answer.text(), answer.headers["ETag"]
+                assert answer.headers.get("Content-Encoding") == ("gzip" if not address.endswith(".png") else None), (
+                    address
+                )
+                text, tag = (await answer.read()).decode(errors="replace"), answer.headers["ETag"]
             async with browser.session.get(house.url + address, headers={"If-None-Match": tag}) as answer:
                 assert answer.status == 304
             for fetched in FETCHED.findall(text) if address.endswith(".css") else ():

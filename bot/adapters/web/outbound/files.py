@@ -19,6 +19,7 @@ TYPES: Final = {
     ".js": "text/javascript",
     ".json": "application/json",
     ".mjs": "text/javascript",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
@@ -68,7 +69,7 @@ class File:
         body = self.content
         if "gzip" in request.headers.get("Accept-Encoding", "") and self.packed:
             body, headers["Content-Encoding"] = self.packed, "gzip"
-        charset = None if self.kind.startswith("font/") else "utf-8"
+        charset = None if self.kind in ("font/woff2", "image/png") else "utf-8"
         return web.Response(body=body, content_type=self.kind, charset=charset, headers=headers)
 
 
