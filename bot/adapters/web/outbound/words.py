@@ -15,6 +15,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "menu-staff": (),
     "menu-table": (),
     "menu-word": (),
+    "menu-as-host": (),
     "menu-history": (),
     "nothing-changed": (),
     "options": (),

@@ -123,14 +123,21 @@ function lastNode(panel) {
   return entries.length ? el("div", { class: "menu-last menu-entries" }, entries) : null;
 }
 
-const entriesOf = (group, panel, from) => boot.menu.filter((entry) => entry.group === group && fits(entry, panel)).map((entry) => entryButton(entry, panel, from));
+const ofGroup = (group, panel) => boot.menu.filter((entry) => entry.group === group && fits(entry, panel));
+const buttons = (entries, panel, from) => entries.map((entry) => entryButton(entry, panel, from));
+
+// What its host alone may do has a heading of its own.
+function hostNode(entries, panel, from) {
+  return entries.length ? el("div", { class: "menu-of-host" }, el("h3", {}, say("menu-as-host")), el("div", { class: "menu-entries" }, buttons(entries, panel, from))) : null;
+}
 
 function partNode(part, panel, from) {
-  const entries = [part === "table" && panel ? inviting(panel) : null, ...commandEntries(part, panel), ...entriesOf(part, panel, from)].filter(Boolean);
+  const [forAll, forHost] = [false, true].map((hosts) => ofGroup(part, panel).filter(({ who }) => Boolean(who) === hosts));
+  const entries = [part === "table" && panel ? inviting(panel) : null, ...commandEntries(part, panel), ...buttons(forAll, panel, from)].filter(Boolean);
   const last = part === "table" ? lastNode(panel) : null;
-  if (!entries.length && !last) return null;
+  if (!entries.length && !forHost.length && !last) return null;
   const code = part === "table" && panel ? el("p", { class: "hint" }, say("code-of-table", { code: panel.code })) : null;
-  return el("section", { class: "menu-part", "data-part": part }, el("div", { class: "menu-entries" }, entries), last, code);
+  return el("section", { class: "menu-part", "data-part": part }, el("div", { class: "menu-entries" }, entries), hostNode(forHost, panel, from), last, code);
 }
 
 // One part is in sight, the others one press away.
@@ -146,7 +153,7 @@ export function openMenu(panel, part, from) {
   show(parts.some(({ dataset }) => dataset.part === part) ? part : parts[0]?.dataset.part);
 }
 
-export const hasPart = (part, panel) => boot.menu.some((entry) => entry.group === part && fits(entry, panel));
+export const hasPart = (part, panel) => ofGroup(part, panel).length > 0;
 
 // What is one's own stands under one's face, also where no table is in view.
 export function showOwnEntries(panel) {
@@ -154,7 +161,7 @@ export function showOwnEntries(panel) {
   const mine = byId("mine");
   if (mine.dataset.key === key) return;
   mine.dataset.key = key;
-  mine.replaceChildren(...entriesOf("you", panel, "my-menu"));
+  mine.replaceChildren(...buttons(ofGroup("you", panel), panel, "my-menu"));
 }
 
 export function openOptions(panel) {
