@@ -29,10 +29,12 @@ function share(panel, left) {
   return Math.min(1, left / firstSeen.get(key));
 }
 
-// Only what draws it is styled anew, and only where that can be seen.
+// Only what draws it is styled anew, and only where that can be seen: the ring, the line above the moves, and the faces
+// of those who are awaited.
 function draw(clock, left) {
-  if (clock.style.getPropertyValue("--left") === left) return;
-  [clock, byId("dock")].forEach((node) => node.style.setProperty("--left", left));
+  for (const node of [clock, byId("dock"), ...document.querySelectorAll("#panel .named.is-turn > .disc")]) {
+    if (node.style.getPropertyValue("--left") !== left) node.style.setProperty("--left", left);
+  }
 }
 
 export function showClock(panel) {
