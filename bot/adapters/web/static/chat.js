@@ -75,6 +75,17 @@ export function showPeople(seated) {
   byId("here-count").textContent = apart ? say("here-apart", { playing: counts[0], watching: counts[1] }) : say("here-now", { count: number(people.length) });
   const listed = parts.flatMap((part, at) => (part.length ? [...(apart ? [el("li", { class: "part" }, el("h3", {}, say(at ? "looking-on" : "at-a-table")))] : []), ...part.map(personNode)] : []));
   box.replaceChildren(...listed);
+  showAbout();
+}
+
+const MOST_ABOUT = 12;
+
+// Who else is about, seen by whoever has no table in view yet.
+function showAbout() {
+  const others = people.filter(({ id }) => id !== boot.id);
+  const more = others.length - MOST_ABOUT;
+  byId("about-here").hidden = others.length === 0;
+  byId("about-people").replaceChildren(...others.slice(0, MOST_ABOUT).map(personNode), ...(more > 0 ? [el("li", {}, `+${number(more)}`)] : []));
 }
 
 async function submit(event) {

@@ -109,7 +109,8 @@ function notice() {
   }
 }
 
-const canNotify = () => "Notification" in window && isSecureContext;
+// Android's browsers allow it to service workers alone.
+const canNotify = () => "Notification" in window && isSecureContext && !/Android/.test(navigator.userAgent);
 
 export function callTurn() {
   sound(["turn"]);
@@ -117,16 +118,22 @@ export function callTurn() {
   notice();
 }
 
-// In the first game one is asked once whether there shall be sounds; after it no more.
-let offered = false;
-export function offerSound(isSeated, phase) {
-  const plays = isSeated && phase === "playing";
-  if (offered && phase === "between" && !chosen.asked) {
+// One is asked once whether there shall be sounds: in the first game, or on a phone before and after it, where there is
+// room to ask.
+const isPhone = () => matchMedia("(max-width: 899px)").matches;
+let offeredIn = "";
+export function offerSound(isSeated, phase = "") {
+  const lastPhase = isPhone() ? "between" : "playing";
+  if (offeredIn === lastPhase && phase !== lastPhase && !chosen.asked) {
     chosen.asked = true;
     keep();
   }
-  offered ||= plays;
-  byId("sound-offer").hidden = !plays || chosen.asked || chosen.on;
+  const fits = isPhone() ? phase !== "playing" && (isSeated || !phase) : isSeated && phase === "playing";
+  const offer = byId("sound-offer");
+  offer.hidden = !fits || chosen.asked || chosen.on;
+  if (offer.hidden) return;
+  offeredIn = phase;
+  if (isPhone()) byId(phase ? "commands" : "empty-games").before(offer);
 }
 
 function answerOffer(wish) {
