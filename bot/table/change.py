@@ -329,6 +329,11 @@ class Change:
     def stake_account(self) -> str:
         return f"stake:{self.session.table}"
 
+    def stop_countdown(self) -> None:
+        """Let no game begin by itself, not even one that enough were ready for."""
+        if isinstance(self.session.phase, Lobby | Between):
+            self.set(phase=replace(self.session.phase, starts_at=None, by_vote=False))
+
     def touched(self) -> None:
         """Note that somebody did something, so that the table is not idle."""
         self.session = self.session.changed(idle_at=self.now + IDLE * 1000)

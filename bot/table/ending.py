@@ -201,8 +201,7 @@ def enough(change: Change) -> None:
     phase = change.session.phase
     last_is_over = isinstance(phase, Between) and phase.starts_at is not None
     change.set(enough=True)
-    if isinstance(change.session.phase, Lobby | Between):
-        change.set(phase=replace(change.session.phase, starts_at=None))
+    change.stop_countdown()
     change.say("enough-said")
     stacks.break_up(change)
     if last_is_over:

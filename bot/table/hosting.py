@@ -101,7 +101,7 @@ def recount(change: Change) -> None:
     if not isinstance(phase, Lobby | Between) or not phase.by_vote or phase.starts_at is None:
         return
     if sum(one.player in session.ready for one in session.people) < votes_needed(session):
-        change.set(phase=replace(phase, starts_at=None, by_vote=False))
+        change.stop_countdown()
         change.say("next-waits", one=session.next_is)
 
 

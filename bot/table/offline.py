@@ -63,8 +63,8 @@ def last_round(change: Change, by: Broadcaster, *, tables: int) -> bool:
     if session.offline is not None or isinstance(session.phase, Closed) or session.tournament is not None:
         return False
     change.set(offline=Offline(change.now, 0, by.id, by.name, had_enough=session.enough), enough=True)
-    if isinstance(session.phase, Between):
-        change.set(phase=replace(session.phase, starts_at=None))
+    if isinstance(session.phase, Between):  # in a lobby people asked for the game that is to begin
+        change.stop_countdown()
     tells = tables > 0 and isinstance(session.phase, Playing | Between)
     if tells:
         change.say("stream-last-round", who=by.name)

@@ -12,7 +12,7 @@ from pydantic.fields import FieldInfo
 from bot.table.change import Change, Refused
 from bot.table.document import INVITED, Session, TableOptions, TournamentRules
 from bot.table.hosting import recount, refuse_in_practice, refuse_in_tournament
-from bot.table.phases import Between, Closed, Lobby, Playing
+from bot.table.phases import Closed, Lobby, Playing
 from bot.text.safe_text import safe_text
 from games.catalogue import AnyGame, with_tournaments
 from games.kit.contract import Abilities, Options
@@ -305,11 +305,9 @@ def values_of(field: FieldInfo) -> tuple[str, ...]:
 
 def drop_openings(change: Change) -> None:
     """Drop the opening moves that were kept under the old options: nobody is bound to them under new ones."""
-    phase = change.session.phase
     kept = [seat for seat in all_seats(len(change.session.seats)) if change.session.seats[seat].opening]
     for seat in kept:
         change.session = change.session.with_seat(seat, replace(change.session.seats[seat], opening=""))
     if kept:
         change.say("openings-dropped")
-    if kept and isinstance(phase, Lobby | Between):
-        change.set(phase=replace(phase, starts_at=None))
+        change.stop_countdown()

@@ -268,9 +268,7 @@ def hold(change: Change, seating: int) -> None:
     if not isinstance(of, OfTournament) or of.awaits >= seating:
         return
     change.set(tournament=replace(of, awaits=seating))
-    phase = change.session.phase
-    if isinstance(phase, Lobby | Between):
-        change.set(phase=replace(phase, starts_at=None))
+    change.stop_countdown()
 
 
 def go_on(change: Change) -> None:

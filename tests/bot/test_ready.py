@@ -106,6 +106,14 @@ async def test_a_game_that_the_host_has_stopped_is_not_stopped_again(evening: Ev
     assert not any("does not begin yet" in line for line in evening.news)
 
 
+async def test_nothing_is_left_of_what_enough_were_ready_for_once_it_is_stopped(evening: Evening) -> None:
+    await lobby(evening, "bob", "cid")
+    await evening.lines("bob: !start", "cid: !start", "wait: 121", "ann: !enough")
+    phase = (await evening.table()).phase
+    assert isinstance(phase, Lobby)
+    assert (phase.starts_at, phase.by_vote) == (None, False)
+
+
 async def test_a_game_that_enough_are_ready_for_begins_although_another_leaves(evening: Evening) -> None:
     await lobby(evening, "bob", "cid", "dan")
     await evening.lines("bob: !start", "cid: !start", "wait: 121", "dan: !leave", "wait: 10")
