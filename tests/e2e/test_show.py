@@ -264,3 +264,18 @@ async def test_whoever_looks_sits_below(shown: Staged, visitors: Visitors, size:
             assert await page.evaluate(LOWEST) == {"own": True, "below": True, "all": 5}, part
         assert (await size_of_board(page))["box"]["height"] > 0.3 * size[1] - 20, part
     await context.close()
+
+
+async def test_a_page_without_pictures_and_with_a_browser_that_makes_no_sound_plays_on(
+    server: Server, visitors: Visitors
+) -> None:
+    context = await visitors.own_context()
+    await context.route("**/symbols*", lambda route: route.abort())
+    await context.add_init_script("window.AudioContext = class { constructor() { throw new Error('no sound'); } };")
+    page = await visitors.sit(f"{server.url.rstrip('/')}/room/bare", "Pete", context=context)
+    await page.locator('[data-house="halflings"]').click()
+    await page.locator("#sound-yes").click()
+    await page.get_by_label("Roll on by itself").check()
+    await page.get_by_role("button", name="Stake", exact=True).click()
+    await expect(page.locator("#panel")).to_have_attribute("data-phase", "between")
+    await expect(page.locator("#ending")).to_contain_text(re.compile("You (win|lose)"))

@@ -25,14 +25,20 @@ function keep() {
   }
 }
 
+// A browser may allow no sound at all: then it is as if none were wanted.
 function opened() {
-  context ??= new AudioContext();
+  try {
+    context ??= new AudioContext();
+  } catch {
+    chosen.on = false;
+    return false;
+  }
   if (out === null) {
     out = context.createGain();
     out.connect(context.destination);
   }
   out.gain.value = chosen.volume / 100;
-  return context;
+  return true;
 }
 
 // A tone that glides from one pitch to another (in Hz), and dies away within so many seconds.
@@ -85,8 +91,8 @@ const SOUNDS = {
 export function sound(cues) {
   const known = [...new Set(cues)].filter((cue) => cue in SOUNDS).slice(-AT_ONCE);
   if (!chosen.on || !known.length || document.hidden) return;
-  opened();
-  if (context.state === "suspended") context.resume();
+  if (!opened()) return;
+  if (context.state === "suspended") context.resume().catch(() => null);
   known.forEach((cue, index) => SOUNDS[cue](context.currentTime + 0.02 + index * GAP));
 }
 
