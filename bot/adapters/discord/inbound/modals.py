@@ -39,13 +39,22 @@ def form_for(one: Offer, press: Press, words: Words, about: str = "", emojis: Va
 
 
 def labels(field: FormField, words: Words, emojis: ValueEmojis | None, most: int) -> Iterator[ui.Label[Any]]:
-    """Yield the inputs of a field: one, or for an order of at most so many things a list for each place in it."""
+    """Yield the inputs of a field: one; for an order of at most so many things a list for each place in it; of more
+    values than a list holds, as many lists as that takes.
+    """
     if field.kind == "order" and len(field.among) <= most:
         for place, first in enumerate(field.among, 1):
             listed = ui.Select[Any](
                 custom_id=f"{field.name}{PLACE}{place}", options=options(field, chosen=[first.word], emojis=emojis)
             )
             yield ui.Label(text=cut(words.text("discord-place", place=place), LONGEST_TITLE), component=listed)
+        return
+    starts = range(0, len(field.among), MOST_OPTIONS)
+    if field.kind in ("one", "some") and 1 < len(starts) <= most:
+        for place, start in enumerate(starts, 1):
+            yield ui.Label(
+                text=cut(field.label, LONGEST_TITLE), component=part_of_it(field, place, start, words, emojis)
+            )
         return
     help_line, component = asked(field, words, emojis)
     yield ui.Label(
@@ -93,6 +102,20 @@ def from_a_list(field: FormField, words: Words, emojis: ValueEmojis | None) -> u
         min_values=least,
         max_values=min(most, len(field.among)),
         required=least > 0,
+    )
+
+
+def part_of_it(field: FormField, place: int, start: int, words: Words, emojis: ValueEmojis | None) -> ui.Select[Any]:
+    """Return one of several lists of a field's values: how many are chosen in all is seen when the form is sent."""
+    listed = options(field, chosen=[], emojis=emojis, start=start)
+    least, most = (field.least, field.most) if field.kind == "some" else (1, 1)
+    return ui.Select(
+        custom_id=f"{field.name}{PLACE}{place}",
+        placeholder=how_many(least, most, words),
+        options=listed,
+        min_values=0,
+        max_values=min(most, len(listed)),
+        required=False,
     )
 
 

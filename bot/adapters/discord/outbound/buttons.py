@@ -276,7 +276,10 @@ def a_list(one: Offer, field: FormField, press: Press, emojis: ValueEmojis) -> P
     return Pressable(ui.Select(custom_id=press.custom_id, placeholder=cut(one.label, 150), options=values))
 
 
-def options(field: FormField, chosen: Sequence[str], emojis: ValueEmojis | None = None) -> list[SelectOption]:
+def options(
+    field: FormField, chosen: Sequence[str], emojis: ValueEmojis | None = None, start: int = 0
+) -> list[SelectOption]:
+    """Return the values of a field for a list, of many those from `start` on."""
     words = [choice.word for choice in field.among]
     return [
         SelectOption(
@@ -286,7 +289,7 @@ def options(field: FormField, chosen: Sequence[str], emojis: ValueEmojis | None 
             default=choice.word in chosen,
             emoji=None if emojis is None else emojis.of(field, choice, words[:at].count(choice.word)),
         )
-        for at, choice in enumerate(field.among[:MOST_OPTIONS])
+        for at, choice in enumerate(field.among[start : start + MOST_OPTIONS], start)
     ]
 
 
