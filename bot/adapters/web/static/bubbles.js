@@ -6,6 +6,8 @@ const KEY = "potluck.bubbles";
 const STAYS = 3600;
 const MOST = 30;
 const OF_CHAT = 40;
+// On a board narrower than this (px) what one has done covers what another has.
+const NARROW = 480;
 // Below this share of the board there is more room above a name than below it.
 const LOW = 0.6;
 
@@ -36,7 +38,8 @@ export function mute(is) {
 function put(seat, text, kind) {
   const name = document.querySelector(`#panel .named[data-seat="${seat}"]`);
   if (!name) return;
-  name.querySelectorAll(".bubble").forEach((one) => one.remove());
+  const others = name.parentElement.clientWidth < NARROW ? name.parentElement : name;
+  others.querySelectorAll(`[data-seat="${seat}"] > .bubble, .bubble.${kind.split(" ")[0]}`).forEach((one) => one.remove());
   const right = name.offsetLeft + name.offsetWidth / 2 > name.parentElement.clientWidth / 2;
   const low = name.offsetTop > name.parentElement.clientHeight * LOW;
   const bubble = el("span", { class: `bubble ${kind} ${right ? "to-left" : ""} ${low ? "above" : ""}`, "data-seat": seat, "aria-hidden": "true" }, text);

@@ -139,7 +139,7 @@ export function offerSound(isSeated, phase = "") {
   offer.hidden = !fits || chosen.asked || chosen.on;
   if (offer.hidden) return;
   offeredIn = phase;
-  if (isPhone()) byId(phase ? "commands" : "empty-games").before(offer);
+  if (isPhone()) phase ? byId("dock").append(offer) : byId("empty-games").before(offer);
 }
 
 function answerOffer(wish) {
