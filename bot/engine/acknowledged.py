@@ -9,10 +9,9 @@ from contextvars import ContextVar, Token
 from functools import partial
 from typing import Final, NamedTuple
 
-from cachetools import FIFOCache
-
 from bot.ports.ids import PlaceId
 from bot.table.seals import ToldBefore
+from games.kit.kept import keep_latest
 from games.proof.chain import InTime
 from persistence import Clock
 
@@ -43,7 +42,7 @@ class Acknowledged:
 
     def __init__(self, clock: Clock) -> None:
         self._clock, self._count = clock, 0
-        self._noted: FIFOCache[tuple[str, PlaceId], deque[Acknowledgement]] = FIFOCache(MOST_PLACES)
+        self._noted: dict[tuple[str, PlaceId], deque[Acknowledgement]] = {}
         self._more = asyncio.Event()
         """Set when something is noted, and then replaced by a new event."""
 
@@ -57,7 +56,7 @@ class Acknowledged:
 
     def note(self, table: str, place: PlaceId, upto: int, message: str) -> None:
         """Note that a place was told a table's log up to here."""
-        noted = self._noted.setdefault((table, place), deque(maxlen=MOST_NOTED))
+        noted = self._of(table, place)
         if not noted or noted[-1].upto < upto:
             noted.append(Acknowledgement(self._count, upto, self._clock.now(), message))
             self._count += 1
@@ -83,9 +82,13 @@ class Acknowledged:
     def note_earlier(self, table: str, place: PlaceId, upto: int) -> None:
         """Note that a place was told a table's log up to here before the line that is being handled."""
         heard, _ = _heard.get() or (self._count, 0)
-        self._noted.setdefault((table, place), deque(maxlen=MOST_NOTED)).append(
-            Acknowledgement(heard - 1, upto, self._clock.now(), "")
-        )
+        self._of(table, place).append(Acknowledgement(heard - 1, upto, self._clock.now(), ""))
+
+    def _of(self, table: str, place: PlaceId) -> deque[Acknowledgement]:
+        found = self._noted.get((table, place))
+        if found is None:
+            found = keep_latest(self._noted, (table, place), deque(maxlen=MOST_NOTED), MOST_PLACES)
+        return found
 
     def _before(self, heard: int, heard_at: int, table: str, place: PlaceId, number: int) -> InTime | None:
         """Return the message that told this line of the log there, if it was acknowledged before a line came."""
