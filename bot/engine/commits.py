@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Callable, Iterator
 from functools import partial
+from operator import attrgetter, is_
 from typing import Final
 
 import msgspec
@@ -36,6 +37,10 @@ class LastShown(msgspec.Struct):
 
 GAMES: Final = "games:"
 """The beginning of a counter's name, before a place: of the games pledged there."""
+BESIDE_THE_GAME: Final = attrgetter(
+    "seats", "places", "mirrors", "queue", "pledge", "given", "options", "record", "withheld"
+)
+"""Return what of a table those follow who need not see every move."""
 SHOWN: Final = msgspec.json.Decoder(LastShown)
 SEAL: Final = msgspec.json.Decoder(StandingSeal)
 
@@ -67,7 +72,7 @@ class Commits:
         `counter`: how many games were pledged at its place. Raises RepeatedError, StoreTrouble, and Refused if a purse
         is too small.
         """
-        return await self._stored(change, await self._commit_of(change, before, ids, counter))
+        return await self._stored(change, before, await self._commit_of(change, before, ids, counter))
 
     async def _commit_of(
         self, change: Change, before: CachedSession | None, ids: tuple[str, ...], counter: int
@@ -113,7 +118,7 @@ class Commits:
                 counters.append(Counter(name, before, before + done))
         return tuple(counters)
 
-    async def _stored(self, change: Change, commit: Commit) -> Session | None:
+    async def _stored(self, change: Change, before: CachedSession | None, commit: Commit) -> Session | None:
         ref, session = commit.ref, change.session
         try:
             outcome = await self._store.commit(commit)
@@ -130,10 +135,11 @@ class Commits:
         match outcome:
             case Committed(version=version):
                 self._taken.remember(session.venue, commit.seen)
-                self._cache.keep(session, version, change.batches)
+                self._cache.keep(session, version, change.batches, ours=True)
                 games = (one for one in commit.counters if one.name.startswith(GAMES))
                 self._counters |= {(ref.venue, one.name.removeprefix(GAMES)): one.becomes for one in games}
-                for told in self._hooks.committed:
+                only_goes_on = before is not None and before.ours and goes_on(before.session, session)
+                for told in self._hooks.committed if only_goes_on else (*self._hooks.committed, *self._hooks.turned):
                     told(session)
                 await self._forget_waited(change.before, session)
                 return session
@@ -211,6 +217,13 @@ class Commits:
             kept = (await self._venues.settings(session.venue)).archive_days * DAY
             found.append(archived(change, ended, played, kept))
         return tuple(found)
+
+
+def goes_on(before: Session, session: Session) -> bool:
+    """Tell whether in a step of a running game nothing else of the table has changed."""
+    was, now = before.phase, session.phase
+    same = isinstance(was, Playing) and isinstance(now, Playing) and was.pledge is now.pledge
+    return same and all(map(is_, BESIDE_THE_GAME(before), BESIDE_THE_GAME(session)))
 
 
 def names_at(session: Session) -> Iterator[tuple[PersonId, str]]:
