@@ -77,7 +77,8 @@ class Directory:
         """
         person = said.message.sender.id
         if said.meant:
-            session = await self.coded(said.message, said.meant)
+            session = next((one for one in around or () if one.code == said.meant.upper() and one.has(person)), None)
+            session = session or await self.coded(said.message, said.meant)
             if isinstance(session.phase, Hosting):
                 raise Refused("tournament-how")
             if not session.has(person):
