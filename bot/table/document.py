@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId, platform_of
 from bot.table.phases import Between, Closed, EndedGame, Hosting, Lobby, Phase, Playing, Pledge, PrivateTold
-from bot.table.seats import KeptSeats, Newcomer, Queued, Removed, Seated, Untold
+from bot.table.seats import HOUSE, KeptSeats, Newcomer, Queued, Removed, Seated, Untold
+from bot.text.safe_text import told_apart
 from games.catalogue import AnyGame, catalogue
 from games.kit.codec import codec
 from games.kit.contract import Abilities, Ask, Options, PrivateEvent, Result
@@ -445,6 +446,11 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         """Return for how many seconds a crowd's lobby stays open after the first stake; None for all other tables."""
         alone = self.tournament is not None or self.practice is not None
         return None if alone else self.rules.gathers(self.game_options)
+
+    @follows_from("seats")
+    def called(self) -> tuple[str, ...]:
+        """Return the name of each seat, numbered where two look alike (threats T13)."""
+        return told_apart(tuple([seated.name for seated in self.seats]), reserved=HOUSE)
 
     @follows_from("seats")
     def people(self) -> tuple[Seated, ...]:

@@ -15,11 +15,10 @@ from bot.engine.taken import RepeatedError
 from bot.people.finished_games import FinishedGame, FinishedGames
 from bot.people.selves import Selves
 from bot.ports.ids import PersonId
-from bot.table.change import HOUSE, Change
+from bot.table.change import Change
 from bot.table.document import Session
 from bot.table.ending import number_of
 from bot.table.hooks import Hooks
-from bot.text.safe_text import told_apart
 from bot.wings.guesses.guess_commands import HIGH, LOW
 from bot.wings.guesses.guess_notes import Guess, Guesses, GuessNotes, Score
 from games.kit.kept import keep_latest
@@ -169,8 +168,7 @@ def number_in(session: Session, whole: Replayed) -> str:
 
 def told_counts(session: Session, guesses: Guesses, game: int) -> Say:
     """Return the sentence with the counts of the guesses on a game that has begun."""
-    called = told_apart(tuple(one.name for one in session.seats), HOUSE)
-    names = {one.player: name for one, name in zip(session.seats, called, strict=True)}
+    names = {one.player: name for one, name in zip(session.seats, session.called, strict=True)}
     counts = Counter(one.winner for one in guesses.people.values() if one.winner in names).most_common(MOST_COUNTED)
     numbers = Counter(one.number for one in guesses.people.values() if one.number)
     listed = [say("guess-count", who=names[one], count=count) for one, count in counts]
