@@ -110,7 +110,7 @@ class Selves:
 
     def ids(self, person: PersonId) -> tuple[PersonId, ...]:
         """Return this person's known ids: their own first, then those of other selves seen lately."""
-        return (person, *(one.id for one in self._selves.last(person) or ()))
+        return (person, *[one.id for one in self._selves.last(person) or ()])
 
     def has_others(self, person: PersonId) -> bool:
         """Tell whether other selves are known to lead to this person."""

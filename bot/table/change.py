@@ -265,7 +265,8 @@ class Change:
 
         Return it with its receipt, if it is the move of the person who is heard.
         """
-        playing, added = self.playing, self.fairness.chain_of(self.playing)
+        playing = self.playing
+        added = self.fairness.chain_of(playing)
         added.add(chain.written(chain.DeedLine(deed, batch.draws, batch.events)))
         head = added.head.hex()
         seen = head if batch.is_for_all else playing.seen_head
@@ -300,7 +301,7 @@ class Change:
         """Return who sits on these seats now."""
         called = self.called
         seated = self.session.seats
-        return tuple(Cast(seat, seated[seat].player, called[seat], seated[seat].played_by_house) for seat in seats)
+        return tuple([Cast(seat, seated[seat].player, called[seat], seated[seat].played_by_house) for seat in seats])
 
     @property
     def called(self) -> tuple[str, ...]:

@@ -202,7 +202,7 @@ def some_of(session: Session, persons: tuple[PersonId, ...]) -> Listed:
 
 def waiting(session: Session) -> int:
     """Return how many stakes wait for the next round."""
-    return len(session.newcomers) + sum(one.next is not None for one in session.seats)
+    return len(session.newcomers) + sum([one.next is not None for one in session.seats])
 
 
 # When the round is over

@@ -131,7 +131,7 @@ def told(kind: Any, value: Any) -> Told:
         case Phrase():
             return value.said()
         case tuple() if is_phrases(kind):
-            return Listed(tuple(one.said() for one in value))
+            return Listed(tuple([one.said() for one in value]))
         case int() | str() | Say() | Listed():
             return value
         case tuple():
