@@ -62,8 +62,8 @@ class Tables(Face):
         if commit.log:
             step = sealed(self.seals, commit.ref, LINE, commit.log_start, joined(commit.log, within))
             log = (step, *[ELSEWHERE] * (len(commit.log) - 1))
-        typed = tuple(sealed(self.seals, commit.ref, TYPED, "", line) for line in apart)
-        shown = tuple((name, sealed(self.seals, commit.ref, SHOWN, name, note)) for name, note in commit.shown)
+        typed = tuple([sealed(self.seals, commit.ref, TYPED, "", line) for line in apart])
+        shown = tuple([(name, sealed(self.seals, commit.ref, SHOWN, name, note)) for name, note in commit.shown])
         return replace(commit, document=document, log=log, typed=typed, shown=shown)
 
     async def load(self, ref: TableRef) -> Stored | None:
