@@ -213,7 +213,7 @@ class Repository:
             return False
         stored: Session | None = kept.session
         if whole.session is not kept.session or whole.batches:
-            ids = tuple(name for one in tried if one.error is None for name in one.pending.ids)
+            ids = tuple([name for one in tried if one.error is None for name in one.pending.ids])
             stored = await self._commits.store(whole, kept, ids, first)
         else:
             tried = [await self._unless_repeated(kept.session.venue, one) for one in tried]

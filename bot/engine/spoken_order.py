@@ -57,28 +57,22 @@ class PlaceTurns:
         turn.end()
         if self._heard.get(message.id) is turn:
             del self._heard[message.id]
-        if self._last.get(at) is turn:
-            self._step_back(at, turn.earlier())
-
-    def _step_back(self, at: tuple[VenueId, PlaceId], earlier: MessageTurn | None) -> None:
-        if earlier is None:
-            del self._last[at]
-        else:
+        if self._last.get(at) is not turn:
+            return
+        if (earlier := turn.earlier()) is not None:
             self._last[at] = earlier
+        else:
+            del self._last[at]
 
     async def come(self, ids: tuple[str, ...]) -> None:
         """Wait until it is the turn of these messages: all earlier ones have come, or are no longer waited for."""
         for one in ids:
             turn = self._heard.get(one)
             if turn is not None and not turn.over.done():
-                await self._after_all_before(turn)
+                while (earlier := turn.earlier()) is not None:
+                    left = earlier.patience - asyncio.get_running_loop().time()
+                    if left <= 0:  # those before it came sooner, so nobody waits for them either
+                        break
+                    await asyncio.wait([earlier.over], timeout=left)
                 turn.before = None
                 turn.end()
-
-    @staticmethod
-    async def _after_all_before(turn: MessageTurn) -> None:
-        while (earlier := turn.earlier()) is not None:
-            left = earlier.patience - asyncio.get_running_loop().time()
-            if left <= 0:  # those before it came sooner, so nobody waits for them either
-                return
-            await asyncio.wait([earlier.over], timeout=left)

@@ -66,7 +66,7 @@ class Taken:
 
     def messages(self, names: Iterable[str]) -> tuple[Message, ...]:
         """Return the messages with these ids that are being heard now."""
-        return tuple(self._being_heard[name] for name in names if name in self._being_heard)
+        return tuple([self._being_heard[name] for name in names if name in self._being_heard])
 
     async def knows(self, heard: Heard) -> bool:
         """Tell whether this process took the message lately. After a lost answer the store is asked (F3)."""
