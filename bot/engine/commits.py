@@ -8,11 +8,9 @@ from typing import Final
 
 import msgspec
 
-from bot.engine.acknowledged import Acknowledged
 from bot.engine.records import archived
 from bot.engine.sessions import CachedSession, SessionCache
-from bot.engine.taken import RepeatedError, Taken
-from bot.engine.typed import typed
+from bot.engine.taken import Acknowledged, RepeatedError, Taken, typed
 from bot.people.finished_games import DAY
 from bot.people.venues import Venues
 from bot.ports.audience import at_place

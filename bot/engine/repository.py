@@ -13,12 +13,9 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from bot.engine.acknowledged import Acknowledged
 from bot.engine.commits import Commits
 from bot.engine.sessions import CachedSession, GoneError, SessionCache
-from bot.engine.spoken_order import PlaceTurns
-from bot.engine.taken import RepeatedError, Taken
-from bot.engine.typed import typed
+from bot.engine.taken import Acknowledged, PlaceTurns, RepeatedError, Taken, typed
 from bot.people.venues import Venues
 from bot.ports.ids import PlaceId, VenueId, platform_of
 from bot.ports.messages import Message
