@@ -76,9 +76,9 @@ class Directory:
         `around`: the tables around it, if they are known.
         """
         person = said.message.sender.id
-        if said.meant:
-            session = next((one for one in around or () if one.code == said.meant.upper() and one.has(person)), None)
-            session = session or await self.coded(said.message, said.meant)
+        if code := said.meant:
+            session = next((one for one in around or () if one.code == code.upper() and one.has(person)), None)
+            session = session or await self.coded(said.message, code)
             if isinstance(session.phase, Hosting):
                 raise Refused("tournament-how")
             if not session.has(person):
