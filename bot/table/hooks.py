@@ -47,10 +47,10 @@ class Hooks:
     came of it, and the seconds it took.
     `shows`: a session is about to be stored, as it was before (None: it is new) and as it will be: return the notes by
     audience that are stored with it if only open pages are left to be told; otherwise it is marked as undelivered.
-    `committed`: a session was stored. `turned`: the same, but not for a step of a game that changes nothing else of the
-    table, if this process stored the step before it. `elsewhere`: another process stored one. `missed`: such news may
-    have been lost.
+    `committed`: a session was stored. `elsewhere`: another process stored one. `missed`: such news may have been lost.
     `taken_up`: this process told people what another one stored that does not serve them.
+    `turned`: as `committed`, but not for a step of a game that changes nothing else of the table, if this process
+    stored the step before it.
     `undelivered`: a process that stopped may have left something untold at a table.
     `stream_ended`: the stream of a place is over. `channels`: what happens on channels. `gathered`: start the
     tournament that this lobby gathers, by this message. `alarms`: what has times of its own. `notes_of_many`: by
