@@ -18,10 +18,9 @@ from persistence.commits import TableRef
 from persistence.deliveries import SHOWN
 from persistence.face import A_PAGE, Face, opened, paged, pairs
 from persistence.keys import VenueKeys, literal, note_key, part, seats_key, table_keys, venue_keys, venues_key
-from persistence.log_lines import numbered
 from persistence.scripts import REFOLD, RELIST, REPLACE, REWORD, UNPURSE
 from persistence.sealing import BrokenSealError, UnknownSealError, sealed_with
-from persistence.tables import DOCUMENT, LINE, TYPED, game_number
+from persistence.tables import DOCUMENT, LINE, TYPED, game_number, numbered
 from persistence.troubles import StoreTrouble
 
 A_FEW: Final = 10

@@ -6,6 +6,8 @@ from contextlib import suppress
 from typing import Final
 from urllib.parse import unquote
 
+import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from persistence import wire
@@ -13,7 +15,6 @@ from persistence.commits import Commit, Committed, Seen, Short, Stale, Stored, T
 from persistence.deliveries import SHOWN
 from persistence.face import A_PAGE, DAY, Face, opened, pairs, sealed
 from persistence.keys import part, table_keys, venue_keys
-from persistence.log_lines import ELSEWHERE, StepLines, joined, numbered, parted
 from persistence.scripts import COMMIT, QUARANTINE
 from persistence.sealing import BrokenSealError, UnknownSealError
 
@@ -28,6 +29,22 @@ TYPED_KEPT: Final = 40 * DAY
 """How long lines that led to no step are kept; a table is closed long before."""
 A_STEP: Final = 8
 """How many lines at a time are read backwards to find the beginning of a step; most steps have one or two."""
+ELSEWHERE: Final = b""
+"""The placeholder in the log for a line that is stored with the first one of its step."""
+
+
+class StepLines(Struct, frozen=True, array_like=True):
+    """The lines of one step, at least one, and what people typed for it, both unpacked.
+
+    They are one item of the log, packed and sealed together, since the lines repeat much, and each seal adds a nonce
+    and a tag. It stands at the number of the step's first line; the other numbers hold ELSEWHERE.
+    """
+
+    lines: tuple[bytes, ...]
+    typed: tuple[bytes, ...] = ()
+
+
+_STEP: Final = msgspec.msgpack.Decoder(StepLines)
 
 
 class Tables(Face):
@@ -62,8 +79,8 @@ class Tables(Face):
         if commit.log:
             step = sealed(self.seals, commit.ref, LINE, commit.log_start, joined(commit.log, within))
             log = (step, *[ELSEWHERE] * (len(commit.log) - 1))
-        typed = tuple(sealed(self.seals, commit.ref, TYPED, "", line) for line in apart)
-        shown = tuple((name, sealed(self.seals, commit.ref, SHOWN, name, note)) for name, note in commit.shown)
+        typed = tuple([sealed(self.seals, commit.ref, TYPED, "", line) for line in apart])
+        shown = tuple([(name, sealed(self.seals, commit.ref, SHOWN, name, note)) for name, note in commit.shown])
         return replace(commit, document=document, log=log, typed=typed, shown=shown)
 
     async def load(self, ref: TableRef) -> Stored | None:
@@ -165,3 +182,21 @@ class Tables(Face):
 def game_number(game: bytes | None, *, closed: bool) -> int:
     """Read the number of the current game from the key of a table; 0: there is none."""
     return 0 if closed else int(game or 0)
+
+
+def joined(lines: Sequence[bytes], typed: Sequence[bytes]) -> bytes:
+    """Join what one step adds to the log into one item."""
+    return msgspec.msgpack.encode(StepLines(tuple(lines), tuple(typed)))
+
+
+def parted(content: bytes) -> StepLines:
+    """Read the item of one step. Raises BrokenSealError if it is none."""
+    try:
+        return _STEP.decode(content)
+    except msgspec.DecodeError:
+        raise BrokenSealError from None
+
+
+def numbered(stored: Sequence[bytes], first: int) -> Iterator[tuple[int, bytes]]:
+    """Yield each stored item with the number of its first line. `first`: the number at which `stored` begins."""
+    return ((number, one) for number, one in enumerate(stored, first) if one != ELSEWHERE)

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from persistence import packing
 from persistence.commits import Commit, Committed, Counter, Entry, Idle, Record, Seen, Short, Stale, Transfer
@@ -77,10 +79,10 @@ def commit_call(commit: Commit, now: int | None, told: StepNews = NOBODY) -> Cal
         *_listed(dict.fromkeys(commit.seen)),
         *_listed(commit.log),
         *_listed(commit.typed),
-        *_listed(((each.name, each.was, each.becomes) for each in commit.counters), 3),
-        *_listed(((r.name, packed(r.content), r.listing, r.kept, len(r.people)) for r in commit.records), 5),
+        *_listed(map(astuple, commit.counters), 3),
+        *_listed(map(_recorded, commit.records), 5),
         *_listed(commit.audit),
-        *_listed(((part(place), seal) for place, seal in commit.seals), 2),
+        *_listed(map(_sealed, commit.seals), 2),
         *_listed(commit.shown, 2),
         *money,
     ]
@@ -204,6 +206,15 @@ def check_account(account: str) -> str:
     return account
 
 
+def _recorded(record: Record) -> tuple[Argument, ...]:
+    return record.name, packed(record.content), record.listing, record.kept, len(record.people)
+
+
+def _sealed(at: tuple[str, bytes]) -> tuple[str, bytes]:
+    place, seal = at
+    return part(place), seal
+
+
 def _archived_at(venue: VenueKeys, record: Record) -> list[str]:
     """Return the keys of a finished game: its record, then the list of each person in it."""
     return [venue.record(record.name), *(venue.played(person) for person in record.people)]
@@ -214,7 +225,7 @@ def _listed(items: Iterable[Any], width: int = 1, most: int = LONGEST_LIST) -> l
     groups = list(items)
     if len(groups) > most:
         raise ValueError(f"A commit may hold {most} items of a kind, not {len(groups)}.")
-    return [len(groups), *(groups if width == 1 else (value for group in groups for value in group))]
+    return [len(groups), *(groups if width == 1 else chain.from_iterable(groups))]
 
 
 def _money(venue: VenueKeys, transfers: Sequence[Transfer]) -> tuple[list[str], list[Argument]]:

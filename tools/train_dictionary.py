@@ -21,10 +21,9 @@ from bench.house import a_house
 from bot.table.codec import decode_batch
 from persistence import wire
 from persistence.commits import TableRef
-from persistence.log_lines import parted
 from persistence.packing import LEVEL, NEWEST
 from persistence.sealing import Seals
-from persistence.tables import DOCUMENT, LINE
+from persistence.tables import DOCUMENT, LINE, parted
 
 SIZES = [size * 1024 for size in (96, 100, 104, 108, 112, 116, 120, 124)]
 SEGMENTS = (3000, 4000, 5000, 6000, 7000, 8000)

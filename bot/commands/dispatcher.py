@@ -105,7 +105,13 @@ class Dispatcher:
         message = await self.arrivals.known(message)
         message = await self._with_rights(self.standing.known(message))
         with logs.HiddenLine(message.text):
-            answer = await self._safely_heard(message)
+            try:
+                answer = await self._heard(message)
+            except LoadedDiceError:
+                raise
+            except Exception as error:  # noqa: BLE001 - one bad message must not stop the others (threats F24)
+                log.error("a message broke something", kind=type(error).__name__, where=where(error))  # noqa: TRY400
+                answer = Answer(self.languages.words_for(message).text("something-broke"), ok=False)
         if not message.private and not answer.ok:
             sign = self.languages.sign_known_in(message.venue)
             if names_a_secret(message.text, sign):
@@ -116,18 +122,9 @@ class Dispatcher:
         """Return a message with the rights of a moderator, if the venue's owner made its sender one. Never raises."""
         if message.rights >= Rights.STAFF:
             return message
-        await self.venues.settings(message.venue)
-        rights = max(self.standing.named(one, message.venue) for one in message.sender.ids)
-        return replace(message, rights=rights) if rights > message.rights else message
-
-    async def _safely_heard(self, message: Message) -> Reply:
-        try:
-            return await self._heard(message)
-        except LoadedDiceError:
-            raise
-        except Exception as error:  # noqa: BLE001 - one bad message must not stop the others (threats F24)
-            log.error("a message broke something", kind=type(error).__name__, where=where(error))  # noqa: TRY400
-            return Answer(self.languages.words_for(message).text("something-broke"), ok=False)
+        named = (await self.venues.settings(message.venue)).moderators
+        is_named = bool(named) and any(one in named for one in message.sender.ids)
+        return replace(message, rights=Rights.STAFF) if is_named else message
 
     async def _heard(self, message: Message) -> Reply:
         try:

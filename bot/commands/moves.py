@@ -78,7 +78,7 @@ class MoveCommands:
             return False
         seated = [(one, one.seat_of(said.message.sender.id)) for one in await self.directory.elsewhere(said)]
         return any(
-            hidden(of_verb(legal_moves(one, seat), said.word))
+            hidden(of_kind(legal_moves(one, seat), by_verb(one.rules.moves).get(said.word)))
             for one, seat in seated
             if seat is not None and isinstance(one.phase, Playing)
         )
@@ -147,7 +147,8 @@ class MoveCommands:
         """Play this move in the running game. Raises Refused, SaidInPublic, Illegal and Unreadable."""
         rules, seat, secret = change.session.rules, seat_of(change.session, said), kind.secret
         legal = legal_moves(change.session, seat)
-        if not said.message.private and hidden(of_verb(legal, said.word)):
+        mine = of_kind(legal, kind)
+        if not said.message.private and hidden(mine):
             raise SaidInPublic
         refuse_while_paused(change)
         if said.message.ask and change.playing.clock.ask != said.message.ask:
@@ -155,7 +156,7 @@ class MoveCommands:
         playing.come_back(change, seat)
         kind, words = rules.meant(kind, said.rest)
         words = rules.spelled_out(kind, words, legal)
-        reader = self.reader(change.session, seat, said, legal) if words else PLAIN
+        reader = self.reader(change.session, seat, said, mine) if words else PLAIN
         move = read_arguments(kind, words, reader)
         game, change.heard = change.playing, said.message.id
         playing.play(change, seat, move, stamped(change, said.message))
@@ -184,8 +185,11 @@ class MoveCommands:
         return PrivateAnswer.instead(refused) if keeps_secrets(session.rules) else refused
 
     def reader(self, session: Session, seat: Seat, said: Said, legal: Sequence[LegalMove]) -> ChatReader:
-        """Return the reader of this seat's words. It knows the names, the stack, and the most that the move may be."""
-        return SeatReader(session, seat, of_verb(legal, said.word), partial(self.words, said.message))
+        """Return the reader of this seat's words. It knows the names, the stack, and the most that the move may be.
+
+        `legal`: the legal moves of the kind that is read.
+        """
+        return SeatReader(session, seat, legal, partial(self.words, said.message))
 
 
 def in_words(reason: Say, rules: AnyGame, words: Words) -> Say:
@@ -265,9 +269,9 @@ def called(texts: Sequence[str], plain: object, game: AnyGame, words: Words) -> 
     return {**numbers, **labels, **spaced, **{value: value for value in texts}}
 
 
-def of_verb(legal: Sequence[LegalMove], verb: str) -> list[LegalMove]:
-    """Return the moves of this verb."""
-    return [move for move in legal if move.verb == verb]
+def of_kind(legal: Sequence[LegalMove], kind: type[Move] | None) -> list[LegalMove]:
+    """Return the moves of this kind."""
+    return [move for move in legal if move.move is kind]
 
 
 def hidden(mine: Sequence[LegalMove]) -> bool:

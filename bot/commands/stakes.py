@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.commands.moves import MoveCommands, Proof, most_of, seat_of, stamp_of, stamped
+from bot.commands.moves import MoveCommands, Proof, most_of, of_kind, seat_of, stamp_of, stamped
 from bot.engine.repository import Repository
 from bot.people.entry import Entry
 from bot.people.languages import WordsOf
@@ -138,7 +138,8 @@ class StakeCommands:
             seat = seating.sit(change, said.message.sender, makes_way=said.message.makes_way)
         playing.come_back(change, seat)
         before = change.session.seats[seat].opening
-        reader = self.moves.reader(change.session, seat, said, legal_moves(change.session, seat))
+        legal = of_kind(legal_moves(change.session, seat), opening)
+        reader = self.moves.reader(change.session, seat, said, legal)
         line = write(read_arguments(opening, said.rest, reader))
         begin_with(change, line, said)
         waits = isinstance(change.session.phase, Lobby | Between) and change.session.seats[seat].opening

@@ -59,7 +59,7 @@ class Afterwards:
         """The withheld records of each table, which are opened when its series is over."""
         self._at_work = asyncio.Lock()
         self._under_way: set[asyncio.Task[None]] = set()
-        hooks.committed.append(self.note)
+        hooks.turned.append(self.note)
         hooks.settles.append(self.settle)
         hooks.stops.append(self.stop)
 

@@ -12,7 +12,7 @@ from typing import Final
 from bot.delivery.notes import ShownNotes
 from bot.delivery.one_pass import Worded
 from bot.engine.repository import Repository
-from bot.engine.typed import TypedLine, read_typed
+from bot.engine.taken import TypedLine, read_typed
 from bot.ports.audience import at_place
 from bot.ports.ids import VenueId
 from bot.ports.messages import File

@@ -48,7 +48,7 @@ class Evenings:
         self._ended = EndedGames()
         self._writing = asyncio.Lock()
         self._under_way: set[asyncio.Task[None]] = set()
-        hooks.committed.append(self.note)
+        hooks.turned.append(self.note)
         hooks.settles.append(self.settle)
         hooks.stops.append(self.stop)
 

@@ -3,15 +3,14 @@
 import contextlib
 from collections.abc import Callable, Iterator
 from functools import partial
+from operator import attrgetter, is_
 from typing import Final
 
 import msgspec
 
-from bot.engine.acknowledged import Acknowledged
 from bot.engine.records import archived
 from bot.engine.sessions import CachedSession, SessionCache
-from bot.engine.taken import RepeatedError, Taken
-from bot.engine.typed import typed
+from bot.engine.taken import Acknowledged, RepeatedError, Taken, typed
 from bot.people.finished_games import DAY
 from bot.people.venues import Venues
 from bot.ports.audience import at_place
@@ -36,6 +35,10 @@ class LastShown(msgspec.Struct):
 
 GAMES: Final = "games:"
 """The beginning of a counter's name, before a place: of the games pledged there."""
+BESIDE_THE_GAME: Final = attrgetter(
+    "seats", "places", "mirrors", "queue", "pledge", "given", "options", "record", "withheld"
+)
+"""Return what of a table those follow who need not see every move."""
 SHOWN: Final = msgspec.json.Decoder(LastShown)
 SEAL: Final = msgspec.json.Decoder(StandingSeal)
 
@@ -67,12 +70,39 @@ class Commits:
         `counter`: how many games were pledged at its place. Raises RepeatedError, StoreTrouble, and Refused if a purse
         is too small.
         """
-        return await self._stored(change, await self._commit_of(change, before, ids, counter))
+        commit = await self._commit_of(change, before, ids, counter)
+        ref, session = commit.ref, change.session
+        try:
+            outcome = await self._store.commit(commit)
+        except StoreTrouble as trouble:
+            outcome = await self._after(trouble, commit, session.venue)
+        match outcome:
+            case Committed(version=version):
+                self._taken.remember(session.venue, commit.seen)
+                self._cache.keep(session, version, change.batches, ours=True)
+                games = (one for one in commit.counters if one.name.startswith(GAMES))
+                self._counters |= {(ref.venue, one.name.removeprefix(GAMES)): one.becomes for one in games}
+                only_goes_on = before is not None and before.ours and goes_on(before.session, session)
+                for told in self._hooks.committed if only_goes_on else (*self._hooks.committed, *self._hooks.turned):
+                    told(session)
+                await self._forget_waited(change.before, session)
+                return session
+            case Stale():
+                self._cache.forget(ref)
+                for place in (change.started.places[0], *(one.name.removeprefix(GAMES) for one in commit.counters)):
+                    self._counters.pop((ref.venue, place), None)
+                return None
+            case Seen(ids=repeated):
+                self._cache.forget(ref)
+                raise RepeatedError(frozenset(repeated))
+            case Short(balance=balance):
+                self._cache.forget(ref)
+                raise purse_too_small(session, balance)
 
     async def _commit_of(
         self, change: Change, before: CachedSession | None, ids: tuple[str, ...], counter: int
     ) -> Commit:
-        records = await self._records(change)
+        records = await self._records(change) if change.ended else ()
         length, at_place = change.session.log_length, change.at_place
         session = change.session = change.session.changed(log_length=length + len(change.batches))
         stood = None if before is None else before.session
@@ -87,7 +117,7 @@ class Commits:
             called=tuple((player, name) for player, name in names_at(session) if player in came) if came else (),
             log=tuple(map(encode, change.batches)),
             log_start=length,
-            typed=tuple(typed(message, change.now) for message in self._taken.messages(ids)),
+            typed=tuple([typed(message, change.now) for message in self._taken.messages(ids)]),
             transfers=tuple(change.transfers),
             counters=await self._counters_of(change, counter, change.pledges_used + (before is None)),
             wake_at=session.wake_at,
@@ -113,42 +143,6 @@ class Commits:
                 counters.append(Counter(name, before, before + done))
         return tuple(counters)
 
-    async def _stored(self, change: Change, commit: Commit) -> Session | None:
-        ref, session = commit.ref, change.session
-        try:
-            outcome = await self._store.commit(commit)
-        except StoreTrouble as trouble:
-            self._cache.forget(ref)
-            if trouble.kind == "unconfirmed":  # it is stored, but may be lost with the server (threats F5)
-                self._taken.doubt(session.venue, commit.seen)
-                raise
-            if not trouble.pending or not commit.seen:
-                raise
-            self._taken.doubt(session.venue, commit.seen)
-            outcome = await self._after_doubt(commit)
-            self._taken.certain(session.venue, commit.seen)
-        match outcome:
-            case Committed(version=version):
-                self._taken.remember(session.venue, commit.seen)
-                self._cache.keep(session, version, change.batches)
-                games = (one for one in commit.counters if one.name.startswith(GAMES))
-                self._counters |= {(ref.venue, one.name.removeprefix(GAMES)): one.becomes for one in games}
-                for told in self._hooks.committed:
-                    told(session)
-                await self._forget_waited(change.before, session)
-                return session
-            case Stale():
-                self._cache.forget(ref)
-                for place in (change.started.places[0], *(one.name.removeprefix(GAMES) for one in commit.counters)):
-                    self._counters.pop((ref.venue, place), None)
-                return None
-            case Seen(ids=repeated):
-                self._cache.forget(ref)
-                raise RepeatedError(frozenset(repeated))
-            case Short(balance=balance):
-                self._cache.forget(ref)
-                raise purse_too_small(session, balance)
-
     async def _forget_waited(self, before: Session | None, session: Session) -> None:
         """Drop the notes of people who left during a game, and whose suckers waited for its end.
 
@@ -158,6 +152,19 @@ class Commits:
         with contextlib.suppress(StoreTrouble):
             for person in waited:
                 await self._store.forget_seat(person, session.ref)
+
+    async def _after(self, trouble: StoreTrouble, commit: Commit, venue: VenueId) -> Committed | Stale | Seen | Short:
+        """Return what came of a commit after all, if that can be found out. Raises StoreTrouble."""
+        self._cache.forget(commit.ref)
+        if trouble.kind == "unconfirmed":  # it is stored, but may be lost with the server (threats F5)
+            self._taken.doubt(venue, commit.seen)
+            raise trouble
+        if not trouble.pending or not commit.seen:
+            raise trouble
+        self._taken.doubt(venue, commit.seen)
+        outcome = await self._after_doubt(commit)
+        self._taken.certain(venue, commit.seen)
+        return outcome
 
     async def _after_doubt(self, commit: Commit) -> Committed | Stale | Seen | Short:
         """Commit once more after a lost answer. That is safe, because the commit holds the ids of its messages (threats
@@ -211,6 +218,13 @@ class Commits:
             kept = (await self._venues.settings(session.venue)).archive_days * DAY
             found.append(archived(change, ended, played, kept))
         return tuple(found)
+
+
+def goes_on(before: Session, session: Session) -> bool:
+    """Tell whether in a step of a running game nothing else of the table has changed."""
+    was, now = before.phase, session.phase
+    same = isinstance(was, Playing) and isinstance(now, Playing) and was.pledge is now.pledge
+    return same and all(map(is_, BESIDE_THE_GAME(before), BESIDE_THE_GAME(session)))
 
 
 def names_at(session: Session) -> Iterator[tuple[PersonId, str]]:

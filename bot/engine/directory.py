@@ -76,8 +76,9 @@ class Directory:
         `around`: the tables around it, if they are known.
         """
         person = said.message.sender.id
-        if said.meant:
-            session = await self.coded(said.message, said.meant)
+        if code := said.meant:
+            session = next((one for one in around or () if one.code == code.upper() and one.has(person)), None)
+            session = session or await self.coded(said.message, code)
             if isinstance(session.phase, Hosting):
                 raise Refused("tournament-how")
             if not session.has(person):
@@ -328,9 +329,9 @@ class Directory:
     async def _open(self, refs: list[TableRef], *, fresh: bool) -> list[Session]:
         """Return the open ones of these tables; `fresh`: as stored now, by any process."""
         if len(refs) == 1:  # a single one needs no tasks
-            found = [await self._standing(refs[0], fresh=fresh)]
-        else:
-            found = await asyncio.gather(*(self._standing(ref, fresh=fresh) for ref in list(refs)))
+            one = await self._standing(refs[0], fresh=fresh)
+            return [] if one is None else [one]
+        found = await asyncio.gather(*(self._standing(ref, fresh=fresh) for ref in list(refs)))
         return [session for session in found if session is not None]
 
     async def _standing(self, ref: TableRef, *, fresh: bool) -> Session | None:

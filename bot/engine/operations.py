@@ -120,8 +120,10 @@ class HoldUps:
 
     async def hold(self, session: Session) -> None:
         """Move the deadlines of a table by the time it was held up since. Raises GoneError, StoreTrouble."""
-        now, until = self._clock(), self._held.pop(session.ref, 0.0)
-        late = until - max(now, self._given.get(session.ref, 0.0))
+        until = self._held.pop(session.ref, None)
+        if until is None:
+            return
+        late = until - max(self._clock(), self._given.get(session.ref, 0.0))
         if late < LEAST_HELD_UP or not isinstance(session.phase, Playing) or session.paused is not None:
             return
         self._given[session.ref] = until

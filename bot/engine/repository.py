@@ -13,12 +13,9 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from bot.engine.acknowledged import Acknowledged
 from bot.engine.commits import Commits
 from bot.engine.sessions import CachedSession, GoneError, SessionCache
-from bot.engine.spoken_order import PlaceTurns
-from bot.engine.taken import RepeatedError, Taken
-from bot.engine.typed import typed
+from bot.engine.taken import Acknowledged, PlaceTurns, RepeatedError, Taken, typed
 from bot.people.venues import Venues
 from bot.ports.ids import PlaceId, VenueId, platform_of
 from bot.ports.messages import Message
@@ -213,7 +210,7 @@ class Repository:
             return False
         stored: Session | None = kept.session
         if whole.session is not kept.session or whole.batches:
-            ids = tuple(name for one in tried if one.error is None for name in one.pending.ids)
+            ids = tuple([name for one in tried if one.error is None for name in one.pending.ids])
             stored = await self._commits.store(whole, kept, ids, first)
         else:
             tried = [await self._unless_repeated(kept.session.venue, one) for one in tried]
@@ -228,18 +225,31 @@ class Repository:
 
         An act with a thought of its own begins a new step, since the thought is about the table as it is then.
         """
+        if len(turns) == 1:
+            return self._alone(whole, turns[0])
         tried: list[Tried] = []
         began = time.monotonic()
         for turn in turns:
             if tried and turn.ahead is not None:
                 break
+            change = whole.followed()
             try:
-                tried.append(self._one_turn(whole, turn))
+                tried.append(self._one_turn(change, turn))
             except LostKeyError:
                 return (whole, tried) if tried else (self._frozen(whole), [Tried(turn)])
+            if tried[-1].error is None:
+                whole.take_in(change)
             if whole.closes_the_step or time.monotonic() - began > LONGEST_STEP:
                 break
         return whole, tried
+
+    def _alone(self, whole: Change, turn: PendingAct[Any]) -> tuple[Change, list[Tried]]:
+        """Return the change with all that the only act of a step does; unchanged if it raises."""
+        try:
+            tried = self._one_turn(whole, turn)
+        except LostKeyError:
+            return self._frozen(whole), [Tried(turn)]
+        return (whole if tried.error is None else whole.undone()), [tried]
 
     async def _unless_repeated(self, venue: VenueId, tried: Tried) -> Tried:
         """Ask whether the message of an act that changes nothing was taken, since no commit checks it. Raises
@@ -251,9 +261,8 @@ class Repository:
         return tried
 
     @staticmethod
-    def _one_turn(whole: Change, turn: PendingAct[Any]) -> Tried:
-        """Add what this act does to the whole; if it raises, that is its own outcome, and it changes nothing."""
-        change = whole.followed()
+    def _one_turn(change: Change, turn: PendingAct[Any]) -> Tried:
+        """Let an act do what it does; if it raises, that is its own outcome, and the change is of no use any more."""
         change.told_before = turn.told_before
         try:
             value = turn.act(change)
@@ -263,23 +272,22 @@ class Repository:
             raise
         except Exception as error:  # noqa: BLE001 - raised again where the act came from
             return Tried(turn, error=error)
-        whole.take_in(change)
         return Tried(turn, value)
 
     @staticmethod
     def _frozen(change: Change) -> Change:
-        frozen = Change(change.session, change.now, change.fairness, change.to_pledge, change.before)
+        frozen = change.undone()
         ending.freeze(frozen)
         return frozen
 
     def draft(self, session: Session) -> Change:
         """Return a change that is never committed, for finding out what would be refused."""
-        return self._change(session, lambda: session.pledge)
-
-    def _change(self, session: Session, next_pledge: Callable[[], Pledge], *, is_new: bool = False) -> Change:
-        change = Change(session, self._clock.now(), self._fairness, next_pledge, None if is_new else session)
+        change = self._change(session, lambda: session.pledge)
         change.generous = self._venues.known(session.opened_in).opening.generous
         return change
+
+    def _change(self, session: Session, next_pledge: Callable[[], Pledge], *, is_new: bool = False) -> Change:
+        return Change(session, self._clock.now(), self._fairness, next_pledge, None if is_new else session)
 
     async def _generous(self, session: Session) -> bool:
         """Tell whether the venue lets the House pay more than it wins; as stored now, if that matters for this table.

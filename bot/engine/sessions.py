@@ -37,12 +37,13 @@ class LeftAloneError(GoneError):
 class CachedSession:
     """A session as last seen, and the newest batches of its log, so that announcing them needs no reading.
 
-    `behind`: a later version was heard of.
+    `ours`: this process stored it. `behind`: a later version was heard of.
     """
 
     session: Session
     version: int
     recent: list[tuple[int, Batch]]
+    ours: bool = False
     behind: bool = False
 
 
@@ -145,13 +146,14 @@ class SessionCache:
         kept = self._kept.get(ref)
         return kept is not None and kept.version > version
 
-    def keep(self, session: Session, version: int, batches: list[Batch]) -> CachedSession:
-        """Cache a session that was read or committed; `batches`: the end of its log."""
+    def keep(self, session: Session, version: int, batches: list[Batch], *, ours: bool = False) -> CachedSession:
+        """Cache a session that was read, or is `ours`: committed here; `batches`: the end of its log."""
         before = self._kept.get(session.ref)
         first = session.log_length - len(batches)
         recent = [*(before.recent if before else []), *enumerate(batches, start=first)][-RECENT:]
         highest = keep_latest(self._highest, session.ref, max(version, self._highest.get(session.ref, 0)), KEPT)
-        return keep_latest(self._kept, session.ref, CachedSession(session, version, recent, version < highest), KEPT)
+        kept = CachedSession(session, version, recent, ours, version < highest)
+        return keep_latest(self._kept, session.ref, kept, KEPT)
 
     def forget(self, ref: TableRef) -> None:
         """Drop this table from the cache: another process may have changed it."""

@@ -1,14 +1,100 @@
-"""The messages that were taken: a repeat gets an answer that says so, and changes nothing (threats F7, F29)."""
+"""The lines that people say, on their way to a table: in which order they act, which were taken before, what is kept of
+them, and what each place had been told when they came.
+"""
 
 import asyncio
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from typing import Final
+from contextvars import ContextVar, Token
+from functools import partial
+from typing import Final, NamedTuple
 
-from bot.ports.ids import VenueId
+import msgspec
+from msgspec import Struct
+
+from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Message
-from persistence import Heard, Store
+from bot.table.seals import ToldBefore
+from games.kit.kept import keep_latest
+from games.proof.chain import InTime
+from persistence import Clock, Heard, Store
+
+# The order in which they were said
+
+PATIENCE: Final = 0.05
+"""Seconds for which a message may hold up those after it; then it acts whenever it is ready."""
+
+
+class MessageTurn:
+    """The turn of a message that is being heard. `over`: done when it has come to its table, or is answered without
+    one.
+
+    `before`: the turn of the message before it in the same place, as long as this one may have to wait for that or for
+    earlier ones. `patience`: until when others wait for it, by the event loop's clock.
+    """
+
+    __slots__ = ("before", "over", "patience")
+
+    def __init__(self, before: "MessageTurn | None") -> None:
+        loop = asyncio.get_running_loop()
+        self.over, self.patience = loop.create_future(), loop.time() + PATIENCE
+        self.before = before
+
+    def earlier(self) -> "MessageTurn | None":
+        """Return the latest earlier turn that is not over."""
+        while self.before is not None and self.before.over.done():
+            self.before = self.before.before
+        return self.before
+
+    def end(self) -> None:
+        if not self.over.done():
+            self.over.set_result(None)
+
+
+class PlaceTurns:
+    """Lets messages come to their tables in the order in which they were said in a place."""
+
+    def __init__(self) -> None:
+        self._last: dict[tuple[VenueId, PlaceId], MessageTurn] = {}
+        self._heard: dict[str, MessageTurn] = {}
+
+    def begin(self, message: Message) -> MessageTurn:
+        """Give a message its turn, after all that are being heard in its place."""
+        at = message.venue, message.place
+        turn = self._last[at] = MessageTurn(self._last.get(at))
+        turn.earlier()
+        self._heard.setdefault(message.id, turn)
+        return turn
+
+    def end(self, message: Message, turn: MessageTurn) -> None:
+        """End the turn of a message that was heard."""
+        at = message.venue, message.place
+        turn.end()
+        if self._heard.get(message.id) is turn:
+            del self._heard[message.id]
+        if self._last.get(at) is not turn:
+            return
+        if (earlier := turn.earlier()) is not None:
+            self._last[at] = earlier
+        else:
+            del self._last[at]
+
+    async def come(self, ids: tuple[str, ...]) -> None:
+        """Wait until it is the turn of these messages: all earlier ones have come, or are no longer waited for."""
+        for one in ids:
+            turn = self._heard.get(one)
+            if turn is not None and not turn.over.done():
+                while (earlier := turn.earlier()) is not None:
+                    left = earlier.patience - asyncio.get_running_loop().time()
+                    if left <= 0:  # those before it came sooner, so nobody waits for them either
+                        break
+                    await asyncio.wait([earlier.over], timeout=left)
+                turn.before = None
+                turn.end()
+
+
+# Repeats: a repeat gets an answer that says so, and changes nothing (threats F7, F29)
 
 MOST_KEPT: Final = 10_000
 
@@ -66,7 +152,7 @@ class Taken:
 
     def messages(self, names: Iterable[str]) -> tuple[Message, ...]:
         """Return the messages with these ids that are being heard now."""
-        return tuple(self._being_heard[name] for name in names if name in self._being_heard)
+        return tuple([self._being_heard[name] for name in names if name in self._being_heard])
 
     async def knows(self, heard: Heard) -> bool:
         """Tell whether this process took the message lately. After a lost answer the store is asked (F3)."""
@@ -120,3 +206,137 @@ class Taken:
         self._kept[heard] = None
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
+
+
+# What is kept of them, sealed and limited in number, for settling disputes
+
+LONGEST: Final = 300
+"""How many characters of a line are kept; every move is shorter."""
+
+
+class TypedLine(Struct, frozen=True, omit_defaults=True):
+    """A typed line, or the line that a pressed button stands for. `at`: in ms; `refused`: why it had no effect; empty
+    if it had one.
+    """
+
+    at: int
+    by: PersonId
+    name: str
+    text: str
+    private: bool
+    refused: str = ""
+
+
+_TYPED: Final = msgspec.json.Decoder(TypedLine)
+
+
+def typed(message: Message, at: int, refused: str = "") -> bytes:
+    """Return a message in the form in which it is stored."""
+    sender = message.sender
+    unseen = message.private or bool(message.table)  # a press: nobody sees its line
+    line = TypedLine(at, sender.id, kept(sender.name), kept(message.text), unseen, kept(refused))
+    return msgspec.json.encode(line)
+
+
+def kept(text: str) -> str:
+    """Return the part of a text that is kept, with question marks for lone surrogates, which JSON can't hold."""
+    return text[:LONGEST].encode(errors="replace").decode()
+
+
+def read_typed(contents: Iterable[bytes]) -> list[TypedLine]:
+    """Return lines in order of time; unreadable ones are left out (threats F23)."""
+    found = [line for content in contents if (line := _read(content)) is not None]
+    return sorted(found, key=lambda line: line.at)
+
+
+def _read(content: bytes) -> TypedLine | None:
+    try:
+        return _TYPED.decode(content)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return None
+
+
+# What platforms have acknowledged by then. It is this process's knowledge, which may be less than what was told: a game
+# then proves less, and says so.
+
+MOST_PLACES: Final = 10_000
+MOST_NOTED: Final = 16
+"""How many acknowledgements of a table in a place are kept, the newest ones: a seal is asked for soon after it was
+told.
+"""
+
+
+_heard: ContextVar[tuple[int, int] | None] = ContextVar("heard", default=None)
+"""When the line that is being handled came: how many acknowledgements there were by then, and the time in ms."""
+
+
+class Acknowledgement(NamedTuple):
+    """What a place was told. `order`: how many acknowledgements came before. `upto`: the log was told up to here. `at`:
+    in ms. `message`: its id.
+    """
+
+    order: int
+    upto: int
+    at: int
+    message: str
+
+
+class Acknowledged:
+    """Puts acknowledgements and lines in order by counting them, since the clock may not move between them."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock, self._count = clock, 0
+        self._noted: dict[tuple[str, PlaceId], deque[Acknowledgement]] = {}
+        self._more = asyncio.Event()
+        """Set when something is noted, and then replaced by a new event."""
+
+    def hear(self) -> "Token[tuple[int, int] | None]":
+        """Note that a line has come; it is being handled until `heard` is called with what this returns."""
+        return _heard.set((self._count, self._clock.now()))
+
+    def heard(self, before: "Token[tuple[int, int] | None]") -> None:
+        """Note that the line is handled."""
+        _heard.reset(before)
+
+    def note(self, table: str, place: PlaceId, upto: int, message: str) -> None:
+        """Note that a place was told a table's log up to here."""
+        noted = self._of(table, place)
+        if not noted or noted[-1].upto < upto:
+            noted.append(Acknowledgement(self._count, upto, self._clock.now(), message))
+            self._count += 1
+            self._more.set()
+            self._more = asyncio.Event()
+
+    async def told(self, table: str, place: PlaceId, upto: int) -> None:
+        """Wait until a place was told a table's log up to here."""
+        while all(one.upto < upto for one in self._noted.get((table, place), ())):
+            await self._more.wait()
+
+    def knows(self, table: str, place: PlaceId) -> bool:
+        """Tell whether anything is known about what a place was told of a table."""
+        return (table, place) in self._noted
+
+    def told_before(self) -> ToldBefore:
+        """Return a function that tells what was acknowledged before the line that is being handled.
+
+        If no line is being handled: before now.
+        """
+        return partial(self._before, *(_heard.get() or (self._count, self._clock.now())))
+
+    def note_earlier(self, table: str, place: PlaceId, upto: int) -> None:
+        """Note that a place was told a table's log up to here before the line that is being handled."""
+        heard, _ = _heard.get() or (self._count, 0)
+        self._of(table, place).append(Acknowledgement(heard - 1, upto, self._clock.now(), ""))
+
+    def _of(self, table: str, place: PlaceId) -> deque[Acknowledgement]:
+        found = self._noted.get((table, place))
+        if found is None:
+            found = keep_latest(self._noted, (table, place), deque(maxlen=MOST_NOTED), MOST_PLACES)
+        return found
+
+    def _before(self, heard: int, heard_at: int, table: str, place: PlaceId, number: int) -> InTime | None:
+        """Return the message that told this line of the log there, if it was acknowledged before a line came."""
+        for one in self._noted.get((table, place), ()):
+            if one.upto > number and one.order < heard:
+                return InTime(one.message, min(one.at, heard_at), heard_at)
+        return None

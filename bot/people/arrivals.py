@@ -33,8 +33,9 @@ class Arrivals:
         What is not cached is read in one packet.
         """
         sender, venue = message.sender, message.venue
-        if self._tombstones.at_hand(sender.id) and self._communities.at_hand(venue):
-            person, home = await self._selves.known(sender), await self._communities.home_of(venue)
+        home = self._communities.at_hand(venue)
+        if home is not None and self._tombstones.at_hand(sender.id):
+            person = await self._selves.known(sender)
         else:
             person, home, _ = await asyncio.gather(
                 self._selves.known(sender), self._communities.home_of(venue), self._tombstones.looked_up(sender.id)

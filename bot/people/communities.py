@@ -81,9 +81,9 @@ class Communities:
 
     # Where a venue leads
 
-    def at_hand(self, venue: VenueId) -> bool:
-        """Tell whether the home of a venue is cached."""
-        return self._homes.good(venue) is not None
+    def at_hand(self, venue: VenueId) -> VenueId | None:
+        """Return the home of a venue, if it is cached."""
+        return self._homes.good(venue)
 
     async def home_of(self, venue: VenueId) -> VenueId:
         """Return the venue that keeps purses and games for this one; mostly itself. Never raises."""

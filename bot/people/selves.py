@@ -96,8 +96,10 @@ class Selves:
 
     async def known(self, sender: Person) -> Person:
         """Return the person behind a sender, with the sender's name and the ids of the other selves."""
-        person, *others = await self.ids_of(sender.id)
-        return sender if person == sender.id and not others else Person(person, sender.name, tuple(others))
+        person = await self.person_of(sender.id)
+        if person == sender.id and not self.has_others(person):
+            return sender
+        return Person(person, sender.name, self.ids(person)[1:])
 
     async def ids_of(self, one: PersonId) -> tuple[PersonId, ...]:
         """Return the known ids of the person behind a self, their own first. Never raises."""
@@ -110,7 +112,7 @@ class Selves:
 
     def ids(self, person: PersonId) -> tuple[PersonId, ...]:
         """Return this person's known ids: their own first, then those of other selves seen lately."""
-        return (person, *(one.id for one in self._selves.last(person) or ()))
+        return (person, *[one.id for one in self._selves.last(person) or ()])
 
     def has_others(self, person: PersonId) -> bool:
         """Tell whether other selves are known to lead to this person."""

@@ -9,7 +9,7 @@ from bot.table.document import Session
 from bot.table.phases import AskClock, BotDue
 from bot.table.solo import PATIENCE, is_solo
 from games.kit.contract import Ask
-from games.kit.seats import Seat, all_seats
+from games.kit.seats import Seat
 
 BEFORE_THE_END: Final = 1000
 """A house bot acts at the latest so long (ms) before a deadline, whatever its pace."""
@@ -53,7 +53,7 @@ def fresh_clock(name: str, ask: Ask, now: int, warns: bool) -> AskClock:
 
 
 def human_awaited(session: Session, ask: Ask) -> tuple[Seat, ...]:
-    return tuple(seat for seat in ask.seats if not session.seats[seat].played_by_house and not session.seats[seat].gone)
+    return tuple([seat for seat in ask.seats if seat not in session.of_house and not session.seats[seat].gone])
 
 
 def bots_due(change: Change, clock: AskClock, ask: Ask) -> tuple[BotDue, ...]:
@@ -62,11 +62,8 @@ def bots_due(change: Change, clock: AskClock, ask: Ask) -> tuple[BotDue, ...]:
     kept = {due.seat: due for due in clock.bots}
     return tuple(
         kept.get(seat) or BotDue(seat, acts_at(change, seat, clock, ask))
-        for seat in all_seats(len(session.seats))
-        if session.seats[seat].played_by_house
-        and not session.seats[seat].gone
-        and seat not in clock.resting
-        and session.legal_moves(seat)
+        for seat in session.of_house
+        if seat not in clock.resting and session.legal_moves(seat)
     )
 
 

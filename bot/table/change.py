@@ -16,7 +16,7 @@ from bot.table.phases import Between, Closed, EndedGame, Hosting, Lobby, Playing
 from bot.table.seals import AtPlace, TakenSeal, ToldBefore, never
 from bot.table.seats import Seated
 from bot.table.thinking import Thought
-from bot.text.safe_text import bare, told_apart
+from bot.text.safe_text import bare
 from games.kit.codec import codec
 from games.kit.contract import Event, PrivateEvent
 from games.kit.dice import Drawn
@@ -28,9 +28,6 @@ from games.proof import chain, fair
 from games.proof.chain import InTime
 from games.proof.record import AnyDeed, CalledOff, Moved, told_raw
 from persistence import Transfer
-
-HOUSE: tuple[str, ...] = ("the House", "House")
-"""The names of the House; a person with such a name gets a number."""
 
 
 class Refused(Exception):  # noqa: N818 - as `Illegal`, but by the bot
@@ -208,6 +205,10 @@ class Change:
         moved = self.session.places != self.started.places
         return over or moved or bool(self.pledges_used)
 
+    def undone(self) -> "Change":
+        """Return the same change before anything was done."""
+        return Change(self.started, self.now, self.fairness, self.to_pledge, self.before)
+
     def followed(self) -> "Change":
         """Return a following change that belongs to the same step of the store."""
         length = self.session.log_length + len(self.batches)
@@ -264,7 +265,8 @@ class Change:
 
         Return it with its receipt, if it is the move of the person who is heard.
         """
-        playing, added = self.playing, self.fairness.chain_of(self.playing)
+        playing = self.playing
+        added = self.fairness.chain_of(playing)
         added.add(chain.written(chain.DeedLine(deed, batch.draws, batch.events)))
         head = added.head.hex()
         seen = head if batch.is_for_all else playing.seen_head
@@ -299,12 +301,12 @@ class Change:
         """Return who sits on these seats now."""
         called = self.called
         seated = self.session.seats
-        return tuple(Cast(seat, seated[seat].player, called[seat], seated[seat].played_by_house) for seat in seats)
+        return tuple([Cast(seat, seated[seat].player, called[seat], seated[seat].played_by_house) for seat in seats])
 
     @property
     def called(self) -> tuple[str, ...]:
         """Return the current name of each seat, numbered where two look alike (threats T13)."""
-        return told_apart(tuple(seated.name for seated in self.session.seats), reserved=HOUSE)
+        return self.session.called
 
     def move_money(self, source: str, target: str, amount: int, cause: str, once: str | None = None) -> None:
         if amount > 0:

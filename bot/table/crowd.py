@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from bot.ports.ids import PersonId
 from bot.ports.messages import Person
 from bot.table import stacks
-from bot.table.change import HOUSE, Change, Refused, people, refuse_removed
+from bot.table.change import Change, Refused, people, refuse_removed
 from bot.table.document import Session
 from bot.table.opening import Start, check_offered, cooled, gather, gathers_by_itself, refuse_empty, start_with
 from bot.table.pausing import refuse_while_paused
 from bot.table.phases import Playing
-from bot.table.seats import Kept, Newcomer, Seated, Untold
+from bot.table.seats import HOUSE, Kept, Newcomer, Seated, Untold
 from bot.text.safe_text import safe_name, told_apart
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove
@@ -202,7 +202,7 @@ def some_of(session: Session, persons: tuple[PersonId, ...]) -> Listed:
 
 def waiting(session: Session) -> int:
     """Return how many stakes wait for the next round."""
-    return len(session.newcomers) + sum(one.next is not None for one in session.seats)
+    return len(session.newcomers) + sum([one.next is not None for one in session.seats])
 
 
 # When the round is over

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId, platform_of
 from bot.table.phases import Between, Closed, EndedGame, Hosting, Lobby, Phase, Playing, Pledge, PrivateTold
-from bot.table.seats import KeptSeats, Newcomer, Queued, Removed, Seated, Untold
+from bot.table.seats import HOUSE, KeptSeats, Newcomer, Queued, Removed, Seated, Untold
+from bot.text.safe_text import told_apart
 from games.catalogue import AnyGame, catalogue
 from games.kit.codec import codec
 from games.kit.contract import Abilities, Ask, Options, PrivateEvent, Result
@@ -447,8 +448,19 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         return None if alone else self.rules.gathers(self.game_options)
 
     @follows_from("seats")
+    def called(self) -> tuple[str, ...]:
+        """Return the name of each seat, numbered where two look alike (threats T13)."""
+        return told_apart(tuple([seated.name for seated in self.seats]), reserved=HOUSE)
+
+    @follows_from("seats")
     def people(self) -> tuple[Seated, ...]:
         return tuple(seated for seated in self.seats if not seated.is_bot and not seated.gone)
+
+    @follows_from("seats")
+    def of_house(self) -> tuple[Seat, ...]:
+        """Return the seats that house bots play now."""
+        each = enumerate(self.seats)
+        return tuple([Seat(seat) for seat, seated in each if seated.played_by_house and not seated.gone])
 
     @follows_from("seats", "places")
     def platforms(self) -> frozenset[str]:
@@ -456,13 +468,13 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         people = [platform_of(seated.player) for seated in self.people]
         return frozenset([*map(platform_of, self.places), *people])
 
-    @known_once
+    @follows_from("seats", "newcomers")
     def persons(self) -> frozenset[PersonId]:
         """Return those who sit here, and those who wait to sit down after a crowd's round."""
         sitting = frozenset([one.player for one in self.people])
         return sitting.union([one.player for one in self.newcomers]) if self.newcomers else sitting
 
-    @known_once
+    @follows_from("seats", "newcomers", "options")
     def holders(self) -> frozenset[PersonId]:
         """Return those who may have suckers here: those persons, and those who left the current game for purses."""
         left = [one.player for one in self.seats if one.gone and self.options.from_purses]
@@ -471,7 +483,9 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     def changed(self, **fields: Any) -> "Session":
         """Return the session with these fields changed. Cached values that do not depend on them stay cached."""
         session = replace(self, **fields)
-        known, kept = session.__dict__, outlive(tuple(fields), same_game(self.phase, session.phase))
+        was, now = self.phase, session.phase
+        same = isinstance(was, Playing) and isinstance(now, Playing) and was.state is now.state
+        known, kept = session.__dict__, outlive(tuple(fields), same)
         for name, value in tuple(self.__dict__.items()):
             if name in kept:
                 known[name] = value
@@ -541,11 +555,6 @@ def outlive(fields: tuple[str, ...], same: bool) -> frozenset[str]:
     """Return which looked-up values stay where these fields are changed. `same`: the game goes on in the same state."""
     stays = OF_THE_GAME if same and "game" not in fields else frozenset[str]()
     return frozenset(name for name, grounds in GROUNDS.items() if grounds.isdisjoint(fields) or grounds == stays)
-
-
-def same_game(before: Phase, after: Phase) -> bool:
-    """Tell whether a game goes on in exactly the same state."""
-    return isinstance(before, Playing) and isinstance(after, Playing) and before.state is after.state
 
 
 def told_to(session: Session, seat: Seat) -> tuple[PrivateEvent, ...]:

@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 import msgspec
-from cachetools import LRUCache
 
 from bot.ports.ids import PlaceId, VenueId
 from bot.table.phases import Hosting, Playing, Pledge
 from games.kit.dice import Dice
+from games.kit.kept import keep_latest
 from games.kit.money import Stacks
 from games.proof import chain, fair
 from games.proof.seeded_dice import NotedDice
@@ -64,7 +64,7 @@ class Fairness:
 
     def __init__(self, keys: Keys, random_bytes: Callable[[int], bytes] = secrets.token_bytes) -> None:
         self._keys, self.random_bytes = keys, random_bytes
-        self._seeds: LRUCache[Pledge, bytes] = LRUCache(MOST_SEEDS)
+        self._seeds: dict[Pledge, bytes] = {}
         """The seeds of running games, which each deed needs for its dice and its link of the chain."""
 
     @property
@@ -96,7 +96,7 @@ class Fairness:
         """Return the seed of a game, revealed only when it is over. Raises LostKeyError."""
         known = self._seeds.get(pledge)
         if known is None:
-            known = self._seeds[pledge] = self._seed(pledge)
+            known = keep_latest(self._seeds, pledge, self._seed(pledge), MOST_SEEDS)
         return known
 
     def _seed(self, pledge: Pledge) -> bytes:

@@ -49,6 +49,8 @@ class Hooks:
     audience that are stored with it if only open pages are left to be told; otherwise it is marked as undelivered.
     `committed`: a session was stored. `elsewhere`: another process stored one. `missed`: such news may have been lost.
     `taken_up`: this process told people what another one stored that does not serve them.
+    `turned`: as `committed`, but not for a step of a game that changes nothing else of the table, if this process
+    stored the step before it.
     `undelivered`: a process that stopped may have left something untold at a table.
     `stream_ended`: the stream of a place is over. `channels`: what happens on channels. `gathered`: start the
     tournament that this lobby gathers, by this message. `alarms`: what has times of its own. `notes_of_many`: by
@@ -73,6 +75,7 @@ class Hooks:
     heard: list[Callable[[str, str, float], None]] = field(default_factory=list)
     shows: list[Callable[[Session | None, Session], Mapping[AudienceKey, bytes]]] = field(default_factory=list)
     committed: list[Callable[[Session], None]] = field(default_factory=list)
+    turned: list[Callable[[Session], None]] = field(default_factory=list)
     elsewhere: list[Callable[[TableNews], None]] = field(default_factory=list)
     missed: list[Callable[[], None]] = field(default_factory=list)
     taken_up: list[Callable[[Session], None]] = field(default_factory=list)

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from bot.ports.ids import PersonId
 from bot.ports.messages import Person
 from bot.table import deadlines, putting_out, stacks, staffing
-from bot.table.change import HOUSE, Change, Refused
+from bot.table.change import Change, Refused
 from bot.table.document import Motion, Session
 from bot.table.hosting import MOST_VOTES_TOLD
 from bot.table.pausing import FOR_MODERATORS, FOR_VOTES, MINUTES_OF_A_MOTION, MOTION, lapse, lift, pause_table
 from bot.table.phases import Between, Playing
 from bot.table.staffing import Moderator, moderator, moment_of
-from bot.text.safe_text import bare, told_apart
+from bot.text.safe_text import bare
 from games.kit.seats import SPECTATOR, Seat
 from games.kit.telling import Say, say
 
@@ -211,6 +211,5 @@ def deed_of(session: Session, motion: Motion) -> Say:
 
 def called_there(session: Session, motion: Motion) -> Say | str:
     """Return the name of the person concerned, as at the table."""
-    called = told_apart(tuple(seated.name for seated in session.seats), reserved=HOUSE)
     seat = session.seat_of(PersonId(motion.whom))
-    return say("somebody") if seat is None else called[seat]
+    return say("somebody") if seat is None else session.called[seat]

@@ -139,11 +139,13 @@ def unfit_here(session: Session) -> dict[str, tuple[str, str]]:
 
 def ungenerous(session: Session) -> Refused | None:
     """Return why the next game can begin only if the House may lose; None: there is no such reason."""
+    if not session.options.from_purses or session.practice is not None:
+        return None
     if wrong := unfit_here(session):
         line = " ".join(f"{key}={instead}" for key, (_, instead) in wrong.items())
         return Refused("house-pays-no-more", code=session.code, options=line)
     bots = [one.name for one in session.seats if one.is_bot]
-    if bots and session.options.from_purses and session.practice is None:
+    if bots:
         return Refused("bots-play-no-more", code=session.code, name=bots[0])
     return None
 

@@ -20,11 +20,8 @@ from games.proof.record import Deed, Left, Moved, Returned, TakenOver, moved_by,
 
 
 def private_of(session: Session, events: tuple[Event, ...]) -> tuple[PrivateTold, ...]:
-    return tuple(
-        PrivateTold(event.to, msgspec.Raw(codec(session.rules).encode(event)))
-        for event in events
-        if isinstance(event, PrivateEvent)
-    )
+    encode, private = codec(session.rules).encode, [event for event in events if isinstance(event, PrivateEvent)]
+    return tuple([PrivateTold(event.to, msgspec.Raw(encode(event))) for event in private])
 
 
 def awaited(session: Session) -> tuple[Seat, ...]:
@@ -40,15 +37,15 @@ def play(change: Change, seat: Seat, move: Move, stamp: str) -> None:
     """Play a person's move. Raises Illegal; raises Refused if no game is on."""
     if type(move) is change.session.rules.opening and any(one.covers(move) for one in legal(change.session, seat)):
         wait_for_cooldown(change, seat)
-    do(change, moved_by(seat, move), stamp)
+    do(change, moved_by(seat, move), stamp, move)
 
 
-def do(change: Change, deed: Deed, stamp: str = "") -> None:
-    """Do a deed in the running game, and all that follows from it."""
+def do(change: Change, deed: Deed, stamp: str = "", move: Move | None = None) -> None:
+    """Do a deed in the running game, and all that follows from it. `move`: a person's, as it was read."""
     playing, rules = change.playing, change.session.rules
     dice = change.fairness.dice_of(playing)
     legal = change.session.legal_moves(deed.seat) if isinstance(deed, Moved) else None
-    step = perform(rules, change.session.state, deed, dice, legal)
+    step = perform(rules, change.session.state, deed, dice, legal, move)
     played = replace(
         playing,
         state=msgspec.Raw(codec(rules).encode(step.state)),

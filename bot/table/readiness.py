@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.table.change import HOUSE, Refused, people
+from bot.table.change import Refused, people
 from bot.table.document import OfTournament, Session
-from bot.text.safe_text import told_apart
 from games.kit.money import Stacks, Suckers
 from games.kit.seats import Seat
 
@@ -41,8 +40,7 @@ def refuse_held_up(session: Session) -> None:
     seats = held_up(session)
     if not seats:
         return
-    called = told_apart(tuple(seated.name for seated in session.seats), HOUSE)
-    who, more = people(called[seat] for seat in seats[:MOST_NAMED]), max(0, len(seats) - MOST_NAMED)
+    who, more = people(session.called[seat] for seat in seats[:MOST_NAMED]), max(0, len(seats) - MOST_NAMED)
     least = session.rules.least(session.game_options)
     how = "purse" if session.options.money == "purse" else "leave" if least is None else "rebuy"
     raise Refused("seats-held-up", who=who, count=len(seats), more=more, least=least or 0, how=how)

@@ -10,6 +10,9 @@ from bot.text.safe_text import skeleton
 from games.kit.kept import known_once
 from games.kit.temper import Manner
 
+HOUSE: Final = ("the House", "House")
+"""The names of the House; a person with such a name gets a number."""
+
 BOT: Final = "bot:"
 
 

@@ -60,5 +60,5 @@ def seats_left(session: Session) -> int:
     """Return how many more people can sit down when the next game begins; a tournament that is on lets nobody in."""
     if isinstance(session.tournament, OfTournament) or isinstance(session.phase, Hosting):
         return 0
-    staying = sum(not one.gone for one in session.seats) + len(session.newcomers) + len(session.queue)
+    staying = sum([not one.gone for one in session.seats]) + len(session.newcomers) + len(session.queue)
     return max(0, session.seats_allowed[-1] - staying)

@@ -79,8 +79,13 @@ class Event(Struct, frozen=True, tag=kebab):
 
 def phrases_of(event: Event) -> list[Phrase]:
     """Return the phrases that the fields of an event hold, singly or in rows."""
-    fields = [value if isinstance(value, tuple) else (value,) for value in astuple(event)]
-    return [one for row in fields for one in row if isinstance(one, Phrase)]
+    found: list[Phrase] = []
+    for value in astuple(event):
+        if isinstance(value, Phrase):
+            found.append(value)
+        elif isinstance(value, tuple):
+            found += [one for one in value if isinstance(one, Phrase)]
+    return found
 
 
 class PublicEvent(Event, frozen=True):

@@ -74,14 +74,22 @@ def field_types(struct: type[Struct]) -> dict[str, Any]:
 
 def said_by_fields(fact: Struct) -> Say:
     """Return the sentence of an event or a phrase: the message has its name, and its fields are the values."""
+    message, fields = sentence_of(type(fact))
     values: dict[str, Told] = {}
-    for name, kind in field_types(type(fact)).items():
-        value, of_its_type = getattr(fact, name), BY_TYPE.get(kind)
+    for name, kind, of_its_type in fields:
+        value = getattr(fact, name)
         if of_its_type is not None:
             values[name] = of_its_type(value)
         else:
             values[name] = value if type(value) in PLAIN else told(kind, value)
-    return Say(str(fact.__struct_config__.tag), values)
+    return Say(message, values)
+
+
+@cache
+def sentence_of(struct: type[Struct]) -> tuple[str, tuple[tuple[str, Any, Callable[[Any], Told] | None], ...]]:
+    """Return the message of an event or a phrase, and its fields: name, type, and how that is told, if by its type."""
+    fields = field_types(struct).items()
+    return str(struct.__struct_config__.tag), tuple((name, kind, BY_TYPE.get(kind)) for name, kind in fields)
 
 
 class Phrase(Struct, frozen=True, tag=kebab):
@@ -131,7 +139,7 @@ def told(kind: Any, value: Any) -> Told:
         case Phrase():
             return value.said()
         case tuple() if is_phrases(kind):
-            return Listed(tuple(one.said() for one in value))
+            return Listed(tuple([one.said() for one in value]))
         case int() | str() | Say() | Listed():
             return value
         case tuple():

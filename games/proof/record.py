@@ -10,7 +10,7 @@ from games.catalogue import AnyGame
 from games.kit.codec import codec
 from games.kit.contract import Event, Options, Step
 from games.kit.dice import Dice
-from games.kit.moves import LegalMove
+from games.kit.moves import LegalMove, Move
 from games.kit.notation import read, write
 from games.kit.seats import Seat
 
@@ -76,14 +76,22 @@ class Mismatch(Exception):  # noqa: N818 - what the check found, in its own word
         self.line = line
 
 
-def perform(game: AnyGame, state: Any, deed: Deed, dice: Dice, legal: tuple[LegalMove, ...] | None = None) -> Step[Any]:
+def perform(
+    game: AnyGame,
+    state: Any,
+    deed: Deed,
+    dice: Dice,
+    legal: tuple[LegalMove, ...] | None = None,
+    move: Move | None = None,
+) -> Step[Any]:
     """Return the step of one deed. Raises Illegal or Unreadable for a move that is not legal.
 
-    `legal`: the legal moves of its seat, if they have been listed already.
+    `legal`: the legal moves of its seat, if they have been listed already. `move`: the deed's move, as a person's words
+    were read; otherwise its line is read.
     """
     match deed:
         case Moved(seat=seat, move=line):
-            return game.play(state, seat, read(line, game.moves), dice, legal)
+            return game.play(state, seat, read(line, game.moves) if move is None else move, dice, legal)
         case TimedOut(seats=seats):
             return game.time_up(state, seats, dice)
         case Left(seat=seat):
@@ -97,7 +105,8 @@ def moved_by(seat: Seat, move: Any) -> Moved:
 
 
 def told_raw(game: AnyGame, events: Sequence[Event]) -> tuple[msgspec.Raw, ...]:
-    return tuple(msgspec.Raw(codec(game).encode(event)) for event in events)
+    encode = codec(game).encode
+    return tuple([msgspec.Raw(encode(event)) for event in events])
 
 
 def options_as_text(options: Options) -> dict[str, Any]:

@@ -174,3 +174,25 @@ async def test_no_forged_button_changes_a_table(evening: Evening) -> None:
             taken.append((name, text, answer))
     assert taken == []
     assert await evening.document() == before
+
+
+# What follows a table
+
+
+async def test_a_move_that_only_goes_on_with_the_game_is_shown_to_few(evening: Evening) -> None:
+    """Those who wait for games, seats, options or the queue need not see it; but of a table read anew, every step."""
+    await duel(evening)
+    await evening.lines("ann: !stake 10")
+    hooks, committed, turned = evening.house.hooks, list[str](), list[str]()
+    hooks.committed.append(lambda session: committed.append(type(session.phase).__name__))
+    hooks.turned.append(lambda session: turned.append(type(session.phase).__name__))
+    evening.roll(8, 4, 5)
+    await evening.lines("ben: !roll")
+    assert (committed, turned) == (["Playing"], [])
+    await evening.lines("cid: !queue")
+    assert turned == ["Playing"]
+    evening.house.repository.forget((await evening.table()).ref)
+    await evening.lines("ann: !roll")
+    assert turned == committed[1:]
+    await evening.lines("ben: !leave")
+    assert turned == committed[1:]

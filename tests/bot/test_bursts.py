@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 from evening import Evening, commits_of
 
-from bot.engine import repository, spoken_order
+from bot.engine import repository, taken
 from bot.engine.operations import Operations
 from bot.ports.messages import Answer
 from persistence import Commit
@@ -39,7 +39,7 @@ async def test_a_crowd_that_stakes_in_one_moment_is_stored_in_a_few_steps(
     evening: Evening, commits: list[Commit], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(repository, "LONGEST_STEP", 60.0)
-    monkeypatch.setattr(spoken_order, "PATIENCE", 60.0)
+    monkeypatch.setattr(taken, "PATIENCE", 60.0)
     await evening.lines("host: !open halflings mode=crowd")
     commits.clear()
     async with while_nobody_acts(evening, 120):

@@ -44,7 +44,7 @@ from bot.delivery.disputes import (
     when,
 )
 from bot.delivery.shown import Shown
-from bot.engine.typed import TypedLine
+from bot.engine.taken import TypedLine
 from bot.ports.ids import AudienceKey, PersonId
 from bot.table.audit import AuditEntry, written
 from bot.table.document import Paused, Session

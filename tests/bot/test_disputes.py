@@ -3,7 +3,7 @@
 import pytest
 from evening import Evening
 
-from bot.engine.typed import read_typed
+from bot.engine.taken import read_typed
 from bot.ports.messages import PrivateAnswer, Rights
 from bot.table.phases import Playing
 from persistence.keys import table_keys

@@ -7,7 +7,7 @@ import pytest
 from evening import Evening, unbalanced
 from msgspec.structs import replace
 
-from bot.engine import repository, spoken_order
+from bot.engine import repository, taken
 from bot.ports.ids import NOBODY
 from bot.ports.messages import Rights
 from bot.render.panel import TableView, panel_for
@@ -59,7 +59,7 @@ async def test_a_crowd_that_is_late_stakes_at_one_table_each_told_once(
 ) -> None:
     """HG-16: in the same millisecond, which used to open a table for each of them."""
     monkeypatch.setattr(repository, "LONGEST_STEP", 60.0)
-    monkeypatch.setattr(spoken_order, "PATIENCE", 60.0)
+    monkeypatch.setattr(taken, "PATIENCE", 60.0)
     await a_window(evening, "money=purse")
     texts = [f"{name}: !halflings 50" for name in LATE] + [f"{LATE[0]}: !halflings 50"]
     pairs = [line.split(": ", 1) for line in texts]

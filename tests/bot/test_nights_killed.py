@@ -84,11 +84,11 @@ async def until_a_tournament_is_over(evening: NightEvening) -> None:
     await evening.wait(90)
     hooks, session = evening.house.hooks, await hosting_session(evening)
     assert isinstance(session.phase, Hosting)
-    phase, committed = session.phase, list(hooks.committed)
-    hooks.committed[:] = [one for one in committed if not isinstance(getattr(one, "__self__", None), NightClock)]
+    phase, turned = session.phase, list(hooks.turned)
+    hooks.turned[:] = [one for one in turned if not isinstance(getattr(one, "__self__", None), NightClock)]
     out = [one.player for one in phase.entered]
     await evening.house.repository.update(session.ref, (), lambda change: rank(change, out, (), phase.seating))
-    hooks.committed[:] = committed
+    hooks.turned[:] = turned
 
 
 STEPS = {

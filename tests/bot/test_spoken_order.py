@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from evening import Evening, person
 
-from bot.engine import spoken_order
+from bot.engine import taken
 from bot.people.selves import Selves
 from bot.ports.ids import PersonId
 
@@ -31,7 +31,7 @@ async def test_whoever_was_first_sits_first_though_more_must_be_read_of_them(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, between: tuple[str, ...]
 ) -> None:
     """Also if one between them is refused at once."""
-    monkeypatch.setattr(spoken_order, "PATIENCE", 60.0)
+    monkeypatch.setattr(taken, "PATIENCE", 60.0)
     known = asyncio.Event()
     await evening.lines("ann: !open halflings mode=crowd")
     await held_up(evening, monkeypatch, ("cid",), known)

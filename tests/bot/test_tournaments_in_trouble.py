@@ -68,7 +68,7 @@ async def test_a_table_where_one_is_left_begins_no_duel_after_a_crash(evening: E
     small = next(one for one in await tables(evening) if len(one.seats) == 2)
     await all_say(evening, "!flee", *people)
     leaves, stays = (one.name for one in small.seats)
-    evening.house.hooks.committed.remove(evening.house.part(Director).note)  # it dies before it looks
+    evening.house.hooks.turned.remove(evening.house.part(Director).note)  # it dies before it looks
     await evening.house.hear(evening.message(leaves, "!leave"))
     await evening.end()
     evening.clock.move(30)

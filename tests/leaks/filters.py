@@ -119,7 +119,7 @@ TAKEN_OUT: Final = (
         "bot/engine/records.py:finished_game", "batch.is_for_all or not withheld", "True", "command mydata", "rogues"
     ),
     Filter("bot/engine/records.py:finished_game", "withheld=withheld", "withheld=False", "command verify", "rogues"),
-    Filter("bot/engine/typed.py:typed", "message.private or bool(message.table)", "bool(message.table)", "command mod"),
+    Filter("bot/engine/taken.py:typed", "message.private or bool(message.table)", "bool(message.table)", "command mod"),
     Filter(
         "bot/table/withholding.py:part",
         "withheld=(*change.session.withheld, playing.record)",

@@ -7,8 +7,7 @@ import pytest
 
 from persistence import BrokenSealError, Commit, Committed, Seals, Store, TableRef, wire
 from persistence.keys import table_keys
-from persistence.log_lines import StepLines, joined, parted
-from persistence.tables import TYPED_MOST
+from persistence.tables import TYPED_MOST, StepLines, joined, parted
 
 SEALS = Seals({1: bytes(32)})
 EDGES = range(14)

@@ -4,8 +4,7 @@ import pytest
 
 from persistence import Commit, Committed, EmbeddedServer, HandClock, Stale, Store, TableRef
 from persistence.keys import member, partition, table_keys, venue_keys
-from persistence.log_lines import joined
-from persistence.tables import TYPED_MOST
+from persistence.tables import TYPED_MOST, joined
 
 DAY = 24 * 3600 * 1000
 

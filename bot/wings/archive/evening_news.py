@@ -47,7 +47,7 @@ class EveningNews:
         self._store, self._venues, self._languages, self._platforms = store, venues, languages, platforms
         self._games, self._listed = FinishedGames(store), listed
         self._under_way: set[asyncio.Task[None]] = set()
-        hooks.committed.append(self.note)
+        hooks.turned.append(self.note)
         hooks.stream_ended.append(self.stream_ended)
         hooks.starts.append(self.start)
         hooks.settles.append(self.settle)

@@ -41,7 +41,7 @@ class SeasonNews:
         self._games, self._listed, self._evenings = FinishedGames(store), listed, evenings
         self._ended = EndedGames()
         self._under_way: set[asyncio.Task[None]] = set()
-        hooks.committed.append(self.note)
+        hooks.turned.append(self.note)
         hooks.settles.append(self.settle)
         hooks.stops.append(self.stop)
 

@@ -54,7 +54,7 @@ class QueueTurns:
         self._known: FIFOCache[str, None] = FIFOCache(MOST_KNOWN)
         """Holds what this process has told, or is telling."""
         self._telling: set[asyncio.Task[None]] = set()
-        hooks.committed.append(self._look)
+        hooks.turned.append(self._look)
         hooks.undelivered.append(lambda ref: self._begin(lambda: self._look_again(ref)))
         hooks.settles.insert(0, self.settle)  # first, because its steps give the others work
         hooks.rests.append(self.stop)
@@ -96,6 +96,7 @@ class QueueTurns:
             return
         except StoreTrouble:  # whoever looks again tells them
             self._known.pop(key, None)
+            self._repository.forget(session.ref)  # the next step is looked at, whatever it changes
             raise
 
     async def _told_here(self, session: Session, one: Queued, key: str) -> int:

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Final
 
 import structlog
-from cachetools import FIFOCache
 
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
@@ -16,13 +15,13 @@ from bot.engine.taken import RepeatedError
 from bot.people.finished_games import FinishedGame, FinishedGames
 from bot.people.selves import Selves
 from bot.ports.ids import PersonId
-from bot.table.change import HOUSE, Change
+from bot.table.change import Change
 from bot.table.document import Session
 from bot.table.ending import number_of
 from bot.table.hooks import Hooks
-from bot.text.safe_text import told_apart
 from bot.wings.guesses.guess_commands import HIGH, LOW
 from bot.wings.guesses.guess_notes import Guess, Guesses, GuessNotes, Score
+from games.kit.kept import keep_latest
 from games.kit.telling import Listed, Say, say
 from games.proof.record import Mismatch
 from games.proof.verifying import Replayed, replayed
@@ -42,12 +41,12 @@ class Settling:
     def __init__(self, store: Store, repository: Repository, selves: Selves, notes: GuessNotes, hooks: Hooks) -> None:
         self._store, self._repository, self._selves, self._notes = store, repository, selves, notes
         self._games = FinishedGames(store)
-        self._known: FIFOCache[str, None] = FIFOCache(MOST_KNOWN)
+        self._known: dict[str, None] = {}
         """Holds which games this process has seen begin and end."""
         self._at_work: set[asyncio.Task[None]] = set()
-        hooks.committed.append(self._look)
+        hooks.turned.append(self._look)
         hooks.taken_up.append(self._look)
-        hooks.undelivered.append(lambda ref: self._begin(partial(self._look_again, ref)))
+        hooks.undelivered.append(lambda ref: self._begin(ref, partial(self._look_again, ref)))
         hooks.settles.insert(0, self.settle)  # first, because its steps give the others work
         hooks.rests.append(self.stop)
 
@@ -55,31 +54,32 @@ class Settling:
         """Begin to close the guesses on a game that is on, and to settle those on the game before it."""
         on = session.game_on
         if on is not None and self._is_new(f"{session.table} on {on.pledge.n}"):
-            self._begin(partial(self._close, session, on.pledge.n))
+            self._begin(session.ref, partial(self._close, session, on.pledge.n))
         if session.record and self._is_new(f"{session.table} {session.record}"):
-            self._begin(partial(self._settle, session, session.record))
+            self._begin(session.ref, partial(self._settle, session, session.record))
 
     def _is_new(self, what: str) -> bool:
         if what in self._known:
             return False
-        self._known[what] = None
+        keep_latest(self._known, what, None, MOST_KNOWN)
         return True
 
     async def _look_again(self, ref: TableRef) -> None:
         self._look(await self._repository.get(ref, fresh=True))
 
-    def _begin(self, doing: Callable[[], Coroutine[None, None, None]]) -> None:
-        task = asyncio.get_running_loop().create_task(self._safely(doing), name="guesses")
+    def _begin(self, ref: TableRef, doing: Callable[[], Coroutine[None, None, None]]) -> None:
+        task = asyncio.get_running_loop().create_task(self._safely(ref, doing), name="guesses")
         self._at_work.add(task)
         task.add_done_callback(self._at_work.discard)
 
-    async def _safely(self, doing: Callable[[], Coroutine[None, None, None]]) -> None:
+    async def _safely(self, ref: TableRef, doing: Callable[[], Coroutine[None, None, None]]) -> None:
         try:
             await doing()
         except (GoneError, RepeatedError):
             return
         except StoreTrouble as trouble:
-            self._known.clear()  # whoever looks again does it
+            self._known.clear()  # whoever looks again does it: here after the table's next step
+            self._repository.forget(ref)
             log.warning("guesses wait for the store", kind=trouble.kind)
         except Exception as error:  # noqa: BLE001 - guesses must not stop a table
             log.error("guesses broke", kind=type(error).__name__)  # noqa: TRY400 - frames hold names
@@ -168,8 +168,7 @@ def number_in(session: Session, whole: Replayed) -> str:
 
 def told_counts(session: Session, guesses: Guesses, game: int) -> Say:
     """Return the sentence with the counts of the guesses on a game that has begun."""
-    called = told_apart(tuple(one.name for one in session.seats), HOUSE)
-    names = {one.player: name for one, name in zip(session.seats, called, strict=True)}
+    names = {one.player: name for one, name in zip(session.seats, session.called, strict=True)}
     counts = Counter(one.winner for one in guesses.people.values() if one.winner in names).most_common(MOST_COUNTED)
     numbers = Counter(one.number for one in guesses.people.values() if one.number)
     listed = [say("guess-count", who=names[one], count=count) for one, count in counts]

@@ -66,7 +66,7 @@ class Admissions:
         self._dropping: set[asyncio.Task[None]] = set()
         hooks.admits.append(self.admit)
         hooks.overheard.append(self.burn)
-        hooks.committed.append(self._follow)
+        hooks.turned.append(self._follow)
         hooks.notes_of_many[ADMISSION] = NoteOfMany(without_person, own_part)
         hooks.settles.append(self.settle)
         hooks.stops.append(self.settle)

@@ -73,7 +73,7 @@ class SavedTables:
         self._seen: dict[str, Seen] = {}
         """Holds what each table was last seen to have."""
         self._noting: set[asyncio.Task[None]] = set()
-        hooks.committed.append(self._follow)
+        hooks.turned.append(self._follow)
         hooks.settles.append(self.settle)
         hooks.stops.append(self.settle)
 

@@ -61,7 +61,7 @@ class NightClock:
         store.news.when_missed(self._missed)
         shares.when_changed.append(self._share_changed)
         hooks.alarms.append(self)
-        hooks.committed.append(self._committed)
+        hooks.turned.append(self._committed)
         hooks.spoke.append(self._spoke)
         hooks.settles.insert(0, self.settle)  # first, because its steps give the others work
         hooks.rests.append(self.stop)

@@ -66,7 +66,7 @@ class Forecasts:
         self._broadcasts, self._games = platforms.broadcasts, FinishedGames(store)
         self._seen: dict[TableRef, tuple[int, str]] = {}
         self._following: dict[TableRef, asyncio.Task[None]] = {}
-        hooks.committed.append(self.note)
+        hooks.turned.append(self.note)
         hooks.taken_up.append(self.note)
         hooks.stops.append(self.stop)
 

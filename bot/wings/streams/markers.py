@@ -32,7 +32,7 @@ class Markers:
         self._broadcasts = platforms.broadcasts
         self._ended = EndedGames()
         self._under_way: set[asyncio.Task[None]] = set()
-        hooks.committed.append(self.note)
+        hooks.turned.append(self.note)
         hooks.settles.append(self.settle)
         hooks.stops.append(self.stop)
 
