@@ -40,13 +40,17 @@ class ShownBoard(InZones[ShownPiece], frozen=True):
 
 
 class ResultSeat(Struct, frozen=True, array_like=True):
-    """Somebody who played a finished game. `gain`: what it brought them, in letters; empty: there was no money."""
+    """Somebody who played a finished game. `gain`: what it brought them, in letters; empty: there was no money.
+
+    `place`: 0: none.
+    """
 
     seat: Seat
     name: str
     face: str
     gain: str
     won: bool
+    place: int = 0
 
 
 class ShownResult(Struct, frozen=True, array_like=True):

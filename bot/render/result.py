@@ -46,6 +46,8 @@ NAME: Final = 56
 """The height of the winners' names, below their faces; then comes what it brought them."""
 GAIN: Final = 44
 ROW: Final = 40
+PLACE: Final = 26
+"""The width of what says somebody's place."""
 LEADING: Final = 38
 MOST_LINES: Final = 4
 BRIGHT: Final = paint("bright")
@@ -126,13 +128,15 @@ def lay_winners(image: Image.Image, winners: Sequence[ResultSeat], top: float) -
 
 
 def lay_others(image: Image.Image, others: Sequence[ResultSeat], more: str, base: float) -> None:
-    """Write the others below: a face, a name, and what it brought each; the last row says how many more there are."""
+    """Write the others below: a place, a face, a name, and what it brought each; the last row says how many more."""
+    left = EDGE + (PLACE if any(one.place for one in others) else 0)
     for one in others:
-        lay_face(image, one, EDGE + 42, base - 9, 30)
+        write(image, Letters(str(one.place or ""), EDGE + PLACE, base, 24, PLACE, SOFT, "middle"), 1, dim=False)
+        lay_face(image, one, left + 42, base - 9, 30)
         wide = font(24).getlength(legible(one.gain))
         write(image, Letters(one.gain, EDGE + COLUMN - 24, base, 24, wide + 1, SOFT, "end"), 1, dim=False)
-        room = INSIDE - 46 - (wide + 14 if one.gain else 0)
-        write(image, Letters(one.name, EDGE + 66, base, 24, room, BRIGHT, "start"), 1, dim=False)
+        room = INSIDE - 46 - (left - EDGE) - (wide + 14 if one.gain else 0)
+        write(image, Letters(one.name, left + 66, base, 24, room, BRIGHT, "start"), 1, dim=False)
         base += ROW
     write(image, Letters(more, MIDDLE, base - 4, 20, INSIDE, SOFT, "middle"), 1, dim=False)
 

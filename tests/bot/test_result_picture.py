@@ -9,14 +9,19 @@ from bot.render.result import TABLE, result_png
 from games.kit.seats import Seat
 
 
-def drawn(title: str = "Cones", gain: str = "") -> Image.Image:
+def drawn(title: str = "Cones", gain: str = "", place: int = 0) -> Image.Image:
     """Return the picture of a game without a board, in which somebody with a long name lost."""
-    seats = (ResultSeat(Seat(0), "ann", "fox", "", won=True), ResultSeat(Seat(1), "W" * 24, "owl", gain, won=False))
+    lost = ResultSeat(Seat(1), "W" * 24, "owl", gain, won=False, place=place)
+    seats = (ResultSeat(Seat(0), "ann", "fox", "", won=True, place=1), lost)
     return Image.open(io.BytesIO(result_png(ShownResult(title, "", seats, "", (), None), 200_000))).convert("RGB")
 
 
 def test_no_amount_is_cut() -> None:
     assert drawn(gain="\u22121,234,567").tobytes() != drawn(gain="\u22121,234,568").tobytes()
+
+
+def test_who_came_second_is_told_from_who_came_third() -> None:
+    assert drawn(place=2).tobytes() != drawn(place=3).tobytes()
 
 
 def test_a_game_without_a_board_has_its_name_in_its_place() -> None:
