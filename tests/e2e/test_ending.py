@@ -191,6 +191,24 @@ async def test_ones_own_result_stands_first_with_what_became_of_ones_hand(shown:
     await expect(page.locator(".result .lot")).to_have_text(lot)
 
 
+async def test_nobody_elses_lot_is_told_as_ones_own(shown: Staged, visitors: Visitors) -> None:
+    page = await visitors.sit(shown.url, "andy")
+    await shown.show(over("rogues-over-4"), page)
+    end = updates(over("rogues-over-4"), shown.bot.viewer, Words(page=True))
+    told_last = next(line for line in reversed(end[0].news) if line.of_game)
+    ann, anna = (replace(end[0].card.seats[at], name=name) for at, name in enumerate(("Ann", "Anna")))
+    assert ann.you
+    theirs, mine = "Anna 6-5, 11: Consumed by the Maw.", "Ann 5-3, 8: Consumed by the Maw."
+    for said, lot in (((mine, theirs), mine), ((theirs,), None)):
+        told = f"The Giant is an 8. {' '.join(said)} Bill 5-4, 9: topples it. Anna had 6 dice, and Bill wins 60 from her."
+        news = (replace(told_last, text=told),)
+        await told_all(shown, [replace(one, news=news) for one in with_seats(end, s0=ann, s1=anna)])
+        await expect(page.locator(".result .end")).to_contain_text("Bill wins 60 from her.")
+        await expect(page.locator(".result .lot")).to_have_count(1 if lot else 0)
+        if lot:
+            await expect(page.locator(".result .lot")).to_have_text(lot)
+
+
 async def test_the_replay_of_a_game_opens_in_a_tab_of_its_own(
     shown: Staged, visitors: Visitors, monkeypatch: pytest.MonkeyPatch
 ) -> None:

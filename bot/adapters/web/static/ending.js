@@ -4,6 +4,7 @@ import { passOn, showAnswer, status } from "./answer.js";
 import { byId, number, say } from "./dom.js";
 import { html, render } from "./html.js";
 import { showMoment } from "./moment.js";
+import { isNamed, seatAt } from "./named.js";
 import { sealOf } from "./seal.js";
 import { answerTo } from "./send.js";
 import { signed, Standings } from "./seated.js";
@@ -45,10 +46,10 @@ function ordinal(place) {
 }
 
 // What the end says of one's own lot, before what it says last; empty if that names one, too.
-function ownLot(before, end, name) {
-  if (!name || end.includes(name)) return "";
+function ownLot(before, end, own, seats) {
+  if (!own?.name || isNamed(end, own, seats)) return "";
   const starts = startsOf(before);
-  return starts.map((start, at) => before.slice(start, starts[at + 1]).trim()).findLast((one) => one.startsWith(name) && one.length <= LONGEST) ?? "";
+  return starts.map((start, at) => before.slice(start, starts[at + 1]).trim()).findLast((one) => seatAt(one, 0, seats) === own && one.length <= LONGEST) ?? "";
 }
 
 // What leads to its replay; null: why nothing does is said.
@@ -98,7 +99,7 @@ function told(panel, result, won) {
   const before = end.length > LONGEST ? whole : rest;
   const alike = won.length && won.every(({ gain }) => gain === won[0].gain) && typeof won[0].gain === "number";
   const own = panel.seats.find(({ you }) => you);
-  return { before, end, gain: alike ? signed(won[0].gain) : "", mine: ownResult(own), lot: ownLot(rest, end, own?.name) };
+  return { before, end, gain: alike ? signed(won[0].gain) : "", mine: ownResult(own), lot: ownLot(rest, end, own, panel.seats) };
 }
 
 export function showEnding(panel, result, fine) {
