@@ -5,13 +5,14 @@ from typing import Any, Final
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot.people.finished_games import FinishedGame, Sat, listing
 from bot.table.change import Change
 from bot.table.document import Session
 from bot.table.log import Batch
 from bot.table.options import all_typed
-from bot.table.phases import EndedGame, Playing
+from bot.table.phases import Between, EndedGame, Playing
 from bot.table.places import places_after, places_of
 from bot.table.stacks import brought
 from games.kit.codec import codec
@@ -46,8 +47,15 @@ def state_of(change: Change, game: EndedGame) -> Any:
 
 
 def archived(change: Change, game: EndedGame, batches: list[Batch], kept: int) -> Record:
-    """Return a game for the archive. `kept`: for how many ms; `batches`: those of the game, from its start on."""
+    """Return a game for the archive. `kept`: for how many ms; `batches`: those of the game, from its start on.
+
+    The table tells its feats until the next game.
+    """
     finished = finished_game(change, game, batches)
+    phase = change.session.phase
+    if isinstance(phase, Between) and change.session.record == finished.record:
+        people = [(Seat(at), sat) for at, sat in enumerate(finished.seats) if not sat.house]
+        change.set(phase=replace(phase, feats=tuple(Feat(seat, one) for seat, sat in people for one in sat.feats)))
     return Record(game.playing.record, record_file(change, game, batches), listing(finished), finished.people, kept)
 
 

@@ -196,7 +196,7 @@ class SeatLine(Struct, frozen=True, omit_defaults=True, gc=False):
     `gain`: what the last game brought them, until the next begins; None: nothing is known of it. `won`: they won it.
     `place`: their place in it, 1 for the best; 0: they have none, or there are none (`bot.render.seat_lines`).
     `guest`: the id of a guest of the pages, as it stands beside what they say there; empty: they are none. `ready`: for
-    the next game.
+    the next game. `remark`: what was remarkable about them in the last one.
     """
 
     seat: Seat
@@ -212,6 +212,7 @@ class SeatLine(Struct, frozen=True, omit_defaults=True, gc=False):
     guest: str = ""
     ready: bool = False
     place: int = 0
+    remark: str = ""
 
 
 class Panel(Struct, frozen=True, gc=False):

@@ -288,12 +288,12 @@ class TableView:
         """Return the seats as seen from this seat (None: by somebody without one)."""
         stacks = None if view is None else view.stacks
         if stacks not in self._seats:
-            self._seats[stacks] = seat_lines(self.session, None, self.names, view)
+            self._seats[stacks] = seat_lines(self.session, None, self.names, view, self.words)
         lines = self._seats[stacks]
         at = next((at for at, one in enumerate(lines) if one.seat == own), None)
         if at is not None:
             return (*lines[:at], replace(lines[at], you=True), *lines[at + 1 :])
-        return lines if own is None else seat_lines(self.session, own, self.names, view)
+        return lines if own is None else seat_lines(self.session, own, self.names, view, self.words)
 
     def offers(self, seat: Seat, called: Called) -> tuple[Offer, ...]:
         """Return all that this seat may do: for its owner, and for public buttons if the game keeps no secrets."""

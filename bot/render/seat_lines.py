@@ -7,10 +7,12 @@ from bot.ports.ids import PersonId
 from bot.ports.messages import SeatLine
 from bot.ports.rooms import PAGES
 from bot.render.faces import faces_of
+from bot.render.remarks import remarks_of
 from bot.table.document import Session
 from bot.table.phases import Between, Playing
 from bot.table.places import places_after
 from bot.table.seats import Seated
+from bot.text import Words
 from games.kit.contract import View
 from games.kit.seats import Seat, all_seats
 
@@ -32,12 +34,14 @@ class Outcome(NamedTuple):
 NOTHING: Final = Outcome()
 
 
-def seat_lines(session: Session, own: Seat | None, called: Sequence[str], view: View | None) -> tuple[SeatLine, ...]:
+def seat_lines(
+    session: Session, own: Seat | None, called: Sequence[str], view: View | None, words: Words
+) -> tuple[SeatLine, ...]:
     playing = isinstance(session.phase, Playing)
     ask = session.ask if playing else None
     with_money = session.rules.stack(session.game_options) > 0
     stacks = view.stacks if playing and view is not None else tuple(one.stack for one in session.seats)
-    faces, found = faces_of(session.seats), outcomes(session)
+    faces, found, remarks = faces_of(session.seats), outcomes(session), remarks_of(session, words)
     brought = tuple(found.get(one.player, NOTHING) for one in session.seats)
     return tuple(
         SeatLine(
@@ -56,6 +60,7 @@ def seat_lines(session: Session, own: Seat | None, called: Sequence[str], view: 
             place=brought[seat].place,
             guest=guest_of(session.seats[seat].player),
             ready=session.seats[seat].player in session.ready,
+            remark=remarks.get(session.seats[seat].player, ""),
         )
         for seat in seats_shown(own, brought)
     )

@@ -91,7 +91,12 @@ async def test_it_passes_by_itself(shown: Staged, visitors: Visitors) -> None:
 async def test_whoever_comes_after_the_end_sees_only_how_it_ended(shown: Staged, visitors: Visitors) -> None:
     page = await visitors.sit(shown.url, "andy")
     await shown.show(over("headache-over"), page)
+    end = updates(over("headache-over"), shown.bot.viewer, Words(page=True))
+    others = {f"s{one.seat}": replace(one, remark="W" * 24) for one in end[0].card.seats if not one.won}
+    won = {f"s{one.seat}": replace(one, remark="was at 12 % · Spree") for one in end[0].card.seats if one.won}
+    await told_all(shown, with_seats(end, **others, **won))
     await expect(page.locator("#moment")).to_be_hidden()
+    await expect(page.locator(".standing.large .remark")).to_have_text("was at 12 % · Spree")
     large = page.locator(".standing.large")
     await expect(large).to_have_count(1)
     await expect(large.locator(".crown")).to_have_count(1)
@@ -200,7 +205,7 @@ async def test_nobody_elses_lot_is_told_as_ones_own(shown: Staged, visitors: Vis
     assert ann.you
     theirs, mine = "Anna 6-5, 11: Consumed by the Maw.", "Ann 5-3, 8: Consumed by the Maw."
     for said, lot in (((mine, theirs), mine), ((theirs,), None)):
-        told = f"The Giant is an 8. {' '.join(said)} Bill 5-4, 9: topples it. Anna had 6 dice, and Bill wins 60 from her."
+        told = f"The Giant is an 8. {' '.join(said)} Bill 5-4, 9: topples it. Anna held 6, and Bill wins 60 from her."
         news = (replace(told_last, text=told),)
         await told_all(shown, [replace(one, news=news) for one in with_seats(end, s0=ann, s1=anna)])
         await expect(page.locator(".result .end")).to_contain_text("Bill wins 60 from her.")

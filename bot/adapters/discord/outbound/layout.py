@@ -143,9 +143,13 @@ def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
 
 
 def standings(panel: Panel, words: Words) -> list[str]:
-    """Return one line that says how the last game ended for each, until the next begins; none if there was none."""
+    """Return one line that says how the last game ended for each, until the next begins; none if there was none.
+
+    Of the first of whom something remarkable is known, it says that.
+    """
     found = in_places(panel.seats) if panel.phase == "between" else []
-    told = [MEDALS.get(seat.place, "") + with_gain(seat) for seat in found]
+    remarkable = next((seat for seat in found if seat.remark), None)
+    told = [MEDALS.get(seat.place, "") + with_gain(seat, remarked=seat is remarkable) for seat in found]
     more = len(told) - MOST_PLACED
     told = list(map(plain, told[:MOST_PLACED]))
     if more > 0:
@@ -153,8 +157,9 @@ def standings(panel: Panel, words: Words) -> list[str]:
     return [SIDE_BY_SIDE.join(told)] if told else []
 
 
-def with_gain(seat: SeatLine) -> str:
-    return seat.name if seat.gain is None else f"{seat.name} {in_signs(seat.gain)}"
+def with_gain(seat: SeatLine, *, remarked: bool) -> str:
+    named = seat.name if seat.gain is None else f"{seat.name} {in_signs(seat.gain)}"
+    return f"{named} ({seat.remark})" if remarked else named
 
 
 def is_drawn(seat: SeatLine, panel: Panel, words: Words) -> bool:

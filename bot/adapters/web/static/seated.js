@@ -75,7 +75,7 @@ function Standing({ seat, large }) {
   const marks = ["standing", seat.you ? "you" : "", seat.won ? "won" : "", large ? "large" : ""].filter(Boolean).join(" ");
   const medal = seat.place ? PLACES[seat.place - 1] ?? number(seat.place) : "";
   return html`<li class=${marks}><span class="medal" aria-hidden="true">${medal}</span>${large ? html`<${Crowned} seat=${seat} />` : html`<${Face} seat=${seat} />`}
-    <span class="seat-name"><bdi>${seat.name}</bdi>${seat.you ? tag("you") : null}${seat.bot ? tag("bot") : null}</span><${Gain} seat=${seat} />${stackOf(seat)}</li>`;
+    <span class="seat-name"><bdi>${seat.name}</bdi>${seat.you ? tag("you") : null}${seat.bot ? tag("bot") : null}</span><${Gain} seat=${seat} />${stackOf(seat)}${seat.remark ? html`<span class="remark" dir="auto">${seat.remark}</span>` : null}</li>`;
 }
 
 // How a game ended for each: who won, large; what decided it, and one's own place (`children`); then places, what it
