@@ -315,7 +315,8 @@ class Update(Struct, frozen=True, gc=False):
     that each is sent once. `awaited`: all who are awaited, including those pinged before. `handle`: what `show`
     returned last time. `recent`: for adapters whose messages stay, the last lines that may be read now, including the
     news. `place`: where the table is, for those shown it elsewhere. `shared`: for a person who asked, the last lines
-    that everybody was told. `proofs`: the last fine print, further back than `recent` goes.
+    that everybody was told. `proofs`: the last fine print, further back than `recent` goes. `replay`: for
+    adapters whose messages stay, where everybody can watch the game that has just ended; empty: there is none.
     """
 
     table: str
@@ -331,6 +332,7 @@ class Update(Struct, frozen=True, gc=False):
     place: PlaceId = NO_PLACE
     shared: tuple[News, ...] = ()
     proofs: tuple[News, ...] = ()
+    replay: str = ""
 
 
 class Lacks(Struct, frozen=True):

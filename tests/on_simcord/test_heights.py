@@ -74,7 +74,7 @@ def height_of_card(
     update = update_of(on_stage("high", game, state, names, log=log, phase=phase), "place:discord:2", words)
     if phase == "between":
         seats = tuple(replace(one, remark=f"was at {one.seat} %") for one in update.card.seats)
-        update = replace(update, card=replace(update.card, seats=seats))
+        update = replace(update, card=replace(update.card, seats=seats), replay="https://games.example/game/1")
     parts = components_of(table_view(update, words, called=[1, 2], picture=SharedPart.undrawn(update)))
     board = update.card.board
     return height_of(parts, 0 if board is None else board.height), str(parts)

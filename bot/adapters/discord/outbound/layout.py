@@ -11,9 +11,12 @@ from msgspec.structs import replace
 from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.outbound.buttons import (
     MORE_OF_IT,
+    Button,
     Pressable,
     button,
     for_open_moves,
+    inner,
+    leading_to,
     list_of_open_moves,
     plain_view,
     rows,
@@ -91,7 +94,9 @@ def table_view(
     top = "\n".join([head, *(invites or lines)])
     bottom = "\n".join(turn_lines(panel, words, called, numbered=picture is not None and is_large(panel)))
     seats = "\n".join([*(lines if invites else ()), *seat_lines(panel, words, drawn=picture is not None)])
-    buttons = for_everybody(panel, words)
+    buttons: list[Button] = [*for_everybody(panel, words)]
+    if update.replay and panel.phase == "between":
+        buttons.append(leading_to(words.text("discord-watch-it"), update.replay))
     high = lines_on_a_phone(buttons, 0 if picture is None or panel.board is None else panel.board.height)
     news = latest(not_seen_anyway(update), room_for_news([top, seats, bottom], high))
     parts: list[ui.Item[Any]] = [ui.TextDisplay(top)]
@@ -193,15 +198,16 @@ def room_for_news(texts: Sequence[str], lines: float) -> int:
     return min(room, MOST_TEXT - sum(map(len, texts)))
 
 
-def lines_on_a_phone(buttons: Sequence[Pressable], picture_height: int) -> float:
+def lines_on_a_phone(buttons: Sequence[Button], picture_height: int) -> float:
     """Return the height of these buttons and a picture, in lines of text."""
-    lists = sum(isinstance(one.item, ui.Select) for one in buttons)
+    lists = sum(isinstance(inner(one), ui.Select) for one in buttons)
     return (lists + rows_taken(buttons)) * A_ROW_OF_BUTTONS + picture_height / WIDTH / HEIGHT_OF_A_LINE
 
 
-def rows_taken(buttons: Sequence[Pressable]) -> int:
+def rows_taken(buttons: Sequence[Button]) -> int:
     """Return how many rows these buttons take on a phone, without lists."""
-    labels = sum(len(str(one.item.label)) + FRAME for one in buttons if isinstance(one.item, ui.Button))
+    items = map(inner, buttons)
+    labels = sum(len(str(one.label)) + FRAME for one in items if isinstance(one, ui.Button))
     return -(-labels // A_LINE)
 
 
