@@ -1,6 +1,4 @@
-"""Tell what was remarkable in the last game: a winner whose chance had been low, and the feats that people did."""
-
-from typing import Final
+"""Tell what was remarkable in the last game: a winner whose chance had been low, and what feat people did."""
 
 from bot.ports.ids import PersonId
 from bot.render.feats import feat_title
@@ -8,9 +6,6 @@ from bot.table.document import Session
 from bot.table.phases import Between
 from bot.text import Words
 from games.kit.seats import Seat
-
-MOST_FEATS: Final = 2
-"""How many feats of each are told; games list the rarer ones last."""
 
 
 def remarks_of(session: Session, words: Words) -> dict[PersonId, str]:
@@ -22,7 +17,8 @@ def remarks_of(session: Session, words: Words) -> dict[PersonId, str]:
 
 
 def said_of(session: Session, phase: Between, seat: Seat, words: Words) -> list[str]:
+    """Return how low a chance had been, and of several feats the last that the game lists."""
     low = [] if phase.low is None or phase.low[0] != seat else [words.text("had-been-low", chance=phase.low[1])]
     done = [name for name in session.rules.feats if (seat, name) in phase.feats]
-    titles = [feat_title(session.game, name, words) for name in reversed(done[-MOST_FEATS:])]
+    titles = [feat_title(session.game, name, words) for name in done[-1:]]
     return [*low, *filter(None, titles)]
