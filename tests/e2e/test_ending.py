@@ -167,7 +167,7 @@ async def test_a_game_is_shared_by_the_address_of_its_replay(
 ) -> None:
     page = await visitors.sit(shown.url, "andy")
     heard = await shares(shown, page, monkeypatch, SHARED)
-    await page.wait_for_function("window.shared !== undefined")
+    await page.wait_for_function("() => window.shared !== undefined")
     assert await page.evaluate("window.shared") == LINK
     assert heard == ["replay"]
     await expect(page.locator("#answer")).to_be_hidden()

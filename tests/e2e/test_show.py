@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 import pytest_asyncio
-from e2e.conftest import Room, Visitors
+from e2e.conftest import Room, Visitors, keep_picture
 from e2e.phases import Sight, sights
 from e2e.server import Server
 from e2e.staged import Staged, staged
@@ -113,6 +113,13 @@ async def test_what_a_round_brought_is_what_the_stack_has_changed_by(server: Ser
         (await standing.locator(".gain").inner_text()).replace("\N{MINUS SIGN}", "-").replace("\N{PLUS-MINUS SIGN}", "")
     )
     assert int(gained) == stack - 1000
+    await page.get_by_role("button", name="History").click()
+    last = page.get_by_role("list", name="The last games here").get_by_role("button")
+    await expect(last).to_have_text([re.compile("^Halflings & Giants: .+ · just now$")])
+    await keep_picture(page, "history")
+    async with page.expect_popup() as opened:
+        await last.click()
+    await expect((await opened.value).locator("h1")).to_contain_text("Game 1 of Halflings & Giants")
 
 
 async def test_a_lone_move_is_picked_beforehand_and_made_by_one_press(room: Room, visitors: Visitors) -> None:

@@ -345,6 +345,7 @@ web-more = Table
 web-code-of-table = In a line, and in other places, this table is called { $code }.
 web-menu-table = Table
 web-menu-history = History
+web-last-games = The last games here
 web-menu-as-host = As its host
 web-menu-staff = Moderators
 web-menu-reason = Why? All are told.

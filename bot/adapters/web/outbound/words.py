@@ -17,6 +17,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "menu-word": (),
     "menu-as-host": (),
     "menu-history": (),
+    "last-games": (),
     "nothing-changed": (),
     "options": (),
     "paused": (),
