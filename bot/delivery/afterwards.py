@@ -18,6 +18,7 @@ from bot.people.venues import Venues
 from bot.ports.ids import VenueId, platform_of
 from bot.ports.messages import Posting
 from bot.ports.platforms import Platforms
+from bot.render.archive import REMARKABLE
 from bot.render.feats import feat_title
 from bot.render.luck import largest_pot, lows_in, luck_in, tells_chances
 from bot.table.change import Change
@@ -39,8 +40,6 @@ PATIENCE: Final = 30.0
 """Seconds after which feats are announced even if the result may not have been."""
 MOST_NAMED: Final = 4
 TRIES: Final = 4
-REMARKABLE: Final = 35
-"""A winner's chance in percent below which it is told."""
 MOST_SEATS: Final = 20
 """The most seats for which luck is computed; for a crowd that would keep a core busy for a while."""
 log = structlog.get_logger()

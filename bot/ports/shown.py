@@ -57,6 +57,7 @@ class ShownResult(Struct, frozen=True, array_like=True):
     """How a game ended, for a picture. `how`: in a sentence. `seats`: who won comes first. `more`: others, in words.
 
     `art`: symbols that stand for the game. `board`: how the table looked in the end; None: it has no board.
+    `remark`: what was remarkable about the one who won; empty: nothing.
     """
 
     title: str
@@ -66,3 +67,4 @@ class ShownResult(Struct, frozen=True, array_like=True):
     art: tuple[str, ...]
     board: ShownBoard | None
     faces: tuple[str, ...] = ()
+    remark: str = ""

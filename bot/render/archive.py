@@ -14,6 +14,8 @@ from games.kit.seats import Seat
 from games.kit.telling import say
 
 NAMED: Final = 4
+REMARKABLE: Final = 35
+"""A winner's chance in percent below which it is told."""
 OTHERS_NAMED: Final = 3
 """How many of those who did not win a picture names."""
 
@@ -69,7 +71,7 @@ def result_of(game: FinishedGame, board: ShownBoard | None, faces: Sequence[str]
         for sat in (game.seats[at],)
     )
     winners, others = ([one for one in seats if one.won is won] for won in (True, False))
-    more = len(others) - OTHERS_NAMED
+    more, low = len(others) - OTHERS_NAMED, min((sat.low for sat in game.seats if sat.low), default=REMARKABLE)
     return ShownResult(
         title=title(game.game, words),
         how=how_it_ended(game, words),
@@ -78,6 +80,7 @@ def result_of(game: FinishedGame, board: ShownBoard | None, faces: Sequence[str]
         art=art_of(game.game),
         board=board,
         faces=tuple(faces),
+        remark=words.text("had-been-low", chance=low) if low < REMARKABLE and len(winners) == 1 else "",
     )
 
 

@@ -38,6 +38,8 @@ ART: Final = 62
 """The height of the game's symbols."""
 FACE: Final = {1: 140, 2: 128, 3: 100}
 """How large the winners' faces are, by how many are shown."""
+REMARKED: Final = 100
+"""The same with a remark below."""
 MOST_FACES: Final = 3
 RING: Final = 6
 BELOW: Final = (182, HEIGHT - EDGE - 10)
@@ -63,20 +65,23 @@ def result_png(shown: ShownResult, most: int) -> bytes:
     size = next((size for size in range(42, 26, -2) if font(size).getlength(legible(shown.title)) <= INSIDE), 26)
     write(image, Letters(shown.title, MIDDLE, HEAD, size, INSIDE, BRIGHT, "middle"), 1, dim=False)
     lines = [] if winners else wrapped(shown.how, 32, INSIDE)
-    high = high_of(winners) if winners else len(lines) * LEADING
+    side = REMARKED if shown.remark else FACE[min(len(winners), MOST_FACES) or 1]
+    high = high_of(winners, side) + (ROW if shown.remark else 0) if winners else len(lines) * LEADING
     rest = len(others) * ROW + (ROW if shown.more else 0)
     top = BELOW[0] + max(0.0, BELOW[1] - BELOW[0] - high - rest) / 2
     if winners:
-        lay_winners(image, winners, top)
+        lay_winners(image, winners, top, side)
+        remark = Letters(shown.remark, MIDDLE, top + high - 8, 24, INSIDE, BRIGHT, "middle")
+        write(image, remark, 1, dim=False)
     for at, line in enumerate(lines):
         write(image, Letters(line, MIDDLE, top + (at + 0.8) * LEADING, 32, INSIDE, BRIGHT, "middle"), 1, dim=False)
     lay_others(image, others, shown.more, top + high + ROW)
     return packed_within(image.convert("RGB"), most)
 
 
-def high_of(winners: Sequence[ResultSeat]) -> float:
-    """Return how high the winners' part is."""
-    return FACE[min(len(winners), MOST_FACES)] + NAME + (GAIN if shared_gain(winners) else 0)
+def high_of(winners: Sequence[ResultSeat], side: int) -> float:
+    """Return how high the winners' part is. `side`: of a face."""
+    return side + NAME + (GAIN if shared_gain(winners) else 0)
 
 
 def shared_gain(winners: Sequence[ResultSeat]) -> str:
@@ -113,10 +118,9 @@ def lay_table(image: Image.Image, shown: ShownResult) -> None:
     image.paste(drawn, place)
 
 
-def lay_winners(image: Image.Image, winners: Sequence[ResultSeat], top: float) -> None:
+def lay_winners(image: Image.Image, winners: Sequence[ResultSeat], top: float, side: int) -> None:
     """Lay the winners' faces side by side, each in a gold ring, with their names and what it brought them."""
     shown = winners[:MOST_FACES]
-    side = FACE[len(shown)]
     for at, one in enumerate(shown):
         x = MIDDLE + (at - (len(shown) - 1) / 2) * (side + 14)
         lay_face(image, one, x, top + side / 2, side, ring=True)

@@ -7,11 +7,11 @@ import pytest
 from evening import Evening
 from posted import Posted
 
-from bot.delivery.afterwards import REMARKABLE
 from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
 from bot.ports.audience import is_for_one
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Posting, Rights, Update
+from bot.render.archive import REMARKABLE
 from bot.render.feats import feat_title
 from bot.text import Words
 from bot.wings.archive import statistics

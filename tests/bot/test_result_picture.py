@@ -2,10 +2,15 @@
 
 import io
 
+from msgspec.structs import replace
 from PIL import Image
 
+from bot.people.finished_games import FinishedGame, Sat
+from bot.ports.ids import PersonId, PlaceId, TableCode
 from bot.ports.shown import ResultSeat, ShownResult
+from bot.render.archive import result_of
 from bot.render.result import TABLE, result_png
+from bot.text import Words
 from games.kit.seats import Seat
 
 
@@ -22,6 +27,15 @@ def test_no_amount_is_cut() -> None:
 
 def test_who_came_second_is_told_from_who_came_third() -> None:
     assert drawn(place=2).tobytes() != drawn(place=3).tobytes()
+
+
+def test_how_low_the_chance_of_whoever_won_had_been_stands_there() -> None:
+    sat = Sat(PersonId("web:1"), "ann", 100, 160, won=True, place=1, low=12)
+    game = FinishedGame("r", "cones", TableCode("K7Q"), "t", PlaceId("web:main"), 1, 0, 1, (sat,))
+    shown = result_of(game, None, ("fox",), Words())
+    assert shown.remark == "was at 12 %"
+    assert result_png(shown, 200_000) != result_png(replace(shown, remark=""), 200_000)
+    assert result_of(replace(game, seats=(replace(sat, low=40),)), None, ("fox",), Words()).remark == ""
 
 
 def test_a_game_without_a_board_has_its_name_in_its_place() -> None:
