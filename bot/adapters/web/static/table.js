@@ -17,7 +17,8 @@ import { Lobby, Seats } from "./seated.js";
 function Turn({ panel, asks = "" }) {
   if (panel.paused) return html`<span class="turn stands">${say("paused")}</span>`;
   const awaited = panel.seats.filter((seat) => seat.awaited);
-  if (isAway(panel)) return html`<span class="turn may">${say("bot-plays-for-you")}</span>`;
+  // Beside the moves stands that a house bot plays.
+  if (isAway(panel)) return null;
   if (awaited.some((seat) => seat.you)) return html`<span class="turn yours">${say("your-turn")}</span>`;
   if (panel.phase !== "playing") return null;
   if (!awaited.length) return panel.offers.length ? html`<span class="turn may">${say("you-may")}</span>` : null;
