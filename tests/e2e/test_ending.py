@@ -86,6 +86,7 @@ async def test_it_passes_by_itself(shown: Staged, visitors: Visitors) -> None:
     await expect(page.locator("#moment .deciding .kind-card")).to_have_count(1)
     await page.evaluate(SETTLE)
     await expect(page.locator("#moment")).to_be_hidden()
+    await expect(page.locator(".standing .mark")).to_have_attribute("aria-label", "andy is the Poohead")
 
 
 async def test_whoever_comes_after_the_end_sees_only_how_it_ended(shown: Staged, visitors: Visitors) -> None:
