@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from playwright.async_api import Page, expect
 
 from bot.ports.messages import ShownBoard, ShownPiece
+from bot.table.phases import Hosting
 from games.kit.seats import Seat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -93,6 +94,22 @@ async def test_the_end_of_a_game_leaves_the_board_as_large_as_it_was(shown: Stag
     await expect(page.locator(".standing").first.locator(".gain")).to_contain_text("+")
     await expect(page.locator(".standing").last.locator(".gain")).to_contain_text("\N{MINUS SIGN}")
     await expect(page.get_by_role("button", name="Next game")).to_be_visible()
+
+
+async def test_a_tournament_shows_who_sits_at_which_table_with_how_much(shown: Staged, visitors: Visitors) -> None:
+    page = await visitors.sit(shown.url, "andy")
+    await shown.show(sight("rogues", "hosting"), page)
+    hosted = page.locator(".hosted")
+    phase = sight("rogues", "hosting").session.phase
+    assert isinstance(phase, Hosting)
+    await expect(hosted.locator(".seat")).to_have_count(len(phase.entered))
+    await expect(hosted.locator(".seat use[href*='#face-']")).to_have_count(len(phase.entered))
+    tables = [f"Table {one.number}" for one in phase.tables if one.players]
+    await expect(hosted.get_by_role("heading")).to_have_text([*tables, *(["Out"] if phase.ranked else [])])
+    await keep_picture(page, "hosted")
+    await page.set_viewport_size({"width": 400, "height": 800})
+    await page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
+    await keep_picture(page, "hosted-phone")
 
 
 async def test_what_a_round_brought_is_what_the_stack_has_changed_by(server: Server, visitors: Visitors) -> None:

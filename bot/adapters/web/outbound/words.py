@@ -18,6 +18,8 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "menu-as-host": (),
     "menu-history": (),
     "last-games": (),
+    "hosted-table": ("number",),
+    "hosted-out": (),
     "nothing-changed": (),
     "options": (),
     "paused": (),

@@ -7,6 +7,7 @@ import { press } from "./form.js";
 import { Emotes } from "./emotes.js";
 import { listExplained } from "./explain.js";
 import { fitted } from "./fit.js";
+import { Hosted } from "./hosted.js";
 import { html, render } from "./html.js";
 import { inviteButton } from "./invite.js";
 import { isAway, play } from "./play.js";
@@ -94,6 +95,10 @@ function Panel({ panel }) {
     const rest = lines.filter((line) => line !== asks);
     const words = html`<${InWords} panel=${panel} lines=${[...rest, ...panel.own]} />`;
     return html`<${Head} panel=${panel} asks=${asks} words=${words} /><${BoardBox} key="board" /><div class="who-sits"><${Seats} panel=${panel} /></div>`;
+  }
+  if (panel.entered.length) {
+    const rest = lines.filter((line) => !panel.by_board.includes(line));
+    return html`<${Head} panel=${panel} /><${Lines} lines=${rest} /><${Hosted} panel=${panel} />`;
   }
   const waits = ["lobby", "between"].includes(panel.phase) && panel.most > 0;
   return html`<${Head} panel=${panel} /><${Lines} lines=${lines.slice(panel.phase === "lobby" && waits ? 1 : 0, 1)} />
