@@ -2,24 +2,31 @@
 
 import asyncio
 import contextlib
-from typing import Final
+from collections.abc import Sequence
+from functools import partial
+from typing import Final, NamedTuple
 
 import structlog
 from msgspec.structs import replace
 
 from bot.delivery.postings import mark_of, was_posted
 from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError
 from bot.people.finished_games import FinishedGame, FinishedGames, Sat, Wanted, listing, read
 from bot.people.languages import Languages
 from bot.people.venues import Venues
 from bot.ports.ids import VenueId, platform_of
 from bot.ports.messages import Posting
 from bot.ports.platforms import Platforms
+from bot.render.archive import REMARKABLE
 from bot.render.feats import feat_title
-from bot.render.luck import largest_pot, luck_in, tells_chances
+from bot.render.luck import largest_pot, lows_in, luck_in, tells_chances
+from bot.table.change import Change
 from bot.table.document import Session
 from bot.table.hooks import Hooks
+from bot.table.phases import Between
 from games.catalogue import catalogue
+from games.kit.seats import Seat
 from games.proof.record import Mismatch
 from games.proof.verifying import replayed
 from persistence import ADDED, Store, StoreTrouble
@@ -50,7 +57,7 @@ class Afterwards:
         repository: Repository,
         hooks: Hooks,
     ) -> None:
-        self._acknowledged = repository.acknowledged
+        self._repository, self._acknowledged = repository, repository.acknowledged
         self._store, self._venues, self._languages, self._platforms = store, venues, languages, platforms
         self._games = FinishedGames(store)
         self._seen: dict[str, str] = {}
@@ -96,7 +103,9 @@ class Afterwards:
             if record in session.withheld:
                 return
             async with self._at_work:
-                await self._add_luck(venue, game)
+                await self._add_luck(session, game)
+        except GoneError:
+            return
         except StoreTrouble as trouble:
             log.warning("a game is not looked after", record=record, kind=trouble.kind)
         except Exception as error:  # noqa: BLE001 - the game is over, and others go on
@@ -104,8 +113,9 @@ class Afterwards:
 
     # Luck
 
-    async def _add_luck(self, venue: VenueId, game: FinishedGame) -> None:
-        """Compute everybody's luck and the largest pot, and add them to the listing of the game. Raises StoreTrouble.
+    async def _add_luck(self, session: Session, game: FinishedGame) -> None:
+        """Compute everybody's luck and the largest pot, and add them to the listing of the game. Raises StoreTrouble,
+        GoneError.
 
         After a restart most of it is already done.
         """
@@ -113,19 +123,33 @@ class Afterwards:
             return
         if len(game.seats) > MOST_SEATS or not tells_chances(catalogue()[game.game]):
             return
-        content = await self._store.record(venue, game.record)
-        lucks, pot = ((), 0) if content is None else await asyncio.to_thread(looked_at, content.decode(), game)
-        if not pot and all(luck is None for luck in lucks):
+        venue, content = session.venue, await self._store.record(session.venue, game.record)
+        found = None if content is None else await asyncio.to_thread(looked_at, content.decode(), game)
+        if found is None:
+            return
+        await self._list(venue, game, found)
+        await self._tell_low(session, game.record, found.lows)
+
+    async def _list(self, venue: VenueId, game: FinishedGame, found: "LuckFound") -> None:
+        """Add to the listing of a game what was found in its record. Raises StoreTrouble."""
+        if not (found.pot or any(found.lows) or any(luck is not None for luck in found.lucks)):
             return
         for _ in range(TRIES):  # somebody in it may be forgotten meanwhile
             (before,) = await self._store.listings(venue, [game.record]) or [b""]
             now = read(before)  # as it is listed: readers replace people who were linked since
             if now is None:
                 return
-            seats = tuple(replace(sat, luck=luck) for sat, luck in zip(now.seats, lucks, strict=True))
-            after = listing(replace(now, seats=seats, pot=pot))
+            each = zip(now.seats, found.lucks, found.lows, strict=True)
+            seats = tuple(replace(sat, luck=luck, low=low) for sat, luck, low in each)
+            after = listing(replace(now, seats=seats, pot=found.pot))
             if await self._store.relist(venue, game.record, before, after, ADDED):
                 return
+
+    async def _tell_low(self, session: Session, record: str, lows: Sequence[int]) -> None:
+        """Let the table tell whose chance had been remarkably low. Raises StoreTrouble, GoneError."""
+        low, seat = min(((low, Seat(at)) for at, low in enumerate(lows) if low), default=(REMARKABLE, Seat(0)))
+        if low < REMARKABLE:
+            await self._repository.update(session.ref, (), partial(tell_low, record, (seat, low)))
 
     # Feats
 
@@ -180,11 +204,26 @@ class Afterwards:
         await self.settle()
 
 
-def looked_at(record: str, game: FinishedGame) -> tuple[tuple[int | None, ...], int]:
-    """Return each seat's luck, and the largest pot; nothing if the record does not verify."""
+def tell_low(record: str, low: tuple[Seat, int], change: Change) -> None:
+    """Let a table tell how low a winner's chance had been, unless it plays on by now."""
+    phase = change.session.phase
+    if isinstance(phase, Between) and change.session.record == record:
+        change.set(phase=replace(phase, low=low))
+
+
+class LuckFound(NamedTuple):
+    """What was found in a record: everybody's luck, the largest pot, and how low the winners' chances had been."""
+
+    lucks: tuple[int | None, ...]
+    pot: int
+    lows: tuple[int, ...]
+
+
+def looked_at(record: str, game: FinishedGame) -> LuckFound | None:
+    """Look through a game; None if its record does not verify."""
     try:
         found = replayed(record)
     except Mismatch:
-        return (), 0
-    rules = catalogue()[game.game]
-    return luck_in(rules, found, len(game.seats)), largest_pot(rules, found)
+        return None
+    rules, seats = catalogue()[game.game], len(game.seats)
+    return LuckFound(luck_in(rules, found, seats), largest_pot(rules, found), lows_in(rules, found, seats))

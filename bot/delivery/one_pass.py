@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from bot.delivery.replay_links import ReplayLinks
 from bot.delivery.shown import (
     NOTHING,
     Lacking,
@@ -47,6 +48,7 @@ class Worded:
     safe: StreamerSafe
     clock: Clock
     seals: Seals
+    replays: ReplayLinks
 
     def words(self, locale: str, platform: str, venue: VenueId, *, page: bool = False) -> Words:
         """Return the words for a panel on this platform and in this venue, or on a page.
@@ -110,7 +112,10 @@ class Pass:
         lacking = Lacking(audience, update, digest, upto, start, self._now, public=bool(lines.public))
         if not on_pages and is_up_to_date(lacking, last) and not called:
             return None
-        return replace(lacking, update=await self._with_recent(lacking, last, words)) if adapter.stands else lacking
+        if not adapter.stands:
+            return lacking
+        update = await self._with_recent(lacking, last, words)
+        return replace(lacking, update=replace(update, replay=await self._worded.replays.of_last(self._session)))
 
     async def seen(self, audience: Audience, last: Shown) -> Update:
         """Return, for a page that is already open, what happened since the last delivery of the table."""

@@ -1,20 +1,17 @@
-"""Links to finished games, and their films, which are made from the record when somebody follows a link."""
+"""Films of finished games, which are made from the record when somebody follows a link."""
 
 import asyncio
 from typing import Final
 
-import msgspec
 import structlog
 from cachetools import LRUCache
-from msgspec import Struct
 
+from bot.delivery.replay_links import ReplayLinks, Target
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.people.faces import Faces
 from bot.people.finished_games import FinishedGame, FinishedGames
 from bot.people.languages import Languages
-from bot.people.secret_links import SecretLinks
-from bot.people.venues import Venues
 from bot.ports.ids import VenueId
 from bot.ports.messages import File
 from bot.ports.replays import Course, Film, FilmOdds, GameWithheld, ShownReplay
@@ -32,27 +29,14 @@ from games.proof.record import Mismatch
 from games.proof.verifying import Replayed, replayed
 from persistence import Store, TableRef
 
-LINK: Final = "replay"
-LINKED: Final = "replay-of"
 TABLE: Final = "table"
 """The view of everybody at the table."""
-DAY_SECONDS: Final = 24 * 3600
 MOST_RECORDS: Final = 32
 MOST_FILMS: Final = 64
 MOST_ODDS: Final = 4096
 MOST_PICTURE: Final = 200_000
 """Bytes that a picture may have: chats load larger ones, but nobody waits for them."""
 log = structlog.get_logger()
-
-
-class Target(Struct, frozen=True):
-    """The game that a link leads to."""
-
-    venue: VenueId
-    record: str
-
-
-_TARGET: Final = msgspec.json.Decoder(Target)
 
 
 class WithheldGames:
@@ -86,7 +70,7 @@ class Replays:
         self,
         store: Store,
         languages: Languages,
-        venues: Venues,
+        links: ReplayLinks,
         withheld: WithheldGames,
         faces: Faces,
         painter: PainterBeside,
@@ -94,8 +78,8 @@ class Replays:
     ) -> None:
         self._faces, self._painter = faces, painter
         hooks.stops.append(painter.stop)
-        self._store, self._languages, self._venues, self.withheld = store, languages, venues, withheld
-        self._games, self._links = FinishedGames(store), SecretLinks(store, LINK, LINKED)
+        self._store, self._languages, self._links, self.withheld = store, languages, links, withheld
+        self._games = FinishedGames(store)
         self._replayed: LRUCache[str, Replayed] = LRUCache(MOST_RECORDS)
         self._films: LRUCache[tuple[str, str, str], Film] = LRUCache(MOST_FILMS)
         self._odds: LRUCache[tuple[str, int, str], FilmOdds | None] = LRUCache(MOST_ODDS)
@@ -103,8 +87,7 @@ class Replays:
 
     async def link(self, venue: VenueId, record: str) -> str:
         """Return the secret part of the link to a game. It is always the same, and works as long as games are kept."""
-        kept = (await self._venues.settings(venue)).archive_days * DAY_SECONDS
-        return await self._links.link(f"{venue} {record}", msgspec.json.encode(Target(venue, record)), kept)
+        return await self._links.link(venue, record)
 
     async def shown(self, link: str, locale: str) -> ShownReplay | None:
         """Return the game that a link leads to; None: there is no such link, or not any more."""
@@ -239,11 +222,7 @@ class Replays:
         return game
 
     async def _target(self, link: str) -> Target | None:
-        content = await self._links.target(link)
-        try:
-            return None if content is None else _TARGET.decode(content)
-        except msgspec.MsgspecError:
-            return None
+        return await self._links.target(link)
 
 
 def names_of(game: FinishedGame) -> str:

@@ -5,13 +5,15 @@ from typing import Any, Final
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot.people.finished_games import FinishedGame, Sat, listing
 from bot.table.change import Change
 from bot.table.document import Session
 from bot.table.log import Batch
 from bot.table.options import all_typed
-from bot.table.phases import EndedGame, Playing
+from bot.table.phases import Between, EndedGame, Playing
+from bot.table.places import places_after, places_of
 from bot.table.stacks import brought
 from games.kit.codec import codec
 from games.kit.contract import Options, PublicEvent, Result
@@ -45,8 +47,15 @@ def state_of(change: Change, game: EndedGame) -> Any:
 
 
 def archived(change: Change, game: EndedGame, batches: list[Batch], kept: int) -> Record:
-    """Return a game for the archive. `kept`: for how many ms; `batches`: those of the game, from its start on."""
+    """Return a game for the archive. `kept`: for how many ms; `batches`: those of the game, from its start on.
+
+    The table tells its feats until the next game.
+    """
     finished = finished_game(change, game, batches)
+    phase = change.session.phase
+    if isinstance(phase, Between) and change.session.record == finished.record:
+        people = [(Seat(at), sat) for at, sat in enumerate(finished.seats) if not sat.house]
+        change.set(phase=replace(phase, feats=tuple(Feat(seat, one) for seat, sat in people for one in sat.feats)))
     return Record(game.playing.record, record_file(change, game, batches), listing(finished), finished.people, kept)
 
 
@@ -68,6 +77,7 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
     counted = [batch for batch in mine if batch.is_for_all or not withheld]
     options = played_by(session, mine[0])
     feats, moves = feats_done(change, game.playing, options, mine, result), moves_made(counted)
+    places = places_in(change, game, winners, before, after)
     seats = tuple(
         Sat(
             one.player,
@@ -79,6 +89,7 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
             one.gone,
             tuple(feat.name for feat in feats if feat.seat == seat and not one.played_by_house),
             dict(moves[seat].most_common(MOVES_KEPT)) if seat in moves and not one.is_bot else {},
+            place=places[seat],
         )
         for seat, (one, name) in enumerate(zip(game.seats, game.called, strict=True))
     )
@@ -135,6 +146,19 @@ def winners_of(
     if not is_broken_off(playing):
         return frozenset(result.winners)
     return frozenset(Seat(seat) for seat, had in enumerate(before) if after[seat] > had)
+
+
+def places_in(
+    change: Change, game: EndedGame, winners: frozenset[Seat], before: tuple[int, ...], after: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Return everybody's place, by seat; 0: none. A match that was broken off has those of its gains."""
+    if game.void:
+        return (0,) * len(before)
+    gains = [now - had for had, now in zip(before, after, strict=True)] if any(before) or any(after) else None
+    won = [seat in winners for seat in range(len(before))]
+    if is_broken_off(game.playing):
+        return places_of(won, gains)
+    return tuple(place or 0 for place in places_after(change.session.rules, state_of(change, game), won, gains))
 
 
 def is_broken_off(playing: Playing) -> bool:

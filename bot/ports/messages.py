@@ -196,7 +196,7 @@ class SeatLine(Struct, frozen=True, omit_defaults=True, gc=False):
     `gain`: what the last game brought them, until the next begins; None: nothing is known of it. `won`: they won it.
     `place`: their place in it, 1 for the best; 0: they have none, or there are none (`bot.render.seat_lines`).
     `guest`: the id of a guest of the pages, as it stands beside what they say there; empty: they are none. `ready`: for
-    the next game.
+    the next game. `remark`: what was remarkable about them in the last one.
     """
 
     seat: Seat
@@ -212,6 +212,19 @@ class SeatLine(Struct, frozen=True, omit_defaults=True, gc=False):
     guest: str = ""
     ready: bool = False
     place: int = 0
+    remark: str = ""
+
+
+class EntrantLine(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Somebody who plays a tournament. `table`: the number of their table. `stack`: what they had when it was last at
+    rest. `place`: with which they are out; 0: they are not.
+    """
+
+    name: str
+    face: str
+    table: int = 0
+    stack: int = 0
+    place: int = 0
 
 
 class Panel(Struct, frozen=True, gc=False):
@@ -222,14 +235,15 @@ class Panel(Struct, frozen=True, gc=False):
     secrets. `short`: a shorter title; empty: there is none. `start`: the public button that begins the next game: it
     says whose it is, or how a vote for it stands; empty: none. `fewest`, `most`: the number of seats in the next game.
     `is_host`: the viewer is the host. `paused`: no move counts now. `given`: between games, the options that differ
-    from the usual, as typed; `chosen`: what they mean. `by_board`: those of `lines` that the board shows too;
+    from the usual, as typed; `chosen`: what they mean. `by_board`: those of `lines` that the board or `entered` shows;
     `own_by_board`: those of `own`. `way_in`: what people without a seat type to get in now or, in a crowd, from the
     next round, without a sign; empty: nobody can. `room`: how many more can get in. `admits`: who may, in words; empty:
     everybody. `unwatched`: the sentence that pages show instead to those who don't sit here; empty: all may look on.
     `choosing`: what a seat may choose for itself before a game, as a heading; empty: none. `asks`: what is asked now,
     said to the viewer if it is asked of them; empty: the first of `lines` says it. `stage`: the phase of the game
     itself; empty: none is on the table. `undelivered`: for the host, how many hands were delivered; empty: all.
-    `begun`: for a seat with a hand, what fixed the dice of the current game; else empty.
+    `begun`: for a seat with a hand, what fixed the dice of the current game; else empty. `entered`: who plays the
+    tournament that is on here.
     """
 
     code: TableCode
@@ -267,6 +281,7 @@ class Panel(Struct, frozen=True, gc=False):
     asks: str = ""
     stage: str = ""
     choosing: str = ""
+    entered: tuple[EntrantLine, ...] = ()
 
 
 class News(Struct, frozen=True, gc=False):
@@ -314,7 +329,8 @@ class Update(Struct, frozen=True, gc=False):
     that each is sent once. `awaited`: all who are awaited, including those pinged before. `handle`: what `show`
     returned last time. `recent`: for adapters whose messages stay, the last lines that may be read now, including the
     news. `place`: where the table is, for those shown it elsewhere. `shared`: for a person who asked, the last lines
-    that everybody was told. `proofs`: the last fine print, further back than `recent` goes.
+    that everybody was told. `proofs`: the last fine print, further back than `recent` goes. `replay`: for
+    adapters whose messages stay, where everybody can watch the game that has just ended; empty: there is none.
     """
 
     table: str
@@ -330,6 +346,7 @@ class Update(Struct, frozen=True, gc=False):
     place: PlaceId = NO_PLACE
     shared: tuple[News, ...] = ()
     proofs: tuple[News, ...] = ()
+    replay: str = ""
 
 
 class Lacks(Struct, frozen=True):

@@ -40,19 +40,24 @@ class ShownBoard(InZones[ShownPiece], frozen=True):
 
 
 class ResultSeat(Struct, frozen=True, array_like=True):
-    """Somebody who played a finished game. `gain`: what it brought them, in letters; empty: there was no money."""
+    """Somebody who played a finished game. `gain`: what it brought them, in letters; empty: there was no money.
+
+    `place`: 0: none.
+    """
 
     seat: Seat
     name: str
     face: str
     gain: str
     won: bool
+    place: int = 0
 
 
 class ShownResult(Struct, frozen=True, array_like=True):
     """How a game ended, for a picture. `how`: in a sentence. `seats`: who won comes first. `more`: others, in words.
 
     `art`: symbols that stand for the game. `board`: how the table looked in the end; None: it has no board.
+    `remark`: what was remarkable about the one who won; empty: nothing.
     """
 
     title: str
@@ -62,3 +67,4 @@ class ShownResult(Struct, frozen=True, array_like=True):
     art: tuple[str, ...]
     board: ShownBoard | None
     faces: tuple[str, ...] = ()
+    remark: str = ""

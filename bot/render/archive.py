@@ -6,7 +6,7 @@ from typing import Final
 from bot.people.finished_games import FinishedGame
 from bot.ports.shown import ResultSeat, ShownBoard, ShownResult
 from bot.render.art import art_of
-from bot.render.seat_lines import in_signs, places_of
+from bot.render.seat_lines import in_signs
 from bot.text import MissingWordsError, Words
 from bot.text.safe_text import told_apart
 from games.catalogue import catalogue
@@ -14,6 +14,8 @@ from games.kit.seats import Seat
 from games.kit.telling import say
 
 NAMED: Final = 4
+REMARKABLE: Final = 35
+"""A winner's chance in percent below which it is told."""
 OTHERS_NAMED: Final = 3
 """How many of those who did not win a picture names."""
 
@@ -27,8 +29,8 @@ def how_it_ended(game: FinishedGame, words: Words) -> str:
     """Say who won a game, how much, and against whom; or why it was called off."""
     if game.void:
         return words.text("ended-void", why=game.void)
-    winners = [sat.name for sat in game.seats if sat.won]
-    others = [sat.name for sat in game.seats if not sat.won]
+    ranked = [game.seats[at] for at in in_places(game)]
+    winners, others = ([sat.name for sat in ranked if sat.won is won] for won in (True, False))
     if not winners:
         return words.text("ended-house") if game.bank > 0 else words.text("ended-nobody")
     gain = max(0, sum(sat.gain for sat in game.seats if sat.won))
@@ -54,23 +56,22 @@ def has_money(game: FinishedGame) -> bool:
     return any(sat.before or sat.after for sat in game.seats)
 
 
-def places_in(game: FinishedGame) -> tuple[int, ...]:
-    """Return everybody's place in a game, by seat; 0: none. In one that was called off, there are none."""
-    won, gains = [sat.won and not game.void for sat in game.seats], [sat.gain for sat in game.seats]
-    return places_of(won, gains if has_money(game) else None)
+def in_places(game: FinishedGame) -> list[int]:
+    """Return the seats of a game by their places; who has none comes last, by what they gained."""
+    seats = game.seats
+    return sorted(range(len(seats)), key=lambda at: (seats[at].place or len(seats) + 1, -seats[at].gain))
 
 
 def result_of(game: FinishedGame, board: ShownBoard | None, faces: Sequence[str], words: Words) -> ShownResult:
     """Return how a game ended, for a picture: no more than its replay shows to everybody. `faces`: by seat."""
     names, with_money = told_apart(tuple(sat.name for sat in game.seats)), has_money(game)
-    gains, places = [sat.gain for sat in game.seats], places_in(game)
-    order = sorted(range(len(places)), key=lambda at: (places[at] or len(places), -gains[at]))
     seats = tuple(
-        ResultSeat(Seat(at), names[at], faces[at], in_signs(gains[at]) if with_money else "", won=game.seats[at].won)
-        for at in order
+        ResultSeat(Seat(at), names[at], faces[at], in_signs(sat.gain) if with_money else "", sat.won, sat.place)
+        for at in in_places(game)
+        for sat in (game.seats[at],)
     )
     winners, others = ([one for one in seats if one.won is won] for won in (True, False))
-    more = len(others) - OTHERS_NAMED
+    more, low = len(others) - OTHERS_NAMED, min((sat.low for sat in game.seats if sat.low), default=REMARKABLE)
     return ShownResult(
         title=title(game.game, words),
         how=how_it_ended(game, words),
@@ -79,6 +80,7 @@ def result_of(game: FinishedGame, board: ShownBoard | None, faces: Sequence[str]
         art=art_of(game.game),
         board=board,
         faces=tuple(faces),
+        remark=words.text("had-been-low", chance=low) if low < REMARKABLE and len(winners) == 1 else "",
     )
 
 

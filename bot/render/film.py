@@ -6,7 +6,6 @@ from typing import Any, Final
 from bot.people.finished_games import FinishedGame
 from bot.ports.replays import Film, FilmFrame, FilmOdds, FilmSeat
 from bot.ports.shown import ShownBoard
-from bot.render.archive import places_in
 from bot.render.boards import board_shown
 from bot.render.chances import chances_in_words
 from bot.render.feats import feat_title
@@ -190,9 +189,9 @@ def film_seats(game: FinishedGame, faces: Sequence[str], words: Words) -> tuple[
             sat.luck,
             tuple(feat for one in sat.feats if (feat := feat_title(game.game, one, words))),
             face,
-            place,
+            sat.place,
         )
-        for name, sat, face, place in zip(names, game.seats, faces, places_in(game), strict=True)
+        for name, sat, face in zip(names, game.seats, faces, strict=True)
     )
 
 

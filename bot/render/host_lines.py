@@ -83,11 +83,18 @@ def tournament_lines(session: Session, words: Words) -> Iterator[str]:
 
 
 def hosting_lines(session: Session, hosting: Hosting, words: Words) -> Iterator[str]:
-    """Yield the stakes, who is left at which table with how much, and who was knocked out last."""
+    """Yield the stakes, and who plays the tournament."""
     if not hosting.over:
         stakes, left = stakes_told(session, hosting.level), len(hosting.entered) - len(hosting.ranked)
         level = say("tournament-level-is", level=hosting.level + 1, stakes=stakes, left=left)
         yield words.sentence(level, (), session.rules)
+    yield from lines_of_entered(hosting, words)
+
+
+def lines_of_entered(hosting: Hosting, words: Words) -> Iterator[str]:
+    """Yield who is left at which table with how much, and who was knocked out last."""
+    if not hosting.over:
+        left = len(hosting.entered) - len(hosting.ranked)
         named = left <= PLAYERS_NAMED
         tables = [table_told(one, hosting, words, named=named) for one in hosting.tables if one.players]
         if named:

@@ -10,7 +10,8 @@ from bot.ports.ids import NOBODY, PersonId, is_alone
 from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine, ShownBoard, ShownPiece
 from bot.render.boards import SeatNow, as_ever, board_shown
 from bot.render.chooser import in_words
-from bot.render.host_lines import host_lines, phase_name
+from bot.render.entered import entered_in
+from bot.render.host_lines import host_lines, lines_of_entered, phase_name
 from bot.render.offers import Called, offers, open_moves
 from bot.render.posted import game_begun
 from bot.render.rules import set_otherwise
@@ -172,6 +173,12 @@ class TableView:
                 return ()
 
     @known_once
+    def told_by_entered(self) -> tuple[str, ...]:
+        """Return the lines that say what the list of a tournament's players shows."""
+        phase = self.session.phase
+        return tuple(lines_of_entered(phase, self.words)) if isinstance(phase, Hosting) else ()
+
+    @known_once
     def of_its_host(self) -> tuple[Choosable, ...]:
         """Return the commands of the host while a tournament is on."""
         session = self.session
@@ -238,6 +245,7 @@ class TableView:
             commands=(),
             offers=(),
             sitting=len(session.seats),
+            entered=entered_in(session),
             hands=self.keeps_secrets,
             short=short_title(session, words),
             start=start_for_all(session, words),
@@ -288,12 +296,12 @@ class TableView:
         """Return the seats as seen from this seat (None: by somebody without one)."""
         stacks = None if view is None else view.stacks
         if stacks not in self._seats:
-            self._seats[stacks] = seat_lines(self.session, None, self.names, view)
+            self._seats[stacks] = seat_lines(self.session, None, self.names, view, self.words)
         lines = self._seats[stacks]
         at = next((at for at, one in enumerate(lines) if one.seat == own), None)
         if at is not None:
             return (*lines[:at], replace(lines[at], you=True), *lines[at + 1 :])
-        return lines if own is None else seat_lines(self.session, own, self.names, view)
+        return lines if own is None else seat_lines(self.session, own, self.names, view, self.words)
 
     def offers(self, seat: Seat, called: Called) -> tuple[Offer, ...]:
         """Return all that this seat may do: for its owner, and for public buttons if the game keeps no secrets."""
@@ -346,7 +354,7 @@ def panel_for(
         board=board,
         open_moves=() if person or page else offered_openly(table, sight.called),
         is_host=person == session.host,
-        by_board=() if board is None else sight.told.table,
+        by_board=table.told_by_entered if board is None else sight.told.table,
         own_by_board=() if board is None or page else tuple(map(sight.called.said, sight.scene.own_drawn)),
         way_in=table.way_in if here else "",
         begun="" if page else fixed_by(session, seat, words),

@@ -38,6 +38,8 @@ ART: Final = 62
 """The height of the game's symbols."""
 FACE: Final = {1: 140, 2: 128, 3: 100}
 """How large the winners' faces are, by how many are shown."""
+REMARKED: Final = 100
+"""The same with a remark below."""
 MOST_FACES: Final = 3
 RING: Final = 6
 BELOW: Final = (182, HEIGHT - EDGE - 10)
@@ -46,6 +48,8 @@ NAME: Final = 56
 """The height of the winners' names, below their faces; then comes what it brought them."""
 GAIN: Final = 44
 ROW: Final = 40
+PLACE: Final = 26
+"""The width of what says somebody's place."""
 LEADING: Final = 38
 MOST_LINES: Final = 4
 BRIGHT: Final = paint("bright")
@@ -61,20 +65,23 @@ def result_png(shown: ShownResult, most: int) -> bytes:
     size = next((size for size in range(42, 26, -2) if font(size).getlength(legible(shown.title)) <= INSIDE), 26)
     write(image, Letters(shown.title, MIDDLE, HEAD, size, INSIDE, BRIGHT, "middle"), 1, dim=False)
     lines = [] if winners else wrapped(shown.how, 32, INSIDE)
-    high = high_of(winners) if winners else len(lines) * LEADING
+    side = REMARKED if shown.remark else FACE[min(len(winners), MOST_FACES) or 1]
+    high = high_of(winners, side) + (ROW if shown.remark else 0) if winners else len(lines) * LEADING
     rest = len(others) * ROW + (ROW if shown.more else 0)
     top = BELOW[0] + max(0.0, BELOW[1] - BELOW[0] - high - rest) / 2
     if winners:
-        lay_winners(image, winners, top)
+        lay_winners(image, winners, top, side)
+        remark = Letters(shown.remark, MIDDLE, top + high - 8, 24, INSIDE, BRIGHT, "middle")
+        write(image, remark, 1, dim=False)
     for at, line in enumerate(lines):
         write(image, Letters(line, MIDDLE, top + (at + 0.8) * LEADING, 32, INSIDE, BRIGHT, "middle"), 1, dim=False)
     lay_others(image, others, shown.more, top + high + ROW)
     return packed_within(image.convert("RGB"), most)
 
 
-def high_of(winners: Sequence[ResultSeat]) -> float:
-    """Return how high the winners' part is."""
-    return FACE[min(len(winners), MOST_FACES)] + NAME + (GAIN if shared_gain(winners) else 0)
+def high_of(winners: Sequence[ResultSeat], side: int) -> float:
+    """Return how high the winners' part is. `side`: of a face."""
+    return side + NAME + (GAIN if shared_gain(winners) else 0)
 
 
 def shared_gain(winners: Sequence[ResultSeat]) -> str:
@@ -111,10 +118,9 @@ def lay_table(image: Image.Image, shown: ShownResult) -> None:
     image.paste(drawn, place)
 
 
-def lay_winners(image: Image.Image, winners: Sequence[ResultSeat], top: float) -> None:
+def lay_winners(image: Image.Image, winners: Sequence[ResultSeat], top: float, side: int) -> None:
     """Lay the winners' faces side by side, each in a gold ring, with their names and what it brought them."""
     shown = winners[:MOST_FACES]
-    side = FACE[len(shown)]
     for at, one in enumerate(shown):
         x = MIDDLE + (at - (len(shown) - 1) / 2) * (side + 14)
         lay_face(image, one, x, top + side / 2, side, ring=True)
@@ -126,13 +132,15 @@ def lay_winners(image: Image.Image, winners: Sequence[ResultSeat], top: float) -
 
 
 def lay_others(image: Image.Image, others: Sequence[ResultSeat], more: str, base: float) -> None:
-    """Write the others below: a face, a name, and what it brought each; the last row says how many more there are."""
+    """Write the others below: a place, a face, a name, and what it brought each; the last row says how many more."""
+    left = EDGE + (PLACE if any(one.place for one in others) else 0)
     for one in others:
-        lay_face(image, one, EDGE + 42, base - 9, 30)
+        write(image, Letters(str(one.place or ""), EDGE + PLACE, base, 24, PLACE, SOFT, "middle"), 1, dim=False)
+        lay_face(image, one, left + 42, base - 9, 30)
         wide = font(24).getlength(legible(one.gain))
         write(image, Letters(one.gain, EDGE + COLUMN - 24, base, 24, wide + 1, SOFT, "end"), 1, dim=False)
-        room = INSIDE - 46 - (wide + 14 if one.gain else 0)
-        write(image, Letters(one.name, EDGE + 66, base, 24, room, BRIGHT, "start"), 1, dim=False)
+        room = INSIDE - 46 - (left - EDGE) - (wide + 14 if one.gain else 0)
+        write(image, Letters(one.name, left + 66, base, 24, room, BRIGHT, "start"), 1, dim=False)
         base += ROW
     write(image, Letters(more, MIDDLE, base - 4, 20, INSIDE, SOFT, "middle"), 1, dim=False)
 

@@ -7,9 +7,12 @@ from bot.ports.ids import PersonId
 from bot.ports.messages import SeatLine
 from bot.ports.rooms import PAGES
 from bot.render.faces import faces_of
+from bot.render.remarks import remarks_of
 from bot.table.document import Session
 from bot.table.phases import Between, Playing
+from bot.table.places import places_after
 from bot.table.seats import Seated
+from bot.text import Words
 from games.kit.contract import View
 from games.kit.seats import Seat, all_seats
 
@@ -31,12 +34,14 @@ class Outcome(NamedTuple):
 NOTHING: Final = Outcome()
 
 
-def seat_lines(session: Session, own: Seat | None, called: Sequence[str], view: View | None) -> tuple[SeatLine, ...]:
+def seat_lines(
+    session: Session, own: Seat | None, called: Sequence[str], view: View | None, words: Words
+) -> tuple[SeatLine, ...]:
     playing = isinstance(session.phase, Playing)
     ask = session.ask if playing else None
     with_money = session.rules.stack(session.game_options) > 0
     stacks = view.stacks if playing and view is not None else tuple(one.stack for one in session.seats)
-    faces, found = faces_of(session.seats), outcomes(session)
+    faces, found, remarks = faces_of(session.seats), outcomes(session), remarks_of(session, words)
     brought = tuple(found.get(one.player, NOTHING) for one in session.seats)
     return tuple(
         SeatLine(
@@ -55,6 +60,7 @@ def seat_lines(session: Session, own: Seat | None, called: Sequence[str], view: 
             place=brought[seat].place,
             guest=guest_of(session.seats[seat].player),
             ready=session.seats[seat].player in session.ready,
+            remark=remarks.get(session.seats[seat].player, ""),
         )
         for seat in seats_shown(own, brought)
     )
@@ -80,26 +86,12 @@ def outcomes(session: Session) -> dict[PersonId, Outcome]:
     after = result.stacks or phase.before
     gains = [int(now) - before for now, before in zip(after, phase.before, strict=True)]
     won = [seat in result.winners for seat in all_seats(len(gains))]
-    places = session.rules.places(session.state) or places_of(won, gains if with_money else None)
+    places = places_after(session.rules, session.state, won, gains if with_money else None)
     return {
         one.player: Outcome(gains[one.seat] if with_money else None, won[one.seat], place, int(after[one.seat]))
         for one in phase.cast
         if one.seat < len(gains) and (place := places[one.seat]) is not None
     }
-
-
-def places_of(won: Sequence[bool], gains: Sequence[int] | None) -> tuple[int, ...]:
-    """Return everybody's place by gains: who won comes first, then who gained most; equals share a place.
-
-    0: no place. So it is for all if nobody won, for losers where there is no money, and for several who are last
-    together.
-    """
-    keys = [(not wins, -gain) for wins, gain in zip(won, gains or [0] * len(won), strict=True)]
-    if not any(won):
-        return (0,) * len(won)
-    order, last = sorted(keys), max(keys)
-    shared = gains is None or keys.count(last) > 1
-    return tuple(0 if key[0] and key == last and shared else order.index(key) + 1 for key in keys)
 
 
 def in_places(seats: Sequence[SeatLine]) -> list[SeatLine]:

@@ -15,6 +15,7 @@ from bot.table.log import Cast
 from bot.table.seats import Seated
 from games.kit.contract import Result
 from games.kit.dice import Dice, Drawn
+from games.kit.feats import Feat
 from games.kit.seats import Seat
 from games.proof.chain import InTime
 from games.proof.fair import Pair
@@ -155,7 +156,8 @@ class Between(Struct, frozen=True, omit_defaults=True, tag="between"):
     `in_time`: how it is known that the next game's seal was told before that message. `texts_in_time`: the lines of the
     log with texts for the next game that were told before it, too. `cast`: who played the game, on the seats of
     `state`. `before`: what each of them had when it began, or when the match that it ended began; empty after a game
-    for practice. `by_vote`: as in `Lobby`.
+    for practice. `by_vote`: as in `Lobby`. `feats`: what people did in it that is worth telling. `low`: a winner whose
+    chance to win had sunk to so many percent; None: there is none, or it is not computed yet.
     """
 
     state: msgspec.Raw
@@ -168,6 +170,8 @@ class Between(Struct, frozen=True, omit_defaults=True, tag="between"):
     texts_in_time: tuple[int, ...] = ()
     before: tuple[int, ...] = ()
     by_vote: bool = False
+    feats: tuple[Feat, ...] = ()
+    low: tuple[Seat, int] | None = None
 
 
 class PlayedAt(Struct, frozen=True):

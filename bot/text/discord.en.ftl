@@ -21,6 +21,7 @@ discord-tables-none = { $name } sits at no table here that you can see.
 discord-options-of = Options: { $game }, table { $code }
 discord-options-done = To the table
 discord-as-usual = All as usual.
+discord-watch-it = Watch it again
 discord-ways-to-play = How to play
 discord-house-bots = House bots: seat some
 discord-add-bots = { $count ->

@@ -707,6 +707,7 @@ feats-done = New feats. { $all }{ $more ->
    *[other] {" "}· and { $more } more
 }
 feats-of = { $name }: { $feats }
+had-been-low = was at { $chance } %
 flows-are = Suckers that went from one to another, in games of two for purses and as gifts; what chance seldom brings stands first:
 flow-line = { $far ->
     [yes] ⚠ { $source } → { $target } · { $net }

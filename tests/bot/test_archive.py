@@ -81,7 +81,7 @@ async def test_a_game_that_was_called_off_is_listed_with_its_reason_and_counts_n
     await evening.lines(f"pete: {DUEL}", "ann: !join", "pete: !start", "mia: !reset the stakes were wrong")
     (found,) = await kept(evening)
     assert not found.counts
-    assert all(one.gain == 0 and not one.won for one in found.seats)
+    assert all(one.gain == 0 and not one.won and not one.place for one in found.seats)
     (_, line) = await heard(evening, "pete", "!games")
     assert "called off" in line
     assert "the stakes were wrong" in line
@@ -93,6 +93,8 @@ async def test_who_left_in_the_middle_of_a_game_stands_in_it(evening: Evening) -
     await evening.wait(4 * 3600)
     (found,) = await kept(evening)
     assert [(one.name, one.left) for one in found.seats] == [("pete", False), ("ann", False), ("bo", True)]
+    assert sorted(one.place for one in found.seats) == [0, 1, 2]
+    assert found.seats[2].place == 0
 
 
 async def test_house_bots_are_listed_but_have_no_lists_of_their_own(evening: Evening) -> None:
@@ -239,6 +241,11 @@ def test_people_with_the_same_value_share_a_place() -> None:
 def test_winners_come_first_then_who_lost_least_and_leavers_last() -> None:
     seats = (sat("a", -10), sat("b", 40, won=True), sat("c", 5, left=True), sat("d", -30), sat("e", 0, won=True))
     assert statistics.places_in(seats) == [1, 0, 3, 2, 0]
+
+
+def test_whoever_came_second_by_the_rules_is_rated_above_whoever_came_third() -> None:
+    seats = [replace(sat(name, won=place == 1), place=place) for name, place in zip("abcd", (3, 1, 0, 2), strict=True)]
+    assert statistics.places_in(seats) == [2, 0, 3, 1]
 
 
 def test_who_wins_is_rated_higher_and_house_bots_stay_where_they_are() -> None:

@@ -11,9 +11,13 @@ from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
 from bot.ports.audience import is_for_one
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Posting, Rights, Update
+from bot.render.archive import REMARKABLE
+from bot.render.feats import feat_title
+from bot.text import Words
 from bot.wings.archive import statistics
 from bot.wings.archive.archive import Archive
 from bot.wings.archive.archive_views import key_of
+from games.halflings.feats import FEATS
 from persistence import HandClock, Store
 
 NEW = "New feats. "
@@ -35,14 +39,18 @@ async def evening(
     await made.end()
 
 
+async def to_its_end(evening: Evening) -> None:
+    for name in ("pete", "ann", "pete", "ann"):
+        await evening.say(name, "!stake 60")  # the Giant's stake is refused
+        await evening.wait(100)
+    await evening.wait(300)
+
+
 async def duels(evening: Evening, count: int) -> list[FinishedGame]:
     await evening.lines("pete: !open halflings mode=duel cooldown=0 stack=5000", "ann: !join")
     for _ in range(count):
         await evening.lines("pete: !start")
-        for name in ("pete", "ann", "pete", "ann"):
-            await evening.say(name, "!stake 60")  # the Giant's stake is refused
-            await evening.wait(100)
-        await evening.wait(300)
+        await to_its_end(evening)
     return await FinishedGames(evening.store).all_of(VenueId(evening.venue), Wanted())
 
 
@@ -90,6 +98,33 @@ async def test_feats_follow_the_result_of_their_game(evening: Evening, witness: 
     for place in feats:
         staked = max(at for at, line in enumerate(witness.told[:place]) if " stakes " in line)
         assert [line for line in witness.told[staked:place] if " wins " in line or " loses " in line]
+
+
+async def remarks(evening: Evening, witness: Posted) -> list[str]:
+    """Return what the card of everybody says beside the names of those who sit there."""
+    await evening.settle()
+    card = next(one.card for one in reversed(witness.updates) if not is_for_one(one.audience))
+    return [one.remark for one in card.seats]
+
+
+async def test_until_the_next_game_the_table_tells_what_was_remarkable_in_the_last(
+    evening: Evening, witness: Posted
+) -> None:
+    await evening.lines("pete: !open halflings mode=duel cooldown=0 stack=5000", "ann: !join")
+    seen = set[str]()
+    for _ in range(30):
+        await evening.lines("pete: !start")
+        assert await remarks(evening, witness) == ["", ""]
+        await to_its_end(evening)
+        (game, *_) = await FinishedGames(evening.store).find(VenueId(evening.venue), Wanted(), 0, 1)
+        for sat, told in zip(game.seats, await remarks(evening, witness), strict=True):
+            low = [f"was at {sat.low} %"] if 0 < sat.low < REMARKABLE else []
+            done = [feat_title("halflings", feat, Words()) for feat in FEATS if feat in sat.feats]
+            assert told == " · ".join([*low, *done[-1:]])
+            seen |= {"low"} if low else {"feat"} if done else set()
+        if seen == {"low", "feat"}:
+            return
+    pytest.fail(f"in thirty duels there was nothing but {seen}")
 
 
 async def test_they_stand_in_the_profile_with_how_often_they_were_done(evening: Evening) -> None:

@@ -6,9 +6,11 @@ from standing import duel
 from bot.people.finished_games import FinishedGame, Sat
 from bot.ports.ids import PersonId, PlaceId, TableCode
 from bot.ports.messages import SeatLine
-from bot.render.archive import places_in
-from bot.render.seat_lines import Outcome, in_places, in_signs, places_of, seats_shown, stack_of
+from bot.render.archive import how_it_ended, result_of
+from bot.render.seat_lines import Outcome, in_places, in_signs, seats_shown, stack_of
+from bot.table.places import places_of
 from bot.table.seats import BOT
+from bot.text import Words
 from games.kit.money import Suckers
 from games.kit.seats import Seat, all_seats
 
@@ -64,22 +66,13 @@ def test_a_crowd_shows_who_looks_and_the_best_of_the_last_game() -> None:
     assert seats_shown(Seat(35), brought) == seats_shown(None, brought)
 
 
-def archived(*sats: tuple[int, bool], void: str = "", before: int = 100) -> FinishedGame:
-    """Return a game of the archive with these gains, and whether each has won."""
-    seats = tuple(
-        Sat(PersonId(f"web:{at}"), f"s{at}", before, before + gain, won, house=False)
-        for at, (gain, won) in enumerate(sats)
-    )
-    return FinishedGame("r", "cones", TableCode("K7Q"), "t1", PlaceId("web:main"), 1, 0, 1, seats, void=void)
-
-
-def test_the_archive_has_the_same_places() -> None:
-    assert places_in(archived((-40, False), (50, True), (-10, False))) == (3, 1, 2)
-    assert places_in(archived((0, False), (0, True), before=0)) == (0, 1)
-
-
-def test_a_game_that_was_called_off_has_no_places() -> None:
-    assert places_in(archived((-40, False), (40, True), void="cat")) == (0, 0)
+def test_lists_and_pictures_of_the_archive_go_by_places() -> None:
+    sat = Sat(PersonId("web:a"), "", 100, 100)
+    named = zip(("Ann", "Bea", "Cid", "Dot"), (3, 1, 0, 2), strict=True)
+    seats = tuple(replace(sat, name=name, won=place == 1, place=place) for name, place in named)
+    game = FinishedGame("r", "poohead", TableCode("K7Q"), "t1", PlaceId("web:main"), 1, 0, 1, seats)
+    assert [one.name for one in result_of(game, None, ("",) * 4, Words()).seats] == ["Bea", "Dot", "Ann", "Cid"]
+    assert how_it_ended(game, Words()).endswith("Dot, Ann and Cid")
 
 
 def test_a_gain_is_told_with_its_sign() -> None:

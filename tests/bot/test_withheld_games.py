@@ -240,6 +240,7 @@ async def test_what_the_pot_paid_when_a_match_was_broken_off_is_listed(evening: 
     assert [sat.after for sat in game.seats] == [seated.stack for seated in table.seats]
     assert game.bank == -sum(sat.gain for sat in game.seats) < 0
     assert [sat.won for sat in game.seats] == [sat.gain > 0 for sat in game.seats]
+    assert [sat.place for sat in game.seats] == [1, 2]
 
 
 async def test_what_the_house_gave_to_each_round_counts_for_the_match(evening: Evening) -> None:

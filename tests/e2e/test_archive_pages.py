@@ -70,6 +70,7 @@ async def test_the_games_of_a_place_are_listed_narrowed_down_and_watched(
     await keep_picture(page, "archive")
     await page.select_option("#game", "poohead")
     await expect(games).to_have_count(1)
+    await expect(games.locator(".sat li")).to_contain_text(["Won", "🥈", "🥉"])
     assert page.url.endswith("?game=poohead")
     await expect(page.locator("#game")).to_have_value("poohead")
     await page.set_viewport_size({"width": 400, "height": 800})

@@ -86,12 +86,18 @@ async def test_it_passes_by_itself(shown: Staged, visitors: Visitors) -> None:
     await expect(page.locator("#moment .deciding .kind-card")).to_have_count(1)
     await page.evaluate(SETTLE)
     await expect(page.locator("#moment")).to_be_hidden()
+    await expect(page.locator(".standing .mark")).to_have_attribute("aria-label", "andy is the Poohead")
 
 
 async def test_whoever_comes_after_the_end_sees_only_how_it_ended(shown: Staged, visitors: Visitors) -> None:
     page = await visitors.sit(shown.url, "andy")
     await shown.show(over("headache-over"), page)
+    end = updates(over("headache-over"), shown.bot.viewer, Words(page=True))
+    others = {f"s{one.seat}": replace(one, remark="W" * 24) for one in end[0].card.seats if not one.won}
+    won = {f"s{one.seat}": replace(one, remark="was at 12 % · Spree") for one in end[0].card.seats if one.won}
+    await told_all(shown, with_seats(end, **others, **won))
     await expect(page.locator("#moment")).to_be_hidden()
+    await expect(page.locator(".standing.large .remark")).to_have_text("was at 12 % · Spree")
     large = page.locator(".standing.large")
     await expect(large).to_have_count(1)
     await expect(large.locator(".crown")).to_have_count(1)
@@ -162,7 +168,7 @@ async def test_a_game_is_shared_by_the_address_of_its_replay(
 ) -> None:
     page = await visitors.sit(shown.url, "andy")
     heard = await shares(shown, page, monkeypatch, SHARED)
-    await page.wait_for_function("window.shared !== undefined")
+    await page.wait_for_function("() => window.shared !== undefined")
     assert await page.evaluate("window.shared") == LINK
     assert heard == ["replay"]
     await expect(page.locator("#answer")).to_be_hidden()
@@ -189,6 +195,24 @@ async def test_ones_own_result_stands_first_with_what_became_of_ones_hand(shown:
     await told_all(shown, [replace(one, news=(replace(told_last, text=told),)) for one in end])
     await expect(page.locator(".result > :first-child")).to_have_class("mine")
     await expect(page.locator(".result .lot")).to_have_text(lot)
+
+
+async def test_nobody_elses_lot_is_told_as_ones_own(shown: Staged, visitors: Visitors) -> None:
+    page = await visitors.sit(shown.url, "andy")
+    await shown.show(over("rogues-over-4"), page)
+    end = updates(over("rogues-over-4"), shown.bot.viewer, Words(page=True))
+    told_last = next(line for line in reversed(end[0].news) if line.of_game)
+    ann, anna = (replace(end[0].card.seats[at], name=name) for at, name in enumerate(("Ann", "Anna")))
+    assert ann.you
+    theirs, mine = "Anna 6-5, 11: Consumed by the Maw.", "Ann 5-3, 8: Consumed by the Maw."
+    for said, lot in (((mine, theirs), mine), ((theirs,), None)):
+        told = f"The Giant is an 8. {' '.join(said)} Bill 5-4, 9: topples it. Anna held 6, and Bill wins 60 from her."
+        news = (replace(told_last, text=told),)
+        await told_all(shown, [replace(one, news=news) for one in with_seats(end, s0=ann, s1=anna)])
+        await expect(page.locator(".result .end")).to_contain_text("Bill wins 60 from her.")
+        await expect(page.locator(".result .lot")).to_have_count(1 if lot else 0)
+        if lot:
+            await expect(page.locator(".result .lot")).to_have_text(lot)
 
 
 async def test_the_replay_of_a_game_opens_in_a_tab_of_its_own(

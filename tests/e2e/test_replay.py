@@ -32,6 +32,10 @@ async def played(request: pytest.FixtureRequest, redis: EmbeddedServer) -> Async
         yield made
 
 
+BY_PLACE = """nodes => nodes.map(node => [node.getBoundingClientRect(), node.querySelector('.medal').textContent])
+    .sort(([one], [other]) => one.top - other.top || one.left - other.left).map(([, medal]) => medal)"""
+
+
 async def opened(visitors: Visitors, played: Archive, path: str, **size: int) -> Page:
     return await opened_in(await visitors.context(**size), visitors, played, path)
 
@@ -59,6 +63,8 @@ async def test_a_game_is_watched_from_its_beginning_to_its_end(played: Archive, 
     await page.locator("#last").click()
     won = page.locator("#seats .medal:not(:empty)").or_(page.get_by_text("the House won"))
     await expect(won.first).to_be_visible()
+    medals = await page.locator("#seats li").evaluate_all(BY_PLACE)
+    assert medals == sorted(medals, key=["★ won", "🥈", "🥉", "4", ""].index), "as the page of the game had them"
     await keep_picture(page, f"replay-{game}-end")
     await page.set_viewport_size({"width": 400, "height": 800})
     await page.locator("#story .step").nth(steps // 2).click()

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 import pytest_asyncio
-from e2e.conftest import Room, Visitors
+from e2e.conftest import Room, Visitors, keep_picture
 from e2e.phases import Sight, sights
 from e2e.server import Server
 from e2e.staged import Staged, staged
@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from playwright.async_api import Page, expect
 
 from bot.ports.messages import ShownBoard, ShownPiece
+from bot.table.phases import Hosting
 from games.kit.seats import Seat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -95,6 +96,22 @@ async def test_the_end_of_a_game_leaves_the_board_as_large_as_it_was(shown: Stag
     await expect(page.get_by_role("button", name="Next game")).to_be_visible()
 
 
+async def test_a_tournament_shows_who_sits_at_which_table_with_how_much(shown: Staged, visitors: Visitors) -> None:
+    page = await visitors.sit(shown.url, "andy")
+    await shown.show(sight("rogues", "hosting"), page)
+    hosted = page.locator(".hosted")
+    phase = sight("rogues", "hosting").session.phase
+    assert isinstance(phase, Hosting)
+    await expect(hosted.locator(".seat")).to_have_count(len(phase.entered))
+    await expect(hosted.locator(".seat use[href*='#face-']")).to_have_count(len(phase.entered))
+    tables = [f"Table {one.number}" for one in phase.tables if one.players]
+    await expect(hosted.get_by_role("heading")).to_have_text([*tables, *(["Out"] if phase.ranked else [])])
+    await keep_picture(page, "hosted")
+    await page.set_viewport_size({"width": 400, "height": 800})
+    await page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
+    await keep_picture(page, "hosted-phone")
+
+
 async def test_what_a_round_brought_is_what_the_stack_has_changed_by(server: Server, visitors: Visitors) -> None:
     """Played on the real bot: a stack of 1,000, ten at stake."""
     page = await visitors.sit(f"{server.url.rstrip('/')}/room/gained", "Pete")
@@ -113,6 +130,13 @@ async def test_what_a_round_brought_is_what_the_stack_has_changed_by(server: Ser
         (await standing.locator(".gain").inner_text()).replace("\N{MINUS SIGN}", "-").replace("\N{PLUS-MINUS SIGN}", "")
     )
     assert int(gained) == stack - 1000
+    await page.get_by_role("button", name="History").click()
+    last = page.get_by_role("list", name="The last games here").get_by_role("button")
+    await expect(last).to_have_text([re.compile("^Halflings & Giants: .+ · just now$")])
+    await keep_picture(page, "history")
+    async with page.expect_popup() as opened:
+        await last.click()
+    await expect((await opened.value).locator("h1")).to_contain_text("Game 1 of Halflings & Giants")
 
 
 async def test_a_lone_move_is_picked_beforehand_and_made_by_one_press(room: Room, visitors: Visitors) -> None:

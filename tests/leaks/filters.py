@@ -293,6 +293,7 @@ UNSEEN: Final[dict[str, str]] = {
         "its seat's own view; the others' dice are dealt anew (test_dealt_again_odds_and_house_bots_are_the_same)"
     ),
     "bot/commands/replays.py:ReplayCommands.replay": "behind it the page refuses, too (Replays._game)",
+    "bot/delivery/replay_links.py:ReplayLinks.of_last": "behind it the page refuses, too (Replays._game)",
     "bot/commands/dispatcher.py:Dispatcher._heard_in_turn": (
         "a line that a chat has seen: only its answer is kept private, which repeats it"
     ),

@@ -14,6 +14,7 @@ from standins.discord.messages import Message
 from standins.discord.people import Person
 
 from bot.adapters.discord.outbound import channel_messages, tidying
+from bot.delivery.replays import Replays
 from bot.table.phases import Playing
 
 HOUR = 3600.0
@@ -27,6 +28,7 @@ def game_buttons(card: Message) -> list[str]:
 
 async def test_a_game_is_opened_by_its_name_and_played_with_buttons(night: Night) -> None:
     (ann,) = night.people("ann")
+    night.house.doors.public = "https://games.example/"
     night.dice.load(["7", "2", "2", "2", "6"])
     await gives(ann, "halflings", channel=night.channel, amount="50")
     card = await night.card("ann stakes 50.", "The Giant rolls 7")
@@ -35,6 +37,12 @@ async def test_a_game_is_opened_by_its_name_and_played_with_buttons(night: Night
     card = await night.card("2-2, 4 in all")
     await ann.presses(card, "Split")
     card = await night.card("the Giant topples! ann wins 150.")
+    (watch,) = [one for one in card.buttons if one.url]
+    assert watch.label == "Watch it again"
+    link = str(watch.url).removeprefix("https://games.example/game/")
+    shown = await night.house.part(Replays).shown(link, "en")
+    assert shown is not None
+    assert shown.how == "ann won 150"
     assert len(night.cards) == 1
     assert night.server.rest.statuses().get(429, 0) == 0
 

@@ -72,6 +72,9 @@ def height_of_card(
     """Return the height of the card of such a table, and its content."""
     words = Words("en", "/", page=True)
     update = update_of(on_stage("high", game, state, names, log=log, phase=phase), "place:discord:2", words)
+    if phase == "between":
+        seats = tuple(replace(one, remark=f"was at {one.seat} %") for one in update.card.seats)
+        update = replace(update, card=replace(update.card, seats=seats), replay="https://games.example/game/1")
     parts = components_of(table_view(update, words, called=[1, 2], picture=SharedPart.undrawn(update)))
     board = update.card.board
     return height_of(parts, 0 if board is None else board.height), str(parts)
@@ -111,6 +114,7 @@ def test_after_a_game_the_card_says_who_came_where_and_fits_a_phone(game: AnyGam
     high, shown = height_of_card(game, last.state, NAMES[:seats], log, "between")
     assert high <= SCREEN, shown
     assert game.result(last.state).winners == () or "🥇 Somebody called" in shown  # type: ignore[union-attr]
+    assert shown.count("(was at ") == 1, "of the first alone"
 
 
 @pytest.mark.parametrize("left", [6, 5, 4, 3, 2])

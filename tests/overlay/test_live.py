@@ -29,7 +29,7 @@ ALLOWED = {
         *("code", "title", "phase", "lines", "seats", "sitting", "pot", "ends_at", "board", "news"),
         *("commentary", "by_board", "free", "join", "admits", "hands", "art"),
     },
-    "seat": {"seat", "name", "stack", "awaited", "away", "bot", "face", "gain", "won", "place"},
+    "seat": {"seat", "name", "stack", "awaited", "away", "bot", "face", "gain", "won", "place", "remark"},
     "line": {"text", "order", "at", "until", "replaces", "cues", "game"},
     "result": {"id", "code", "title", "winners", "more", "at"},
 }

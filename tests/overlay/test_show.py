@@ -310,7 +310,16 @@ def with_gains(seats: tuple[SeatLine, ...]) -> tuple[SeatLine, ...]:
     """Return the seats as a game leaves them: the first has won."""
     gains = zip(seats, (40, -15, -25), ("owl", "fox", "robot"), strict=True)
     return tuple(
-        replace(one, gain=gain, stack=100 + gain, won=gain > 0, place=place, face=face, awaited=False)
+        replace(
+            one,
+            gain=gain,
+            stack=100 + gain,
+            won=gain > 0,
+            place=place,
+            face=face,
+            awaited=False,
+            remark="was at 12 %" if gain > 0 else "",
+        )
         for place, (one, gain, face) in enumerate(gains, 1)
     )
 
@@ -340,6 +349,7 @@ async def test_who_won_is_seen_for_some_seconds_and_stands_among_the_results(air
     await expect(page.locator("#winner-places li")).to_have_text(["2Lola\u221215", "3House 1\u221225"])
     await expect(page.locator("#winner-places use")).to_have_count(2)
     await expect(page.locator("#winner-word")).to_have_text("wins Highest Number")
+    await expect(page.locator("#winner-remark")).to_have_text("was at 12 %")
     await expect(page.locator("#winner-how")).to_have_text("Pete shows 9, and wins 40.")
     await page.clock.run_for(FOR_SECONDS)
     await expect(page.locator("#winner")).to_be_hidden()

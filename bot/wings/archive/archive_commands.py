@@ -18,8 +18,8 @@ from bot.people.doors import Doors
 from bot.people.finished_games import DAY, FinishedGame, FinishedGames, Wanted, names_of
 from bot.people.languages import WordsOf
 from bot.people.venues import Venues
-from bot.ports.ids import PersonId, TableCode, VenueId
-from bot.ports.messages import Answer, File, Reply
+from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
+from bot.ports.messages import Answer, Choosable, File, Reply
 from bot.ports.said import CODE, Said
 from bot.render.ago import ago
 from bot.render.archive import favourite_of, how_it_ended, options_of, title
@@ -88,13 +88,13 @@ class ArchiveCommands:
 
     @Command("games", Group.ME, parameters=(Parameter("which", "slash-which-games"),), of_a_table=False)
     async def games(self, said: Said) -> Reply:
-        """List finished games, the newest first: `games`, `games me`, `games pete GAME 2`. Raises Refused and
-        StoreTrouble.
+        """List finished games, the newest first: `games`, `games me`, `games here`, `games pete GAME 2`. Raises Refused
+        and StoreTrouble.
         """
         asked, words = await self._read(said), self.words(said.message)
         venue = said.message.community
-        first = (asked.page - 1) * SHOWN
-        found = await self.finished.find(venue, asked.wanted, first, SHOWN + 1)
+        first, place = (asked.page - 1) * SHOWN, said.message.place if "here" in said.rest else PlaceId("")
+        found = await self.finished.find(venue, replace(asked.wanted, place=place), first, SHOWN + 1)
         if not found and asked == Asked(Wanted()):
             raise Refused("no-games-here")
         if not found:
@@ -106,7 +106,8 @@ class ArchiveCommands:
             lines.append(words.text("games-more", line=words.typed(f"games {again}")))
         if self.doors.public:
             lines.append(words.text("games-page", address=await self._address(venue)))
-        return Answer("\n".join(lines))
+        watched = found[:SHOWN] if said.message.page and self.doors.public else []
+        return Answer("\n".join(lines), ways=tuple(to_watch(game, now, words) for game in watched))
 
     async def _read(self, said: Said) -> Asked:
         """Read the words of a question, in any order. Raises Refused for an unknown word."""
@@ -316,6 +317,14 @@ def game_line(game: FinishedGame, now: int, words: Words) -> str:
     line = words.text("game-line", number=game.number, game=title(game.game, words), code=game.code, ago=when, how=how)
     options = " ".join(options_of(game))
     return f"{line} [{options}]" if options else line
+
+
+def to_watch(game: FinishedGame, now: int, words: Words) -> Choosable:
+    """Return the line that leads to a game's replay."""
+    named, how = title(game.game, words), how_it_ended(game, words)
+    return Choosable(
+        f"replay {game.number}", words.text("game-to-watch", game=named, how=how, ago=ago(game.ended, now, words))
+    )
 
 
 def stats_lines(found: PersonStatistics, now: int, words: Words) -> list[str]:

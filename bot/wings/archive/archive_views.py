@@ -9,7 +9,7 @@ from typing import Final
 from bot.people.finished_games import FinishedGame, Whose, names_of
 from bot.people.seasons import Place, Season
 from bot.ports.ids import PersonId
-from bot.render.archive import favourite_of, how_it_ended, options_of, title
+from bot.render.archive import favourite_of, how_it_ended, in_places, options_of, title
 from bot.render.feats import feat_how, feat_title
 from bot.text import Words
 from bot.wings.archive import statistics
@@ -131,8 +131,8 @@ def shown_feats(games: Sequence[FinishedGame], who: PersonId, words: Words) -> t
 def archived(game: FinishedGame, link: str, listed: set[PersonId], words: Words) -> ArchivedGame:
     """Return a game for a list; people who are not listed are named in it, but have no link to a page."""
     seats = tuple(
-        ArchivedSeat(sat.name, key_of(link, sat.player) if sat.player in listed else "", sat.won, sat.house)
-        for sat in game.seats
+        ArchivedSeat(sat.name, key_of(link, sat.player) if sat.player in listed else "", sat.won, sat.house, sat.place)
+        for sat in (game.seats[at] for at in in_places(game))
     )
     named, how = title(game.game, words), how_it_ended(game, words)
     options = options_of(game)

@@ -5,6 +5,7 @@ games-more = Older ones: "{ $line }".
     .page = There are older ones, too.
 games-page = All of them, to choose from: { $address }
 game-line = { NUMBER($number, useGrouping: 0) } · { $game } at { $code }, { $ago }: { $how }.
+game-to-watch = { $game }: { $how } · { $ago }
 evening-title = What the evening brought
 evening-won = { $won } of { $count }
 evening-is = { $count } { $count ->

@@ -29,12 +29,13 @@ class Choice(Struct, frozen=True):
 
 
 class ArchivedSeat(Struct, frozen=True):
-    """Somebody who sat at a finished game. `key`: of their page; empty where there is none."""
+    """Somebody who sat at a finished game. `key`: of their page; empty where there is none. `place`: 0: none."""
 
     name: str
     key: str
     won: bool
     house: bool
+    place: int
 
 
 class ArchivedGame(Struct, frozen=True):

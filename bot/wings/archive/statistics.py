@@ -167,7 +167,7 @@ def luck_of(sats: Iterable[Sat]) -> int | None:
 
 
 def places_in(seats: Sequence[Sat]) -> list[int]:
-    """Return the place of each seat from 0: winners first, then by amount won; those who left for good come last."""
+    """Return the rank of each seat from 0: winners first, then by place, then by amount won; who left comes last."""
     keys = [standing_of(one) for one in seats]
     ordered = sorted(set(keys))
     return [ordered.index(key) for key in keys]
@@ -179,9 +179,11 @@ def place_in(seats: Sequence[Sat], sat: Sat) -> int:
     return 1 + len({key for key in map(standing_of, seats) if key < own})
 
 
-def standing_of(sat: Sat) -> tuple[bool, bool, int]:
+def standing_of(sat: Sat) -> tuple[bool, bool, bool, int, int]:
     """Return the key to sort seats by; the best is the lowest."""
-    return sat.left, not sat.won, 0 if sat.won else sat.before - sat.after
+    if sat.won:
+        return sat.left, False, False, 0, 0
+    return sat.left, True, not sat.place, sat.place, sat.before - sat.after
 
 
 def feats_of(games: Iterable[FinishedGame], person: PersonId) -> list[FeatDone]:

@@ -70,6 +70,10 @@ class Pressable(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
         """
 
 
+Button = Pressable | ui.Button[Any]
+"""What is pressed: it is read by us, or opens an address."""
+
+
 def press_of(interaction: Interaction[Any]) -> Press | None:
     """Return what was pressed; None: it is not ours."""
     content: Any = interaction.data or {}
@@ -112,6 +116,16 @@ def button(
     return Pressable(ui.Button(label=cut(label, LONGEST_LABEL), custom_id=press.custom_id, style=style, emoji=emoji))
 
 
+def leading_to(label: str, address: str) -> ui.Button[Any]:
+    """Return a button that opens an address."""
+    return ui.Button(label=cut(label, LONGEST_LABEL), url=address)
+
+
+def inner(one: Button) -> ui.Item[Any]:
+    """Return the item of the library itself."""
+    return one.item if isinstance(one, Pressable) else one
+
+
 def leading_on(answer: Reply) -> list[Pressable]:
     """Return a button for each line that an answer suggests next."""
     return for_lines(answer.ways)
@@ -132,12 +146,12 @@ def below(ways: Sequence[Choosable]) -> ui.View:
     return view if found else nothing
 
 
-def rows(items: Iterable[Pressable]) -> list[ui.ActionRow[Any]]:
+def rows(items: Iterable[Button]) -> list[ui.ActionRow[Any]]:
     """Return buttons in rows of five, and each list in its own row."""
     found: list[ui.ActionRow[Any]] = []
-    waiting: list[Pressable] = []
+    waiting: list[Button] = []
     for item in items:
-        if isinstance(item.item, ui.Select):
+        if isinstance(inner(item), ui.Select):
             found.append(ui.ActionRow(item))
             continue
         waiting.append(item)

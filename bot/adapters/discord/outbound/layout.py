@@ -11,9 +11,12 @@ from msgspec.structs import replace
 from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.outbound.buttons import (
     MORE_OF_IT,
+    Button,
     Pressable,
     button,
     for_open_moves,
+    inner,
+    leading_to,
     list_of_open_moves,
     plain_view,
     rows,
@@ -91,7 +94,9 @@ def table_view(
     top = "\n".join([head, *(invites or lines)])
     bottom = "\n".join(turn_lines(panel, words, called, numbered=picture is not None and is_large(panel)))
     seats = "\n".join([*(lines if invites else ()), *seat_lines(panel, words, drawn=picture is not None)])
-    buttons = for_everybody(panel, words)
+    buttons: list[Button] = [*for_everybody(panel, words)]
+    if update.replay and panel.phase == "between":
+        buttons.append(leading_to(words.text("discord-watch-it"), update.replay))
     high = lines_on_a_phone(buttons, 0 if picture is None or panel.board is None else panel.board.height)
     news = latest(not_seen_anyway(update), room_for_news([top, seats, bottom], high))
     parts: list[ui.Item[Any]] = [ui.TextDisplay(top)]
@@ -143,9 +148,13 @@ def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
 
 
 def standings(panel: Panel, words: Words) -> list[str]:
-    """Return one line that says how the last game ended for each, until the next begins; none if there was none."""
+    """Return one line that says how the last game ended for each, until the next begins; none if there was none.
+
+    Of the first of whom something remarkable is known, it says that.
+    """
     found = in_places(panel.seats) if panel.phase == "between" else []
-    told = [MEDALS.get(seat.place, "") + with_gain(seat) for seat in found]
+    remarkable = next((seat for seat in found if seat.remark), None)
+    told = [MEDALS.get(seat.place, "") + with_gain(seat, remarked=seat is remarkable) for seat in found]
     more = len(told) - MOST_PLACED
     told = list(map(plain, told[:MOST_PLACED]))
     if more > 0:
@@ -153,8 +162,9 @@ def standings(panel: Panel, words: Words) -> list[str]:
     return [SIDE_BY_SIDE.join(told)] if told else []
 
 
-def with_gain(seat: SeatLine) -> str:
-    return seat.name if seat.gain is None else f"{seat.name} {in_signs(seat.gain)}"
+def with_gain(seat: SeatLine, *, remarked: bool) -> str:
+    named = seat.name if seat.gain is None else f"{seat.name} {in_signs(seat.gain)}"
+    return f"{named} ({seat.remark})" if remarked else named
 
 
 def is_drawn(seat: SeatLine, panel: Panel, words: Words) -> bool:
@@ -188,15 +198,16 @@ def room_for_news(texts: Sequence[str], lines: float) -> int:
     return min(room, MOST_TEXT - sum(map(len, texts)))
 
 
-def lines_on_a_phone(buttons: Sequence[Pressable], picture_height: int) -> float:
+def lines_on_a_phone(buttons: Sequence[Button], picture_height: int) -> float:
     """Return the height of these buttons and a picture, in lines of text."""
-    lists = sum(isinstance(one.item, ui.Select) for one in buttons)
+    lists = sum(isinstance(inner(one), ui.Select) for one in buttons)
     return (lists + rows_taken(buttons)) * A_ROW_OF_BUTTONS + picture_height / WIDTH / HEIGHT_OF_A_LINE
 
 
-def rows_taken(buttons: Sequence[Pressable]) -> int:
+def rows_taken(buttons: Sequence[Button]) -> int:
     """Return how many rows these buttons take on a phone, without lists."""
-    labels = sum(len(str(one.item.label)) + FRAME for one in buttons if isinstance(one.item, ui.Button))
+    items = map(inner, buttons)
+    labels = sum(len(str(one.label)) + FRAME for one in items if isinstance(one, ui.Button))
     return -(-labels // A_LINE)
 
 

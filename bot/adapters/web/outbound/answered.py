@@ -5,7 +5,7 @@ from aiohttp import web
 from msgspec import Struct
 
 from bot.adapters.web.plain_text import plain
-from bot.ports.messages import Reply
+from bot.ports.messages import Choosable, Reply
 
 
 class FileShown(Struct, frozen=True):
@@ -16,7 +16,9 @@ class FileShown(Struct, frozen=True):
 
 
 class AnswerShown(Struct, frozen=True, omit_defaults=True):
-    """An answer. `confirm`: the line that confirms a question. `receipt`: that of `Reply`; pages keep it apart."""
+    """An answer. `confirm`: the line that confirms a question. `receipt`, `ways`: those of `Reply`, which pages keep
+    apart.
+    """
 
     ok: bool
     text: str
@@ -24,12 +26,13 @@ class AnswerShown(Struct, frozen=True, omit_defaults=True):
     files: tuple[FileShown, ...]
     confirm: str = ""
     receipt: str = ""
+    ways: tuple[Choosable, ...] = ()
 
 
 def shown(answer: Reply) -> AnswerShown:
     """Return an answer as the page reads it."""
     files = tuple(FileShown(plain(file.name, 80), file.content) for file in answer.files)
-    return AnswerShown(answer.ok, answer.text, answer.is_private, files, answer.confirm, answer.receipt)
+    return AnswerShown(answer.ok, answer.text, answer.is_private, files, answer.confirm, answer.receipt, answer.ways)
 
 
 def answered(answer: Reply, *, status: int = 200) -> web.Response:

@@ -171,7 +171,7 @@ def veiled(panel: Panel) -> Panel:
     if not panel.unwatched or panel.phase == "closed":
         return panel
     nothing = {"own": (), "seats": (), "open_moves": (), "by_board": (), "own_by_board": (), "board": None, "pot": None}
-    return replace(panel, lines=(panel.unwatched,), asks="", stage="", **nothing)
+    return replace(panel, lines=(panel.unwatched,), asks="", stage="", entered=(), **nothing)
 
 
 def news_of(one: Told) -> TableUpdate:
@@ -192,6 +192,7 @@ def briefly(one: Told) -> Told:
         given=(),
         chosen=(),
         by_board=(),
+        entered=(),
     )
     return replace(one, news=(), panel=panel, brief=True)
 

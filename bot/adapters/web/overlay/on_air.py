@@ -31,7 +31,7 @@ MOST_PIECES: Final = 400
 
 
 class SeatOnAir(Struct, frozen=True):
-    """A seat on air. `face`, `gain`, `won` and `place` are those of `SeatLine`."""
+    """A seat on air. `face`, `gain`, `won`, `place` and `remark` are those of `SeatLine`."""
 
     seat: int
     name: str
@@ -43,6 +43,7 @@ class SeatOnAir(Struct, frozen=True):
     gain: int | None
     won: bool
     place: int
+    remark: str
 
 
 class LineOnAir(Struct, frozen=True):
@@ -219,6 +220,7 @@ def _seats(panel: Panel) -> tuple[SeatOnAir, ...]:
             one.gain,
             one.won,
             one.place,
+            _cut(one.remark, LONGEST_PLACE),
         )
         for one in panel.seats[:MOST_SEATS]
     )

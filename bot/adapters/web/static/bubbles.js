@@ -1,6 +1,7 @@
 // What somebody at the table did or said last, at their seat, for a moment: the log has it to be read again.
 
 import { el } from "./dom.js";
+import { seatAt } from "./named.js";
 
 const KEY = "potluck.bubbles";
 const STAYS = 3600;
@@ -50,10 +51,10 @@ function put(seat, text, kind) {
 // Another table, or another game: nothing that was done before is seen there.
 export const clear = () => document.querySelectorAll(".bubble").forEach((one) => one.remove());
 
-// Whose name a sentence begins with: of two such names the longer.
+// Whose doing a sentence tells: it begins with their name.
 function doerOf(text, seats) {
-  const named = seats.filter(({ name }) => text.startsWith(`${name} `));
-  return named.sort((one, other) => other.name.length - one.name.length)[0] ?? null;
+  const seat = seatAt(text, 0, seats);
+  return seat && text[seat.name.length] === " " ? seat : null;
 }
 
 // Show at their seats what others have just done, as the log tells it.

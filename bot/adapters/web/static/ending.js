@@ -1,17 +1,16 @@
 // How the last game ended, until the next begins: who won, what decided it, places, what it brought; the board stays.
 
-import { passOn, showAnswer, status } from "./answer.js";
 import { byId, number, say } from "./dom.js";
 import { html, render } from "./html.js";
 import { showMoment } from "./moment.js";
+import { isNamed, seatAt } from "./named.js";
 import { sealOf } from "./seal.js";
-import { answerTo } from "./send.js";
 import { signed, Standings } from "./seated.js";
+import { share, watch } from "./watching.js";
 
 const HEADLINE = 100;
 // A longer one is cut, and stands whole among how it went.
 const LONGEST = 170;
-const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/;
 const kindOf = new Intl.PluralRules(document.documentElement.lang, { type: "ordinal" });
 
 const startsOf = (text) => [0, ...[...text.matchAll(/(?<=[.!?…])\s+/g)].map((gap) => gap.index + gap[0].length)];
@@ -45,40 +44,15 @@ function ordinal(place) {
 }
 
 // What the end says of one's own lot, before what it says last; empty if that names one, too.
-function ownLot(before, end, name) {
-  if (!name || end.includes(name)) return "";
+function ownLot(before, end, own, seats) {
+  if (!own?.name || isNamed(end, own, seats)) return "";
   const starts = startsOf(before);
-  return starts.map((start, at) => before.slice(start, starts[at + 1]).trim()).findLast((one) => one.startsWith(name) && one.length <= LONGEST) ?? "";
-}
-
-// What leads to its replay; null: why nothing does is said.
-async function replayOf(panel) {
-  const answer = await answerTo("replay", { table: panel.code, hidden: true, pressed: true }).catch(() => ({ ok: false, text: say("connection-lost") }));
-  const [url] = answer.text.match(LINK) ?? [];
-  if (!url) status(answer.text, { bad: !answer.ok });
-  return url ? { url, answer } : null;
-}
-
-// Its address is passed on; where that can't be done for them, it is shown.
-async function share(button, panel) {
-  const found = await replayOf(panel);
-  if (found && !(await passOn(button, found.url))) showAnswer(found.answer, button);
-}
-
-// A tab can be opened in the moment of the press alone; where none can, the replay takes this one.
-async function watch(panel) {
-  const tab = window.open("", "_blank");
-  const found = await replayOf(panel);
-  if (!found) tab?.close();
-  else if (tab) {
-    tab.opener = null;
-    tab.location.replace(found.url);
-  } else location.assign(found.url);
+  return starts.map((start, at) => before.slice(start, starts[at + 1]).trim()).findLast((one) => seatAt(one, 0, seats) === own && one.length <= LONGEST) ?? "";
 }
 
 function After({ panel, result, fine, before }) {
   const may = (wanted) => panel.commands.some(({ word }) => word === wanted);
-  return html`<div class="after"><button type="button" class="quiet watch" onClick=${() => watch(panel)}>${say("watch-it")}</button>
+  return html`<div class="after"><button type="button" class="quiet watch" onClick=${() => watch("replay", panel.code)}>${say("watch-it")}</button>
     <button type="button" class="quiet share" onClick=${(event) => share(event.currentTarget, panel)}>${say("share")}</button>
     ${may("verify") ? html`<${Seal} key=${`${panel.code} ${result.all}`} panel=${panel} fine=${fine} />` : null}
     </div>${before ? html`<details class="before-that"><summary>${say("how-it-went")}</summary><p tabindex="0">${before}</p></details>` : null}`;
@@ -98,7 +72,7 @@ function told(panel, result, won) {
   const before = end.length > LONGEST ? whole : rest;
   const alike = won.length && won.every(({ gain }) => gain === won[0].gain) && typeof won[0].gain === "number";
   const own = panel.seats.find(({ you }) => you);
-  return { before, end, gain: alike ? signed(won[0].gain) : "", mine: ownResult(own), lot: ownLot(rest, end, own?.name) };
+  return { before, end, gain: alike ? signed(won[0].gain) : "", mine: ownResult(own), lot: ownLot(rest, end, own, panel.seats) };
 }
 
 export function showEnding(panel, result, fine) {

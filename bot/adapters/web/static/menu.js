@@ -4,10 +4,11 @@
 import { gameNamed } from "./games.js";
 import { boot, byId, el, say } from "./dom.js";
 import { press } from "./form.js";
-import { send } from "./send.js";
+import { answerTo, send } from "./send.js";
 import { invitation, mayInvite, openInvite } from "./invite.js";
 import { changeOf } from "./options.js";
 import { sure } from "./sure.js";
+import { watch } from "./watching.js";
 
 const PARTS = { table: "menu-table", history: "menu-history", staff: "menu-staff" };
 // The buttons of a table that stand in its menu: where, and which are asked about in the middle of a game.
@@ -131,19 +132,32 @@ function hostNode(entries, panel, from) {
   return entries.length ? el("div", { class: "menu-of-host" }, el("h3", {}, say("menu-as-host")), el("div", { class: "menu-entries" }, buttons(entries, panel, from))) : null;
 }
 
+// The room's last games, each of which leads to its replay; asked for when they come into sight.
+const lastGames = () => (boot.menu.some(({ line }) => line === "games") ? el("ul", { class: "last-games", "aria-label": say("last-games") }) : null);
+
+async function fillLastGames() {
+  const list = box().querySelector(".last-games");
+  if (!list || list.dataset.asked) return;
+  list.dataset.asked = "yes";
+  const { ways = [] } = await answerTo("games here", { hidden: true, pressed: true }).catch(() => ({}));
+  list.replaceChildren(...ways.map(({ word, label }) => el("li", {}, el("button", { type: "button", class: "quiet", onclick: () => watch(word) }, label))));
+}
+
 function partNode(part, panel, from) {
   const [forAll, forHost] = [false, true].map((hosts) => ofGroup(part, panel).filter(({ who }) => Boolean(who) === hosts));
   const entries = [part === "table" && panel ? inviting(panel) : null, ...commandEntries(part, panel), ...buttons(forAll, panel, from)].filter(Boolean);
   const last = part === "table" ? lastNode(panel) : null;
   if (!entries.length && !forHost.length && !last) return null;
   const code = part === "table" && panel ? el("p", { class: "hint" }, say("code-of-table", { code: panel.code })) : null;
-  return el("section", { class: "menu-part", "data-part": part }, el("div", { class: "menu-entries" }, entries), hostNode(forHost, panel, from), last, code);
+  const was = part === "history" ? lastGames() : null;
+  return el("section", { class: "menu-part", "data-part": part }, was, el("div", { class: "menu-entries" }, entries), hostNode(forHost, panel, from), last, code);
 }
 
 // One part is in sight, the others one press away.
 function show(part) {
   box().querySelectorAll("section[data-part]").forEach((one) => { one.hidden = one.dataset.part !== part; });
   box().querySelectorAll("button[data-part]").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.part === part)));
+  if (part === "history") fillLastGames();
 }
 
 export function openMenu(panel, part, from) {

@@ -1,10 +1,11 @@
 // Who sits at a table: while a game is on, before it (with the chairs that are free), and after it (by what they have).
 
-import { number, say } from "./dom.js";
+import { boot, number, say } from "./dom.js";
 import { drawBoard } from "./board.js";
 import { Crowned, Face } from "./face.js";
 import { gameNamed } from "./games.js";
 import { html } from "./html.js";
+import { piecesOf } from "./told.js";
 
 const MOST_SEATS = 16;
 const MOST_LARGE = 2;
@@ -71,11 +72,18 @@ function Gain({ seat }) {
   return html`<span class=${`gain ${seat.gain > 0 ? "more" : seat.gain < 0 ? "less" : "same"}`}>${signed(seat.gain)}</span>`;
 }
 
-function Standing({ seat, large }) {
+// What became of whoever did not win, as the board has it at their seat, where no gain says it.
+function Mark({ panel, seat }) {
+  const has = ({ kind, seat: at, name }) => kind === "figure" && at === seat.seat && name;
+  const mark = seat.won || typeof seat.gain === "number" || !panel.board ? null : piecesOf(panel.board).find(has);
+  return mark ? html`<svg class="mark" role="img" aria-label=${mark.name}><use href=${`${boot.symbols}#figure-${mark.face}`} /></svg>` : null;
+}
+
+function Standing({ panel, seat, large }) {
   const marks = ["standing", seat.you ? "you" : "", seat.won ? "won" : "", large ? "large" : ""].filter(Boolean).join(" ");
   const medal = seat.place ? PLACES[seat.place - 1] ?? number(seat.place) : "";
   return html`<li class=${marks}><span class="medal" aria-hidden="true">${medal}</span>${large ? html`<${Crowned} seat=${seat} />` : html`<${Face} seat=${seat} />`}
-    <span class="seat-name"><bdi>${seat.name}</bdi>${seat.you ? tag("you") : null}${seat.bot ? tag("bot") : null}</span><${Gain} seat=${seat} />${stackOf(seat)}</li>`;
+    <span class="seat-name"><bdi>${seat.name}</bdi>${seat.you ? tag("you") : null}${seat.bot ? tag("bot") : null}<${Mark} panel=${panel} seat=${seat} /></span><${Gain} seat=${seat} />${stackOf(seat)}${seat.remark ? html`<span class="remark" dir="auto">${seat.remark}</span>` : null}</li>`;
 }
 
 // How a game ended for each: who won, large; what decided it, and one's own place (`children`); then places, what it
@@ -84,7 +92,7 @@ export function Standings({ panel, children }) {
   const shown = firstOf(ranked(panel));
   const won = shown.filter((seat) => seat.won).length;
   const large = (seat) => seat.won && won <= MOST_LARGE;
-  const row = (seat) => html`<${Standing} key=${seat.seat} seat=${seat} large=${large(seat)} />`;
+  const row = (seat) => html`<${Standing} key=${seat.seat} panel=${panel} seat=${seat} large=${large(seat)} />`;
   const list = (name, seats, more = null) => html`<ul class="standings" aria-label=${name}>${seats.map(row)}${more}</ul>`;
   const rest = shown.filter((seat) => !large(seat));
   const more = html`<${More} panel=${panel} shown=${shown} />`;

@@ -7,6 +7,7 @@ import { press } from "./form.js";
 import { Emotes } from "./emotes.js";
 import { listExplained } from "./explain.js";
 import { fitted } from "./fit.js";
+import { Hosted } from "./hosted.js";
 import { html, render } from "./html.js";
 import { inviteButton } from "./invite.js";
 import { isAway, play } from "./play.js";
@@ -17,7 +18,8 @@ import { Lobby, Seats } from "./seated.js";
 function Turn({ panel, asks = "" }) {
   if (panel.paused) return html`<span class="turn stands">${say("paused")}</span>`;
   const awaited = panel.seats.filter((seat) => seat.awaited);
-  if (isAway(panel)) return html`<span class="turn may">${say("bot-plays-for-you")}</span>`;
+  // Beside the moves stands that a house bot plays.
+  if (isAway(panel)) return null;
   if (awaited.some((seat) => seat.you)) return html`<span class="turn yours">${say("your-turn")}</span>`;
   if (panel.phase !== "playing") return null;
   if (!awaited.length) return panel.offers.length ? html`<span class="turn may">${say("you-may")}</span>` : null;
@@ -93,6 +95,10 @@ function Panel({ panel }) {
     const rest = lines.filter((line) => line !== asks);
     const words = html`<${InWords} panel=${panel} lines=${[...rest, ...panel.own]} />`;
     return html`<${Head} panel=${panel} asks=${asks} words=${words} /><${BoardBox} key="board" /><div class="who-sits"><${Seats} panel=${panel} /></div>`;
+  }
+  if (panel.entered.length) {
+    const rest = lines.filter((line) => !panel.by_board.includes(line));
+    return html`<${Head} panel=${panel} /><${Lines} lines=${rest} /><${Hosted} panel=${panel} />`;
   }
   const waits = ["lobby", "between"].includes(panel.phase) && panel.most > 0;
   return html`<${Head} panel=${panel} /><${Lines} lines=${lines.slice(panel.phase === "lobby" && waits ? 1 : 0, 1)} />

@@ -12,8 +12,10 @@ export function person({ name: called, key }) {
   return key ? el("a", { href: `${boot.base}/${key}` }, name(called)) : name(called);
 }
 
+const MEDALS = { 2: "🥈", 3: "🥉" };
+
 function sat(seat) {
-  return el("li", { class: seat.won ? "won" : "" }, person(seat), seat.won ? el("span", { class: "medal" }, say("won")) : "", seat.house ? el("small", {}, say("house-bot")) : "");
+  return el("li", { class: seat.won ? "won" : "" }, MEDALS[seat.won ? 0 : seat.place] ?? "", person(seat), seat.won ? el("span", { class: "medal" }, say("won")) : "", seat.house ? el("small", {}, say("house-bot")) : "");
 }
 
 function game(one) {

@@ -60,6 +60,14 @@ function begin(result) {
 // For a sample: as if it had just been won.
 export const celebrate = begin;
 
+// What was remarkable, of the winners before others; whose it was is said where the name above does not.
+function remarkOf({ seats }) {
+  const won = seats.filter((seat) => seat.won);
+  const seat = [...won, ...placed(seats), ...seats].find(({ remark }) => remark);
+  if (!seat) return "";
+  return seat.won && won.length === 1 ? seat.remark : `${seat.name}: ${seat.remark}`;
+}
+
 // A crown and what the game is played with, who won, and the winner's own tune.
 function crown(table) {
   const half = Math.ceil(table.art.length / 2);
@@ -82,6 +90,9 @@ export function showWinner(table) {
     if (is) crown(table);
   }
   if (!is) return;
+  const remark = remarkOf(table);
+  byId("winner-remark").hidden = !remark;
+  byId("winner-remark").textContent = remark;
   const how = howItEnded(table);
   byId("winner-how").hidden = !how;
   if (how) writeWhole(byId("winner-how"), how);

@@ -240,7 +240,7 @@ function leaveOutWhatHasNoRoom() {
   const { classList } = document.documentElement;
   classList.remove("tight", "tighter");
   const codeOfHands = byId("join").classList.contains("of-hands") ? [byId("qr")] : [];
-  const parts = [byId("lines"), ...older, byId("season"), byId("results"), byId("winner-places"), byId("art"), ...codeOfHands, ...seatParts];
+  const parts = [byId("lines"), ...older, byId("season"), byId("results"), byId("winner-places"), byId("winner-remark"), byId("art"), ...codeOfHands, ...seatParts];
   leaveOut(boxes, parts);
   // A smaller board, and at the very last not even the last line: it tells what is seen there.
   for (const smaller of byId("picture").hidden ? [] : ["tight", "tighter"]) {

@@ -5,6 +5,7 @@ import { Face } from "/static/face.js";
 import { html, render } from "/static/html.js";
 
 const MOST_SHOWN = 40;
+const LAST = 100000;
 const MEDALS = { 2: "🥈", 3: "🥉" };
 
 // What is known once it is over: the luck in it, in games, and the feats.
@@ -43,6 +44,8 @@ export function markSeats(frame, over) {
     const at = Number(node.dataset.seat);
     const seat = boot.seats[at];
     node.classList.toggle("does", frame.who === at);
+    // In the end they stand by their places.
+    node.style.order = over ? seat.place || LAST : "";
     const stack = over ? seat.after : frame.stacks[at];
     node.querySelector(".stack").textContent = boot.money && stack !== undefined ? gained(seat, stack, over) : "";
     node.querySelector(".after").hidden = !over || !afterwards(seat);
