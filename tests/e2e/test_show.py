@@ -14,6 +14,7 @@ from e2e.test_board import SPACES, lay, piece, step
 from e2e.test_forms import playing, sent
 from msgspec.structs import replace
 from playwright.async_api import Page, expect
+from web.small_bot import Table
 
 from bot.ports.messages import ShownBoard, ShownPiece
 from games.kit.seats import Seat
@@ -131,29 +132,72 @@ async def test_of_two_moves_none_is_picked_beforehand(room: Room, visitors: Visi
     await expect(page.locator("button.piece[aria-pressed=true]")).to_have_count(0)
 
 
-async def thrown(room: Room, page: Page) -> None:
-    """Lay a blank die, and then what it shows, with the sentence that tells it."""
+TOLD: Final = ("Pete rolls a 4.", "Hob rolls a 6.", "Pete rolls a 2.")
+SEEN: Final = '.asks:has-text("You rolled."), .pot, .board .is-lit, .board .next'
+"""What tells how dice fell beside the log."""
+
+
+async def throw(room: Room, table: Table, *faces: str) -> None:
+    """Lay dice with these faces, with the sentence that tells of the last one, and what it leads to."""
+    dice = tuple(replace(DIE, face=face, left=100 + 60 * at) for at, face in enumerate(faces))
+    update = room.bot.update(table, table.sitters[0].person, (room.bot._news(table, TOLD[len(faces) - 1]),))
+    board = ShownBoard.of(200, "The table", (replace(NAME, looks=("lit",)), *dice, *SPACES))
+    more: dict[str, Any] = {"asks": "You rolled.", "offers": (step("1a", "1b"), step("1d", "1c")), "pot": 7}
+    card = replace(update.card, board=board, ask=f"q{len(faces)}", **more)
+    await room.adapter.show(replace(update, card=card))
+
+
+async def thrown(room: Room, page: Page) -> Table:
+    """Lay a blank die, and then what it shows."""
     table = await playing(room, page)
-    await lay(room, table, (NAME, DIE), ())
+    update = room.bot.update(table, table.sitters[0].person, ())
+    board = ShownBoard.of(200, "The table", (NAME, DIE, *SPACES))
+    await room.adapter.show(replace(update, card=replace(update.card, board=board, ask="q0", offers=(), pot=0)))
     await expect(page.locator(".kind-die")).to_be_visible()
-    update = room.bot.update(table, table.sitters[0].person, (room.bot._news(table, "Pete rolls a 4."),))
-    board = ShownBoard.of(200, "The table", (NAME, replace(DIE, face="d6-4")))
-    await room.adapter.show(replace(update, card=replace(update.card, board=board, ask="q2")))
+    await expect(page.locator(SEEN)).to_have_count(0)
+    await throw(room, table, "d6-4")
     await expect(page.locator(".face-d6-4")).to_be_visible()
+    return table
 
 
-async def test_what_dice_show_is_told_once_they_lie_still(room: Room, visitors: Visitors) -> None:
-    """Tell it at once to whoever presses anything."""
+async def moving(room: Room, visitors: Visitors) -> Page:
+    """Return a page whose pieces move, by a clock that the test moves."""
     page = await visitors.sit(room.url, "Pete", context=await visitors.own_context())
     await page.clock.install()
     await page.reload()
     await page.emulate_media(reduced_motion="no-preference")
+    return page
+
+
+async def test_what_dice_show_is_told_once_they_lie_still(room: Room, visitors: Visitors) -> None:
+    """Tell it at once to whoever presses anything."""
+    page = await moving(room, visitors)
     await thrown(room, page)
-    await expect(page.locator("#news")).not_to_contain_text("rolls a 4")
     await page.keyboard.press("Shift")
     await expect(page.locator("#news")).not_to_contain_text("rolls a 4")
+    await expect(page.locator(SEEN)).to_have_count(0)
     await page.locator("#news-title").click()
     await expect(page.locator("#news")).to_contain_text("rolls a 4")
+    await expect(page.locator(SEEN)).to_have_count(5)
+
+
+async def test_dice_that_are_thrown_while_others_roll_lie_still_first_too(room: Room, visitors: Visitors) -> None:
+    """Never longer than a second and a half after the first."""
+    page = await moving(room, visitors)
+    table = await thrown(room, page)
+    await page.clock.run_for(600)
+    await throw(room, table, "d6-4", "d6-6")
+    await expect(page.locator(".face-d6-6")).to_be_visible()
+    await page.clock.run_for(600)
+    await expect(page.locator(SEEN)).to_have_count(0)
+    await page.clock.run_for(400)
+    await expect(page.locator("#news")).to_contain_text("rolls a 6")
+    await expect(page.locator(SEEN)).to_have_count(5)
+    await throw(room, table, "d6-4", "d6-6", "d6-2")
+    await expect(page.locator(".face-d6-2")).to_be_visible()
+    await expect(page.locator("#news")).not_to_contain_text("rolls a 2")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#news")).to_contain_text("rolls a 2")
 
 
 async def test_nobody_waits_for_dice_who_wants_no_motion(room: Room, visitors: Visitors) -> None:

@@ -12,7 +12,8 @@ import { hearWay, showJoin, showLeft } from "./join.js";
 import { forgetSeason, hearSeason, showSeason } from "./season.js";
 import { forgetResults, hearResults, showResults, showWinner } from "./results.js";
 import { sound } from "/static/sound.js";
-import { fit, showDoor, showTable } from "./table.js";
+import { suspend, waits } from "/static/suspense.js";
+import { fit, showAct, showDoor, showTable } from "./table.js";
 import { hearLines, showToasts } from "./toasts.js";
 
 // For as long the last picture stands when the line is lost: nobody should see it go for a short moment.
@@ -34,9 +35,16 @@ const live = new OnAir();
 
 const tables = () => (shown === "live" ? live : sample(shown, commentator));
 
+// What is heard once dice lie still.
+const cues = [];
+
 function draw() {
+  drawn = tables().newest();
+  suspend(showAct(drawn), drawAll);
+}
+
+function drawAll() {
   const here = tables();
-  drawn = here.newest();
   document.documentElement.classList.toggle("muted", muted && shown === "live");
   hearWay(shown === "live" ? way : { ...sampleWay, code: way.code, modules: way.modules });
   showTable(drawn);
@@ -50,6 +58,7 @@ function draw() {
   showWinner(drawn);
   showToasts(drawn);
   fit();
+  sound(cues.splice(0));
 }
 
 function onAir(is) {
@@ -85,9 +94,15 @@ function hear(message) {
     hearEvening(message.evening);
     hearSeason(message.season);
     if (message.whole) onAir(true);
-    else if (!hidden && shown === "live") sound(cuesOf(message.tables));
+    else if (!hidden && shown === "live") hearCues(cuesOf(message.tables));
   }
   draw();
+}
+
+// Dice are heard while they roll.
+function hearCues(heard) {
+  sound(heard.filter((cue) => cue === "roll"));
+  cues.push(...heard.filter((cue) => cue !== "roll"));
 }
 
 // Of the table that is shown: another's are heard by nobody.
@@ -114,6 +129,7 @@ function tryOn(event) {
 
 function tick() {
   if (tables().newest() !== drawn) draw();
+  if (waits()) return;
   showClock(drawn);
   showLeft(drawn);
   showSeason(drawn, shown === "live" ? null : sampleSeason(shown));
