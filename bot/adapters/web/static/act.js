@@ -13,6 +13,9 @@ const LIFT = 600;
 // So much longer for each figure of the pot.
 const BY_POT = 300;
 const SHAKES = 360;
+// Of a cup's size: so wide is what it hides, and so far down it stands.
+const INSIDE = 0.58;
+const FOOT = 0.9;
 const ROLLING = [
   { transform: "translate(-60%, -130%) rotate(-620deg) scale(.9)", opacity: 0, easing: "ease-in" },
   { transform: "translate(-24%, 0) rotate(-330deg)", opacity: 1, offset: 0.34, easing: "ease-out" },
@@ -65,12 +68,10 @@ function lifted(before, all) {
 // So many dice as they lie under a cup.
 function under(cup, dice) {
   const across = Math.ceil(Math.sqrt(dice.length));
-  const size = Math.min(dice[0].width, (cup.width * 0.9) / across);
-  const left = cup.left + (cup.width - size * across) / 2;
+  const size = Math.min(dice[0].width, (cup.width * INSIDE) / across);
+  const [left, foot] = [cup.left + (cup.width - size * across) / 2, cup.top + cup.height * FOOT];
   const rows = Math.ceil(dice.length / across);
-  return dice.map((die, at) => ({
-    ...die, width: size, height: size, left: left + size * (at % across), top: cup.top + cup.height - size * (rows - Math.floor(at / across)),
-  }));
+  return dice.map((die, at) => ({ ...die, width: size, height: size, left: left + size * (at % across), top: foot - size * (rows - Math.floor(at / across)) }));
 }
 
 function lifts({ before, all, pot }) {
