@@ -139,7 +139,7 @@ SEEN: Final = '.asks:has-text("You rolled."), .pot, .board .is-lit, .board .next
 
 async def throw(room: Room, table: Table, *faces: str) -> None:
     """Lay dice with these faces, with the sentence that tells of the last one, and what it leads to."""
-    dice = tuple(replace(DIE, face=face, left=100 + 60 * at) for at, face in enumerate(faces))
+    dice = tuple(replace(DIE, face=face, left=100 + 60 * at, looks=("lit",)) for at, face in enumerate(faces))
     update = room.bot.update(table, table.sitters[0].person, (room.bot._news(table, TOLD[len(faces) - 1]),))
     board = ShownBoard.of(200, "The table", (replace(NAME, looks=("lit",)), *dice, *SPACES))
     more: dict[str, Any] = {"asks": "You rolled.", "offers": (step("1a", "1b"), step("1d", "1c")), "pot": 7}
@@ -178,7 +178,7 @@ async def test_what_dice_show_is_told_once_they_lie_still(room: Room, visitors: 
     await expect(page.locator(SEEN)).to_have_count(0)
     await page.locator("#news-title").click()
     await expect(page.locator("#news")).to_contain_text("rolls a 4")
-    await expect(page.locator(SEEN)).to_have_count(5)
+    await expect(page.locator(SEEN)).to_have_count(6)
 
 
 async def test_dice_that_are_thrown_while_others_roll_lie_still_first_too(room: Room, visitors: Visitors) -> None:
@@ -192,7 +192,7 @@ async def test_dice_that_are_thrown_while_others_roll_lie_still_first_too(room: 
     await expect(page.locator(SEEN)).to_have_count(0)
     await page.clock.run_for(400)
     await expect(page.locator("#news")).to_contain_text("rolls a 6")
-    await expect(page.locator(SEEN)).to_have_count(5)
+    await expect(page.locator(SEEN)).to_have_count(7)
     await throw(room, table, "d6-4", "d6-6", "d6-2")
     await expect(page.locator(".face-d6-2")).to_be_visible()
     await expect(page.locator("#news")).not_to_contain_text("rolls a 2")

@@ -87,7 +87,8 @@ function thrown({ before, all }, start) {
   const lay = new Set([...lifted(before, all).values()].flat());
   const dice = all.filter(({ piece, was, isNew }) => piece.kind === "die" && shows(piece) && !lay.has(piece) && (isNew || hasChanged(piece, was)));
   const delay = Math.min(start, MOST - TUMBLE);
-  return dice.map(({ piece, was }) => ({ piece, was, frames: () => ROLLING, ms: TUMBLE, delay, easing: "linear" }));
+  // Nor is it seen yet which of them has won.
+  return dice.map(({ piece, was }) => ({ piece: { ...piece, looks: was?.looks ?? [] }, was, frames: () => ROLLING, ms: TUMBLE, delay, easing: "linear" }));
 }
 
 // What went space by space: the last move, after which the next dice roll.
@@ -147,7 +148,8 @@ export function actOf(before, after, pot = 0) {
   const lies = (one) => !old.has(one) && !(one.kind === "die" && gone.includes(one) && first.some(({ piece }) => piece.kind === "die" && touch(one, piece)));
   shownActs += 1;
   const shown = acts.map(({ piece, ...act }, at) => ({ ...piece, node: `act ${shownActs} ${at}`, act }));
-  const still = before.filter(lies).map(({ act, ...one }) => one);
+  // What stays keeps its node.
+  const still = before.map(({ act, ...one }, at) => lies(before[at]) && { ...one, node: one.node ?? (one.key || `at ${at}`) }).filter(Boolean);
   return { pieces: [...still, ...shown], ms: Math.min(MOST, Math.max(...acts.map(({ ms = 0, delay = 0 }) => ms + delay))) };
 }
 

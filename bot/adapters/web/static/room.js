@@ -270,7 +270,9 @@ function show() {
   play.take(laid(panel));
   hideMoves(panel?.phase !== "playing");
   const isSame = byId("panel").dataset.key === JSON.stringify(panel);
-  suspend(isSame || panel === null ? 0 : showAct(), () => showAll(open, table, panel, result, covered));
+  const ms = isSame || panel === null ? 0 : showAct();
+  if (ms) byId("panel").dataset.key = ""; // what is drawn now is neither this panel nor the one before
+  suspend(ms, () => showAll(open, table, panel, result, covered));
 }
 
 const awaited = () => tables.get(selected)?.awaitsYou ?? false;
