@@ -90,6 +90,7 @@ async def test_a_step_is_told_once_its_dice_lie_still(played: Archive, visitors:
     await page.emulate_media(reduced_motion="no-preference")
     before, after = [" ".join(frames[at]["says"]) for at in (step - 1, step)]
     await expect(page.locator("#says")).to_have_text(before)
+    await page.clock.pause_at(await page.evaluate("Date.now() / 1000 + 1"))
     await page.locator("#on").click()
     await expect(page.locator(f"#board .face-{dice[step][0]}")).to_be_visible()
     await expect(page.locator("#says")).to_have_text(before)

@@ -447,6 +447,7 @@ async def test_what_dice_show_is_told_on_air_once_they_lie_still(air: Air, form:
     await page.clock.install()
     await page.goto(f"{air.stage.url}/overlay?form={form}&sound=50#{air.key}")
     await expect(page.locator(".seat .stack").first).to_have_text("100")
+    await page.clock.pause_at(await page.evaluate("Date.now() / 1000 + 1"))
     await air.stage.bot.put(with_die("d6-4", "Pete rolls a 4.", 140, "chips"))
     await expect(page.locator("#table .face-d6-4").first).to_be_visible()
     await page.clock.run_for(500)

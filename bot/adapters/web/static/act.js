@@ -1,7 +1,7 @@
 // What of a later board is seen before all else of it: dice that roll, cups that are lifted, a tower that is captured, a
 // cup that is sold, somebody's last card. Found from the two boards alone; no page in it.
 
-import { STEP, far, isStep, origins, stepped } from "./motion.js";
+import { STEP, STILL, far, isStep, origins, stepped } from "./motion.js";
 
 const MOST = 1500;
 const TUMBLE = 900;
@@ -35,6 +35,8 @@ const RISING = [
 const SHAKEN = [{ transform: "none" }, { transform: "rotate(-9deg)" }, { transform: "rotate(7deg)" }, { transform: "rotate(-4deg)" }, { transform: "none" }];
 
 const touch = (one, other) => one.left < other.left + other.width && other.left < one.left + one.width && one.top < other.top + other.height && other.top < one.top + one.height;
+// What will lie there no more can be pressed no more.
+const leaving = (piece) => ({ ...piece, id: undefined, isGone: true });
 const isOfSeat = ({ seat }) => typeof seat === "number";
 // A die that is named by its sides shows no number yet.
 const shows = ({ face, label }) => face.includes("-") || Boolean(label && label !== face);
@@ -78,17 +80,22 @@ function lifts({ before, all, pot }) {
   const ms = Math.min(MOST - 100, LIFT + BY_POT * Math.log10(1 + pot));
   return [...lifted(before, all)].flatMap(([cup, dice]) => [
     ...under(cup, dice).map((die) => ({ piece: die })),
-    { piece: { ...cup, isGone: true }, was: cup, frames: () => RISING, ms },
+    { piece: leaving(cup), was: cup, frames: () => RISING, ms },
   ]);
 }
 
 // What came out of nowhere or shows another number than before, and a number at all. What lay under a cup was not thrown.
-function thrown({ before, all }, start) {
+function thrown({ before, all, gone }, start) {
   const lay = new Set([...lifted(before, all).values()].flat());
   const dice = all.filter(({ piece, was, isNew }) => piece.kind === "die" && shows(piece) && !lay.has(piece) && (isNew || hasChanged(piece, was)));
   const delay = Math.min(start, MOST - TUMBLE);
-  // Nor is it seen yet which of them has won.
-  return dice.map(({ piece, was }) => ({ piece: { ...piece, looks: was?.looks ?? [] }, was, frames: () => ROLLING, ms: TUMBLE, delay, easing: "linear" }));
+  const lies = (one) => dice.some(({ piece, was }) => was === one || (gone.includes(one) && !STILL.has(one.kind) && touch(one, piece)));
+  return [
+    // What lay there lies there until then.
+    ...before.filter(lies).map((one) => ({ piece: leaving(one), was: one, frames: () => [{ opacity: 1 }, { opacity: 0 }], ms: 1, delay })),
+    // Nor is it seen yet which of them has won.
+    ...dice.map(({ piece, was }) => ({ piece: { ...piece, looks: was?.looks ?? [] }, was, frames: () => ROLLING, ms: TUMBLE, delay })),
+  ];
 }
 
 // What went space by space: the last move, after which the next dice roll.
@@ -106,7 +113,7 @@ function moved(boards) {
   const going = under.length ? moving : walks(boards);
   const walk = ({ piece, was }) => {
     const ms = Math.min(STEP * ((piece.way?.length ?? 0) + 1), MOST - LANDS) + (under.length ? LANDS : 0);
-    return { piece, was, frames: (unit) => stepped(piece, was, unit, under.length ? HIGH : 0), ms, easing: "linear" };
+    return { piece, was, frames: (unit) => stepped(piece, was, unit, under.length ? HIGH : 0), ms};
   };
   const acts = going.map(walk);
   const until = Math.max(0, ...acts.map(({ ms }) => ms));
@@ -145,11 +152,10 @@ export function actOf(before, after, pot = 0) {
   if (!first.length && going.length === walks(boards).length) return null;
   const acts = [...going, ...first];
   const old = new Set(acts.map(({ was }) => was));
-  const lies = (one) => !old.has(one) && !(one.kind === "die" && gone.includes(one) && first.some(({ piece }) => piece.kind === "die" && touch(one, piece)));
   shownActs += 1;
   const shown = acts.map(({ piece, ...act }, at) => ({ ...piece, node: `act ${shownActs} ${at}`, act }));
   // What stays keeps its node.
-  const still = before.map(({ act, ...one }, at) => lies(before[at]) && { ...one, node: one.node ?? (one.key || `at ${at}`) }).filter(Boolean);
+  const still = before.map(({ act, ...one }, at) => !old.has(before[at]) && { ...one, node: one.node ?? (one.key || `at ${at}`) }).filter(Boolean);
   return { pieces: [...still, ...shown], ms: Math.min(MOST, Math.max(...acts.map(({ ms = 0, delay = 0 }) => ms + delay))) };
 }
 
@@ -157,6 +163,6 @@ export function perform(board, pieces) {
   const nodes = board.querySelectorAll(":scope > .piece:not(.ghost)");
   const unit = board.clientWidth / 400;
   pieces.forEach(({ act }, at) => {
-    if (act?.frames) nodes[at].animate(act.frames(unit), { duration: act.ms, delay: act.delay ?? 0, easing: act.easing ?? "linear", fill: "both" });
+    if (act?.frames) nodes[at].animate(act.frames(unit), { duration: act.ms, delay: act.delay ?? 0, fill: "both" });
   });
 }
