@@ -225,9 +225,9 @@ async def test_a_cup_is_lifted_the_more_slowly_the_more_lies_in_the_pot(room: Ro
         await expect(cup).to_have_count(0)
 
 
-ACT: Final = """async ([before, after]) => {
+ACT: Final = """async ([before, after, rolls]) => {
   const { actOf } = await import('/static/act.js');
-  const found = actOf(before, after);
+  const found = actOf(before, after, { rolls });
   return found && [found.ms, found.pieces.filter((one) => one.act).map(({ kind, face }) => `${kind} ${face}`)];
 }"""
 
@@ -256,7 +256,9 @@ async def test_what_decides_has_a_second_of_its_own(room: Room, visitors: Visito
         ([card, other], [pile, other], None),
     )
     for before, after, act in cases:
-        assert await page.evaluate(ACT, [before, after]) == act, after
+        assert await page.evaluate(ACT, [before, after, False]) == act, after
+    assert await page.evaluate(ACT, [[die], [die], True]) == [900, ["die d6-1", "die d6-1"]], "the same number again"
+    assert await page.evaluate(ACT, [[die, thrown], [die, thrown], True]) is None, "nobody knows which of them"
 
 
 async def test_nobody_waits_for_dice_who_wants_no_motion(room: Room, visitors: Visitors) -> None:

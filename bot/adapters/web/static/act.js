@@ -85,9 +85,12 @@ function lifts({ before, all, pot }) {
 }
 
 // What came out of nowhere or shows another number than before, and a number at all. What lay under a cup was not thrown.
-function thrown({ before, all, gone }, start) {
+function thrown({ before, all, gone, rolls }, start) {
   const lay = new Set([...lifted(before, all).values()].flat());
-  const dice = all.filter(({ piece, was, isNew }) => piece.kind === "die" && shows(piece) && !lay.has(piece) && (isNew || hasChanged(piece, was)));
+  const others = all.filter(({ piece, was, isNew }) => piece.kind === "die" && shows(piece) && !lay.has(piece) && (isNew || hasChanged(piece, was)));
+  // A roll that changed none: of the only one with pips, if it is nobody's, that is certain.
+  const pips = rolls && !others.length ? all.filter(({ piece }) => piece.kind === "die" && piece.face.includes("-")) : [];
+  const dice = pips.length === 1 && !isOfSeat(pips[0].piece) ? pips : others;
   const delay = Math.min(start, MOST - TUMBLE);
   const lies = (one) => dice.some(({ piece, was }) => was === one || (gone.includes(one) && !STILL.has(one.kind) && touch(one, piece)));
   return [
@@ -141,11 +144,11 @@ function lastCards({ before, after, all, gone }) {
 let shownActs = 0;
 
 // The pieces of the board as it was, and last among them those with an `act` of their own, at the place where they will
-// lie; and for how many ms it lasts. Null: nothing comes first.
-export function actOf(before, after, pot = 0) {
+// lie; and for how many ms it lasts. Null: nothing comes first. `rolls`: it was told that dice were rolled.
+export function actOf(before, after, { pot = 0, rolls = false } = {}) {
   const { from, gone, were } = origins(before, after);
   const all = after.map((piece, at) => ({ piece, was: were[at], isNew: from[at] === null }));
-  const boards = { before, after, all, gone, pot };
+  const boards = { before, after, all, gone, pot, rolls };
   const going = moved(boards);
   const start = Math.max(0, ...going.map(({ ms, delay = 0 }) => ms + delay));
   const first = [...lifts(boards), ...thrown(boards, start), ...sold(boards), ...lastCards(boards)];

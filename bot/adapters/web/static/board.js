@@ -118,11 +118,12 @@ function lasting(box, play) {
   return play && { ...play, canPress: (piece) => there.has(piece.id) && play.canPress(piece) };
 }
 
-// Show what of a board comes first; all else stays as it was until the board is drawn. Returns for how many ms it lasts.
-export function playAct(box, board, { play = null, of = "", seats = [], pot = 0 } = {}) {
+// Show what of a board comes first; all else stays as it was until the board is drawn. `rolls`: it was told that
+// dice were rolled. Returns for how many ms it lasts.
+export function playAct(box, board, { play = null, of = "", seats = [], pot = 0, rolls = false } = {}) {
   const before = shown.get(box);
   if (!before || board === null || before.of !== of || document.hidden || isCalm()) return 0;
-  const act = actOf(before.pieces, piecesIn(board), Math.max(pot ?? 0, before.pot ?? 0));
+  const act = actOf(before.pieces, piecesIn(board), { pot: Math.max(pot ?? 0, before.pot ?? 0), rolls });
   if (act === null) return 0;
   const height = Math.max(before.board.height, ...act.pieces.map((piece) => piece.top + piece.height));
   const now = { ...before.board, height };

@@ -249,7 +249,8 @@ function showAll(open, table, panel, result, covered) {
 
 // The table whose board is drawn, and whether it is covered.
 let inSight = "";
-function show() {
+// `rolls`: it was told just now that dice were rolled there.
+function show(rolls = false) {
   tables = ordered();
   const open = new Map([...tables].filter(([, one]) => !one.closed));
   choose(open);
@@ -270,7 +271,7 @@ function show() {
   play.take(laid(panel));
   hideMoves(panel?.phase !== "playing");
   const isSame = byId("panel").dataset.key === JSON.stringify(panel);
-  const ms = isSame || panel === null ? 0 : showAct();
+  const ms = isSame || panel === null ? 0 : showAct(rolls);
   if (ms) byId("panel").dataset.key = ""; // what is drawn now is neither this panel nor the one before
   suspend(ms, () => showAll(open, table, panel, result, covered));
 }
@@ -304,13 +305,15 @@ function hearAnswer(answer) {
 }
 
 function hear(content) {
+  let rolls = false;
   hearTime(content.now);
   if (content.type === "snapshot") {
     snapshot(content);
   } else {
     content.tables.forEach(hearTable);
     const heard = content.tables.filter((told) => told.table === selected).flatMap((told) => newsOf(told).flatMap((line) => line.cues));
-    sound(heard.filter((cue) => cue === "roll"));
+    rolls = heard.includes("roll");
+    if (rolls) sound(["roll"]);
     cues.push(...heard.filter((cue) => cue !== "roll"));
     done.push(...content.tables.filter((told) => told.table === selected).flatMap(newsOf));
     said.push(...content.chat);
@@ -318,7 +321,7 @@ function hear(content) {
     if (content.people !== null) hearPeople(content.people);
     content.answers.forEach(hearAnswer);
   }
-  show();
+  show(rolls);
 }
 
 function tick() {

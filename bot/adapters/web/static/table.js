@@ -82,8 +82,8 @@ export function showBoard() {
   if (boardBox !== null && !waits()) drawBoard(boardBox, play.board, howDrawn(play));
 }
 
-// Show what of the board comes first. Returns for how many ms it lasts.
-export const showAct = () => (boardBox === null ? 0 : playAct(boardBox, play.board, howDrawn(play)));
+// Show what of the board comes first. `rolls`: it was told that dice were rolled. Returns for how many ms it lasts.
+export const showAct = (rolls) => (boardBox === null ? 0 : playAct(boardBox, play.board, { ...howDrawn(play), rolls }));
 
 function sit(panel) {
   return (button, line) => press(button, line, panel, { brief: false });

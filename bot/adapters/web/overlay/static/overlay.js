@@ -38,9 +38,10 @@ const tables = () => (shown === "live" ? live : sample(shown, commentator));
 // What is heard once dice lie still.
 const cues = [];
 
-function draw() {
+// `rolls`: it was told just now that dice were rolled there.
+function draw(rolls = false) {
   drawn = tables().newest();
-  suspend(showAct(drawn), drawAll);
+  suspend(showAct(drawn, rolls), drawAll);
 }
 
 function drawAll() {
@@ -81,6 +82,7 @@ function nothing() {
 function hear(message) {
   clearTimeout(lostTimer);
   lostTimer = 0;
+  let rolls = false;
   hearTime(message.now, message.type === "hello");
   if (message.type === "hello") {
     way = message.way_in;
@@ -94,15 +96,17 @@ function hear(message) {
     hearEvening(message.evening);
     hearSeason(message.season);
     if (message.whole) onAir(true);
-    else if (!hidden && shown === "live") hearCues(cuesOf(message.tables));
+    else if (!hidden && shown === "live") rolls = hearCues(cuesOf(message.tables));
   }
-  draw();
+  draw(rolls);
 }
 
-// Dice are heard while they roll.
+// Dice are heard while they roll. Returns whether any do.
 function hearCues(heard) {
-  sound(heard.filter((cue) => cue === "roll"));
+  const rolls = heard.includes("roll");
+  if (rolls) sound(["roll"]);
   cues.push(...heard.filter((cue) => cue !== "roll"));
+  return rolls;
 }
 
 // Of the table that is shown: another's are heard by nobody.

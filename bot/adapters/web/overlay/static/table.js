@@ -97,10 +97,11 @@ let names = new Set();
 
 const boardOf = (table) => (isCorner() ? inCorner(table.board) : table.board);
 
-// Show what of the table comes first, on its board and beside the names. Returns for how many ms it lasts.
-export function showAct(table) {
+// Show what of the table comes first, on its board and beside the names. `rolls`: it was told that dice were rolled.
+// Returns for how many ms it lasts.
+export function showAct(table, rolls) {
   if (table === null) return 0;
-  const board = looks.show.has("picture") ? playAct(byId("picture"), boardOf(table), of(table)) : 0;
+  const board = looks.show.has("picture") ? playAct(byId("picture"), boardOf(table), { ...of(table), rolls }) : 0;
   const held = isCorner() ? [...byId("seats").children].map((node) => {
     const seat = table.seats.find((one) => one.seat === Number(node.dataset.seat));
     return seat ? playAct(node.querySelector(".held"), heldBy(table.board, seat), of(table)) : 0;
