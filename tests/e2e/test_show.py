@@ -212,7 +212,7 @@ async def test_a_cup_is_lifted_the_more_slowly_the_more_lies_in_the_pot(room: Ro
         card = replace(update.card, board=ShownBoard.of(200, "The table", (piece,)), asks=told, ask=told, pot=pot)
         await room.adapter.show(replace(update, card=card))
 
-    for pot, ms in ((0, 600), (1000, 1400)):
+    for pot, ms in ((0, 600), (1000, 1500)):
         await lay_with(pot, CUP, "The cup stands.")
         await expect(asks).to_contain_text("The cup stands.")
         await lay_with(pot, replace(DIE, face="d6-4", seat=Seat(0)), "It is lifted.")

@@ -1,14 +1,14 @@
 // What of a later board is seen before all else of it: dice that roll, cups that are lifted, a tower that is captured, a
 // cup that is sold, somebody's last card. Found from the two boards alone; no page in it.
 
-import { STEP, STILL, far, isStep, origins, stepped } from "./motion.js";
+import { STEP, STILL, isStep, nearest, origins, stepped } from "./motion.js";
 
 const MOST = 1500;
 const TUMBLE = 900;
-const SOLD = 1000;
-const LAST_CARD = 1000;
+const CARRIED = 1000;
 const LANDS = 450;
 const HIGH = 16;
+const LARGE = 1.4;
 const LIFT = 600;
 // So much longer for each figure of the pot.
 const BY_POT = 300;
@@ -27,33 +27,31 @@ const ROLLING = [
 // First it only stirs.
 const RISING = [
   { transform: "none" },
-  { transform: "translate(1%, -6%) rotate(3deg)", offset: 0.35, easing: "ease-in-out" },
-  { transform: "translate(-1%, -10%) rotate(-2deg)", offset: 0.6, easing: "ease-in" },
-  { transform: "translate(10%, -85%) rotate(14deg)", opacity: 1, offset: 0.9 },
-  { transform: "translate(14%, -100%) rotate(18deg)", opacity: 0 },
+  { transform: "translate(0, -8%) rotate(-4deg)", offset: 0.54, easing: "ease-in" },
+  { transform: "translate(10%, -85%) rotate(14deg)", opacity: 1, offset: 0.86 },
+  { transform: "translate(10%, -100%) rotate(14deg)", opacity: 0 },
 ];
-const SHAKEN = [{ transform: "none" }, { transform: "rotate(-9deg)" }, { transform: "rotate(7deg)" }, { transform: "rotate(-4deg)" }, { transform: "none" }];
+const SHAKEN = [{ transform: "none" }, { transform: "rotate(-9deg)" }, { transform: "rotate(7deg)" }, { transform: "none" }];
 
 const touch = (one, other) => one.left < other.left + other.width && other.left < one.left + one.width && one.top < other.top + other.height && other.top < one.top + one.height;
 // What will lie there no more can be pressed no more.
 const leaving = (piece) => ({ ...piece, id: undefined, isGone: true });
-const isOfSeat = ({ seat }) => typeof seat === "number";
+const isOfSeat = ({ seat }) => Number.isInteger(seat);
 // A die that is named by its sides shows no number yet.
 const shows = ({ face, label }) => face.includes("-") || Boolean(label && label !== face);
-const hasChanged = (piece, was) => Boolean(was) && (was.face !== piece.face || was.label !== piece.label);
-const nearest = (places, piece) => places.toSorted((one, other) => far(one, piece) - far(other, piece))[0];
 
 // From one place to another, large on the way.
-const carried = (piece, from, unit, by) => {
+const carried = (piece, was) => ({ piece, was, ms: CARRIED, frames: (unit) => carrying(piece, was, unit) });
+function carrying(piece, from, unit) {
   const [x, y] = [(from.left - piece.left) * unit, (from.top - piece.top) * unit];
   const size = piece.width ? from.width / piece.width : 1;
   return [
     { transform: `translate(${x}px, ${y}px) scale(${size})` },
-    { transform: `translate(${x}px, ${y - HIGH * unit}px) scale(${size * by})`, offset: 0.25, easing: "cubic-bezier(.5, 0, .3, 1)" },
-    { transform: `translate(0, ${-HIGH * unit}px) scale(${by})`, offset: 0.8, easing: "ease-in" },
+    { transform: `translate(${x}px, ${y - HIGH * unit}px) scale(${size * LARGE})`, offset: 0.25, easing: "cubic-bezier(.5, 0, .3, 1)" },
+    { transform: `translate(0, ${-HIGH * unit}px) scale(${LARGE})`, offset: 0.8, easing: "ease-in" },
     { transform: "none" },
   ].map((one) => ({ ...one, transformOrigin: "0 0" }));
-};
+}
 
 // A cup that was turned over and is so no more, with the new dice that lie where it stood, or before its seat.
 function lifted(before, all) {
@@ -67,27 +65,21 @@ function lifted(before, all) {
   return found;
 }
 
-// So many dice as they lie under a cup.
-function under(cup, dice) {
-  const across = Math.ceil(Math.sqrt(dice.length));
-  const size = Math.min(dice[0].width, (cup.width * INSIDE) / across);
-  const [left, foot] = [cup.left + (cup.width - size * across) / 2, cup.top + cup.height * FOOT];
-  const rows = Math.ceil(dice.length / across);
-  return dice.map((die, at) => ({ ...die, width: size, height: size, left: left + size * (at % across), top: foot - size * (rows - Math.floor(at / across)) }));
-}
-
-function lifts({ before, all, pot }) {
-  const ms = Math.min(MOST - 100, LIFT + BY_POT * Math.log10(1 + pot));
-  return [...lifted(before, all)].flatMap(([cup, dice]) => [
-    ...under(cup, dice).map((die) => ({ piece: die })),
-    { piece: leaving(cup), was: cup, frames: () => RISING, ms },
-  ]);
+// As they lie under it, side by side.
+function lifts({ lay, pot }) {
+  const ms = Math.min(MOST, LIFT + BY_POT * Math.log10(1 + pot));
+  return [...lay].flatMap(([cup, dice]) => {
+    const size = Math.min(dice[0].width, (cup.width * INSIDE) / dice.length);
+    const under = (die, at) => ({ ...die, width: size, height: size, left: cup.left + cup.width / 2 + size * (at - dice.length / 2), top: cup.top + cup.height * FOOT - size });
+    return [...dice.map((die, at) => ({ piece: under(die, at) })), { piece: leaving(cup), was: cup, frames: () => RISING, ms }];
+  });
 }
 
 // What came out of nowhere or shows another number than before, and a number at all. What lay under a cup was not thrown.
-function thrown({ before, all, gone, rolls }, start) {
-  const lay = new Set([...lifted(before, all).values()].flat());
-  const others = all.filter(({ piece, was, isNew }) => piece.kind === "die" && shows(piece) && !lay.has(piece) && (isNew || hasChanged(piece, was)));
+function thrown({ before, all, gone, lay, rolls }, start) {
+  const under = [...lay.values()].flat();
+  const isNow = (piece, was) => was.face !== piece.face || was.label !== piece.label;
+  const others = all.filter(({ piece, was, isNew }) => piece.kind === "die" && shows(piece) && !under.includes(piece) && (isNew || isNow(piece, was)));
   // A roll that changed none: of the only one with pips, if it is nobody's, that is certain.
   const pips = rolls && !others.length ? all.filter(({ piece }) => piece.kind === "die" && piece.face.includes("-")) : [];
   const dice = pips.length === 1 && !isOfSeat(pips[0].piece) ? pips : others;
@@ -101,71 +93,65 @@ function thrown({ before, all, gone, rolls }, start) {
   ];
 }
 
-// What went space by space: the last move, after which the next dice roll.
-const walks = ({ all }) => all.filter(({ piece, was }) => was && piece.way?.length && isStep(piece, was));
-
 function caught({ before }, going) {
   const stays = before.filter((one) => one.kind === "cone" && !going.some(({ was }) => was === one));
-  return stays.filter((one) => going.some(({ piece, was }) => piece.kind === "cone" && touch(one, piece) && !touch(one, was)));
+  return stays.filter((one) => going.some(({ piece, was }) => touch(one, piece) && !touch(one, was)));
 }
 
-// The last move; what it captures is shaken once it lands there.
+// The last move, after which the next dice roll; what it captures is shaken once it lands there.
 function moved(boards) {
-  const moving = boards.all.filter(({ piece, was }) => piece.kind === "cone" && was && isStep(piece, was));
-  const under = caught(boards, moving);
-  const going = under.length ? moving : walks(boards);
-  const walk = ({ piece, was }) => {
-    const ms = Math.min(STEP * ((piece.way?.length ?? 0) + 1), MOST - LANDS) + (under.length ? LANDS : 0);
-    return { piece, was, frames: (unit) => stepped(piece, was, unit, under.length ? HIGH : 0), ms};
-  };
-  const acts = going.map(walk);
-  const until = Math.max(0, ...acts.map(({ ms }) => ms));
-  return [...under.map((piece) => ({ piece, was: piece, frames: () => SHAKEN, ms: SHAKES, delay: Math.max(0, until - SHAKES / 2) })), ...acts];
+  const going = boards.all.filter(({ piece, was }) => piece.kind === "cone" && was && isStep(piece, was));
+  const under = caught(boards, going);
+  const lands = under.length ? LANDS : 0;
+  const acts = going.map(({ piece, was }) => {
+    const ms = Math.min(STEP * ((piece.way?.length ?? 0) + 1), MOST - LANDS) + lands;
+    return { piece, was, frames: (unit) => stepped(piece, was, unit, lands && HIGH), ms };
+  });
+  const delay = Math.max(0, ...acts.map(({ ms }) => ms)) - SHAKES / 2;
+  return [...under.map((piece) => ({ piece, was: piece, frames: () => SHAKEN, ms: SHAKES, delay })), ...acts];
 }
 
 // The cup that was on sale goes to whoever has bought it.
 function sold({ all }) {
   const bought = all.filter(({ piece, was }) => piece.kind === "cup" && was?.looks?.includes("lit") && piece.seat !== was.seat && isStep(piece, was));
-  return bought.map(({ piece, was }) => ({ piece: { ...piece, face: was.face, label: was.label }, was, frames: (unit) => carried(piece, was, unit, 1.5), ms: SOLD }));
+  return bought.map(({ piece, was }) => carried({ ...piece, face: was.face, label: was.label }, was));
 }
 
 // Of the one seat that has no card any more: what it played.
 function lastCards({ before, after, all, gone }) {
   const has = (pieces) => new Set(pieces.filter((one) => one.kind === "card" && isOfSeat(one)).map(({ seat }) => seat));
-  const holds = has(after);
-  const done = [...has(before)].filter((seat) => !holds.has(seat));
+  const done = [...has(before)].filter((seat) => !has(after).has(seat));
   if (done.length !== 1) return [];
   const isHis = (one) => one?.kind === "card" && one.seat === done[0];
   const last = gone.find(isHis);
   const played = all.filter(({ piece, was, isNew }) => piece.kind === "card" && piece.face !== "back" && !isOfSeat(piece) && (isHis(was) || (isNew && last)));
-  return played.map(({ piece, was }) => ({ piece, was: was ?? last, frames: (unit) => carried(piece, was ?? last, unit, 1.3), ms: LAST_CARD }));
+  return played.map(({ piece, was }) => carried(piece, was ?? last));
 }
 
-let shownActs = 0;
+let nodes = 0;
 
 // The pieces of the board as it was, and last among them those with an `act` of their own, at the place where they will
 // lie; and for how many ms it lasts. Null: nothing comes first. `rolls`: it was told that dice were rolled.
 export function actOf(before, after, { pot = 0, rolls = false } = {}) {
   const { from, gone, were } = origins(before, after);
   const all = after.map((piece, at) => ({ piece, was: were[at], isNew: from[at] === null }));
-  const boards = { before, after, all, gone, pot, rolls };
+  const boards = { before, after, all, gone, pot, rolls, lay: lifted(before, all) };
   const going = moved(boards);
   const start = Math.max(0, ...going.map(({ ms, delay = 0 }) => ms + delay));
   const first = [...lifts(boards), ...thrown(boards, start), ...sold(boards), ...lastCards(boards)];
-  if (!first.length && going.length === walks(boards).length) return null;
+  if (!first.length && !going.some(({ delay }) => delay)) return null;
   const acts = [...going, ...first];
   const old = new Set(acts.map(({ was }) => was));
-  shownActs += 1;
-  const shown = acts.map(({ piece, ...act }, at) => ({ ...piece, node: `act ${shownActs} ${at}`, act }));
+  const shown = acts.map(({ piece, ...act }) => ({ ...piece, node: `act ${nodes += 1}`, act }));
   // What stays keeps its node.
   const still = before.map(({ act, ...one }, at) => !old.has(before[at]) && { ...one, node: one.node ?? (one.key || `at ${at}`) }).filter(Boolean);
   return { pieces: [...still, ...shown], ms: Math.min(MOST, Math.max(...acts.map(({ ms = 0, delay = 0 }) => ms + delay))) };
 }
 
 export function perform(board, pieces) {
-  const nodes = board.querySelectorAll(":scope > .piece:not(.ghost)");
+  const drawn = board.querySelectorAll(":scope > .piece:not(.ghost)");
   const unit = board.clientWidth / 400;
   pieces.forEach(({ act }, at) => {
-    if (act?.frames) nodes[at].animate(act.frames(unit), { duration: act.ms, delay: act.delay ?? 0, fill: "both" });
+    if (act?.frames) drawn[at].animate(act.frames(unit), { duration: act.ms, delay: act.delay ?? 0, fill: "both" });
   });
 }

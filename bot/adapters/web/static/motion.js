@@ -14,7 +14,7 @@ const calm = { get matches() { return asked || wanted.matches; } };
 
 const looks = ({ kind, face }) => `${kind} ${face}`;
 const place = ({ left, top, width, height }) => [left, top, width, height].join(" ");
-export const far = (one, other) => Math.hypot(one.left - other.left, one.top - other.top);
+const far = (one, other) => Math.hypot(one.left - other.left, one.top - other.top);
 
 // Nothing moves from now on, though the browser was not told so.
 export function beCalm(is) {
@@ -87,7 +87,7 @@ function went(board, piece, ghost, to, unit) {
   moved.finished.then(() => ghost.remove(), () => ghost.remove());
 }
 
-const nearest = (places, piece) => places.toSorted((one, other) => far(one, piece) - far(other, piece))[0];
+export const nearest = (places, piece) => places.toSorted((one, other) => far(one, piece) - far(other, piece))[0];
 
 function appeared(node, piece) {
   if (calm.matches || STILL.has(piece.kind)) return node.animate([{ opacity: 0 }, { opacity: 1 }], APPEAR);

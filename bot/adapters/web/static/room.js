@@ -272,7 +272,8 @@ function show(rolls = false) {
   hideMoves(panel?.phase !== "playing");
   const isSame = byId("panel").dataset.key === JSON.stringify(panel);
   const ms = isSame || panel === null ? 0 : showAct(rolls);
-  if (ms) byId("panel").dataset.key = ""; // what is drawn now is neither this panel nor the one before
+  // What is drawn now is neither this panel nor the one before.
+  if (ms) byId("panel").dataset.key = "";
   suspend(ms, () => showAll(open, table, panel, result, covered));
 }
 

@@ -2,8 +2,6 @@
 
 const MOST = 1500;
 const SKIPS = new Set(["Enter", " ", "Escape"]);
-// A key means something of its own there.
-const OWN_KEYS = "a, button, input, select, summary, textarea";
 let held = null;
 let timer = 0;
 let began = 0;
@@ -32,9 +30,9 @@ export function suspend(ms, tell) {
   timer = setTimeout(tellNow, until - now);
 }
 
-// Not before the press is whole: what is pressed is what stood there.
+// Not before the press is whole: what is pressed is what stood there. A key means something else where one can be.
 document.addEventListener("click", tellNow, { capture: true });
 document.addEventListener("keydown", ({ key, repeat, target }) => {
-  if (SKIPS.has(key) && !repeat && !target.closest?.(OWN_KEYS)) tellNow();
-}, { capture: true });
+  if (SKIPS.has(key) && !repeat && target.tabIndex < 0) tellNow();
+});
 document.addEventListener("visibilitychange", tellNow);
