@@ -1,8 +1,8 @@
 """Film some moves on the real page, for the README: `python -m bench.film FILE.webp [TAKE …]`.
 
 With `FILE.png` the frames of each take stand in a row, to look at: a roll that wins by one, a card that burns, a tower
-that is captured, cups that are lifted, a result. All motion on the page is paused and advanced by hand, frame by frame,
-so the film shows what people see, however busy the machine is.
+that is captured, cups that are lifted, one that is sold, somebody's last card, a result. All motion on the page is
+paused and advanced by hand, frame by frame, so the film shows what people see, however busy the machine is.
 """
 
 # ruff: noqa: E402 - the folders of the tests must be found first
@@ -108,6 +108,10 @@ def burns(so_far: Sequence[Position]) -> bool:
     return any("Burned(" in str(event.then) for event in of_kind(so_far[-1:], "Played"))
 
 
+def plays_the_last(so_far: Sequence[Position]) -> bool:
+    return any("IsOut(" in str(event.then) for event in of_kind(so_far[-1:], "Played"))
+
+
 def captures(so_far: Sequence[Position]) -> bool:
     return any(getattr(event, "captured", "") and len(event.stack) > 1 for event in so_far[-1].came[1])
 
@@ -125,7 +129,9 @@ TAKES: Final = (
     Take("captures", "cones", 4, captures, 3),
     Take("by-one", "halflings", 1, wins_by_one),
     Take("burns", "poohead", 3, burns),
-    Take("lifted", "headache", 5, lambda so_far: bool(of_kind(so_far[-1:], "CupsLifted"))),
+    Take("lifted", "rogues", 4, lambda so_far: bool(of_kind(so_far[-1:], "Revealed"))),
+    Take("sold", "headache", 5, lambda so_far: bool(of_kind(so_far[-1:], "LotSold"))),
+    Take("last-card", "poohead", 3, plays_the_last),
     Take("result", "headache", 5, is_over),
 )
 FOR_THE_README: Final = ("plays", "captures")

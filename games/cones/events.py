@@ -164,8 +164,6 @@ class Moved(Sequel, frozen=True):
     belonged to `owners`; `stack`: what stands there now.
     """
 
-    cue = Cue.SLIDE
-
     seat: Seat
     how: str
     start: str
@@ -173,6 +171,10 @@ class Moved(Sequel, frozen=True):
     captured: str
     stack: str
     owners: tuple[Seat, ...] = ()
+
+    @property
+    def cue(self) -> Cue:
+        return Cue.CAPTURE if self.owners else Cue.SLIDE
 
     def say(self) -> Say:
         return Say("moved", {**super().say().args, "owned": len(self.owners)})

@@ -36,8 +36,10 @@ class Event(Struct, frozen=True, tag=kebab):
     same whatever is hidden: see `games/lab/overheard.py`.
     """
 
-    cue: ClassVar[Cue | None] = None
-    """The sound of the event; None: no sound."""
+    @property
+    def cue(self) -> Cue | None:
+        """Return the sound of the event; None: no sound."""
+        return None
 
     def cues(self) -> tuple[Cue, ...]:
         """Return the sounds of the event: its own, then those of its phrases, each once."""

@@ -216,6 +216,22 @@ async def test_the_clock_begins_anew_under_the_same_question(room: Room, visitor
     await expect(page.locator("#clock-seconds")).to_have_text(re.compile("^[89][0-9]$"))
 
 
+async def test_the_clock_is_red_in_the_end_only_for_whoever_is_awaited(room: Room, visitors: Visitors) -> None:
+    context = await visitors.own_context()
+    await context.clock.install()
+    page = await visitors.sit(room.url, "Pete", context=context)
+    table = await playing(room, page)
+    for is_own in (True, False):
+        update = room.bot.update(table, table.sitters[0].person, ())
+        seats = tuple(replace(seat, awaited=seat.you is is_own) for seat in update.card.seats)
+        card = replace(update.card, seats=seats, ends_at=room.bot.now() + 12_000)
+        await room.adapter.show(replace(update, card=card))
+        await expect(page.locator(".turn.yours")).to_have_count(int(is_own))
+        await context.clock.run_for(9_000)
+        await expect(page.locator("#clock-seconds")).to_have_text(re.compile("^[1-4]$"))
+        await expect(page.locator("body.hurry")).to_have_count(int(is_own))
+
+
 async def test_a_secret_for_seconds_stands_with_the_moves(room: Room, visitors: Visitors) -> None:
     """It is shown for its seconds, also through a reconnection, and then nowhere."""
     context = await visitors.own_context(width=390, height=844)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -76,6 +77,31 @@ async def test_a_game_is_watched_from_its_beginning_to_its_end(played: Archive, 
 async def film(page: Page, played: Archive, path: str, eyes: str) -> str:
     answer = await page.request.get(f"{played.url}/{path}/film.json?eyes={eyes}")
     return await answer.text() if answer.ok else str(answer.status)
+
+
+def dice_of(frame: dict[str, Any]) -> list[str]:
+    zones = frame["board"]["zones"] if frame["board"] else []
+    return [piece["face"] for zone in zones for piece in zone["pieces"] if piece["kind"] == "die"]
+
+
+async def test_a_step_is_told_once_its_dice_lie_still(played: Archive, visitors: Visitors) -> None:
+    path = await played.finished("cones")
+    context = await visitors.own_context()
+    await context.clock.install()
+    page = await opened_in(context, visitors, played, path)
+    frames = (await (await page.request.get(f"{played.url}/{path}/film.json?eyes=table")).json())["frames"]
+    dice = [dice_of(frame) for frame in frames]
+    step = next(at for at in range(2, len(dice)) if dice[at] and dice[at - 1] and dice[at] != dice[at - 1])
+    await page.locator("#story .step").nth(step - 1).click()
+    await page.emulate_media(reduced_motion="no-preference")
+    before, after = [" ".join(frames[at]["says"]) for at in (step - 1, step)]
+    await expect(page.locator("#says")).to_have_text(before)
+    await page.clock.pause_at(await page.evaluate("Date.now() / 1000 + 1"))
+    await page.locator("#on").click()
+    await expect(page.locator(f"#board .face-{dice[step][0]}")).to_be_visible()
+    await expect(page.locator("#says")).to_have_text(before)
+    await page.clock.run_for(1500)
+    await expect(page.locator("#says")).to_have_text(after)
 
 
 async def test_each_pair_of_eyes_sees_its_own_hand_and_no_other(played: Archive, visitors: Visitors) -> None:

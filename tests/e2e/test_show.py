@@ -14,6 +14,7 @@ from e2e.test_board import SPACES, lay, piece, step
 from e2e.test_forms import playing, sent
 from msgspec.structs import replace
 from playwright.async_api import Page, expect
+from web.small_bot import Table
 
 from bot.ports.messages import ShownBoard, ShownPiece
 from bot.table.phases import Hosting
@@ -155,36 +156,140 @@ async def test_of_two_moves_none_is_picked_beforehand(room: Room, visitors: Visi
     await expect(page.locator("button.piece[aria-pressed=true]")).to_have_count(0)
 
 
-async def thrown(room: Room, page: Page) -> None:
-    """Lay a blank die, and then what it shows, with the sentence that tells it."""
-    table = await playing(room, page)
-    await lay(room, table, (NAME, DIE), ())
+TOLD: Final = ("Pete rolls a 4.", "Hob rolls a 6.", "Pete rolls a 2.")
+SEEN: Final = '.asks:has-text("You rolled."), .pot, .board .is-lit, .board .next'
+"""What tells how dice fell beside the log."""
+
+
+async def throw(room: Room, table: Table, *faces: str) -> None:
+    """Lay dice with these faces, with the sentence that tells of the last one, and what it leads to."""
+    dice = tuple(replace(DIE, face=face, left=100 + 60 * at, looks=("lit",)) for at, face in enumerate(faces))
+    update = room.bot.update(table, table.sitters[0].person, (room.bot._news(table, TOLD[len(faces) - 1]),))
+    board = ShownBoard.of(200, "The table", (replace(NAME, looks=("lit",)), *dice, *SPACES))
+    more: dict[str, Any] = {"asks": "You rolled.", "offers": (step("1a", "1b"), step("1d", "1c")), "pot": 7}
+    card = replace(update.card, board=board, ask=f"q{len(faces)}", **more)
+    await room.adapter.show(replace(update, card=card))
+
+
+async def thrown(room: Room, page: Page, table: Table) -> None:
+    """Lay a blank die, and then what it shows."""
+    update = room.bot.update(table, table.sitters[0].person, ())
+    board = ShownBoard.of(200, "The table", (NAME, DIE, *SPACES))
+    await room.adapter.show(replace(update, card=replace(update.card, board=board, ask="q0", offers=(), pot=0)))
     await expect(page.locator(".kind-die")).to_be_visible()
-    update = room.bot.update(table, table.sitters[0].person, (room.bot._news(table, "Pete rolls a 4."),))
-    board = ShownBoard.of(200, "The table", (NAME, replace(DIE, face="d6-4")))
-    await room.adapter.show(replace(update, card=replace(update.card, board=board, ask="q2")))
+    await expect(page.locator(SEEN)).to_have_count(0)
+    await throw(room, table, "d6-4")
     await expect(page.locator(".face-d6-4")).to_be_visible()
 
 
-async def test_what_dice_show_is_told_once_they_lie_still(room: Room, visitors: Visitors) -> None:
-    """Tell it at once to whoever presses anything."""
+async def moving(room: Room, visitors: Visitors) -> tuple[Page, Table]:
+    """Return a page whose pieces move, by a clock that the test alone moves, and its table."""
     page = await visitors.sit(room.url, "Pete", context=await visitors.own_context())
     await page.clock.install()
     await page.reload()
     await page.emulate_media(reduced_motion="no-preference")
-    await thrown(room, page)
-    await expect(page.locator("#news")).not_to_contain_text("rolls a 4")
+    table = await playing(room, page)
+    await page.clock.pause_at(await page.evaluate("Date.now() / 1000 + 1"))
+    return page, table
+
+
+async def test_what_dice_show_is_told_once_they_lie_still(room: Room, visitors: Visitors) -> None:
+    """Tell it at once to whoever presses anything."""
+    page, table = await moving(room, visitors)
+    await thrown(room, page, table)
     await page.keyboard.press("Shift")
     await expect(page.locator("#news")).not_to_contain_text("rolls a 4")
+    await expect(page.locator(SEEN)).to_have_count(0)
     await page.locator("#news-title").click()
     await expect(page.locator("#news")).to_contain_text("rolls a 4")
+    await expect(page.locator(SEEN)).to_have_count(6)
+
+
+async def test_dice_that_are_thrown_while_others_roll_lie_still_first_too(room: Room, visitors: Visitors) -> None:
+    """Never longer than a second and a half after the first."""
+    page, table = await moving(room, visitors)
+    await thrown(room, page, table)
+    await page.clock.run_for(600)
+    await throw(room, table, "d6-4", "d6-6")
+    await expect(page.locator(".face-d6-6")).to_be_visible()
+    await page.clock.run_for(600)
+    await expect(page.locator(SEEN)).to_have_count(0)
+    await page.clock.run_for(400)
+    await expect(page.locator("#news")).to_contain_text("rolls a 6")
+    await expect(page.locator(SEEN)).to_have_count(7)
+    await throw(room, table, "d6-4", "d6-6", "d6-2")
+    await expect(page.locator(".face-d6-2")).to_be_visible()
+    await expect(page.locator("#news")).not_to_contain_text("rolls a 2")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#news")).to_contain_text("rolls a 2")
+
+
+CUP: Final = ShownPiece("cup", "down", 40, 40, 40, 40, seat=Seat(0), key="cup")
+
+
+async def test_a_cup_is_lifted_the_more_slowly_the_more_lies_in_the_pot(room: Room, visitors: Visitors) -> None:
+    page, table = await moving(room, visitors)
+    asks, cup = page.locator(".asks"), page.locator("#panel .kind-cup:not(.ghost)")
+
+    async def lay_with(pot: int, piece: ShownPiece, told: str) -> None:
+        update = room.bot.update(table, table.sitters[0].person, ())
+        card = replace(update.card, board=ShownBoard.of(200, "The table", (piece,)), asks=told, ask=told, pot=pot)
+        await room.adapter.show(replace(update, card=card))
+
+    for pot, ms in ((0, 600), (1000, 1500)):
+        await lay_with(pot, CUP, "The cup stands.")
+        await expect(asks).to_contain_text("The cup stands.")
+        await lay_with(pot, replace(DIE, face="d6-4", seat=Seat(0)), "It is lifted.")
+        await expect(page.locator(".face-d6-4:not(.ghost)")).to_be_visible()
+        await page.clock.run_for(ms - 50)
+        await expect(asks).to_contain_text("The cup stands.")
+        await expect(cup).to_have_count(1)
+        await page.clock.run_for(100)
+        await expect(asks).to_contain_text("It is lifted.")
+        await expect(cup).to_have_count(0)
+
+
+ACT: Final = """async ([before, after, rolls]) => {
+  const { actOf } = await import('/static/act.js');
+  const found = actOf(before, after, { rolls });
+  return found && [found.ms, found.pieces.filter((one) => one.act).map(({ kind, face }) => `${kind} ${face}`)];
+}"""
+
+
+def lies(kind: str, face: str, left: int, **more: Any) -> dict[str, Any]:
+    return {"kind": kind, "face": face, "left": left, "top": 40, "width": 24, "height": 24, **more}
+
+
+async def test_what_decides_has_a_second_of_its_own(room: Room, visitors: Visitors) -> None:
+    """A tower that is captured, a cup that is sold, somebody's last card; any other move has none, but goes first where
+    the next one's dice are thrown in the same step.
+    """
+    page = await visitors.sit(room.url, "Pete")
+    tower, cone, lot = lies("cone", "R", 200), lies("cone", "Y", 40), lies("cup", "down", 40, key="c", seat=0)
+    card, other = lies("card", "5S", 40, seat=0), lies("card", "7H", 80, seat=0)
+    die, thrown = lies("die", "d6-1", 120), lies("die", "d6-6", 122)
+    ways = [{"way": [[-80, 0], [-40, 0]]}, {}]
+    landed, pile = [lies("cone", "Y", 200, **more) for more in ways], lies("card", "5S", 200)
+    cases = (
+        ([tower, cone], [tower, landed[0]], [1020, ["cone R", "cone Y"]]),
+        ([cone], [landed[0]], None),
+        ([cone, die], [landed[0], thrown], [1290, ["cone Y", "die d6-1", "die d6-6"]]),
+        ([{**lot, "looks": ["lit"]}], [lies("cup", "down", 300, key="c", seat=1)], [1000, ["cup down"]]),
+        ([lot], [lies("cup", "down", 300, key="c", seat=1)], None),
+        ([card], [pile], [1000, ["card 5S"]]),
+        ([card, other], [pile, other], None),
+    )
+    for before, after, act in cases:
+        assert await page.evaluate(ACT, [before, after, False]) == act, after
+    assert await page.evaluate(ACT, [[die], [die], True]) == [900, ["die d6-1", "die d6-1"]], "the same number again"
+    assert await page.evaluate(ACT, [[die, thrown], [die, thrown], True]) is None, "nobody knows which of them"
 
 
 async def test_nobody_waits_for_dice_who_wants_no_motion(room: Room, visitors: Visitors) -> None:
     page = await visitors.sit(room.url, "Pete", context=await visitors.own_context())
     await page.clock.install()
     await page.reload()
-    await thrown(room, page)
+    await thrown(room, page, await playing(room, page))
     await expect(page.locator("#news")).to_contain_text("rolls a 4")
 
 
@@ -195,7 +300,7 @@ async def test_one_who_wants_no_motion_and_one_who_does_see_the_same_at_one_tabl
     moved = await visitors.page(calm.context)
     await moved.goto(calm.url)
     await moved.emulate_media(reduced_motion="no-preference")
-    await thrown(room, calm)
+    await thrown(room, calm, await playing(room, calm))
     boards = [await page.locator("#panel .board").get_attribute("aria-label") for page in (calm, moved)]
     assert boards == ["The table"] * 2
     for page in (calm, moved):

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from games.cones import GAME
 from games.cones.events import CannotMove, FirstPop, FirstRound, IsOut, Moved, Pops, Quiet, ToPress, Won
 from games.cones.options import Lift, Stuck
+from games.kit.cues import Cue
 from games.kit.money import Suckers
 from games.kit.seats import Seat
 
@@ -50,6 +51,13 @@ def test_landing_on_an_opponent_captures_the_whole_stack_which_goes_on_below() -
     table.say("move 1a 2a", "1 0")
     assert table.board == {"2a": "YRRY", "6a": "R", "4a": "Y"}
     assert table.told(Moved).captured == "YR"
+    assert table.told(Moved).cues()[0] is Cue.CAPTURE
+
+
+def test_a_move_to_a_free_space_sounds_like_no_capture() -> None:
+    table = Table().stands("1a:RY 6a:R 4a:Y").pops(4)
+    table.say("move 4a 5a", "1 0")
+    assert table.told(Moved).cues()[0] is Cue.SLIDE
 
 
 def test_passed_pieces_are_counted_and_stay_undisturbed() -> None:

@@ -134,6 +134,8 @@ async def test_whoever_won_has_art_and_a_tune_after_the_reveal_and_covers_nothin
     assert await page.evaluate("() => window.made") == before + TUNE
     await expect(page.locator("#winner-art use[href$='#figure-crown']")).to_have_count(1)
     await expect(page.locator("#winner-art use[href*='#cone-']")).to_have_count(2)
+    await expect(page.locator("#winner-places li")).not_to_have_count(0)
+    await expect(page.locator("#winner-places .gain")).to_have_count(0)  # a game without money brings nothing
     await expect(page.locator("#picture .board")).to_be_visible()
     assert await page.evaluate(OVER) is False
 

@@ -17,6 +17,7 @@ from playwright.async_api import Browser, Page, expect
 from bot.ports.browser import GameEnded, Winner
 from bot.ports.ids import TableCode
 from bot.ports.messages import News, SeatLine, ShownBoard, ShownPiece, Update
+from games.kit.seats import Seat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 expect.set_options(timeout=20_000)
@@ -437,6 +438,36 @@ async def test_pieces_move_unless_calm_was_asked_for(air: Air, asked: str, moves
     css = "() => document.getAnimations().filter((one) => one.constructor.name !== 'Animation').length"
     if not moves:
         assert await page.evaluate(css) == 0
+
+
+def with_die(face: str, line: str, stack: int, *cues: str) -> Update:
+    """Return a table with a die, whose first seat has so much, and a line that tells of it."""
+    die = ShownPiece("die", face, 180, 20, 40, 40, key="" if face == "d6" else "thrown", seat=Seat(0))
+    first, *others = seats(2)
+    told = update(line, board=ShownBoard.of(200, "A board", (die,)), seats=(replace(first, stack=stack), *others))
+    return replace(told, news=tuple(replace(one, cues=cues) for one in told.news))
+
+
+@pytest.mark.parametrize("form", ["panel", "scene"])
+async def test_what_dice_show_is_told_on_air_once_they_lie_still(air: Air, form: str) -> None:
+    await air.stage.bot.put(with_die("d6", "On.", 100))
+    page = await air.own_page()
+    await page.add_init_script(COUNTED)
+    await page.emulate_media(reduced_motion="no-preference")
+    await page.clock.install()
+    await page.goto(f"{air.stage.url}/overlay?form={form}&sound=50#{air.key}")
+    await expect(page.locator(".seat .stack").first).to_have_text("100")
+    await page.clock.pause_at(await page.evaluate("Date.now() / 1000 + 1"))
+    await air.stage.bot.put(with_die("d6-4", "Pete rolls a 4.", 140, "chips"))
+    await expect(page.locator("#table .face-d6-4").first).to_be_visible()
+    await page.clock.run_for(500)
+    await expect(page.locator(".toast").last).to_have_text("On.")
+    await expect(page.locator(".seat .stack").first).to_have_text("100")
+    assert await page.evaluate("() => window.made") == 0
+    await page.clock.run_for(500)
+    await expect(page.locator(".toast").last).to_have_text("Pete rolls a 4.")
+    await expect(page.locator(".seat .stack").first).to_have_text("140")
+    assert await page.evaluate("() => window.made") > 0
 
 
 @pytest.mark.parametrize(("asked", "sounds"), [("", False), ("?sound=50", True)])

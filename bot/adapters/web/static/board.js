@@ -1,9 +1,10 @@
 // A board of pieces: drawn with the symbols that all surfaces share, and pressed where the offers say so.
 
+import { actOf, perform } from "./act.js";
 import { boot } from "./dom.js";
 import { Face } from "./face.js";
 import { html, render } from "./html.js";
-import { animate, copied } from "./motion.js";
+import { animate, copied, isCalm } from "./motion.js";
 import { piecesOf } from "./told.js";
 
 const WIDTH = 400;
@@ -61,7 +62,7 @@ function Board({ board, pieces, play, seats }) {
   // What can be pressed keeps its own node: none becomes another piece under somebody's finger.
   const part = (piece, at) => {
     if (play?.canPress(piece)) return html`<${Pressable} key=${piece.id} piece=${piece} board=${board} play=${play} />`;
-    const [key, seat] = [piece.key || `at ${at}`, whose(piece)];
+    const [key, seat] = [piece.node ?? (piece.key || `at ${at}`), whose(piece)];
     return seat ? html`<${Named} key=${key} piece=${piece} board=${board} seat=${seat} />` : html`<${Still} key=${key} piece=${piece} board=${board} asks=${play !== null} />`;
   };
   return html`<div class="board" role="group" aria-label=${board.name} style=${{ "--high-board": board.height }} onKeyDown=${walk}>${pieces.map(part)}</div>`;
@@ -91,15 +92,43 @@ function walk(event) {
 
 const shown = new WeakMap();
 
+// Those of a page that plays know what they are pressed for.
+const piecesIn = (board) => (board === null ? [] : board.pieces ?? piecesOf(board));
+
+function put(box, board, pieces, play, seats) {
+  render(board === null ? null : html`<${Board} board=${board} pieces=${pieces} play=${play} seats=${new Map(seats.map((seat) => [seat.seat, seat]))} />`, box);
+}
+
 // Draw a board into a box; null empties it. `of`: the table; a board of the same that was there before is moved on, any
-// other jumps to how things stand, as it does where nobody looks. `seats`: who sits there, for their faces.
-// Returns for how many ms dice roll.
-export function drawBoard(box, board, { play = null, of = "", seats = [] } = {}) {
+// other jumps to how things stand, as it does where nobody looks. `seats`: who sits there, for their faces. `pot`: what
+// lies in it, for the next act.
+export function drawBoard(box, board, { play = null, of = "", seats = [], pot = 0 } = {}) {
   const before = shown.get(box);
-  const pieces = board === null ? [] : board.pieces ?? piecesOf(board); // those of a page that plays know what they are pressed for
+  const pieces = piecesIn(board);
   const moves = before && board && before.of === of && !document.hidden;
   const ghosts = moves ? copied(box.firstElementChild, before.pieces) : null;
-  render(board === null ? null : html`<${Board} board=${board} pieces=${pieces} play=${play} seats=${new Map(seats.map((seat) => [seat.seat, seat]))} />`, box);
-  shown.set(box, board === null ? null : { of, pieces });
-  return moves ? animate(box.firstElementChild, before.pieces, pieces, ghosts) : 0;
+  put(box, board, pieces, play, seats);
+  shown.set(box, board === null ? null : { of, board, pieces, pot });
+  if (moves) animate(box.firstElementChild, before.pieces, pieces, ghosts);
+}
+
+// What can be pressed now, as long as it still can.
+function lasting(box, play) {
+  const there = new Set([...box.querySelectorAll("button.piece")].map((one) => one.dataset.id));
+  return play && { ...play, canPress: (piece) => there.has(piece.id) && play.canPress(piece) };
+}
+
+// Show what of a board comes first; all else stays as it was until the board is drawn. `rolls`: it was told that
+// dice were rolled. Returns for how many ms it lasts.
+export function playAct(box, board, { play = null, of = "", seats = [], pot = 0, rolls = false } = {}) {
+  const before = shown.get(box);
+  if (!before || board === null || before.of !== of || document.hidden || isCalm()) return 0;
+  const act = actOf(before.pieces, piecesIn(board), { pot: Math.max(pot ?? 0, before.pot ?? 0), rolls });
+  if (act === null) return 0;
+  const height = Math.max(before.board.height, ...act.pieces.map((piece) => piece.top + piece.height));
+  const now = { ...before.board, height };
+  put(box, now, act.pieces, lasting(box, play), seats);
+  shown.set(box, { ...before, board: now, pieces: act.pieces });
+  perform(box.firstElementChild, act.pieces);
+  return act.ms;
 }

@@ -48,7 +48,8 @@ export function showClock(panel) {
   const seconds = Math.ceil(left / 1000);
   const rest = share(panel, left);
   draw(clock, rest.toFixed(3));
-  document.body.classList.toggle("hurry", seconds <= HURRY && rest <= NEARLY_OVER);
+  const isOwn = panel.seats.some((seat) => seat.you && seat.awaited);
+  document.body.classList.toggle("hurry", isOwn && seconds <= HURRY && rest <= NEARLY_OVER);
   clock.classList.toggle("long", seconds >= 100);
   const text = byId("clock-seconds");
   const shown = seconds < 100 ? String(seconds) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

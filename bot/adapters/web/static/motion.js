@@ -2,21 +2,12 @@
 // the same. Two backs look alike to everybody, so nothing is told by it that could not be seen.
 
 const MOST_GHOSTS = 30;
-const STEP = 130;
+export const STEP = 130;
 const FLY = { duration: 700, easing: "cubic-bezier(.4, 0, .6, 1)", fill: "forwards" };
 const GO = { duration: 260, easing: "ease-in", fill: "forwards" };
 const MOVE = { duration: 320, easing: "cubic-bezier(.2, .8, .3, 1)" };
 const APPEAR = { duration: 220, easing: "ease-out" };
-const TUMBLE = { duration: 900, easing: "linear" };
-const ROLLING = [
-  { transform: "translate(-60%, -130%) rotate(-620deg) scale(.9)", opacity: 0.3, easing: "ease-in" },
-  { transform: "translate(-24%, 0) rotate(-330deg)", opacity: 1, offset: 0.34, easing: "ease-out" },
-  { transform: "translate(-10%, -42%) rotate(-150deg)", offset: 0.54, easing: "ease-in" },
-  { transform: "translate(-2%, 0) rotate(-40deg)", offset: 0.74, easing: "ease-out" },
-  { transform: "translate(0, -8%) rotate(-12deg)", offset: 0.86, easing: "ease-in" },
-  { transform: "none", opacity: 1 },
-];
-const STILL = new Set(["space", "text", "badge"]);
+export const STILL = new Set(["space", "text", "badge"]);
 const wanted = matchMedia("(prefers-reduced-motion: reduce)");
 let asked = false;
 const calm = { get matches() { return asked || wanted.matches; } };
@@ -29,6 +20,8 @@ const far = (one, other) => Math.hypot(one.left - other.left, one.top - other.to
 export function beCalm(is) {
   asked = is;
 }
+
+export const isCalm = () => calm.matches;
 
 // `from`, for each piece: undefined where it lay before as it does now, where it came from, or null where it has just
 // appeared. `gone`: those that lie nowhere any more.
@@ -55,16 +48,19 @@ function walked(node, piece, from, unit) {
   return node.animate([{ transform: `translate(${x}px, ${y}px) scale(${size})`, transformOrigin: "0 0", zIndex: 5 }, { transform: "none", transformOrigin: "0 0", zIndex: 5 }], MOVE);
 }
 
-// One that came in steps goes them one by one, each with a hop.
-function stepped(node, piece, from, unit) {
+// Whether it went further than its own size: not only aside.
+export const isStep = (piece, from) => Math.abs(piece.left - from.left) >= piece.width || Math.abs(piece.top - from.top) >= piece.height;
+
+// One that came in steps goes them one by one, each with a hop. `lands`: from so high at last.
+export function stepped(piece, from, unit, lands = 0) {
   const at = (right, down, hop = 0) => ({ transform: `translate(${right * unit}px, ${(down - hop) * unit}px)`, zIndex: 5 });
-  const places = [[from.left - piece.left, from.top - piece.top], ...piece.way, [0, 0]];
+  const places = [[from.left - piece.left, from.top - piece.top], ...(piece.way ?? []), [0, 0]];
   const frames = places.flatMap(([right, down], index) => {
     if (!index) return [at(right, down)];
     const [before, under] = places[index - 1];
-    return [at((right + before) / 2, (down + under) / 2, 7), at(right, down)];
+    return [at((right + before) / 2, (down + under) / 2, 7), at(right, down, index === places.length - 1 ? lands : 0)];
   });
-  return node.animate(frames, { duration: STEP * (places.length - 1), easing: "linear" });
+  return lands ? [...frames, at(0, 0, lands), at(0, 0, lands), at(0, 0)] : frames;
 }
 
 const middle = (piece) => [piece.left + piece.width / 2, piece.top + piece.height / 2];
@@ -76,8 +72,8 @@ function winners(before, after) {
   return after.filter((piece) => isLit(piece) && !lit.has(piece.seat));
 }
 
-// What went is seen to go: chips to whoever won them, all else fades. `ghosts`: the nodes of before, by their piece.
-function went(board, piece, ghost, to, unit, delay) {
+// What went is seen to go: chips to whoever won them, all else fades.
+function went(board, piece, ghost, to, unit) {
   ghost.classList.add("ghost");
   ghost.setAttribute("aria-hidden", "true");
   ghost.removeAttribute("aria-label");
@@ -87,50 +83,43 @@ function went(board, piece, ghost, to, unit, delay) {
   const [right, down] = to ? middle(to) : [x, y];
   const flies = piece.kind === "chip" && to;
   const end = flies ? `translate(${(right - x) * unit}px, ${(down - y) * unit}px) scale(.7)` : "scale(.7)";
-  const moved = ghost.animate([{ transform: "none", opacity: 1 }, { transform: end, opacity: flies ? 0.9 : 0 }], { ...(flies ? FLY : GO), delay });
+  const moved = ghost.animate([{ transform: "none", opacity: 1 }, { transform: end, opacity: flies ? 0.9 : 0 }], flies ? FLY : GO);
   moved.finished.then(() => ghost.remove(), () => ghost.remove());
 }
 
-const nearest = (places, piece) => places.toSorted((one, other) => far(one, piece) - far(other, piece))[0];
+export const nearest = (places, piece) => places.toSorted((one, other) => far(one, piece) - far(other, piece))[0];
 
-// `delay`: so long nothing is seen of it yet, since dice still roll.
-function appeared(node, piece, delay) {
-  const timing = { ...APPEAR, delay, fill: "backwards" };
-  if (piece.kind === "die" && !calm.matches) return node.animate(ROLLING, TUMBLE);
-  if (calm.matches || STILL.has(piece.kind)) return node.animate([{ opacity: 0 }, { opacity: 1 }], timing);
-  if (piece.kind === "card") return node.animate([{ transform: "scaleX(0)" }, { transform: "none" }], timing);
-  return node.animate([{ transform: "scale(.6)", opacity: 0 }, { transform: "none", opacity: 1 }], timing);
+function appeared(node, piece) {
+  if (calm.matches || STILL.has(piece.kind)) return node.animate([{ opacity: 0 }, { opacity: 1 }], APPEAR);
+  if (piece.kind === "card") return node.animate([{ transform: "scaleX(0)" }, { transform: "none" }], APPEAR);
+  return node.animate([{ transform: "scale(.6)", opacity: 0 }, { transform: "none", opacity: 1 }], APPEAR);
 }
 
-// What was thrown: a die that came out of nowhere, or shows another number than before, and a number at all.
-const shows = ({ face, label }) => face.includes("-") || Boolean(label);
-const isThrown = (piece, origin, before) => piece.kind === "die" && shows(piece) && (origin === null || (before && (before.face !== piece.face || before.label !== piece.label)));
+function walk(node, piece, from, unit) {
+  if (!piece.way?.length || !isStep(piece, from)) return walked(node, piece, from, unit);
+  return node.animate(stepped(piece, from, unit), { duration: STEP * (piece.way.length + 1), easing: "linear" });
+}
 
-// Move what moved between two boards, once the later one is laid out. What is still under way jumps to its end. Returns
-// for how many ms dice roll: so long nothing else should tell what they show.
+// Move what moved between two boards, once the later one is laid out. What is still under way jumps to its end.
+// `ghosts`: the nodes of before, by their piece.
 export function animate(board, before, after, ghosts) {
-  board.querySelectorAll(":scope > .ghost").forEach((ghost) => ghost.remove());
-  const nodes = board.querySelectorAll(":scope > .piece");
+  const nodes = board.querySelectorAll(":scope > .piece:not(.ghost)");
   const unit = board.clientWidth / 400;
-  const { from, gone, were } = origins(before, after);
-  const thrown = new Set(calm.matches ? [] : after.flatMap((piece, at) => (isThrown(piece, from[at], were[at]) ? [at] : [])));
-  const delay = thrown.size ? TUMBLE.duration : 0;
+  const { from, gone } = origins(before, after);
+  if (gone.length || from.some((origin) => origin !== undefined)) board.querySelectorAll(":scope > .ghost").forEach((ghost) => ghost.remove());
   from.forEach((origin, at) => {
-    const [node, piece] = [nodes[at], after[at]];
-    if (!node) return;
-    const isOther = delay > 0 && STILL.has(piece.kind) && were[at]?.label !== piece.label;
-    if (origin === undefined && !thrown.has(at) && !isOther) return;
+    const node = nodes[at];
+    if (!node || origin === undefined) return;
     node.getAnimations().forEach((one) => one.finish());
-    if (origin === null || thrown.has(at) || isOther) appeared(node, piece, delay);
-    else if (!calm.matches) (piece.way?.length ? stepped : walked)(node, piece, origin, unit);
+    if (origin === null) appeared(node, after[at]);
+    else if (!calm.matches) walk(node, after[at], origin, unit);
   });
-  if (calm.matches) return 0;
+  if (calm.matches) return;
   const won = winners(before, after);
-  for (const piece of gone.filter((one) => !STILL.has(one.kind)).slice(0, MOST_GHOSTS)) {
+  for (const piece of gone.filter((one) => !STILL.has(one.kind) && !one.isGone).slice(0, MOST_GHOSTS)) {
     const ghost = ghosts.get(piece);
-    if (ghost) went(board, piece, ghost, nearest(won, piece), unit, delay);
+    if (ghost) went(board, piece, ghost, nearest(won, piece), unit);
   }
-  return delay;
 }
 
 // The nodes of the pieces on a board as they are now, to be seen to go should they go.

@@ -98,7 +98,8 @@ class Play {
     this.madeAt = performance.now();
     try {
       const taken = await send(line, { table: code, ask, hidden: offer.secret, pressed: true, brief: true });
-      if (this.asked !== asked) return; // the next question came with the answer
+      // The next question came with the answer.
+      if (this.asked !== asked) return;
       if (taken) this.forget();
       else this.picks = before.filter((pick) => this.pieces.some((piece) => piece.id === pick.id));
     } finally {

@@ -14,7 +14,7 @@ import { showMyFace } from "./my_face.js";
 import { remember } from "./seats.js";
 import { showMoves } from "./moves.js";
 import { onPick, play, showBar } from "./play.js";
-import { laid, showBoard, showPanel } from "./table.js";
+import { laid, showAct, showBoard, showPanel } from "./table.js";
 import { showTabs } from "./tabs.js";
 import { dropAnswer, parted, showAnswer, startAnswers, status } from "./answer.js";
 import { startOpening } from "./chooser.js";
@@ -25,7 +25,7 @@ import { showLesson, startLessons } from "./lesson.js";
 import { startRules } from "./rules.js";
 import { send } from "./send.js";
 import { callTurn, offerSound, sound, startSound } from "./sound.js";
-import { afterDice, waits } from "./suspense.js";
+import { suspend, tellNow, waits } from "./suspense.js";
 
 const title = document.title;
 // The table that this page was opened for, by its code: shown first, once.
@@ -34,8 +34,8 @@ let tables = new Map();
 let selected = "";
 let snapshots = 0;
 let live = null;
-// What waits for the dice: sounds, what others have done and said. And whether it was this person's turn when they were
-// last told so; null: they were told of another table, or of none.
+// What waits until dice lie still: sounds, what others have done and said. And whether it was this person's turn when
+// they were last told so; null: they were told of another table, or of none.
 const [cues, done, said] = [[], [], []];
 let wasAwaited = null;
 
@@ -210,8 +210,23 @@ function choose(open) {
 // While the last dice of a game still roll, no move stands below them any more.
 const hideMoves = (past) => ["offers", "press-bar"].forEach((id) => byId(id).classList.toggle("past", past));
 
-// What tells of the table besides its board.
-function showRest(table, panel, result, covered) {
+// The table itself: what is asked, its pot, its board.
+function showTable(panel) {
+  const box = byId("panel");
+  if (box.dataset.table !== panel?.code) clearBubbles();
+  box.dataset.table = panel?.code ?? "";
+  const key = JSON.stringify(panel);
+  if (box.dataset.key === key) return;
+  box.dataset.key = key;
+  showPanel(panel);
+}
+
+// All that tells how things stand at the tables, once nothing of it has to wait any more.
+function showAll(open, table, panel, result, covered) {
+  showTabs(open, selected, select);
+  showTableBar(panel);
+  showMyFace(panel);
+  showTable(panel);
   hideMoves(false);
   showEnding(panel, result, () => [...table.log.finePrint]);
   offerSound(Boolean(table?.yours), panel?.phase);
@@ -229,9 +244,13 @@ function showRest(table, panel, result, covered) {
   if (begins) callTurn();
   document.title = called ? `● ${say("your-turn")} · ${title}` : title;
   byId("table-mark").textContent = called ? "●" : "";
+  document.dispatchEvent(new CustomEvent("shown", { detail: panel }));
 }
 
-function show() {
+// The table whose board is drawn, and whether it is covered.
+let inSight = "";
+// `rolls`: it was told just now that dice were rolled there.
+function show(rolls = false) {
   tables = ordered();
   const open = new Map([...tables].filter(([, one]) => !one.closed));
   choose(open);
@@ -242,21 +261,20 @@ function show() {
   showEmpty(panel === null, open, select);
   document.body.classList.toggle("no-table", panel === null);
   document.body.classList.toggle("no-news", table === null);
-  showTabs(open, selected, select);
   showPeople(seatedGuests(open));
   const result = panel?.phase === "between" ? table.log.result(covered) : null;
   showCover(panel === null ? null : table);
+  // What is covered is so at once, and no table waits for another.
+  const sight = [panel?.code, covered].join(" ");
+  if (sight !== inSight) tellNow();
+  inSight = sight;
   play.take(laid(panel));
-  showTableBar(panel);
-  showMyFace(panel);
-  const key = JSON.stringify(panel);
-  const isSame = byId("panel").dataset.key === key;
-  if (byId("panel").dataset.table !== panel?.code) clearBubbles();
-  byId("panel").dataset.table = panel?.code ?? "";
-  byId("panel").dataset.key = key;
   hideMoves(panel?.phase !== "playing");
-  afterDice(isSame ? 0 : showPanel(panel), () => showRest(table, panel, result, covered));
-  document.dispatchEvent(new CustomEvent("shown", { detail: panel }));
+  const isSame = byId("panel").dataset.key === JSON.stringify(panel);
+  const ms = isSame || panel === null ? 0 : showAct(rolls);
+  // What is drawn now is neither this panel nor the one before.
+  if (ms) byId("panel").dataset.key = "";
+  suspend(ms, () => showAll(open, table, panel, result, covered));
 }
 
 const awaited = () => tables.get(selected)?.awaitsYou ?? false;
@@ -288,13 +306,15 @@ function hearAnswer(answer) {
 }
 
 function hear(content) {
+  let rolls = false;
   hearTime(content.now);
   if (content.type === "snapshot") {
     snapshot(content);
   } else {
     content.tables.forEach(hearTable);
     const heard = content.tables.filter((told) => told.table === selected).flatMap((told) => newsOf(told).flatMap((line) => line.cues));
-    sound(heard.filter((cue) => cue === "roll"));
+    rolls = heard.includes("roll");
+    if (rolls) sound(["roll"]);
     cues.push(...heard.filter((cue) => cue !== "roll"));
     done.push(...content.tables.filter((told) => told.table === selected).flatMap(newsOf));
     said.push(...content.chat);
@@ -302,14 +322,14 @@ function hear(content) {
     if (content.people !== null) hearPeople(content.people);
     content.answers.forEach(hearAnswer);
   }
-  show();
+  show(rolls);
 }
 
 function tick() {
   const table = tables.get(selected);
   if (!table) return;
-  showClock(table.panel);
   if (waits()) return;
+  showClock(table.panel);
   if (table.log.fade(now())) showLog(table.log, table.covered);
   showFleeting(table.log, now(), table.covered);
 }

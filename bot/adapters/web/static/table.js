@@ -1,7 +1,7 @@
 // The table as everybody sees it: what is asked, the clock, the board, who sits there.
 
 import { showClock } from "./clock.js";
-import { drawBoard } from "./board.js";
+import { drawBoard, playAct } from "./board.js";
 import { byId, number, say } from "./dom.js";
 import { press } from "./form.js";
 import { Emotes } from "./emotes.js";
@@ -13,6 +13,7 @@ import { inviteButton } from "./invite.js";
 import { isAway, play } from "./play.js";
 import { openOptions } from "./menu.js";
 import { Lobby, Seats } from "./seated.js";
+import { waits } from "./suspense.js";
 
 // `asks`: what is asked stands beside it, and may begin with their names.
 function Turn({ panel, asks = "" }) {
@@ -76,10 +77,15 @@ const roomOfBoard = () => (boardBox?.clientWidth ? (400 * boardBox.clientHeight)
 // The board of a panel as it lies in its box.
 export const laid = (panel) => (panel?.board ? { ...panel, board: fitted(panel.board, roomOfBoard(), panel.seats.find((seat) => seat.you)?.seat) } : panel);
 
-// Returns for how many ms dice roll.
+const howDrawn = ({ panel }) => ({ play, of: [panel?.code, panel?.game, panel?.covered ? "covered" : ""].join(" "), seats: panel?.seats, pot: panel?.pot });
+
+// While an act is on, the board waits for its end.
 export function showBoard() {
-  return boardBox === null ? 0 : drawBoard(boardBox, play.board, { play, of: [play.panel?.code, play.panel?.covered ? "covered" : ""].join(" "), seats: play.panel?.seats });
+  if (boardBox !== null && !waits()) drawBoard(boardBox, play.board, howDrawn(play));
 }
+
+// Show what of the board comes first. `rolls`: it was told that dice were rolled. Returns for how many ms it lasts.
+export const showAct = (rolls) => (boardBox === null ? 0 : playAct(boardBox, play.board, { ...howDrawn(play), rolls }));
 
 function sit(panel) {
   return (button, line) => press(button, line, panel, { brief: false });
@@ -105,7 +111,6 @@ function Panel({ panel }) {
     ${waits ? html`<${Lobby} panel=${panel} press=${sit(panel)} change=${() => openOptions(panel)} />` : html`<${Seats} panel=${panel} />`}<${Lines} lines=${lines.slice(1)} more />`;
 }
 
-// Returns for how many ms dice roll.
 export function showPanel(panel) {
   const box = byId("panel");
   byId("empty").hidden = panel !== null;
@@ -113,13 +118,12 @@ export function showPanel(panel) {
   document.body.classList.toggle("has-board", Boolean(panel?.board));
   document.body.classList.toggle("stands-still", Boolean(panel?.paused));
   render(panel === null ? null : html`<${Panel} panel=${panel} />`, box);
-  if (panel === null) return 0;
+  if (panel === null) return;
   box.dataset.phase = panel.phase;
-  const rolls = showBoard();
+  showBoard();
   showClock(panel);
   if (panel.offers.length && panel.ask !== lastAsk) ["felt", "dock", "dock-top"].forEach((id) => { byId(id).scrollTop = 0; });
   lastAsk = panel.ask;
-  return rolls;
 }
 
 // A new question begins at the top of the panel.

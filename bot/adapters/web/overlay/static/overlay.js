@@ -12,7 +12,8 @@ import { hearWay, showJoin, showLeft } from "./join.js";
 import { forgetSeason, hearSeason, showSeason } from "./season.js";
 import { forgetResults, hearResults, showResults, showWinner } from "./results.js";
 import { sound } from "/static/sound.js";
-import { fit, showDoor, showTable } from "./table.js";
+import { suspend, waits } from "/static/suspense.js";
+import { fit, showAct, showDoor, showTable } from "./table.js";
 import { hearLines, showToasts } from "./toasts.js";
 
 // For as long the last picture stands when the line is lost: nobody should see it go for a short moment.
@@ -34,9 +35,17 @@ const live = new OnAir();
 
 const tables = () => (shown === "live" ? live : sample(shown, commentator));
 
-function draw() {
+// What is heard once dice lie still.
+const cues = [];
+
+// `rolls`: it was told just now that dice were rolled there.
+function draw(rolls = false) {
+  drawn = tables().newest();
+  suspend(showAct(drawn, rolls), drawAll);
+}
+
+function drawAll() {
   const here = tables();
-  drawn = here.newest();
   document.documentElement.classList.toggle("muted", muted && shown === "live");
   hearWay(shown === "live" ? way : { ...sampleWay, code: way.code, modules: way.modules });
   showTable(drawn);
@@ -50,6 +59,7 @@ function draw() {
   showWinner(drawn);
   showToasts(drawn);
   fit();
+  sound(cues.splice(0));
 }
 
 function onAir(is) {
@@ -72,6 +82,7 @@ function nothing() {
 function hear(message) {
   clearTimeout(lostTimer);
   lostTimer = 0;
+  let rolls = false;
   hearTime(message.now, message.type === "hello");
   if (message.type === "hello") {
     way = message.way_in;
@@ -85,9 +96,17 @@ function hear(message) {
     hearEvening(message.evening);
     hearSeason(message.season);
     if (message.whole) onAir(true);
-    else if (!hidden && shown === "live") sound(cuesOf(message.tables));
+    else if (!hidden && shown === "live") rolls = hearCues(cuesOf(message.tables));
   }
-  draw();
+  draw(rolls);
+}
+
+// Dice are heard while they roll. Returns whether any do.
+function hearCues(heard) {
+  const rolls = heard.includes("roll");
+  if (rolls) sound(["roll"]);
+  cues.push(...heard.filter((cue) => cue !== "roll"));
+  return rolls;
 }
 
 // Of the table that is shown: another's are heard by nobody.
@@ -114,6 +133,7 @@ function tryOn(event) {
 
 function tick() {
   if (tables().newest() !== drawn) draw();
+  if (waits()) return;
   showClock(drawn);
   showLeft(drawn);
   showSeason(drawn, shown === "live" ? null : sampleSeason(shown));

@@ -31,9 +31,11 @@ function named(result) {
   return [...result.winners.map((winner) => el("span", { class: "winner" }, name(winner.name), gain(winner))), ...more];
 }
 
-const change = ({ gain }) => el("span", { class: "gain" }, `${gain > 0 ? "+" : gain < 0 ? "−" : "±"}${number(Math.abs(gain))}`);
+const signOf = (gain) => (gain > 0 ? "+" : gain < 0 ? "−" : "±");
+// Where there is no money, it brought nothing.
+const change = ({ gain }) => (gain === null ? null : el("span", { class: "gain" }, `${signOf(gain)}${number(Math.abs(gain))}`));
 
-// Who came after the winners. Where there is no money, nobody did.
+// Who came after the winners.
 const placed = (seats) => seats.filter((seat) => seat.place && !seat.won).sort((one, other) => one.place - other.place || one.seat - other.seat).slice(0, MOST_PLACES);
 
 // What was won before this page looked on is history; a moment is of now.

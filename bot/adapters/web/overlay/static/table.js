@@ -1,7 +1,7 @@
 // The table as everybody may see it. Text nodes only; what stays is changed in place, so that it can move softly.
 
 import { byId, el, name, number, say } from "/static/dom.js";
-import { drawBoard } from "/static/board.js";
+import { drawBoard, playAct } from "/static/board.js";
 import { drawArt, faceOf } from "./art.js";
 import { heldBy, inCorner, isCorner } from "./corner.js";
 import { looks } from "./looks.js";
@@ -31,6 +31,8 @@ function put(id, text, part) {
   if (wanted) write(byId(id).querySelector("bdi") ?? byId(id), text);
 }
 
+const of = ({ code, title, seats, pot }) => ({ of: [code, title].join(" "), seats, pot });
+
 function seatNode(seat) {
   return el("li", { class: "seat fresh", "data-seat": seat.seat },
     el("span", { class: "number" }), el("span", { class: "sits" }), el("bdi", { class: "name" }), el("span", { class: "held board-box", "aria-hidden": "true" }), el("span", { class: "marks" }), el("span", { class: "stack" }));
@@ -46,7 +48,7 @@ function fillSeat(node, seat, table) {
   write(stack, seat.stack === null ? "" : number(seat.stack));
   const has = isCorner() ? heldBy(table.board, seat) : null;
   held.hidden = has === null;
-  drawBoard(held, has, { of: table.code });
+  drawBoard(held, has, of(table));
   for (const mark of ["awaited", "away", "bot"]) node.classList.toggle(mark, seat[mark]);
   node.setAttribute("aria-label", `${say("seat-number", { number: seat.seat + 1 })}${seat.awaited ? `, ${say("awaited")}` : ""}`);
 }
@@ -93,13 +95,27 @@ function showTurn(table) {
 
 let names = new Set();
 
+const boardOf = (table) => (isCorner() ? inCorner(table.board) : table.board);
+
+// Show what of the table comes first, on its board and beside the names. `rolls`: it was told that dice were rolled.
+// Returns for how many ms it lasts.
+export function showAct(table, rolls) {
+  if (table === null) return 0;
+  const board = looks.show.has("picture") ? playAct(byId("picture"), boardOf(table), { ...of(table), rolls }) : 0;
+  const held = isCorner() ? [...byId("seats").children].map((node) => {
+    const seat = table.seats.find((one) => one.seat === Number(node.dataset.seat));
+    return seat ? playAct(node.querySelector(".held"), heldBy(table.board, seat), of(table)) : 0;
+  }) : [];
+  return Math.max(board, ...held);
+}
+
 function showBoard(table) {
   const box = byId("picture");
-  const board = isCorner() ? inCorner(table.board) : table.board;
+  const board = boardOf(table);
   box.hidden = board === null || !looks.show.has("picture");
   document.documentElement.dataset.board = box.hidden ? "no" : "yes";
   if (!box.hidden) box.style.setProperty("--high-board", board.height);
-  drawBoard(box, box.hidden ? null : board, { of: table.code, seats: table.seats });
+  drawBoard(box, box.hidden ? null : board, of(table));
   names = new Set(table.seats.map((seat) => seat.name));
 }
 

@@ -1,8 +1,9 @@
 // A finished game, watched again: step by step or as a film, with the eyes of whoever sat there.
 
 import { boot, byId, el, say } from "/static/dom.js";
-import { drawBoard } from "/static/board.js";
+import { drawBoard, playAct } from "/static/board.js";
 import { rich } from "/static/markdown.js";
+import { suspend, tellNow } from "/static/suspense.js";
 import { fetched } from "./film.js";
 import { isShown, showOdds } from "./odds.js";
 import { showSaid } from "./said.js";
@@ -24,7 +25,7 @@ const eyesOf = (eyes) => (eyes === "all" ? say("all-eyes") : eyes === "table" ? 
 const list = (node, lines) => node.replaceChildren(...lines.map((line) => el("li", {}, el("bdi", {}, line))));
 
 function told(frame) {
-  return frame.says.join(" ") || say("began");
+  return frame?.says.join(" ") || say("began");
 }
 
 // The address says which moment is seen, and with whose eyes.
@@ -32,24 +33,33 @@ function remember() {
   history.replaceState(null, "", `#${at + 1}.${byId("eyes").value}`);
 }
 
-function go(to) {
-  at = Math.max(0, Math.min(film.frames.length - 1, to));
-  const frame = film.frames[at];
-  if (!frame) return;
+function showFrame(frame) {
   drawBoard(byId("board"), frame.board, { of: boot.base, seats });
   byId("lines").hidden = frame.board !== null;
   list(byId("lines"), frame.lines);
   list(byId("own"), frame.own);
   byId("says").textContent = told(frame);
+  markSeats(frame, at === film.whole - 1);
+  story.mark(at);
+  showOdds(at, byId("eyes").value);
+}
+
+// The next step is told once its dice lie still; any other jumps there. Returns for how many ms they roll.
+function go(to) {
+  tellNow();
+  const isNext = to === at + 1;
+  at = Math.max(0, Math.min(film.frames.length - 1, to));
+  const frame = film.frames[at];
+  if (!frame) return 0;
+  const ms = isNext ? playAct(byId("board"), frame.board, { of: boot.base, seats }) : 0;
   byId("where").value = String(at);
   const count = say("step-of", { at: at + 1, count: film.frames.length });
   byId("where").setAttribute("aria-valuetext", count);
   byId("count").textContent = count;
   for (const [id, off] of [["first", at === 0], ["back", at === 0], ["on", at === film.frames.length - 1], ["last", at === film.frames.length - 1]]) byId(id).setAttribute("aria-disabled", String(off));
-  markSeats(frame, at === film.whole - 1);
-  story.mark(at);
-  showOdds(at, byId("eyes").value);
   remember();
+  suspend(ms, () => showFrame(frame));
+  return ms;
 }
 
 function label() {
@@ -62,16 +72,15 @@ function stop() {
   label();
 }
 
-// As long as it takes to read what was told.
-function pause() {
-  const letters = byId("says").textContent.length;
-  return Math.min(LONGEST, SHORTEST + letters * A_LETTER) / Number(byId("speed").value);
+// As long as it takes to read what was told, after so many ms.
+function pause(ms = 0) {
+  const letters = told(film.frames[at]).length;
+  return (ms + Math.min(LONGEST, SHORTEST + letters * A_LETTER)) / Number(byId("speed").value);
 }
 
 function tick() {
   if (at >= film.frames.length - 1) return stop();
-  go(at + 1);
-  timer = setTimeout(tick, pause());
+  timer = setTimeout(tick, pause(go(at + 1)));
 }
 
 function toggle() {
