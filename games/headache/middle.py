@@ -5,7 +5,7 @@ from typing import Final
 
 from games.headache.moves import NONE
 from games.headache.phrases import Chosen
-from games.headache.pieces import cup_piece, packed, rules
+from games.headache.pieces import cup_piece, fate_of, packed, rules
 from games.headache.places import highest
 from games.headache.state import Decided, Question
 from games.headache.view import BiddingView, HeadacheView, OnTheTable, VoteView
@@ -32,6 +32,9 @@ TALLY: Final = 46
 PRICE: Final = 96
 PRICE_HIGH: Final = 28
 AUCTION: Final = frozenset({"choosing-lot", "lot-shown", "blind-bids", "awarding", "open-bids", "price-falls"})
+CONTEST: Final = frozenset({"contest", "round-shown"})
+STAKES: Final = 14
+"""The height of the line that says what is at stake."""
 IN_A_ROW: Final = 2
 """How many options are in a row; of rounds, which are numbers, there are up to ten."""
 MOST_IN_A_ROW: Final = 10
@@ -43,6 +46,7 @@ def headline(view: HeadacheView) -> Say:
     """Return what happens now, in a few words."""
     rounds = 0 if view.table is None else int(rules(view.table).get(Question.ROUNDS, 0))
     asked = "" if view.vote is None else str(view.vote.question)
+    out = () if view.contest is None else view.contest.out
     return say(
         "board-now",
         phase=view.phase,
@@ -50,9 +54,20 @@ def headline(view: HeadacheView) -> Say:
         round=view.swap_round if view.contest is None else view.contest.round,
         rounds=rounds,
         ended=view.ended,
+        fate=fate(view),
+        out=All(tuple(dict.fromkeys(one.head for one in out))),
+        die=", ".join(f"d{die}" for one in out for die in one.dice),
         winners=All(view.winners),
         many=len(view.winners),
     )
+
+
+def fate(view: HeadacheView) -> str:
+    """Return what a shown roll did: out, lost (a die of several), again (a tie for lowest); none: nothing is shown."""
+    contest = view.contest
+    if contest is None or view.phase != "round-shown":
+        return "none"
+    return fate_of(contest, contest.out[0].head) if contest.out else "again" if contest.tied else "none"
 
 
 @once
@@ -75,6 +90,8 @@ def content_height(view: HeadacheView) -> int:
         return rows * (OPTION + GAP) - GAP
     if view.phase == "drawing":
         return TWO_ROWS if view.table is not None and len(view.table.bag) > FEW else BAG
+    if view.phase in CONTEST:
+        return STAKES
     return LOT if view.phase in AUCTION else 0
 
 
@@ -89,6 +106,9 @@ def middle(view: HeadacheView, box: Box) -> Iterator[Piece]:
         yield from bag(view.table, content)
     if view.table is not None and view.phase in AUCTION:
         yield from auction(view, view.table, content)
+    if view.contest is not None and view.phase in CONTEST:
+        left = len({one.head for one in view.contest.contenders})
+        yield lay.text(content, say("label-stakes", left=left, pot=view.pot), (Look.QUIET,))
     if view.table is not None and view.table.decided:
         yield from decided(view.table.decided, last)
 

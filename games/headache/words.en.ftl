@@ -331,7 +331,7 @@ kept = { $seat } keeps the { $die }.
 ## Phase 9: playing for the pot
 
 contest-rolled = { $again ->
-    [yes] {""}
+    [yes] Again:{" "}
    *[no] Round { $round }:{" "}
 }{ $rolls }.
 tied-lowest = { $count ->
@@ -422,6 +422,7 @@ scene-keeping = Who owns more than one die chooses the one to play with.
     .you = Choose the one die to play with.
 scene-contest = Playing for the pot.
     .you = Roll for the pot: the lowest is out.
+scene-round-shown = Round { $round } of the contest has been rolled: the lowest is out.
 scene-over = The game is over.
 scene-question = { $question ->
     [rounds] How many rounds of swapping?
@@ -479,7 +480,13 @@ board-now = { $phase ->
     [price-falls] A cup is on sale
     [allying] Who plays as one?
     [keeping] Which die do you keep?
-    [contest] Playing for the pot, round { $round }
+    [contest] Round { $round }: the lowest is out
+    [round-shown] { $fate ->
+        [out] Round { $round }: { $out } is out
+        [lost] Round { $round }: { $out } loses the { $die }
+        [again] Round { $round }: tied for lowest, again
+       *[none] Round { $round } goes on
+    }
     [over] { $many ->
         [0] The game is over
         [one] { $winners } wins
@@ -607,6 +614,22 @@ label-with = with { $seats }
     .about = They play as one, and share the pot.
 label-spent = { $amount } for cups
     .about = Paid for cups so far.
+label-stakes = { $left ->
+    [one] The last one in takes the { $pot }
+   *[other] { $left } still in: the last one takes the { $pot }
+}
+    .about = The contest: all who are in roll, the lowest goes, until one is left, who wins the pot.
+label-fate = { $score ->
+    [0] {""}
+   *[other] { $score } ·{" "}
+}{ $fate ->
+    [out] out
+    [lost] loses a die
+    [again] rolls again
+    [gone] out
+    [none] has no die
+   *[in] still in
+}
 label-out = out
 label-fist = { $bids ->
     [yes] has bid
