@@ -20,6 +20,9 @@ from games.kit.telling import All, Say, Told, Who, say, yes
 OFFICE: Final = 18
 THINGS: Final = 60
 """The height of the part of a place where cups and dice stand, in units."""
+ASIDE: Final = 40
+"""The same in a vote of many, whose names would be too small on a phone: nobody does anything with the cups."""
+MANY: Final = 7
 CROWNED: Final = 46
 """The same at the end, if the winner's crown is all that is left."""
 CROWN: Final = 34
@@ -34,11 +37,10 @@ SEATS: Final = ("order.seats", "award.seat", "ally.seat")
 @once
 def place_rows(view: HeadacheView) -> Rows:
     """Return the rows of every place, which has no last line in some phases."""
-    return Rows(
-        (PLATE, CROWNED if view.phase == "over" and view.table is None else THINGS, SAID if has_last_line(view) else 0),
-        4,
-        4,
-    )
+    things = CROWNED if view.phase == "over" and view.table is None else THINGS
+    if view.vote is not None and len(view.stacks) >= MANY:
+        things = ASIDE
+    return Rows((PLATE, things, SAID if has_last_line(view) else 0), 4, 4)
 
 
 def has_last_line(view: HeadacheView) -> bool:

@@ -14,6 +14,7 @@ from playing import Opening, Position, positions
 
 from games.headache import GAME
 from games.headache.board import has_its_own, laid
+from games.headache.moves import NONE
 from games.headache.view import HeadacheView
 from games.kit.board import WIDTH, Board, Look, Piece, PieceKind
 from games.kit.contract import Scene
@@ -54,13 +55,13 @@ def a_game(name: str) -> tuple[Position, ...]:
 
 
 def values(legal: LegalMove) -> list[tuple[str, Value]]:
-    """Return the values of a move that are chosen and not counted, with their fields."""
+    """Return the values of a move that are chosen and not counted, with their fields. No option has a button."""
     kinds = {field.name: field.kind for field in fields_of(legal.move)}
     found: list[tuple[str, Value]] = []
     for name, choice in legal.fields.items():
         match choice:
             case OneOf(values=among) | Some(values=among) | Order(values=among) if kinds[name] not in COUNTED:
-                found += [(f"{legal.verb}.{name}", value) for value in among]
+                found += [(f"{legal.verb}.{name}", value) for value in among if value != NONE]
             case OneOf() | Some() | Order() | Range():
                 pass
     return found
