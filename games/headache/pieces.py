@@ -189,6 +189,8 @@ def dice_of(view: HeadacheView, side: Side) -> list[Shown]:
             roll = rolls.get(one.number, RollOf(one.number, (0,) * len(one.dice)))
             looks = lay.looks(lit=one.number in lit, dim=one in contest.out)
             found += [Shown(die, face, looks) for die, face in zip(one.dice, roll.faces, strict=True)]
+    if view.phase == "over":
+        return found  # those that decided it
     lost = Counter(side.dice) - Counter(shown.die for shown in found)
     return found + [Shown(die, looks=(Look.DIM,)) for die in lost.elements()]
 

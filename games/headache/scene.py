@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from games.headache.board import board
 from games.headache.moves import NONE
+from games.headache.options import AuctionType
 from games.headache.phrases import Chosen, Holding, Score
 from games.headache.pieces import score
 from games.headache.state import Choice, Question
@@ -57,7 +58,15 @@ def phase_line(view: HeadacheView) -> Say:
     round_, rounds = view.swap_round if view.contest is None else view.contest.round, 0
     if view.table is not None and view.swap_round:
         rounds = next(int(one.option) for one in view.table.decided if one.question is Question.ROUNDS)
-    return say(f"scene-{view.phase}", round=round_, rounds=rounds, awaited=All(view.awaited))
+    lead = () if view.bidding is None or view.bidding.kind != AuctionType.STANDARD else view.bidding.bids[-1:]
+    return say(
+        f"scene-{view.phase}",
+        round=round_,
+        rounds=rounds,
+        awaited=All(view.awaited),
+        leader=All(tuple(bid.seat for bid in lead)),
+        amount=sum(bid.amount for bid in lead),
+    )
 
 
 def vote_lines(vote: VoteView) -> Iterator[Say]:
