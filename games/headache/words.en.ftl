@@ -641,7 +641,7 @@ label-fate = { $score ->
 label-out = out
 label-fist = { $bids ->
     [yes] has bid
-   *[no] has voted
+   *[no] voted
 }
 
 ## What concerns the viewer

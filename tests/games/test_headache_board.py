@@ -250,3 +250,13 @@ def test_a_board_that_is_laid_once_for_all_is_the_one_of_each(given: dict[str, s
                 assert board(position.state, viewer) == laid(view)
                 alike += not has_its_own(view)
     assert alike, "or else nothing was laid once"
+
+
+def test_at_a_table_of_ten_a_plate_has_room_for_the_whole_number() -> None:
+    """A chip beside it would take the room."""
+    chips = {}
+    for name in ("eight", "ten"):
+        state = a_game(name)[0].state
+        pieces = [piece for zone in board(state, SPECTATOR).zones if zone.name == "seat-1" for piece in zone.pieces]
+        chips[name] = [piece.face for piece in pieces if piece.kind is PieceKind.CHIP]
+    assert chips == {"eight": ["one"], "ten": []}
