@@ -25,7 +25,7 @@ class Headache(Game[HeadacheOptions, State, Carry]):
     """Bind the rules to the contract."""
 
     name: ClassVar[str] = "headache"
-    version: ClassVar[str] = "headache/2"
+    version: ClassVar[str] = "headache/3"
     chips_alone: ClassVar[Mapping[str, Any]] = {"rebuy": False}
 
     options = HeadacheOptions

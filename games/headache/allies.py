@@ -17,6 +17,7 @@ from games.headache.state import (
     Over,
     Proposal,
     Question,
+    RoundShown,
     Side,
     State,
     Table,
@@ -50,9 +51,9 @@ def begin(step: HeadacheBuilder, table: Table) -> Table | None:
 def allies_now(state: State) -> bool:
     """Return whether it is between the end of the auction and the first roll of the contest (HA-31b)."""
     match state.phase:
-        case Contest(round=1, rolls=(), rolling=rolling, contenders=contenders):
-            return state.options.alliances and len(rolling) == len(contenders)
-        case Contest() | Over():
+        case Contest(round=1, rolls=(), again=False):
+            return state.options.alliances
+        case Contest() | RoundShown() | Over():
             return False
         case phase:
             return state.options.alliances and isinstance(phase, WithTable) and bool(phase.table.sides)

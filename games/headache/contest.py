@@ -1,6 +1,7 @@
 """Play phase 9, the contest for the pot: the lowest score goes, round after round, until one player remains."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,12 +19,26 @@ from games.headache.events import (
 from games.headache.moves import Roll
 from games.headache.options import Method, Rolls
 from games.headache.phrases import Score, Share
-from games.headache.state import Contender, Contest, Question, RollOf, Side, State, Table, WithTable
+from games.headache.state import (
+    Contender,
+    Contest,
+    Playing,
+    Question,
+    RollOf,
+    RoundShown,
+    Side,
+    State,
+    Table,
+    WithTable,
+)
 from games.headache.step import SHARED, HeadacheBuilder, clockwise, may_go_on
 from games.kit.contract import Ask
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Die, Seat
+
+SHOWN_FOR: Final = 5
+"""A roll lies on the table for so many seconds before the next one (HA-38)."""
 
 
 def decided_already(step: HeadacheBuilder, table: Table) -> bool:
@@ -50,7 +65,7 @@ def begin(step: HeadacheBuilder, table: Table) -> Table | None:
     lives = table.option(Question.METHOD) == Method.LIVES
     hands = [(side.members[0], dice) for side in table.sides for dice in (split(side) if lives else (side.dice,))]
     contenders = tuple(Contender(number, head, dice) for number, (head, dice) in enumerate(hands))
-    round_begins(step, Contest(table, contenders, 0, (), ()))
+    round_begins(step, table, contenders, 1)
     return None
 
 
@@ -62,18 +77,22 @@ def split(side: Side) -> tuple[tuple[Die, ...], ...]:
 # "In each round, all the players who are still playing roll their dice and work out their scores"
 
 
-def round_begins(step: HeadacheBuilder, phase: Contest) -> None:
-    everybody = tuple(contender.number for contender in phase.contenders)
-    roll_for(step, replace(phase, round=phase.round + 1, rolling=everybody, rolls=()))
+def round_begins(step: HeadacheBuilder, table: Table, contenders: tuple[Contender, ...], number: int) -> None:
+    everybody = tuple(contender.number for contender in contenders)
+    roll_for(step, Contest(table, contenders, number, everybody, ()))
 
 
-def roll_for(step: HeadacheBuilder, phase: Contest, *, again: bool = False) -> None:
-    """Roll for these contenders, at once or when each player says so. `again`: the round has been named."""
+def next_round(step: HeadacheBuilder, phase: Playing) -> None:
+    round_begins(step, phase.table, phase.contenders, phase.round + 1)
+
+
+def roll_for(step: HeadacheBuilder, phase: Contest) -> None:
+    """Roll for these contenders, at once or when each player says so."""
     if step.options.rolls is Rolls.HAND:
         step.ask(phase)
         step.tell(RollCalled(waiting(phase)))
         return
-    scored(step, replace(phase, rolls=tuple(rolled(step, phase, number) for number in phase.rolling)), again=again)
+    scored(step, replace(phase, rolls=tuple(rolled(step, phase, number) for number in phase.rolling)))
 
 
 def rolled(step: HeadacheBuilder, phase: Contest, number: int) -> RollOf:
@@ -94,14 +113,13 @@ def score(table: Table, faces: tuple[int, ...]) -> int:
 # "The player with the lowest score is eliminated from the game"
 
 
-def scored(step: HeadacheBuilder, phase: Contest, *, again: bool = False) -> None:
+def scored(step: HeadacheBuilder, phase: Contest) -> None:
     scores = {roll.contender: score(phase.table, roll.faces) for roll in phase.rolls}
-    again = again or len(phase.rolling) < len(phase.contenders)
-    step.tell(ContestRolled(phase.round, again, told(phase, scores)))
+    step.tell(ContestRolled(phase.round, phase.again, told(phase, scores)))
     lowest = tuple(number for number in phase.rolling if scores[number] == min(scores.values()))
     if len(lowest) > 1:
         step.tell(TiedLowest(tuple(dict.fromkeys(by_number(phase, number).head for number in lowest))))
-        roll_for(step, replace(phase, rolling=lowest, rolls=()), again=True)
+        step.ask(RoundShown(phase.table, phase.contenders, phase.round, lowest, phase.rolls, ()))
     else:
         eliminated(step, phase, lowest[0])
 
@@ -122,25 +140,32 @@ def eliminated(step: HeadacheBuilder, phase: Contest, number: int) -> None:
         step.tell(Eliminated(out.head))
         allies = next(side.members for side in phase.table.sides if out.head in side.members)
         step.state = replace(step.state, eliminated=(*step.state.eliminated, allies))
-    go_on(step, replace(phase, contenders=contenders), phase)
+    shown = RoundShown(phase.table, contenders, phase.round, (), phase.rolls, (out,))
+    if not decided(step, shown, shown):
+        step.ask(shown)
 
 
-def go_on(step: HeadacheBuilder, phase: Contest, last: Contest | None = None) -> None:
-    """Begin the next round, or end the contest: "Rounds of dice rolling continue until only one player remains".
-
-    `last`: the roll that took somebody out.
-    """
-    heads = {contender.head for contender in phase.contenders}
-    if len(heads) == 1:
-        win(step, phase.table, next(side for side in phase.table.sides if side.members[0] in heads), last)
+def go_on(step: HeadacheBuilder, shown: RoundShown) -> None:
+    """Roll on: those tied for lowest again, or a new round; "until only one player remains"."""
+    if shown.again:
+        roll_for(step, Contest(shown.table, shown.contenders, shown.round, shown.again, (), again=True))
     else:
-        round_begins(step, phase)
+        next_round(step, shown)
 
 
-# "That player wins the pot"
+# "Rounds of dice rolling continue until only one player remains. That player wins the pot."
 
 
-def win(step: HeadacheBuilder, table: Table, side: Side, last: Contest | None = None) -> None:
+def decided(step: HeadacheBuilder, phase: Playing, last: RoundShown | None = None) -> bool:
+    """End the contest if one player remains. `last`: the roll that took somebody out."""
+    heads = {contender.head for contender in phase.contenders}
+    if len(heads) > 1:
+        return False
+    win(step, phase.table, next(side for side in phase.table.sides if side.members[0] in heads), last)
+    return True
+
+
+def win(step: HeadacheBuilder, table: Table, side: Side, last: RoundShown | None = None) -> None:
     """Pay the pot; allies split it as agreed. The winner, of allies the next from the prime, rolls first in the next
     game.
     """
@@ -202,60 +227,70 @@ def dice_lost(phase: WithTable, seat: Seat) -> int:
         return sum(one.owner == seat for one in table.sold)
     if (seat,) not in [side.members for side in table.sides]:
         return 0
-    if isinstance(phase, Contest):
+    if isinstance(phase, Contest | RoundShown):
         return sum(len(one.dice) for one in phase.contenders if one.head == seat)
     return sum(len(side.dice) for side in table.sides if side.members == (seat,))
 
 
-def inherited(phase: Contest, table: Table, here: Sequence[Seat]) -> Contest:
+def inherited(phase: Playing, table: Table, here: Sequence[Seat]) -> Playing:
     """Return the contest without the leaver; the next of their allies rolls instead.
 
     `here`: who has not left. A hand is out if nobody who owns it is here.
     """
     still_in = [side for side in phase.table.sides if any(member in here for member in side.members)]
     heirs = {old.members[0]: new.members[0] for old, new in zip(still_in, table.sides, strict=True)}
-    still = tuple(replace(one, head=heirs[one.head]) for one in phase.contenders if one.head in heirs)
-    numbers = {one.number for one in still}
-    return replace(
-        phase,
-        table=table,
-        contenders=still,
-        rolling=tuple(number for number in phase.rolling if number in numbers),
-        rolls=tuple(roll for roll in phase.rolls if roll.contender in numbers),
-    )
+    still = passed_on(phase.contenders, heirs)
+    out = passed_on(phase.out, heirs) if isinstance(phase, RoundShown) else ()
+    numbers = {one.number for one in (*still, *out)}
+    rolls = tuple(roll for roll in phase.rolls if roll.contender in numbers)
+    if isinstance(phase, RoundShown):
+        again = tuple(number for number in phase.again if number in numbers)
+        # If all the others of the tied have left, one of them was the lowest: nobody else goes in this round.
+        return RoundShown(table, still, phase.round, again if len(again) > 1 else (), rolls, out)
+    rolling = tuple(number for number in phase.rolling if number in numbers)
+    return replace(phase, table=table, contenders=still, rolling=rolling, rolls=rolls)
+
+
+def passed_on(contenders: Sequence[Contender], heirs: Mapping[Seat, Seat]) -> tuple[Contender, ...]:
+    return tuple(replace(one, head=heirs[one.head]) for one in contenders if one.head in heirs)
 
 
 # Legal moves, moves, silence, leaving and asking
 
 
 class ContestRules(Struct, frozen=True):
-    phase: Contest
+    phase: Playing
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG002
-        return (LegalMove(Roll),) if seat in waiting(self.phase) else ()
+        return (LegalMove(Roll),) if isinstance(self.phase, Contest) and seat in waiting(self.phase) else ()
 
     def play(self, step: HeadacheBuilder, seat: Seat, move: Move) -> None:
-        match move:
-            case Roll():
-                hand_rolls(step, self.phase, (seat,))
+        match move, self.phase:
+            case Roll(), Contest() as phase:
+                hand_rolls(step, phase, (seat,))
             case _:
                 raise AssertionError(f"{move} is not offered in the contest")
 
     def silence(self, step: HeadacheBuilder, seats: Sequence[Seat]) -> None:
-        hand_rolls(step, self.phase, seats)
+        match self.phase:
+            case Contest() as phase:
+                hand_rolls(step, phase, seats)
+            case RoundShown() as phase:
+                go_on(step, phase)
 
     def left(self, step: HeadacheBuilder) -> None:
-        """Roll on if the leaving decides the round, or if nobody is awaited any more."""
+        """Roll on if the leaving decides the round, or if nobody is awaited any more; a shown roll lies its time."""
         phase = self.phase
-        tie_break = len(phase.rolling) < len(phase.contenders)
-        if len({one.head for one in phase.contenders}) == 1:
-            go_on(step, phase)
-        elif tie_break and len(phase.rolling) <= 1:
-            round_begins(step, phase)  # the leaver was the lowest, so nobody else goes
+        if decided(step, phase) or isinstance(phase, RoundShown):
+            return
+        if phase.again and len(phase.rolling) <= 1:
+            next_round(step, phase)  # the leaver was the lowest, so nobody else goes
         elif phase.rolls and not waiting(phase):
             scored(step, phase)
         elif not waiting(phase):
-            round_begins(step, phase)
+            next_round(step, phase)
 
     def asks(self, state: State, name: str) -> Ask:
+        if isinstance(self.phase, RoundShown):
+            return Ask(name, (), SHOWN_FOR)
         return Ask(name, waiting(self.phase), state.options.reroll_seconds)

@@ -150,5 +150,5 @@ def contest() -> Lesson:
         arrow("right", 300, 50, 34),
         chips("heap", 334, 32, 60),
         figure("crown", 340, 116, 46),
-        phases=("contest",),
+        phases=("contest", "round-shown"),
     )

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from games.headache.moves import NONE
 from games.headache.phrases import Chosen
-from games.headache.pieces import cup_piece, packed, rules
+from games.headache.pieces import cup_piece, fate_of, packed, rules
 from games.headache.places import highest
 from games.headache.state import Decided, Question
 from games.headache.view import BiddingView, HeadacheView, OnTheTable, VoteView
@@ -20,8 +19,6 @@ PAD: Final = 7
 RULE: Final = 17
 RULES_IN_A_ROW: Final = 4
 OPTION: Final = 22
-NOTHING: Final = 150
-"""The width of the plate for no option."""
 LOT: Final = 58
 BAG: Final = 52
 TWO_ROWS: Final = 72
@@ -32,6 +29,10 @@ TALLY: Final = 46
 PRICE: Final = 96
 PRICE_HIGH: Final = 28
 AUCTION: Final = frozenset({"choosing-lot", "lot-shown", "blind-bids", "awarding", "open-bids", "price-falls"})
+FIRST_PICK: Final = frozenset({"first-rolls", "rerolls"})
+CONTEST: Final = frozenset({"contest", "round-shown"})
+STAKES: Final = 14
+"""The height of the line that says what is at stake in these."""
 IN_A_ROW: Final = 2
 """How many options are in a row; of rounds, which are numbers, there are up to ten."""
 MOST_IN_A_ROW: Final = 10
@@ -43,6 +44,7 @@ def headline(view: HeadacheView) -> Say:
     """Return what happens now, in a few words."""
     rounds = 0 if view.table is None else int(rules(view.table).get(Question.ROUNDS, 0))
     asked = "" if view.vote is None else str(view.vote.question)
+    out = () if view.contest is None else view.contest.out
     return say(
         "board-now",
         phase=view.phase,
@@ -50,9 +52,20 @@ def headline(view: HeadacheView) -> Say:
         round=view.swap_round if view.contest is None else view.contest.round,
         rounds=rounds,
         ended=view.ended,
+        fate=fate(view),
+        out=All(tuple(dict.fromkeys(one.head for one in out))),
+        die=", ".join(f"d{die}" for one in out for die in one.dice),
         winners=All(view.winners),
         many=len(view.winners),
     )
+
+
+def fate(view: HeadacheView) -> str:
+    """Return what a shown roll did: out, lost (a die of several), again (a tie for lowest); none: nothing is shown."""
+    contest = view.contest
+    if contest is None or view.phase != "round-shown":
+        return "none"
+    return fate_of(contest, contest.out[0].head) if contest.out else "again" if contest.tied else "none"
 
 
 @once
@@ -71,10 +84,11 @@ def content_height(view: HeadacheView) -> int:
     """Return the height of what can be chosen now; 0: nothing is here."""
     if view.vote is not None:
         rows = -(-len(view.vote.options) // in_a_row(view.vote))
-        rows += pressed_for_none(view) and not beside_the_last(view.vote)
         return rows * (OPTION + GAP) - GAP
     if view.phase == "drawing":
         return TWO_ROWS if view.table is not None and len(view.table.bag) > FEW else BAG
+    if view.phase in CONTEST or view.phase in FIRST_PICK:
+        return STAKES
     return LOT if view.phase in AUCTION else 0
 
 
@@ -84,13 +98,29 @@ def middle(view: HeadacheView, box: Box) -> Iterator[Piece]:
     if head.height:
         yield from lay.headed(head, headline(view), view.pot)
     if view.vote is not None:
-        yield from options(view, view.vote, content)
+        yield from options(view.vote, content)
     if view.table is not None and view.phase == "drawing":
         yield from bag(view.table, content)
     if view.table is not None and view.phase in AUCTION:
         yield from auction(view, view.table, content)
+    if view.phase in FIRST_PICK:
+        yield lay.text(content, offices_so_far(view), (Look.QUIET,))
+    if view.contest is not None and view.phase in CONTEST:
+        left = len({one.head for one in view.contest.contenders})
+        yield lay.text(content, say("label-stakes", left=left, pot=view.pot), (Look.QUIET,))
     if view.table is not None and view.table.decided:
         yield from decided(view.table.decided, last)
+
+
+def offices_so_far(view: HeadacheView) -> Say:
+    """Return who would be prime and chairman by the rolls that lie there, once all have rolled."""
+    faces = [one.face for one in view.rolls]
+    if len(faces) < len(view.players):
+        return say("label-first-pick", known="no", highest="", lowest="")
+    highest, lowest = (
+        All(tuple(one.seat for one in view.rolls if one.face == face)) for face in (max(faces), min(faces))
+    )
+    return say("label-first-pick", known="yes", highest=highest, lowest=lowest)
 
 
 @lay.once
@@ -112,19 +142,8 @@ def in_a_row(vote: VoteView) -> int:
     return -(-len(vote.options) // -(-len(vote.options) // MOST_IN_A_ROW))
 
 
-def beside_the_last(vote: VoteView) -> bool:
-    """Return whether there is room for "no option" in the last row."""
-    return in_a_row(vote) == IN_A_ROW and len(vote.options) % IN_A_ROW > 0
-
-
-def pressed_for_none(view: HeadacheView) -> bool:
-    """Return whether the viewer may say now that suckers are for no option, which is not allowed with a full fist."""
-    full = view.phase == "declaring" and view.vote is not None and view.vote.own is not None and view.vote.own.amount
-    return view.viewer in view.awaited and view.phase in {"voting", "fists-out", "declaring"} and not full
-
-
-def options(view: HeadacheView, vote: VoteView, box: Box) -> Iterator[Piece]:
-    """Yield a plate for each option, with what was voted for it, and below them "no option" if that may be said."""
+def options(vote: VoteView, box: Box) -> Iterator[Piece]:
+    """Yield a plate for each option, with what was voted for it. For no option there is a button."""
     across = in_a_row(vote)
     width = box.widths(across)
     tally = TALLY if vote.ballots and width > 2 * TALLY else 0
@@ -135,10 +154,6 @@ def options(view: HeadacheView, vote: VoteView, box: Box) -> Iterator[Piece]:
         yield from plate(vote.question, option, number, at.before(tally), looks, own=own, tied=tied)
         if tally:
             yield from votes_for(vote, option, at.end(TALLY))
-    if pressed_for_none(view):
-        width = max(width, NOTHING)
-        last = box.end(width) if beside_the_last(vote) else box.centred(width, box.height)
-        yield for_nothing(view, last.line(box.height - OPTION, OPTION))
 
 
 @lay.once
@@ -159,13 +174,6 @@ def votes_for(vote: VoteView, option: str, box: Box) -> tuple[Piece, ...]:
     says = say("piece-votes", amount=total, option=Chosen(vote.question, option).said())
     heap = lay.chip("heap" if total else "one", *at.square, says)
     return heap, lay.text(at.beside(3).before(2), letters(str(total)))
-
-
-def for_nothing(view: HeadacheView, box: Box) -> Piece:
-    """Return what is pressed for no option: an open hand."""
-    word, fills = (None, ("abstain",)) if view.phase == "declaring" else (NONE, ("vote.option", "abstain"))
-    says = say("piece-hand" if view.phase == "fists-out" else "value-none")
-    return lay.badge("plain", *box, says, says, None, word, fills, (Look.QUIET,))
 
 
 # The draw

@@ -16,7 +16,7 @@ from games.headache.chances import Hands, chances, hand_of, under_way
 from games.headache.options import Method
 from games.headache.resample import groups
 from games.headache.state import DieNumber, Question, Side
-from games.headache.view import CupView, HeadacheView, OnTheTable
+from games.headache.view import ContestView, CupView, HeadacheView, OnTheTable
 from games.kit.contract import Odds, PrivateEvent, Resample
 from games.kit.dice import Dice, Draw
 from games.kit.moves import Move
@@ -226,7 +226,7 @@ def lines_of_sides(view: HeadacheView, table: OnTheTable, seat: Seat) -> Iterato
         for one in Method:
             yield say("odds-method", method=say(f"value-{one}"), chance=percent(chance_of(sides, side, one)))
     elif view.contest is not None:
-        now = under_way(view.contest.contenders, view.contest.rolling, view.contest.rolls, method)
+        now = from_here(view.contest, view.phase, method)
         if side.members[0] in now:
             yield say("odds-pot", members=len(side.members), chance=percent(now[side.members[0]]))
     elif method is Method.ONE and side.members[0] == seat and len(side.dice) > 1:
@@ -236,6 +236,12 @@ def lines_of_sides(view: HeadacheView, table: OnTheTable, seat: Seat) -> Iterato
             yield say("odds-keep", die=f"d{die}", chance=percent(chance_of((kept, *others), kept, method)))
     else:
         yield say("odds-pot", members=len(side.members), chance=percent(chance_of(sides, side, method)))
+
+
+def from_here(contest: ContestView, phase: str, method: Method) -> dict[Seat, float]:
+    """Return the chance of each head to win from here; a roll that is only shown has decided what it decides."""
+    rolls = contest.rolls if phase == "contest" else ()
+    return under_way(contest.contenders, contest.rolling, rolls, method)
 
 
 def chance_of(sides: Sequence[Side], side: Side, method: Method) -> float:
@@ -258,5 +264,5 @@ def chance_to_win(view: HeadacheView, _move: Move | None) -> float | None:
         return None
     if view.contest is None:
         return chance_of(table.sides, side, method)
-    now = under_way(view.contest.contenders, view.contest.rolling, view.contest.rolls, method)
+    now = from_here(view.contest, view.phase, method)
     return now.get(side.members[0])

@@ -1,7 +1,7 @@
 """Say whose each sucker is, in a game and between two (HA-31, HA-37)."""
 
 from games.headache.allies import allies_now
-from games.headache.state import Carry, Contest, Over, State, WithTable
+from games.headache.state import Carry, Contest, Over, RoundShown, State, WithTable
 from games.kit.money import Stacks, Suckers, moved, shared
 from games.kit.owed import Owed, stakes_back
 from games.kit.seats import Seat, all_seats
@@ -34,6 +34,6 @@ def can_win(state: State) -> tuple[Seat, ...]:
     phase = state.phase
     if not isinstance(phase, WithTable) or not phase.table.sides or allies_now(state):
         return state.here
-    heads = {one.head for one in phase.contenders} if isinstance(phase, Contest) else None
+    heads = {one.head for one in phase.contenders} if isinstance(phase, Contest | RoundShown) else None
     sides = [side for side in phase.table.sides if heads is None or side.members[0] in heads]
     return tuple(member for side in sides for member in side.members)

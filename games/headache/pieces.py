@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from games.headache.options import Method
 from games.headache.state import Question, RollOf, Side
-from games.headache.view import CupView, HeadacheView, OnTheTable
+from games.headache.view import ContestView, CupView, HeadacheView, OnTheTable
 from games.kit import lay
 from games.kit.board import Look, Piece, letters
 from games.kit.lay import CLOSE, Box
@@ -162,7 +162,7 @@ class Shown(NamedTuple):
 def dice_before(view: HeadacheView, table: OnTheTable, seat: Seat, box: Box) -> Iterator[Piece]:
     """Yield the dice of a side, before the player who leads it."""
     side = next((side for side in table.sides if side.members[0] == seat), None)
-    dice = [] if side is None else dice_of(view, table, side)
+    dice = [] if side is None else dice_of(view, side)
     for one, at in zip(dice, packed(len(dice), box), strict=True):
         yield die_piece(one, seat, at, own=seat == view.viewer)
 
@@ -176,20 +176,33 @@ def die_piece(shown: Shown, seat: Seat, box: Box, *, own: bool) -> Piece:
     return lay.die(name, *box, says, letters(str(shown.face) if shown.face else name), seat, word, fills, shown.looks)
 
 
-def dice_of(view: HeadacheView, table: OnTheTable, side: Side) -> list[Shown]:
+def dice_of(view: HeadacheView, side: Side) -> list[Shown]:
     """Return the dice of a side with what they show in the contest; those that are out last."""
     if view.contest is None:
         return [Shown(die) for die in side.dice]
-    own = [one for one in view.contest.contenders if one.head in side.members]
-    rolls = {roll.contender: roll for roll in view.contest.rolls}
-    best = max((score(table, roll) for roll in view.contest.rolls), default=0)
+    contest = view.contest
+    rolls = {roll.contender: roll for roll in contest.rolls}
+    lit = {one.number for one in contest.contenders} if view.winners else set(contest.tied)
     found = []
-    for one in own:
-        roll = rolls.get(one.number, RollOf(one.number, (0,) * len(one.dice)))
-        looks = (Look.LIT,) if best and score(table, roll) == best else ()
-        found += [Shown(die, face, looks) for die, face in zip(one.dice, roll.faces, strict=True)]
+    for one in (*contest.contenders, *contest.out):
+        if one.head in side.members:
+            roll = rolls.get(one.number, RollOf(one.number, (0,) * len(one.dice)))
+            looks = lay.looks(lit=one.number in lit, dim=one in contest.out)
+            found += [Shown(die, face, looks) for die, face in zip(one.dice, roll.faces, strict=True)]
+    if view.phase == "over":
+        return found  # those that decided it
     lost = Counter(side.dice) - Counter(shown.die for shown in found)
     return found + [Shown(die, looks=(Look.DIM,)) for die in lost.elements()]
+
+
+def fate_of(contest: ContestView, head: Seat) -> str:
+    """Return what a shown roll did to a side: out, lost (one of several dice), again (tied for lowest), in; or it was
+    gone before.
+    """
+    still = [one.number for one in contest.contenders if one.head == head]
+    if any(one.head == head for one in contest.out):
+        return "lost" if still else "out"
+    return "again" if set(still).intersection(contest.tied) else "in" if still else "gone"
 
 
 def score(table: OnTheTable, roll: RollOf) -> int:

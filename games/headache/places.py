@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
+from games.headache.allies import side_of
 from games.headache.moves import NONE
 from games.headache.phrases import Chosen
-from games.headache.pieces import cups_before, dice_before, first_roll, packed, rules
+from games.headache.pieces import cups_before, dice_before, fate_of, first_roll, packed, rules, score
 from games.headache.state import Ballot, Offer
-from games.headache.view import BiddingView, HeadacheView, VoteView
+from games.headache.view import BiddingView, ContestView, HeadacheView, OnTheTable, VoteView
 from games.kit import lay
 from games.kit.board import Look, Piece, letters
 from games.kit.kept import once
@@ -19,6 +20,9 @@ from games.kit.telling import All, Say, Told, Who, say, yes
 OFFICE: Final = 18
 THINGS: Final = 60
 """The height of the part of a place where cups and dice stand, in units."""
+ASIDE: Final = 40
+"""The same in a vote of many, whose names would be too small on a phone: nobody does anything with the cups."""
+MANY: Final = 7
 CROWNED: Final = 46
 """The same at the end, if the winner's crown is all that is left."""
 CROWN: Final = 34
@@ -33,11 +37,10 @@ SEATS: Final = ("order.seats", "award.seat", "ally.seat")
 @once
 def place_rows(view: HeadacheView) -> Rows:
     """Return the rows of every place, which has no last line in some phases."""
-    return Rows(
-        (PLATE, CROWNED if view.phase == "over" and view.table is None else THINGS, SAID if has_last_line(view) else 0),
-        4,
-        4,
-    )
+    things = CROWNED if view.phase == "over" and view.table is None else THINGS
+    if view.vote is not None and len(view.stacks) >= MANY:
+        things = ASIDE
+    return Rows((PLATE, things, SAID if has_last_line(view) else 0), 4, 4)
 
 
 def has_last_line(view: HeadacheView) -> bool:
@@ -49,7 +52,7 @@ def place(view: HeadacheView, seat: Seat, box: Box) -> Iterator[Piece]:
     """Yield all that lies before this seat, whose area stands for its player."""
     plate, things, last = place_rows(view).within(box)
     tied, awaited, plays = is_tied(view, seat), seat in view.awaited, seat in view.players
-    looks = lay.looks(lit=seat in view.winners or tied, turn=awaited, dim=not plays)
+    looks = lay.looks(lit=seat in view.winners or tied, turn=awaited, dim=not plays or may_not_win(view, seat))
     yield area(seat, view.stacks[seat], box, looks, awaited=awaited, tied=tied, plays=plays)
     yield from lay.plate(seat, view.stacks[seat], plate, looks, told=False)
     held = offices(view, seat)
@@ -68,6 +71,14 @@ def area(
     marks = {"turn": yes(awaited), "tied": yes(tied), "plays": yes(plays)}
     says = say("piece-place", seat=Who(seat), stack=stack, **marks)
     return lay.space("seat", *box, says, None, seat, seat, SEATS, looks, f"seat-{seat}")
+
+
+def may_not_win(view: HeadacheView, seat: Seat) -> bool:
+    """Return whether somebody is out of the contest, or bought no die for it."""
+    if view.contest is None or view.table is None or view.phase == "over":
+        return False
+    side = side_of(view.table.sides, seat)
+    return side is None or fate_of(view.contest, side.members[0]) in {"out", "gone"}
 
 
 def is_tied(view: HeadacheView, seat: Seat) -> bool:
@@ -114,6 +125,8 @@ def done(view: HeadacheView, seat: Seat, box: Box) -> tuple[Piece, ...]:
         found = in_the_auction(view, view.bidding, seat, box)
     else:
         found = () if view.vote is None else in_the_vote(view, view.vote, seat, box)
+    if view.contest is not None and view.table is not None:
+        found = by_the_roll(view.contest, view.table, seat, box)
     return found or in_an_alliance(view, seat, box) or has_spent(view, seat, box)
 
 
@@ -148,6 +161,19 @@ def voted(ballot: Ballot) -> Say:
     if ballot.option == NONE:
         return letters(str(ballot.amount))
     return say("label-vote", amount=ballot.amount, option=ballot.option)
+
+
+def by_the_roll(contest: ContestView, table: OnTheTable, seat: Seat, box: Box) -> tuple[Piece, ...]:
+    """Return what a shown roll did to this player, with the score if it is made of several dice."""
+    side = side_of(table.sides, seat)
+    if side is None:
+        return (lay.text(box.line(2, 13), say("label-fate", fate="none", score=0), (Look.QUIET,)),)
+    fate, own = fate_of(contest, seat), [one for one in (*contest.contenders, *contest.out) if one.head == seat]
+    if side.members[0] != seat or not (fate == "gone" or contest.tied or contest.out):
+        return ()
+    roll = next((one for one in contest.rolls if own and one.contender == own[0].number and len(one.faces) > 1), None)
+    label = say("label-fate", fate=fate, score=0 if roll is None else score(table, roll))
+    return (lay.text(box.line(2, 13), label, lay.looks(lit=fate == "again", quiet=fate not in {"again", "in"})),)
 
 
 def in_the_auction(view: HeadacheView, bidding: BiddingView, seat: Seat, box: Box) -> tuple[Piece, ...]:

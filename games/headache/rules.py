@@ -48,6 +48,7 @@ from games.headache.state import (
     PrimeRolls,
     Question,
     Rerolls,
+    RoundShown,
     State,
     Swapping,
     SwapShown,
@@ -170,7 +171,7 @@ def stage_of(phase: Phase) -> Stage:
             return Stage.ALLIANCES if known else Stage.ALLIANCES_BEFORE_THE_VOTE
         case Keeping():
             return Stage.ONE_DIE_EACH
-        case Contest() | Over():
+        case Contest() | RoundShown() | Over():
             return Stage.PLAYING_FOR_THE_POT
         case never:
             assert_never(never)
@@ -215,6 +216,7 @@ RULES: Final[Mapping[type[InPlay], Callable[[Any], PhaseRules]]] = {
     Allying: allies.AllianceRules,
     Keeping: allies.AllianceRules,
     Contest: contest.ContestRules,
+    RoundShown: contest.ContestRules,
 }
 
 
@@ -330,7 +332,7 @@ def inherited(phase: WithTable, table: Table, leaver: Seat, here: Sequence[Seat]
     match phase:
         case Voting() | FistsOut():
             return replace(votes.inherited(phase, leaver), table=table)
-        case Contest():
+        case Contest() | RoundShown():
             return contest.inherited(phase, table, here)
         case _:
             return replace(phase, table=table)

@@ -5,7 +5,9 @@ from functools import lru_cache
 
 from games.headache.board import board
 from games.headache.moves import NONE
-from games.headache.phrases import Chosen, Holding
+from games.headache.options import AuctionType
+from games.headache.phrases import Chosen, Holding, Score
+from games.headache.pieces import score
 from games.headache.state import Choice, Question
 from games.headache.view import BiddingView, ContestView, CupView, HeadacheView, OnTheTable, VoteView, without_own
 from games.kit.contract import Scene
@@ -34,7 +36,7 @@ def table_lines(view: HeadacheView) -> Iterator[Say]:
     if view.phase == "over":
         return
     if view.contest is not None:
-        yield from contest_lines(view.contest)
+        yield from contest_lines(view.contest, view.table)
     if view.table is not None:
         yield from cup_lines(view.table)
         yield from office_lines(view.table)
@@ -53,10 +55,18 @@ def option(question: str, chosen: str) -> Say:
 
 def phase_line(view: HeadacheView) -> Say:
     """Return what happens now; the question of a vote and the lot have lines of their own."""
-    round_, rounds = view.swap_round, 0
+    round_, rounds = view.swap_round if view.contest is None else view.contest.round, 0
     if view.table is not None and view.swap_round:
         rounds = next(int(one.option) for one in view.table.decided if one.question is Question.ROUNDS)
-    return say(f"scene-{view.phase}", round=round_, rounds=rounds, awaited=All(view.awaited))
+    lead = () if view.bidding is None or view.bidding.kind != AuctionType.STANDARD else view.bidding.bids[-1:]
+    return say(
+        f"scene-{view.phase}",
+        round=round_,
+        rounds=rounds,
+        awaited=All(view.awaited),
+        leader=All(tuple(bid.seat for bid in lead)),
+        amount=sum(bid.amount for bid in lead),
+    )
 
 
 def vote_lines(vote: VoteView) -> Iterator[Say]:
@@ -111,9 +121,15 @@ def bought(cup: CupView) -> Say:
     return say("scene-cup-known", cup=cup.said(), die=f"d{cup.die}") if cup.die else cup.said()
 
 
-def contest_lines(contest: ContestView) -> Iterator[Say]:
+def contest_lines(contest: ContestView, table: OnTheTable | None) -> Iterator[Say]:
+    """Tell who is still in and, while a roll is shown, what each has rolled."""
     heads = tuple(dict.fromkeys(contender.head for contender in contest.contenders))
     yield say("scene-contest-round", round=contest.round, seats=All(heads))
+    if table is not None and (contest.tied or contest.out):
+        of = {one.number: one for one in (*contest.contenders, *contest.out)}
+        rolls = [(of[roll.contender], roll) for roll in contest.rolls]
+        scores = (Score(one.head, one.dice, roll.faces, score(table, roll)) for one, roll in rolls)
+        yield say("scene-rolls", rolls=Listed(tuple(one.said() for one in scores)))
 
 
 # What concerns the viewer

@@ -380,13 +380,32 @@ class Keeping(Struct, frozen=True, tag=kebab):
 
 
 class Contest(Struct, frozen=True, tag=kebab):
-    """Play for the pot. `contenders`: still in. `rolling`: the numbers of those who roll now. `rolls`: so far."""
+    """Play for the pot. `contenders`: still in. `rolling`: the numbers of those who roll now. `rolls`: so far.
+
+    `again`: the tied roll off in a round that has begun.
+    """
 
     table: Table
     contenders: tuple[Contender, ...]
     round: int
     rolling: tuple[int, ...]
     rolls: tuple[RollOf, ...]
+    again: bool = False
+
+
+class RoundShown(Struct, frozen=True, tag=kebab):
+    """Show a roll of the contest for a moment before the next one.
+
+    `contenders`: still in. `again`: the numbers of those who are tied for lowest and roll again; none: a new round
+    begins. `rolls`: what lies on the table. `out`: who has just gone.
+    """
+
+    table: Table
+    contenders: tuple[Contender, ...]
+    round: int
+    again: tuple[int, ...]
+    rolls: tuple[RollOf, ...]
+    out: tuple[Contender, ...]
 
 
 class Over(Struct, frozen=True, tag=kebab):
@@ -398,13 +417,14 @@ class Over(Struct, frozen=True, tag=kebab):
     ended: str
     winners: tuple[Seat, ...]
     first: Seat
-    last: Contest | None = None
+    last: RoundShown | None = None
 
 
 BeforeTheDraw = FirstRolls | Rerolls | PrimeRolls | PrimeRerolls | ChairmanRolls
 Votes = Voting | FistsOut | Ordering | Declaring | Casting
 Bidding = BlindBids | Awarding | OpenBids | PriceFalls
-WithTable = Drawing | Votes | Swapping | SwapShown | ChoosingLot | LotShown | Bidding | Allying | Keeping | Contest
+Playing = Contest | RoundShown
+WithTable = Drawing | Votes | Swapping | SwapShown | ChoosingLot | LotShown | Bidding | Allying | Keeping | Playing
 InPlay = BeforeTheDraw | WithTable
 Phase = InPlay | Over
 

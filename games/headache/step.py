@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from games.headache.events import PotShared
 from games.headache.phrases import CupOf, Share
-from games.headache.state import Contest, Over, Phase, State, Table
+from games.headache.state import Over, Phase, RoundShown, State, Table
 from games.kit.dice import Dice
 from games.kit.money import Suckers, moved, shared
 from games.kit.seats import Die, Seat, Spot, all_seats
@@ -61,7 +61,7 @@ class HeadacheBuilder(StepBuilder[State]):
             self.pay_out(list(shares.items()))
             self.tell(PotShared(tuple(Share(seat, amount) for seat, amount in shares.items()), pot))
 
-    def end(self, ended: str, winners: tuple[Seat, ...], first: Seat, last: Contest | None = None) -> None:
+    def end(self, ended: str, winners: tuple[Seat, ...], first: Seat, last: RoundShown | None = None) -> None:
         self.ask(Over(ended, winners, first, last))
 
 

@@ -27,12 +27,14 @@ from games.headache.state import (
     Offer,
     OpenBids,
     Over,
+    Playing,
     PriceFalls,
     PrimeRerolls,
     Proposal,
     Question,
     Rerolls,
     RollOf,
+    RoundShown,
     Side,
     State,
     SwapMade,
@@ -122,10 +124,17 @@ class BiddingView(Struct, frozen=True):
 
 
 class ContestView(Struct, frozen=True):
+    """Hold the contest. `contenders`: still in. `rolling`: who rolls now or, while a roll is shown, next.
+
+    `rolls`: what lies there. While it is shown, `tied` roll again by it, or `out` has gone.
+    """
+
     contenders: tuple[Contender, ...]
     round: int
     rolling: tuple[int, ...]
     rolls: tuple[RollOf, ...]
+    tied: tuple[int, ...]
+    out: tuple[Contender, ...]
 
 
 class HeadacheView(View, frozen=True):
@@ -167,7 +176,7 @@ def view(state: State, viewer: Viewer) -> HeadacheView:
         bidding=bidding(phase, viewer) if isinstance(phase, Bidding) else None,
         swap_round=phase.round if isinstance(phase, Swapping | SwapShown) else 0,
         proposals=phase.table.proposals if isinstance(phase, WithTable) and allies.allies_now(state) else (),
-        contest=contest(lies) if isinstance(lies, Contest) else None,
+        contest=contest(lies) if isinstance(lies, Contest | RoundShown) else None,
     )
 
 
@@ -297,5 +306,8 @@ def known_bids(phase: Bidding) -> tuple[Offer, ...]:
             return ()
 
 
-def contest(phase: Contest) -> ContestView:
-    return ContestView(phase.contenders, phase.round, phase.rolling, phase.rolls)
+def contest(phase: Playing) -> ContestView:
+    if isinstance(phase, Contest):
+        return ContestView(phase.contenders, phase.round, phase.rolling, phase.rolls, (), ())
+    everybody = tuple(one.number for one in phase.contenders)
+    return ContestView(phase.contenders, phase.round, phase.again or everybody, phase.rolls, phase.again, phase.out)

@@ -331,7 +331,7 @@ kept = { $seat } keeps the { $die }.
 ## Phase 9: playing for the pot
 
 contest-rolled = { $again ->
-    [yes] {""}
+    [yes] Again:{" "}
    *[no] Round { $round }:{" "}
 }{ $rolls }.
 tied-lowest = { $count ->
@@ -383,7 +383,7 @@ scene-method = { $option }
 scene-first-rolls = Rolling for first pick.
     .you = Roll for first pick: the highest goes first.
 scene-rerolls = Rolling for first pick: who wants to pays 1 and rolls again.
-    .you = Pay 1 to roll again for first pick, or stay.
+    .you = Pay 1 to roll again, or stay.
 scene-prime-rolls = Tied for prime: a roll of { $awaited } is awaited.
     .you = You are tied for prime: roll again.
 scene-prime-rerolls = Tied for prime: who wants to pays 1 and rolls again.
@@ -393,35 +393,39 @@ scene-chairman-rolls = Tied for chairman: a roll of { $awaited } is awaited.
 scene-drawing = Dice are drawn out of the bag.
     .you = Draw a die out of the bag: only you see it.
 scene-voting = A vote is on, in private.
-    .you = Vote in secret: an option, and suckers for it.
+    .you = Vote in secret, with suckers.
 scene-fists-out = Everybody takes suckers into a fist, in private.
     .you = Take suckers into your fist, in secret.
 scene-ordering = The chairman says in which order the fists are shown.
-    .you = You are the chairman: say in which order the fists are shown.
+    .you = Chairman: in which order do they show?
 scene-declaring = One after the other shows a fist and says what it is for.
     .you = Open your fist: say what it is for.
 scene-casting = The chairman has the casting vote.
-    .you = You are the chairman: decide the tie.
+    .you = Chairman: decide the tie.
 scene-swapping = The cups are swapped: round { $round } of { $rounds }.
     .you = Swap two cups, or pass: round { $round } of { $rounds }.
-scene-swap-shown = The cups have just been swapped.
+scene-swap-shown = Two cups have just been swapped.
 scene-choosing-lot = The chairman chooses which cup is sold next.
-    .you = You are the chairman: choose the cup that is sold next.
+    .you = Chairman: choose the cup to sell next.
 scene-lot-shown = The next cup comes on sale: bidding begins in a moment.
 scene-blind-bids = A cup is on sale: bids are in private.
-    .you = Bid in secret for the cup on sale: 0 if you don't want it.
+    .you = Bid in secret: 0 is no bid.
 scene-awarding = The highest bids are the same: the chairman decides.
-    .you = You are the chairman: the highest bids tie, say whose the cup is.
-scene-open-bids = A cup is on sale.
-    .you = Bid more for the cup on sale, or drop out.
+    .you = Chairman: whose cup is it? They tie.
+scene-open-bids = { $amount ->
+    [0] A cup is on sale: nobody has bid.
+   *[other] { $leader } leads with { $amount }.
+}
+    .you = Bid more for this cup, or drop out.
 scene-price-falls = A cup is on sale, and its price falls.
-    .you = The price falls: the first to bid takes the cup.
+    .you = The first to bid takes the cup.
 scene-allying = Whoever owns dice may ally with anybody before the first roll.
-    .you = Ally with somebody before the first roll, or pass.
+    .you = Ally with somebody, or pass.
 scene-keeping = Who owns more than one die chooses the one to play with.
     .you = Choose the one die to play with.
 scene-contest = Playing for the pot.
     .you = Roll for the pot: the lowest is out.
+scene-round-shown = Round { $round }: the lowest is out.
 scene-over = The game is over.
 scene-question = { $question ->
     [rounds] How many rounds of swapping?
@@ -479,7 +483,13 @@ board-now = { $phase ->
     [price-falls] A cup is on sale
     [allying] Who plays as one?
     [keeping] Which die do you keep?
-    [contest] Playing for the pot, round { $round }
+    [contest] Round { $round }: the lowest is out
+    [round-shown] { $fate ->
+        [out] Round { $round }: { $out } is out
+        [lost] Round { $round }: { $out } loses the { $die }
+        [again] Round { $round }: tied for lowest, again
+       *[none] Round { $round } goes on
+    }
     [over] { $many ->
         [0] The game is over
         [one] { $winners } wins
@@ -563,8 +573,6 @@ piece-option = { $option }{ $own ->
     .about = An option of the vote: the one with most suckers wins.
 piece-votes = { $amount } for { $option }
     .about = So many suckers were shown for it.
-piece-hand = Fill your fist
-    .about = Suckers that you vote with.
 piece-fist = { $seat }'s closed fist
     .about = A sealed vote: shown when all have voted.
 piece-bid = { $seat } bids { $amount }
@@ -589,10 +597,12 @@ label-vote = { $amount } { $option ->
    *[other] · { $option }
 }
 label-rule = { $question ->
-    [failed] failed: { $word ->
-        [nothing] none
-       *[other] { $option }
+    [failed] losers pay { $word ->
+        [nothing] 0
+        [half] ½
+       *[full] all
     }
+    [rounds] swaps: { $word }
    *[other] { $option }
 }
 label-lot = { $of ->
@@ -605,12 +615,33 @@ label-soon = Bidding begins in a moment
 label-offer = { $share } % { $seat }
 label-with = with { $seats }
     .about = They play as one, and share the pot.
-label-spent = { $amount } for cups
+label-spent = paid { $amount }
     .about = Paid for cups so far.
+label-first-pick = { $known ->
+    [no] The highest goes first, the lowest is chairman
+   *[yes] { $highest } would go first, { $lowest } be chairman
+}
+    .about = The prime, who goes first in everything, rolls highest; the chairman, who decides ties, lowest.
+label-stakes = { $left ->
+    [one] The last one in takes the { $pot }
+   *[other] { $left } still in: the last one takes the { $pot }
+}
+    .about = The contest: all who are in roll, the lowest goes, until one is left, who wins the pot.
+label-fate = { $score ->
+    [0] {""}
+   *[other] { $score } ·{" "}
+}{ $fate ->
+    [out] out
+    [lost] loses a die
+    [again] rolls again
+    [gone] out
+    [none] has no die
+   *[in] still in
+}
 label-out = out
 label-fist = { $bids ->
     [yes] has bid
-   *[no] has voted
+   *[no] voted
 }
 
 ## What concerns the viewer

@@ -240,12 +240,17 @@ PLATE: Final = 28
 """The height of the plate of a player: the face, and beside it the name above the stack."""
 BESIDE_FACE: Final = 4
 """The gap between a face and the name."""
+NARROW: Final = 34
+"""Beside a chip, a number of two figures would be cut in less room than this: it stands alone."""
 
 
 def plate(seat: Seat, stack: Suckers, box: Box, looks: tuple[Look, ...] = (), *, told: bool = True) -> Iterator[Piece]:
     """Yield the plate of a player. `told`: the chip says what they have, which nothing else does."""
     yield seat_name(seat, box, looks, "plate")
     under = box.after(box.height + BESIDE_FACE).before(BESIDE_FACE).line(box.height * 6 // 11, box.height * 3 // 7)
+    if not told and under.width < NARROW:
+        yield text(under, letters(str(stack)))
+        return
     yield chip("one", *under.square, say("piece-purse", seat=Who(seat), stack=stack) if told else None, seat=seat)
     yield text(under.after(under.height + 3), letters(str(stack)))
 

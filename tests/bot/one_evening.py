@@ -16,7 +16,7 @@ from bot.app.application import Application
 from bot.ports.messages import Message, Person, Update
 from bot.table.defaults import Defaults
 from bot.table.fairness import Fairness, Keys
-from games.headache import auction
+from games.headache import auction, contest
 from persistence import EmbeddedServer, Store, server, wire
 from persistence.pipe import Pipe
 
@@ -109,6 +109,7 @@ def play(folder: str, step: int, before: bool, name: str = "halflings", until: i
     """Play an evening. `step`: the store command at which to kill the process; `until`: the last message; 0: none."""
     server.FREE_WITHIN = PATIENCE  # type: ignore[misc]  # the store of the process that was killed may die slowly
     auction.SHOWN_FOR = 0  # type: ignore[misc]  # nobody here is slow to read
+    contest.SHOWN_FOR = 0  # type: ignore[misc]
     if step:
         die_at(step, before=before)
     asyncio.run(evening(Path(folder), EVENINGS[name], until))

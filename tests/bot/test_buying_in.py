@@ -26,7 +26,7 @@ async def a_game(evening: Evening, options: str = "rebuy=on", *, bots: int = 0) 
 async def play(evening: Evening, people: tuple[str, ...]) -> None:
     while isinstance((await evening.table()).phase, Playing):
         for name in people:
-            for line in ("stay", "pass", "vote 0"):
+            for line in ("stay", "pass", "vote 0", "cast 1"):
                 await evening.whisper(name, line)
 
 

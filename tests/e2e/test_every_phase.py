@@ -103,6 +103,27 @@ async def test_nothing_that_can_be_chosen_is_out_of_sight(looking: Looking, game
         pytest.fail(in_lines(found), pytrace=False)
 
 
+NAMES = """() => [...document.querySelectorAll(".face-plate > .letters")]
+    .map(one => parseFloat(getComputedStyle(one).fontSize))"""
+OF_A_LINE = 4
+LEAST_NAMES = {"400x800": 11, "360x640": 9}
+"""The smallest letters of names, in px, while somebody votes and still sees what they have drawn."""
+
+
+async def test_in_a_vote_on_a_phone_names_can_be_read_and_both_buttons_stand_in_a_line(looking: Looking) -> None:
+    room, page, _ = looking
+    await room.show(next(one for one in sights("headache", short=True) if "voting" in one.name), page)
+    for size, least in LEAST_NAMES.items():
+        width, height = SIZES[size]
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.wait_for_function(f"({NAMES})().every(size => size >= {least})")
+    tops = await page.eval_on_selector_all(
+        "#offers .go button", "all => all.map(one => one.getBoundingClientRect().top)"
+    )
+    assert len(tops) == 2
+    assert abs(tops[0] - tops[1]) < OF_A_LINE
+
+
 SPOILT = {
     "below the window": ({"position": "fixed", "top": "2000px"}, {}, {}),
     "px below div#spoilt": ({"display": "block", "marginTop": "300px"}, {"height": "40px", "overflow": "auto"}, {}),

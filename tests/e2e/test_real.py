@@ -82,7 +82,7 @@ async def play_on(page: Page) -> None:
 async def reach_a_roll(page: Page) -> None:
     """Stake 40 until the Giant does not kick, so that the round waits for a roll."""
     roll, over = page.get_by_role("button", name="Roll", exact=True), page.locator(".phase.between")
-    stake = page.get_by_role("button", name="Stake", exact=True)
+    stake = page.get_by_role("button", name="Stake")
     await expect(stake).to_be_visible()
     while not await roll.count():
         await page.locator(".number-row input[type=number]").fill("40")
@@ -125,7 +125,7 @@ async def test_a_round_by_mouse(room: str, visitors: Visitors) -> None:
     await expect(page.locator(".phase")).to_have_text("gathering")
     await expect(page.locator(".number-row input[type=number]")).to_have_value("10")
     await page.get_by_role("button", name="half 50").click()
-    await page.get_by_role("button", name="Stake", exact=True).click()
+    await page.get_by_role("button", name="Stake").click()
     await expect(page.locator("#news")).to_contain_text("Pete stakes 50.")
     await play_on(page)
     await expect(page.locator(".result")).to_contain_text(re.compile("wins|loses"))
@@ -349,8 +349,8 @@ async def test_a_button_of_an_ask_that_is_over(room: str, visitors: Visitors) ->
 async def test_on_a_phone_the_moves_are_in_sight(room: str, visitors: Visitors) -> None:
     page = await visitors.sit(room, "Pete", context=await visitors.context(width=390, height=844))
     await open_by_mouse(page)
-    await expect(page.get_by_role("button", name="Stake", exact=True)).to_be_in_viewport(ratio=1)
-    await press(page, page.get_by_role("button", name="Stake", exact=True))
+    await expect(page.get_by_role("button", name="Stake")).to_be_in_viewport(ratio=1)
+    await press(page, page.get_by_role("button", name="Stake"))
     over, move = page.locator(".phase.between"), page.locator(MOVES).first
     await expect(over.or_(move).first).to_be_visible()
     if not await over.count():
@@ -412,7 +412,7 @@ async def test_leaving_and_closing(room: str, visitors: Visitors) -> None:
     await say(pete, f"{OPEN} mode=duel")
     await lola.get_by_role("button", name="Join", exact=True).click()
     await pete.get_by_role("button", name="Start", exact=True).click()
-    both = [page.get_by_role("button", name="Stake", exact=True) for page in (pete, lola)]
+    both = [page.get_by_role("button", name="Stake") for page in (pete, lola)]
     await expect(pete.locator(".turn")).to_be_visible()
     await expect(lola.locator(".turn")).to_be_visible()
 

@@ -142,6 +142,14 @@ def contest() -> Table:
     return table
 
 
+def round_shown() -> Table:
+    """Return a table where the first roll of three has taken out Pete."""
+    table = at_the_method("bill andy1, bill andy2, pete pete, jack jack")
+    table.hurries = False
+    table.decide("add", 3, 9, 2, 8)
+    return table
+
+
 PHASES: dict[str, Callable[[], Table]] = {
     "first-rolls": first_rolls,
     "rerolls": at_the_rerolls,
@@ -165,4 +173,5 @@ PHASES: dict[str, Callable[[], Table]] = {
     "allying": allying,
     "keeping": keeping,
     "contest": contest,
+    "round-shown": round_shown,
 }

@@ -14,6 +14,7 @@ import pytest
 
 from games.headache import GAME
 from games.headache.events import ContestRolled
+from games.headache.options import Rolls
 from games.headache.phrases import Share
 from games.headache.state import (
     BlindBids,
@@ -25,6 +26,7 @@ from games.headache.state import (
     OpenBids,
     PriceFalls,
     Question,
+    RoundShown,
     State,
     Swapping,
     SwapShown,
@@ -150,21 +152,30 @@ class Table:
         self.dice = loaded(faces)
 
     hurries = True
-    """Whether to skip the moment in which a cup is only on sale."""
+    """Whether to skip the moments in which a cup is only on sale, or a roll of the contest only lies there."""
 
     def took(self, step: Step[State]) -> State:
         """Take a step, and check that the money adds up (ALL-2) and that no die is lost."""
+        self.hold(step)
+        while self.hurries and self.is_shown:
+            told = self.events
+            self.hold(GAME.time_up(self.state, (), self.dice))
+            self.events = (*told, *self.events)
         assert self.dice.left == ([], None), "every face that was named has fallen"
+        return self.state
+
+    @property
+    def is_shown(self) -> bool:
+        """Return whether something only lies there; a roll, if it is known what falls next."""
+        known = self.state.options.rolls is Rolls.HAND or self.dice.left[0]
+        return isinstance(self.state.phase, LotShown) or (isinstance(self.state.phase, RoundShown) and bool(known))
+
+    def hold(self, step: Step[State]) -> None:
         self.state, self.events = step
         view = GAME.view(self.state, SPECTATOR)
         assert sum(view.stacks) + view.pot == self.total
         assert view.bank == 0
         each_die_is_in_one_place(self.state)
-        if self.hurries and isinstance(self.state.phase, LotShown):
-            told = self.events
-            self.took(GAME.time_up(self.state, (), self.dice))
-            self.events = (*told, *self.events)
-        return self.state
 
     # Actions of several people in turn; the faces fall with the last word
 

@@ -14,6 +14,7 @@ from playing import Opening, Position, positions
 
 from games.headache import GAME
 from games.headache.board import has_its_own, laid
+from games.headache.moves import NONE
 from games.headache.view import HeadacheView
 from games.kit.board import WIDTH, Board, Look, Piece, PieceKind
 from games.kit.contract import Scene
@@ -54,13 +55,13 @@ def a_game(name: str) -> tuple[Position, ...]:
 
 
 def values(legal: LegalMove) -> list[tuple[str, Value]]:
-    """Return the values of a move that are chosen and not counted, with their fields."""
+    """Return the values of a move that are chosen and not counted, with their fields. No option has a button."""
     kinds = {field.name: field.kind for field in fields_of(legal.move)}
     found: list[tuple[str, Value]] = []
     for name, choice in legal.fields.items():
         match choice:
             case OneOf(values=among) | Some(values=among) | Order(values=among) if kinds[name] not in COUNTED:
-                found += [(f"{legal.verb}.{name}", value) for value in among]
+                found += [(f"{legal.verb}.{name}", value) for value in among if value != NONE]
             case OneOf() | Some() | Order() | Range():
                 pass
     return found
@@ -249,3 +250,13 @@ def test_a_board_that_is_laid_once_for_all_is_the_one_of_each(given: dict[str, s
                 assert board(position.state, viewer) == laid(view)
                 alike += not has_its_own(view)
     assert alike, "or else nothing was laid once"
+
+
+def test_at_a_table_of_ten_a_plate_has_room_for_the_whole_number() -> None:
+    """A chip beside it would take the room."""
+    chips = {}
+    for name in ("eight", "ten"):
+        state = a_game(name)[0].state
+        pieces = [piece for zone in board(state, SPECTATOR).zones if zone.name == "seat-1" for piece in zone.pieces]
+        chips[name] = [piece.face for piece in pieces if piece.kind is PieceKind.CHIP]
+    assert chips == {"eight": ["one"], "ten": []}

@@ -120,7 +120,7 @@ def phases_of(game: AnyGame) -> list[str]:
 @pytest.mark.parametrize("name", OURS)
 def test_every_phase_is_explained_when_it_first_comes(name: str) -> None:
     """By a lesson, or by words of its own."""
-    told, passes_by_itself = choice(GAMES[name], Words()), {"swap-shown", "lot-shown"}
+    told, passes_by_itself = choice(GAMES[name], Words()), {"swap-shown", "lot-shown", "round-shown"}
     phases = phases_of(GAMES[name])
     known = {phase for one in told.lessons for phase in one.phases}
     assert known <= set(phases)

@@ -190,6 +190,7 @@ def test_who_is_out_of_the_contest_has_lost_the_stake_to_those_still_in() -> Non
     table.say(PETE, "roll", 1)
     table.say(JACK, "roll", 5)
     assert of_headache(table) == (95, 108, 94, 108, 95)
+    assert of_headache(PHASES["round-shown"]()) == (95, 108, 94, 108, 95), "as soon as the roll lies there"
 
 
 # The checks, each on a game with a fault

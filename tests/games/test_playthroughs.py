@@ -70,7 +70,7 @@ SCRIPTS = {
                 "time-up",
             ),
             *("time-up", "4 bid 3", "time-up", "time-up", "1 bid 12", "time-up", "time-up", "time-up"),
-            *("1 vote 2 add", "time-up"),
+            *("1 vote 2 add", "time-up", "time-up", "time-up"),
         ),
     ),
     "headache-full": Script(
@@ -99,7 +99,7 @@ SCRIPTS = {
             *("time-up", "1 drop", "2 drop", "3 drop", "time-up", "1 drop", "2 drop", "3 drop"),
             *("time-up", "time-up", "time-up", "time-up"),
             *("time-up", "time-up", "time-up", "1 for lives", "2 for one", "3 for lives", "2 cast lives"),
-            *("1 ally 3 40", "3 ally 1", "1 roll", "time-up", "time-up"),
+            *("1 ally 3 40", "3 ally 1", "1 roll", "time-up", "time-up", "time-up"),
         ),
     ),
     "highdie": Script(highdie.GAME, 3, "0", {}, ("2 again", "1 keep", "3 leaves")),

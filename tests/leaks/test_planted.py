@@ -164,6 +164,6 @@ HOSTS: dict[str, Callable[[EmbeddedServer, pytest.CaptureFixture[str]], Any]] = 
         outputs.test_two_evenings_that_readers_cannot_tell_apart_give_them_the_same(redis, "away", "outputs")
     ),
     "test_no_canary_sings": lambda redis, capsys: test_canaries.test_no_canary_sings(
-        redis, capsys, test_canaries.SHORT, 5, 70, seals=True
+        redis, capsys, f"{test_canaries.SHORT} memory=off", 5, 70, seals=True
     ),
 }

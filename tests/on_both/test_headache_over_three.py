@@ -109,6 +109,7 @@ async def test_five_from_three_platforms_play_one_game_and_discord_goes_away_in_
 ) -> None:
     monkeypatch.setattr(discord_adapter, "PATIENCE", 0.3)
     monkeypatch.setattr("games.headache.auction.SHOWN_FOR", 0)
+    monkeypatch.setattr("games.headache.contest.SHOWN_FOR", 0)
     monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.2)  # the library would wait longer
     table = Table(night)
     await table.sit_down()

@@ -17,7 +17,7 @@ from standins.journal import Entry
 
 from bot.adapters.discord.outbound import direct_messages
 from bot.table.phases import Playing
-from games.headache import auction, draw, swaps
+from games.headache import auction, contest, draw, swaps
 from games.headache.resample import known_to
 from games.headache.state import State, WithTable
 from games.proof import fair
@@ -32,6 +32,7 @@ def hands_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(direct_messages, "OPEN_EVERY", 0.0)
     monkeypatch.setattr(auction, "SHOWN_FOR", 0)
     monkeypatch.setattr(swaps, "SHOWN_FOR", 0)
+    monkeypatch.setattr(contest, "SHOWN_FOR", 0)
 
 
 def drawn_by(now: State, seat: int) -> list[int]:

@@ -11,7 +11,7 @@ from on_twitch.night import Night
 
 from bot.adapters.twitch import adapter
 from bot.table.phases import Between, Playing
-from games.headache import auction, swaps
+from games.headache import auction, contest, swaps
 from games.headache.moves import Bid, Keep, Vote
 from games.headache.resample import known_to
 from games.headache.state import WithTable
@@ -27,6 +27,7 @@ CROWD = 500
 def nobody_is_slow_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(auction, "SHOWN_FOR", 0)
     monkeypatch.setattr(swaps, "SHOWN_FOR", 0)
+    monkeypatch.setattr(contest, "SHOWN_FOR", 0)
 
 
 # Halflings & Giants

@@ -302,6 +302,7 @@ web-press-field = { $pieces } → { $asked }? Press what is lit.
 web-press-more = { $pieces } and? Press one more that is lit.
 web-move-with-pieces = { $move }: { $pieces }
 web-clear-picks = Choose anew
+web-move-with-amount = { $move } { $amount }
 web-move-from-list = Move from a list
 web-no-moves = Nothing to do for you just now.
 web-commands = More

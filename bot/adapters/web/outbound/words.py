@@ -92,6 +92,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "code-seconds": ("seconds",),
     "come-in-again": (),
     "clear-picks": (),
+    "move-with-amount": ("move", "amount"),
     "move-with-pieces": ("move", "pieces"),
     "press-next": ("pieces",),
     "press-field": ("pieces", "asked"),

@@ -1,6 +1,6 @@
 // A move with something to choose in it, as a form. What somebody filled in stays while others move.
 
-import { byId, el, say } from "./dom.js";
+import { byId, el, number, say } from "./dom.js";
 import { fieldOf } from "./fields.js";
 import { gameNamed } from "./games.js";
 import { send } from "./send.js";
@@ -61,6 +61,15 @@ function explainChoice(form, panel) {
   tell();
 }
 
+function sayAmount(form, label, offer, field) {
+  const tell = () => {
+    const [amount] = field.words();
+    label.textContent = amount === "" ? offer.label : say("move-with-amount", { move: offer.label, amount: number(amount) });
+  };
+  form.addEventListener("input", tell);
+  tell();
+}
+
 // `others`: the buttons of moves that take nothing, beside this one.
 export function moveForm(panel, offer, others = []) {
   const fields = offer.fields.map(fieldOf);
@@ -70,10 +79,13 @@ export function moveForm(panel, offer, others = []) {
   // What it is about is chosen first, and then how much.
   const inOrder = [...rest.filter((field) => !field.isAmount), ...rest.filter((field) => field.isAmount)];
   rest.filter((field) => field.node).forEach((field) => { field.node.dataset.fills = `${offer.verb}.${field.name}`; });
-  const button = el("button", { type: "submit", class: "main-button" }, offer.label, secretTag(offer));
+  const label = el("span", {}, offer.label);
+  const button = el("button", { type: "submit", class: "main-button" }, label, secretTag(offer));
+  // Where an amount is all that is asked, the button says it and comes first: as it is suggested, it takes one press.
+  const lone = inOrder.length === 1 && offer.fields[0].kind === "number" ? inOrder[0] : null;
   const form = el("form", { class: "move-form", "data-move": key, "aria-label": offer.label },
-    el("p", { class: "hint" }, offer.help), inOrder.map((field) => field.node),
-    el("div", { class: "go" }, flags.map((field) => field.node), button, others.length ? el("div", { class: "button-row" }, others) : null));
+    el("p", { class: "hint" }, offer.help), lone ? null : inOrder.map((field) => field.node),
+    el("div", { class: "go" }, flags.map((field) => field.node), button, others.length ? el("div", { class: "button-row" }, others) : null), lone?.node);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (held(button)) return;
@@ -83,6 +95,7 @@ export function moveForm(panel, offer, others = []) {
   });
   keepFilled(form, fields, key);
   explainChoice(form, panel);
+  if (lone) sayAmount(form, label, offer, lone);
   return form;
 }
 
