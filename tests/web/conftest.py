@@ -96,7 +96,12 @@ class Browser:
 
     async def get(self, path: str, **headers: str) -> Reply:
         async with self.session.get(self.url + path, headers=headers, allow_redirects=False) as answer:
-            return Reply(answer.status, {}, answer.headers.getall("Set-Cookie", []), await answer.text())
+            return Reply(
+                answer.status,
+                {},
+                answer.headers.getall("Set-Cookie", []),
+                (await answer.read()).decode(errors="replace"),
+            )
 
     async def link(self, bot: SmallBot, person: Person, door: Door = ANNS) -> str:
         """Sit down as somebody from another platform, by a personal link; return the guest's id."""
