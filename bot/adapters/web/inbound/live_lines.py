@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Coroutine
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -20,6 +21,7 @@ from bot.adapters.web.outbound.open_page import GONE, OpenPage
 from bot.adapters.web.outbound.open_pages import OpenPages
 from bot.adapters.web.outbound.page_updates import Answered, ChatLine, Snapshot, as_for_guest, dumped, fresh, told
 from bot.ports.audience import at_place, of_person
+from persistence import StoreTrouble
 
 HEARTBEAT: Final = 15.0
 SOON: Final = 0.25
@@ -109,7 +111,7 @@ class LiveLines:
         if said.asleep is not None:
             tab.sleep(asleep=said.asleep)
         if said.say != NOTHING:
-            if not await self._is_theirs_still(tab.guest):
+            if not await self._requests.guests.still_sits(tab.guest):
                 tab.close(GONE)
                 return
             hearing = asyncio.current_task()
@@ -120,11 +122,6 @@ class LiveLines:
             finally:
                 self._at_work.discard(hearing)
             tab.reply(Answered(heard.id, shown(heard.answer)))  # together with what changed by it
-
-    async def _is_theirs_still(self, guest: Guest) -> bool:
-        """Return whether the guest of this line still has the seat, as is checked for each form."""
-        at_table = not guest.table or await self._bot.sits_at(guest.person.id, guest.table)
-        return at_table and await self._requests.guests.still_sits(guest)
 
     async def all_heard(self) -> None:
         """Wait until everything that pages said was heard."""
@@ -140,7 +137,7 @@ class LiveLines:
                     tab.close(GONE)
                 while (changes := await tab.changes(self._bot.now)) is not None:
                     await sender.send(dumped(changes))
-                    if tab.guest.table:
+                    if tab.guest.table and tab.must_ask():
                         await self._close_where_over(tab)
         except (ClientConnectionResetError, ConnectionError):
             return
@@ -150,12 +147,14 @@ class LiveLines:
             sender.end()
 
     async def _close_where_over(self, tab: OpenPage) -> None:
-        """Close a page that shows only one hand once its owner has left the table, or it is closed.
-
-        This is checked with each change and each pulse, because another process may have closed the table.
+        """Close a page that shows only one hand once its owner has left the table, or it is closed, perhaps by another
+        process. While the store is away, the last answer holds.
         """
-        if not await self._bot.sits_at(tab.guest.person.id, tab.guest.table):
-            tab.close(GONE)
+        with suppress(StoreTrouble):
+            if await self._bot.sits_at(tab.guest.person.id, tab.guest.table):
+                tab.note_sits()
+            else:
+                tab.close(GONE)
 
     async def _snapshot(self, tab: OpenPage, chat: tuple[ChatLine, ...]) -> str:
         seen = await self._bot.look(tab.guest.person, tab.guest.home, tab.guest.place, tab.locale, tab.guest.table)

@@ -96,6 +96,8 @@ class OpenPage:
         self._pulse: asyncio.TimerHandle | None = None
         self._told_at = 0.0
         """When it was last told something, in the loop's seconds."""
+        self._sat_at = 0.0
+        """When the store last said that the guest sits there, for a page with one hand alone; in the loop's seconds."""
 
     def begin(self, tables: tuple[Told, ...]) -> tuple[Told | TableUpdate, ...]:
         """Note what the page is shown first, and return it. If there are many tables, only those looked at are
@@ -114,6 +116,17 @@ class OpenPage:
         for one in seen:
             keep_latest(self._shown, (one.table, one.own), one.panel, MOST_TABLES)
         return (*seen, *(news_of(one) for one in first if one.news and not self._is_seen(one)))
+
+    def must_ask(self) -> bool:
+        """Return whether the store must be asked if the guest of a page with one hand alone still sits at that table:
+        by the page's own panel they do not, or that was not asked for as long as a pulse.
+        """
+        now = asyncio.get_running_loop().time()
+        return not self._sits.get(self.guest.table, False) or now >= self._sat_at + PULSE
+
+    def note_sits(self) -> None:
+        """Note that the store says so."""
+        self._sat_at = asyncio.get_running_loop().time()
 
     def cover(self, *, covered: bool) -> None:
         """Note whether the page shows the public view instead of its guest's hand."""
