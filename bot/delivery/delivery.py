@@ -229,7 +229,7 @@ class Delivery:
         fresh = self._told_entries(session, version, shown, parts)
         ours = [one for one in (*here, *left) if not parts.left or told_as(session, one) not in parts.left]
         turn = Pass(self._worded, session, self._notes.seen(ref, since), waiting)
-        await self._windows.show(ref, here, left, shown, turn)
+        await self._windows.show(session, here, left, shown, turn)
         tasks = await self._tasks(session, ours, at_once, turn, shown, fresh)
         await self._wait_for(ref, tasks, fresh, parts.done_by)
         for audience in self._cut.pop(ref, ()):
@@ -314,7 +314,7 @@ class Delivery:
         here, left = audiences(session), leavers(session, shown)
         turn = Pass(self._worded, session, self._notes.seen(ref, since), waiting)
         fresh: dict[AudienceKey, Shown] = {}
-        await self._windows.show(ref, here, left, shown, turn)
+        await self._windows.show(session, here, left, shown, turn)
         at_once = self._at_once((*here, *left))
         on_pages = [one for one in (*here, *left) if one.key in at_once]
         await self._tasks(session, on_pages, at_once, turn, shown, fresh)

@@ -29,6 +29,7 @@ from bot.ports.messages import Adapter, Update, Window
 from bot.render.panel import Scenes, TableView
 from bot.render.telling import Lines, lines_of
 from bot.table.document import Session
+from bot.table.phases import Closed
 from bot.text import Words
 from games.kit.kinds import keeps_secrets
 from persistence import Clock, Seals, TableRef
@@ -175,21 +176,21 @@ class Windows:
 
     async def show(
         self,
-        ref: TableRef,
+        session: Session,
         here: Iterable[Audience],
         left: Iterable[Audience],
         shown: Mapping[AudienceKey, Shown],
         turn: Pass,
     ) -> None:
         """Show a table to audiences that watch it on pages, and once more to those who left."""
-        platforms = {one.platform for one in self._windows}
+        ref, platforms = session.ref, {one.platform for one in self._windows}
         foreign = [one for one in {*here, *left, *self._seen.get(ref, ())} if {one.platform} != platforms]
         looking = {audience: self.on(audience, ref.table) for audience in foreign}
         for audience, windows in looking.items():
             for window in windows:
                 window.show_also(await turn.seen(audience, shown.get(audience.key, NOTHING)))
         seen = {audience for audience in here if looking.get(audience)}
-        if seen:
+        if seen and not isinstance(session.phase, Closed):
             self._seen[ref] = seen
         else:
             self._seen.pop(ref, None)

@@ -255,6 +255,8 @@ async def test_it_ends_with_the_table(eve: Eve, both: TwoPlaces, ends: str) -> N
     match ends:
         case "the table closes":
             await both.lines(f"ben@twitch: !{own} end yes enough")
+            await both.settle()
+            assert not both.house.delivery._windows._seen, "nothing is kept about it"
         case "he leaves":
             await both.lines(f"ben@twitch: !{own} leave")
         case "he unlinks":
