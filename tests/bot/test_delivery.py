@@ -35,6 +35,12 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(delivery, "AGAIN_AFTER", 0.5)
 
 
+class Pages(Witness):
+    """Open pages, which are shown everything at once."""
+
+    at_once = True
+
+
 def place(evening: Evening) -> str:
     return f"place:{evening.place}"
 
@@ -55,6 +61,14 @@ async def duel(evening: Evening) -> None:
     await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start")
 
 
+@pytest.fixture(params=[Witness, Pages])
+async def either(request: pytest.FixtureRequest, store: Store, clock: HandClock) -> AsyncIterator[Evening]:
+    """Yield an evening in a chat, then one on pages."""
+    evening = Evening(store, clock, witness=request.param())
+    yield evening
+    await evening.end()
+
+
 # One update per audience and move
 
 
@@ -73,12 +87,6 @@ async def test_a_move_brings_each_audience_one_update(evening: Evening) -> None:
             f"person:{evening.id_of('ann')}": 1,
             f"person:{evening.id_of('ben')}": 1,
         }
-
-
-class Pages(Witness):
-    """Open pages, which are shown everything at once."""
-
-    at_once = True
 
 
 @pytest.mark.parametrize(("pages", "notes"), [(True, 0), (False, 1)])
@@ -204,28 +212,28 @@ async def test_who_is_shown_each_step_late_is_shown_it_once(
 # Unreachable audiences
 
 
-async def test_an_audience_that_was_away_gets_everything_in_one_update(evening: Evening) -> None:
+async def test_an_audience_that_was_away_gets_everything_in_one_update(either: Evening) -> None:
     """F14, F26: nobody else waits for it, and it misses nothing."""
-    await duel(evening)
-    evening.roll(8, 3, 4)
-    evening.witness.again_after = 0.01
-    evening.witness.away.add(place(evening))
-    evening.witness.clear()
-    await evening.lines("ann: !stake 10", "ben: !roll", "ann: !roll")
-    assert {update.audience for update in evening.witness.updates} == {
-        f"person:{evening.id_of(name)}" for name in ("ann", "ben")
+    await duel(either)
+    either.roll(8, 3, 4)
+    either.witness.again_after = 0.01
+    either.witness.away.add(place(either))
+    either.witness.clear()
+    await either.lines("ann: !stake 10", "ben: !roll", "ann: !roll")
+    assert {update.audience for update in either.witness.updates} == {
+        f"person:{either.id_of(name)}" for name in ("ann", "ben")
     }
-    evening.witness.away.clear()
-    evening.witness.clear()
+    either.witness.away.clear()
+    either.witness.clear()
     async with asyncio.timeout(60):
-        while not evening.witness.told(place(evening)):  # noqa: ASYNC110 - the house's own timer
+        while not either.witness.told(place(either)):  # noqa: ASYNC110 - the house's own timer
             await asyncio.sleep(0.02)
-    await evening.settle()
-    (update,) = [update for update in evening.witness.updates if update.audience == place(evening)]
+    await either.settle()
+    (update,) = [update for update in either.witness.updates if update.audience == place(either)]
     told = [news.text for news in update.news]
     assert told[0] == "ann stakes 10."
     assert any(line.startswith("ann rolls 3-4") for line in told)
-    assert await evening.store.undelivered() == []
+    assert await either.store.undelivered() == []
 
 
 async def test_one_who_is_away_for_good_is_not_tried_for_ever(evening: Evening) -> None:
@@ -357,12 +365,15 @@ async def test_a_look_without_news_shows_the_same_tables_and_reads_no_log(
     assert read == []
 
 
-async def test_a_person_who_left_is_shown_that_once_and_no_more(evening: Evening) -> None:
-    await duel(evening)
-    await evening.lines("ben: !leave")
-    evening.witness.clear()
-    await evening.lines("cid: !join", "ann: !rematch")
-    assert f"person:{evening.id_of('ben')}" not in {update.audience for update in evening.witness.updates}
+async def test_a_person_who_left_is_shown_that_once_and_no_more(either: Evening) -> None:
+    await duel(either)
+    either.witness.clear()
+    await either.lines("ben: !leave")
+    ben = f"person:{either.id_of('ben')}"
+    assert [one.audience for one in either.witness.updates].count(ben) == 1
+    either.witness.clear()
+    await either.lines("cid: !join", "ann: !rematch")
+    assert ben not in {update.audience for update in either.witness.updates}
 
 
 async def test_a_closed_table_is_told_of_in_the_place_and_forgotten(evening: Evening) -> None:

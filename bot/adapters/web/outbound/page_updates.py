@@ -156,7 +156,7 @@ class Changes(Struct, frozen=True, gc=False, tag="changes"):
 def told(update: Update) -> Told:
     """Return an update as all its pages are told it, but for what `as_for_guest` says."""
     own = is_for_one(update.audience)
-    news = tuple([line_told(line, own=own) for line in update.news[-MOST_NEWS:]])
+    news = tuple([line_told(line, own=own) for line in update.news[-MOST_NEWS:]]) if update.news else ()
     return Told(update.table, own, notify=False, news=news, panel=update.card)
 
 
