@@ -100,12 +100,12 @@ class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Pairs(Generic[T]):
-    """Cache what is made of two things, by their identity, which is quick: many pages ask for the same two.
+    """Cache what is made of two things, as JSON, by their identity, which is quick: many pages ask for the same two.
 
     It holds the things, so that no others can have their ids. `most`: with more, all go.
     """
 
-    def __init__(self, make: Callable[[T, T], bytes], most: int) -> None:
+    def __init__(self, make: Callable[[T, T], object], most: int) -> None:
         self._make, self._most = make, most
         self.kept: dict[tuple[int, int], tuple[T, T, msgspec.Raw]] = {}
 
@@ -116,7 +116,7 @@ class Pairs(Generic[T]):
         if found is None:
             if len(self.kept) >= self._most:
                 self.kept.clear()
-            found = self.kept[key] = one, other, msgspec.Raw(self._make(one, other))
+            found = self.kept[key] = one, other, msgspec.Raw(encode(self._make(one, other)))
         return found[2]
 
 
@@ -286,7 +286,8 @@ def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
         elif at != there and at < most and before[at] == one:
             found = at
         else:
-            told.append(one if there >= most else otherwise(before[there], there, one) or one)
+            is_plain = there >= most or type(one) is str
+            told.append(one if is_plain else otherwise(before[there], there, one) or one)
             last = None
             there += 1
             continue
@@ -312,9 +313,9 @@ def otherwise(there: object, at: int, one: object) -> tuple[int, dict[str, objec
     return at, changed
 
 
-change_of = Pairs[Panel](lambda before, now: encode(difference(before, now)), MOST_KEPT)
+change_of = Pairs[Panel](difference, MOST_KEPT)
 """Return, as JSON, the changes from one panel to another."""
-list_told = Pairs[Sequence[object]](lambda now, before: encode(runs(now, before)), 8 * MOST_KEPT)
+list_told = Pairs[Sequence[object]](runs, 8 * MOST_KEPT)
 """Return, as JSON, the runs of a list, or of the pieces of a zone."""
 
 
