@@ -147,7 +147,7 @@ def names_a_seat(told: Told) -> bool:
         case Listed(says=says):
             return any(map(names_a_seat, says))
         case Say(args=args):
-            return any(names_a_seat(one) for one in args.values() if type(one) not in PLAIN)
+            return any(map(names_a_seat, [one for one in args.values() if type(one) not in PLAIN]))
         case _:
             return False
 
@@ -174,5 +174,7 @@ def piece_shown(piece: Piece, called: Called, seat_now: SeatNow) -> ShownPiece:
 
 def explained_by(piece: Piece, called: Called) -> str:
     """Return the id of the message that explains a piece: of its name, else of its label; empty: none does."""
-    named = (one.id for one in (piece.says, piece.label) if one is not None)
-    return next((one for one in named if called.words.explains(one, called.rules)), "")
+    for one in (piece.says, piece.label):
+        if one is not None and called.words.explains(one.id, called.rules):
+            return one.id
+    return ""

@@ -290,10 +290,13 @@ class TableView:
         if stacks not in self._seats:
             self._seats[stacks] = seat_lines(self.session, None, self.names, view)
         lines = self._seats[stacks]
-        at = next((at for at, one in enumerate(lines) if one.seat == own), None)
-        if at is not None:
-            return (*lines[:at], replace(lines[at], you=True), *lines[at + 1 :])
-        return lines if own is None else seat_lines(self.session, own, self.names, view)
+        if own is None:
+            return lines
+        seats = [one.seat for one in lines]
+        if own not in seats:
+            return seat_lines(self.session, own, self.names, view)
+        at = seats.index(own)
+        return (*lines[:at], replace(lines[at], you=True), *lines[at + 1 :])
 
     def offers(self, seat: Seat, called: Called) -> tuple[Offer, ...]:
         """Return all that this seat may do: for its owner, and for public buttons if the game keeps no secrets."""
@@ -361,10 +364,10 @@ def asked_of(seats: Sequence[SeatLine], offered: Sequence[Offer]) -> bool:
 
     Where a house bot plays for them, nothing is asked of them.
     """
-    mine = next((one for one in seats if one.you), None)
-    if mine is None or mine.away:
+    mine = [one for one in seats if one.you]
+    if not mine or mine[0].away:
         return False
-    return mine.awaited or (bool(offered) and not any(one.awaited for one in seats))
+    return mine[0].awaited or (bool(offered) and not [one for one in seats if one.awaited])
 
 
 def fixed_by(session: Session, seat: Seat | None, words: Words) -> str:
