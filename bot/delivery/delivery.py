@@ -290,14 +290,16 @@ class Delivery:
         at_once = (self._platforms.shows_at_once(one) or one in not_here for one in session.platforms)
         return not session.queue and all(at_once)
 
-    def _shown_by_itself(self, before: Session | None, session: Session) -> dict[AudienceKey, bytes]:
-        """Return the note that a step is stored with which needs no delivery, and so no mark: pages that open after
-        it begin with the whole state.
+    def _shown_by_itself(self, before: Session | None, session: Session) -> dict[AudienceKey, bytes] | None:
+        """Return the notes that a step is stored with; None: it needs no delivery, and so no mark, since pages that
+        open after it begin with the whole state. The first step after such ones notes that they were told.
         """
-        if not all(self._is_on_pages_alone(one) for one in (before, session) if one is not None):
-            return {}
-        self._notes.begin_here(session.ref, 0 if before is None else before.log_length)
-        return {TABLE: encode(Shown(session.log_length, PARTED))}
+        was_alone = before is None or self._is_on_pages_alone(before)
+        told = 0 if before is None else before.log_length
+        if was_alone and self._is_on_pages_alone(session):
+            self._notes.begin_here(session.ref, told)
+            return None
+        return {TABLE: encode(Shown(told, PARTED))} if was_alone and told else {}
 
     def _told_entries(
         self, session: Session, version: int, shown: Mapping[AudienceKey, Shown], parts: "Parts"

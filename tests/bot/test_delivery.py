@@ -15,7 +15,7 @@ from bot.engine.repository import Repository
 from bot.ports.messages import Update
 from bot.render.telling import lines_of
 from bot.table.codec import decode_batch
-from persistence import EmbeddedServer, HandClock, Store, TableRef
+from persistence import Commit, EmbeddedServer, HandClock, Store, TableRef
 
 
 @pytest.fixture
@@ -89,20 +89,24 @@ async def test_a_move_brings_each_audience_one_update(evening: Evening) -> None:
         }
 
 
-@pytest.mark.parametrize(("pages", "notes"), [(True, 0), (False, 1)])
-async def test_what_open_pages_alone_are_told_is_noted_with_the_step(
-    store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch, *, pages: bool, notes: int
+async def test_of_what_open_pages_alone_are_told_nothing_is_stored_until_others_are(
+    store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evening = Evening(store, clock, witness=Pages() if pages else Witness())
+    evening, commits, commit = Evening(store, clock, witness=Pages()), list[Commit](), store.commit
     await duel(evening)
-    noted, show = list[TableRef](), store.show
-    monkeypatch.setattr(store, "show", lambda ref, *those, **more: noted.append(ref) or show(ref, *those, **more))
+    monkeypatch.setattr(store, "commit", lambda one: commits.append(one) or commit(one))
     await evening.lines("ann: !stake 10")
     session = await evening.table()
-    assert len(noted) == notes
-    assert decode((await store.shown(session.ref))["*"])["upto"] == session.log_length
-    assert await store.undelivered() == []
+    assert [(one.deliver, one.shown) for one in commits] == [(False, ())]
+    assert (await store.shown(session.ref), await store.undelivered()) == ({}, [])
     assert await whole_story(evening) == evening.witness.told(place(evening))
+    commits.clear()
+    await evening.lines("cid: !queue")
+    ((name, note),) = commits[0].shown
+    assert (name, decode(note)["upto"]) == ("*", session.log_length)
+    await evening.lines("ben: !roll")
+    assert [one.deliver for one in commits] == [False, True]
+    assert decode((await store.shown(session.ref))["*"])["upto"] > session.log_length
     await evening.end()
 
 
