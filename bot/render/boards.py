@@ -25,7 +25,7 @@ MOST_PIECES: Final = 4096
 MOST_NAMED: Final = 512
 """How many are cached for a table, enough for its five pages now and shortly before: 300 kilobytes at most."""
 MOST_ZONES: Final = 64
-"""How many zones are cached for a table, enough for its last few moves."""
+"""How many zones are cached for a table, enough for all that its pages show now and showed before."""
 encode: Final = msgspec.msgpack.Encoder().encode
 
 
@@ -43,7 +43,10 @@ class Kept:
     def __init__(self, most: int) -> None:
         self._most = most
         self.zones: dict[int, tuple[tuple[Piece, ...], tuple[ShownPiece, ...]]] = {}
-        """Zones in words, by the id of a tuple that is kept here, so that no other object can have this id."""
+        """Zones in words, by the id of a tuple that is kept here, so that no other object can have this id.
+
+        The one shown last is at the end: what stays must stay the same tuple in words, too, or pages are told of it.
+        """
         self.alike: dict[bytes, ShownPiece] = {}
         self.same: dict[int, tuple[Piece, ShownPiece]] = {}
         """By the id of a piece that is kept here, too."""
@@ -96,24 +99,26 @@ def board_shown(
     else:
         shown = []
         for zone in board.zones:
-            found = named.zones.get(id(zone.pieces))
-            shown.append(zone_kept(zone.pieces, called, named) if found is None else found[1])
+            found = named.zones.pop(id(zone.pieces), None) or zone_kept(zone.pieces, called, named)
+            named.zones[id(zone.pieces)] = found
+            shown.append(found[1])
+        while len(named.zones) > MOST_ZONES:
+            del named.zones[next(iter(named.zones))]
     zones = zip(board.zones, shown, strict=True)
     shown_zones = tuple([Zone(pieces, one.left, one.top, one.name) for one, pieces in zones])
     return ShownBoard(board.height, shown_zones, called.said(board.says))
 
 
-def zone_kept(pieces: tuple[Piece, ...], called: Called, named: Kept) -> tuple[ShownPiece, ...]:
-    """Put the pieces of an uncached zone into words, and cache them."""
+def zone_kept(
+    pieces: tuple[Piece, ...], called: Called, named: Kept
+) -> tuple[tuple[Piece, ...], tuple[ShownPiece, ...]]:
+    """Return the pieces of an uncached zone, and the same in words."""
     open_to_all = kept_pieces(called.rules, called.words)
     shown = []
     for piece in pieces:
         found = open_to_all.same.get(id(piece)) or named.same.get(id(piece))
         shown.append(piece_kept(piece, called, open_to_all, named) if found is None else found[1])
-    if len(named.zones) >= MOST_ZONES:
-        named.zones.clear()
-    named.zones[id(pieces)] = pieces, tuple(shown)
-    return tuple(shown)
+    return pieces, tuple(shown)
 
 
 def piece_kept(piece: Piece, called: Called, open_to_all: Kept, named: Kept) -> ShownPiece:
