@@ -35,10 +35,7 @@ def as_ever(seat: Seat) -> Seat | None:
 
 
 class Kept:
-    """A cache of pieces in words: by content, and, for pieces that games reuse, by identity.
-
-    The second has two halves: the latest pieces, and those before them.
-    """
+    """A cache of pieces in words: by content, and for those that games reuse by identity. What is full is cleared."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -50,27 +47,20 @@ class Kept:
         self.alike: dict[bytes, ShownPiece] = {}
         self.same: dict[int, tuple[Piece, ShownPiece]] = {}
         """By the id of a piece that is kept here, too."""
-        self._before: dict[int, tuple[Piece, ShownPiece]] = {}
 
-    def found(self, piece: Piece, key: bytes) -> ShownPiece | None:
-        """Return what was shown of this piece, or of an equal one, and know it from now on."""
-        of_it = self._before.get(id(piece))
-        shown = self.alike.get(key) if of_it is None else of_it[1]
-        if shown is not None:
-            self._know(piece, shown)
-        return shown
-
-    def keep(self, piece: Piece, key: bytes, shown: ShownPiece) -> None:
-        """Cache a piece in words; when the cache is full, clear it first."""
+    def keep(self, piece: Piece, key: bytes, shown: ShownPiece) -> ShownPiece:
+        """Cache a piece in words, and return that."""
         if len(self.alike) >= self._most:
             self.alike.clear()
         self.alike[key] = shown
-        self._know(piece, shown)
+        return self.know(piece, shown)
 
-    def _know(self, piece: Piece, shown: ShownPiece) -> None:
+    def know(self, piece: Piece, shown: ShownPiece) -> ShownPiece:
+        """Cache in words a piece that is like one that is cached, and return that."""
         if len(self.same) >= self._most:
-            self._before, self.same = self.same, {}
+            self.same.clear()
         self.same[id(piece)] = piece, shown
+        return shown
 
 
 @lru_cache(maxsize=MOST_GAMES)
@@ -122,13 +112,14 @@ def zone_kept(
 
 
 def piece_kept(piece: Piece, called: Called, open_to_all: Kept, named: Kept) -> ShownPiece:
-    """Put an uncached piece into words, and cache it."""
+    """Put an uncached piece into words, unless an equal one is cached, and cache it."""
     key = encode(piece)
-    found = open_to_all.found(piece, key) or named.found(piece, key)
-    if found is None:
-        found = piece_shown(piece, called, as_ever)
-        (named if names_somebody(piece) else open_to_all).keep(piece, key, found)
-    return found
+    if (shown := open_to_all.alike.get(key)) is not None:
+        return open_to_all.know(piece, shown)
+    if (shown := named.alike.get(key)) is not None:
+        return named.know(piece, shown)
+    kept_by = named if names_somebody(piece) else open_to_all
+    return kept_by.keep(piece, key, piece_shown(piece, called, as_ever))
 
 
 def piece_moved(piece: Piece, called: Called, seat_now: SeatNow, known: dict[bytes, ShownPiece]) -> ShownPiece:
@@ -152,7 +143,7 @@ def names_a_seat(told: Told) -> bool:
         case Listed(says=says):
             return any(map(names_a_seat, says))
         case Say(args=args):
-            return any(map(names_a_seat, [one for one in args.values() if type(one) not in PLAIN]))
+            return not PLAIN.issuperset(map(type, args.values())) and any(map(names_a_seat, args.values()))
         case _:
             return False
 
