@@ -287,8 +287,8 @@ class Delivery:
     def _is_on_pages_alone(self, session: Session) -> bool:
         """Tell whether nobody waits for a table to be delivered: all who are told have it on open pages."""
         not_here = () if PAGES in self._platforms.adapters else (PAGES,)
-        at_once = (self._platforms.shows_at_once(one) or one in not_here for one in session.platforms)
-        return not session.queue and all(at_once)
+        waits = [one for one in session.platforms if not (self._platforms.shows_at_once(one) or one in not_here)]
+        return not (session.queue or waits)
 
     def _shown_by_itself(self, before: Session | None, session: Session) -> dict[AudienceKey, bytes] | None:
         """Return the notes that a step is stored with; None: it needs no delivery, and so no mark, since pages that

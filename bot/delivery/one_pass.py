@@ -219,7 +219,7 @@ class Windows:
 
 def audiences(session: Session) -> list[Audience]:
     """Return the places, then the people who sit here."""
-    return [*map(at_place, session.places), *(of_person(seated.player) for seated in session.people)]
+    return [*map(at_place, session.places), *[of_person(seated.player) for seated in session.people]]
 
 
 def venue_of(session: Session, audience: Audience) -> VenueId:

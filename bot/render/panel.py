@@ -1,7 +1,7 @@
 """The panel: a table as one viewer sees it, made from that view and nothing else."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -191,13 +191,6 @@ class TableView:
     def way_in(self) -> str:
         """Return what people without a seat type to get in, without a sign; empty if nobody can."""
         return way_in(self.session)
-
-    @known_once
-    def in_play(self) -> tuple[tuple[Choosable, ...], tuple[Choosable, ...]]:
-        """Return the commands while a game is on: those of spectators, and those of people who sit here."""
-        offered = [sorted(of_the_phase(self.session, seat), key=COMMANDS.index) for seat in (None, Seat(0))]
-        others, seated = (tuple(Choosable(word, self.words.plain(f"button-{word}")) for word in one) for one in offered)
-        return others, seated
 
     @known_once
     def queues(self) -> bool:
@@ -437,8 +430,7 @@ def commands(table: TableView, person: PersonId, seat: Seat | None) -> tuple[Cho
     """Return the commands that make sense now for this person on this seat; for an empty person, the public buttons."""
     session, words = table.session, table.words
     if isinstance(session.phase, Playing):
-        others, seated = table.in_play
-        on = others if seat is None else seated
+        on = while_it_is_played(words, sits=seat is not None)
         return (*table.to_agree, *on) if table.to_agree else on
     by = {"bots": session.host} if not person else {}
     offered = [*while_it_waits(session, person, seat), *of_the_phase(session, seat)]
@@ -498,11 +490,16 @@ def may_begin(session: Session, *, is_host: bool) -> bool:
     return enough and (is_host or session.votes is not None) and not hosting.follows_by_itself(session)
 
 
+@lru_cache(maxsize=64)
+def while_it_is_played(words: Words, *, sits: bool) -> tuple[Choosable, ...]:
+    """Return the commands while a game is on: those of spectators, or of people who sit here."""
+    offered = ("odds", "rules", "leave") if sits else ("rules",)
+    return tuple(Choosable(word, words.plain(f"button-{word}")) for word in offered)
+
+
 def of_the_phase(session: Session, seat: Seat | None) -> Iterator[str]:
-    """Yield the commands for the current phase, and those that are always there."""
+    """Yield the commands for the current phase while no game is on, and those that are always there."""
     match session.phase:
-        case Playing() if seat is not None:
-            yield "odds"
         case Between() if session.practice is None:
             yield "verify"
         case Hosting():

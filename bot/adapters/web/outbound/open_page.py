@@ -54,23 +54,16 @@ class View:
     """A table as a page has it: in public, or for its guest alone.
 
     `stands`: the panel that the page shows, or will show once it was told; `shown`: the one that it knows now, of the
-    next it is told only the changes. `sits`: the guest does, by this panel. `began_with`: the news that the page was
-    shown as it opened, until later ones come: some of them may be on their way, too.
+    next it is told only the changes. `began_with`: the news that the page was shown as it opened, until later ones
+    come: some of them may be on their way, too.
     """
 
-    __slots__ = ("began_with", "shown", "sits", "stands")
+    __slots__ = ("began_with", "shown", "stands")
 
     def __init__(self) -> None:
         self.stands: Panel | None = None
         self.shown: Panel | None = None
-        self.sits = False
         self.began_with = frozenset[LineTold]()
-
-    def stand(self, one: Told) -> None:
-        """Note what stands from now on."""
-        self.stands = one.panel
-        if one.own:
-            self.sits = one.panel.phase != "closed" and any(map(IS_VIEWER, one.panel.seats))
 
 
 class OpenPage:
@@ -125,8 +118,7 @@ class OpenPage:
         first = tuple(self._as_looked_at(one) for one in tables)[-MOST_TABLES:]
         for one in first:
             view = self._view(one)
-            if view.stands is None:
-                view.stand(one)
+            view.stands = view.stands or one.panel
             view.began_with = frozenset(one.news)
         first = tuple(map(self._as_watched, first))
         seen = [one for one in first if self._is_seen(one)]
@@ -186,7 +178,8 @@ class OpenPage:
     def _sits_at(self, table: str) -> bool:
         """Return whether the guest sits there, by the page's own panel of the table."""
         own = self._views.get((table, True))
-        return own is not None and own.sits
+        panel = None if own is None else own.stands
+        return panel is not None and panel.phase != "closed" and any(map(IS_VIEWER, panel.seats))
 
     def _view(self, one: Told) -> View:
         key = one.table, one.own
@@ -215,8 +208,7 @@ class OpenPage:
             one = self._as_looked_at(one)
         key = one.table, one.own
         view = self._view(one)
-        stood = view.stands
-        view.stand(one)
+        stood, view.stands = view.stands, one.panel
         if not one.news and stood == one.panel:
             return
         if not (one.news or one.notify or one.own or self._is_seen(one)):
