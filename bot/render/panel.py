@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -57,6 +58,7 @@ COMMANDS: Final = (
     "close",
 )
 """In their order on a panel."""
+NEXT: Final = attrgetter("next")
 
 
 def names(session: Session, words: Words) -> tuple[str, ...]:
@@ -191,6 +193,11 @@ class TableView:
     def way_in(self) -> str:
         """Return what people without a seat type to get in, without a sign; empty if nobody can."""
         return way_in(self.session)
+
+    @known_once
+    def stakes_wait(self) -> bool:
+        """Tell whether anybody has staked for the round after the current one."""
+        return bool(self.session.newcomers) or any(map(NEXT, self.session.seats))
 
     @known_once
     def queues(self) -> bool:
@@ -334,7 +341,7 @@ def panel_for(
     return replace(
         table.of_all,
         lines=sight.told.lines,
-        own=(*sight.own, *kept_for_next(session, person, words)),
+        own=(*sight.own, *kept_for_next(session, person, words)) if table.stakes_wait else sight.own,
         seats=seats,
         pot=None if view is None or not view.stacks else view.pot,
         commands=commands(table, person, seat) if here else (),

@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Final
 
 import msgspec
@@ -48,6 +48,7 @@ def awaits_its_viewer(panel: Panel) -> bool:
 
 AS_IT_WAS: Final = msgspec.Raw(b"{}")
 IS_VIEWER: Final = attrgetter("you")
+TABLE: Final = itemgetter(0)
 
 
 class View:
@@ -329,7 +330,7 @@ class OpenPage:
         does not know.
         """
         lacking: list[Told | TableUpdate] = []
-        for table in dict.fromkeys([*[table for table, _ in self._waiting], *self._uncover]):
+        for table in dict.fromkeys([*map(TABLE, self._waiting), *self._uncover]):
             news = list[Told | TableUpdate]()
             place, own = self._waiting.get((table, False)), self._waiting.get((table, True))
             for one in (place, own):

@@ -3,6 +3,7 @@
 import time
 from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager
+from operator import attrgetter
 from typing import Final
 
 import msgspec
@@ -26,6 +27,7 @@ MOST_KEPT = 1_000
 KEPT_SECONDS = 60.0
 CHAT, HERE, WHO_IS_HERE = b"chat", b"here", b"who-is-here"
 """Kinds of news between the rooms of all processes: a line, who is here by pages of one, and the question for that."""
+BY: Final = attrgetter("by")
 SAID: Final = msgspec.json.Decoder(tuple[PlaceId, ChatLine])
 PEOPLE: Final = msgspec.json.Decoder(tuple[PlaceId, tuple[Here, ...]])
 
@@ -107,7 +109,7 @@ class OpenPages:
         pages = self.watching.get(update.audience)
         if pages is None:
             return
-        shared, of_one = told(update), [one for one in update.card.commands if one.by]
+        shared, of_one = told(update), any(map(BY, update.card.commands))
         for page in pages:
             if of_one or page.guest.table:
                 if page.guest.sees(update.table):

@@ -247,7 +247,9 @@ def difference(before: Panel, now: Panel) -> Change:
         if isinstance(later, ShownBoard):
             board = later.height, later.name, zones_told(later.zones, () if earlier is None else earlier.zones)
         elif isinstance(later, tuple):
-            lists[field] = list_told(later, now.lines if field == BY_BOARD else earlier)
+            known = now.lines if field == BY_BOARD else earlier
+            found = list_told.kept.get((id(later), id(known)))
+            lists[field] = list_told(later, known) if found is None else found[2]
         else:
             fields[field] = later
     return Change(fields, lists, board)
