@@ -114,7 +114,7 @@ class Pass:
         start = last.upto if has_own_start else self._seen
         words = self._words_of.get((audience.place or audience.platform, False)) or self._words(audience)
         lines = self._lines.get((start, words)) or await self._lines_from(start, words)
-        news = lines.private.get(person, ()) if person else lines.public
+        news = lines_for(audience, lines)
         wanted = adapter.wants_card(audience.key)
         if not (news or wanted or has_own_start):
             return None

@@ -89,6 +89,17 @@ async def test_a_move_brings_each_audience_one_update(evening: Evening) -> None:
         }
 
 
+async def test_each_is_shown_the_table_as_they_may_see_it(either: Evening) -> None:
+    await either.lines("ann: !open rogues", "ben: !join", "ann: !start")
+    either.witness.clear()
+    await either.lines("ann: !trip")
+    cards = {one.audience: one.card for one in either.witness.updates}
+    shown = [cards[f"person:{either.id_of(name)}"] for name in ("ann", "ben")] + [cards[place(either)]]
+    assert [[seat.name for seat in card.seats if seat.you] for card in shown] == [["ann"], ["ben"], []]
+    assert len({card.own for card in shown}) == 3
+    assert shown[-1].own == ()
+
+
 async def test_of_what_open_pages_alone_are_told_nothing_is_stored_until_others_are(
     store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

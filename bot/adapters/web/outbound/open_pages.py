@@ -106,8 +106,8 @@ class OpenPages:
 
     def show(self, update: Update) -> None:
         """Show an update to the room or the person of its audience; to nobody if neither is here."""
-        pages = self.watching.get(update.audience)
-        if pages is None:
+        pages = self._of(update.audience)
+        if not pages:
             return
         shared, of_one = told(update), any(map(BY, update.card.commands))
         for page in pages:
@@ -119,7 +119,7 @@ class OpenPages:
 
     def looks_on(self, audience: AudienceKey, table: str) -> bool:
         """Return whether a page of this audience is open that shows this table."""
-        return any(page.guest.sees(table) for page in self.watching.get(audience, ()))
+        return any(page.guest.sees(table) for page in self._of(audience))
 
     def tell(self, person: PersonId, answer: Reply) -> bool:
         """Show an answer on all pages that somebody has open; return False if there are none."""
@@ -137,14 +137,14 @@ class OpenPages:
 
     def _answered(self, person: PersonId) -> list[OpenPage]:
         """Return the pages on which somebody gets answers: not those that show only a hand at one table."""
-        return [one for one in self._of(person) if one.closing is None and not one.guest.table]
+        return [one for one in self._of(of_person(person).key) if one.closing is None and not one.guest.table]
 
     def keep(self, person: PersonId, answer: Reply) -> None:
         """Show an answer on the page that somebody opens next."""
         self._kept[person] = shown(answer)
 
-    def _of(self, person: PersonId) -> Sequence[OpenPage]:
-        return self.watching.get(of_person(person).key, ())
+    def _of(self, audience: AudienceKey) -> Sequence[OpenPage]:
+        return self.watching.get(audience, ())
 
     def say(self, guest: Guest, line: ChatLine) -> None:
         """Say a line in the guest's room; a repeat is ignored."""
@@ -213,7 +213,7 @@ class OpenPages:
         """Close the pages of somebody from another platform for this seat (`Guest.seat`); empty: for all their
         seats.
         """
-        for page in self._of(person):
+        for page in self._of(of_person(person).key):
             if page.guest.linked and seat in {"", page.guest.seat}:
                 page.close(GONE)
 
