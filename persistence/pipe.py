@@ -88,7 +88,7 @@ class Pipe:
         self._waiting: deque[_Call] = deque()
         self._under_way: deque[_Call] = deque()  # all unanswered calls, oldest first
         self._travels: dict[asyncio.Task[None], float] = {}  # until when each has time, of the loop's clock
-        self._departure: asyncio.Handle | None = None
+        self._departing: asyncio.Task[None] | None = None  # takes what waits, in the next turn of the loop
         self._alarm: asyncio.TimerHandle | None = None
         self._closed = False
         self._counting: asyncio.Task[None] | None = None
@@ -117,9 +117,10 @@ class Pipe:
         self._closed = True
         if self._counting is not None:
             self._counting.cancel()
-        for travel in self._travels:
+        travels = [*self._travels, *([self._departing] if self._departing is not None else [])]
+        for travel in travels:
             travel.cancel()
-        await asyncio.gather(*self._travels, return_exceptions=True)
+        await asyncio.gather(*travels, return_exceptions=True)
         while self._waiting:
             self._waiting.popleft().fail(closed(self.where), self.where)
         for connection in self._connections:
@@ -207,8 +208,8 @@ class Pipe:
         )
         self._waiting.append(call)
         self._under_way.append(call)
-        if self._departure is None:
-            self._departure = loop.call_soon(self._depart)
+        if self._departing is None and self._free:
+            self._departing = loop.create_task(self._travel())
         if self._alarm is None:
             self._alarm = loop.call_at(call.deadline, self._ring)
         return await call.answer
@@ -235,14 +236,9 @@ class Pipe:
         self.most_replicas = max(self.most_replicas, count)
 
     def _depart(self) -> None:
-        self._departure = None
-        while self._waiting and self._free and not self._closed:
-            load = self._load()
-            if load:
-                loop = asyncio.get_running_loop()
-                travel = loop.create_task(self._travel(self._free.pop(), load))
-                self._travels[travel] = loop.time() + self._timeout
-                travel.add_done_callback(self._travels.pop)
+        """Begin to take what waits; at most one begins at a time, so that none is cancelled before it has begun."""
+        if self._waiting and self._free and self._departing is None and not self._closed:
+            self._departing = asyncio.get_running_loop().create_task(self._travel())
 
     def _load(self) -> list[_Call]:
         """Return the waiting calls, without those whose caller has gone."""
@@ -253,8 +249,15 @@ class Pipe:
                 load.append(call)
         return load
 
-    async def _travel(self, connection: AbstractConnection, load: list[_Call]) -> None:
-        began = time.perf_counter()
+    async def _travel(self) -> None:
+        """Take what waits by now over a free connection."""
+        travel, self._departing = self._departing, None
+        load = self._load() if self._free else []
+        if travel is None or not load:
+            return
+        connection, began = self._free.pop(), time.perf_counter()
+        self._travels[travel] = asyncio.get_running_loop().time() + self._timeout
+        self._depart()
         try:
             await self._carry(connection, load)
         except BaseException as error:
@@ -269,8 +272,8 @@ class Pipe:
             self.trips.seconds += time.perf_counter() - began
             self._forget_answered()
             self._free.append(connection)
-            if self._waiting:
-                self._depart()
+            del self._travels[travel]
+            self._depart()
 
     async def _carry(self, connection: AbstractConnection, load: list[_Call]) -> None:
         if connection.is_connected and await connection.can_read():  # unasked: the server says goodbye

@@ -24,6 +24,7 @@ from bot.delivery.shown import (
     Lacking,
     Shown,
     after,
+    goes_on,
     hands_undelivered,
     is_told,
     leavers,
@@ -221,16 +222,21 @@ class Delivery:
         self._cut.pop(ref, None)
         session, version = await self._repository.version(ref)
         self._note_loss(session)
-        shown = await self._notes.of(ref)
-        here, left = audiences(session), leavers(session, shown)
+        shown, here = await self._notes.of(ref), audiences(session)
+        done_by = done_by or {self._shares.name}
+        if done_by == {self._shares.name} and self._goes_on_on_pages(session, here, shown):
+            await self._deliver_to_pages(session, version, here, shown)
+            return
+        left = leavers(session, shown)
         at_once = self._at_once((*here, *left))
-        parts = self._parts(session, (*here, *left), at_once, done_by or {self._shares.name})
+        parts = self._parts(session, (*here, *left), at_once, done_by)
         since, waiting = shown.get(TABLE, NOTHING).upto, hands_undelivered(session, shown)
         fresh = self._told_entries(session, version, shown, parts)
         ours = [one for one in (*here, *left) if not parts.left or told_as(session, one) not in parts.left]
         turn = Pass(self._worded, session, self._notes.seen(ref, since), waiting)
-        await self._windows.show(ref, here, left, shown, turn)
-        tasks = await self._tasks(session, ours, at_once, turn, shown, fresh)
+        await self._windows.show(session, here, left, shown, turn)
+        fresh |= await self._on_pages(session, [one for one in ours if one.key in at_once], left, turn, shown)
+        tasks = await self._tasks(session, [one for one in ours if one.key not in at_once], turn, shown, fresh)
         await self._wait_for(ref, tasks, fresh, parts.done_by)
         for audience in self._cut.pop(ref, ()):
             fresh[audience] = replace(fresh.get(audience, shown.get(audience, NOTHING)), behind=True, shut=True)
@@ -281,17 +287,19 @@ class Delivery:
     def _is_on_pages_alone(self, session: Session) -> bool:
         """Tell whether nobody waits for a table to be delivered: all who are told have it on open pages."""
         not_here = () if PAGES in self._platforms.adapters else (PAGES,)
-        at_once = (self._platforms.shows_at_once(one) or one in not_here for one in session.platforms)
-        return not session.queue and all(at_once)
+        waits = [one for one in session.platforms if not (self._platforms.shows_at_once(one) or one in not_here)]
+        return not (session.queue or waits)
 
-    def _shown_by_itself(self, before: Session | None, session: Session) -> dict[AudienceKey, bytes]:
-        """Return the note that a step is stored with which needs no delivery, and so no mark: pages that open after
-        it begin with the whole state.
+    def _shown_by_itself(self, before: Session | None, session: Session) -> dict[AudienceKey, bytes] | None:
+        """Return the notes that a step is stored with; None: it needs no delivery, and so no mark, since pages that
+        open after it begin with the whole state. The first step after such ones notes that they were told.
         """
-        if not all(self._is_on_pages_alone(one) for one in (before, session) if one is not None):
-            return {}
-        self._notes.begin_here(session.ref, 0 if before is None else before.log_length)
-        return {TABLE: encode(Shown(session.log_length, PARTED))}
+        was_alone = before is None or self._is_on_pages_alone(before)
+        told = 0 if before is None else before.log_length
+        if was_alone and self._is_on_pages_alone(session):
+            self._notes.begin_here(session.ref, told)
+            return None
+        return {TABLE: encode(Shown(told, PARTED))} if was_alone and told else {}
 
     def _told_entries(
         self, session: Session, version: int, shown: Mapping[AudienceKey, Shown], parts: "Parts"
@@ -313,16 +321,68 @@ class Delivery:
         since, waiting = max(0, session.log_length - RECENT_NEWS), hands_undelivered(session, shown)
         here, left = audiences(session), leavers(session, shown)
         turn = Pass(self._worded, session, self._notes.seen(ref, since), waiting)
-        fresh: dict[AudienceKey, Shown] = {}
-        await self._windows.show(ref, here, left, shown, turn)
+        await self._windows.show(session, here, left, shown, turn)
         at_once = self._at_once((*here, *left))
-        on_pages = [one for one in (*here, *left) if one.key in at_once]
-        await self._tasks(session, on_pages, at_once, turn, shown, fresh)
+        fresh = await self._on_pages(session, [one for one in (*here, *left) if one.key in at_once], left, turn, shown)
         shown.update(fresh)
         self._notes.keep(ref, fresh)
         self._notes.note_seen(ref, session.log_length, version)
         if isinstance(session.phase, Closed):
             self._notes.let_go(ref)
+
+    def _goes_on_on_pages(self, session: Session, here: Sequence[Audience], shown: Mapping[AudienceKey, Shown]) -> bool:
+        """Tell whether a table stands on open pages alone, and those who were shown it are there as before."""
+        if session.paused is not None or session.cut_off or isinstance(session.phase, Closed):
+            return False
+        return self._is_on_pages_alone(session) and self._windows.shows_itself(session) and goes_on(shown, here)
+
+    async def _deliver_to_pages(
+        self, session: Session, version: int, here: Sequence[Audience], shown: dict[AudienceKey, Shown]
+    ) -> None:
+        """Bring open pages up to date, where they are all that a table has: the step was noted as it was stored."""
+        ref, since = session.ref, shown.get(TABLE, NOTHING).upto
+        self._behind.pop(ref, None)
+        turn = Pass(self._worded, session, self._notes.seen(ref, since), 0)
+        fresh = await self._on_pages(session, here, (), turn, shown)
+        shown.update(fresh)
+        shown[TABLE] = Shown(max(since, session.log_length), PARTED)
+        self._notes.keep(ref, fresh)
+        self._notes.note_seen(ref, session.log_length, version)
+        if [one for one in fresh.values() if one.behind]:
+            self._behind[ref] = {self._shares.name}
+            self.wake_ups.come_back(ref, AGAIN_AFTER)
+
+    async def _on_pages(
+        self,
+        session: Session,
+        those: Sequence[Audience],
+        left: Collection[Audience],
+        turn: Pass,
+        shown: Mapping[AudienceKey, Shown],
+    ) -> dict[AudienceKey, Shown]:
+        """Show open pages what they lack, which never waits; return the notes of that."""
+        fresh: dict[AudienceKey, Shown] = {}
+        for number, audience in enumerate(those, 1):
+            if number % IN_ONE_GO == 0 and len(those) >= MANY:
+                await asyncio.sleep(0)
+            last, adapter = shown.get(audience.key, NOTHING), self._platforms.adapters.get(audience.platform)
+            lacking = None if adapter is None else await turn.on_page(audience, last, adapter)
+            if adapter is None or lacking is None:
+                if last.late:
+                    fresh[audience.key] = replace(last, upto=session.log_length, late=False)
+                continue
+            try:
+                handle = await adapter.show(lacking.update)
+            except Exception as error:  # noqa: BLE001 - one audience must not stop the others
+                log.error("a page could not be shown", kind=type(error).__name__)  # noqa: TRY400 - frames hold views
+                fresh[audience.key] = unreached(lacking, last, Reach.AGAIN)
+                continue
+            fresh[audience.key] = (
+                LEFT if audience in left else Shown(lacking.upto, "", handle, lacking.update.called_for)
+            )
+            if audience.place:
+                self._acknowledge(session, adapter, lacking)
+        return fresh
 
     def _note_loss(self, session: Session) -> None:
         """Drop the notes of a table that lost steps: they are about steps that no longer exist (F5)."""
@@ -335,7 +395,6 @@ class Delivery:
         self,
         session: Session,
         ours: Sequence[Audience],
-        at_once: Collection[AudienceKey],
         turn: Pass,
         shown: Mapping[AudienceKey, Shown],
         fresh: dict[AudienceKey, Shown],
@@ -348,20 +407,14 @@ class Delivery:
             last, adapter = shown.get(audience.key, NOTHING), self._platforms.adapters.get(audience.platform)
             if adapter is None or (session.ref, audience.key) in self._slow:
                 continue
-            on_pages = audience.key in at_once
-            since = 0 if on_pages else told_upto(shown, told_as(session, audience))
-            lacking = await turn.lacking(audience, last, adapter, since=since, on_pages=on_pages)
+            lacking = await turn.lacking(audience, last, adapter, since=told_upto(shown, told_as(session, audience)))
             if lacking is None and last.late:
                 fresh[audience.key] = replace(last, upto=session.log_length, late=False)
             if lacking is not None:
-                person = audience.person
-                if person and not on_pages and lacking.update.card.hands and await self._worded.safe.of(person):
+                if audience.person and lacking.update.card.hands and await self._worded.safe.of(audience.person):
                     lacking = replace(lacking, on_page_alone=True)
-                bring = self._bring(session, adapter, lacking, last, fresh)
-                if on_pages:
-                    await bring
-                    continue
                 fresh[audience.key] = unreached(lacking, last, Reach.AGAIN)  # while it is in progress
+                bring = self._bring(session, adapter, lacking, last, fresh)
                 tasks[audience.key] = asyncio.get_running_loop().create_task(bring, name=f"show {session.code}")
         return tasks
 

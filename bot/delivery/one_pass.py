@@ -27,9 +27,10 @@ from bot.people.streamer_safe import StreamerSafe
 from bot.ports.audience import Audience, at_place, of_person
 from bot.ports.ids import NO_VENUE, AudienceKey, VenueId, platform_of
 from bot.ports.messages import Adapter, Update, Window
-from bot.render.panel import Scenes, TableView
+from bot.render.panel import Scenes, TableView, panel_for
 from bot.render.telling import Lines, lines_of
 from bot.table.document import Session
+from bot.table.phases import Closed
 from bot.text import Words
 from games.kit.kinds import keeps_secrets
 from persistence import Clock, Seals, TableRef
@@ -88,34 +89,45 @@ class Pass:
         self._words_of: dict[tuple[str, bool], Words] = {}
         self._now = worded.now()
 
-    async def lacking(
-        self, audience: Audience, last: Shown, adapter: Adapter, *, since: int = 0, on_pages: bool = False
-    ) -> Lacking | None:
+    async def lacking(self, audience: Audience, last: Shown, adapter: Adapter, *, since: int = 0) -> Lacking | None:
         """Return what the audience lacks; None: nothing, or it must not be shown this.
 
-        `since`: the log up to which its venue was told. `on_pages`: it has only open pages, which themselves know what
-        they show.
+        `since`: the log up to which its venue was told.
         """
-        start = last.upto if last.has_own_start else self._seen if on_pages else since
+        start = last.upto if last.has_own_start else since
         words = self._words(audience)
-        lines = self._lines.get((start, words)) or await self._lines_from(start, words)
+        lines = await self._lines_from(start, words)
         news = lines_for(audience, lines)
         wanted = adapter.wants_card(audience.key) or (adapter.stands and self._has_a_hand(audience, last))
         called = adapter.stands and await self._is_called(audience, last)
         if not (news or wanted or called or last.has_own_start):
             return None
-        update = update_for(self._view(words), audience, last, news, self._calls, drawn=wanted, page=on_pages)
-        if self._hands_waiting:
-            update = self._with_hands(update, words)
-        digest = "" if on_pages else digest_of(update.card, self._worded.seals)
-        upto = self._session.log_length
+        update = update_for(self._view(words), audience, last, news, self._calls, drawn=wanted)
+        update = self._with_hands(update, words)
+        digest, upto = digest_of(update.card, self._worded.seals), self._session.log_length
         lacking = Lacking(audience, update, digest, upto, start, self._now, public=bool(lines.public))
-        if not on_pages and is_up_to_date(lacking, last) and not called:
+        if is_up_to_date(lacking, last) and not called:
             return None
         if not adapter.stands:
             return lacking
         update = await self._with_recent(lacking, last, words)
         return replace(lacking, update=replace(update, replay=await self._worded.replays.of_last(self._session)))
+
+    async def on_page(self, audience: Audience, last: Shown, adapter: Adapter) -> Lacking | None:
+        """Return what an audience with open pages lacks, which themselves know what they show; None: nothing."""
+        has_own_start, person, session = last.has_own_start, audience.person, self._session
+        start = last.upto if has_own_start else self._seen
+        words = self._words_of.get((audience.place or audience.platform, False)) or self._words(audience)
+        lines = self._lines.get((start, words)) or await self._lines_from(start, words)
+        news = lines_for(audience, lines)
+        wanted = adapter.wants_card(audience.key)
+        if not (news or wanted or has_own_start):
+            return None
+        card = panel_for(self._views.get(words) or self._view(words), person, drawn=wanted, page=True)
+        notify = () if last.ask == self._calls.call else self._calls.notified(last)
+        update = Update(session.table, session.code, audience.key, tuple(news), card, notify, self._calls.call)
+        update = self._with_hands(update, words) if self._hands_waiting else update
+        return Lacking(audience, update, "", session.log_length, start, self._now, public=bool(lines.public))
 
     async def seen(self, audience: Audience, last: Shown) -> Update:
         """Return, for a page that is already open, what happened since the last delivery of the table."""
@@ -180,24 +192,29 @@ class Windows:
 
     async def show(
         self,
-        ref: TableRef,
+        session: Session,
         here: Iterable[Audience],
         left: Iterable[Audience],
         shown: Mapping[AudienceKey, Shown],
         turn: Pass,
     ) -> None:
         """Show a table to audiences that watch it on pages, and once more to those who left."""
-        platforms = {one.platform for one in self._windows}
+        ref, platforms = session.ref, {one.platform for one in self._windows}
         foreign = [one for one in {*here, *left, *self._seen.get(ref, ())} if {one.platform} != platforms]
         looking = {audience: self.on(audience, ref.table) for audience in foreign}
         for audience, windows in looking.items():
             for window in windows:
                 window.show_also(await turn.seen(audience, shown.get(audience.key, NOTHING)))
         seen = {audience for audience in here if looking.get(audience)}
-        if seen:
+        if seen and not isinstance(session.phase, Closed):
             self._seen[ref] = seen
         else:
             self._seen.pop(ref, None)
+
+    def shows_itself(self, session: Session) -> bool:
+        """Tell whether no audience of a table is shown it by windows beside its own platform."""
+        others = [one for one in self._windows if session.platforms != {one.platform}]
+        return not others and session.ref not in self._seen
 
     def on(self, audience: Audience, table: str) -> list[Window]:
         """Return the windows of other platforms in which this audience watches a table."""
@@ -207,7 +224,7 @@ class Windows:
 
 def audiences(session: Session) -> list[Audience]:
     """Return the places, then the people who sit here."""
-    return [*map(at_place, session.places), *(of_person(seated.player) for seated in session.people)]
+    return [*map(at_place, session.places), *[of_person(seated.player) for seated in session.people]]
 
 
 def venue_of(session: Session, audience: Audience) -> VenueId:

@@ -110,6 +110,24 @@ def leavers(session: Session, shown: Mapping[AudienceKey, Shown]) -> list[Audien
     return [one for one in noted if one.person and one.person not in people]
 
 
+def goes_on(shown: Mapping[AudienceKey, Shown], here: Sequence[Audience]) -> bool:
+    """Tell whether these alone were shown a table, and each gets what comes next: nobody has left, is behind, cut off,
+    or sees lines that will be taken back.
+    """
+    keys = [one.key for one in here]
+    others = [
+        key
+        for key, last in shown.items()
+        if last.behind
+        or last.late
+        or last.waits
+        or last.shut
+        or last.fades_at is not None
+        or (key not in keys and last != LEFT and not key.startswith(TABLE))
+    ]
+    return not others
+
+
 def lines_for(audience: Audience, lines: Lines) -> Sequence[News]:
     """Return the public lines for a place; for a person, the lines for that person alone."""
     return lines.private.get(audience.person, []) if audience.person else lines.public
@@ -263,7 +281,7 @@ def update_for(
 ) -> Update:
     """Return the update for an audience. `drawn`: it sees the board; otherwise the panel is in words.
 
-    `calls`: the table's, if they are known already. `page`: it has only open pages.
+    `calls`: the table's, if they are known already. `page`: it is for an open page.
     """
     session = table.session
     calls = calls or TableCalls(session)

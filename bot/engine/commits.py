@@ -107,7 +107,7 @@ class Commits:
         session = change.session = change.session.changed(log_length=length + len(change.batches))
         stood = None if before is None else before.session
         came = session.persons if stood is None else session.persons - stood.persons
-        shown = [note for told in self._hooks.shows if change.batches for note in told(stood, session).items()]
+        shown = [told(stood, session) for told in self._hooks.shows]
         return Commit(
             ref=session.ref,
             expected=0 if before is None else before.version,
@@ -121,14 +121,14 @@ class Commits:
             transfers=tuple(change.transfers),
             counters=await self._counters_of(change, counter, change.pledges_used + (before is None)),
             wake_at=session.wake_at,
-            deliver=bool(change.batches) and not shown,
+            deliver=bool(change.batches) and None not in shown,
             places=session.places,
             records=records,
             game=session.phase.pledge.n if isinstance(session.phase, Playing) else 0,
             closed=isinstance(session.phase, Closed),
             audit=tuple(written(entry) for entry in change.audit),
             seals=() if at_place is None or at_place.left is None else ((at_place.place, encode(at_place.left)),),
-            shown=tuple(shown),
+            shown=tuple([note for notes in shown if notes for note in notes.items()]),
         )
 
     async def _counters_of(self, change: Change, counter: int, used: int) -> tuple[Counter, ...]:

@@ -25,7 +25,7 @@ MOST_PIECES: Final = 4096
 MOST_NAMED: Final = 512
 """How many are cached for a table, enough for its five pages now and shortly before: 300 kilobytes at most."""
 MOST_ZONES: Final = 64
-"""How many zones are cached for a table, enough for its last few moves."""
+"""How many zones are cached for a table, enough for all that its pages show now and showed before."""
 encode: Final = msgspec.msgpack.Encoder().encode
 
 
@@ -35,39 +35,32 @@ def as_ever(seat: Seat) -> Seat | None:
 
 
 class Kept:
-    """A cache of pieces in words: by content, and, for pieces that games reuse, by identity.
-
-    The second has two halves: the latest pieces, and those before them.
-    """
+    """A cache of pieces in words: by content, and for those that games reuse by identity. What is full is cleared."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self.zones: dict[int, tuple[tuple[Piece, ...], tuple[ShownPiece, ...]]] = {}
-        """Zones in words, by the id of a tuple that is kept here, so that no other object can have this id."""
+        """Zones in words, by the id of a tuple that is kept here, so that no other object can have this id.
+
+        The one shown last is at the end: what stays must stay the same tuple in words, too, or pages are told of it.
+        """
         self.alike: dict[bytes, ShownPiece] = {}
         self.same: dict[int, tuple[Piece, ShownPiece]] = {}
         """By the id of a piece that is kept here, too."""
-        self._before: dict[int, tuple[Piece, ShownPiece]] = {}
 
-    def found(self, piece: Piece, key: bytes) -> ShownPiece | None:
-        """Return what was shown of this piece, or of an equal one, and know it from now on."""
-        of_it = self._before.get(id(piece))
-        shown = self.alike.get(key) if of_it is None else of_it[1]
-        if shown is not None:
-            self._know(piece, shown)
-        return shown
-
-    def keep(self, piece: Piece, key: bytes, shown: ShownPiece) -> None:
-        """Cache a piece in words; when the cache is full, clear it first."""
+    def keep(self, piece: Piece, key: bytes, shown: ShownPiece) -> ShownPiece:
+        """Cache a piece in words, and return that."""
         if len(self.alike) >= self._most:
             self.alike.clear()
         self.alike[key] = shown
-        self._know(piece, shown)
+        return self.know(piece, shown)
 
-    def _know(self, piece: Piece, shown: ShownPiece) -> None:
+    def know(self, piece: Piece, shown: ShownPiece) -> ShownPiece:
+        """Cache in words a piece that is like one that is cached, and return that."""
         if len(self.same) >= self._most:
-            self._before, self.same = self.same, {}
+            self.same.clear()
         self.same[id(piece)] = piece, shown
+        return shown
 
 
 @lru_cache(maxsize=MOST_GAMES)
@@ -96,34 +89,37 @@ def board_shown(
     else:
         shown = []
         for zone in board.zones:
-            found = named.zones.get(id(zone.pieces))
-            shown.append(zone_kept(zone.pieces, called, named) if found is None else found[1])
+            found = named.zones.pop(id(zone.pieces), None) or zone_kept(zone.pieces, called, named)
+            named.zones[id(zone.pieces)] = found
+            shown.append(found[1])
+        while len(named.zones) > MOST_ZONES:
+            del named.zones[next(iter(named.zones))]
     zones = zip(board.zones, shown, strict=True)
     shown_zones = tuple([Zone(pieces, one.left, one.top, one.name) for one, pieces in zones])
     return ShownBoard(board.height, shown_zones, called.said(board.says))
 
 
-def zone_kept(pieces: tuple[Piece, ...], called: Called, named: Kept) -> tuple[ShownPiece, ...]:
-    """Put the pieces of an uncached zone into words, and cache them."""
+def zone_kept(
+    pieces: tuple[Piece, ...], called: Called, named: Kept
+) -> tuple[tuple[Piece, ...], tuple[ShownPiece, ...]]:
+    """Return the pieces of an uncached zone, and the same in words."""
     open_to_all = kept_pieces(called.rules, called.words)
     shown = []
     for piece in pieces:
         found = open_to_all.same.get(id(piece)) or named.same.get(id(piece))
         shown.append(piece_kept(piece, called, open_to_all, named) if found is None else found[1])
-    if len(named.zones) >= MOST_ZONES:
-        named.zones.clear()
-    named.zones[id(pieces)] = pieces, tuple(shown)
-    return tuple(shown)
+    return pieces, tuple(shown)
 
 
 def piece_kept(piece: Piece, called: Called, open_to_all: Kept, named: Kept) -> ShownPiece:
-    """Put an uncached piece into words, and cache it."""
+    """Put an uncached piece into words, unless an equal one is cached, and cache it."""
     key = encode(piece)
-    found = open_to_all.found(piece, key) or named.found(piece, key)
-    if found is None:
-        found = piece_shown(piece, called, as_ever)
-        (named if names_somebody(piece) else open_to_all).keep(piece, key, found)
-    return found
+    if (shown := open_to_all.alike.get(key)) is not None:
+        return open_to_all.know(piece, shown)
+    if (shown := named.alike.get(key)) is not None:
+        return named.know(piece, shown)
+    kept_by = named if names_somebody(piece) else open_to_all
+    return kept_by.keep(piece, key, piece_shown(piece, called, as_ever))
 
 
 def piece_moved(piece: Piece, called: Called, seat_now: SeatNow, known: dict[bytes, ShownPiece]) -> ShownPiece:
@@ -147,7 +143,7 @@ def names_a_seat(told: Told) -> bool:
         case Listed(says=says):
             return any(map(names_a_seat, says))
         case Say(args=args):
-            return any(names_a_seat(one) for one in args.values() if type(one) not in PLAIN)
+            return not PLAIN.issuperset(map(type, args.values())) and any(map(names_a_seat, args.values()))
         case _:
             return False
 
@@ -174,5 +170,7 @@ def piece_shown(piece: Piece, called: Called, seat_now: SeatNow) -> ShownPiece:
 
 def explained_by(piece: Piece, called: Called) -> str:
     """Return the id of the message that explains a piece: of its name, else of its label; empty: none does."""
-    named = (one.id for one in (piece.says, piece.label) if one is not None)
-    return next((one for one in named if called.words.explains(one, called.rules)), "")
+    for one in (piece.says, piece.label):
+        if one is not None and called.words.explains(one.id, called.rules):
+            return one.id
+    return ""

@@ -104,7 +104,7 @@ def kind_of(rules: AnyGame, fills: str) -> Kind:
 
 def offers(legal: Sequence[LegalMove], called: Called) -> tuple[Offer, ...]:
     kinds = [one.move for one in legal]
-    return tuple(offer(one, called, several=kinds.count(one.move) > 1) for one in legal)
+    return tuple([offer(one, called, several=kinds.count(one.move) > 1) for one in legal])
 
 
 def offer(legal: LegalMove, called: Called, *, several: bool) -> Offer:
@@ -292,7 +292,7 @@ def fixed_words(field: Field, label: str, values: Sequence[Value], called: Calle
 
 
 def among(field: Field, values: Sequence[Value], called: Called) -> tuple[Choosable, ...]:
-    return tuple(Choosable(written(field.kind, one), called.value(field.kind, one)) for one in values)
+    return tuple([Choosable(written(field.kind, one), called.value(field.kind, one)) for one in values])
 
 
 # Typed

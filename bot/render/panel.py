@@ -1,7 +1,8 @@
 """The panel: a table as one viewer sees it, made from that view and nothing else."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -58,6 +59,7 @@ COMMANDS: Final = (
     "close",
 )
 """In their order on a panel."""
+NEXT: Final = attrgetter("next")
 
 
 def names(session: Session, words: Words) -> tuple[str, ...]:
@@ -200,11 +202,9 @@ class TableView:
         return way_in(self.session)
 
     @known_once
-    def in_play(self) -> tuple[tuple[Choosable, ...], tuple[Choosable, ...]]:
-        """Return the commands while a game is on: those of spectators, and those of people who sit here."""
-        offered = [sorted(of_the_phase(self.session, seat), key=COMMANDS.index) for seat in (None, Seat(0))]
-        others, seated = (tuple(Choosable(word, self.words.plain(f"button-{word}")) for word in one) for one in offered)
-        return others, seated
+    def stakes_wait(self) -> bool:
+        """Tell whether anybody has staked for the round after the current one."""
+        return bool(self.session.newcomers) or any(map(NEXT, self.session.seats))
 
     @known_once
     def queues(self) -> bool:
@@ -298,10 +298,13 @@ class TableView:
         if stacks not in self._seats:
             self._seats[stacks] = seat_lines(self.session, None, self.names, view, self.words)
         lines = self._seats[stacks]
-        at = next((at for at, one in enumerate(lines) if one.seat == own), None)
-        if at is not None:
-            return (*lines[:at], replace(lines[at], you=True), *lines[at + 1 :])
-        return lines if own is None else seat_lines(self.session, own, self.names, view, self.words)
+        if own is None:
+            return lines
+        seats = [one.seat for one in lines]
+        if own not in seats:
+            return seat_lines(self.session, own, self.names, view, self.words)
+        at = seats.index(own)
+        return (*lines[:at], replace(lines[at], you=True), *lines[at + 1 :])
 
     def offers(self, seat: Seat, called: Called) -> tuple[Offer, ...]:
         """Return all that this seat may do: for its owner, and for public buttons if the game keeps no secrets."""
@@ -346,7 +349,7 @@ def panel_for(
     return replace(
         table.of_all,
         lines=sight.told.lines,
-        own=(*sight.own, *kept_for_next(session, person, words)),
+        own=(*sight.own, *kept_for_next(session, person, words)) if table.stakes_wait else sight.own,
         seats=seats,
         pot=None if view is None or not view.stacks else view.pot,
         commands=commands(table, person, seat) if here else (),
@@ -369,10 +372,10 @@ def asked_of(seats: Sequence[SeatLine], offered: Sequence[Offer]) -> bool:
 
     Where a house bot plays for them, nothing is asked of them.
     """
-    mine = next((one for one in seats if one.you), None)
-    if mine is None or mine.away:
+    mine = [one for one in seats if one.you]
+    if not mine or mine[0].away:
         return False
-    return mine.awaited or (bool(offered) and not any(one.awaited for one in seats))
+    return mine[0].awaited or (bool(offered) and not [one for one in seats if one.awaited])
 
 
 def fixed_by(session: Session, seat: Seat | None, words: Words) -> str:
@@ -442,8 +445,7 @@ def commands(table: TableView, person: PersonId, seat: Seat | None) -> tuple[Cho
     """Return the commands that make sense now for this person on this seat; for an empty person, the public buttons."""
     session, words = table.session, table.words
     if isinstance(session.phase, Playing):
-        others, seated = table.in_play
-        on = others if seat is None else seated
+        on = while_it_is_played(words, sits=seat is not None)
         return (*table.to_agree, *on) if table.to_agree else on
     by = {"bots": session.host} if not person else {}
     offered = [*while_it_waits(session, person, seat), *of_the_phase(session, seat)]
@@ -503,11 +505,16 @@ def may_begin(session: Session, *, is_host: bool) -> bool:
     return enough and (is_host or session.votes is not None) and not hosting.follows_by_itself(session)
 
 
+@lru_cache(maxsize=64)
+def while_it_is_played(words: Words, *, sits: bool) -> tuple[Choosable, ...]:
+    """Return the commands while a game is on: those of spectators, or of people who sit here."""
+    offered = ("odds", "rules", "leave") if sits else ("rules",)
+    return tuple(Choosable(word, words.plain(f"button-{word}")) for word in offered)
+
+
 def of_the_phase(session: Session, seat: Seat | None) -> Iterator[str]:
-    """Yield the commands for the current phase, and those that are always there."""
+    """Yield the commands for the current phase while no game is on, and those that are always there."""
     match session.phase:
-        case Playing() if seat is not None:
-            yield "odds"
         case Between() if session.practice is None:
             yield "verify"
         case Hosting():

@@ -46,7 +46,8 @@ class Hooks:
     `spoke`: somebody said a line that was for us, before it is done. `heard`: it was answered: what kind it was, what
     came of it, and the seconds it took.
     `shows`: a session is about to be stored, as it was before (None: it is new) and as it will be: return the notes by
-    audience that are stored with it if only open pages are left to be told; otherwise it is marked as undelivered.
+    audience that are stored with it, which is marked as undelivered if its log grew; None: not even then, since only
+    open pages are told.
     `committed`: a session was stored. `elsewhere`: another process stored one. `missed`: such news may have been lost.
     `taken_up`: this process told people what another one stored that does not serve them.
     `turned`: as `committed`, but not for a step of a game that changes nothing else of the table, if this process
@@ -73,7 +74,7 @@ class Hooks:
 
     spoke: list[Callable[[Message], None]] = field(default_factory=list)
     heard: list[Callable[[str, str, float], None]] = field(default_factory=list)
-    shows: list[Callable[[Session | None, Session], Mapping[AudienceKey, bytes]]] = field(default_factory=list)
+    shows: list[Callable[[Session | None, Session], Mapping[AudienceKey, bytes] | None]] = field(default_factory=list)
     committed: list[Callable[[Session], None]] = field(default_factory=list)
     turned: list[Callable[[Session], None]] = field(default_factory=list)
     elsewhere: list[Callable[[TableNews], None]] = field(default_factory=list)

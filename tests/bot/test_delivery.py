@@ -15,7 +15,7 @@ from bot.engine.repository import Repository
 from bot.ports.messages import Update
 from bot.render.telling import lines_of
 from bot.table.codec import decode_batch
-from persistence import EmbeddedServer, HandClock, Store, TableRef
+from persistence import Commit, EmbeddedServer, HandClock, Store, TableRef
 
 
 @pytest.fixture
@@ -33,6 +33,12 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     Not sooner, since on a busy machine the tries must not run without a pause.
     """
     monkeypatch.setattr(delivery, "AGAIN_AFTER", 0.5)
+
+
+class Pages(Witness):
+    """Open pages, which are shown everything at once."""
+
+    at_once = True
 
 
 def place(evening: Evening) -> str:
@@ -55,6 +61,14 @@ async def duel(evening: Evening) -> None:
     await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start")
 
 
+@pytest.fixture(params=[Witness, Pages])
+async def either(request: pytest.FixtureRequest, store: Store, clock: HandClock) -> AsyncIterator[Evening]:
+    """Yield an evening in a chat, then one on pages."""
+    evening = Evening(store, clock, witness=request.param())
+    yield evening
+    await evening.end()
+
+
 # One update per audience and move
 
 
@@ -75,26 +89,35 @@ async def test_a_move_brings_each_audience_one_update(evening: Evening) -> None:
         }
 
 
-class Pages(Witness):
-    """Open pages, which are shown everything at once."""
+async def test_each_is_shown_the_table_as_they_may_see_it(either: Evening) -> None:
+    await either.lines("ann: !open rogues", "ben: !join", "ann: !start")
+    either.witness.clear()
+    await either.lines("ann: !trip")
+    cards = {one.audience: one.card for one in either.witness.updates}
+    shown = [cards[f"person:{either.id_of(name)}"] for name in ("ann", "ben")] + [cards[place(either)]]
+    assert [[seat.name for seat in card.seats if seat.you] for card in shown] == [["ann"], ["ben"], []]
+    assert len({card.own for card in shown}) == 3
+    assert shown[-1].own == ()
 
-    at_once = True
 
-
-@pytest.mark.parametrize(("pages", "notes"), [(True, 0), (False, 1)])
-async def test_what_open_pages_alone_are_told_is_noted_with_the_step(
-    store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch, *, pages: bool, notes: int
+async def test_of_what_open_pages_alone_are_told_nothing_is_stored_until_others_are(
+    store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evening = Evening(store, clock, witness=Pages() if pages else Witness())
+    evening, commits, commit = Evening(store, clock, witness=Pages()), list[Commit](), store.commit
     await duel(evening)
-    noted, show = list[TableRef](), store.show
-    monkeypatch.setattr(store, "show", lambda ref, *those, **more: noted.append(ref) or show(ref, *those, **more))
+    monkeypatch.setattr(store, "commit", lambda one: commits.append(one) or commit(one))
     await evening.lines("ann: !stake 10")
     session = await evening.table()
-    assert len(noted) == notes
-    assert decode((await store.shown(session.ref))["*"])["upto"] == session.log_length
-    assert await store.undelivered() == []
+    assert [(one.deliver, one.shown) for one in commits] == [(False, ())]
+    assert (await store.shown(session.ref), await store.undelivered()) == ({}, [])
     assert await whole_story(evening) == evening.witness.told(place(evening))
+    commits.clear()
+    await evening.lines("cid: !queue")
+    ((name, note),) = commits[0].shown
+    assert (name, decode(note)["upto"]) == ("*", session.log_length)
+    await evening.lines("ben: !roll")
+    assert [one.deliver for one in commits] == [False, True]
+    assert decode((await store.shown(session.ref))["*"])["upto"] > session.log_length
     await evening.end()
 
 
@@ -204,28 +227,28 @@ async def test_who_is_shown_each_step_late_is_shown_it_once(
 # Unreachable audiences
 
 
-async def test_an_audience_that_was_away_gets_everything_in_one_update(evening: Evening) -> None:
+async def test_an_audience_that_was_away_gets_everything_in_one_update(either: Evening) -> None:
     """F14, F26: nobody else waits for it, and it misses nothing."""
-    await duel(evening)
-    evening.roll(8, 3, 4)
-    evening.witness.again_after = 0.01
-    evening.witness.away.add(place(evening))
-    evening.witness.clear()
-    await evening.lines("ann: !stake 10", "ben: !roll", "ann: !roll")
-    assert {update.audience for update in evening.witness.updates} == {
-        f"person:{evening.id_of(name)}" for name in ("ann", "ben")
+    await duel(either)
+    either.roll(8, 3, 4)
+    either.witness.again_after = 0.01
+    either.witness.away.add(place(either))
+    either.witness.clear()
+    await either.lines("ann: !stake 10", "ben: !roll", "ann: !roll")
+    assert {update.audience for update in either.witness.updates} == {
+        f"person:{either.id_of(name)}" for name in ("ann", "ben")
     }
-    evening.witness.away.clear()
-    evening.witness.clear()
+    either.witness.away.clear()
+    either.witness.clear()
     async with asyncio.timeout(60):
-        while not evening.witness.told(place(evening)):  # noqa: ASYNC110 - the house's own timer
+        while not either.witness.told(place(either)):  # noqa: ASYNC110 - the house's own timer
             await asyncio.sleep(0.02)
-    await evening.settle()
-    (update,) = [update for update in evening.witness.updates if update.audience == place(evening)]
+    await either.settle()
+    (update,) = [update for update in either.witness.updates if update.audience == place(either)]
     told = [news.text for news in update.news]
     assert told[0] == "ann stakes 10."
     assert any(line.startswith("ann rolls 3-4") for line in told)
-    assert await evening.store.undelivered() == []
+    assert await either.store.undelivered() == []
 
 
 async def test_one_who_is_away_for_good_is_not_tried_for_ever(evening: Evening) -> None:
@@ -357,12 +380,15 @@ async def test_a_look_without_news_shows_the_same_tables_and_reads_no_log(
     assert read == []
 
 
-async def test_a_person_who_left_is_shown_that_once_and_no_more(evening: Evening) -> None:
-    await duel(evening)
-    await evening.lines("ben: !leave")
-    evening.witness.clear()
-    await evening.lines("cid: !join", "ann: !rematch")
-    assert f"person:{evening.id_of('ben')}" not in {update.audience for update in evening.witness.updates}
+async def test_a_person_who_left_is_shown_that_once_and_no_more(either: Evening) -> None:
+    await duel(either)
+    either.witness.clear()
+    await either.lines("ben: !leave")
+    ben = f"person:{either.id_of('ben')}"
+    assert [one.audience for one in either.witness.updates].count(ben) == 1
+    either.witness.clear()
+    await either.lines("cid: !join", "ann: !rematch")
+    assert ben not in {update.audience for update in either.witness.updates}
 
 
 async def test_a_closed_table_is_told_of_in_the_place_and_forgotten(evening: Evening) -> None:

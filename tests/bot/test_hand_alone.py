@@ -8,21 +8,25 @@ from typing import Any
 
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
+from msgspec.structs import replace
 from test_any_request import NeverEmpty
 from two_places import TwoPlaces
 
 from bot.adapters.web import TableRoom
 from bot.adapters.web.limits import rates
+from bot.adapters.web.outbound import open_page
 from bot.app.settings import Settings
 from bot.app.table_room import open_room
 from bot.commands.lines import known_words
 from bot.commands.links import LinkCommands
 from bot.commands.table import ALIASES, COMMANDS
 from bot.people.streamer_safe import StreamerSafe
-from bot.ports.messages import Answer, Rights
+from bot.ports.ids import PersonId
+from bot.ports.messages import Answer, News, Rights
 from bot.render.menu import OF_A_HAND
+from bot.table.document import Session
 from games.catalogue import catalogue
-from persistence import HandClock, Store
+from persistence import HandClock, Store, StoreTrouble
 
 PATIENCE = 30.0
 ALLOWED = {"/seat/{id}", "/seat/{id}/", "/seat/{id}/live", "/seat/{id}/say", "/seat/{id}/give-up"}
@@ -251,6 +255,8 @@ async def test_it_ends_with_the_table(eve: Eve, both: TwoPlaces, ends: str) -> N
     match ends:
         case "the table closes":
             await both.lines(f"ben@twitch: !{own} end yes enough")
+            await both.settle()
+            assert not both.house.delivery._windows._seen, "nothing is kept about it"
         case "he leaves":
             await both.lines(f"ben@twitch: !{own} leave")
         case "he unlinks":
@@ -265,14 +271,48 @@ async def test_it_ends_with_the_table(eve: Eve, both: TwoPlaces, ends: str) -> N
     assert not (await eve.says("hand"))["ok"]
 
 
-async def news(both: TwoPlaces, code: str) -> Any:
+async def test_its_page_asks_the_store_for_the_seat_with_the_pulse_and_stays_while_that_is_away(
+    eve: Eve, both: TwoPlaces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, trouble, plain = list[str](), list[StoreTrouble](), both.house.directory.seated
+
+    async def seated(person: PersonId, table: str) -> Session | None:
+        asked.append(table)
+        for one in trouble:
+            raise one
+        return await plain(person, table)
+
+    own = await code_of(both, "rogues")
+    await eve.gets_bens_hand(own)
+    monkeypatch.setattr(both.house.directory, "seated", seated)
+    line = await eve.looks()
+    await both.say("ann@twitch", f"!{own} trip")
+    await line.until("trips")
+    so_far = len(asked)
+    eve.room.show_also(await news(both, own, "nothing of note"))
+    await line.until("nothing of note")
+    assert len(asked) == so_far
+    monkeypatch.setattr(open_page, "PULSE", 0.02)
+    short = await eve.looks()
+    trouble.append(StoreTrouble("unreachable", "gone"))
+    asked.clear()
+    for _ in range(3):
+        short.seen.append(await short.socket.receive_json(timeout=PATIENCE))
+    assert asked
+    trouble.clear()
+    await both.lines(f"ben@twitch: !{own} leave")
+    assert await short.end() == 4003
+
+
+async def news(both: TwoPlaces, code: str, *lines: str) -> Any:
     """Return some news of a table, so that its pages look at the clock."""
     seen = await both.house.look(both.person("ben@twitch"), both.there, both.there, "en")
-    return next(one for one in seen if one.code == code)
+    update = next(one for one in seen if one.code == code)
+    return replace(update, news=tuple(News(one, both.clock.now(), order=10_000) for one in lines) or update.news)
 
 
 async def test_it_ends_where_another_process_closed_the_table(eve: Eve, both: TwoPlaces) -> None:
-    """Nothing is delivered there. Each line and each pulse looks at the stored table."""
+    """Nothing is delivered there. Each form and each pulse looks at the stored table."""
     own = await code_of(both, "rogues")
     await eve.gets_bens_hand(own)
     other = both.again()

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.ports.messages import Choosable, FormField, Offer, ShownPiece
-from bot.render.boards import MOST_PIECES, SeatNow, as_ever, board_shown
+from bot.render.boards import MOST_PIECES, MOST_ZONES, SeatNow, as_ever, board_shown
 from bot.render.offers import Called, offers
 from bot.render.panel import seat_now
 from bot.table.codec import decode_session
@@ -212,6 +212,14 @@ def test_a_board_is_worded_alike_however_many_others_were_shown_before_it() -> N
             for called in (ours, theirs):
                 name, number = board_shown(board, called).pieces
                 assert (name.name, number.label) == (called.names[turn % 2], str(turn))
+
+
+def test_a_zone_that_stays_stays_the_same_thing_in_words_while_others_come_and_go() -> None:
+    """By that it is known that pages need not be told of it."""
+    called = Called(("Pete", "Lola"), cones.GAME, Words(), Scene(()))
+    stays, *others = [named_board(turn).zones[0] for turn in range(2 * MOST_ZONES)]
+    shown = [board_shown(Board(56, (stays, one), say("game-title")), called).zones[0].pieces for one in others]
+    assert {id(one) for one in shown} == {id(shown[0])}
 
 
 def test_a_sentence_that_is_kept_names_those_of_its_own_table() -> None:

@@ -17,7 +17,7 @@ NAMED: Final = frozenset(
     {"SPECTATOR", "is_for_all", "is_for_one", "is_late", "keeps_secrets", "may_see", "names_a_secret", "still_secret"}
     | {"told_to", "viewer_of"}
 )
-ASKED_OF: Final = frozenset({"withheld", "is_private", "is_for_all", "keeps_secrets", "_by_person"})
+ASKED_OF: Final = frozenset({"withheld", "is_private", "is_for_all", "keeps_secrets", "watching"})
 OF_LINES: Final = frozenset({"lines", "line", "found", "one"})
 
 
@@ -196,14 +196,14 @@ TAKEN_OUT: Final = (
     Filter("bot/people/own_file.py:OwnFile._at_table", 'and line.get("by") == one', "", "command mydata"),
     Filter(
         "bot/adapters/web/outbound/open_pages.py:OpenPages._of",
-        "self._by_person.get(whom.person, ())",
-        "[page for mine in self._by_person.values() for page in mine]",
+        "self.watching.get(audience, ())",
+        "[page for mine in self.watching.values() for page in mine]",
         "page tell",
     ),
     Filter(
         "bot/adapters/web/outbound/open_page.py:OpenPage.tell",
-        "== one.panel and not one.news",
-        "is None",
+        "not one.news and stood == one.panel",
+        "stood is None",
         "page tell",
         "rogues",
     ),
@@ -264,12 +264,10 @@ UNSEEN: Final[dict[str, str]] = {
     "bot/adapters/web/inbound/saying.py:SaidLines._take": "the chat of a room: tests/web/test_live.py",
     "bot/adapters/web/outbound/open_pages.py:OpenPages.__init__": "keeps count of open pages, or closes some",
     "bot/adapters/web/outbound/open_pages.py:OpenPages._leave": "keeps count of open pages, or closes some",
-    "bot/adapters/web/outbound/open_pages.py:OpenPages.know_anew": "keeps count of open pages, or closes some",
     "bot/adapters/web/outbound/open_pages.py:OpenPages.open": "keeps count of open pages, or closes some",
-    "bot/adapters/web/outbound/open_pages.py:OpenPages.turn_out_linked": "keeps count of open pages, or closes some",
-    "bot/adapters/web/outbound/open_pages.py:OpenPages._answered": (
-        "finds somebody's pages by their name; that of all is planted (page-answer)"
-    ),
+    "bot/delivery/one_pass.py:Pass.on_page": "what guests of the pages are shown: tests/bot/test_delivery.py",
+    "bot/adapters/web/adapter.py:TableRoom.looks_on": "tells whether a page is open, and shows nothing",
+    "bot/adapters/web/adapter.py:TableRoom.wants_card": "tells whether a page is open, and shows nothing",
     "bot/adapters/web/outbound/answered.py:shown": "marks what is somebody's own, and shows it either way",
     "bot/adapters/web/outbound/page_updates.py:told": "marks what is somebody's own, and shows it either way",
     "bot/adapters/web/activity/invitations.py:ActivityInvitations._hosted": (

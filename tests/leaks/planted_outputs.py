@@ -175,7 +175,7 @@ def panel_with(change: Callable[[Any, str], Any]) -> Callable[[Patch], None]:
             found = plain(table, person, **how)
             return change(found, sum_of(table.session)) if isinstance(table.session.phase, Playing) else found
 
-        for module in (panel, shown, queries, answers):
+        for module in (panel, shown, one_pass, queries, answers):
             patch.setattr(module, "panel_for", panel_for)
 
     return planted
@@ -222,7 +222,7 @@ def pages_of_all(patch: Patch) -> None:
     """Show everything for one person on every open page."""
 
     def of(pages: OpenPages, _: str) -> Iterator[Any]:
-        for mine in pages._by_person.values():
+        for mine in pages.watching.values():
             yield from mine
 
     patch.setattr(OpenPages, "_of", of)
@@ -230,7 +230,7 @@ def pages_of_all(patch: Patch) -> None:
 
 def answers_to_all(patch: Patch) -> None:
     def tell(pages: OpenPages, _: str, answer: Any) -> bool:
-        for mine in pages._by_person.values():
+        for mine in pages.watching.values():
             for page in mine:
                 page.answer(open_pages.shown(answer))
         return True

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 import socket
+from asyncio.selector_events import _SelectorSocketTransport  # type: ignore[attr-defined]  # its stub has no such class
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -16,10 +17,9 @@ from web.small_bot import Shelf
 from bench.told_panels import brought
 from bot.adapters.web import TableRoom
 from bot.adapters.web.guests.guest import Guest
-from bot.adapters.web.inbound import live_lines
-from bot.adapters.web.outbound import open_page
+from bot.adapters.web.outbound import open_page, page_sender
 from bot.adapters.web.outbound.open_page import GONE, OpenPage
-from bot.adapters.web.outbound.page_updates import MOST_NEWS, Told
+from bot.adapters.web.outbound.page_updates import MOST_NEWS, Changes, Told
 from bot.ports.messages import Answer, Choosable, Message, News, Person, Update
 
 HOSTILE = [
@@ -403,7 +403,7 @@ async def test_a_guest_opens_so_many_pages(time_stands_still: None, house: House
 async def test_a_slow_page_is_dropped_and_holds_up_nobody(
     house: House, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_lines, "SLOW", 0.2)
+    monkeypatch.setattr(page_sender, "SLOW", 0.2)
     blocked = asyncio.Event()
     send = web.WebSocketResponse.send_str
     slow: list[web.WebSocketResponse] = []
@@ -423,6 +423,38 @@ async def test_a_slow_page_is_dropped_and_holds_up_nobody(
         await page.chat("quick")
         await until(lambda: not house.room.looks_on(f"person:web:{lola}"))
     await until_closed(first.socket)
+
+
+@pytest.mark.parametrize("why", ["it is long", "more is on its way", "it breaks"])
+async def test_what_can_not_be_sent_to_one_page_with_others_goes_by_its_own_line(
+    house: House, browser: Browser, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    pete, lola = await browser.sit("Pete"), await browser.sit("Lola")
+    taken = OpenPage.taken_ahead
+
+    def breaks(self: OpenPage, now: int, at: float) -> Changes | None:
+        if self.guest.id == lola:
+            raise RuntimeError
+        return taken(self, now, at)
+
+    async with await browser.open(pete) as page, await browser.open(lola) as other:
+        await page.until(lambda content: len(content.get("people") or ()) == 2)
+        await other.next()
+        if why == "it is long":
+            monkeypatch.setattr(page_sender, "MOST_AHEAD", 1)
+        elif why == "more is on its way":
+            monkeypatch.setattr(_SelectorSocketTransport, "get_write_buffer_size", lambda _: 1)
+        else:
+            monkeypatch.setattr(OpenPage, "taken_ahead", breaks)
+        for number in range(3):
+            await browser.say(pete, f"line {number}")
+            await page.chat(f"line {number}")
+        if why == "it breaks":
+            await until_closed(other.socket)
+        else:
+            await other.chat("line 2")
+    told = [line["text"] for content in page.seen for line in content["chat"]]
+    assert told == ["line 0", "line 1", "line 2"]
 
 
 async def test_the_house_stops_while_pages_are_open(house: House, browser: Browser) -> None:

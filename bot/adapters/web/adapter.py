@@ -178,7 +178,7 @@ class TableRoom(OneRoom):
 
     def wants_card(self, audience: AudienceKey) -> bool:
         """Return whether a page shows this audience's panel; a page that opens later gets it then."""
-        return self.looks_on(audience)
+        return audience in self._open_pages.watching or self._on_air(audience)
 
     async def show(self, update: Update) -> str:
         """Show an update on open pages; a page that opens later loads the table itself."""
@@ -189,14 +189,17 @@ class TableRoom(OneRoom):
 
     def looks_on(self, audience: AudienceKey, table: str = "") -> bool:
         """Return whether an open page of this audience shows this table; the audience may be of any platform."""
-        if self._open_pages.looks_on(audience, table):
+        if self._open_pages.looks_on(audience, table) if table else audience in self._open_pages.watching:
             return True
+        return self._on_air(audience)
+
+    def _on_air(self, audience: AudienceKey) -> bool:
         return self._overlays is not None and self._overlays.looks_on(audience)
 
     def show_also(self, update: Update) -> None:
         """Show an update on the open pages of an audience that another adapter serves."""
         self._open_pages.show(update)
-        if self._overlays is not None:
+        if self._overlays is not None and self._overlays.on_air:
             self._overlays.show(update)
 
     async def post(self, place: PlaceId, posting: Posting) -> None:

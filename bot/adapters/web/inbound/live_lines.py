@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Coroutine
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -18,14 +19,14 @@ from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.answered import shown
 from bot.adapters.web.outbound.open_page import GONE, OpenPage
 from bot.adapters.web.outbound.open_pages import OpenPages
+from bot.adapters.web.outbound.page_sender import PageSender, Together
 from bot.adapters.web.outbound.page_updates import Answered, ChatLine, Snapshot, as_for_guest, dumped, fresh, told
 from bot.ports.audience import at_place, of_person
+from persistence import StoreTrouble
 
 HEARTBEAT: Final = 15.0
 SOON: Final = 0.25
 """Seconds until a page that covers and uncovers a hand too often is heard again."""
-SLOW: Final = 10.0
-"""Seconds until a page that accepts no data is given up."""
 MOST_HEARD: Final = 16_384
 """Bytes of one message from a page."""
 log = structlog.get_logger()
@@ -53,7 +54,7 @@ class LiveLines:
 
     def __init__(self, requests: Requests, open_pages: OpenPages, saying: SaidLines) -> None:
         self._requests, self._open_pages, self._bot = requests, open_pages, requests.bot
-        self._saying = saying
+        self._saying, self._together = saying, Together(self._bot.now)
         self._at_work: set[asyncio.Task[None]] = set()
         """Tasks that hear a line of a page now: each is heard to its end, even if the page is gone by then."""
         self._openings, self._covers = rates.OPENINGS.buckets(), rates.COVERS.buckets()
@@ -109,7 +110,7 @@ class LiveLines:
         if said.asleep is not None:
             tab.sleep(asleep=said.asleep)
         if said.say != NOTHING:
-            if not await self._is_theirs_still(tab.guest):
+            if not await self._requests.guests.still_sits(tab.guest):
                 tab.close(GONE)
                 return
             hearing = asyncio.current_task()
@@ -121,17 +122,12 @@ class LiveLines:
                 self._at_work.discard(hearing)
             tab.reply(Answered(heard.id, shown(heard.answer)))  # together with what changed by it
 
-    async def _is_theirs_still(self, guest: Guest) -> bool:
-        """Return whether the guest of this line still has the seat, as is checked for each form."""
-        at_table = not guest.table or await self._bot.sits_at(guest.person.id, guest.table)
-        return at_table and await self._requests.guests.still_sits(guest)
-
     async def all_heard(self) -> None:
         """Wait until everything that pages said was heard."""
         await asyncio.gather(*self._at_work, return_exceptions=True)
 
     async def _feed(self, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request) -> None:
-        sender = PageSender(tab, socket, request)
+        sender = PageSender(tab, socket, request, self._together)
         try:
             async with self._open_pages.open(tab) as chat:
                 if await self._requests.guests.still_sits(tab.guest):
@@ -140,7 +136,7 @@ class LiveLines:
                     tab.close(GONE)
                 while (changes := await tab.changes(self._bot.now)) is not None:
                     await sender.send(dumped(changes))
-                    if tab.guest.table:
+                    if tab.guest.table and tab.must_ask():
                         await self._close_where_over(tab)
         except (ClientConnectionResetError, ConnectionError):
             return
@@ -150,12 +146,14 @@ class LiveLines:
             sender.end()
 
     async def _close_where_over(self, tab: OpenPage) -> None:
-        """Close a page that shows only one hand once its owner has left the table, or it is closed.
-
-        This is checked with each change and each pulse, because another process may have closed the table.
+        """Close a page that shows only one hand once its owner has left the table, or it is closed, perhaps by another
+        process. While the store is away, the last answer holds.
         """
-        if not await self._bot.sits_at(tab.guest.person.id, tab.guest.table):
-            tab.close(GONE)
+        with suppress(StoreTrouble):
+            if await self._bot.sits_at(tab.guest.person.id, tab.guest.table):
+                tab.note_sits()
+            else:
+                tab.close(GONE)
 
     async def _snapshot(self, tab: OpenPage, chat: tuple[ChatLine, ...]) -> str:
         seen = await self._bot.look(tab.guest.person, tab.guest.home, tab.guest.place, tab.locale, tab.guest.table)
@@ -164,42 +162,6 @@ class LiveLines:
         theirs = [as_for_guest(tab.guest, update, told(update)) for update in seen if update.audience in mine]
         tables = tuple(fresh(one, now) for one in theirs)
         return dumped(Snapshot(now, tab.begin(tables), chat))
-
-
-class PageSender:
-    """Sends a page its messages. A page that does not accept one in time is cut off: one timer for all of them."""
-
-    def __init__(self, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request) -> None:
-        self._tab, self._socket, self._request = tab, socket, request
-        self._began: float | None = None
-        """When the message that is being sent was begun, in the loop's seconds."""
-        self._alarm: asyncio.TimerHandle | None = None
-
-    async def send(self, text: str) -> None:
-        """Send a message."""
-        loop = asyncio.get_running_loop()
-        self._began = loop.time()
-        if self._alarm is None:
-            self._alarm = loop.call_at(self._began + SLOW, self._look)
-        await self._socket.send_str(text)
-        self._began = None
-
-    def _look(self) -> None:
-        """Cut off a page that accepts no data; whatever is sent to it fails then."""
-        loop, began, self._alarm = asyncio.get_running_loop(), self._began, None
-        if began is None:
-            return
-        if began + SLOW > loop.time():
-            self._alarm = loop.call_at(began + SLOW, self._look)
-            return
-        log.info("slow page dropped", guest=self._tab.guest.id)
-        if self._request.transport is not None:
-            self._request.transport.abort()
-
-    def end(self) -> None:
-        """End the timer of a page that is gone."""
-        if self._alarm is not None:
-            self._alarm.cancel()
 
 
 async def while_it_listens(socket: web.WebSocketResponse, feed: Coroutine[Any, Any, None]) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator
+from operator import attrgetter, itemgetter
 from typing import Final
 
 import msgspec
@@ -40,17 +41,30 @@ PULSE = 15.0
 """Seconds. A page that hears nothing for longer knows that the line is dead; it sets its clock by each pulse."""
 
 
-def tells_news_alone(one: Told | TableUpdate) -> bool:
-    """Return whether an update holds only news: a page ignores it if it does not know the table."""
-    return isinstance(one, TableUpdate) and one.change is None
-
-
 def awaits_its_viewer(panel: Panel) -> bool:
     """Return whether the viewer of this panel is awaited."""
     return any(seat.you and seat.awaited for seat in panel.seats)
 
 
 AS_IT_WAS: Final = msgspec.Raw(b"{}")
+IS_VIEWER: Final = attrgetter("you")
+TABLE: Final = itemgetter(0)
+
+
+class View:
+    """A table as a page has it: in public, or for its guest alone.
+
+    `stands`: the panel that the page shows, or will show once it was told; `shown`: the one that it knows now, of the
+    next it is told only the changes. `began_with`: the news that the page was shown as it opened, until later ones
+    come: some of them may be on their way, too.
+    """
+
+    __slots__ = ("began_with", "shown", "stands")
+
+    def __init__(self) -> None:
+        self.stands: Panel | None = None
+        self.shown: Panel | None = None
+        self.began_with = frozenset[LineTold]()
 
 
 class OpenPage:
@@ -74,14 +88,8 @@ class OpenPage:
         """The tables about which it is told briefly."""
         self._waiting: dict[OfTable, Told] = {}
         """The news that the page still lacks of each table, by its code and whether they are for this guest alone."""
-        self._standing: dict[OfTable, Panel] = {}
-        """The panels that the page shows, or will show once it was told."""
-        self._shown: dict[OfTable, Panel] = {}
-        """The panels that the page knows now: of the next ones it is told only the changes."""
-        self._sits: dict[str, bool] = {}
-        """Tells of each table whether the guest sits there, by its own panel."""
-        self._began_with: dict[OfTable, frozenset[LineTold]] = {}
-        """The news that it was shown as it opened, until later ones come: some of them may be on their way, too."""
+        self._views: dict[OfTable, View] = {}
+        """The tables that the page knows, the one that it was told of last at the end."""
         self._chat: deque[ChatLine] = deque(maxlen=MOST_LINES)
         self._people: tuple[Here, ...] | None = None
         self._answers: deque[AnswerShown] = deque(maxlen=MOST_ANSWERS)
@@ -91,11 +99,15 @@ class OpenPage:
         self._asleep = False
         self._is_due = False
         """Tells whether it is to be told something now."""
-        self._idle: asyncio.Future[None] | None = None
-        """Holds what its line waits for while it is not."""
+        self._idle: asyncio.Future[Changes | None] | None = None
+        """Holds what its line waits for while it is not: what the page is told, or that it looks for that itself."""
+        self.hurry: Callable[[], None] | None = None
+        """Asks others to tell the page what it lacks; None: its line does."""
         self._pulse: asyncio.TimerHandle | None = None
         self._told_at = 0.0
         """When it was last told something, in the loop's seconds."""
+        self._sat_at = 0.0
+        """When the store last said that the guest sits there, for a page with one hand alone; in the loop's seconds."""
 
     def begin(self, tables: tuple[Told, ...]) -> tuple[Told | TableUpdate, ...]:
         """Note what the page is shown first, and return it. If there are many tables, only those looked at are
@@ -106,19 +118,30 @@ class OpenPage:
         self._brief = set(not_looked_at(tables, self.looks_at))
         first = tuple(self._as_looked_at(one) for one in tables)[-MOST_TABLES:]
         for one in first:
-            if (one.table, one.own) not in self._standing:
-                self._note_standing(one)
-            keep_latest(self._began_with, (one.table, one.own), frozenset(one.news), MOST_TABLES)
+            view = self._view(one)
+            view.stands = view.stands or one.panel
+            view.began_with = frozenset(one.news)
         first = tuple(map(self._as_watched, first))
         seen = [one for one in first if self._is_seen(one)]
         for one in seen:
-            keep_latest(self._shown, (one.table, one.own), one.panel, MOST_TABLES)
+            self._view(one).shown = one.panel
         return (*seen, *(news_of(one) for one in first if one.news and not self._is_seen(one)))
+
+    def must_ask(self) -> bool:
+        """Return whether the store must be asked if the guest of a page with one hand alone still sits at that table:
+        by the page's own panel they do not, or that was not asked for as long as a pulse.
+        """
+        now = asyncio.get_running_loop().time()
+        return not self._sits_at(self.guest.table) or now >= self._sat_at + PULSE
+
+    def note_sits(self) -> None:
+        """Note that the store says so."""
+        self._sat_at = asyncio.get_running_loop().time()
 
     def cover(self, *, covered: bool) -> None:
         """Note whether the page shows the public view instead of its guest's hand."""
         self._covered = covered
-        self._uncover = {table for table, own in self._standing if own} if covered else set()
+        self._uncover = {table for table, own in self._views if own} if covered else set()
         self._wake()
 
     def sleep(self, *, asleep: bool) -> None:
@@ -131,26 +154,41 @@ class OpenPage:
             self._wake()
 
     def _wake(self) -> None:
-        self._is_due = True
+        if not self._is_due:
+            self._is_due = True
+            if self._idle is not None and not self._idle.done():
+                (self.hurry or self.go_on)()
+
+    def go_on(self, changes: Changes | None = None) -> None:
+        """Let the page's own line tell it this, or what it lacks."""
         if self._idle is not None and not self._idle.done():
-            self._idle.set_result(None)
+            self._idle.set_result(changes)
+
+    def fail(self, error: Exception) -> None:
+        """Let the page's own line end by this error."""
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_exception(error)
 
     def _is_seen(self, one: Told) -> bool:
         """Return whether the page shows this panel: its guest's own, or a public one of a table where they do not sit.
 
         A closed table is shown to everybody.
         """
-        return one.own or self._covered or one.panel.phase == "closed" or not self._sits.get(one.table, False)
+        return one.own or self._covered or one.panel.phase == "closed" or not self._sits_at(one.table)
 
-    def _note_standing(self, one: Told) -> None:
-        keep_latest(self._standing, (one.table, one.own), one.panel, MOST_TABLES)
-        if one.own:
-            sits = one.panel.phase != "closed" and bool([seat for seat in one.panel.seats if seat.you])
-            keep_latest(self._sits, one.table, sits, MOST_TABLES)
+    def _sits_at(self, table: str) -> bool:
+        """Return whether the guest sits there, by the page's own panel of the table."""
+        own = self._views.get((table, True))
+        panel = None if own is None else own.stands
+        return panel is not None and panel.phase != "closed" and any(map(IS_VIEWER, panel.seats))
+
+    def _view(self, one: Told) -> View:
+        key = one.table, one.own
+        return keep_latest(self._views, key, self._views.get(key) or View(), MOST_TABLES)
 
     def _as_watched(self, one: Told) -> Told:
         """Return an update without the game of a table where its guest does not sit and nobody may look on."""
-        if one.own or self._sits.get(one.table, False) or (panel := veiled(one.panel)) is one.panel:
+        if one.own or self._sits_at(one.table) or (panel := veiled(one.panel)) is one.panel:
             return one
         return replace(one, panel=panel, news=())
 
@@ -170,18 +208,20 @@ class OpenPage:
         if self._brief:
             one = self._as_looked_at(one)
         key = one.table, one.own
-        stood = self._standing.get(key)
-        self._note_standing(one)
+        view = self._view(one)
+        stood, view.stands = view.stands, one.panel
         if not one.news and stood == one.panel:
             return
-        if not (one.news or one.notify or self._is_seen(one)):
+        if not (one.news or one.notify or one.own or self._is_seen(one)):
             return
         waiting = self._waiting.get(key)
         if waiting is not None:
             news = (waiting.news + one.news)[-MOST_NEWS:]
             one = replace(one, news=news, notify=one.notify or waiting.notify)
-        keep_latest(self._waiting, key, one, MOST_TABLES)
-        if not self._asleep or self._cannot_wait(one):
+        self._waiting[key] = one
+        if len(self._waiting) > MOST_TABLES:
+            del self._waiting[next(iter(self._waiting))]
+        if not self._is_due and (not self._asleep or self._cannot_wait(one)):
             self._wake()
 
     def _cannot_wait(self, one: Told) -> bool:
@@ -191,7 +231,7 @@ class OpenPage:
         """
         if one.notify or len(one.news) >= MOST_NEWS // 2:
             return True
-        shown = self._shown.get((one.table, one.own))
+        shown = self._view(one).shown
         return shown is not None and awaits_its_viewer(shown) != awaits_its_viewer(one.panel)
 
     def chat(self, line: ChatLine) -> None:
@@ -224,8 +264,17 @@ class OpenPage:
 
         `clock`: the tables' time in ms.
         """
-        await self._is_woken()
-        now = clock()
+        return await self._is_woken() or self._taken(clock())
+
+    def taken_ahead(self, now: int, at: float) -> Changes | None:
+        """Return what this page lacks, in place of its line; None: that does so itself. `at`: as `_told_at`."""
+        if self._idle is None or self._idle.done() or self.closing is not None:
+            return None
+        self._told_at = at
+        return self._taken(now)
+
+    def _taken(self, now: int) -> Changes | None:
+        self._is_due = False
         if self.closing is None and self.guest.is_over(now):
             self.closing = GONE
         if self.closing is not None:
@@ -248,16 +297,19 @@ class OpenPage:
         self._wake()
         return Changes(now, (), (), None, said=said)
 
-    async def _is_woken(self) -> None:
-        """Wait until there is something to tell, or for the next pulse: one timer for all of a page's messages."""
+    async def _is_woken(self) -> Changes | None:
+        """Wait until there is something to tell, or for the next pulse: one timer for all of a page's messages.
+
+        Return what to tell, where others have taken it.
+        """
         loop = asyncio.get_running_loop()
         self._told_at = loop.time()
         if self._pulse is None:
             self._pulse = loop.call_at(self._told_at + PULSE, self._beat)
-        if not self._is_due:
-            self._idle = loop.create_future()
-            await self._idle
-        self._is_due = False
+        if self._is_due:
+            return None
+        self._idle = loop.create_future()
+        return await self._idle
 
     def _beat(self) -> None:
         """Tell the page a pulse if it was told nothing for so long, or set the timer for when that will be so."""
@@ -274,54 +326,67 @@ class OpenPage:
             self._pulse.cancel()
 
     def _lacking(self, now: int) -> list[Told | TableUpdate]:
-        """Return what the page lacks of each table: panels before news alone."""
+        """Return what the page lacks of each table: panels before news alone, which a page ignores of a table that it
+        does not know.
+        """
         lacking: list[Told | TableUpdate] = []
-        for table in dict.fromkeys([*[table for table, _ in self._waiting], *self._uncover]):
+        for table in dict.fromkeys([*map(TABLE, self._waiting), *self._uncover]):
+            news = list[Told | TableUpdate]()
             place, own = self._waiting.get((table, False)), self._waiting.get((table, True))
-            told = [self._told(self._unread(one, now) if one.news else one) for one in (place, own) if one is not None]
-            lacking += sorted(told, key=tells_news_alone) if len(told) > 1 else told
-            if place is None and (not self._sits.get(table, False) or table in self._uncover):
-                lacking += self._seen_again(table)
+            for one in (place, own):
+                if one is not None:
+                    told = self._told(one, now)
+                    (lacking if isinstance(told, Told) or told.change is not None else news).append(told)
+            lacking += news
+            if place is None and (table in self._uncover or not self._sits_at(table)):
+                lacking += self._seen_again(table, now)
         self._uncover.clear()
         return lacking
 
-    def _unread(self, one: Told, now: int) -> Told:
-        """Return an update without the news that the page was shown as it opened, or that have faded. The former come
-        one after another where the process lagged behind the store.
+    def _unread(self, one: Told, view: View) -> Told:
+        """Return an update without the news that the page was shown as it opened. They come one after another where
+        the process lagged behind the store.
         """
-        if read := self._began_with.get((one.table, one.own)):
-            if one.news[-1].order > max(line.order for line in read):
-                del self._began_with[one.table, one.own]
-            one = replace(one, news=tuple(line for line in one.news if line not in read))
-        return fresh(one, now)
+        read = view.began_with
+        if one.news[-1].order > max(line.order for line in read):
+            view.began_with = frozenset()
+        return replace(one, news=tuple(line for line in one.news if line not in read))
 
-    def _told(self, one: Told) -> Told | TableUpdate:
-        """Return a full update if the page knows nothing of the table, otherwise the changes.
+    def _told(self, one: Told, now: int) -> Told | TableUpdate:
+        """Return a full update if the page knows nothing of the table, otherwise the changes; without news that have
+        faded.
 
         A page drops a closed table when the next one opens.
         """
+        view = self._views.get((one.table, one.own)) or self._view(one)
+        if one.news and view.began_with:
+            one = self._unread(one, view)
+        if one.news:
+            one = fresh(one, now)
         if one.panel.unwatched:
             one = self._as_watched(one)
-        if not self._is_seen(one):
+        if not (one.own or self._is_seen(one)):
             return news_of(one)
-        before = self._shown.get((one.table, one.own))
-        keep_latest(self._shown, (one.table, one.own), one.panel, MOST_TABLES)
+        before, view.shown = view.shown, one.panel
         if before is None or before.phase == "closed":
             return one
         change = None if before is one.panel else change_of(before, one.panel)
         return TableUpdate(one.table, one.own, one.notify, one.news, change)
 
-    def _seen_again(self, table: str) -> Iterator[Told | TableUpdate]:
+    def _seen_again(self, table: str, now: int) -> Iterator[Told | TableUpdate]:
         """Yield the public panel of a table that was hidden while the guest sat there, if it has changed.
 
         A page that covers a hand shows nothing until it hears that the panel which it knows is current.
         """
-        stands = self._standing.get((table, False))
-        if stands is not None and not self._sits.get(table, False):
+        view = self._views.get((table, False))
+        stands = None if view is None else view.stands
+        if view is None or stands is None:
+            return
+        if not self._sits_at(table):
             stands = veiled(stands)
-        if stands is not None and self._shown.get((table, False)) == stands:
+        if view.shown == stands:
             if table in self._uncover:
                 yield TableUpdate(table, own=False, change=AS_IT_WAS)
-        elif stands is not None:
+        else:
             brief = table in self._brief
-            yield self._told(Told(table, own=False, notify=False, news=(), panel=stands, brief=brief))
+            yield self._told(Told(table, own=False, notify=False, news=(), panel=stands, brief=brief), now)

@@ -1,19 +1,21 @@
 """Track the open pages: who has which room open, and what is said there."""
 
 import time
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager
+from operator import attrgetter
 from typing import Final
 
 import msgspec
 from cachetools import TTLCache
+from msgspec.structs import replace
 
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.outbound.answered import AnswerShown, shown
 from bot.adapters.web.outbound.chats import Chats
 from bot.adapters.web.outbound.open_page import GOING_AWAY, GONE, TOO_MANY, OpenPage
 from bot.adapters.web.outbound.page_updates import ChatLine, Here, as_for_guest, told
-from bot.ports.audience import of_key
+from bot.ports.audience import at_place, of_person
 from bot.ports.browser import NO_OTHERS, OtherRooms
 from bot.ports.ids import AudienceKey, PersonId, PlaceId
 from bot.ports.messages import Reply, Update
@@ -25,6 +27,7 @@ MOST_KEPT = 1_000
 KEPT_SECONDS = 60.0
 CHAT, HERE, WHO_IS_HERE = b"chat", b"here", b"who-is-here"
 """Kinds of news between the rooms of all processes: a line, who is here by pages of one, and the question for that."""
+BY: Final = attrgetter("by")
 SAID: Final = msgspec.json.Decoder(tuple[PlaceId, ChatLine])
 PEOPLE: Final = msgspec.json.Decoder(tuple[PlaceId, tuple[Here, ...]])
 
@@ -48,7 +51,8 @@ class OpenPages:
         others.when_missed(self._ask_who_is_here)
         self._by_place: dict[PlaceId, dict[str, list[OpenPage]]] = {}
         """By place and guest."""
-        self._by_person: dict[PersonId, list[OpenPage]] = {}
+        self.watching: dict[AudienceKey, list[OpenPage]] = {}
+        """By audience: everybody in a place, and each person."""
         self.count = 0
         """How many pages are open."""
         self._kept: TTLCache[PersonId, AnswerShown] = TTLCache(MOST_KEPT, KEPT_SECONDS, timer=time.monotonic)
@@ -68,7 +72,8 @@ class OpenPages:
         await self._chats.recall(guest.place)
         pages = self._by_place.setdefault(guest.place, {}).setdefault(guest.id, [])
         pages.append(page)
-        self._by_person.setdefault(guest.person.id, []).append(page)
+        for audience in audiences_of(guest):
+            self.watching.setdefault(audience, []).append(page)
         self.count += 1
         if guest.place not in self._here:
             self._here[guest.place] = {}
@@ -85,16 +90,17 @@ class OpenPages:
 
     def _leave(self, page: OpenPage) -> None:
         page.end()
-        guest, person = page.guest, page.guest.person.id
+        guest = page.guest
         place = self._by_place[guest.place]
         place[guest.id].remove(page)
         if not place[guest.id]:
             del place[guest.id]
         if not place:
             del self._by_place[guest.place], self._here[guest.place]
-        self._by_person[person].remove(page)
-        if not self._by_person[person]:
-            del self._by_person[person]
+        for audience in audiences_of(guest):
+            self.watching[audience].remove(page)
+            if not self.watching[audience]:
+                del self.watching[audience]
         self.count -= 1
         self._tell_who_is_here(guest)
 
@@ -103,17 +109,17 @@ class OpenPages:
         pages = self._of(update.audience)
         if not pages:
             return
-        shared, of_one = told(update), [one for one in update.card.commands if one.by]
+        shared, of_one = told(update), any(map(BY, update.card.commands))
         for page in pages:
-            only = page.guest.table
-            if not only or page.guest.sees(update.table):
-                differs = of_one or only or page.person in update.notify
-                page.tell(as_for_guest(page.guest, update, shared) if differs else shared)
+            if of_one or page.guest.table:
+                if page.guest.sees(update.table):
+                    page.tell(as_for_guest(page.guest, update, shared))
+            else:
+                page.tell(replace(shared, notify=True) if page.person in update.notify else shared)
 
-    def looks_on(self, audience: AudienceKey, table: str = "") -> bool:
-        """Return whether a page of this audience is open that shows this table; empty: any table."""
-        pages = self._of(audience)
-        return any(page.guest.sees(table) for page in pages) if table else bool(pages)
+    def looks_on(self, audience: AudienceKey, table: str) -> bool:
+        """Return whether a page of this audience is open that shows this table."""
+        return any(page.guest.sees(table) for page in self._of(audience))
 
     def tell(self, person: PersonId, answer: Reply) -> bool:
         """Show an answer on all pages that somebody has open; return False if there are none."""
@@ -131,17 +137,14 @@ class OpenPages:
 
     def _answered(self, person: PersonId) -> list[OpenPage]:
         """Return the pages on which somebody gets answers: not those that show only a hand at one table."""
-        return [one for one in self._by_person.get(person, ()) if one.closing is None and not one.guest.table]
+        return [one for one in self._of(of_person(person).key) if one.closing is None and not one.guest.table]
 
     def keep(self, person: PersonId, answer: Reply) -> None:
         """Show an answer on the page that somebody opens next."""
         self._kept[person] = shown(answer)
 
     def _of(self, audience: AudienceKey) -> Sequence[OpenPage]:
-        whom = of_key(audience)
-        if whom.person:
-            return self._by_person.get(whom.person, ())
-        return self._in(whom.place) if whom.place else ()
+        return self.watching.get(audience, ())
 
     def say(self, guest: Guest, line: ChatLine) -> None:
         """Say a line in the guest's room; a repeat is ignored."""
@@ -210,22 +213,20 @@ class OpenPages:
         """Close the pages of somebody from another platform for this seat (`Guest.seat`); empty: for all their
         seats.
         """
-        for page in self._by_person.get(person, ()):
+        for page in self._of(of_person(person).key):
             if page.guest.linked and seat in {"", page.guest.seat}:
                 page.close(GONE)
 
     def know_anew(self, selves: Collection[PersonId]) -> None:
         """Close all pages of these selves. They reconnect at once, as pages of the persons that they now belong to."""
-        for pages in self._by_person.values():
-            for page in pages:
-                if page.guest.self_id in selves:
-                    page.close(GOING_AWAY)
+        for page in self._all():
+            if page.guest.self_id in selves:
+                page.close(GOING_AWAY)
 
     def close(self) -> None:
         """Close all pages because the bot stops."""
-        for place in self._by_place:
-            for page in self._in(place):
-                page.close(GOING_AWAY)
+        for page in self._all():
+            page.close(GOING_AWAY)
 
     def _tell_who_is_here(self, guest: Guest) -> None:
         """Tell the room who has it open."""
@@ -250,3 +251,13 @@ class OpenPages:
 
     def _in(self, place: PlaceId) -> list[OpenPage]:
         return [page for pages in self._by_place.get(place, {}).values() for page in pages]
+
+    def _all(self) -> Iterator[OpenPage]:
+        for place in self._by_place:
+            yield from self._in(place)
+
+
+def audiences_of(guest: Guest) -> list[AudienceKey]:
+    """Return the audiences to which the pages of a guest belong."""
+    person = of_person(guest.person.id).key
+    return [at_place(guest.place).key, person] if guest.place else [person]

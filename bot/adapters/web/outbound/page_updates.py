@@ -100,12 +100,12 @@ class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Pairs(Generic[T]):
-    """Cache what is made of two things, by their identity, which is quick: many pages ask for the same two.
+    """Cache what is made of two things, as JSON, by their identity, which is quick: many pages ask for the same two.
 
     It holds the things, so that no others can have their ids. `most`: with more, all go.
     """
 
-    def __init__(self, make: Callable[[T, T], bytes], most: int) -> None:
+    def __init__(self, make: Callable[[T, T], object], most: int) -> None:
         self._make, self._most = make, most
         self.kept: dict[tuple[int, int], tuple[T, T, msgspec.Raw]] = {}
 
@@ -116,7 +116,7 @@ class Pairs(Generic[T]):
         if found is None:
             if len(self.kept) >= self._most:
                 self.kept.clear()
-            found = self.kept[key] = one, other, msgspec.Raw(self._make(one, other))
+            found = self.kept[key] = one, other, msgspec.Raw(encode(self._make(one, other)))
         return found[2]
 
 
@@ -156,7 +156,7 @@ class Changes(Struct, frozen=True, gc=False, tag="changes"):
 def told(update: Update) -> Told:
     """Return an update as all its pages are told it, but for what `as_for_guest` says."""
     own = is_for_one(update.audience)
-    news = tuple([line_told(line, own=own) for line in update.news[-MOST_NEWS:]])
+    news = tuple([line_told(line, own=own) for line in update.news[-MOST_NEWS:]]) if update.news else ()
     return Told(update.table, own, notify=False, news=news, panel=update.card)
 
 
@@ -248,7 +248,9 @@ def difference(before: Panel, now: Panel) -> Change:
         if isinstance(later, ShownBoard):
             board = later.height, later.name, zones_told(later.zones, () if earlier is None else earlier.zones)
         elif isinstance(later, tuple):
-            lists[field] = list_told(later, now.lines if field == BY_BOARD else earlier)
+            known = now.lines if field == BY_BOARD else earlier
+            found = list_told.kept.get((id(later), id(known)))
+            lists[field] = list_told(later, known) if found is None else found[2]
         else:
             fields[field] = later
     return Change(fields, lists, board)
@@ -287,7 +289,8 @@ def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
         elif at != there and at < most and before[at] == one:
             found = at
         else:
-            told.append(one if there >= most else otherwise(before[there], there, one) or one)
+            is_plain = there >= most or type(one) is str
+            told.append(one if is_plain else otherwise(before[there], there, one) or one)
             last = None
             there += 1
             continue
@@ -313,9 +316,9 @@ def otherwise(there: object, at: int, one: object) -> tuple[int, dict[str, objec
     return at, changed
 
 
-change_of = Pairs[Panel](lambda before, now: encode(difference(before, now)), MOST_KEPT)
+change_of = Pairs[Panel](difference, MOST_KEPT)
 """Return, as JSON, the changes from one panel to another."""
-list_told = Pairs[Sequence[object]](lambda now, before: encode(runs(now, before)), 8 * MOST_KEPT)
+list_told = Pairs[Sequence[object]](runs, 8 * MOST_KEPT)
 """Return, as JSON, the runs of a list, or of the pieces of a zone."""
 
 

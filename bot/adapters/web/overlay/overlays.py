@@ -1,6 +1,6 @@
 """Combine everything about overlays for the table room."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import msgspec
@@ -28,6 +28,8 @@ class Overlays:
     def __init__(self, requests: Requests, bot: BrowserBot, notes: Notes, others: OtherRooms) -> None:
         self._requests, self._pages = requests, OverlayPages(bot)
         self._screens = Screens()
+        self.on_air: Collection[str] = self._screens.by_place
+        """The places whose overlay is open."""
         keys, staff, self._endings = Keys(notes, others), Staff(requests), Endings(bot)
         others.hear(CHANGED, lambda _, content: self._screens.keep_to(*NOW.decode(content)))
         self._curtain = Curtain(keys, self._screens)

@@ -21,16 +21,17 @@ class Screens:
     """Brings each update to the overlays of its place."""
 
     def __init__(self) -> None:
-        self._open: dict[str, list[Screen]] = {}
+        self.by_place: dict[str, list[Screen]] = {}
+        """All that are open."""
 
     def full(self) -> bool:
         """Return whether no more overlays may be opened."""
-        return sum(map(len, self._open.values())) >= MOST_SCREENS
+        return sum(map(len, self.by_place.values())) >= MOST_SCREENS
 
     @contextmanager
     def open(self, screen: Screen) -> Iterator[None]:
         """Count a screen as open until the block ends. If one key has too many, the oldest is closed."""
-        here = self._open.setdefault(screen.where.place, [])
+        here = self.by_place.setdefault(screen.where.place, [])
         here.append(screen)
         same = [one for one in here if one.owner == screen.owner and not one.closing]
         if len(same) > MOST_OF_ONE_KEY:
@@ -40,21 +41,21 @@ class Screens:
         finally:
             here.remove(screen)
             if not here:
-                self._open.pop(screen.where.place, None)
+                self.by_place.pop(screen.where.place, None)
 
     def looks_on(self, audience: AudienceKey) -> bool:
         """Return whether an overlay of this audience is open."""
         kind, _, place = audience.partition(":")
-        return kind == "place" and place in self._open
+        return kind == "place" and place in self.by_place
 
     def show(self, update: Update) -> tuple[TableOnAir, tuple[Screen, ...]] | None:
         """Show an update on all screens of its place; return what they see, and the screens.
 
         None: there are no screens, or the update is not for everybody.
         """
-        if not (self._open and self.looks_on(update.audience)):
+        if not self.looks_on(update.audience):
             return None
-        screens = tuple(self._open[update.audience.partition(":")[2]])
+        screens = tuple(self.by_place[update.audience.partition(":")[2]])
         table = on_air(update)
         for screen in screens:
             screen.hold(table)
@@ -62,23 +63,23 @@ class Screens:
 
     def at(self, place: PlaceId) -> tuple[Screen, ...]:
         """Return all screens of a place."""
-        return tuple(self._open.get(place, ()))
+        return tuple(self.by_place.get(place, ()))
 
     def set(self, where: Where, settings: OverlaySettings) -> None:
         """Change the settings of a place's overlays."""
-        for screen in self._open.get(where.place, ()):
+        for screen in self.by_place.get(where.place, ()):
             if screen.where == where:
                 screen.set(settings)
 
     def hide(self, where: Where, *, hidden: bool) -> None:
         """Hide the overlays of a place, or show them again."""
-        for screen in self._open.get(where.place, ()):
+        for screen in self.by_place.get(where.place, ()):
             if screen.where == where:
                 screen.hide(hidden=hidden)
 
     def mute(self, where: Where, *, muted: bool) -> None:
         """Take the lines off the overlays of a place, or show them again."""
-        for screen in self._open.get(where.place, ()):
+        for screen in self.by_place.get(where.place, ()):
             if screen.where == where:
                 screen.mute(muted=muted)
 
@@ -100,5 +101,5 @@ class Screens:
             screen.close(GOING_AWAY)
 
     def _all(self) -> Iterator[Screen]:
-        for here in self._open.values():
+        for here in self.by_place.values():
             yield from here
