@@ -1,5 +1,6 @@
 """The application: store, tables, commands, delivery and adapters, put together, started and stopped as one."""
 
+import asyncio
 import contextlib
 import secrets
 from collections.abc import AsyncIterator, Callable
@@ -143,13 +144,20 @@ class Application:
         for settle in self.hooks.settles:
             await settle()
 
-    async def stop(self) -> None:
-        """Stop what acts by itself first, then delivery once all is told, then what follows the tables."""
+    async def stop(self, until: float | None = None) -> None:
+        """Stop what acts by itself first, then delivery once all is told, then what follows the tables.
+
+        The share of the work is handed on only then: whoever has it looks at once for what is not told. `until`: when
+        no delivery is waited for any more, by the loop's clock.
+        """
         await self.scheduler.stop()
         for rest in self.hooks.rests:
             await rest()
-        await self.delivery.settle()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout_at(until):
+                await self.delivery.all_told()
         await self.delivery.stop()
+        await self.shares.stop()
         for stop in self.hooks.stops:
             await stop()
 

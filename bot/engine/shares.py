@@ -16,7 +16,6 @@ import structlog
 from bot.ports.ids import VenueId
 from bot.ports.platforms import Platforms
 from bot.ports.serving import Service, read
-from bot.table.hooks import Hooks
 from persistence import PARTITIONS, Store, StoreTrouble, TableRef, partition
 from persistence.peers import GONE_AFTER
 
@@ -39,7 +38,7 @@ class Shares:
     that this process may have to tell of.
     """
 
-    def __init__(self, store: Store, hooks: Hooks, platforms: Platforms) -> None:
+    def __init__(self, store: Store, platforms: Platforms) -> None:
         self._store, self.name, self._platforms = store, store.news.name, platforms
         self.live = frozenset({self.name})
         self.partitions = self.to_tell = ALL
@@ -56,7 +55,6 @@ class Shares:
         self._now = asyncio.Event()
         for kind in (COMES, GOES):
             store.news.hear(kind, lambda _teller, _content: self._now.set())
-        hooks.rests.append(self.stop)
 
     @property
     def is_alone(self) -> bool:
