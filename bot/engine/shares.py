@@ -61,6 +61,13 @@ class Shares:
         """Tell whether no other process lives."""
         return len(self.live) == 1
 
+    @property
+    def is_cut_off(self) -> bool:
+        """Tell whether this process has not reached the store for so long that others count it as gone."""
+        if self.is_alone or self._beat_at is None:
+            return False
+        return asyncio.get_running_loop().time() - self._beat_at > GONE_AFTER / 1000
+
     def has(self, ref: TableRef) -> bool:
         """Tell whether a table is in this process's share."""
         return partition(ref.venue) in self.partitions
@@ -114,8 +121,10 @@ class Shares:
 
     def leased(self, platform: str, count: int) -> frozenset[int]:
         """Return the shards of a platform that this process is to hold: of those that no operator has fixed, the ones
-        for which it ranks first.
+        for which it ranks first; none while it is cut off, since others hold them by then.
         """
+        if self.is_cut_off:
+            return frozenset()
         known = self.serving(platform)
         fixed = {shard for one in known.values() if one.fixed for shard in one.shards}
         among = [name for name, one in known.items() if not one.fixed]
@@ -136,8 +145,12 @@ class Shares:
         return [name for name in among if name not in idle or now - idle[name] < IDLE]
 
     def held_elsewhere(self, platform: str) -> frozenset[int]:
-        """Return the shards of a platform that other processes hold."""
+        """Return the shards of a platform that other processes hold; while this one is cut off, its own as well: others
+        hold them by now, or will in a moment.
+        """
         held = [serves[platform].shards for serves in self._others.values() if platform in serves]
+        if self.is_cut_off and (own := self._platforms.service(platform)) is not None:
+            held.append(own.shards)
         return frozenset[int]().union(*held)
 
     def count_of(self, platform: str) -> int:
