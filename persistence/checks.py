@@ -11,7 +11,7 @@ from redis.exceptions import NoPermissionError
 
 from persistence.address import SecretText, address
 from persistence.cluster import pipe_to
-from persistence.keys import ALL_DUE, scratch_keys
+from persistence.keys import ALL_DUE, REPLICAS_KEY, scratch_keys
 from persistence.pipe import Pipe
 from persistence.replicas import following
 from persistence.routing import Router
@@ -80,6 +80,7 @@ async def check_server(pipe: Pipe | Router) -> int:
     """Check a server, or all of them, and return its time in ms. Raises StoreTrouble if one is unsuitable."""
     facts = [await facts_of_server(one) for one in pipe.primaries]
     now = await _try_commands(pipe)
+    await _expect_replicas(pipe)
     await pipe.read_all([("EXISTS", key) for key in ALL_DUE])  # one node of a Cluster has a part of them
     for one in facts:
         if not one.is_durable:
@@ -98,11 +99,24 @@ async def look_at_server(pipe: Pipe | Router) -> tuple[str, ...]:
     Raises StoreTrouble if one is not suitable any more.
     """
     found = [(one, await facts_of_server(one)) for one in pipe.primaries]
+    known, least = await _expect_replicas(pipe), min(one.most_replicas for one, _ in found)
+    if least > known:
+        await pipe.write("SET", REPLICAS_KEY, least)
     for one, _ in found:
         if one.most_replicas and not one.replicas:
             raise without_replicas(one.where, one.most_replicas)
     told = [f"Redis at {one.where} {wrong}" for one, facts in found for wrong in goes_wrong(facts, one)]
     return (*told, *clocks_apart([facts for _, facts in found]))
+
+
+async def _expect_replicas(pipe: Pipe | Router) -> int:
+    """Expect as many replicas of each server as there were before this process began (threats F31); return how many
+    that is.
+    """
+    known = int(await pipe.read("GET", REPLICAS_KEY) or 0)
+    for one in pipe.primaries:
+        one.most_replicas = max(one.most_replicas, known)
+    return known
 
 
 def clocks_apart(found: Sequence[ServerFacts]) -> Iterator[str]:

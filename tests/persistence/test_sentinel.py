@@ -104,6 +104,33 @@ async def test_one_replica_of_two_that_is_lost_is_told_and_stops_nothing(store: 
     assert isinstance(await store.commit(paid(0)), Committed)
 
 
+async def test_replicas_that_were_lost_are_missed_by_who_starts_meanwhile(store: Store, trio: Watched) -> None:
+    """F31: nothing is taken without a word that a failover could lose."""
+    await store.claim_form()
+    assert await store.look() == ()
+    primary = await trio.primary()
+    for node in trio.nodes:
+        if node is not primary:
+            node.kill()
+    await until(lambda: refuses(store))
+    late = await Store.connect(trio.url, timeout=5.0)
+    await late.claim_form()
+    for call in (late.commit(paid(0)), late.look()):
+        with pytest.raises(StoreTrouble, match="has lost its replicas: it has 0 of 2"):
+            await call
+    await trio.whole()
+    await until(lambda: took(late, 0))
+    await late.close()
+
+
+async def refuses(store: Store) -> bool:
+    try:
+        await store.look()
+    except StoreTrouble:
+        return True
+    return False
+
+
 async def test_a_primary_that_hangs_is_left_within_the_time_of_a_call(trio: Watched) -> None:
     hasty = await Store.connect(trio.url, timeout=0.5)
     await (await trio.primary()).command("FLUSHALL")
