@@ -25,6 +25,7 @@ APART: Final = 2
 MS: Final = 1_000_000
 """ns."""
 WRITES: Final = "aof_last_write_status"
+NOT_DURABLE: Final = "keeps no append-only file: a crash there loses tables. Set appendonly yes."
 _log: Final = structlog.get_logger("persistence")
 
 
@@ -84,11 +85,7 @@ async def check_server(pipe: Pipe | Router) -> int:
     await pipe.read_all([("EXISTS", key) for key in ALL_DUE])  # one node of a Cluster has a part of them
     for one in facts:
         if not one.is_durable:
-            _log.warning(
-                "store.not_durable",
-                where=one.where,
-                advice="Redis keeps no append-only file: a crash there loses tables. Set appendonly yes.",
-            )
+            _log.warning("store.not_durable", where=one.where, advice=f"Redis {NOT_DURABLE}")
     return now
 
 
@@ -134,6 +131,8 @@ def goes_wrong(facts: ServerFacts, pipe: Pipe) -> Iterator[str]:
             "more steps when they are full. Give it more memory (maxmemory; our own server takes half of the "
             "machine's)."
         )
+    if not facts.is_durable:
+        yield NOT_DURABLE
     if WRITES in facts.fails:
         yield "could not write its append-only file. Look at its disk and its log."
     if pipe.replicas < pipe.most_replicas:

@@ -4,6 +4,7 @@ Documents are opaque bytes; times are whole milliseconds since the epoch. The st
 is back (threats F2).
 """
 
+from pathlib import Path
 from typing import Self
 
 from persistence.address import SecretText, address
@@ -22,12 +23,17 @@ from persistence.notes import Notes
 from persistence.peers import Peers
 from persistence.pipe import Trips
 from persistence.routing import Router
+from persistence.server import little_space
 from persistence.snapshot import Snapshot
 from persistence.tables import Tables
 
 
 class Store(Tables, Messages, Deliveries, Money, Archive, Notes, Forgetting, Growth, Form, Snapshot, Peers):
-    """All faces over the same connections. Made by `connect`, ended by `close`."""
+    """All faces over the same connections. Made by `connect`, ended by `close`. `folder`: of the data, where the server
+    is our own.
+    """
+
+    folder: Path | None = None
 
     @classmethod
     async def connect(
@@ -69,7 +75,8 @@ class Store(Tables, Messages, Deliveries, Money, Archive, Notes, Forgetting, Gro
 
         Raises StoreTrouble, with a sentence for the operator, if it is no longer suitable.
         """
-        return await look_at_server(self.pipe)
+        told = await look_at_server(self.pipe)
+        return told if self.folder is None else (*told, *little_space(self.folder))
 
     async def close(self) -> None:
         await self.news.stop()

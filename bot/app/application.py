@@ -169,11 +169,13 @@ async def opened(settings: Settings, *, new_key: bool = False) -> AsyncIterator[
     `new_key`: use a new key from now on, and give up what was sealed with a lost one. Raises StoreTrouble, KeyFileError
     and OSError.
     """
-    server = None if settings.redis_url else await EmbeddedServer.start(settings.data / "redis")
+    folder = None if settings.redis_url else settings.data / "redis"
+    server = None if folder is None else await EmbeddedServer.start(folder)
     url = settings.redis_url if server is None else server.url
     try:
         password = settings.redis_password.get_secret_value() or None
         store = await Store.connect(url, password=password, allow_open=settings.redis_allow_open)
+        store.folder = folder
         try:
             await store.claim_form()
             keys = await keys_for(store, settings.key_file, wants_new=new_key)

@@ -34,8 +34,8 @@ class Shares:
     """Knows which processes live and what each serves, and so which tables are this one's to look after, and whom it
     tells of them. Alone, all of them are.
 
-    `when_changed`: is called when a process came, went, or serves something else. `to_tell`: the partitions with tables
-    that this process may have to tell of.
+    `when_changed`: is called when a process came, went, or serves something else; `when_vanished` for one that fell
+    silent without a word. `to_tell`: the partitions with tables that this process may have to tell of.
     """
 
     def __init__(self, store: Store, platforms: Platforms) -> None:
@@ -51,10 +51,12 @@ class Shares:
         self._spares_until = 0.0
         """When this process last gave a sign of life, and until when no other counts as gone, by the loop's clock."""
         self.when_changed: list[Callable[[], None]] = []
+        self.when_vanished: list[Callable[[str], None]] = []
+        self._missing, self._said_goodbye = set[str](), set[str]()
         self._beating: asyncio.Task[None] | None = None
         self._now = asyncio.Event()
-        for kind in (COMES, GOES):
-            store.news.hear(kind, lambda _teller, _content: self._now.set())
+        store.news.hear(COMES, lambda _teller, _content: self._now.set())
+        store.news.hear(GOES, lambda teller, _content: self._goes(teller))
 
     @property
     def is_alone(self) -> bool:
@@ -180,6 +182,10 @@ class Shares:
             await self._store.gone(self.name)
         self._store.news.tell(GOES, self.name, b"")
 
+    def _goes(self, name: str) -> None:
+        self._said_goodbye.add(name)
+        self._now.set()
+
     async def beat(self) -> None:
         """Say that this process lives, and what it serves; learn who else does. Raises StoreTrouble.
 
@@ -192,11 +198,21 @@ class Shares:
         self._beat_at = now
         if now < self._spares_until:
             told = {**self._told, **told}
+        self._look_for_missing()
         if told != self._told:
             self._told = told
+            self._missing = set(self.live - told.keys()) - {self.name}
             self._learn(told)
             for changed in self.when_changed:
                 changed()
+
+    def _look_for_missing(self) -> None:
+        """Tell of those that were missing at the last sign of life, unless their goodbye has come since."""
+        for name in self._missing - self._said_goodbye:
+            for vanished in self.when_vanished:
+                vanished(name)
+        self._said_goodbye -= self._missing
+        self._missing.clear()
 
     def _learn(self, told: dict[str, str]) -> None:
         others = {name: serves for name, serves in told.items() if name != self.name}

@@ -15,8 +15,9 @@ from bot.adapters.console.transcript import cue
 from bot.app.console import Console, console
 from bot.app.on_discord import discord_adapter
 from bot.app.settings import Settings
+from bot.engine.shares import first
 from bot.ports.orders import BROADCAST, DRAIN
-from bot.wings.watch.alarm import Alarm
+from bot.wings.watch.alarm import ALARM, TWICE, Alarm
 from bot.wings.watch.listener import Listener
 from bot.wings.watch.metrics import Metrics
 from bot.wings.watch.orders import Orders
@@ -85,9 +86,9 @@ async def test_a_bot_that_cannot_serve_says_why(monkeypatch: pytest.MonkeyPatch)
         assert (await asked(f"{url}/livez"))[0] == 200, "it is alive all the same: a restart would not help"
 
 
-async def test_the_alarm_is_told_once_when_trouble_stays_and_once_when_it_is_over(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@asynccontextmanager
+async def webhook() -> AsyncIterator[tuple[str, list[str]]]:
+    """Yield a webhook, and what it was told."""
     told: list[str] = []
 
     async def hear(request: web.Request) -> web.Response:
@@ -99,8 +100,16 @@ async def test_the_alarm_is_told_once_when_trouble_stays_and_once_when_it_is_ove
     runner = web.AppRunner(app)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
-    hook = f"http://127.0.0.1:{runner.addresses[0][1]}/hook"
-    async with watched(monkeypatch, ALARM_WEBHOOK=hook) as (here, url):
+    try:
+        yield f"http://127.0.0.1:{runner.addresses[0][1]}/hook", told
+    finally:
+        await runner.cleanup()
+
+
+async def test_the_alarm_is_told_once_when_trouble_stays_and_once_when_it_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with webhook() as (hook, told), watched(monkeypatch, ALARM_WEBHOOK=hook) as (here, url):
         alarm, metrics, store = here.app.part(Alarm), here.app.part(Metrics), here.app.store
         (venue,) = {session.venue for session in here.app.repository.known()}
         for suckers, drift in ((7, 7), (0, 7), (2, 9), (-9, 0), (0, 0)):
@@ -110,7 +119,38 @@ async def test_the_alarm_is_told_once_when_trouble_stays_and_once_when_it_is_ove
             await alarm.look()
         assert told == ["Potluck needs you: purses do not add up: +7 suckers", "Potluck is well again."]
         assert "potluck_bank_drift 0.0" in (await asked(f"{url}/metrics"))[1]
-    await runner.cleanup()
+
+
+async def test_what_all_processes_see_one_of_them_tells_and_who_falls_silent_is_told_by_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with webhook() as (hook, told), watched(monkeypatch, ALARM_WEBHOOK=hook) as (here, _):
+        alarm, store, shares = here.app.part(Alarm), here.app.store, here.app.shares
+        before = next(name for name in map(str, range(99)) if first((name, shares.name), ALARM) == name)
+        after = next(name for name in map(str, range(99)) if first((name, shares.name), ALARM) != name)
+        await store.pipe.write("CONFIG", "SET", "appendonly", "no")
+        await store.here(before)
+        await shares.beat()
+        for _ in range(TWICE):
+            await alarm.look()
+        assert told == [], "the other one tells it"
+        await store.gone(before)
+        await store.here(after)
+        for _ in range(2):
+            await shares.beat()
+        await alarm.look()
+        await alarm.look()
+        silent, wrong = told
+        assert silent.startswith(f"A process of Potluck fell silent: {before}. It was killed")
+        assert silent.endswith(" 2 go on.")
+        assert wrong.startswith(f"Potluck ({shares.name}) needs you: Redis at")
+        shares._goes(after)
+        await store.gone(after)
+        for _ in range(2):
+            await shares.beat()
+        await store.pipe.write("CONFIG", "SET", "appendonly", "yes")
+        await alarm.look()
+        assert told[2:] == ["Potluck is well again."], "it said goodbye"
 
 
 async def test_every_metric_that_an_alert_needs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
