@@ -22,7 +22,7 @@ from bot.wings.watch.listener import Listener
 from bot.wings.watch.metrics import Metrics
 from bot.wings.watch.orders import Orders
 from bot.wings.watch.readiness import Readiness
-from persistence import Store
+from persistence import Store, StoreTrouble
 from persistence.keys import venue_keys
 
 RULES = Path(__file__).parents[2] / "deploy" / "alerts.yaml"
@@ -71,6 +71,11 @@ async def test_a_bot_that_serves_is_alive_and_ready_and_tells_what_it_did(monkey
     assert told["potluck_commits"].samples[0].value == 3
     assert told["potluck_store_trips"].samples[0].value > 3
     assert told["potluck_bank_drift"].samples[0].value == 0
+    steps = {
+        one.labels["step"]: one.value for one in told["potluck_step_seconds"].samples if one.name.endswith("_count")
+    }
+    assert steps["commit"] == 3
+    assert min(steps["load"], steps["deliver"]) > 0
     assert SECRET not in text, "what people typed is in no label"
 
 
@@ -151,6 +156,28 @@ async def test_what_all_processes_see_one_of_them_tells_and_who_falls_silent_is_
         await store.pipe.write("CONFIG", "SET", "appendonly", "yes")
         await alarm.look()
         assert told[2:] == ["Potluck is well again."], "it said goodbye"
+
+
+async def test_the_state_of_the_store_is_told_as_it_was_looked_at_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def told() -> dict[str, float]:
+        families = text_string_to_metric_families((await asked(f"{url}/metrics"))[1])
+        return {one.name: one.value for family in families for one in family.samples}
+
+    async with watched(monkeypatch) as (here, url):
+        before = await told()
+        assert (before["potluck_store_suitable"], before["potluck_store_durable"]) == (1, 1)
+        assert before["potluck_store_replicas"] == before["potluck_store_replicas_most"] == 0
+        assert 0 < before["potluck_store_memory_share"] < 0.9
+        assert before["potluck_store_memory_bytes"] > 500_000
+        store = here.app.store
+        for name, value in (("maxmemory-policy", "allkeys-lru"), ("appendonly", "no")):
+            await store.pipe.write("CONFIG", "SET", name, value)
+        with pytest.raises(StoreTrouble):
+            await store.look()
+        after = await told()
+        assert (after["potluck_store_suitable"], after["potluck_store_durable"]) == (0, 0)
+        for name, value in (("maxmemory-policy", "noeviction"), ("appendonly", "yes")):
+            await store.pipe.write("CONFIG", "SET", name, value)
 
 
 async def test_every_metric_that_an_alert_needs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
