@@ -84,6 +84,8 @@ async def test_a_bot_that_cannot_serve_says_why(monkeypatch: pytest.MonkeyPatch)
         here.app.add(discord_adapter(here.app, Settings(_env_file=None, DISCORD_TOKEN="none")))  # type: ignore[call-arg]
         status, text = await asked(f"{url}/readyz")
         assert (status, text.splitlines()[0]) == (503, "discord: not connected")
+        of_one = {name: (await asked(f"{url}/readyz?for={name}"))[0] for name in ("console", "discord", "other")}
+        assert of_one == {"console": 200, "discord": 503, "other": 503}, "who serves people there asks for them alone"
         await here.app.store.close()
         status, text = await asked(f"{url}/readyz")
         assert status == 503

@@ -21,9 +21,13 @@ class Readiness:
         self._store, self._platforms, self._shares = store, platforms, shares
         self.nearing: tuple[str, ...] = ()
 
-    async def lacking(self) -> list[str]:
-        """Return a line for each thing in the way; none: this process is ready."""
-        return [*self.away(), *await self.of_store()]
+    async def lacking(self, platform: str = "") -> list[str]:
+        """Return a line for each thing in the way; none: this process is ready. `platform`: for people there alone."""
+        away = self.away()
+        if platform:
+            serves = platform in self._platforms.adapters
+            away = [one for one in away if one.startswith(f"{platform}:")] if serves else ["not served here"]
+        return [*away, *await self.of_store()]
 
     async def of_store(self) -> list[str]:
         """Return a line if the store is in the way, and note what goes wrong with it besides."""
