@@ -1,6 +1,7 @@
 """Test how the bot leaves when it is told to stop: what is under way is done and told before it closes (F1)."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -50,3 +51,20 @@ async def test_a_card_and_an_answer_under_way_stand_when_the_bot_has_left(
         assert not (await asking).failed
         assert connection.socket.close_code == 4000
         assert discord_server.gateway.sessions, "it can be resumed"
+
+
+async def test_what_takes_too_long_is_left_to_others(night: Night, discord_server: DiscordStandIn) -> None:
+    """The mark that a table is not delivered stays, and the bot is gone in time."""
+    ann = night.person("ann")
+    async with running(night) as stop:
+        late = discord_server.faults.delay("POST", CARD, 60)
+        opening = asyncio.create_task(gives(ann, "open", channel=night.channel, game="halflings", options=DUEL))
+        await night.until(lambda: late.met)
+        began = time.monotonic()
+        stop.set()
+        await night.running
+        assert time.monotonic() - began < GONE_WITHIN + 0.5
+        assert discord_server.gateway.sessions, "it can be resumed"
+        discord_server.faults.clear()
+        await opening
+    assert (await night.session()).ref in await night.store.undelivered()
