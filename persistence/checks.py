@@ -150,17 +150,20 @@ async def _suitable(pipe: Pipe) -> ServerFacts:
 
 
 def _judge(facts: ServerFacts, pipe: Pipe) -> None:
-    """Note how many replicas a server has. Raises StoreTrouble if it is not a primary, or may evict keys."""
+    """Note how many replicas a server has. Raises StoreTrouble if it is not a primary, or may evict keys; where there
+    are or were replicas, nothing is written there then.
+    """
     pipe.has_replicas(facts.replicas)
     if not facts.is_primary:
         sentence = f"Redis at {pipe.where} is a replica and takes no writes. Point REDIS_URL at the primary."
         raise StoreTrouble("read_only", sentence)
+    evicts = (
+        f"Redis at {pipe.where} throws keys away when its memory is full (maxmemory-policy {facts.policy}), and "
+        "tables and purses with them. Set maxmemory-policy to noeviction."
+    )
+    pipe.unfit = evicts if facts.may_evict and pipe.most_replicas else ""
     if facts.may_evict:
-        raise StoreTrouble(
-            "unsuitable",
-            f"Redis at {pipe.where} throws keys away when its memory is full (maxmemory-policy {facts.policy}), and "
-            "tables and purses with them. Set maxmemory-policy to noeviction.",
-        )
+        raise StoreTrouble("unsuitable", evicts)
 
 
 async def _try_commands(pipe: Pipe | Router) -> None:

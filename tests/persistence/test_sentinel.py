@@ -3,6 +3,7 @@
 import asyncio
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -121,6 +122,19 @@ async def test_replicas_that_were_lost_are_missed_by_who_starts_meanwhile(store:
     await trio.whole()
     await until(lambda: took(late, 0))
     await late.close()
+
+
+async def test_a_primary_with_replicas_that_may_evict_is_sent_nothing_until_it_may_not(
+    store: Store, trio: Watched
+) -> None:
+    primary = await trio.primary()
+    await primary.command("CONFIG", "SET", "maxmemory-policy", "allkeys-lru")
+    for call in (store.look, partial(store.commit, paid(0))):
+        with pytest.raises(StoreTrouble, match="throws keys away when its memory is full"):
+            await call()
+    await primary.command("CONFIG", "SET", "maxmemory-policy", "noeviction")
+    assert await store.look() == ()
+    assert isinstance(await store.commit(paid(0)), Committed)
 
 
 async def refuses(store: Store) -> bool:
