@@ -184,7 +184,7 @@ class Night:
         self.adapter.limits.people = Buckets(most=math.inf, a_second=0)
 
     async def stop(self) -> None:
-        """Stop in the order of `bot.app.running`."""
+        """Stop, and cut off what is under way."""
         self.running.cancel()
         await asyncio.gather(self.running, return_exceptions=True)
         await self.house.stop()
