@@ -130,6 +130,7 @@ class Dispatcher:
             return Answer(self.languages.words_for(message).text("something-broke"), ok=False)
 
     async def _heard(self, message: Message) -> Reply:
+        began = perf_counter()
         try:
             said = read_line(message, await self.languages.sign_in(message.venue))
         except Refused as wrong:
@@ -138,7 +139,8 @@ class Dispatcher:
             return Answer()
         if not await self._concerns(said):
             return await self._not_ours(said)
-        began = perf_counter()
+        for parsed in self.hooks.parsed:
+            parsed(perf_counter() - began)
         heard = await self.repository.taken.begin(as_kept(said))
         try:
             answer = await self._answered(said, heard)

@@ -67,6 +67,7 @@ class Metrics(Collector):
             return
         self._hooks.heard.append(self._heard)
         self._hooks.committed.append(lambda _: self._commits.inc())
+        self._hooks.parsed.append(self._steps.labels("parse").observe)
         self._time(self._store, "load")
         self._time(self._store, "commit")
         self._time(self._delivery, "deliver")
