@@ -97,7 +97,7 @@ async def blocked_by_bots(kind: Kind, seats: int) -> str:
                 await people.say("ann", "room", "!rematch")
             clock.now_ms = max(clock.now_ms, house.scheduler.next_at() or 0)
             watch = asyncio.create_task(watched(gaps if moves > BOTS_WARM_UP else []))
-            await house.scheduler.fire_due(1)
+            await house.scheduler.fire_due()
             await house.delivery.settle()
             await asyncio.sleep(2 * TICK)
             watch.cancel()

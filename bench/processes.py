@@ -4,8 +4,9 @@ Each table has a room of its own; the pages of its guests are open at processes 
 closed reconnects to another process and says again, with the same id, what had no answer. Afterwards everything is
 compared with the store. `python -m bench.processes [--processes 4] [--tables 40] [--seconds 60] [--kill-every 10]`;
 with `--no-kills` it measures CPU a move. `--together`: all pages of a table are open at one process, as a proxy that
-knows the room keeps them (docs/operate.md). `--store cluster` or `sentinel`: on three primaries with a replica each, or
-on one with two; in the end its primaries are killed, too.
+knows the room keeps them (docs/operate.md). `--other TREE`: in the end half of the processes are replaced by those of
+another version, checked out there, which stores in the same form. `--store cluster` or `sentinel`: on three primaries
+with a replica each, or on one with two; in the end its primaries are killed, too.
 """
 
 import argparse
@@ -79,6 +80,8 @@ class Bot:
             "POTLUCK_LOG_LEVEL": "warning",
         }
         self._environment = os.environ | ours
+        self.tree = ""
+        """Where its version is checked out; empty: it is this one."""
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -89,9 +92,10 @@ class Bot:
     async def start(self) -> None:
         """Start it, and wait until it is healthy. Raises TimeoutError."""
         words = (sys.executable, "-m", "bot.app.cli", "run", "--port", str(self._port))
+        tree = {"PYTHONPATH": self.tree} if self.tree else {}
         with (self._folder / f"{self._port}.log").open("ab") as told:
             self._process = await asyncio.create_subprocess_exec(
-                *words, env=self._environment, cwd=self._folder, stdout=told, stderr=told
+                *words, env=self._environment | tree, cwd=self._folder, stdout=told, stderr=told
             )
         async with asyncio.timeout(STILL), ClientSession() as session:
             while not await self._is_healthy(session):  # noqa: ASYNC110 - it is another process
@@ -447,7 +451,8 @@ class Run:
             began = time.monotonic()
             await self.end(self.chance.choice(self.bots), ways[number % len(ways)])
             await asyncio.sleep(max(0.0, given.kill_every - (time.monotonic() - began)))
-        for bot in self.bots:
+        for number, bot in enumerate(self.bots):
+            bot.tree = given.other if number >= len(self.bots) // 2 else ""
             await self.end(bot, signal.SIGTERM, "a rolling deploy")
 
     async def fail_over(self, redis: Servers) -> None:
@@ -583,6 +588,7 @@ def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--no-kills", dest="kills", action="store_false")
     parser.add_argument("--store", choices=("server", "cluster", "sentinel"), default="server")
     parser.add_argument("--together", action="store_true")
+    parser.add_argument("--other", default="")
     return parser.parse_args(words)
 
 

@@ -11,7 +11,7 @@ from redis.exceptions import NoPermissionError
 
 from persistence.address import SecretText, address
 from persistence.cluster import pipe_to
-from persistence.keys import ALL_DUE, scratch_keys
+from persistence.keys import ALL_DUE, REPLICAS_KEY, scratch_keys
 from persistence.pipe import Pipe
 from persistence.replicas import following
 from persistence.routing import Router
@@ -25,6 +25,7 @@ APART: Final = 2
 MS: Final = 1_000_000
 """ns."""
 WRITES: Final = "aof_last_write_status"
+NOT_DURABLE: Final = "keeps no append-only file: a crash there loses tables. Set appendonly yes."
 _log: Final = structlog.get_logger("persistence")
 
 
@@ -76,33 +77,46 @@ async def inspected(
         await pipe.close()
 
 
-async def check_server(pipe: Pipe | Router) -> int:
-    """Check a server, or all of them, and return its time in ms. Raises StoreTrouble if one is unsuitable."""
-    facts = [await facts_of_server(one) for one in pipe.primaries]
-    now = await _try_commands(pipe)
+async def check_server(pipe: Pipe | Router) -> list[ServerFacts]:
+    """Check a server, or all of them, and return its facts. Raises StoreTrouble if one is unsuitable."""
+    facts = [await _suitable(one) for one in pipe.primaries]
+    await _try_commands(pipe)
+    await _expect_replicas(pipe)
     await pipe.read_all([("EXISTS", key) for key in ALL_DUE])  # one node of a Cluster has a part of them
     for one in facts:
         if not one.is_durable:
-            _log.warning(
-                "store.not_durable",
-                where=one.where,
-                advice="Redis keeps no append-only file: a crash there loses tables. Set appendonly yes.",
-            )
-    return now
+            _log.warning("store.not_durable", where=one.where, advice=f"Redis {NOT_DURABLE}")
+    return facts
 
 
-async def look_at_server(pipe: Pipe | Router) -> tuple[str, ...]:
+async def look_at_server(pipe: Pipe | Router, facts: list[ServerFacts]) -> tuple[str, ...]:
     """Check a server that tables are kept on, or all of them; it may be called at any time. Return a sentence for the
-    operator about each thing that goes wrong, before anything is refused.
+    operator about each thing that goes wrong, before anything is refused. `facts`: takes in those of all.
 
     Raises StoreTrouble if one is not suitable any more.
     """
-    found = [(one, await facts_of_server(one)) for one in pipe.primaries]
+    found = [(one, await _facts(one)) for one in pipe.primaries]
+    facts[:] = [one for _, one in found]
+    for one, told in found:
+        _judge(told, one)
+    known, least = await _expect_replicas(pipe), min(one.most_replicas for one, _ in found)
+    if least > known:
+        await pipe.write("SET", REPLICAS_KEY, least)
     for one, _ in found:
         if one.most_replicas and not one.replicas:
             raise without_replicas(one.where, one.most_replicas)
-    told = [f"Redis at {one.where} {wrong}" for one, facts in found for wrong in goes_wrong(facts, one)]
-    return (*told, *clocks_apart([facts for _, facts in found]))
+    wrong = [f"Redis at {one.where} {what}" for one, told in found for what in goes_wrong(told, one)]
+    return (*wrong, *clocks_apart(facts))
+
+
+async def _expect_replicas(pipe: Pipe | Router) -> int:
+    """Expect as many replicas of each server as there were before this process began (threats F31); return how many
+    that is.
+    """
+    known = int(await pipe.read("GET", REPLICAS_KEY) or 0)
+    for one in pipe.primaries:
+        one.most_replicas = max(one.most_replicas, known)
+    return known
 
 
 def clocks_apart(found: Sequence[ServerFacts]) -> Iterator[str]:
@@ -120,34 +134,41 @@ def goes_wrong(facts: ServerFacts, pipe: Pipe) -> Iterator[str]:
             "more steps when they are full. Give it more memory (maxmemory; our own server takes half of the "
             "machine's)."
         )
+    if not facts.is_durable:
+        yield NOT_DURABLE
     if WRITES in facts.fails:
         yield "could not write its append-only file. Look at its disk and its log."
     if pipe.replicas < pipe.most_replicas:
         yield f"has lost a replica: it has {pipe.replicas} of {pipe.most_replicas}. Start it again."
 
 
-async def facts_of_server(pipe: Pipe) -> ServerFacts:
-    """Return the server's facts, and note how many replicas it has.
-
-    Raises StoreTrouble if the server is not a primary, or may evict keys.
-    """
+async def _suitable(pipe: Pipe) -> ServerFacts:
+    """Return the facts of a server. Raises StoreTrouble, as `_judge` does."""
     facts = await _facts(pipe)
+    _judge(facts, pipe)
+    return facts
+
+
+def _judge(facts: ServerFacts, pipe: Pipe) -> None:
+    """Note how many replicas a server has. Raises StoreTrouble if it is not a primary, or may evict keys; where there
+    are or were replicas, nothing is written there then.
+    """
     pipe.has_replicas(facts.replicas)
     if not facts.is_primary:
         sentence = f"Redis at {pipe.where} is a replica and takes no writes. Point REDIS_URL at the primary."
         raise StoreTrouble("read_only", sentence)
+    evicts = (
+        f"Redis at {pipe.where} throws keys away when its memory is full (maxmemory-policy {facts.policy}), and "
+        "tables and purses with them. Set maxmemory-policy to noeviction."
+    )
+    pipe.unfit = evicts if facts.may_evict and pipe.most_replicas else ""
     if facts.may_evict:
-        raise StoreTrouble(
-            "unsuitable",
-            f"Redis at {pipe.where} throws keys away when its memory is full (maxmemory-policy {facts.policy}), and "
-            "tables and purses with them. Set maxmemory-policy to noeviction.",
-        )
-    return facts
+        raise StoreTrouble("unsuitable", evicts)
 
 
-async def _try_commands(pipe: Pipe | Router) -> int:
+async def _try_commands(pipe: Pipe | Router) -> None:
     try:
-        return int(await pipe.run(CHECK, scratch_keys(token_hex(8)), []))
+        await pipe.run(CHECK, scratch_keys(token_hex(8)), [])
     except StoreTrouble as trouble:
         if trouble.kind != "broken":
             raise

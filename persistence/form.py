@@ -33,7 +33,8 @@ class Form(Face):
     async def claim_form(self) -> None:
         """Note the form in an empty store. Raises StoreTrouble, with a sentence, if the store has another form."""
         await self.check_form()
-        await self.pipe.write("SET", FORM_KEY, FORM, "NX")
+        if await self._form() is None:
+            await self.pipe.write("SET", FORM_KEY, FORM, "NX")
 
     async def _form(self) -> bytes | None:
         found: bytes | None = await self.pipe.read("GET", FORM_KEY)

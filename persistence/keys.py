@@ -19,6 +19,8 @@ PARTITIONS: Final = 256
 FORM_KEY: Final = "pl:form"
 RESTORE_LOCK: Final = "pl:restoring"
 """Stands while a backup is written into the store."""
+REPLICAS_KEY: Final = "pl:replicas"
+"""How many replicas each server had at least when it had the most."""
 PEERS_KEY: Final = "pl:peers"
 SERVING_KEY: Final = "pl:{pl:peers}:serving"
 """What each process serves; in the slot of `PEERS_KEY`."""

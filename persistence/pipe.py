@@ -81,6 +81,7 @@ class Pipe:
     def __init__(self, connections: Sequence[AbstractConnection], where: str, timeout: float) -> None:
         self.where = where
         self.replicas = self.most_replicas = 0  # as the server told last, and the most so far
+        self.unfit = ""  # why nothing is written there now, as a sentence
         self.trips = Trips()
         self._timeout = timeout  # seconds from a call to its answer
         self._connections = tuple(connections)
@@ -187,6 +188,8 @@ class Pipe:
         loop = asyncio.get_running_loop()
         if self._closed:
             raise closed(self.where)
+        if changes and self.unfit:
+            raise StoreTrouble("unsuitable", self.unfit, passes=True)
         if changes and self.most_replicas and not self.replicas:
             await self._recount()
             if not self.replicas:

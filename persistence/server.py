@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib import util
 from pathlib import Path
@@ -234,11 +234,18 @@ def _private(folder: Path) -> Path:
     folder = folder.absolute()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     folder.chmod(0o700)
+    for sentence in little_space(folder):
+        _log.warning("store.little_space", why=sentence)
+    return folder
+
+
+def little_space(folder: Path) -> Iterator[str]:
+    """Yield a sentence if the disk of the data is nearly full."""
     free = shutil.disk_usage(folder).free
     if free < LITTLE_SPACE:
-        advice = "Make room: when it is full, no move is taken any more."
-        _log.warning("store.little_space", folder=str(folder), free_bytes=free, advice=advice)
-    return folder
+        yield (
+            f"{folder} has {free // 10**6} MB left on its disk. Make room: when it is full, no move is taken any more."
+        )
 
 
 async def _locked(folder: Path) -> IO[str]:

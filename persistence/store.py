@@ -4,11 +4,12 @@ Documents are opaque bytes; times are whole milliseconds since the epoch. The st
 is back (threats F2).
 """
 
+from pathlib import Path
 from typing import Self
 
 from persistence.address import SecretText, address
 from persistence.archive import Archive
-from persistence.checks import check_server, look_at_server
+from persistence.checks import ServerFacts, check_server, look_at_server
 from persistence.clock import Clock
 from persistence.cluster import pipe_to
 from persistence.deliveries import Deliveries
@@ -22,12 +23,20 @@ from persistence.notes import Notes
 from persistence.peers import Peers
 from persistence.pipe import Trips
 from persistence.routing import Router
+from persistence.server import little_space
 from persistence.snapshot import Snapshot
 from persistence.tables import Tables
+from persistence.troubles import StoreTrouble
 
 
 class Store(Tables, Messages, Deliveries, Money, Archive, Notes, Forgetting, Growth, Form, Snapshot, Peers):
-    """All faces over the same connections. Made by `connect`, ended by `close`."""
+    """All faces over the same connections. Made by `connect`, ended by `close`. `folder`: of the data, where the server
+    is our own. `facts`, `is_suitable`: of each server, and of all, as they were looked at last.
+    """
+
+    folder: Path | None = None
+    facts: list[ServerFacts]
+    is_suitable = True
 
     @classmethod
     async def connect(
@@ -48,8 +57,9 @@ class Store(Tables, Messages, Deliveries, Money, Archive, Notes, Forgetting, Gro
         pipe = pipe_to(place, timeout)
         try:
             await pipe.open()
-            await check_server(pipe)
+            facts = await check_server(pipe)
             store = cls(pipe, clock)
+            store.facts = facts
             await store._server_clock.set()
             lines = pipe.lines if isinstance(pipe, Router) else one_line(place.connection)
             await store.news.open(lines, place.database, sharded_alone=place.kind == "cluster")
@@ -57,6 +67,11 @@ class Store(Tables, Messages, Deliveries, Money, Archive, Notes, Forgetting, Gro
             await pipe.close()
             raise
         return store
+
+    @property
+    def most_replicas(self) -> int:
+        """Return how many replicas each server had at least when it had the most."""
+        return min(one.most_replicas for one in self.pipe.primaries)
 
     @property
     def trips(self) -> Trips:
@@ -69,7 +84,13 @@ class Store(Tables, Messages, Deliveries, Money, Archive, Notes, Forgetting, Gro
 
         Raises StoreTrouble, with a sentence for the operator, if it is no longer suitable.
         """
-        return await look_at_server(self.pipe)
+        try:
+            told = await look_at_server(self.pipe, self.facts)
+        except StoreTrouble:
+            self.is_suitable = False
+            raise
+        self.is_suitable = True
+        return told if self.folder is None else (*told, *little_space(self.folder))
 
     async def close(self) -> None:
         await self.news.stop()

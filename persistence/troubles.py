@@ -112,7 +112,8 @@ def without_replicas(where: str, most: int) -> StoreTrouble:
     """Return why nothing is taken by a server whose replicas are gone (threats F5, F31)."""
     sentence = (
         f"Redis at {where} has lost its replicas: it has 0 of {most}, and what it took now could be lost. So nothing "
-        "is taken. Start a replica. If you took them away for good, start Potluck anew."
+        "is taken. Start a replica. If you took them away for good, stop Potluck, delete the key pl:replicas there "
+        "(redis-cli DEL pl:replicas), and start Potluck again."
     )
     return StoreTrouble("read_only", sentence, passes=True)
 

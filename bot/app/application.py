@@ -1,5 +1,6 @@
 """The application: store, tables, commands, delivery and adapters, put together, started and stopped as one."""
 
+import asyncio
 import contextlib
 import secrets
 from collections.abc import AsyncIterator, Callable
@@ -143,13 +144,20 @@ class Application:
         for settle in self.hooks.settles:
             await settle()
 
-    async def stop(self) -> None:
-        """Stop what acts by itself first, then delivery once all is told, then what follows the tables."""
+    async def stop(self, until: float | None = None) -> None:
+        """Stop what acts by itself first, then delivery once all is told, then what follows the tables.
+
+        The share of the work is handed on only then: whoever has it looks at once for what is not told. `until`: when
+        no delivery is waited for any more, by the loop's clock.
+        """
         await self.scheduler.stop()
         for rest in self.hooks.rests:
             await rest()
-        await self.delivery.settle()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout_at(until):
+                await self.delivery.all_told()
         await self.delivery.stop()
+        await self.shares.stop()
         for stop in self.hooks.stops:
             await stop()
 
@@ -161,11 +169,13 @@ async def opened(settings: Settings, *, new_key: bool = False) -> AsyncIterator[
     `new_key`: use a new key from now on, and give up what was sealed with a lost one. Raises StoreTrouble, KeyFileError
     and OSError.
     """
-    server = None if settings.redis_url else await EmbeddedServer.start(settings.data / "redis")
+    folder = None if settings.redis_url else settings.data / "redis"
+    server = None if folder is None else await EmbeddedServer.start(folder)
     url = settings.redis_url if server is None else server.url
     try:
         password = settings.redis_password.get_secret_value() or None
         store = await Store.connect(url, password=password, allow_open=settings.redis_allow_open)
+        store.folder = folder
         try:
             await store.claim_form()
             keys = await keys_for(store, settings.key_file, wants_new=new_key)

@@ -3,10 +3,12 @@
 import asyncio
 import contextlib
 import signal
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import click
+import structlog
 
 from bot.app.application import Application, opened
 from bot.app.collecting import set_aside_what_stays
@@ -23,6 +25,14 @@ from bot.text.reading import read_later
 if TYPE_CHECKING:
     from bot.adapters.discord import DiscordAdapter
     from bot.adapters.twitch import Accounts, TwitchAdapter
+
+HEARD_WITHIN: Final = 3.0
+"""Seconds after the signal to stop within which what was heard is answered."""
+TOLD_WITHIN: Final = 4.0
+"""The same for what everybody is told of it."""
+GONE_WITHIN: Final = 5.0
+"""The same for all of it."""
+log = structlog.get_logger()
 
 
 async def run(
@@ -66,13 +76,8 @@ async def run(
                 announce(f"Serves {', '.join(map(str, serves.values()))}. Another process shows the pages.")
             if accounts is not None:
                 accounts.back = f"{app.doors.public}signed-in/{TWITCH}" if app.doors.public else ""
-            try:
-                await app.start()
-                set_aside_what_stays()
-                await until(stop, chats, welcomes(app, discord, twitch, settings, announce, guided=guided))
-            finally:
-                await app.stop()
-                await asyncio.gather(*(chat.stop() for chat in chats))
+            welcome = partial(welcomes, app, discord, twitch, settings, announce, guided=guided)
+            await until(stop, app, chats, welcome, room.aclose)
 
 
 def on_discord(app: Application, settings: Settings, service: Service) -> "DiscordAdapter":
@@ -133,24 +138,74 @@ class Chat(Adapter, Protocol):
         """Serve the platform until cancelled. Raises NotKnownError if the platform does not know us."""
         ...
 
+    async def rest(self) -> None:
+        """Hear nothing more, and return when what was heard is answered; people can still be told things."""
+        ...
+
     async def stop(self) -> None:
         """Close the connection."""
         ...
 
 
-async def until(stop: asyncio.Event, chats: Sequence[Chat], welcomes: Sequence[Coroutine[None, None, None]]) -> None:
-    """Run the chats until told to stop. If one fails, the others go on, unless its platform does not know us at all."""
-    running = [asyncio.create_task(chat.run(), name=f"{chat.platform} adapter") for chat in chats]
-    beside = [asyncio.create_task(welcome, name="welcome") for welcome in welcomes]
-    beside.append(asyncio.create_task(read_later(), name="words"))
-    stopped = asyncio.create_task(stop.wait())
-    done, waiting = await asyncio.wait({*running, stopped}, return_when=asyncio.FIRST_COMPLETED)
-    for task in (*waiting, *beside):
-        task.cancel()
-    await asyncio.gather(*waiting, *beside, return_exceptions=True)
+async def until(
+    stop: asyncio.Event,
+    app: Application,
+    chats: Sequence[Chat],
+    welcomes: Callable[[], Sequence[Coroutine[None, None, None]]],
+    close_pages: Callable[[], Awaitable[None]],
+) -> None:
+    """Start the application and run the chats until told to stop; then leave. If one chat fails, the others go on,
+    unless its platform does not know us at all.
+    """
+    running: list[asyncio.Task[None]] = []
+    beside: list[asyncio.Task[Any]] = []
+    done: set[asyncio.Task[Any]] = set()
+    try:
+        await app.start()
+        set_aside_what_stays()
+        running += [asyncio.create_task(chat.run(), name=f"{chat.platform} adapter") for chat in chats]
+        beside += [asyncio.create_task(welcome, name="welcome") for welcome in welcomes()]
+        beside.append(asyncio.create_task(read_later(), name="words"))
+        beside.append(stopped := asyncio.create_task(stop.wait()))
+        done, _ = await asyncio.wait({*running, stopped}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in beside:
+            task.cancel()
+        await leave(app, chats, running, close_pages)
     for task in running:
         if task in done:
             task.result()
+
+
+async def leave(
+    app: Application,
+    chats: Sequence[Chat],
+    running: Sequence[asyncio.Task[None]],
+    close_pages: Callable[[], Awaitable[None]],
+) -> None:
+    """Take nothing new; do and tell what is under way; hand the shares on; end the chats. What takes too long is left
+    to other processes, as after a crash.
+    """
+    began = asyncio.get_running_loop().time()
+    async with until_then(began + HEARD_WITHIN, "not all that was heard could be answered"):
+        await asyncio.gather(close_pages(), *(chat.rest() for chat in chats))
+    async with until_then(began + GONE_WITHIN, "not all could be ended in time"):
+        await app.stop(began + TOLD_WITHIN)
+        await asyncio.gather(*(chat.stop() for chat in chats))
+    for task in running:
+        task.cancel()
+    async with until_then(began + GONE_WITHIN, "a chat did not end in time"):
+        await asyncio.gather(*running, return_exceptions=True)
+
+
+@contextlib.asynccontextmanager
+async def until_then(at: float, otherwise: str) -> AsyncIterator[None]:
+    """Give up what is done here when this time comes, by the loop's clock, and log why."""
+    try:
+        async with asyncio.timeout_at(at):
+            yield
+    except TimeoutError:
+        log.warning(otherwise)
 
 
 async def welcome_twitch(

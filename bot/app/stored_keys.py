@@ -39,7 +39,8 @@ async def keys_for(store: Store, path: Path, *, wants_new: bool) -> Keys:
         keys = {**keys, max([0, *used, *keys]) + 1: new_key()}
         write_key_file(path, keys)
     marks = {number: mark_of(key) for number, key in keys.items() if not used.get(number)}
-    await store.put_note(NOTE, NAME, msgspec.json.encode({**used, **marks}))
+    if marks:
+        await store.put_note(NOTE, NAME, msgspec.json.encode({**used, **marks}))
     if lost:
         await give_up(store, lost)
         await store.put_note(NOTE, NAME, msgspec.json.encode({**used, **marks, **dict.fromkeys(lost, GIVEN_UP)}))

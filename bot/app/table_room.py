@@ -231,6 +231,7 @@ async def open_room(
     room = room_of(app, settings, host, port, Room(app, sign_ins))
     app.shares.when_changed.append(lambda: room.others_are(app.shares.live))
     app.add(room)
+    app.hooks.stops.append(room.stop)  # once more: what was posted since its pages were closed is stored
     await start(room, settings, host, port)
     app.add_window(room)
     app.doors.public = settings.public_url.rstrip("/") + "/" if settings.public_url else address(host, room.port)

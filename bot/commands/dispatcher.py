@@ -127,6 +127,7 @@ class Dispatcher:
         return replace(message, rights=Rights.STAFF) if is_named else message
 
     async def _heard(self, message: Message) -> Reply:
+        began = perf_counter()
         try:
             said = read_line(message, await self.languages.sign_in(message.venue))
         except Refused as wrong:
@@ -135,7 +136,8 @@ class Dispatcher:
             return Answer()
         if not await self._concerns(said):
             return await self._not_ours(said)
-        began = perf_counter()
+        for parsed in self.hooks.parsed:
+            parsed(perf_counter() - began)
         heard = await self.repository.taken.begin(as_kept(said))
         try:
             answer = await self._answered(said, heard)

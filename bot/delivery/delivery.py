@@ -197,6 +197,13 @@ class Delivery:
         """Wait until no delivery is in progress."""
         await self.wake_ups.settle()
 
+    async def all_told(self) -> None:
+        """Wait until nobody is being shown anything any more, however long that takes."""
+        await self.settle()
+        while self._slow:
+            await asyncio.gather(*self._slow.values(), return_exceptions=True)
+            await self.settle()
+
     @property
     def has_more_to_show(self) -> bool:
         """Tell whether something is not shown yet: it is in progress, or will be tried again."""

@@ -5,7 +5,6 @@ A second one finds nothing left to do.
 """
 
 import asyncio
-import contextlib
 import heapq
 from itertools import count
 from math import inf
@@ -31,7 +30,9 @@ LOOK: Final = 60.0
 LONGEST_NAP: Final = 1.0
 MOST_AT_ONCE: Final = 200
 SIDE_BY_SIDE: Final = 32
-"""How many tables are woken together; their commits share one round trip."""
+"""How many tables are woken at the same time; the commits of those that begin together share one round trip."""
+ENDS_WITHIN: Final = 1.0
+"""Seconds that the deadlines being fired have to end before they are given up."""
 TRIES: Final = 2
 GRACE: Final = 1500
 """ms that the process in whose share a table is leaves to the one that set the deadline."""
@@ -57,9 +58,12 @@ class Scheduler:
         """Numbers deadlines, so that tables with the same deadline are served in the order in which it was set."""
         self._set: dict[TableRef, int] = {}
         self._broken: dict[TableRef, int] = {}
+        self._firing: dict[TableRef, asyncio.Task[None]] = {}
+        self._again: set[TableRef] = set()
+        """Tables whose next deadline was due before the last one was done."""
         self._news = asyncio.Event()
         self._naps_until = inf
-        """Until when, in ms, nothing is looked at but what is due before; infinity: what is due is being fired."""
+        """Until when, in ms, nothing is looked at but what is due before; infinity: it looks now."""
         self._has_more = False
         """The store had more deadlines than it returns at once: it is asked again when these are fired."""
         self._running: asyncio.Task[None] | None = None
@@ -73,11 +77,17 @@ class Scheduler:
         self._running = asyncio.get_running_loop().create_task(self.run(), name="scheduler")
 
     async def stop(self) -> None:
-        """Stop firing deadlines."""
-        if self._running is not None:
-            self._running.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._running
+        """Stop firing deadlines, once those that are being fired are done; none is waited for long."""
+        if self._running is None:
+            return
+        self._running.cancel()
+        await asyncio.gather(self._running, return_exceptions=True)
+        self._again.clear()
+        if firing := list(self._firing.values()):
+            _, late = await asyncio.wait(firing, timeout=ENDS_WITHIN)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
 
     def note(self, session: Session) -> None:
         """Note the next deadline of a session that this process committed."""
@@ -143,12 +153,13 @@ class Scheduler:
         share = self._shares.partitions if self._has_swept else ALL
         waits = 0 if self._takes_over else self._grace
         found = await self._store.due(self._store.clock.now() + int(SWEEP * 1000), share)
-        unknown = [(ref, at + waits) for ref, at in found if self._set.get(ref, inf) > at + waits]
+        fired = {ref for ref, _ in found if ref in self._firing}
+        unknown = [(ref, at + waits) for ref, at in found if ref not in fired and self._set.get(ref, inf) > at + waits]
         self._takes_over = False
         for ref, at in unknown:
             self._repository.forget(ref)
             self._note(ref, at)
-        self._has_more = bool(unknown) and len(found) == MOST_DUE
+        self._has_more = bool(unknown or fired) and len(found) == MOST_DUE
         before = None if self._shares.is_alone else self._store.clock.now() - GRACE
         left = await self._store.undelivered(self._shares.to_tell if self._has_swept else ALL, before)
         self._has_swept = True
@@ -156,19 +167,44 @@ class Scheduler:
             alarm.sweep()
         return left
 
-    async def fire_due(self, together: int = 1) -> int:
-        """Fire the deadlines that are due, the oldest first, up to a limit; return how many were fired.
-
-        `together`: how many tables at the same time. With 1, tables that are due at the same moment draw in order.
-        """
+    async def fire_due(self) -> int:
+        """Fire the deadlines that are due, up to a limit, one after another, the oldest first; return how many."""
         fired = sum(alarm.fire_due() for alarm in self._hooks.alarms)
-        while fired < MOST_AT_ONCE and (due := self._take_due(min(together, MOST_AT_ONCE - fired))):
-            if len(due) == 1:  # a single one needs no tasks
-                await self._fire(due[0])
-            else:
-                await asyncio.gather(*map(self._fire, due))
-            fired += len(due)
+        while fired < MOST_AT_ONCE and (due := self._take_due(1)):
+            await self._fire(due[0])
+            fired += 1
         return fired
+
+    def begin_due(self) -> None:
+        """Begin to fire the deadlines that are due, the oldest first, each by itself: where a house bot thinks, no
+        other table waits.
+        """
+        for alarm in self._hooks.alarms:
+            alarm.fire_due()
+        for ref in self._take_due(SIDE_BY_SIDE - len(self._firing)):
+            self._begin(ref)
+
+    def _begin(self, ref: TableRef) -> None:
+        if ref in self._firing:
+            self._again.add(ref)
+            return
+        task = self._firing[ref] = asyncio.get_running_loop().create_task(self._fire(ref), name=f"fire {ref.table}")
+        task.add_done_callback(lambda _: self._fired(ref, task))
+
+    def _fired(self, ref: TableRef, task: asyncio.Task[None]) -> None:
+        if self._is_full or self._has_more:
+            self._news.set()
+        del self._firing[ref]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("the clock stumbled", kind=type(error).__name__)
+        if ref in self._again:
+            self._again.discard(ref)
+            self._begin(ref)
+
+    @property
+    def _is_full(self) -> bool:
+        """Tell whether as many deadlines are being fired as may be."""
+        return len(self._firing) >= SIDE_BY_SIDE
 
     @property
     def _is_due(self) -> bool:
@@ -233,7 +269,7 @@ class Scheduler:
             self._news.clear()
             self._naps_until = inf
             try:
-                if loop.time() - self._swept >= SWEEP or (self._has_more and not self._is_due):
+                if loop.time() - self._swept >= SWEEP or (self._has_more and not (self._is_due or self._is_full)):
                     self._swept = loop.time()
                     for ref in await self.sweep():
                         for told in self._hooks.undelivered:
@@ -241,7 +277,7 @@ class Scheduler:
                 if loop.time() - looked >= LOOK:
                     looked = loop.time()
                     await self.look()
-                await self.fire_due(SIDE_BY_SIDE)
+                self.begin_due()
             except StoreTrouble as trouble:
                 log.warning("the clock waits for the store", kind=trouble.kind)
                 await asyncio.sleep(LONGEST_NAP)
@@ -252,7 +288,7 @@ class Scheduler:
 
     async def _nap(self) -> None:
         at, now = self.next_at(), self._store.clock.now()
-        seconds = LONGEST_NAP if at is None else min(LONGEST_NAP, (at - now) / 1000)
+        seconds = LONGEST_NAP if at is None or self._is_full else min(LONGEST_NAP, (at - now) / 1000)
         self._naps_until = now + seconds * 1000
         if seconds <= 0:
             await asyncio.sleep(0)

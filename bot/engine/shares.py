@@ -16,7 +16,6 @@ import structlog
 from bot.ports.ids import VenueId
 from bot.ports.platforms import Platforms
 from bot.ports.serving import Service, read
-from bot.table.hooks import Hooks
 from persistence import PARTITIONS, Store, StoreTrouble, TableRef, partition
 from persistence.peers import GONE_AFTER
 
@@ -35,11 +34,11 @@ class Shares:
     """Knows which processes live and what each serves, and so which tables are this one's to look after, and whom it
     tells of them. Alone, all of them are.
 
-    `when_changed`: is called when a process came, went, or serves something else. `to_tell`: the partitions with tables
-    that this process may have to tell of.
+    `when_changed`: is called when a process came, went, or serves something else; `when_vanished` for one that fell
+    silent without a word. `to_tell`: the partitions with tables that this process may have to tell of.
     """
 
-    def __init__(self, store: Store, hooks: Hooks, platforms: Platforms) -> None:
+    def __init__(self, store: Store, platforms: Platforms) -> None:
         self._store, self.name, self._platforms = store, store.news.name, platforms
         self.live = frozenset({self.name})
         self.partitions = self.to_tell = ALL
@@ -52,16 +51,24 @@ class Shares:
         self._spares_until = 0.0
         """When this process last gave a sign of life, and until when no other counts as gone, by the loop's clock."""
         self.when_changed: list[Callable[[], None]] = []
+        self.when_vanished: list[Callable[[str], None]] = []
+        self._missing, self._said_goodbye = set[str](), set[str]()
         self._beating: asyncio.Task[None] | None = None
         self._now = asyncio.Event()
-        for kind in (COMES, GOES):
-            store.news.hear(kind, lambda _teller, _content: self._now.set())
-        hooks.rests.append(self.stop)
+        store.news.hear(COMES, lambda _teller, _content: self._now.set())
+        store.news.hear(GOES, lambda teller, _content: self._goes(teller))
 
     @property
     def is_alone(self) -> bool:
         """Tell whether no other process lives."""
         return len(self.live) == 1
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Tell whether this process has not reached the store for so long that others count it as gone."""
+        if self.is_alone or self._beat_at is None:
+            return False
+        return asyncio.get_running_loop().time() - self._beat_at > GONE_AFTER / 1000
 
     def has(self, ref: TableRef) -> bool:
         """Tell whether a table is in this process's share."""
@@ -116,8 +123,10 @@ class Shares:
 
     def leased(self, platform: str, count: int) -> frozenset[int]:
         """Return the shards of a platform that this process is to hold: of those that no operator has fixed, the ones
-        for which it ranks first.
+        for which it ranks first; none while it is cut off, since others hold them by then.
         """
+        if self.is_cut_off:
+            return frozenset()
         known = self.serving(platform)
         fixed = {shard for one in known.values() if one.fixed for shard in one.shards}
         among = [name for name, one in known.items() if not one.fixed]
@@ -138,8 +147,12 @@ class Shares:
         return [name for name in among if name not in idle or now - idle[name] < IDLE]
 
     def held_elsewhere(self, platform: str) -> frozenset[int]:
-        """Return the shards of a platform that other processes hold."""
+        """Return the shards of a platform that other processes hold; while this one is cut off, its own as well: others
+        hold them by now, or will in a moment.
+        """
         held = [serves[platform].shards for serves in self._others.values() if platform in serves]
+        if self.is_cut_off and (own := self._platforms.service(platform)) is not None:
+            held.append(own.shards)
         return frozenset[int]().union(*held)
 
     def count_of(self, platform: str) -> int:
@@ -169,6 +182,10 @@ class Shares:
             await self._store.gone(self.name)
         self._store.news.tell(GOES, self.name, b"")
 
+    def _goes(self, name: str) -> None:
+        self._said_goodbye.add(name)
+        self._now.set()
+
     async def beat(self) -> None:
         """Say that this process lives, and what it serves; learn who else does. Raises StoreTrouble.
 
@@ -181,11 +198,21 @@ class Shares:
         self._beat_at = now
         if now < self._spares_until:
             told = {**self._told, **told}
+        self._look_for_missing()
         if told != self._told:
             self._told = told
+            self._missing = set(self.live - told.keys()) - {self.name}
             self._learn(told)
             for changed in self.when_changed:
                 changed()
+
+    def _look_for_missing(self) -> None:
+        """Tell of those that were missing at the last sign of life, unless their goodbye has come since."""
+        for name in self._missing - self._said_goodbye:
+            for vanished in self.when_vanished:
+                vanished(name)
+        self._said_goodbye -= self._missing
+        self._missing.clear()
 
     def _learn(self, told: dict[str, str]) -> None:
         others = {name: serves for name, serves in told.items() if name != self.name}

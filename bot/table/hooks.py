@@ -43,8 +43,8 @@ class NoteOfMany(NamedTuple):
 class Hooks:
     """Each part adds its own as it is made, and they are called in that order.
 
-    `spoke`: somebody said a line that was for us, before it is done. `heard`: it was answered: what kind it was, what
-    came of it, and the seconds it took.
+    `parsed`: a line that is for us was read, in so many seconds. `spoke`: somebody said it, before it is done.
+    `heard`: it was answered: what kind it was, what came of it, and the seconds it took.
     `shows`: a session is about to be stored, as it was before (None: it is new) and as it will be: return the notes by
     audience that are stored with it, which is marked as undelivered if its log grew; None: not even then, since only
     open pages are told.
@@ -72,6 +72,7 @@ class Hooks:
     `keeps`: return what is kept of the person with these ids, for their own file. `forgets`: forget that person.
     """
 
+    parsed: list[Callable[[float], None]] = field(default_factory=list)
     spoke: list[Callable[[Message], None]] = field(default_factory=list)
     heard: list[Callable[[str, str, float], None]] = field(default_factory=list)
     shows: list[Callable[[Session | None, Session], Mapping[AudienceKey, bytes] | None]] = field(default_factory=list)

@@ -1,24 +1,30 @@
 """Test the clock: stored deadlines fire once, on time, after a restart and after a jump; idle tables are closed."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
+from copy import copy
+from typing import Any
 
 import pytest
 from evening import Evening, unbalanced
 from msgspec import structs
 
-from bot.engine import scheduler
+from bot.engine import operations, scheduler
 from bot.engine.operations import Operations
 from bot.ports.ids import PersonId
 from bot.ports.messages import Rights
 from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.table.phases import Playing
+from bot.table.thinking import Thought
 from games.proof.record import Moved, TakenOver, TimedOut
 from persistence import EmbeddedServer, HandClock, Store, TableRef, deliveries
 
 HOUR = 3600
 DAY = 24 * HOUR
+PATIENCE = 20
+"""Seconds."""
 
 
 @pytest.fixture
@@ -267,6 +273,39 @@ async def test_the_clocks_own_task_serves_deadlines_as_they_come(own_server: Emb
             await asyncio.sleep(0.01)  # a turn of the event loop for the clock's task
     await evening.end()
     await store.close()
+
+
+async def test_a_house_bot_that_thinks_long_holds_up_no_other_table(
+    store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own table waits for it, and another's deadline fires meanwhile."""
+    begins, fired, goes_on, thinks = asyncio.Event(), asyncio.Event(), threading.Event(), operations.thought
+    loop = asyncio.get_running_loop()
+
+    def slowly(*about: Any) -> Thought | None:
+        loop.call_soon_threadsafe(begins.set)
+        goes_on.wait(PATIENCE)
+        return thinks(*about)
+
+    monkeypatch.setattr(operations, "thought", slowly)
+    slow = Evening(store, clock, manners=Defaults(pace=0, bots_from_bank=True))
+    other = copy(slow)
+    other.venue = other.place = f"{slow.venue}-other"
+    await slow.house.start()
+    try:
+        await duel(other, "stake_seconds=600 roll_seconds=5")
+        await other.lines("ann: !stake 10")
+        other.house.hooks.committed.append(lambda session: fired.set() if session.venue == other.venue else None)
+        await slow.lines("cid: !open halflings mode=duel cooldown=0", "cid: !bots", "cid: !start")
+        await slow.house.hear(slow.message("cid", "!stake 10"))
+        await asyncio.wait_for(begins.wait(), PATIENCE)
+        clock.move(5)
+        await asyncio.wait_for(fired.wait(), PATIENCE)
+        assert len(await other.deeds(TimedOut)) == 1
+        assert len(await slow.deeds(Moved)) == 1, "it still thinks"
+    finally:
+        goes_on.set()
+        await slow.end()
 
 
 # After an outage

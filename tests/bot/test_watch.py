@@ -15,13 +15,14 @@ from bot.adapters.console.transcript import cue
 from bot.app.console import Console, console
 from bot.app.on_discord import discord_adapter
 from bot.app.settings import Settings
+from bot.engine.shares import first
 from bot.ports.orders import BROADCAST, DRAIN
-from bot.wings.watch.alarm import Alarm
+from bot.wings.watch.alarm import ALARM, TWICE, Alarm
 from bot.wings.watch.listener import Listener
 from bot.wings.watch.metrics import Metrics
 from bot.wings.watch.orders import Orders
 from bot.wings.watch.readiness import Readiness
-from persistence import Store
+from persistence import Store, StoreTrouble
 from persistence.keys import venue_keys
 
 RULES = Path(__file__).parents[2] / "deploy" / "alerts.yaml"
@@ -70,6 +71,11 @@ async def test_a_bot_that_serves_is_alive_and_ready_and_tells_what_it_did(monkey
     assert told["potluck_commits"].samples[0].value == 3
     assert told["potluck_store_trips"].samples[0].value > 3
     assert told["potluck_bank_drift"].samples[0].value == 0
+    steps = {
+        one.labels["step"]: one.value for one in told["potluck_step_seconds"].samples if one.name.endswith("_count")
+    }
+    assert (steps["parse"], steps["commit"]) == (4, 3)
+    assert min(steps["load"], steps["deliver"]) > 0
     assert SECRET not in text, "what people typed is in no label"
 
 
@@ -78,6 +84,8 @@ async def test_a_bot_that_cannot_serve_says_why(monkeypatch: pytest.MonkeyPatch)
         here.app.add(discord_adapter(here.app, Settings(_env_file=None, DISCORD_TOKEN="none")))  # type: ignore[call-arg]
         status, text = await asked(f"{url}/readyz")
         assert (status, text.splitlines()[0]) == (503, "discord: not connected")
+        of_one = {name: (await asked(f"{url}/readyz?for={name}"))[0] for name in ("console", "discord", "other")}
+        assert of_one == {"console": 200, "discord": 503, "other": 503}, "who serves people there asks for them alone"
         await here.app.store.close()
         status, text = await asked(f"{url}/readyz")
         assert status == 503
@@ -85,9 +93,9 @@ async def test_a_bot_that_cannot_serve_says_why(monkeypatch: pytest.MonkeyPatch)
         assert (await asked(f"{url}/livez"))[0] == 200, "it is alive all the same: a restart would not help"
 
 
-async def test_the_alarm_is_told_once_when_trouble_stays_and_once_when_it_is_over(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@asynccontextmanager
+async def webhook() -> AsyncIterator[tuple[str, list[str]]]:
+    """Yield a webhook, and what it was told."""
     told: list[str] = []
 
     async def hear(request: web.Request) -> web.Response:
@@ -99,8 +107,16 @@ async def test_the_alarm_is_told_once_when_trouble_stays_and_once_when_it_is_ove
     runner = web.AppRunner(app)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
-    hook = f"http://127.0.0.1:{runner.addresses[0][1]}/hook"
-    async with watched(monkeypatch, ALARM_WEBHOOK=hook) as (here, url):
+    try:
+        yield f"http://127.0.0.1:{runner.addresses[0][1]}/hook", told
+    finally:
+        await runner.cleanup()
+
+
+async def test_the_alarm_is_told_once_when_trouble_stays_and_once_when_it_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with webhook() as (hook, told), watched(monkeypatch, ALARM_WEBHOOK=hook) as (here, url):
         alarm, metrics, store = here.app.part(Alarm), here.app.part(Metrics), here.app.store
         (venue,) = {session.venue for session in here.app.repository.known()}
         for suckers, drift in ((7, 7), (0, 7), (2, 9), (-9, 0), (0, 0)):
@@ -110,7 +126,60 @@ async def test_the_alarm_is_told_once_when_trouble_stays_and_once_when_it_is_ove
             await alarm.look()
         assert told == ["Potluck needs you: purses do not add up: +7 suckers", "Potluck is well again."]
         assert "potluck_bank_drift 0.0" in (await asked(f"{url}/metrics"))[1]
-    await runner.cleanup()
+
+
+async def test_what_all_processes_see_one_of_them_tells_and_who_falls_silent_is_told_by_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with webhook() as (hook, told), watched(monkeypatch, ALARM_WEBHOOK=hook) as (here, _):
+        alarm, store, shares = here.app.part(Alarm), here.app.store, here.app.shares
+        before = next(name for name in map(str, range(99)) if first((name, shares.name), ALARM) == name)
+        after = next(name for name in map(str, range(99)) if first((name, shares.name), ALARM) != name)
+        await store.pipe.write("CONFIG", "SET", "appendonly", "no")
+        await store.here(before)
+        await shares.beat()
+        for _ in range(TWICE):
+            await alarm.look()
+        assert told == [], "the other one tells it"
+        await store.gone(before)
+        await store.here(after)
+        for _ in range(2):
+            await shares.beat()
+        await alarm.look()
+        await alarm.look()
+        silent, wrong = told
+        assert silent.startswith(f"A process of Potluck fell silent: {before}. It was killed")
+        assert silent.endswith(" 2 go on.")
+        assert wrong.startswith(f"Potluck ({shares.name}) needs you: Redis at")
+        shares._goes(after)
+        await store.gone(after)
+        for _ in range(2):
+            await shares.beat()
+        await store.pipe.write("CONFIG", "SET", "appendonly", "yes")
+        await alarm.look()
+        assert told[2:] == ["Potluck is well again."], "it said goodbye"
+
+
+async def test_the_state_of_the_store_is_told_as_it_was_looked_at_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def told() -> dict[str, float]:
+        families = text_string_to_metric_families((await asked(f"{url}/metrics"))[1])
+        return {one.name: one.value for family in families for one in family.samples}
+
+    async with watched(monkeypatch) as (here, url):
+        before = await told()
+        assert (before["potluck_store_suitable"], before["potluck_store_durable"]) == (1, 1)
+        assert before["potluck_store_replicas"] == before["potluck_store_replicas_most"] == 0
+        assert 0 < before["potluck_store_memory_share"] < 0.9
+        assert before["potluck_store_memory_bytes"] > 500_000
+        store = here.app.store
+        for name, value in (("maxmemory-policy", "allkeys-lru"), ("appendonly", "no")):
+            await store.pipe.write("CONFIG", "SET", name, value)
+        with pytest.raises(StoreTrouble):
+            await store.look()
+        after = await told()
+        assert (after["potluck_store_suitable"], after["potluck_store_durable"]) == (0, 0)
+        for name, value in (("maxmemory-policy", "noeviction"), ("appendonly", "yes")):
+            await store.pipe.write("CONFIG", "SET", name, value)
 
 
 async def test_every_metric_that_an_alert_needs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

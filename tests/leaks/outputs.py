@@ -268,7 +268,7 @@ BUTTONS: Final = {
 LOGGED: Final = {
     "about after channel game guest name record table type user venue wing": "what is spoken of",
     "code error handler kind of pending reason stands status wait what where why": "what happened to it",
-    "advice folder free_bytes lacking length next_in notes seconds seen shard venues": "how it stands with the machine",
+    "advice lacking length next_in notes seconds seen shard venues": "how it stands with the machine",
 }
 """The values that a log line may hold beside its sentence."""
 

@@ -84,7 +84,8 @@ class Night:
 
     # The bot
 
-    async def start(self) -> None:
+    def make(self) -> None:
+        """Make the bot, and start nothing yet."""
         self.house = Application(self.store, self.dice, Defaults(pace=0, bots_from_bank=True))
         self.adapter = DiscordAdapter(
             OnDiscord(self.house),
@@ -97,6 +98,9 @@ class Night:
         self.house.add(self.adapter)
         if self._unlimited:
             self.server.limits.off()
+
+    async def start(self) -> None:
+        self.make()
         self.running = asyncio.create_task(self.adapter.run())
         await asyncio.wait_for(self.adapter.supervisor.first_ready.wait(), PATIENCE)
         await self.house.start()

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import night
@@ -95,6 +95,39 @@ class Process:
             await self.store.close()
 
 
+class Line:
+    """A line to Redis that can be cut. `url`: where it begins."""
+
+    def __init__(self, folder: Path) -> None:
+        self._socket, self._redis = folder / "line.sock", ""
+        self.url, self.is_cut = f"unix://{self._socket}", False
+        self._ends: set[asyncio.StreamWriter] = set()
+
+    async def open(self, server: EmbeddedServer) -> asyncio.Server:
+        self._redis = server.url.removeprefix("unix://")
+        return await asyncio.start_unix_server(self._led_on, self._socket)
+
+    def cut(self, *, so: bool = True) -> None:
+        self.is_cut = so
+        for end in self._ends if so else ():
+            end.close()
+
+    async def _led_on(self, answers: asyncio.StreamReader, asks: asyncio.StreamWriter) -> None:
+        reads, writes = await asyncio.open_unix_connection(self._redis)
+        self._ends |= {asks, writes}
+        if self.is_cut:
+            self.cut()
+        await asyncio.gather(passed_on(answers, writes), passed_on(reads, asks))
+        self._ends -= {asks, writes}
+
+
+async def passed_on(reads: asyncio.StreamReader, writes: asyncio.StreamWriter) -> None:
+    with suppress(OSError):
+        while content := await reads.read(2**16):
+            writes.write(content)
+    writes.close()
+
+
 Start = Callable[..., "asyncio.Future[Process]"]
 
 
@@ -116,8 +149,10 @@ async def start(
 
         clocks = list[StoreClock]()
 
-        async def started(fixed: Service | None = None, *, connects: bool = True) -> Process:
-            store = await Store.connect(server.url, timeout=60)
+        async def started(fixed: Service | None = None, *, connects: bool = True, over: Line | None = None) -> Process:
+            if over is not None:
+                await stack.enter_async_context(await over.open(server))
+            store = await Store.connect(server.url if over is None else over.url, timeout=60)
             clocks.append(clocks[0] if clocks else StoreClock(store))
             store._hand_clock = clocks[0]
             store.news.name = f"process-{len(clocks)}"  # by luck, one in eight pairs of names gives one all shards
@@ -169,6 +204,19 @@ async def test_a_killed_process_is_replaced_on_its_shards(start: Start, discord_
     await until(lambda: are_divided(one))
     assert time.monotonic() - began < 5.0 + len(lost) * (EVERY + 0.2) + 2.0
     await asyncio.sleep(0)
+
+
+async def test_a_process_that_is_cut_off_from_the_store_hears_nobody_until_it_is_back(
+    start: Start, tmp_path: Path
+) -> None:
+    """Its gateway lives, but what people say there is heard by those who can take it: nobody is told otherwise."""
+    line = Line(tmp_path)
+    one, other = await start(), await start(over=line)
+    await until(lambda: bool(one.held) and bool(other.held) and are_divided(one, other))
+    line.cut()
+    await until(lambda: are_divided(one) and not other.connected)
+    line.cut(so=False)
+    await until(lambda: bool(other.held) and are_divided(one, other))
 
 
 async def test_all_processes_take_turns_to_begin_sessions(

@@ -161,6 +161,11 @@ class Night:
 
     def begin(self) -> None:
         """Start only the adapter, which may never connect."""
+        self.make()
+        self.running = asyncio.create_task(self.adapter.run())
+
+    def make(self) -> None:
+        """Make the bot, and start nothing yet."""
         self.house = Application(self.store, self.dice, Defaults(pace=0, bots_from_bank=True))
         self.house.add_window(self.page)
         self.house.doors.public = self.public
@@ -173,14 +178,13 @@ class Night:
             limits=RateLimits(limited=not self._unlimited),
         )
         self.house.add(self.adapter)
-        self.running = asyncio.create_task(self.adapter.run())
 
     def hears_out_everybody(self) -> None:
         """Lift the limit on how fast people may speak."""
         self.adapter.limits.people = Buckets(most=math.inf, a_second=0)
 
     async def stop(self) -> None:
-        """Stop in the order of `bot.app.running`."""
+        """Stop, and cut off what is under way."""
         self.running.cancel()
         await asyncio.gather(self.running, return_exceptions=True)
         await self.house.stop()

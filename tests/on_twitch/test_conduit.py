@@ -1,6 +1,7 @@
 """Test the same games over a conduit, whose subscriptions outlive the sockets (platforms 6)."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 
 import pytest
@@ -10,12 +11,14 @@ from standins.twitch.stand_in import TwitchStandIn
 
 from bot.adapters.twitch import RateLimits, TwitchAdapter
 from bot.adapters.twitch.connection import supervisor
+from bot.adapters.twitch.connection.event_clients import deafened
 from bot.app.application import Application
 from bot.app.on_twitch import OnTwitch, TwitchNotes
-from bot.engine.shares import first
+from bot.engine.shares import BEAT, first
 from bot.table.defaults import Defaults
 from bot.table.phases import Between
 from persistence import EmbeddedServer, Store
+from persistence.peers import GONE_AFTER
 
 
 @pytest.fixture
@@ -143,6 +146,19 @@ class Second:
         await asyncio.gather(self.running, return_exceptions=True)
         await self.store.close()
 
+    async def die(self) -> None:
+        """End without a word, as a kill does."""
+        client, beating = self.adapter.supervisor.client, self.house.shares._beating
+        assert client is not None
+        assert beating is not None
+        await deafened(client)
+        beating.cancel()
+        self.house.shares._beating = None
+        self.running.cancel()
+        await asyncio.gather(self.running, return_exceptions=True)
+        await self.house.stop()
+        await self.store.close()
+
 
 def holds(one: Night | Second) -> bool:
     client = one.adapter.supervisor.client
@@ -180,6 +196,21 @@ async def test_a_shard_goes_over_to_whoever_comes_and_back_when_it_is_gone(piped
     assert times(piped, "Ann stakes 20.") == 1
 
 
+async def test_once_a_process_is_killed_another_reads_its_channels_within_seconds(
+    piped: Night, redis: EmbeddedServer
+) -> None:
+    ann, _ = await a_duel(piped)
+    second = Second(piped, await ranking_first(piped, redis.url))
+    await second.start()
+    await piped.until(lambda: holds(second) and not holds(piped))
+    await second.die()
+    began = time.monotonic()
+    await piped.until(lambda: holds(piped))
+    assert time.monotonic() - began < GONE_AFTER / 1000 + 2 * BEAT
+    await ann.says(piped.channel, "!stake 20")
+    await piped.line("Ann stakes 20.")
+
+
 async def test_of_two_processes_without_a_conduit_one_answers_and_the_other_once_it_is_gone(
     night: Night, redis: EmbeddedServer
 ) -> None:
@@ -202,3 +233,19 @@ async def test_of_two_processes_without_a_conduit_one_answers_and_the_other_once
     await ben.says(night.channel, "!roll")
     await night.line("that is the Knee")
     assert heard[2:] == [("first", "!roll")]
+
+
+async def test_without_a_conduit_a_killed_process_is_replaced_as_soon_as_it_counts_as_gone(
+    night: Night, redis: EmbeddedServer
+) -> None:
+    """The other one has heard all along, and only did not answer. What was said meanwhile is lost."""
+    ann, _ = await a_duel(night)
+    second = Second(night, await ranking_first(night, redis.url))
+    await second.start()
+    await night.until(lambda: not night.house.shares.leased("twitch", 1))
+    await second.die()
+    began = time.monotonic()
+    await night.until(lambda: bool(night.house.shares.leased("twitch", 1)))
+    assert time.monotonic() - began < GONE_AFTER / 1000 + 2 * BEAT
+    await ann.says(night.channel, "!stake 20")
+    await night.line("Ann stakes 20.")

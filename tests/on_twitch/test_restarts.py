@@ -1,6 +1,7 @@
 """Test another process with the same store: after any step, planned or by kill -9, the game goes on (F1, F7, F21)."""
 
 import asyncio
+import time
 from collections.abc import Mapping
 
 import pytest
@@ -8,6 +9,7 @@ from ahead import Ahead
 from on_twitch.gatherings import SLOW, a_duel, a_stake, at_headache, does, goes_on_to
 from on_twitch.night import Night
 
+from bot.app.running import GONE_WITHIN, until
 from bot.table.phases import Between, Playing
 from persistence import TableRef
 
@@ -200,3 +202,26 @@ async def test_two_tables_in_two_channels_go_on(night: Night) -> None:
     await night.line("Cid rolls", channel=pub)
     await night.people("ann")[0].says(night.channel, "!stake 20")
     await night.line("Ann stakes 20.")
+
+
+async def test_an_answer_under_way_is_said_to_its_end_before_the_bot_leaves(night: Night) -> None:
+    """When it is told to stop, its sockets are closed first, and what it says with only then."""
+    ann, stop = night.people("ann")[0], asyncio.Event()
+    await night.stop()
+    night.make()
+    night.running = asyncio.create_task(until(stop, night.house, [night.adapter], list, no_pages))
+    await night.until(night.adapter.supervisor.first_ready.is_set)
+    await ann.says(night.channel, "!open halflings mode=duel")
+    await night.line("is the host")
+    late = night.twitch.faults.delay("POST", "/helix/chat/messages", 0.5)
+    await ann.says(night.channel, "!rules halflings")
+    await night.until(lambda: late.met)
+    began = time.monotonic()
+    stop.set()
+    await night.running
+    assert time.monotonic() - began < GONE_WITHIN
+    assert "All of it" in night.said[-1], "the last of two lines"
+
+
+async def no_pages() -> None:
+    """Close no pages: there are none."""

@@ -63,13 +63,36 @@ async def test_clocks_are_told_apart_by_what_differs_for_certain_however_late_a_
 
 
 async def test_a_look_tells_of_memory_that_is_nearly_full(start_other: StartOther) -> None:
-    other = await start_other("--maxmemory", "1gb", "--maxmemory-policy", "noeviction")
+    other = await start_other("--maxmemory", "1gb", "--maxmemory-policy", "noeviction", "--appendonly", "yes")
     store = await other.store()
     assert await store.look() == ()
     await other.command("CONFIG", "SET", "maxmemory", "1mb")
     [sentence] = await store.look()
     assert "% of the 1 MB that it may use, and takes no more steps when they are full. Give it more memory" in sentence
     await store.close()
+
+
+async def test_a_look_tells_of_persistence_that_was_switched_off(start_other: StartOther) -> None:
+    other = await start_other("--appendonly", "yes")
+    store = await other.store()
+    assert await store.look() == ()
+    await other.command("CONFIG", "SET", "appendonly", "no")
+    [sentence] = await store.look()
+    assert "keeps no append-only file: a crash there loses tables. Set appendonly yes." in sentence
+    await store.close()
+
+
+async def test_a_look_tells_of_a_disk_that_fills_while_our_own_server_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with await EmbeddedServer.start(tmp_path) as server:
+        store = await Store.connect(server.url)
+        store.folder = tmp_path
+        assert await store.look() == ()
+        monkeypatch.setattr("persistence.server.LITTLE_SPACE", 10**18)
+        [sentence] = await store.look()
+        assert "MB left on its disk. Make room" in sentence
+        await store.close()
 
 
 async def test_our_own_server_takes_half_of_the_machine(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -102,6 +103,46 @@ async def test_one_replica_of_two_that_is_lost_is_told_and_stops_nothing(store: 
     next(node for node in trio.nodes if node is not primary).kill()
     await until(lambda: tells(store, "has lost a replica: it has 1 of 2. Start it again."))
     assert isinstance(await store.commit(paid(0)), Committed)
+
+
+async def test_replicas_that_were_lost_are_missed_by_who_starts_meanwhile(store: Store, trio: Watched) -> None:
+    """F31: nothing is taken without a word that a failover could lose."""
+    await store.claim_form()
+    assert await store.look() == ()
+    primary = await trio.primary()
+    for node in trio.nodes:
+        if node is not primary:
+            node.kill()
+    await until(lambda: refuses(store))
+    late = await Store.connect(trio.url, timeout=5.0)
+    await late.claim_form()
+    for call in (late.commit(paid(0)), late.look()):
+        with pytest.raises(StoreTrouble, match="has lost its replicas: it has 0 of 2"):
+            await call
+    await trio.whole()
+    await until(lambda: took(late, 0))
+    await late.close()
+
+
+async def test_a_primary_with_replicas_that_may_evict_is_sent_nothing_until_it_may_not(
+    store: Store, trio: Watched
+) -> None:
+    primary = await trio.primary()
+    await primary.command("CONFIG", "SET", "maxmemory-policy", "allkeys-lru")
+    for call in (store.look, partial(store.commit, paid(0))):
+        with pytest.raises(StoreTrouble, match="throws keys away when its memory is full"):
+            await call()
+    await primary.command("CONFIG", "SET", "maxmemory-policy", "noeviction")
+    assert await store.look() == ()
+    assert isinstance(await store.commit(paid(0)), Committed)
+
+
+async def refuses(store: Store) -> bool:
+    try:
+        await store.look()
+    except StoreTrouble:
+        return True
+    return False
 
 
 async def test_a_primary_that_hangs_is_left_within_the_time_of_a_call(trio: Watched) -> None:

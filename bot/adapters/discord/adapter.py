@@ -374,6 +374,10 @@ class DiscordAdapter:
         """Upload the emojis of the pieces to Discord. Raises NotKnownError."""
         return await self.supervisor.sync_emojis()
 
+    async def rest(self) -> None:
+        """Hear nothing more, and return when what was heard is answered; people can still be told things."""
+        await self.supervisor.rest()
+
     async def stop(self) -> None:
         """Finish what is under way, then close the connection."""
         await self._channel_messages.stop()

@@ -286,6 +286,12 @@ class TwitchAdapter(OneRoom):
         """Stay connected until cancelled. Raises BadSecretError if Twitch rejects our client id or secret."""
         await self.supervisor.run()
 
+    async def rest(self) -> None:
+        """Hear nothing more, and return when what was heard is answered; people can still be told things."""
+        await self.supervisor.rest()
+        await self.listener.pending.ends()
+        await self.listener.answers.settle()
+
     async def stop(self) -> None:
         """Close the connection."""
         await self.listener.answers.stop()

@@ -66,11 +66,11 @@ class Listener:
         """Answer that the event loop runs."""
         return web.Response(text="ok\n")
 
-    async def ready(self, _: web.Request) -> web.Response:
-        """Answer whether this process can serve people; if not, with a line for each thing in the way. The last line
-        is its share of the work.
+    async def ready(self, request: web.Request) -> web.Response:
+        """Answer whether this process can serve people, or those of one platform; if not, with a line for each thing in
+        the way. The last line is its share of the work.
         """
-        lacking = await self._readiness.lacking()
+        lacking = await self._readiness.lacking(request.query.get("for", ""))
         lines = [*(lacking or ["ok"]), self._readiness.share()]
         return web.Response(text="\n".join(lines) + "\n", status=503 if lacking else 200)
 

@@ -1,7 +1,8 @@
 """The metrics: what is counted as it happens, and what is read when somebody asks."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from time import perf_counter
 from typing import Final
 
 import structlog
@@ -48,6 +49,9 @@ class Metrics(Collector):
         self._seconds = Histogram(
             f"{OURS}line_seconds", "Seconds from a line to its answer", ["kind"], buckets=STEPS, registry=at
         )
+        self._steps = Histogram(
+            f"{OURS}step_seconds", "Seconds of a step on the way of a line", ["step"], buckets=STEPS, registry=at
+        )
         self._commits = Counter(f"{OURS}commits", "Steps of tables that were stored", registry=at)
         self._late = Histogram(
             f"{OURS}loop_lag_seconds", "Seconds by which the event loop is late", buckets=STEPS, registry=at
@@ -63,6 +67,10 @@ class Metrics(Collector):
             return
         self._hooks.heard.append(self._heard)
         self._hooks.committed.append(lambda _: self._commits.inc())
+        self._hooks.parsed.append(self._steps.labels("parse").observe)
+        self._time(self._store, "load")
+        self._time(self._store, "commit")
+        self._time(self._delivery, "deliver")
         self._looking = [asyncio.create_task(one, name="metrics") for one in (self._look(), self._watch_purses())]
 
     async def stop(self) -> None:
@@ -77,6 +85,20 @@ class Metrics(Collector):
     def _heard(self, kind: str, outcome: str, seconds: float) -> None:
         self._lines.labels(kind, outcome).inc()
         self._seconds.labels(kind).observe(seconds)
+
+    def _time(self, part: object, step: str) -> None:
+        """Time a step from now on: its method in this part is called by way of one that looks at the clock."""
+        call: Callable[..., Awaitable[object]] = getattr(part, step)
+        observe = self._steps.labels(step).observe
+
+        async def timed(*about: object, **how: object) -> object:
+            began = perf_counter()
+            try:
+                return await call(*about, **how)
+            finally:
+                observe(perf_counter() - began)
+
+        setattr(part, step, timed)
 
     async def _look(self) -> None:
         loop = asyncio.get_running_loop()
@@ -111,7 +133,20 @@ class Metrics(Collector):
         yield GaugeMetricFamily("potluck_overdue_seconds", "Seconds since the oldest deadline was due", overdue)
         yield GaugeMetricFamily("potluck_deliveries_waiting", "Tables that are told once more later", waiting)
         yield GaugeMetricFamily("potluck_bank_drift", "Suckers too many (or too few); always 0", self.drift)
+        yield from self._of_store()
         yield from self._of_platforms()
+
+    def _of_store(self) -> Iterable[Metric]:
+        facts, store = self._store.facts, self._store
+        share = max((one.used / one.most for one in facts if one.most), default=0.0)
+        durable = all(one.is_durable for one in facts)
+        replicas, most = min((one.replicas for one in facts), default=0), store.most_replicas
+        yield GaugeMetricFamily("potluck_store_suitable", "1 while tables may be kept on it", store.is_suitable)
+        yield GaugeMetricFamily("potluck_store_durable", "1 while it writes to disk", durable)
+        yield GaugeMetricFamily("potluck_store_replicas", "Replicas of the server with the fewest", replicas)
+        yield GaugeMetricFamily("potluck_store_replicas_most", "How many each had when it had the most", most)
+        yield GaugeMetricFamily("potluck_store_memory_bytes", "Memory used", sum(one.used for one in facts))
+        yield GaugeMetricFamily("potluck_store_memory_share", "Of the fullest server, what it may use", share)
 
     def _of_platforms(self) -> Iterable[Metric]:
         found: dict[str, GaugeMetricFamily] = {}

@@ -24,6 +24,7 @@ from bot.adapters.discord.names import place_named, snowflake_of
 from bot.adapters.discord.outbound.buttons import Pressable, allowed, press_of
 from bot.adapters.discord.port import Division, Here, WholeDivision
 from bot.ports.ids import PlaceId
+from bot.ports.pending_answers import PendingAnswers
 from bot.ports.rate import REFUSED
 from bot.text.words import DEFAULT_LOCALE, spoken
 
@@ -89,6 +90,9 @@ class TableTree(app_commands.CommandTree["TableClient"]):
         told: Any = await self._http.bulk_upsert_global_commands(application, payload=[*ours, *kept])
         return [app_commands.AppCommand(data=one, state=self._state) for one in told if one["type"] != ENTRY_POINT]
 
+    async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        await self.client.pending.of(super()._call(interaction))
+
     async def on_error(self, _: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Log the error's type only: the library would log it with all its values (threats T9)."""
         log.error("a slash command broke", kind=type(error).__name__)
@@ -129,6 +133,7 @@ class TableClient(commands.AutoShardedBot):
         """The server of each channel that was looked up."""
         self.connected = set[int]()
         """The shards with a session. If none connects, the supervisor ends this client."""
+        self.pending = PendingAnswers()
         guard_parsers(self)
 
     @property
@@ -186,9 +191,9 @@ class TableClient(commands.AutoShardedBot):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Pass on buttons, lists and forms; slash commands come through the tree."""
         if interaction.type is discord.InteractionType.modal_submit:
-            await self._listener.form_sent(interaction)
+            await self.pending.of(self._listener.form_sent(interaction))
         elif interaction.type is discord.InteractionType.component and (press := press_of(interaction)) is not None:
-            await self._listener.pressed(interaction, press)
+            await self.pending.of(self._listener.pressed(interaction, press))
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Drop a message that is surely not for us, before the library prepares it for a handler."""
@@ -197,7 +202,12 @@ class TableClient(commands.AutoShardedBot):
         super().dispatch(event_name, *args, **kwargs)
 
     async def on_message(self, message: discord.Message, /) -> None:
-        await self._listener.chat.said(message, self.user, reads_chat=self.reads_chat)
+        await self.pending.of(self._listener.chat.said(message, self.user, reads_chat=self.reads_chat))
+
+    async def rest(self) -> None:
+        """Hear nothing more, and return when what was heard is answered."""
+        await self._shards.rest()
+        await self.pending.ends()
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self.connected.discard(shard)

@@ -151,6 +151,16 @@ class Shards:
         await known.ws.close(code=RESUMABLE_CODE)
         self._client.dispatch("shard_given_up", shard)
 
+    async def rest(self) -> None:
+        """Hear nothing more, and leave all sessions to be resumed; `held` stays, since people can still be told."""
+        for task in self._tasks:
+            task.cancel()
+        begun, self._begun = self._begun, {}
+        known = [one for one in map(self._known, begun) if one is not None]
+        for one in known:
+            one._cancel_task()  # noqa: SLF001 - as above
+        await asyncio.gather(*(one.ws.close(code=RESUMABLE_CODE) for one in known))
+
     async def _again(self, shard: Shard, item: EventItem) -> None:
         """Resume a shard's session, or begin a new one if it has none; leave it if it was given up meanwhile."""
         begun = self._begun.get(shard.id)

@@ -139,6 +139,12 @@ class Supervisor:
                 await client.login(self._token)
                 yield client
 
+    async def rest(self) -> None:
+        """Hear nothing more, start no other client, and return when what was heard is answered."""
+        self._stopping = True
+        if self.client is not None:
+            await self.client.rest()
+
     async def stop(self) -> None:
         """End the running client, and start no other."""
         self._stopping = True

@@ -45,14 +45,17 @@ class EventClient(Listening):
             return
         super().dispatch(event, payload)
 
+    async def _answered(self, answering: Awaitable[None]) -> None:
+        await self.handlers.listener.pending.of(answering)
+
     async def event_message(self, payload: twitchio.ChatMessage) -> None:
-        await self.handlers.listener.said(self, payload)
+        await self._answered(self.handlers.listener.said(self, payload))
 
     async def event_message_whisper(self, payload: twitchio.Whisper) -> None:
-        await self.handlers.listener.whispered(self, payload)
+        await self._answered(self.handlers.listener.whispered(self, payload))
 
     async def event_custom_redemption_add(self, payload: twitchio.ChannelPointsRedemptionAdd) -> None:
-        await self.handlers.listener.redeemed(payload)
+        await self._answered(self.handlers.listener.redeemed(payload))
 
     async def event_stream_online(self, payload: twitchio.StreamOnline) -> None:
         await self.handlers.listener.streams.online(payload)
@@ -193,13 +196,18 @@ class ConduitClient(EventClient, twitchio.AutoClient):
             await super()._websocket_closed(payload)
 
 
+async def deafened(client: Listening) -> None:
+    """Close a client's sockets for good; it can still speak."""
+    for socket in client.opened:
+        if isinstance(socket, PatientSocket):
+            await socket.end()
+
+
 async def closed(client: Listening, within: float = 10.0) -> None:
     """Close a client for good. The library's own way may hang or raise, and leaves sockets that reconnect."""
     try:
         async with asyncio.timeout(within):
-            for socket in client.opened:
-                if isinstance(socket, PatientSocket):
-                    await socket.end()
+            await deafened(client)
             await client.close()
     except Exception as error:  # noqa: BLE001 - it is over anyway
         log.info("Twitch's client did not end cleanly", kind=told(error))

@@ -17,7 +17,7 @@ from twitchio.exceptions import InvalidTokenException
 from bot.adapters.twitch.connection.accounts import UNKNOWN, Accounts, BadSecretError, Channel
 from bot.adapters.twitch.connection.client import Listening
 from bot.adapters.twitch.connection.errors import LOST, told
-from bot.adapters.twitch.connection.event_clients import ChatClient, ConduitClient, EventHandlers, closed
+from bot.adapters.twitch.connection.event_clients import ChatClient, ConduitClient, EventHandlers, closed, deafened
 from bot.adapters.twitch.inbound.listener import Listener
 from bot.adapters.twitch.names import place_named, venue_named
 from bot.adapters.twitch.port import Bot
@@ -223,7 +223,7 @@ class Supervisor:
         """Return when nothing was heard for too long, or our own account is gone."""
         began = time.monotonic()
         heard_at = began
-        while True:
+        while not self._stopping:
             now = time.monotonic()
             await client.take_share()
             if client.is_alive():
@@ -238,6 +238,7 @@ class Supervisor:
             if await self._is_over(client, now):
                 return
             await asyncio.sleep(LOOK_EVERY)
+        await asyncio.get_running_loop().create_future()  # what was heard is answered by this client
 
     async def _is_over(self, client: Listening, now: float) -> bool:
         """Handle what changed meanwhile; return whether another client is needed."""
@@ -282,6 +283,12 @@ class Supervisor:
         self.is_up = False
         for channel in list(client.channels):
             await self._bot.place_closed(venue_named(channel), place_named(channel))
+
+    async def rest(self) -> None:
+        """Hear nothing more, and start no other client."""
+        self._stopping = True
+        if self.client is not None:
+            await deafened(self.client)
 
     async def stop(self) -> None:
         """End the running client, and start no other."""

@@ -23,6 +23,7 @@ from bot.adapters.twitch.outbound.whispers import Whispers
 from bot.adapters.twitch.port import Bot
 from bot.ports.ids import NO_PLACE, PlaceId
 from bot.ports.messages import Message, Reply, Rights, Unreachable
+from bot.ports.pending_answers import PendingAnswers
 from bot.text import Words
 
 TOO_OLD: Final = 600.0
@@ -65,6 +66,7 @@ class Listener:
         """Channels that took away our moderator rights, and were not yet told the consequence."""
         self.waiting = 0
         """The number of lines that are not answered yet."""
+        self.pending = PendingAnswers()
         self._told_pages: FIFOCache[str, float] = FIFOCache(MOST_HEARD)
         """When each place was last told the address of its pages."""
 

@@ -90,6 +90,10 @@ class Answers:
         if asked.channel not in self._tasks:
             self._tasks[asked.channel] = asyncio.create_task(self._catch_up(asked.channel), name="answers")
 
+    async def settle(self) -> None:
+        """Wait until nobody waits for an answer."""
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
     async def stop(self) -> None:
         """Stop: nobody who still waits is answered."""
         for task in self._tasks.values():
