@@ -3,10 +3,10 @@
 Each table has a room of its own; the pages of its guests are open at processes drawn at random, and whoever's page is
 closed reconnects to another process and says again, with the same id, what had no answer. Afterwards everything is
 compared with the store. `python -m bench.processes [--processes 4] [--tables 40] [--seconds 60] [--kill-every 10]`;
-with `--no-kills` it measures CPU a move. `--together`: all pages of a table are open at one process, as a proxy that
-knows the room keeps them (docs/operate.md). `--other TREE`: in the end half of the processes are replaced by those of
-another version, checked out there, which stores in the same form. `--store cluster` or `sentinel`: on three primaries
-with a replica each, or on one with two; in the end its primaries are killed, too.
+with `--no-kills` it measures CPU a move, and what is used while nobody moves. `--together`: all pages of a table are
+open at one process, as a proxy that knows the room keeps them (docs/operate.md). `--other TREE`: in the end half of the
+processes are replaced by those of another version, checked out there, which stores in the same form. `--store cluster`
+or `sentinel`: on three primaries with a replica each, or on one with two; in the end its primaries are killed, too.
 """
 
 import argparse
@@ -15,7 +15,6 @@ import os
 import random
 import re
 import signal
-import socket
 import statistics
 import sys
 import tempfile
@@ -31,7 +30,7 @@ from aiohttp import ClientError, ClientSession, ClientTimeout
 from bench.busy_tables import Kind
 from bench.goals import percentile
 from bench.over_sockets import OpenPage, Panel, line_of, said
-from bench.stores import Redis, Servers, pids_of, served
+from bench.stores import Redis, Servers, free_port, pids_of, served
 from bench.told_panels import pieces_of
 from bot.app.key_file import keys_from_file
 from bot.engine import logs
@@ -64,6 +63,7 @@ MANY: Final = 100_000
 LOOK: Final = 0.2
 WARM: Final = 20.0
 """Seconds in which a new process reads its words, before CPU is measured."""
+AT_REST: Final = 10.0
 TICKS: Final = os.sysconf("SC_CLK_TCK")
 Way = signal.Signals
 
@@ -497,11 +497,15 @@ class Run:
                 paused = (table.pages[0].panel or {}).get("paused", False)
                 self.noted.wrong[f"a table of {table.kind.game} stands still" + (", paused" if paused else "")] += 1
 
-    async def rest(self) -> None:
-        """Let nobody move any more, and compare everything."""
+    async def stand_still(self) -> None:
+        """Let nobody move any more."""
         for page in self.pages:
             page.rests = True
         await asyncio.gather(*self.playing)
+
+    async def rest(self) -> None:
+        """Let nobody move any more, and compare everything."""
+        await self.stand_still()
         if not await comes_true(lambda: all(page.stands.is_set() for page in self.pages)):
             self.noted.wrong["a page did not come back"] += 1
         stored = Counter[str]()
@@ -519,8 +523,18 @@ class Run:
         await asyncio.sleep(self.given.seconds)
         moves = len(self.noted.taken) - moves
         used, of_redis = sum(bot.cpu for bot in self.bots) - used, sum(map(cpu_of, redis)) - of_redis
+        at_rest = await self.cpu_at_rest()
         each = f"{1000 * used / moves:.2f} ms of CPU a move, {1000 * of_redis / moves:.2f} ms of Redis"
-        return f"{len(self.bots)} processes: {each}; {moves} moves, {moves / self.given.seconds:.0f} a second"
+        pace = f"{moves} moves, {moves / self.given.seconds:.0f} a second; {1000 * at_rest:.0f} ms a second at rest"
+        alone = 1000 * (used - at_rest * self.given.seconds) / moves
+        return f"{len(self.bots)} processes: {each}; {pace}, without that {alone:.2f} ms a move"
+
+    async def cpu_at_rest(self) -> float:
+        """Return the CPU seconds a second of all processes, while all pages are open and nobody moves."""
+        await self.stand_still()
+        used = sum(bot.cpu for bot in self.bots)
+        await asyncio.sleep(AT_REST)
+        return (sum(bot.cpu for bot in self.bots) - used) / AT_REST
 
 
 @asynccontextmanager
@@ -529,7 +543,7 @@ async def running(count: int, kind: str) -> AsyncIterator[tuple[list[Bot], Store
     with tempfile.TemporaryDirectory(prefix="pl-", ignore_cleanup_errors=True) as made:
         folder = Path(made)
         async with served(kind, folder) as redis:
-            bots = [Bot(port, folder, redis.url) for port in free_ports(count)]
+            bots = [Bot(port, folder, redis.url) for port in sorted({free_port() for _ in range(3 * count)})[:count]]
             try:
                 await bots[0].start()  # it makes the key that all of them use
                 await asyncio.gather(*(bot.start() for bot in bots[1:]))
@@ -542,19 +556,6 @@ async def running(count: int, kind: str) -> AsyncIterator[tuple[list[Bot], Store
                 await asyncio.gather(*(bot.end() for bot in bots))
                 for bot in bots:
                     print(bot.complaints, end="", file=sys.stderr)
-
-
-def free_ports(count: int) -> list[int]:
-    """Return ports that are free now, below those that the system gives to sockets that ask for any."""
-    found: list[int] = []
-    chance = random.Random(os.urandom(8))  # noqa: S311 - not the luck of a test, which other workers draw as well
-    for port in chance.sample(range(12_000, 22_000), 1_000):
-        with suppress(OSError):
-            socket.create_server((HOST, port)).close()
-            found.append(port)
-        if len(found) == count:
-            return found
-    raise OSError("no ports are free")
 
 
 async def played(given: argparse.Namespace) -> Noted:

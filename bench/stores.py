@@ -12,8 +12,10 @@ TESTS: Final = Path(__file__).parents[1] / "tests"
 if str(TESTS) not in sys.path:
     sys.path.append(str(TESTS))
 
+from free_ports import free_port  # noqa: E402 - it is in tests
 from several_servers import RunningCluster, Servers, Watched, started  # noqa: E402 - it is in tests
 
+__all__ = ["Redis", "Servers", "free_port", "pids_of", "served"]
 Redis = EmbeddedServer | Servers
 
 
