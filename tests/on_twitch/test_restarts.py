@@ -1,7 +1,6 @@
 """Test another process with the same store: after any step, planned or by kill -9, the game goes on (F1, F7, F21)."""
 
 import asyncio
-import time
 from collections.abc import Mapping
 
 import pytest
@@ -9,7 +8,7 @@ from ahead import Ahead
 from on_twitch.gatherings import SLOW, a_duel, a_stake, at_headache, does, goes_on_to
 from on_twitch.night import Night
 
-from bot.app.running import GONE_WITHIN, until
+from bot.app.running import until
 from bot.table.phases import Between, Playing
 from persistence import TableRef
 
@@ -216,10 +215,8 @@ async def test_an_answer_under_way_is_said_to_its_end_before_the_bot_leaves(nigh
     late = night.twitch.faults.delay("POST", "/helix/chat/messages", 0.5)
     await ann.says(night.channel, "!rules halflings")
     await night.until(lambda: late.met)
-    began = time.monotonic()
     stop.set()
     await night.running
-    assert time.monotonic() - began < GONE_WITHIN
     assert "All of it" in night.said[-1], "the last of two lines"
 
 

@@ -19,7 +19,7 @@ from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.answered import shown
 from bot.adapters.web.outbound.open_page import GONE, OpenPage
 from bot.adapters.web.outbound.open_pages import OpenPages
-from bot.adapters.web.outbound.page_sender import PageSender, Together
+from bot.adapters.web.outbound.page_sender import PageSender, PageSenders
 from bot.adapters.web.outbound.page_updates import Answered, ChatLine, Snapshot, as_for_guest, dumped, fresh, told
 from bot.ports.audience import at_place, of_person
 from persistence import StoreTrouble
@@ -54,7 +54,7 @@ class LiveLines:
 
     def __init__(self, requests: Requests, open_pages: OpenPages, saying: SaidLines) -> None:
         self._requests, self._open_pages, self._bot = requests, open_pages, requests.bot
-        self._saying, self._together = saying, Together(self._bot.now)
+        self._saying, self._together = saying, PageSenders(self._bot.now)
         self._at_work: set[asyncio.Task[None]] = set()
         """Tasks that hear a line of a page now: each is heard to its end, even if the page is gone by then."""
         self._openings, self._covers = rates.OPENINGS.buckets(), rates.COVERS.buckets()

@@ -22,7 +22,7 @@ class PageSender:
     """Sends a page its messages. A page that does not accept one in time is cut off: one timer for all of them."""
 
     def __init__(
-        self, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request, together: "Together"
+        self, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request, together: "PageSenders"
     ) -> None:
         self.tab, self._socket, self._transport = tab, socket, request.transport
         self._began: float | None = None
@@ -72,7 +72,7 @@ class PageSender:
             self._alarm.cancel()
 
 
-class Together:
+class PageSenders:
     """Sends what pages lack that were told something in the same turn of the loop. `clock`: the tables' time in ms."""
 
     def __init__(self, clock: Callable[[], int]) -> None:
