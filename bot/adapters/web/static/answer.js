@@ -106,17 +106,18 @@ function cover() {
 }
 
 // `brief`: a move's answer stands beside the moves, secret or not; the box is for what was asked for.
+// `boxed`: it was looked up, so it stands in the box however short it is.
 // `confirm`: nothing was done yet; this line does it, and `sayIt` sends it. `unasked`: it was said elsewhere, so that
 // whoever fills in a form here is not disturbed.
 // `passes`: it counts until something changes at the table.
-export function showAnswer(answer, from = null, { brief = false, sayIt = null, unasked = false, passes = false } = {}) {
+export function showAnswer(answer, from = null, { brief = false, boxed = false, sayIt = null, unasked = false, passes = false } = {}) {
   const { ok, secret, files, confirm = "" } = answer;
   const text = parted(answer).rest;
   if (!text && !files.length) {
     status("");
     return;
   }
-  const long = text.length > SHORT || text.includes("\n") || (!brief && /https?:\/\//.test(text)) || (secret && !brief) || files.length > 0 || confirm !== "";
+  const long = boxed || text.length > SHORT || text.includes("\n") || (!brief && /https?:\/\//.test(text)) || (secret && !brief) || files.length > 0 || confirm !== "";
   if (!long) {
     status(secret && isCovered() ? say("covered-answer") : text, { bad: !ok, stays: ok && brief ? 4000 : 9000 });
     statusIsSecret = secret;

@@ -6,11 +6,11 @@ import { gameNamed } from "./games.js";
 import { send } from "./send.js";
 
 // Send a line for what this panel asks; true if it was taken. The button may be one that was built anew meanwhile.
-export async function press(button, line, panel, { hidden = false, brief = true } = {}) {
+export async function press(button, line, panel, { hidden = false, brief = true, boxed = false } = {}) {
   const buttons = button.closest(".dock, .lobby, .rules")?.querySelectorAll("button") ?? [button];
   buttons.forEach((one) => one.setAttribute("aria-disabled", "true"));
   try {
-    return await send(line, { table: panel.code, ask: panel.ask, hidden, pressed: true, from: button, brief });
+    return await send(line, { table: panel.code, ask: panel.ask, hidden, pressed: true, from: button, brief, boxed });
   } finally {
     buttons.forEach((one) => one.removeAttribute("aria-disabled"));
   }

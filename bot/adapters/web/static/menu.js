@@ -11,6 +11,8 @@ import { sure } from "./sure.js";
 import { watch } from "./watching.js";
 
 const PARTS = { table: "menu-table", history: "menu-history", staff: "menu-staff" };
+// Entries of these groups look something up, mostly.
+const TELLS = ["history", "you"];
 // The buttons of a table that stand in its menu: where, and which are asked about in the middle of a game.
 const OF_GROUP = { table: ["tournament"], history: ["verify"], last: ["leave", "close"] };
 
@@ -47,10 +49,10 @@ export function openDialog(from, title, ...content) {
   if (!box().open) box().showModal();
 }
 
-async function sendIt(line, panel) {
+async function sendIt(line, panel, boxed = false) {
   closeDialog();
-  if (panel) await press(byId(cameFrom) ?? byId("dock"), line, panel, { brief: false });
-  else await send(`${boot.prefix}${line}`, { pressed: true, from: byId(cameFrom) });
+  if (panel) await press(byId(cameFrom) ?? byId("dock"), line, panel, { brief: false, boxed });
+  else await send(`${boot.prefix}${line}`, { pressed: true, boxed, from: byId(cameFrom) });
 }
 
 // Whom, and why: what a moderator says besides; or a code that was given elsewhere, a name, a word. Where a person
@@ -96,7 +98,7 @@ function act(entry, panel, from) {
   cameFrom = from;
   byId("menu").open = false;
   if (entry.asks) return askFor(entry, panel);
-  return entry.line === "options" && maySet(panel) ? changeOptions(panel) : sendIt(entry.line, panel);
+  return entry.line === "options" && maySet(panel) ? changeOptions(panel) : sendIt(entry.line, panel, TELLS.includes(entry.group));
 }
 
 function entryButton(entry, panel, from) {

@@ -72,10 +72,10 @@ export async function answerTo(text, { table = "", ask = "", hidden = false, pre
 }
 
 // Say a line, and show the answer; true if it was taken.
-export async function send(text, { from = null, brief = false, ...how } = {}) {
+export async function send(text, { from = null, brief = false, boxed = false, ...how } = {}) {
   try {
     const content = await answerTo(text, how);
-    showAnswer(content, from, { brief, passes: PASSES.test(text), sayIt: (line) => send(line, { hidden: true, from }) });
+    showAnswer(content, from, { brief, boxed, passes: PASSES.test(text), sayIt: (line) => send(line, { hidden: true, from }) });
     if (content.ok && STAFF.test(text)) setTimeout(() => location.reload(), READ);
     return content.ok;
   } catch {
