@@ -16,6 +16,10 @@ from bot.text import Words
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+ABOVE_COMMANDS = """() => [...document.querySelectorAll(".after button, .standing:last-child")].slice(0, 4)
+    .map((one) => one.getBoundingClientRect().bottom <= document.getElementById("commands").getBoundingClientRect().top)"""
+"""Of what is done with the game that is over, and of the winner: whether it is in sight without scrolling."""
+
 LINK = "https://games.example/game/3HbJRjad"
 SHARED = """() => {
     Object.defineProperty(navigator, "share", { configurable: true, value: (what) => { window.shared = what.url; } });
@@ -146,6 +150,9 @@ async def test_next_game_comes_first_and_a_list_says_what_it_is_for(shown: Stage
     await expect(page.locator("#commands .main-button")).to_have_count(1)
     await expect(page.get_by_label("Your colour", exact=True)).to_be_visible()
     assert list(told(await violations(page))) == []
+    for width, height in ((1280, 800), (400, 800), (360, 640)):
+        await page.set_viewport_size({"width": width, "height": height})
+        assert await page.evaluate(ABOVE_COMMANDS) == [True] * 4, f"{width}x{height}"
 
 
 async def shares(shown: Staged, page: Page, monkeypatch: pytest.MonkeyPatch, browser: str) -> list[str]:
@@ -193,7 +200,7 @@ async def test_ones_own_result_stands_first_with_what_became_of_ones_hand(shown:
         f"The Giant is an 8. {lot} Bill 5-4, 9: topples it. Pete 5-3, 8: topples it as well. Bill wins 60, by so much."
     )
     await told_all(shown, [replace(one, news=(replace(told_last, text=told),)) for one in end])
-    await expect(page.locator(".result > :first-child")).to_have_class("mine")
+    await expect(page.locator(".result .after > :first-child")).to_have_class("mine")
     await expect(page.locator(".result .lot")).to_have_text(lot)
 
 
