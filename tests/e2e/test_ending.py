@@ -22,12 +22,15 @@ ABOVE_COMMANDS = """() => [...document.querySelectorAll(".after button, .standin
 
 LINK = "https://games.example/game/3HbJRjad"
 SHARED = """() => {
+    const media = window.matchMedia;
+    window.matchMedia = (asked) => (asked.includes("coarse") ? { matches: true } : media(asked));
     Object.defineProperty(navigator, "share", { configurable: true, value: (what) => { window.shared = what.url; } });
 }"""
 
 PLAIN_HTTP = """() => {
     const none = { configurable: true, value: undefined };
     for (const one of ["share", "clipboard"]) Object.defineProperty(navigator, one, none);
+    document.addEventListener("copy", () => { window.copied = document.activeElement.value; });
 }"""
 
 
@@ -181,13 +184,21 @@ async def test_a_game_is_shared_by_the_address_of_its_replay(
     await expect(page.locator("#answer")).to_be_hidden()
 
 
-async def test_what_can_not_be_passed_on_is_shown(
+async def test_where_there_is_no_share_sheet_it_is_copied_or_shown_until_the_next_game(
     shown: Staged, visitors: Visitors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Over plain http there is neither a share sheet nor a clipboard."""
+    """Over plain http there is neither a share sheet nor a clipboard, only the old way to copy."""
     page = await visitors.sit(shown.url, "andy")
     await shares(shown, page, monkeypatch, PLAIN_HTTP)
+    await expect(page.locator(".after .share")).to_have_text("Copied")
+    assert await page.evaluate("window.copied") == LINK
+    await expect(page.locator("#answer")).to_be_hidden()
+    await page.evaluate("document.execCommand = () => false")
+    await page.locator(".after .share").click()
     await expect(page.locator("#answer-text")).to_contain_text(LINK)
+    end = shown.bot.shown
+    await told_all(shown, [replace(one, card=replace(one.card, phase="playing"), news=()) for one in end])
+    await expect(page.locator("#answer")).to_be_hidden()
 
 
 async def test_ones_own_result_stands_first_with_what_became_of_ones_hand(shown: Staged, visitors: Visitors) -> None:
