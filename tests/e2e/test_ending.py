@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator, Sequence
+from time import time
 
 import pytest
 import pytest_asyncio
@@ -151,6 +152,14 @@ async def test_next_game_comes_first_and_a_list_says_what_it_is_for(shown: Stage
     await shown.show(over("cones-over"), page)
     await expect(page.locator("#commands button").first).to_have_text("Next game")
     await expect(page.locator("#commands .main-button")).to_have_count(1)
+    hold = page.get_by_role("button", name="Stop here")
+    await expect(hold).to_have_count(0)
+    end = shown.bot.shown
+    soon = int(time() * 1000) + 900_000
+    await told_all(shown, [replace(one, card=replace(one.card, ends_at=soon, is_host=True)) for one in end])
+    await expect(page.locator("#commands button").first).to_have_text(re.compile(r"^Next game in \d{3} s$"))
+    await expect(hold).to_be_visible()
+    await told_all(shown, end)
     await expect(page.get_by_label("Your colour", exact=True)).to_be_visible()
     assert list(told(await violations(page))) == []
     for width, height in ((1280, 800), (400, 800), (360, 640)):

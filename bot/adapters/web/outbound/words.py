@@ -120,6 +120,8 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "download": ("name",),
     "give-up-sure": (),
     "gone-in": ("seconds",),
+    "begins-in": ("seconds",),
+    "begins-not": (),
     "half": (),
     "hide-hand": (),
     "here-now": ("count",),
