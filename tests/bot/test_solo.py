@@ -6,9 +6,11 @@ import pytest
 from evening import Evening
 from one_change import change_of, seated, table
 
+from bot.render.seat_lines import seat_lines
 from bot.table import beginning
 from bot.table.document import TableOptions
 from bot.table.phases import Between, Playing
+from bot.text import Words
 
 SOLO = TableOptions(solo="on")
 BOTS = (seated("bot:hob"), seated("bot:nan"))
@@ -56,5 +58,10 @@ async def test_the_next_game_of_one_person_among_house_bots_waits_for_a_press(ev
     assert isinstance(phase, Between)
     assert phase.starts_at is None
     await evening.wait(60)
+    await evening.lines("ann: !bots 1")
+    session = await evening.table()
+    names = [one.name for one in session.seats]
+    lines = seat_lines(session, None, names, None, Words())
+    assert [one.new for one in lines] == [False, False, True]
     await evening.lines("ann: !rematch")
     assert isinstance((await evening.table()).phase, Playing)

@@ -230,6 +230,7 @@ web-only-you = Only you see this
 web-gone-in = gone in { $seconds } s
 web-begins-in = in { $seconds } s
 web-begins-not = Stop here
+web-also-next = Also in the next game: { $names }
 
 ## Your hand
 

@@ -122,6 +122,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "gone-in": ("seconds",),
     "begins-in": ("seconds",),
     "begins-not": (),
+    "also-next": ("names",),
     "half": (),
     "hide-hand": (),
     "here-now": ("count",),
