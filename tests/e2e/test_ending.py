@@ -82,6 +82,7 @@ async def test_who_won_is_celebrated_over_the_board_until_something_is_pressed(
     await expect(moment.locator(".winner-mine")).to_have_text(re.compile("^You came 2nd: "))
     await expect(moment.locator(".crowned use[href*='#face-']")).to_have_count(1)
     await expect(moment.locator(".deciding .kind-die")).to_have_count(3)  # the Giant's and the winner's
+    await expect(moment.locator(".rays, .confetti")).to_have_count(0)  # a house bot has won
     await expect(moment).to_have_attribute("aria-hidden", "true")
     await page.keyboard.press("Escape")
     await expect(moment).to_be_hidden()
@@ -92,6 +93,8 @@ async def test_it_passes_by_itself(shown: Staged, visitors: Visitors) -> None:
     page = await visitors.sit(shown.url, "andy")
     await ends(shown, page, over("poohead-over-2"))
     await expect(page.locator("#moment .deciding .kind-card")).to_have_count(1)
+    await expect(page.locator("#moment .rays, #moment .confetti")).to_have_count(2)
+    await expect(page.locator("#moment .winner-fallen")).to_have_text("andy is the Poohead")
     await page.evaluate(SETTLE)
     await expect(page.locator("#moment")).to_be_hidden()
     await expect(page.locator(".standing .mark")).to_have_attribute("aria-label", "andy is the Poohead")
@@ -112,6 +115,10 @@ async def test_whoever_comes_after_the_end_sees_only_how_it_ended(shown: Staged,
     await expect(large.locator(".gain")).to_have_text("+400")
     await expect(page.locator(".result .mine")).to_have_text("You lose 100.")
     await expect(page.locator(".standing:not(.large) .medal")).to_have_text(["🥈", "🥉", "", ""])
+    came = replace(end[0].card.seats[3], won=False, new=True)
+    await told_all(shown, with_seats(end, s3=came))
+    await expect(page.locator(".standing .seat-name bdi").filter(has_text=came.name)).to_have_count(0)
+    await expect(page.locator(".standings li.more")).to_have_text([f"Also in the next game: {came.name}"])
 
 
 async def test_where_nobody_won_nobody_is_celebrated(shown: Staged, visitors: Visitors) -> None:

@@ -62,7 +62,7 @@ function After({ panel, result, fine, mine }) {
 function Ending({ panel, told, result, fine }) {
   return html`<div class="result"><${After} panel=${panel} result=${result} fine=${fine} mine=${told.mine} />${told.lot ? html`<p class="lot">${told.lot}</p>` : null}
       <${Standings} panel=${panel}>${told.end ? html`<p class="end">${told.end}</p>` : null}
-      ${result.own ? html`<p class="own-result">${result.own}</p>` : null}<//>
+      ${result.own && !told.mine ? html`<p class="own-result">${result.own}</p>` : null}<//>
     ${told.before ? html`<details class="before-that"><summary>${say("how-it-went")}</summary><p tabindex="0">${told.before}</p></details>` : null}</div>`;
 }
 
