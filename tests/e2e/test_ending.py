@@ -18,7 +18,8 @@ from bot.text import Words
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 ABOVE_COMMANDS = """() => [...document.querySelectorAll(".after button, .standing:last-child")].slice(0, 4)
-    .map((one) => one.getBoundingClientRect().bottom <= document.getElementById("commands").getBoundingClientRect().top)"""
+    .map((one) => one.getBoundingClientRect().bottom)
+    .map((bottom) => bottom <= document.getElementById("commands").getBoundingClientRect().top)"""
 """Of what is done with the game that is over, and of the winner: whether it is in sight without scrolling."""
 
 LINK = "https://games.example/game/3HbJRjad"
