@@ -87,7 +87,7 @@ function Moment({ panel, won, told }) {
       <p class="winner-word">${say(won.length > 1 ? "they-win" : "wins", { game: panel.title })}${told.gain ? html` <span class="gain">${told.gain}</span>` : null}</p>
       <${Fallen} panel=${panel} />
       ${pieces.length ? html`<div class="deciding board-box" ref=${draw}></div>` : null}
-      ${told.mine ? html`<p class="winner-mine">${told.mine}</p>` : null}</div>`;
+      ${told.mine && !won.some(({ you }) => you) ? html`<p class="winner-mine">${told.mine}</p>` : null}</div>`;
 }
 
 function hide() {
