@@ -196,7 +196,7 @@ class SeatLine(Struct, frozen=True, omit_defaults=True, gc=False):
     `gain`: what the last game brought them, until the next begins; None: nothing is known of it. `won`: they won it.
     `place`: their place in it, 1 for the best; 0: they have none, or there are none (`bot.render.seat_lines`).
     `guest`: the id of a guest of the pages, as it stands beside what they say there; empty: they are none. `ready`: for
-    the next game. `remark`: what was remarkable about them in the last one.
+    the next game. `remark`: what was remarkable about them in the last one. `new`: they did not play that.
     """
 
     seat: Seat
@@ -213,6 +213,7 @@ class SeatLine(Struct, frozen=True, omit_defaults=True, gc=False):
     ready: bool = False
     place: int = 0
     remark: str = ""
+    new: bool = False
 
 
 class EntrantLine(Struct, frozen=True, omit_defaults=True, gc=False):

@@ -42,6 +42,7 @@ def seat_lines(
     with_money = session.rules.stack(session.game_options) > 0
     stacks = view.stacks if playing and view is not None else tuple(one.stack for one in session.seats)
     faces, found, remarks = faces_of(session.seats), outcomes(session), remarks_of(session, words)
+    played = {one.player for one in session.phase.cast} if found and isinstance(session.phase, Between) else None
     brought = tuple(found.get(one.player, NOTHING) for one in session.seats)
     return tuple(
         SeatLine(
@@ -61,6 +62,7 @@ def seat_lines(
             guest=guest_of(session.seats[seat].player),
             ready=session.seats[seat].player in session.ready,
             remark=remarks.get(session.seats[seat].player, ""),
+            new=played is not None and session.seats[seat].player not in played,
         )
         for seat in seats_shown(own, brought)
     )

@@ -13,6 +13,7 @@ from bot.table.document import OfTournament, Session
 from bot.table.pausing import keep_clock
 from bot.table.phases import RECORD, Between, Hosting, Lobby, Playing
 from bot.table.readiness import MOST_NAMED, held_up, may_play_on
+from bot.table.solo import is_solo
 from games.kit.codec import codec
 from games.kit.contract import Result
 from games.kit.money import Suckers
@@ -73,6 +74,8 @@ def finish(change: Change, result: Result, stamp: str) -> None:
     elif session.enough and result.next_after is not None:
         stacks.break_up(change)
         tell_richest(change)
+    elif is_solo(session):
+        stacks.house_bots_buy_in(change)
     elif result.next_after is not None and session.tournament is None and session.gathers is None:
         change.say("series-waits", one=change.session.next_is)
     hosting.asked_again(change)
@@ -119,9 +122,11 @@ def goes_on_by_itself(session: Session, carry: Any, result: Result) -> bool:
 def pause_after(session: Session, carry: Any, result: Result) -> int | None:
     """Return after how many seconds the next game begins by itself: at once if no person plays in it (decision 0054).
 
-    None: it waits for somebody.
+    None: it waits for somebody, as it does for a person alone with house bots (decision 0055).
     """
     if session.gathers is not None or result.next_after is None or not goes_on_by_itself(session, carry, result):
+        return None
+    if is_solo(session):
         return None
     playing = session.rules.plays_on(session.game_options, carry, result.stacks or session.stacks)
     people = any(plays and not (one.is_bot or one.gone) for plays, one in zip(playing, session.seats, strict=True))

@@ -3,10 +3,14 @@
 from typing import Any
 
 import pytest
+from evening import Evening
 from one_change import change_of, seated, table
 
+from bot.render.seat_lines import seat_lines
 from bot.table import beginning
 from bot.table.document import TableOptions
+from bot.table.phases import Between, Playing
+from bot.text import Words
 
 SOLO = TableOptions(solo="on")
 BOTS = (seated("bot:hob"), seated("bot:nan"))
@@ -43,3 +47,21 @@ def test_the_next_game_of_one_person_among_house_bots_begins_with_fresh_chips(
     change = change_of(before)
     beginning.begin(change, "")
     assert list(change.playing.before) == chips
+
+
+async def test_the_next_game_of_one_person_among_house_bots_waits_for_a_press(evening: Evening) -> None:
+    await evening.lines("ann: !open rogues solo=on", "ann: !bots 1", "ann: !start")
+    while isinstance((await evening.table()).phase, Playing):
+        await evening.say("ann", "!trip")
+        await evening.wait(3)
+    phase = (await evening.table()).phase
+    assert isinstance(phase, Between)
+    assert phase.starts_at is None
+    await evening.wait(60)
+    await evening.lines("ann: !bots 1")
+    session = await evening.table()
+    names = [one.name for one in session.seats]
+    lines = seat_lines(session, None, names, None, Words())
+    assert [one.new for one in lines] == [False, False, True]
+    await evening.lines("ann: !rematch")
+    assert isinstance((await evening.table()).phase, Playing)

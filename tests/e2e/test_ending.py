@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator, Sequence
+from time import time
 
 import pytest
 import pytest_asyncio
@@ -16,14 +17,22 @@ from bot.text import Words
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+ABOVE_COMMANDS = """() => [...document.querySelectorAll(".after button, .standing:last-child")].slice(0, 4)
+    .map((one) => one.getBoundingClientRect().bottom)
+    .map((bottom) => bottom <= document.getElementById("commands").getBoundingClientRect().top)"""
+"""Of what is done with the game that is over, and of the winner: whether it is in sight without scrolling."""
+
 LINK = "https://games.example/game/3HbJRjad"
 SHARED = """() => {
+    const media = window.matchMedia;
+    window.matchMedia = (asked) => (asked.includes("coarse") ? { matches: true } : media(asked));
     Object.defineProperty(navigator, "share", { configurable: true, value: (what) => { window.shared = what.url; } });
 }"""
 
 PLAIN_HTTP = """() => {
     const none = { configurable: true, value: undefined };
     for (const one of ["share", "clipboard"]) Object.defineProperty(navigator, one, none);
+    document.addEventListener("copy", () => { window.copied = document.activeElement.value; });
 }"""
 
 
@@ -74,6 +83,7 @@ async def test_who_won_is_celebrated_over_the_board_until_something_is_pressed(
     await expect(moment.locator(".winner-mine")).to_have_text(re.compile("^You came 2nd: "))
     await expect(moment.locator(".crowned use[href*='#face-']")).to_have_count(1)
     await expect(moment.locator(".deciding .kind-die")).to_have_count(3)  # the Giant's and the winner's
+    await expect(moment.locator(".rays, .confetti")).to_have_count(0)  # a house bot has won
     await expect(moment).to_have_attribute("aria-hidden", "true")
     await page.keyboard.press("Escape")
     await expect(moment).to_be_hidden()
@@ -84,6 +94,8 @@ async def test_it_passes_by_itself(shown: Staged, visitors: Visitors) -> None:
     page = await visitors.sit(shown.url, "andy")
     await ends(shown, page, over("poohead-over-2"))
     await expect(page.locator("#moment .deciding .kind-card")).to_have_count(1)
+    await expect(page.locator("#moment .rays, #moment .confetti")).to_have_count(2)
+    await expect(page.locator("#moment .winner-fallen")).to_have_text("andy is the Poohead")
     await page.evaluate(SETTLE)
     await expect(page.locator("#moment")).to_be_hidden()
     await expect(page.locator(".standing .mark")).to_have_attribute("aria-label", "andy is the Poohead")
@@ -104,6 +116,10 @@ async def test_whoever_comes_after_the_end_sees_only_how_it_ended(shown: Staged,
     await expect(large.locator(".gain")).to_have_text("+400")
     await expect(page.locator(".result .mine")).to_have_text("You lose 100.")
     await expect(page.locator(".standing:not(.large) .medal")).to_have_text(["🥈", "🥉", "", ""])
+    came = replace(end[0].card.seats[3], won=False, new=True)
+    await told_all(shown, with_seats(end, s3=came))
+    await expect(page.locator(".standing .seat-name bdi").filter(has_text=came.name)).to_have_count(0)
+    await expect(page.locator(".standings li.more")).to_have_text([f"Also in the next game: {came.name}"])
 
 
 async def test_where_nobody_won_nobody_is_celebrated(shown: Staged, visitors: Visitors) -> None:
@@ -144,8 +160,19 @@ async def test_next_game_comes_first_and_a_list_says_what_it_is_for(shown: Stage
     await shown.show(over("cones-over"), page)
     await expect(page.locator("#commands button").first).to_have_text("Next game")
     await expect(page.locator("#commands .main-button")).to_have_count(1)
+    hold = page.get_by_role("button", name="Stop here")
+    await expect(hold).to_have_count(0)
+    end = shown.bot.shown
+    soon = int(time() * 1000) + 900_000
+    await told_all(shown, [replace(one, card=replace(one.card, ends_at=soon, is_host=True)) for one in end])
+    await expect(page.locator("#commands button").first).to_have_text(re.compile(r"^Next game in \d{3} s$"))
+    await expect(hold).to_be_visible()
+    await told_all(shown, end)
     await expect(page.get_by_label("Your colour", exact=True)).to_be_visible()
     assert list(told(await violations(page))) == []
+    for width, height in ((1280, 800), (400, 800), (360, 640)):
+        await page.set_viewport_size({"width": width, "height": height})
+        assert await page.evaluate(ABOVE_COMMANDS) == [True] * 4, f"{width}x{height}"
 
 
 async def shares(shown: Staged, page: Page, monkeypatch: pytest.MonkeyPatch, browser: str) -> list[str]:
@@ -174,13 +201,21 @@ async def test_a_game_is_shared_by_the_address_of_its_replay(
     await expect(page.locator("#answer")).to_be_hidden()
 
 
-async def test_what_can_not_be_passed_on_is_shown(
+async def test_where_there_is_no_share_sheet_it_is_copied_or_shown_until_the_next_game(
     shown: Staged, visitors: Visitors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Over plain http there is neither a share sheet nor a clipboard."""
+    """Over plain http there is neither a share sheet nor a clipboard, only the old way to copy."""
     page = await visitors.sit(shown.url, "andy")
     await shares(shown, page, monkeypatch, PLAIN_HTTP)
+    await expect(page.locator(".after .share")).to_have_text("Copied")
+    assert await page.evaluate("window.copied") == LINK
+    await expect(page.locator("#answer")).to_be_hidden()
+    await page.evaluate("document.execCommand = () => false")
+    await page.locator(".after .share").click()
     await expect(page.locator("#answer-text")).to_contain_text(LINK)
+    end = shown.bot.shown
+    await told_all(shown, [replace(one, card=replace(one.card, phase="playing"), news=()) for one in end])
+    await expect(page.locator("#answer")).to_be_hidden()
 
 
 async def test_ones_own_result_stands_first_with_what_became_of_ones_hand(shown: Staged, visitors: Visitors) -> None:
@@ -193,7 +228,7 @@ async def test_ones_own_result_stands_first_with_what_became_of_ones_hand(shown:
         f"The Giant is an 8. {lot} Bill 5-4, 9: topples it. Pete 5-3, 8: topples it as well. Bill wins 60, by so much."
     )
     await told_all(shown, [replace(one, news=(replace(told_last, text=told),)) for one in end])
-    await expect(page.locator(".result > :first-child")).to_have_class("mine")
+    await expect(page.locator(".result .after > :first-child")).to_have_class("mine")
     await expect(page.locator(".result .lot")).to_have_text(lot)
 
 

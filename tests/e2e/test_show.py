@@ -352,25 +352,27 @@ async def test_leave_stands_in_the_menu_apart_from_all_else(server: Server, visi
 
 @pytest.mark.parametrize("size", [(1280, 800), (400, 800)])
 async def test_sounds_are_offered_once(server: Server, visitors: Visitors, size: tuple[int, int]) -> None:
-    """On a phone before and after the first game, where there is room to ask."""
+    """Until the first move; on a phone before and after the first game, where there is room to ask."""
     context = await visitors.context(width=size[0], height=size[1])
     page = await visitors.sit(f"{server.url.rstrip('/')}/room/offered-{size[0]}", "Pete", context=context)
     phone = size[0] < 600
     await expect(page.locator("#sound-offer")).to_be_visible(visible=phone)
-    await page.locator('[data-house="halflings"]').click()
+    await page.locator(f'[data-house="{"halflings" if phone else "poohead"}"]').click()
     await expect(page.locator("#panel")).to_have_attribute("data-phase", "playing")
+    await expect(page.locator("#sound-offer")).to_be_visible(visible=not phone)
     if phone:
-        await expect(page.locator("#sound-offer")).to_be_hidden()
         await page.get_by_label("Roll on by itself").check()
         await page.get_by_role("button", name="Stake").click()
-        await expect(page.locator("#panel")).to_have_attribute("data-phase", "between")
-    await page.locator("#sound-yes").click()
+        await page.locator("#sound-yes").click()
+    else:
+        await page.get_by_role("button", name="Ready").click()
     await expect(page.locator("#sound-offer")).to_be_hidden()
-    await expect(page.locator("#sound-on")).to_be_checked()
+    await expect(page.locator("#panel")).to_have_attribute("data-phase", "between" if phone else "playing")
+    await expect(page.locator("#sound-on")).to_be_checked(checked=phone)
     await page.reload()
     await expect(page.locator("#panel")).to_be_visible()
     await expect(page.locator("#sound-offer")).to_be_hidden()
-    await expect(page.locator("#sound-on")).to_be_checked()
+    await expect(page.locator("#sound-on")).to_be_checked(checked=phone)
 
 
 async def test_the_page_can_be_installed(server: Server, visitors: Visitors) -> None:

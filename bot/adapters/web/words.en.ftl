@@ -228,6 +228,9 @@ web-copy = Copy
 web-copied = Copied
 web-only-you = Only you see this
 web-gone-in = gone in { $seconds } s
+web-begins-in = in { $seconds } s
+web-begins-not = Stop here
+web-also-next = Also in the next game: { $names }
 
 ## Your hand
 

@@ -47,19 +47,33 @@ function showButton() {
   return button;
 }
 
-// Pages that come over plain http have neither a share sheet nor a clipboard for us: there the address is copied by hand.
-// Returns whether it could be passed on; who turns the share sheet down has nothing to be told.
+// Where a page may not use the clipboard, as over plain http, a field may still be copied in the old way.
+function copied(text) {
+  const field = el("textarea", { class: "unseen", readonly: true }, text);
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  return done;
+}
+
+// By a phone's own share sheet, or copied. Returns whether it could be passed on; who turns the share sheet down has
+// nothing to be told.
 export async function passOn(button, url) {
   try {
-    if (navigator.share) await navigator.share({ url });
-    else {
-      await navigator.clipboard.writeText(url);
-      button.textContent = say("copied");
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+      await navigator.share({ url });
+      return true;
     }
-    return true;
+    await navigator.clipboard.writeText(url);
   } catch ({ name }) {
-    return name === "AbortError";
+    if (name === "AbortError") return true;
+    if (!copied(url)) return false;
+    button.focus();
   }
+  button.textContent = say("copied");
+  button.classList.add("done");
+  return true;
 }
 
 // An answer that leads somewhere is gone to, and passed on, by pressing; one that is secret is for this person alone.
@@ -109,8 +123,8 @@ function cover() {
 // `boxed`: it was looked up, so it stands in the box however short it is.
 // `confirm`: nothing was done yet; this line does it, and `sayIt` sends it. `unasked`: it was said elsewhere, so that
 // whoever fills in a form here is not disturbed.
-// `passes`: it counts until something changes at the table.
-export function showAnswer(answer, from = null, { brief = false, boxed = false, sayIt = null, unasked = false, passes = false } = {}) {
+// `passes`: it counts until something changes at the table. `goes`: it goes with the button that asked for it.
+export function showAnswer(answer, from = null, { brief = false, boxed = false, sayIt = null, unasked = false, passes = false, goes = false } = {}) {
   const { ok, secret, files, confirm = "" } = answer;
   const text = parted(answer).rest;
   if (!text && !files.length) {
@@ -125,7 +139,7 @@ export function showAnswer(answer, from = null, { brief = false, boxed = false, 
   }
   status("");
   cameFrom = from ?? document.activeElement;
-  held = { text, files, confirm, secret, sayIt, counts: passes ? byId("panel").dataset.key : null };
+  held = { text, files, confirm, secret, sayIt, counts: passes ? byId("panel").dataset.key : null, goes };
   fill();
   byId("answer").hidden = false;
   byId("answer-text").scrollTop = 0;
@@ -147,7 +161,8 @@ export function dropAnswer() {
 
 // What counted for the last step counts no more.
 function outdate() {
-  if (held !== null && held.counts !== null && held.counts !== byId("panel").dataset.key) close();
+  if (held === null) return;
+  if (held.goes ? !cameFrom.isConnected : held.counts !== null && held.counts !== byId("panel").dataset.key) close();
 }
 
 export function startAnswers() {

@@ -41,6 +41,9 @@ export function showClock(panel) {
   const clock = byId("clock");
   const runs = Boolean(clock && panel?.ends_at && panel.phase !== "closed");
   document.body.classList.toggle("timed", runs);
+  const begins = document.querySelector("#commands .begins");
+  const told = begins && runs && panel.phase !== "playing" ? ` ${say("begins-in", { seconds: number(Math.ceil(Math.max(0, panel.ends_at - now()) / 1000)) })}` : "";
+  if (begins && begins.textContent !== told) begins.textContent = told;
   if (!clock) return;
   clock.hidden = !runs;
   if (!runs) return;

@@ -50,19 +50,20 @@ function ownLot(before, end, own, seats) {
   return starts.map((start, at) => before.slice(start, starts[at + 1]).trim()).findLast((one) => seatAt(one, 0, seats) === own && one.length <= LONGEST) ?? "";
 }
 
-function After({ panel, result, fine, before }) {
+// What is done with the game that is over stands beside one's own result: small, and in sight.
+function After({ panel, result, fine, mine }) {
   const may = (wanted) => panel.commands.some(({ word }) => word === wanted);
-  return html`<div class="after"><button type="button" class="quiet watch" onClick=${() => watch("replay", panel.code)}>${say("watch-it")}</button>
+  return html`<div class="after">${mine ? html`<p class="mine" role="status">${mine}</p>` : null}
+    <button type="button" class="quiet watch" onClick=${() => watch("replay", panel.code)}>${say("watch-it")}</button>
     <button type="button" class="quiet share" onClick=${(event) => share(event.currentTarget, panel)}>${say("share")}</button>
-    ${may("verify") ? html`<${Seal} key=${`${panel.code} ${result.all}`} panel=${panel} fine=${fine} />` : null}
-    </div>${before ? html`<details class="before-that"><summary>${say("how-it-went")}</summary><p tabindex="0">${before}</p></details>` : null}`;
+    ${may("verify") ? html`<${Seal} key=${`${panel.code} ${result.all}`} panel=${panel} fine=${fine} />` : null}</div>`;
 }
 
 function Ending({ panel, told, result, fine }) {
-  return html`<div class="result">${told.mine ? html`<p class="mine" role="status">${told.mine}</p>` : null}${told.lot ? html`<p class="lot">${told.lot}</p>` : null}
+  return html`<div class="result"><${After} panel=${panel} result=${result} fine=${fine} mine=${told.mine} />${told.lot ? html`<p class="lot">${told.lot}</p>` : null}
       <${Standings} panel=${panel}>${told.end ? html`<p class="end">${told.end}</p>` : null}
-      ${result.own ? html`<p class="own-result">${result.own}</p>` : null}<//>
-    <${After} panel=${panel} result=${result} fine=${fine} before=${told.before} /></div>`;
+      ${result.own && !told.mine ? html`<p class="own-result">${result.own}</p>` : null}<//>
+    ${told.before ? html`<details class="before-that"><summary>${say("how-it-went")}</summary><p tabindex="0">${told.before}</p></details>` : null}</div>`;
 }
 
 // What is said of it: what ended it, what came before that, and what it brought the winner and whoever looks.

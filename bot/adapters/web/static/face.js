@@ -11,6 +11,6 @@ export function Face({ seat, children = null }) {
     ? html`<svg class="face"><use href=${`${boot.symbols}#face-${seat.face}`} /></svg>` : letter(seat.name)}${children}</span>`;
 }
 
-// Whoever has won.
-export const Crowned = ({ seat }) => html`<span class="crowned"><${Face} seat=${seat} />${boot.symbols
-  ? html`<svg class="crown" aria-hidden="true"><use href=${`${boot.symbols}#figure-crown`} /></svg>` : null}</span>`;
+// Whoever has won, or has become what this figure says.
+export const Crowned = ({ seat, figure = "crown" }) => html`<span class="crowned"><${Face} seat=${seat} />${boot.symbols
+  ? html`<svg class="crown" aria-hidden="true"><use href=${`${boot.symbols}#figure-${figure}`} /></svg>` : null}</span>`;

@@ -5,12 +5,13 @@ import { byId, say } from "./dom.js";
 import { drawBoard } from "./board.js";
 import { Crowned } from "./face.js";
 import { html, render } from "./html.js";
+import { markOf } from "./seated.js";
 import { piecesOf } from "./told.js";
 
 // What decided it is seen first, on the board.
 const REVEAL = 700;
 const LASTS = 6000;
-// Rounds that follow each other quickly are celebrated shortly.
+// Rounds that follow each other quickly are celebrated shortly, as is a house bot.
 const SHORTLY = 2400;
 const LONG_GAME = 45_000;
 const MOST_FACES = 3;
@@ -66,17 +67,27 @@ function Confetti() {
   return html`<div class="confetti">${Array.from({ length: CONFETTI }, (_, at) => one(at))}</div>`;
 }
 
+// House bots celebrate nothing.
+const isCalm = (won) => won.every(({ bot }) => bot);
+
+// Whoever has become what everybody feared, under the figure of it.
+function Fallen({ panel }) {
+  const fallen = panel.seats.find((seat) => markOf(panel, seat));
+  const mark = fallen && markOf(panel, fallen);
+  return mark ? html`<div class="winner-fallen"><${Crowned} seat=${fallen} figure=${mark.face} /><p>${mark.name}</p></div>` : null;
+}
+
 function Moment({ panel, won, told }) {
   const faces = won.slice(0, MOST_FACES);
   const pieces = deciding(panel.board, new Set(won.map(({ seat }) => seat)));
   const draw = (node) => { if (node) drawBoard(node, strip(pieces)); };
-  return html`<div class="rays"></div><${Confetti} />
+  return html`${isCalm(won) ? null : html`<div class="rays"></div><${Confetti} />`}
     <div class="winner-card"><div class="winner-faces">${faces.map((seat) => html`<${Crowned} key=${seat.seat} seat=${seat} />`)}</div>
       <p class="winner-names"><bdi>${faces.map(({ name }) => name).join(", ")}</bdi>${won.length > faces.length ? ` ${say("and-more-seats", { count: won.length - faces.length })}` : ""}</p>
       <p class="winner-word">${say(won.length > 1 ? "they-win" : "wins", { game: panel.title })}${told.gain ? html` <span class="gain">${told.gain}</span>` : null}</p>
-      ${told.end ? html`<p class="winner-how">${told.end}</p>` : null}
+      <${Fallen} panel=${panel} />
       ${pieces.length ? html`<div class="deciding board-box" ref=${draw}></div>` : null}
-      ${told.mine ? html`<p class="winner-mine">${told.mine}</p>` : null}</div>`;
+      ${told.mine && !won.some(({ you }) => you) ? html`<p class="winner-mine">${told.mine}</p>` : null}</div>`;
 }
 
 function hide() {
@@ -93,7 +104,7 @@ function lieOver(felt, box) {
 // Pressed anywhere, or when the next game begins, it is over.
 const skip = () => lasting?.finish();
 
-// `told`: how it ended, what it brought the winner and whoever looks, in words.
+// `told`: what it brought the winner and whoever looks, in words.
 export function showMoment(panel, won, told) {
   const ms = lastsFor(panel);
   if (panel?.phase !== "between" || panel.code !== celebrated) skip();
@@ -104,7 +115,7 @@ export function showMoment(panel, won, told) {
   render(html`<${Moment} panel=${panel} won=${won} told=${told} />`, box);
   box.hidden = false;
   const whole = { opacity: 1 };
-  lasting = box.animate([{ opacity: 0 }, { ...whole, offset: 0.05 }, { ...whole, offset: 0.94 }, { opacity: 0 }], { duration: ms, delay: REVEAL, fill: "backwards" });
+  lasting = box.animate([{ opacity: 0 }, { ...whole, offset: 0.05 }, { ...whole, offset: 0.94 }, { opacity: 0 }], { duration: isCalm(won) ? SHORTLY : ms, delay: REVEAL, fill: "backwards" });
   lasting.finished.then(hide, hide);
 }
 

@@ -9,6 +9,9 @@ import { answerTo } from "./send.js";
 
 // What one would press first, if there is no move.
 const FIRST = new Set(["agree", "join", "queue", "start", "rematch", "rebuy"]);
+// Where the next game begins by itself, these say when, and its host can let it wait.
+const BEGIN = new Set(["start", "rematch"]);
+const ENOUGH = { word: "enough", label: say("begins-not") };
 const MOST_DIRECT = 12;
 const MOST_BESIDE = 3;
 const MOST_SHORT = 8;
@@ -153,7 +156,7 @@ function nodesOf(panel, of) {
 }
 
 function commandButton(panel, command, first) {
-  const button = el("button", { type: "button", class: first ? "main-button" : "quiet" }, command.label);
+  const button = el("button", { type: "button", class: first ? "main-button" : "quiet" }, command.label, BEGIN.has(command.word) ? el("span", { class: "begins" }) : null);
   button.addEventListener("click", () => {
     if (held(button)) return;
     const extra = command.word === "join" ? byId("dice-text")?.value.trim() : "";
@@ -177,9 +180,11 @@ function commandList(panel, commands) {
   return list;
 }
 
+const mayHold = ({ is_host: host, phase, ends_at: at }) => host && phase === "between" && Boolean(at);
+
 function commandNodes(panel) {
   const isListed = ({ word }) => word.startsWith("choose ");
-  const here = panel.commands.filter((command) => !isInTheBar(command));
+  const here = [...panel.commands.filter((command) => !isInTheBar(command)), ...(mayHold(panel) ? [ENOUGH] : [])];
   const buttons = here.map((command, index) => (isListed(command) ? null : commandButton(panel, command, index === 0 && !panel.offers.length && FIRST.has(command.word))));
   const listed = here.filter(isListed);
   const all = [listOf(panel), ...buttons, listed.length ? commandList(panel, listed) : null].filter(Boolean);
@@ -196,7 +201,7 @@ export function showMoves(panel) {
     return;
   }
   renew(byId("offers"), JSON.stringify([panel.code, panel.ask, panel.offers, panel.phase, panel.covered, isAway(panel)]), () => offerNodes(panel));
-  renew(byId("commands"), JSON.stringify([panel.code, panel.ask, panel.commands, panel.offers.filter((offer) => play.holds(offer)), panel.offers.length > 0, panel.phase, panel.is_host, panel.paused, panel.given]), () => commandNodes(panel));
+  renew(byId("commands"), JSON.stringify([panel.code, panel.ask, panel.commands, panel.offers.filter((offer) => play.holds(offer)), panel.offers.length > 0, panel.phase, panel.is_host, mayHold(panel), panel.paused, panel.given]), () => commandNodes(panel));
   const waits = panel.covered === true && panel.seats.some((seat) => seat.you && seat.awaited);
   byId("dock").classList.toggle("busy", panel.offers.length > 0 || waits);
 }

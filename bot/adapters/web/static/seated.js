@@ -50,11 +50,11 @@ export function Seats({ panel }) {
     ${shown.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} />`)}<${More} panel=${panel} shown=${shown} /></ul>`;
 }
 
-// By their places; who has none comes last.
+// Those who played, by their places; who has none comes last.
 function ranked(panel) {
   const placeOf = (seat) => seat.place || panel.seats.length + 1;
   const order = (one, other) => placeOf(one) - placeOf(other) || (other.gain ?? 0) - (one.gain ?? 0) || (other.stack ?? 0) - (one.stack ?? 0) || one.seat - other.seat;
-  return [...panel.seats].sort(order);
+  return panel.seats.filter((seat) => !seat.new).sort(order);
 }
 
 // In a crowd those who came first, and oneself.
@@ -73,9 +73,12 @@ function Gain({ seat }) {
 }
 
 // What became of whoever did not win, as the board has it at their seat, where no gain says it.
-function Mark({ panel, seat }) {
+export function markOf(panel, seat) {
   const has = ({ kind, seat: at, name }) => kind === "figure" && at === seat.seat && name;
-  const mark = seat.won || typeof seat.gain === "number" || !panel.board ? null : piecesOf(panel.board).find(has);
+  return seat.won || typeof seat.gain === "number" || !panel.board ? null : piecesOf(panel.board).find(has);
+}
+
+function Mark({ mark }) {
   return mark ? html`<svg class="mark" role="img" aria-label=${mark.name}><use href=${`${boot.symbols}#figure-${mark.face}`} /></svg>` : null;
 }
 
@@ -83,7 +86,7 @@ function Standing({ panel, seat, large }) {
   const marks = ["standing", seat.you ? "you" : "", seat.won ? "won" : "", large ? "large" : ""].filter(Boolean).join(" ");
   const medal = seat.place ? PLACES[seat.place - 1] ?? number(seat.place) : "";
   return html`<li class=${marks}><span class="medal" aria-hidden="true">${medal}</span>${large ? html`<${Crowned} seat=${seat} />` : html`<${Face} seat=${seat} />`}
-    <span class="seat-name"><bdi>${seat.name}</bdi>${seat.you ? tag("you") : null}${seat.bot ? tag("bot") : null}<${Mark} panel=${panel} seat=${seat} /></span><${Gain} seat=${seat} />${stackOf(seat)}${seat.remark ? html`<span class="remark" dir="auto">${seat.remark}</span>` : null}</li>`;
+    <span class="seat-name"><bdi>${seat.name}</bdi>${seat.you ? tag("you") : null}${seat.bot ? tag("bot") : null}<${Mark} mark=${markOf(panel, seat)} /></span><${Gain} seat=${seat} />${stackOf(seat)}${seat.remark ? html`<span class="remark" dir="auto">${seat.remark}</span>` : null}</li>`;
 }
 
 // How a game ended for each: who won, large; what decided it, and one's own place (`children`); then places, what it
@@ -95,9 +98,11 @@ export function Standings({ panel, children }) {
   const row = (seat) => html`<${Standing} key=${seat.seat} panel=${panel} seat=${seat} large=${large(seat)} />`;
   const list = (name, seats, more = null) => html`<ul class="standings" aria-label=${name}>${seats.map(row)}${more}</ul>`;
   const rest = shown.filter((seat) => !large(seat));
-  const more = html`<${More} panel=${panel} shown=${shown} />`;
+  const came = panel.seats.filter((seat) => seat.new);
+  const names = came.map(({ name }) => name).join(", ");
+  const more = html`<${More} panel=${panel} shown=${[...shown, ...came]} />${names ? html`<li class="more"><bdi>${say("also-next", { names })}</bdi></li>` : null}`;
   if (rest.length === shown.length) return html`${children}${list(say("standings"), rest, more)}`;
-  return html`${list(say("who-won"), shown.filter(large))}${children}${rest.length ? list(say("standings"), rest, more) : null}`;
+  return html`${list(say("who-won"), shown.filter(large))}${children}${rest.length || names ? list(say("standings"), rest, more) : null}`;
 }
 
 // A free chair: a seat for whoever has none, a house bot for the host.

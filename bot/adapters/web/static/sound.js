@@ -124,22 +124,29 @@ export function callTurn() {
   notice();
 }
 
-// One is asked once whether there shall be sounds: in the first game, or on a phone before and after it, where there is
-// room to ask.
+// One is asked once whether there shall be sounds: in the first game, until one's first move or for a minute; on a phone
+// where there is room to ask, in an empty room and after that game.
 const isPhone = () => matchMedia("(max-width: 899px)").matches;
+const ASKS = 60_000;
+const NO_GAME = "-";
 let offeredIn = "";
 export function offerSound(isSeated, phase = "") {
   const lastPhase = isPhone() ? "between" : "playing";
-  if (offeredIn === lastPhase && phase !== lastPhase && !chosen.asked) {
-    chosen.asked = true;
-    keep();
-  }
-  const fits = isPhone() ? phase !== "playing" && (isSeated || !phase) : isSeated && phase === "playing";
+  if (offeredIn === lastPhase && phase !== lastPhase) wasAsked();
   const offer = byId("sound-offer");
-  offer.hidden = !fits || chosen.asked || chosen.on;
+  offer.hidden = !(isPhone() && !phase) && !(isSeated && phase === lastPhase) || chosen.asked || chosen.on;
   if (offer.hidden) return;
+  if (phase && offeredIn !== phase) setTimeout(wasAsked, ASKS);
   offeredIn = phase;
   if (isPhone()) phase ? byId("dock").append(offer) : byId("empty-games").before(offer);
+}
+
+// Who has not answered is not asked again.
+function wasAsked() {
+  if (chosen.asked) return;
+  chosen.asked = true;
+  keep();
+  byId("sound-offer").hidden = true;
 }
 
 function answerOffer(wish) {
@@ -160,6 +167,9 @@ async function wantNotice(box) {
 export function startSound() {
   const [on, volume, buzz, notify] = ["sound-on", "sound-volume", "buzz-on", "notify-on"].map(byId);
   const show = () => { volume.closest("label").hidden = !chosen.on; };
+  document.addEventListener("answered", ({ detail: { said, answer } }) => {
+    if (!isPhone() && answer.ok && said.ask && said.ask !== NO_GAME) wasAsked();
+  });
   byId("sound-yes").addEventListener("click", () => answerOffer(true));
   byId("sound-no").addEventListener("click", () => answerOffer(false));
   notify.checked = chosen.notify && canNotify() && Notification.permission === "granted";

@@ -14,10 +14,10 @@ async function replayOf(line, table) {
   return url ? { url, answer } : null;
 }
 
-// Its address is passed on; where that can't be done for them, it is shown.
+// Its address is passed on; where that can't be done for them, it is shown until the next game begins.
 export async function share(button, { code }) {
   const found = await replayOf("replay", code);
-  if (found && !(await passOn(button, found.url))) showAnswer(found.answer, button);
+  if (found && !(await passOn(button, found.url))) showAnswer(found.answer, button, { goes: true });
 }
 
 // A tab can be opened in the moment of the press alone; where none can, the replay takes this one.
