@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from bot.people.finished_games import FinishedGame
 from bot.ports.replays import Film, FilmFrame, FilmOdds, FilmSeat
-from bot.ports.shown import ShownBoard
 from bot.render.boards import board_shown
 from bot.render.chances import chances_in_words
 from bot.render.feats import feat_title
@@ -140,9 +139,9 @@ def film_of(game: FinishedGame, rules: AnyGame, replayed: Replayed, eyes: str, w
     return Film(eyes, tuple(frames), len(replayed.moments))
 
 
-def last_board(game: FinishedGame, rules: AnyGame, replayed: Replayed, words: Words) -> ShownBoard | None:
-    """Return the table as everybody saw it in the end; None: this game has no board."""
-    return Projector(game, rules, "", words).frame(replayed.moments[-1]).board
+def last_frame(game: FinishedGame, rules: AnyGame, replayed: Replayed, words: Words) -> FilmFrame:
+    """Return the end as everybody saw it."""
+    return Projector(game, rules, "", words).frame(replayed.moments[-1])
 
 
 def odds_of(game: FinishedGame, rules: AnyGame, replayed: Replayed, step: int, words: Words) -> FilmOdds | None:
