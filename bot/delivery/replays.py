@@ -17,7 +17,7 @@ from bot.ports.messages import File
 from bot.ports.replays import Course, Film, FilmOdds, GameWithheld, ShownReplay
 from bot.render.archive import how_it_ended, options_of, result_of, title
 from bot.render.faces import faces_in
-from bot.render.film import ALL, film_of, film_seats, last_board, odds_of
+from bot.render.film import ALL, film_of, film_seats, last_frame, odds_of
 from bot.render.painter import PainterBeside
 from bot.render.painting import ResultWanted
 from bot.render.posted import posted_lines
@@ -163,8 +163,8 @@ class Replays:
         words, faces = self._languages.words(locale, page=True), faces_in(game, await self._faces.at(game))
         async with self._at_work:
             rules = catalogue()[game.game]
-            board = await asyncio.to_thread(last_board, game, rules, moments, words)
-            result = await asyncio.to_thread(result_of, game, board, faces, words)
+            end = await asyncio.to_thread(last_frame, game, rules, moments, words)
+            result = result_of(game, end, faces, words)
         return await self._painter.drawn(ResultWanted(result, MOST_PICTURE))
 
     async def odds(self, link: str, eyes: str, step: int, locale: str) -> FilmOdds | None:

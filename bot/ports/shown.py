@@ -42,7 +42,7 @@ class ShownBoard(InZones[ShownPiece], frozen=True):
 class ResultSeat(Struct, frozen=True, array_like=True):
     """Somebody who played a finished game. `gain`: what it brought them, in letters; empty: there was no money.
 
-    `place`: 0: none.
+    `place`: 0: none. `mark`: the symbol of what befell whoever lost; empty: nothing did.
     """
 
     seat: Seat
@@ -51,12 +51,13 @@ class ResultSeat(Struct, frozen=True, array_like=True):
     gain: str
     won: bool
     place: int = 0
+    mark: str = ""
 
 
 class ShownResult(Struct, frozen=True, array_like=True):
     """How a game ended, for a picture. `how`: in a sentence. `seats`: who won comes first. `more`: others, in words.
 
-    `art`: symbols that stand for the game. `board`: how the table looked in the end; None: it has no board.
+    `board`: how the table looked in the end; None: it has no board. `told`: what ended it, as everybody was told.
     `remark`: what was remarkable about the one who won; empty: nothing.
     """
 
@@ -64,7 +65,7 @@ class ShownResult(Struct, frozen=True, array_like=True):
     how: str
     seats: tuple[ResultSeat, ...]
     more: str
-    art: tuple[str, ...]
     board: ShownBoard | None
     faces: tuple[str, ...] = ()
+    told: str = ""
     remark: str = ""

@@ -1,11 +1,10 @@
 """A finished game as a film: one frame for each action, as seen by one seat, or by all together."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.people.finished_games import FinishedGame
 from bot.ports.replays import Film, FilmFrame, FilmOdds, FilmSeat
-from bot.ports.shown import ShownBoard
 from bot.render.boards import board_shown
 from bot.render.chances import chances_in_words
 from bot.render.feats import feat_title
@@ -43,11 +42,12 @@ class Projector:
         scene = self._rules.scene(view)
         called = self._called(scene)
         board = None if scene.board is None else board_shown(scene.board, called)
+        own = self._own(moment, scene, called)
         return FilmFrame(
             who=who_did(moment),
-            says=tuple(self._told(moment.events)) or self._done(moment, called),
+            says=tuple(self._told(moment.events, own)) or self._done(moment, called),
             lines=tuple(map(called.said, scene.table)),
-            own=tuple(self._own(moment, scene, called)),
+            own=tuple(self._of_each(own)) if self._eyes == ALL else own.get(self._viewer, ()),
             board=board,
             stacks=tuple(map(int, view.stacks)),
         )
@@ -55,14 +55,17 @@ class Projector:
     def _called(self, scene: Scene) -> Called:
         return Called(self.names, self._rules, self._words, scene)
 
-    def _told(self, events: Sequence[Event]) -> Iterator[str]:
-        """Yield what these eyes were told, one line each; for ALL, private lines name the seat that was told."""
+    def _told(self, events: Sequence[Event], own: Mapping[Viewer, Sequence[str]]) -> Iterator[str]:
+        """Yield what these eyes were told, one line each; for ALL, private lines name the seat that was told.
+
+        What stands in `own` is not told twice.
+        """
         for event in events:
             to = event.to if isinstance(event, PrivateEvent) else None
-            if to is None or to == self._viewer:
+            if to is None:
                 yield self._sentence(event)
-            elif self._eyes == ALL:
-                yield self._words.text("film-to", who=self.names[to], told=self._sentence(event))
+            elif self._eyes in {ALL, str(int(to))} and (told := self._sentence(event)) not in " ".join(own[to]):
+                yield told if to == self._viewer else self._words.text("film-to", who=self.names[to], told=told)
 
     def _done(self, moment: Moment, called: Called) -> tuple[str, ...]:
         """Return the action as a line if these eyes were told nothing of it; to others a secret move is only that."""
@@ -108,16 +111,18 @@ class Projector:
         except MissingWordsError:
             return told.id
 
-    def _own(self, moment: Moment, scene: Scene, called: Called) -> Iterator[str]:
-        """Yield what only these eyes saw on the table."""
+    def _own(self, moment: Moment, scene: Scene, called: Called) -> dict[Viewer, tuple[str, ...]]:
+        """Return what only these eyes saw on the table, for ALL by seat."""
         if self._eyes != ALL:
-            yield from map(called.said, scene.own)
-            return
+            return {self._viewer: tuple(map(called.said, scene.own))}
+        scenes = {seat: self._rules.scene(self._rules.view(moment.state, seat)) for seat in self._seats}
+        return {seat: tuple(map(self._called(own).said, own.own)) for seat, own in scenes.items()}
+
+    def _of_each(self, own: Mapping[Viewer, Sequence[str]]) -> Iterator[str]:
+        """Yield a line for each seat that has something of its own."""
         for seat in self._seats:
-            own = self._rules.scene(self._rules.view(moment.state, seat))
-            lines = [self._called(own).said(one) for one in own.own]
-            if lines:
-                yield self._words.text("film-own", who=self.names[seat], told=" ".join(lines))
+            if own[seat]:
+                yield self._words.text("film-own", who=self.names[seat], told=" ".join(own[seat]))
 
 
 def in_parts(value: Any) -> tuple[Any, ...]:
@@ -134,9 +139,9 @@ def film_of(game: FinishedGame, rules: AnyGame, replayed: Replayed, eyes: str, w
     return Film(eyes, tuple(frames), len(replayed.moments))
 
 
-def last_board(game: FinishedGame, rules: AnyGame, replayed: Replayed, words: Words) -> ShownBoard | None:
-    """Return the table as everybody saw it in the end; None: this game has no board."""
-    return Projector(game, rules, "", words).frame(replayed.moments[-1]).board
+def last_frame(game: FinishedGame, rules: AnyGame, replayed: Replayed, words: Words) -> FilmFrame:
+    """Return the end as everybody saw it."""
+    return Projector(game, rules, "", words).frame(replayed.moments[-1])
 
 
 def odds_of(game: FinishedGame, rules: AnyGame, replayed: Replayed, step: int, words: Words) -> FilmOdds | None:

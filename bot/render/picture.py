@@ -4,7 +4,7 @@ Drawing a whole board took 20 to 50 ms, which blocked the process; pasting sprit
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from threading import RLock
@@ -82,14 +82,19 @@ def scaled(image: Image.Image, share: float) -> Image.Image:
 
 def composed(board: ShownBoard, width: int, faces: Sequence[str] = ()) -> Image.Image:
     """Return the board with its pieces pasted, `width` pixels wide."""
-    scale = width / WIDTH
     image = ground_of(board.height, width).copy()
-    for piece in board.pieces:
+    lay_all(image, board.pieces, faces)
+    return image.convert("RGB")
+
+
+def lay_all(image: Image.Image, pieces: Iterable[ShownPiece], faces: Sequence[str]) -> None:
+    """Paste pieces on a ground that is as wide as their board."""
+    scale = image.width / WIDTH
+    for piece in pieces:
         face = face_beside(piece, faces)
         if face and piece.seat is not None:
             piece = lay_face(image, piece, face, scale)  # noqa: PLW2901 - its letters make room
         lay(image, piece, scale)
-    return image.convert("RGB")
 
 
 def packed(image: Image.Image, colours: int) -> bytes:

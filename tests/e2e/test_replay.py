@@ -163,6 +163,8 @@ async def test_the_chances_before_a_move_are_shown_to_eyes_that_saw_the_hand(
     assert list(told(await violations(page))) == []
     await shown.click()
     await expect(page.locator("#odds")).to_be_hidden()
+    await page.locator("#first").click()
+    await expect(shown).to_be_hidden()
 
 
 async def test_a_film_plays_to_its_end_and_stops_where_it_is_told_to(played: Archive, visitors: Visitors) -> None:
@@ -173,6 +175,9 @@ async def test_a_film_plays_to_its_end_and_stops_where_it_is_told_to(played: Arc
     play = page.locator("#play")
     await play.click()
     await expect(play).to_contain_text("Pause")
+    await expect(page.locator("#count")).to_have_text(f"Step 2 of {steps}")
+    await page.clock.run_for(1_300 * steps)
+    assert int((await page.locator("#count").inner_text()).split()[1]) >= min(steps, steps // 2 + 2), "it is no wait"
     for _ in range(steps):
         await page.clock.run_for(6_000)
     await expect(page.locator("#count")).to_have_text(f"Step {steps} of {steps}")
@@ -182,7 +187,6 @@ async def test_a_film_plays_to_its_end_and_stops_where_it_is_told_to(played: Arc
     await page.locator("#on").click()
     await page.clock.run_for(60_000)
     await expect(page.locator("#count")).to_have_text(f"Step 2 of {steps}")
-    await page.locator("#story").focus()
     await page.locator("h1").click()
     for key, step in (("ArrowRight", 3), ("ArrowLeft", 2), ("End", steps), ("ArrowRight", steps), ("Home", 1)):
         await page.keyboard.press(key)
@@ -205,6 +209,8 @@ async def test_an_address_leads_others_to_the_same_moment_and_eyes(played: Archi
 async def test_the_record_of_a_link_can_be_had_and_checked(played: Archive, visitors: Visitors) -> None:
     path = await played.finished("cones")
     page = await opened(visitors, played, path, width=1280, height=800)
+    await expect(page.locator("#posted")).to_be_hidden()
+    await page.locator("#proof summary").click()
     async with page.expect_download() as downloading:
         await page.locator(".record a[download]").click()
     download = await downloading.value
@@ -220,6 +226,7 @@ async def test_the_record_of_a_link_can_be_had_and_checked(played: Archive, visi
 async def test_a_replay_leads_to_the_check_of_its_record(played: Archive, visitors: Visitors) -> None:
     path = await played.finished("poohead")
     page = await opened(visitors, played, path, width=400, height=800)
+    await page.locator("#proof summary").click()
     await page.locator("#check").click()
     await expect(page.locator("#verdict")).to_have_text("The record is whole, and agrees.")
     assert await page.locator("#draws .draw").count() > 0
@@ -258,6 +265,10 @@ async def test_the_page_is_fit_for_everybody(played: Archive, visitors: Visitors
     for scheme in ("light", "dark"):
         page = await opened(visitors, played, path, width=400, height=800)
         await page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        height = await page.evaluate("document.documentElement.scrollHeight")
+        assert height < 1000, "what is not the board, its controls and the step is behind its name"
+        for fold in await page.locator(".fold:visible > summary").all():
+            await fold.click()
         await page.locator("#story .step").nth(8).click()
         assert list(told(await violations(page))) == []
 
@@ -393,6 +404,7 @@ async def test_a_replay_shows_what_was_said_in_the_room_while_the_game_was_on(
     answer = await evening.say("pete", "!replay", place="web:main")
     page = await opened(visitors, played, answer.text.partition(f"{played.url}/")[2], width=400, height=800)
     said = page.locator("#said")
+    await said.locator("summary").click()
     await expect(said).to_contain_text("<b>Go</b> pete!")
     await expect(said.locator("li")).to_have_count(1)
     await said.scroll_into_view_if_needed()

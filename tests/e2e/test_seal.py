@@ -84,7 +84,7 @@ async def test_a_seal_is_green_only_where_record_and_what_was_told_agree(
         await box.get_by_role("button").click()
         await expect(box).to_have_attribute("data-state", state)
         await expect(box.get_by_role("status")).to_contain_text(says)
-        await expect(box.get_by_role("link", name="Save 1.potluck.jsonl")).to_be_visible(visible=state == "bad")
+        await expect(box.get_by_role("link", name="Save the record")).to_be_visible(visible=state == "bad")
         await keep_picture(page, f"seal-{state}")
         if record != FORGED:
             await room.bot.close(table)

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -356,6 +357,8 @@ async def test_a_file_is_checked_and_what_was_posted_is_compared(page: Page, tmp
     await expect(page.locator("#draws li")).to_have_count(len(found.moments))
     await expect(page.locator("#draws li").nth(1)).to_contain_text(f"receipt {found.receipts[0][:12]}")
     await expect(page.locator("#level")).to_contain_text("Level 0: the record agrees with itself")
+    await expect(page.locator("#in-short")).to_have_text(re.compile("could write such a record, too: compare its seal"))
+    await expect(page.locator("#level")).to_be_hidden()
     await expect(page.locator("#compare")).to_contain_text("Seal (commitment), Mixed in (entropy), End.")
     await expect(page.locator("#compare")).to_contain_text("Only the end shows")
     await expect(page.locator("#hashes")).to_contain_text("Texts mixed in, by seatnone")

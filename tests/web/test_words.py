@@ -78,7 +78,9 @@ def pages() -> tuple[Pages, ...]:
         Pages(WINGS / "streams", "web-control-", CONTROL_WORDS, frozenset(PAGE_WORDS), "control-"),
         Pages(WEB / "overlay", "web-overlay-", OVERLAY_WORDS | SETUP_WORDS, composed=overlay),
         Pages(WEB / "replay", "web-replay-", REPLAY_WORDS),
-        Pages(WEB / "verify", "web-verify-", VERIFY_WORDS, composed=("hash-", "did-", "wrong-", "ok-posted-")),
+        Pages(
+            WEB / "verify", "web-verify-", VERIFY_WORDS, composed=("hash-", "did-", "wrong-", "ok-posted-", "in-short-")
+        ),
     )
 
 

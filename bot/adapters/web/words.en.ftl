@@ -275,6 +275,7 @@ web-seal-commitment = Sealed
 web-seal-entropy = Mixed in
 web-seal-end = End
 web-seal-page = All of it, on a page of its own
+web-seal-save = Save the record
 web-how-it-went = How it went
 web-chair-free = free
 web-chair-join = Sit here

@@ -87,6 +87,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "seal-entropy": (),
     "seal-end": (),
     "seal-page": (),
+    "seal-save": (),
     "stay": (),
     "code-over": (),
     "code-seconds": ("seconds",),

@@ -6,7 +6,6 @@ REPLAY_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "all-eyes": (),
     "began": (),
     "chances-of": ("name",),
-    "no-chances": (),
     "copied": (),
     "copy-failed": (),
     "cut": ("count",),

@@ -22,11 +22,11 @@ export function bytes(base64) {
 }
 
 // A picture is shown, and pressed to keep it.
-export function fileLink({ name, content }) {
+export function fileLink({ name, content }, words = say("download", { name }), looks = "main-button") {
   const picture = name.endsWith(".png");
   const link = URL.createObjectURL(new Blob([bytes(content)], { type: picture ? "image/png" : "application/octet-stream" }));
-  if (picture) return el("a", { class: "picture", href: link, download: name }, el("img", { src: `data:image/png;base64,${content}`, alt: say("download", { name }) }));
-  return el("a", { class: "main-button", href: link, download: name }, say("download", { name }));
+  if (picture) return el("a", { class: "picture", href: link, download: name }, el("img", { src: `data:image/png;base64,${content}`, alt: words }));
+  return el("a", { class: looks, href: link, download: name }, words);
 }
 
 function confirmButton(line, sayIt) {
@@ -107,7 +107,7 @@ function fill() {
     return;
   }
   byId("answer-text").replaceChildren(...rich(text));
-  byId("answer-files").replaceChildren(...files.map(fileLink), ...(secret ? [] : wayOn(text)), ...(confirm ? [confirmButton(confirm, sayIt)] : []));
+  byId("answer-files").replaceChildren(...files.map((file) => fileLink(file)), ...(secret ? [] : wayOn(text)), ...(confirm ? [confirmButton(confirm, sayIt)] : []));
 }
 
 function dropFiles() {

@@ -58,7 +58,7 @@ function behind({ found, state, row }, { files, text }) {
   const page = text.match(ADDRESS)?.[0];
   return [el("p", { role: "status" }, say(SAYS[state])),
     el("details", { open: state === "bad" }, el("summary", {}, say("seal-behind")), el("p", {}, say("seal-how"), row ? ` ${say("seal-line", { row })}` : null), hashes.length ? el("dl", {}, hashes) : null,
-      el("div", { class: "button-row" }, files.map(fileLink), page ? el("a", { class: "quiet", href: page, target: "_blank", rel: "noopener" }, say("seal-page")) : null))];
+      el("div", { class: "button-row" }, files.map((file) => fileLink(file, say("seal-save"), "quiet")), page ? el("a", { class: "quiet", href: page, target: "_blank", rel: "noopener" }, say("seal-page")) : null))];
 }
 
 // `fine`: returns the fine print that this page was told at the table (`Log.finePrint`).

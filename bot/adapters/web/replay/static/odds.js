@@ -1,4 +1,4 @@
-// The chances that whoever moved had before they did: asked for one step at a time, when somebody wants to see them.
+// The chances that whoever moved had before they did: asked for one step at a time, once it is looked at.
 
 import { boot, byId, el, say } from "/static/dom.js";
 
@@ -20,20 +20,25 @@ async function fetched(step, eyes) {
   return known.get(key);
 }
 
-function draw(odds) {
-  byId("odds-title").textContent = odds ? say("chances-of", { name: boot.seats[odds.who].name }) : say("no-chances");
-  const lines = odds ? [odds.had, ...odds.lines].filter(Boolean) : [];
-  byId("odds-lines").replaceChildren(...lines.map((line) => el("li", {}, el("bdi", {}, line))));
-}
-
 export const isShown = () => byId("chances").getAttribute("aria-pressed") === "true";
 
-// Show the chances of this step, unless another is looked at by the time they are here.
-export function showOdds(step, eyes) {
-  byId("odds").hidden = !isShown();
-  if (!isShown()) return;
+// Whoever wants to see them can have them where there are any; whoever sees them can do without at any step.
+function draw(odds) {
+  byId("chances").hidden = !odds && !isShown();
+  byId("odds").hidden = !odds || !isShown();
+  if (!odds) return;
+  byId("odds-title").textContent = say("chances-of", { name: boot.seats[odds.who].name });
+  byId("odds-lines").replaceChildren(...[odds.had, ...odds.lines].filter(Boolean).map((line) => el("li", {}, el("bdi", {}, line))));
+}
+
+// Show the chances of this step, unless another is looked at by the time they are here; `passes`: none asks for them.
+export function showOdds(step, eyes, passes) {
   wanted = `${step}.${eyes}`;
   clearTimeout(timer);
+  if (passes && !isShown()) {
+    byId("chances").hidden = true;
+    return;
+  }
   timer = setTimeout(async () => {
     const odds = await fetched(step, eyes);
     if (wanted === `${step}.${eyes}`) draw(odds);

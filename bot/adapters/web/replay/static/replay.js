@@ -10,9 +10,13 @@ import { showSaid } from "./said.js";
 import { drawSeats, markSeats } from "./sat.js";
 import { Story } from "./story.js";
 
-const SHORTEST = 1100;
-const A_LETTER = 28;
-const LONGEST = 5000;
+const STEP = 1300;
+// So many letters are read meanwhile; each further one takes so many ms.
+const AT_A_GLANCE = 80;
+const A_LETTER = 20;
+const LONGEST = 4000;
+// After dice lie still.
+const RESTS = 400;
 const KEYS = { ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), Home: () => go(0), End: () => go(film.frames.length - 1), " ": () => toggle() };
 
 const seats = boot.seats.map(({ name, face }, seat) => ({ seat, name, face }));
@@ -38,10 +42,11 @@ function showFrame(frame) {
   byId("lines").hidden = frame.board !== null;
   list(byId("lines"), frame.lines);
   list(byId("own"), frame.own);
+  byId("hands").hidden = frame.own.length === 0;
   byId("says").textContent = told(frame);
   markSeats(frame, at === film.whole - 1);
   story.mark(at);
-  showOdds(at, byId("eyes").value);
+  showOdds(at, byId("eyes").value, timer !== 0);
 }
 
 // The next step is told once its dice lie still; any other jumps there. Returns for how many ms they roll.
@@ -70,23 +75,27 @@ function stop() {
   clearTimeout(timer);
   timer = 0;
   label();
+  showOdds(at, byId("eyes").value);
 }
 
-// As long as it takes to read what was told, after so many ms.
-function pause(ms = 0) {
-  const letters = told(film.frames[at]).length;
-  return (ms + Math.min(LONGEST, SHORTEST + letters * A_LETTER)) / Number(byId("speed").value);
+// Longer than a step only where much is to be read, or dice rolled for so many ms.
+function pause(ms) {
+  const more = Math.max(0, told(film.frames[at]).length - AT_A_GLANCE) * A_LETTER;
+  return Math.max(ms + RESTS, Math.min(LONGEST, STEP + more)) / Number(byId("speed").value);
 }
 
 function tick() {
   if (at >= film.frames.length - 1) return stop();
-  timer = setTimeout(tick, pause(go(at + 1)));
+  play(at + 1);
+}
+
+function play(step) {
+  timer = setTimeout(tick, pause(go(step)));
 }
 
 function toggle() {
   if (timer) return stop();
-  if (at >= film.frames.length - 1) go(0);
-  timer = setTimeout(tick, pause());
+  play(at < film.frames.length - 1 ? at + 1 : 0);
   label();
 }
 
@@ -117,12 +126,19 @@ async function share() {
   }
 }
 
+// What is beside the board where there is room for it is behind its name where there is none.
+function unfold() {
+  const isWide = matchMedia("(width >= 60rem)").matches;
+  for (const fold of document.querySelectorAll(".fold.wide")) fold.open = isWide;
+  byId("happened").addEventListener("toggle", () => story.mark(at));
+}
+
 function begin() {
+  unfold();
   byId("when").textContent = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }).format(boot.ended);
   byId("when").dateTime = new Date(boot.ended).toISOString();
   byId("options").hidden = boot.options.length === 0;
   byId("options").textContent = `${say("options")} ${boot.options.join(" ")}`;
-  byId("posted-box").hidden = boot.posted.length === 0;
   byId("posted").replaceChildren(...rich(boot.posted.join("\n")));
   showSaid(byId("said"));
   byId("practice").hidden = !boot.goesOn;

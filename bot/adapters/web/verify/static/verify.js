@@ -503,8 +503,9 @@ if (typeof document !== "undefined" && document.getElementById("ask")?.tagName =
     byId("found").hidden = false;
     byId("found").className = good ? "good" : "bad";
     byId("verdict").textContent = verdict;
-    for (const id of ["wrong", "checks", "compare", "level", "hashes", "draws"]) byId(id).replaceChildren();
+    for (const id of ["wrong", "checks", "in-short", "compare", "level", "hashes", "draws"]) byId(id).replaceChildren();
     byId("draws-title").hidden = true;
+    byId("proves").hidden = !good;
   }
 
   function checked(found, given) {
@@ -521,6 +522,7 @@ if (typeof document !== "undefined" && document.getElementById("ask")?.tagName =
     byId("compare").textContent = missing.length ? say("compare", { names: missing.map((name) => say(`hash-${name}`)).join(", ") }) : "";
     if (missing.includes("end")) byId("compare").append(" ", say("compare-end"));
     const proved = given.commitment.trim() ? (found.stamp && given.stamp.trim() ? "level-2" : "level-1") : "level-0";
+    byId("in-short").textContent = say(`in-short-${proved}`);
     byId("level").textContent = say(proved, { stamp: found.stamp });
     if (found.stamp && proved !== "level-2") byId("level").append(" ", say("level-2-if", { stamp: found.stamp }));
     const time = (at) => (at <= 8.64e15 ? new Date(at).toISOString().replace("T", " ") : `${at} ms`);
