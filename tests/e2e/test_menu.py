@@ -146,6 +146,8 @@ async def test_who_looks_on_guesses_in_the_menu_and_sees_the_counts(server: Serv
     for page in (pete, lola):
         await expect(page.get_by_text("Guesses on game 1 are closed: Pete 1.").first).to_be_attached()
     await keep_picture(pete, "guesses-closed")
+    await expect(lola.locator("#offers")).to_have_text("You are looking on.")
+    await expect(lola.get_by_role("button", name="Join the next game")).to_be_in_viewport()
 
 
 async def test_who_is_chosen_from_the_menu_is_a_person_whatever_their_name_means(

@@ -305,6 +305,7 @@ web-clear-picks = Choose anew
 web-move-with-amount = { $move } { $amount }
 web-move-from-list = Move from a list
 web-no-moves = Nothing to do for you just now.
+web-you-look-on = You are looking on.
 web-commands = More
 web-in-secret = in secret
 web-min = least

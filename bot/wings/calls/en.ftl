@@ -41,6 +41,7 @@ queue-which = All seats are taken at several tables here: { $codes }. Say which 
 queue-in-none = You are in no queue. "{ $prefix }queue" puts you into that of a full table.
     .page = You are in no queue.
 button-queue = Queue
+button-queue-next = Join the next game
 all-seats-taken = Table { $code } is full: { $seats } { $seats ->
     [one] seat
    *[other] seats

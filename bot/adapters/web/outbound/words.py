@@ -150,6 +150,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "move-up": ("what",),
     "new-lines": (),
     "no-moves": (),
+    "you-look-on": (),
     "not-sent": (),
     "not-you": (),
     "offline": (),

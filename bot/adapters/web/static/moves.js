@@ -115,8 +115,9 @@ const isInList = (panel, offer) => play.holds(offer) && !isShort(panel);
 function offerNodes(panel) {
   if (isAway(panel)) return awayNodes(panel);
   const nodes = nodesOf(panel, panel.offers.filter((offer) => !isInList(panel, offer)));
-  const idle = !panel.offers.length && !panel.covered && panel.phase === "playing" && panel.seats.some((seat) => seat.you);
-  return [...nodes, idle ? el("p", { class: "hint" }, say("no-moves")) : null].filter(Boolean);
+  const idle = !panel.offers.length && !panel.covered && panel.phase === "playing";
+  const says = panel.seats.some((seat) => seat.you) ? "no-moves" : "you-look-on";
+  return [...nodes, idle ? el("p", { class: "hint" }, say(says)) : null].filter(Boolean);
 }
 
 function listOf(panel) {
