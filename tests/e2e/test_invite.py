@@ -124,7 +124,7 @@ async def test_of_two_people_in_one_browser_each_goes_their_own_way(room: Room, 
     await keep_picture(page, "invited-two-seats")
     await page.locator("#seats a").last.click()
     await arrive(page)
-    await expect(page.locator("#menu summary bdi")).to_have_text("Lola")
+    await expect(page.locator("#menu > summary bdi")).to_have_text("Lola")
 
 
 async def test_a_closed_table_a_full_one_and_one_that_plays(room: Room, visitors: Visitors) -> None:
@@ -170,7 +170,7 @@ async def test_a_stranger_at_a_seats_address_takes_a_seat_of_their_own(room: Roo
     await arrive(page)
     assert page.url != host.url
     await host.reload()
-    await expect(host.locator("#menu summary bdi")).to_have_text("Pete")
+    await expect(host.locator("#menu > summary bdi")).to_have_text("Pete")
 
 
 async def test_a_link_on_another_site_to_ones_own_seat_leads_there(room: Room, visitors: Visitors) -> None:
@@ -182,7 +182,7 @@ async def test_a_link_on_another_site_to_ones_own_seat_leads_there(room: Room, v
     async with page.expect_response(lambda answer: answer.url == host.url and answer.status == 403):
         await page.evaluate("address => { location.href = address; }", host.url)
     await arrive(page)
-    await expect(page.locator("#menu summary bdi")).to_have_text("Pete")
+    await expect(page.locator("#menu > summary bdi")).to_have_text("Pete")
     assert page.url == host.url
 
 

@@ -30,7 +30,7 @@ async def house(request: pytest.FixtureRequest, redis: EmbeddedServer) -> AsyncI
 
 
 async def chooses(page: Page, face: str) -> None:
-    await page.locator("#menu summary").click()
+    await page.locator("#menu > summary").click()
     await page.locator("#my-faces").get_by_role("button", name=face).click()
 
 
@@ -71,7 +71,7 @@ async def test_of_several_pressed_at_once_the_last_one_taken_is_shown(
     for line, ok in (("face", True), ("face owl", False)):
         monkeypatch.setitem(PLAIN, line, Answer(line, ok=ok))
     ann = await visitors.sit(room.url, "Ann")
-    await ann.locator("#menu summary").click()
+    await ann.locator("#menu > summary").click()
     await ann.evaluate(PRESS_BOTH)
     await expect(ann.locator("#my-faces [aria-pressed=true]")).to_have_attribute("aria-label", "cat")
     await expect(ann.locator('#my-face use[href$="#face-cat"]')).to_have_count(1)

@@ -39,6 +39,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "report-title": ("name",),
     "report-why": (),
     "close-sure-title": (),
+    "commands": (),
     "confirm-yes": (),
     "fill-with-bots": (),
     "leave": (),
