@@ -38,7 +38,8 @@ async def test_a_press_on_a_face_takes_it_at_every_table_and_for_good(house: Arc
     ann = await visitors.sit(house.url, "Ann", context=await visitors.context(width=400, height=800))
     ben = await visitors.sit(house.url, "Ben")
     own = ann.locator("#my-face use")
-    await expect(own).to_have_count(0)
+    face = await own.get_attribute("href")
+    await expect(ben.locator(f'#about-people use[href="{face}"]')).to_have_count(1)
     await chooses(ann, "owl")
     await expect(ann.locator('#my-face use[href$="#face-owl"]')).to_have_count(1)
     await expect(ann.locator("#my-faces [aria-pressed=true]")).to_have_attribute("aria-label", "owl")
@@ -53,6 +54,7 @@ async def test_a_press_on_a_face_takes_it_at_every_table_and_for_good(house: Arc
     await chooses(ann, "duck")
     for page in (ann, ben):
         await expect(page.locator('.board .named use[href$="#face-duck"]')).to_have_count(1)
+        await expect(page.locator("#people li", has_text="Ann").locator('[href$="#face-duck"]')).to_have_count(1)
     await expect(ann.locator('#my-face use[href$="#face-duck"]')).to_have_count(1)
 
 
