@@ -203,7 +203,7 @@ async def test_the_address_is_copied_and_leads_to_the_table(room: Room, visitors
     await expect(host.locator(".invite-told")).to_have_text("Copied")
     address = await host.evaluate("navigator.clipboard.readText()")
     assert address == f"{room.url}/room/main/t/{code}"
-    await expect(host.locator(".invite-local")).to_have_text("For now only this computer can open this address.")
+    await expect(host.locator(".invite-local")).to_contain_text("--host 0.0.0.0")
     await expect(host.locator(".invite img")).to_have_count(0)
     await keep_picture(host, "invite-local-1280x800")
     await host.keyboard.press("Escape")
@@ -290,6 +290,8 @@ async def test_the_real_bot_seats_who_is_invited_and_tells_it_once(server: Serve
     await say(host, "!bots 1", "!start")
     await stranger.goto(address)
     await expect(stranger.locator(".state")).to_contain_text("A game is under way")
+    await expect(stranger.locator(".about")).not_to_be_empty()
+    await expect(stranger.locator(".emblem use, .sitters .face use")).to_have_count(4)
     await keep_picture(stranger, "invited-real-400x800")
     await stranger.get_by_role("button", name="Look on").click()
     await arrive(stranger)
