@@ -94,7 +94,9 @@ async def test_each_is_offered_what_is_theirs_and_each_entry_answers(server: Ser
     of_all = [entry.line for entry in listed if not entry.who]
     assert sorted(await entries(lola)) == sorted(of_all)
     await expect(pete.locator("#panel")).to_have_attribute("data-phase", "playing")
-    assert set(await entries(pete)) == {entry.line for entry in listed if entry.when not in {"looking", "closed"}} | {"leave"}
+    assert set(await entries(pete)) == {entry.line for entry in listed if entry.when not in {"looking", "closed"}} | {
+        "leave"
+    }
     for line in of_all:
         await lola.evaluate(SAY_NOTHING)
         await choose_entry(lola, f'[data-line="{line}"]')

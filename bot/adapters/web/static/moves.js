@@ -8,7 +8,7 @@ import { asked, held, lineOf, moveForm, press, renew, secretTag } from "./form.j
 import { answerTo } from "./send.js";
 
 // What one would press first, if there is no move.
-const FIRST = new Set(["agree", "join", "queue", "start", "rematch", "rebuy"]);
+const FIRST = new Set(["agree", "join", "queue", "start", "rematch", "rebuy", "bots"]);
 const MOST_DIRECT = 12;
 const MOST_BESIDE = 3;
 const MOST_SHORT = 8;
