@@ -54,9 +54,9 @@ class MenuEntry(Struct, frozen=True, omit_defaults=True):
     """A command in a table's menu: the line that it sends, and its label.
 
     `group`: `table`, `history`, `you` or `staff`. `who`: `host`, `host or staff`; empty: anybody. `when`: `playing`,
-    `paused`, `running`, `looking` (for those who don't sit); empty: always. `asks`: for a `reason`, a `seat` and a
-    reason, `whom` (a seat alone), a `name`, a `code` or a `word`; empty: for nothing. `anywhere`: no table is
-    needed for it.
+    `paused`, `running`, `looking` (for those who don't sit), `open` or `closed` (to those who were not asked); empty:
+    always. `asks`: for a `reason`, a `seat` and a reason, `whom` (a seat alone), a `name`, a `code` or a `word`;
+    empty: for nothing. `anywhere`: no table is needed for it.
     """
 
     line: str

@@ -35,6 +35,8 @@ ENTRIES: Final = (
     MenuEntry("server", "", "staff"),
 )
 """The entries, still without labels."""
+LAST: Final = ("remove", "voids", "help", "forget me")
+"""What is seldom wanted comes last in its group, in this order."""
 ON_THE_PAGE: Final = frozenset({"open", "table", "tables", "hand", "moves", "face"})
 """The page itself already tells or does these."""
 OF_A_HAND: Final = frozenset({"hand", "history", "moves", "odds", "rules", "table"})
@@ -50,5 +52,9 @@ ELSEWHERE: Final = frozenset(
 
 def menu(words: Words, more: Sequence[MenuEntry] = ()) -> tuple[MenuEntry, ...]:
     """Return the entries, and `more` of them, by their groups and with their labels."""
-    listed = sorted((*ENTRIES, *more), key=lambda one: GROUPS.index(one.group))
+    listed = sorted((*ENTRIES, *more), key=_rank)
     return tuple(replace(one, label=words.plain(f"menu-{one.line.replace(' ', '-')}")) for one in listed)
+
+
+def _rank(one: MenuEntry) -> tuple[int, int]:
+    return GROUPS.index(one.group), LAST.index(one.line) if one.line in LAST else -1

@@ -446,6 +446,8 @@ def commands(table: TableView, person: PersonId, seat: Seat | None) -> tuple[Cho
     session, words = table.session, table.words
     if isinstance(session.phase, Playing):
         on = while_it_is_played(words, sits=seat is not None)
+        if seat is None and table.queues:
+            on = (Choosable(QUEUE, words.plain("button-queue-next")), *on)
         return (*table.to_agree, *on) if table.to_agree else on
     by = {"bots": session.host} if not person else {}
     offered = [*while_it_waits(session, person, seat), *of_the_phase(session, seat)]

@@ -200,6 +200,8 @@ async def test_a_card_counts_who_waits_and_offers_the_queue_in_place_of_a_seat(e
     offered = [one.word for one in card(evening).commands]
     assert "queue" in offered
     assert "join" not in offered
+    await evening.lines("ann: !start")
+    assert "Join the next game" in [one.label for one in card(evening).commands]
 
 
 async def test_nobody_is_named_at_the_table_whose_seat_goes_to_another(evening: NightEvening) -> None:

@@ -212,7 +212,7 @@ async def test_who_declines_is_told_so_and_may_try_again(voice: Voice, visitors:
     await expect(says).to_contain_text("Discord can't be asked just now who you are")
     await press(page, "Try again")
     await activity(page).locator("#link[data-state=ok]").wait_for(state="attached")
-    await expect(activity(page).locator("#menu summary bdi")).to_have_text("Dan")
+    await expect(activity(page).locator("#menu > summary bdi")).to_have_text("Dan")
 
 
 async def test_a_page_keeps_its_key_nowhere(voice: Voice, visitors: Visitors) -> None:

@@ -85,7 +85,7 @@ async def test_a_code_shows_one_tables_hand_in_the_browser_that_shows_it(room: R
     await expect(page.locator("#arrived")).to_contain_text("You are \u2068Vic\u2069.")
     await page.wait_for_url("**/seat/*/")  # without a press
     await is_live(page)
-    await expect(page.locator("#menu summary")).to_have_text(re.compile("Vic"))
+    await expect(page.locator("#menu > summary")).to_have_text(re.compile("Vic"))
     await expect(page.locator("h1")).to_have_text("Bob")
     await uncover(page)
     await expect(page.locator("#own")).to_contain_text(f"Your number is {table.sitters[0].hidden}.")
@@ -250,7 +250,7 @@ async def test_who_streams_from_the_room_covers_their_hand_as_well(room: Room, v
     await say(page, "!open highest", "!start")
     await expect(page.locator("#own")).to_be_visible()
     await expect(page.locator("#cover-bar")).to_be_hidden()
-    await page.locator("#menu summary").click()
+    await page.locator("#menu > summary").click()
     await page.get_by_label("Hide my hand until I press").check()
     await expect(page.locator("#own")).to_be_hidden()
     await page.reload()

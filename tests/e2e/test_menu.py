@@ -4,7 +4,7 @@ import pytest
 from e2e.conftest import STAFF_WORD, Visitors, keep_picture, say
 from e2e.server import Server
 from e2e.staged import told, violations
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from bot.commands.wing import entries as more
 from bot.render.menu import menu
@@ -20,13 +20,22 @@ async def choose_entry(page: Page, selector: str) -> None:
     """Press an entry where it stands: in a part of the table's menu, or under one's own face."""
     if await page.locator(f"#mine {selector}").count():
         await page.locator("#my-menu").click()
+        await unfold(page.locator("#mine"), selector)
         await page.locator(f"#mine {selector}").click()
         return
     await page.locator("#more").click()
     menu = page.locator("#table-menu")
     part = await menu.locator("section", has=page.locator(selector)).get_attribute("data-part")
     await menu.locator(f'.menu-parts [data-part="{part}"]').click()
+    await unfold(menu, selector)
     await menu.locator(selector).click()
+
+
+async def unfold(menu: Locator, selector: str) -> None:
+    """Open what an entry is folded into, if it is."""
+    folded = menu.locator("details.menu-more:not([open])", has=menu.page.locator(selector))
+    if await folded.count():
+        await folded.locator("summary").click()
 
 
 async def choose(page: Page, label: str) -> None:
@@ -85,7 +94,9 @@ async def test_each_is_offered_what_is_theirs_and_each_entry_answers(server: Ser
     of_all = [entry.line for entry in listed if not entry.who]
     assert sorted(await entries(lola)) == sorted(of_all)
     await expect(pete.locator("#panel")).to_have_attribute("data-phase", "playing")
-    assert set(await entries(pete)) == {entry.line for entry in listed if entry.when != "looking"} | {"leave"}
+    assert set(await entries(pete)) == {entry.line for entry in listed if entry.when not in {"looking", "closed"}} | {
+        "leave"
+    }
     for line in of_all:
         await lola.evaluate(SAY_NOTHING)
         await choose_entry(lola, f'[data-line="{line}"]')
@@ -146,6 +157,8 @@ async def test_who_looks_on_guesses_in_the_menu_and_sees_the_counts(server: Serv
     for page in (pete, lola):
         await expect(page.get_by_text("Guesses on game 1 are closed: Pete 1.").first).to_be_attached()
     await keep_picture(pete, "guesses-closed")
+    await expect(lola.locator("#offers")).to_have_text("You are looking on.")
+    await expect(lola.get_by_role("button", name="Join the next game")).to_be_in_viewport()
 
 
 async def test_who_is_chosen_from_the_menu_is_a_person_whatever_their_name_means(

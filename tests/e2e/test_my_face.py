@@ -30,7 +30,7 @@ async def house(request: pytest.FixtureRequest, redis: EmbeddedServer) -> AsyncI
 
 
 async def chooses(page: Page, face: str) -> None:
-    await page.locator("#menu summary").click()
+    await page.locator("#menu > summary").click()
     await page.locator("#my-faces").get_by_role("button", name=face).click()
 
 
@@ -38,7 +38,8 @@ async def test_a_press_on_a_face_takes_it_at_every_table_and_for_good(house: Arc
     ann = await visitors.sit(house.url, "Ann", context=await visitors.context(width=400, height=800))
     ben = await visitors.sit(house.url, "Ben")
     own = ann.locator("#my-face use")
-    await expect(own).to_have_count(0)
+    face = await own.get_attribute("href")
+    await expect(ben.locator(f'#about-people use[href="{face}"]')).to_have_count(1)
     await chooses(ann, "owl")
     await expect(ann.locator('#my-face use[href$="#face-owl"]')).to_have_count(1)
     await expect(ann.locator("#my-faces [aria-pressed=true]")).to_have_attribute("aria-label", "owl")
@@ -53,6 +54,7 @@ async def test_a_press_on_a_face_takes_it_at_every_table_and_for_good(house: Arc
     await chooses(ann, "duck")
     for page in (ann, ben):
         await expect(page.locator('.board .named use[href$="#face-duck"]')).to_have_count(1)
+        await expect(page.locator("#people li", has_text="Ann").locator('[href$="#face-duck"]')).to_have_count(1)
     await expect(ann.locator('#my-face use[href$="#face-duck"]')).to_have_count(1)
 
 
@@ -71,7 +73,7 @@ async def test_of_several_pressed_at_once_the_last_one_taken_is_shown(
     for line, ok in (("face", True), ("face owl", False)):
         monkeypatch.setitem(PLAIN, line, Answer(line, ok=ok))
     ann = await visitors.sit(room.url, "Ann")
-    await ann.locator("#menu summary").click()
+    await ann.locator("#menu > summary").click()
     await ann.evaluate(PRESS_BOTH)
     await expect(ann.locator("#my-faces [aria-pressed=true]")).to_have_attribute("aria-label", "cat")
     await expect(ann.locator('#my-face use[href$="#face-cat"]')).to_have_count(1)

@@ -25,7 +25,7 @@ async def setup_of(visitors: Visitors, room: str, name: str = "Mia", **look: obj
     page = await visitors.sit(room, name, context=await visitors.context(**look))  # type: ignore[arg-type]
     await as_moderator(page, room)
     await page.reload()
-    await page.click("#menu summary")
+    await page.click("#menu > summary")
     await page.click("#setup-link")
     await page.wait_for_selector("body[data-ready]")
     return page

@@ -38,7 +38,7 @@ async def test_a_page_is_silent_until_somebody_wants_to_hear(room: Room, visitor
     await happens(room, table, 10_000, "roll")
     await expect(page.locator("#news")).to_contain_text("like roll")
     assert await heard(page) == 0
-    await page.click("#menu summary")
+    await page.click("#menu > summary")
     await page.get_by_label("Sounds").check()
     before = await heard(page)
     assert before > 0, "one hears at once what was chosen"
@@ -59,12 +59,12 @@ async def more_than(page: Page, before: int) -> bool:
 async def test_what_was_chosen_is_kept_and_what_is_brought_again_is_not_heard(room: Room, visitors: Visitors) -> None:
     context = await visitors.context()
     page = await visitors.sit(room.url, "Pete", context=context)
-    await page.click("#menu summary")
+    await page.click("#menu > summary")
     await page.get_by_label("Sounds").check()
     await page.get_by_label("How loud").fill("20")
     await page.reload()
     await page.evaluate(LISTEN)
-    await page.click("#menu summary")
+    await page.click("#menu > summary")
     await expect(page.get_by_label("Sounds")).to_be_checked()
     await expect(page.get_by_label("How loud")).to_have_value("20")
     assert await heard(page) == 0

@@ -47,7 +47,7 @@ web-invite-about-watching = All seats are taken. Whoever opens this address give
 web-invite-address = Address of this table
 web-invite-code = Or point a phone's camera here
 web-invite-picture = QR code of this address
-web-invite-local = For now only this computer can open this address.
+web-invite-local = For now only this computer can open this address. Start Potluck with "--host 0.0.0.0", and phones in your network can.
 web-invite-by-hand = The address is selected: copy it from there.
 web-share = Share
 
@@ -309,6 +309,7 @@ web-clear-picks = Choose anew
 web-move-with-amount = { $move } { $amount }
 web-move-from-list = Move from a list
 web-no-moves = Nothing to do for you just now.
+web-you-look-on = You are looking on.
 web-commands = More
 web-in-secret = in secret
 web-min = least

@@ -41,6 +41,7 @@ queue-which = All seats are taken at several tables here: { $codes }. Say which 
 queue-in-none = You are in no queue. "{ $prefix }queue" puts you into that of a full table.
     .page = You are in no queue.
 button-queue = Queue
+button-queue-next = Join the next game
 all-seats-taken = Table { $code } is full: { $seats } { $seats ->
     [one] seat
    *[other] seats
@@ -127,7 +128,7 @@ command-notify = Be called when tables of a game gather here: "{ $prefix }notify
     .page = See to which games you are called here.
     .slash = Be called when tables of a game gather here; when not; and which role is mentioned.
 command-wanted = Say that one more is wanted at your table, and call those who want to be called.
-menu-wanted = Call for one more
+menu-wanted = Ask for one more player
 menu-notify = Notifications
 slash-queue-off = Leave the queue where you are
 slash-about-notify = Being called when tables gather here: to which games, and when not

@@ -11,8 +11,8 @@ WING = Wing(
     (HostCommands, PresetCommands),
     menu=(
         MenuEntry("host", "", "table", who="host", asks="whom"),
-        MenuEntry("private", "", "table", who="host"),
-        MenuEntry("public", "", "table", who="host"),
+        MenuEntry("private", "", "table", who="host", when="open"),
+        MenuEntry("public", "", "table", who="host", when="closed"),
         MenuEntry("invite", "", "table", who="host", asks="name"),
         MenuEntry("password", "", "table", who="host", asks="word"),
         MenuEntry("spectators", "", "table", who="host"),

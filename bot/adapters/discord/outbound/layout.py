@@ -69,7 +69,6 @@ MOST_SEATS: Final = 12
 COLOURS: Final = {"lobby": 0x5865F2, "playing": 0x3BA55D, "between": 0xFAA61A, "hosting": 0xEB459E, "closed": 0x747F8D}
 AT_THE_TABLE: Final = {
     "lobby": ("join", "queue", "start", "bots"),
-    "playing": ("queue",),
     "between": ("rematch", "join", "queue"),
     "hosting": ("tournament",),
 }

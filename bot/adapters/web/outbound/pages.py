@@ -53,7 +53,7 @@ WAYS_IN: Final = {
 BEFORE_THE_ROOM: Final = ("welcome", "door", "hand", "arrived")
 
 
-AS_IT_IS: Final = frozenset({"boot", "words", "says", "table", "sitters", "buttons", "rows"})
+AS_IT_IS: Final = frozenset({"boot", "words", "says", "table", "sitters", "emblem", "buttons", "rows"})
 """The holes that take JSON or HTML; all others take text."""
 SYMBOLS_FILE: Final = "symbols.svg"
 
@@ -135,8 +135,7 @@ class Pages:
         return response
 
     def _of_table(self, locale: str, panel: Panel) -> str:
-        values = self._parts.of_table(panel, locale) | {"sitters": self._parts.sitters(panel, locale)}
-        return self._filled("welcome-table", locale, values)
+        return self._filled("welcome-table", locale, self._parts.of_table(panel, locale, symbols_address()))
 
     def room(
         self, locale: str, guest: Guest, *, table: str, invite: dict[str, Any] | None, staff: bool, face: str

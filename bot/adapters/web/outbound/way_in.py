@@ -96,10 +96,16 @@ class WayInParts:
             for look, (wants, word) in zip(looks, way_in.buttons, strict=True)
         ).strip()
 
-    def of_table(self, panel: Panel, locale: str) -> dict[str, str]:
-        """Return what is said of a table: its game, how many sit there, whether one may sit down, or why not."""
+    def of_table(self, panel: Panel, locale: str, symbols: str) -> dict[str, str]:
+        """Return what is said of a table: its game, how many sit there, whether one may sit down, or why not; with
+        pictures from the file of symbols at this address.
+        """
         state = "web-invite-free" if has_room(panel) else STATES.get(panel.phase, "web-invite-full")
+        game = next((one for one in self._bot.games(locale) if one.name == panel.game), None)
         return {
+            "emblem": picture("emblem", symbols, game.emblem) if game and game.emblem else "",
+            "about": game.about if game else "",
+            "sitters": self._sitters(panel, locale, symbols),
             "invited": self._bot.text("web-invited", locale, game=panel.title),
             "taken": self._taken(panel, locale),
             "state": self._bot.text(state, locale),
@@ -111,17 +117,23 @@ class WayInParts:
             return self._bot.text("web-invite-taken", locale, taken=taken, most=str(panel.most))
         return self._bot.text("web-invite-sitting", locale, taken=taken)
 
-    def sitters(self, panel: Panel, locale: str) -> str:
+    def _sitters(self, panel: Panel, locale: str, symbols: str) -> str:
         """Return who sits there, as HTML."""
-        named = "".join(map(sitter, panel.seats[:MOST_NAMED]))
+        named = "".join([sitter(seat, symbols) for seat in panel.seats[:MOST_NAMED]])
         more = max(panel.sitting, len(panel.seats)) - MOST_NAMED
         if more > 0:
             named += f"<li>{html.escape(self._bot.text('web-and-more-seats', locale, count=str(more)))}</li>"
         return named
 
 
-def sitter(seat: SeatLine) -> str:
-    """Return one seated player as HTML: the disc that represents them at the table, and their name."""
+def picture(kind: str, symbols: str, name: str) -> str:
+    """Return a symbol as HTML."""
+    return f'<svg class="{kind}" aria-hidden="true"><use href="{symbols}#{html.escape(name)}"/></svg>'
+
+
+def sitter(seat: SeatLine, symbols: str) -> str:
+    """Return one seated player as HTML: the face that they have at the table, and their name."""
     letter = html.escape(seat.name.strip()[:1].upper() or "?")
-    disc = f'<span class="disc hue-{seat.seat % 10}" aria-hidden="true">{letter}</span>'
+    face = picture("face", symbols, f"face-{seat.face}") if seat.face else letter
+    disc = f'<span class="disc hue-{seat.seat % 10}{" drawn" * bool(seat.face)}" aria-hidden="true">{face}</span>'
     return f"<li>{disc}<bdi>{html.escape(seat.name)}</bdi></li>"

@@ -1,7 +1,8 @@
 // The room's chat. What begins with the bot's prefix goes to the bot; the rest to everybody here. Whoever is of another
 // platform speaks to the bot alone.
 
-import { boot, byId, disc, el, hue, name, number, say, Scroll } from "./dom.js";
+import { boot, byId, el, name, number, say, Scroll } from "./dom.js";
+import { faceNode } from "./face.js";
 import { reportButton } from "./report.js";
 import { giveUp, send } from "./send.js";
 import { forget } from "./seats.js";
@@ -23,7 +24,7 @@ function nameOf(id, text) {
 function lineNode(line) {
   const mine = line.by === boot.id;
   return el("li", { class: [mine ? "mine" : "", line.command ? "command" : ""].join(" ").trim() },
-    disc(line.name, hue(line.by)),
+    faceNode(line.by, line.name),
     el("div", {}, el("span", { class: "who" }, nameOf(line.by, line.name)), " ", el("span", { class: "text", dir: "auto" }, line.text)),
     reportButton(line));
 }
@@ -56,7 +57,7 @@ export function hearChat(fresh, { all = false } = {}) {
 }
 
 function personNode(one) {
-  return el("li", {}, disc(one.name, hue(one.id)), el("span", {}, nameOf(one.id, one.name)), one.id === boot.id ? el("small", { class: "tag" }, say("you")) : null);
+  return el("li", {}, faceNode(one.id, one.name), el("span", {}, nameOf(one.id, one.name)), one.id === boot.id ? el("small", { class: "tag" }, say("you")) : null);
 }
 
 export function hearPeople(here) {

@@ -19,7 +19,7 @@ const OF_GROUP = { table: ["tournament"], history: ["verify"], last: ["leave", "
 function fits({ who, when, anywhere }, panel) {
   if (!panel) return Boolean(anywhere) && !who && !when;
   if (who && !panel.is_host && !(boot.staff && who.includes("staff"))) return false;
-  return !when || { looking: !panel.seats.some((seat) => seat.you), playing: panel.phase === "playing", paused: panel.paused, running: !panel.paused && panel.phase !== "closed" }[when];
+  return !when || { looking: !panel.seats.some((seat) => seat.you), playing: panel.phase === "playing", paused: panel.paused, running: !panel.paused && panel.phase !== "closed", open: !panel.admits, closed: panel.admits }[when];
 }
 
 let cameFrom = "";
@@ -129,6 +129,15 @@ function lastNode(panel) {
 const ofGroup = (group, panel) => boot.menu.filter((entry) => entry.group === group && fits(entry, panel));
 const buttons = (entries, panel, from) => entries.map((entry) => entryButton(entry, panel, from));
 
+// The first few, and the others behind one press. `more`: what else stands there.
+const MOST_FIRST = 5;
+function fewFirst(entries, more = null) {
+  const rest = entries.length > MOST_FIRST + 1 || more ? entries.slice(MOST_FIRST) : [];
+  const first = entries.slice(0, entries.length - rest.length);
+  const behind = rest.length || more ? el("details", { class: "menu-more" }, el("summary", { class: "quiet" }, say("commands")), el("div", { class: "menu-entries" }, rest), more) : null;
+  return [el("div", { class: "menu-entries" }, first), behind];
+}
+
 // What its host alone may do has a heading of its own.
 function hostNode(entries, panel, from) {
   return entries.length ? el("div", { class: "menu-of-host" }, el("h3", {}, say("menu-as-host")), el("div", { class: "menu-entries" }, buttons(entries, panel, from))) : null;
@@ -152,7 +161,7 @@ function partNode(part, panel, from) {
   if (!entries.length && !forHost.length && !last) return null;
   const code = part === "table" && panel ? el("p", { class: "hint" }, say("code-of-table", { code: panel.code })) : null;
   const was = part === "history" ? lastGames() : null;
-  return el("section", { class: "menu-part", "data-part": part }, was, el("div", { class: "menu-entries" }, entries), hostNode(forHost, panel, from), last, code);
+  return el("section", { class: "menu-part", "data-part": part }, was, fewFirst(entries, hostNode(forHost, panel, from)), last, code);
 }
 
 // One part is in sight, the others one press away.
@@ -177,7 +186,7 @@ export function showOwnEntries(panel) {
   const mine = byId("mine");
   if (mine.dataset.key === key) return;
   mine.dataset.key = key;
-  mine.replaceChildren(...buttons(ofGroup("you", panel), panel, "my-menu"));
+  mine.replaceChildren(...fewFirst(buttons(ofGroup("you", panel), panel, "my-menu")).filter(Boolean));
 }
 
 export function openOptions(panel) {

@@ -8,7 +8,7 @@ import { asked, held, lineOf, moveForm, press, renew, secretTag } from "./form.j
 import { answerTo } from "./send.js";
 
 // What one would press first, if there is no move.
-const FIRST = new Set(["agree", "join", "queue", "start", "rematch", "rebuy"]);
+const FIRST = new Set(["agree", "join", "queue", "start", "rematch", "rebuy", "bots"]);
 // Where the next game begins by itself, these say when, and its host can let it wait.
 const BEGIN = new Set(["start", "rematch"]);
 const ENOUGH = { word: "enough", label: say("begins-not") };
@@ -118,8 +118,9 @@ const isInList = (panel, offer) => play.holds(offer) && !isShort(panel);
 function offerNodes(panel) {
   if (isAway(panel)) return awayNodes(panel);
   const nodes = nodesOf(panel, panel.offers.filter((offer) => !isInList(panel, offer)));
-  const idle = !panel.offers.length && !panel.covered && panel.phase === "playing" && panel.seats.some((seat) => seat.you);
-  return [...nodes, idle ? el("p", { class: "hint" }, say("no-moves")) : null].filter(Boolean);
+  const idle = !panel.offers.length && !panel.covered && panel.phase === "playing";
+  const says = panel.seats.some((seat) => seat.you) ? "no-moves" : "you-look-on";
+  return [...nodes, idle ? el("p", { class: "hint" }, say(says)) : null].filter(Boolean);
 }
 
 function listOf(panel) {

@@ -7,6 +7,7 @@ import { hearChat, hearPeople, showPeople, showView, startChat } from "./chat.js
 import { hearTime, now, showClock } from "./clock.js";
 import { isCovered, onCover, showCover, startCover, underCover } from "./cover.js";
 import { showEnding } from "./ending.js";
+import { wear } from "./face.js";
 import { showFleeting } from "./fleeting.js";
 import { Live } from "./live.js";
 import { Log, showLog } from "./news.js";
@@ -261,6 +262,7 @@ function show(rolls = false) {
   showEmpty(panel === null, open, select);
   document.body.classList.toggle("no-table", panel === null);
   document.body.classList.toggle("no-news", table === null);
+  wear([...open.values()].flatMap(({ panel: { seats } }) => seats));
   showPeople(seatedGuests(open));
   const result = panel?.phase === "between" ? table.log.result(covered) : null;
   showCover(panel === null ? null : table);
