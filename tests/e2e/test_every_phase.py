@@ -27,7 +27,7 @@ from e2e.staged import (
     uncovered,
     violations,
 )
-from playwright.async_api import Page
+from playwright.async_api import Page, expect
 
 from games.catalogue import catalogue
 
@@ -124,7 +124,7 @@ async def test_in_a_vote_on_a_phone_names_can_be_read_and_both_buttons_stand_in_
         await page.set_viewport_size({"width": width, "height": height})
         await page.wait_for_function(f"({NAMES})().every(size => size >= {least})")
     assert await page.locator("#offers .pill").count()
-    assert await page.locator("#panel button.piece").count() == 0
+    await expect(page.locator("#panel button.piece")).to_have_count(0)
     tops = await page.eval_on_selector_all(
         "#offers .go button", "all => all.map(one => one.getBoundingClientRect().top)"
     )
