@@ -202,18 +202,29 @@ async def test_nothing_glows_as_if_it_could_be_pressed_while_others_think(room: 
     await expect(page.locator(".piece.is-lit")).to_have_count(0)
 
 
-async def test_a_hint_or_a_list_moves_no_board_on_a_phone(room: Room, visitors: Visitors) -> None:
+async def test_neither_a_turn_nor_a_hint_nor_a_list_moves_or_covers_a_board_on_a_phone(
+    room: Room, visitors: Visitors
+) -> None:
     page = await visitors.sit(room.url, "Pete", context=await visitors.own_context(width=400, height=800))
-    await lay(room, await playing(room, page), SPACES, (step("1a", "1b"), step("1a", "1c"), step("1d", "1c")))
+    table = await playing(room, page)
+    await lay(room, table, SPACES, ())
+    await expect(page.get_by_text("Move from a list")).to_be_hidden()
+    idle = await page.locator(".felt").bounding_box()
+    await lay(room, table, SPACES, (step("1a", "1b"), step("1a", "1c"), step("1d", "1c")))
     box = page.locator(".felt")
     await expect(page.get_by_text("Move from a list")).to_be_visible()
     before = await box.bounding_box()
+    assert before == idle
     await piece(page, "1a").click()
     await only_lit(page, "1b 1c")
     assert await box.bounding_box() == before
     await page.get_by_text("Move from a list").click()
     await expect(page.get_by_role("button", name="1a → 1b")).to_be_visible()
     assert await box.bounding_box() == before
+    dock = await page.locator("#dock").bounding_box()
+    assert before is not None
+    assert dock is not None
+    assert dock["y"] >= before["y"] + before["height"]
 
 
 async def test_a_target_that_one_cone_alone_can_reach_takes_one_press(room: Room, visitors: Visitors) -> None:

@@ -27,7 +27,7 @@ from e2e.staged import (
     uncovered,
     violations,
 )
-from playwright.async_api import Page
+from playwright.async_api import Page, expect
 
 from games.catalogue import catalogue
 
@@ -105,6 +105,12 @@ async def test_nothing_that_can_be_chosen_is_out_of_sight(looking: Looking, game
 
 NAMES = """() => [...document.querySelectorAll(".face-plate > .letters")]
     .map(one => parseFloat(getComputedStyle(one).fontSize))"""
+LARGER = """([own, others]) => {
+    const high = one => one.getBoundingClientRect().height;
+    const [mine, theirs] = [own, others].map(one => [...document.querySelectorAll(one)].map(high));
+    return mine.length > 0 && theirs.length > 0 && Math.min(...mine) > 1.5 * Math.max(...theirs);
+}"""
+"""Whether each of the first is half as high again as each of the others."""
 OF_A_LINE = 4
 LEAST_NAMES = {"400x800": 11, "360x640": 9}
 """The smallest letters of names, in px, while somebody votes and still sees what they have drawn."""
@@ -117,11 +123,21 @@ async def test_in_a_vote_on_a_phone_names_can_be_read_and_both_buttons_stand_in_
         width, height = SIZES[size]
         await page.set_viewport_size({"width": width, "height": height})
         await page.wait_for_function(f"({NAMES})().every(size => size >= {least})")
+    assert await page.locator("#offers .pill").count()
+    await expect(page.locator("#panel button.piece")).to_have_count(0)
     tops = await page.eval_on_selector_all(
         "#offers .go button", "all => all.map(one => one.getBoundingClientRect().top)"
     )
     assert len(tops) == 2
     assert abs(tops[0] - tops[1]) < OF_A_LINE
+
+
+async def test_ones_own_cards_are_the_largest_on_a_phone(looking: Looking) -> None:
+    room, page, _ = looking
+    await room.show(next(one for one in sights("poohead", short=True) if "swapping" in one.name), page)
+    width, height = SIZES["400x800"]
+    await page.set_viewport_size({"width": width, "height": height})
+    await page.wait_for_function(LARGER, arg=["#panel button.kind-card", "#panel span.kind-card[aria-label*=before]"])
 
 
 SPOILT = {

@@ -8,6 +8,11 @@ const GAP = 6;
 const LARGEST = 1.6;
 const MOST_ROWS = 3;
 const MOST_APART = 40;
+// How much larger than all else whoever looks may see what is their own; it counts half as much as the places of others,
+// up to sizes that are enough.
+const OWN = [1, 1.2, 1.4, 1.6];
+const ENOUGH = 1.1;
+const ENOUGH_OWN = 1.7;
 const SEAT = /^seat-\d+$/;
 
 function boxOf({ pieces }) {
@@ -70,20 +75,32 @@ function parted(rows, count, own) {
   return [...seats.slice(0, -1), ...middle, ...seats.slice(-1), ...rest.filter((row) => !middle.includes(row))];
 }
 
-const highOf = (row) => Math.max(...row.zones.map(({ height }) => height));
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
+const isHand = ({ zones: [{ zone }] }) => zone.name === "own";
+const isThing = ({ kind }) => !["space", "text", "figure"].includes(kind);
 
-// How large places are, and what lies between them.
-function sized(rows, count, room, own) {
+// How much larger a hand may lie, around the middle of its zone.
+function mostOfHand(rows) {
+  const [{ zone: { pieces }, width }] = rows.find(isHand)?.zones ?? [{ zone: { pieces: [] }, width: 0 }];
+  const far = pieces.filter(isThing).map((one) => Math.max(width / 2 - one.left, one.left + one.width - width / 2));
+  return far.length ? Math.min(LARGEST, (WIDTH - 2 * EDGE) / 2 / Math.max(...far)) : 1;
+}
+
+// How large places and the hand are, and what lies between them; what is one's own is larger by `more`.
+function sized(rows, count, room, own, more) {
   const laid = parted(rows, count, own);
+  const by = (one) => (isOwn(own)(one) ? more : 1);
+  const high = (row) => Math.max(...row.zones.map((one) => one.height * by(one)));
+  const [seats, hand, others] = [(row) => row.seats, isHand, (row) => !row.seats && !isHand(row)].map((of) => sum(laid.filter(of).map(high)));
   const free = room - 2 * EDGE - GAP * (laid.length - 1);
-  const seats = sum(laid.filter((row) => row.seats).map(highOf));
-  const others = sum(laid.filter((row) => !row.seats).map(highOf));
-  const wide = (row) => (WIDTH - 2 * EDGE - GAP * (row.zones.length - 1)) / sum(row.zones.map(({ width }) => width));
+  const wide = (row) => (WIDTH - 2 * EDGE - GAP * (row.zones.length - 1)) / sum(row.zones.map((one) => one.width * by(one)));
   const most = Math.min(LARGEST, ...laid.filter((row) => row.seats).map(wide));
-  const middle = Math.min((WIDTH - 2 * EDGE) / (WIDTH - 16), free / (seats + others), most);
-  const places = seats ? Math.min(most, (free - others * middle) / seats) : middle;
-  return { laid, places, middle };
+  const middle = Math.min((WIDTH - 2 * EDGE) / (WIDTH - 16), free / (seats + others + hand), most);
+  const held = Math.max(middle, Math.min(middle * more, mostOfHand(rows)));
+  const places = seats ? Math.min(most, (free - others * middle - hand * held) / seats) : middle;
+  const scale = (one, row) => (row.seats ? places * by(one) : isHand(row) ? held : middle);
+  const mine = hand ? held : places * more;
+  return { laid, scale, score: 2 * Math.min(places, ENOUGH) + Math.min(mine, ENOUGH_OWN) + places / 10 };
 }
 
 const scaled = (by) => (piece) => ({ ...piece, left: piece.left * by, top: piece.top * by, width: piece.width * by, height: piece.height * by, by });
@@ -111,20 +128,36 @@ function widened(pieces, high, more) {
   });
 }
 
-function placed({ zone, height, seat }, left, top, by, below, more) {
+// A hand grows around its middle; the name at its edge stays as it is, and ends before it.
+function grown({ zone, width }, by) {
+  const things = zone.pieces.filter(isThing).map(scaled(by)).map((one) => ({ ...one, left: one.left - (width * (by - 1)) / 2 }));
+  const rest = zone.pieces.filter((one) => !isThing(one)).map((one) => {
+    if (one.kind === "space") return { ...one, height: one.height * by };
+    const beside = things.filter(({ top }) => top < one.top + one.height).map(({ left }) => left - GAP);
+    return { ...one, width: Math.min(one.width, ...beside.map((left) => left - one.left)) };
+  });
+  return [...rest, ...things];
+}
+
+function placed(one, left, top, by, below, more) {
+  const { zone, height, seat } = one;
+  if (zone.name === "own" && by > 1) return { ...zone, top, pieces: grown(one, by) };
   const wide = seat && more > 0 ? widened(zone.pieces, height, more) : zone.pieces;
   const pieces = seat && below ? turnedOver(wide, height) : wide;
   return { ...zone, left, top, pieces: pieces.map(scaled(by)) };
 }
 
 // What lies in a row, from the left, with some air between.
-function laidInRow({ zones }, top, by, below) {
-  const wide = sum(zones.map(({ width }) => width * by));
+function laidInRow({ zones }, top, scale, below) {
+  const wide = sum(zones.map((one) => one.width * scale(one)));
+  const high = Math.max(...zones.map((one) => one.height * scale(one)));
   const air = Math.min((WIDTH - 2 * EDGE - wide) / (zones.length + 1), MOST_APART);
   const more = Math.max(0, air - GAP);
   let left = (WIDTH - wide - air * (zones.length - 1)) / 2 - more / 2;
   return zones.map((one) => {
-    const found = placed(one, one.seat ? left : left + more / 2, top, by, below, more / by);
+    const by = scale(one);
+    const down = below ? high - one.height * by : 0;
+    const found = placed(one, one.seat ? left : left + more / 2, top + down, by, below, more / by);
     left += one.width * by + air;
     return [one.zone, found];
   });
@@ -135,14 +168,15 @@ export function fitted(board, room, own = null) {
   const rows = room > 0 ? rowsOf(board.zones) : null;
   if (!rows?.some(({ seats }) => seats)) return board;
   const around = turned(rows, own);
-  const ways = [...Array.from({ length: MOST_ROWS }, (_, at) => sized(around, at + 1, room, own)), sized(inOneRow(around), 1, room, own)];
-  const { laid, places, middle } = ways.toSorted((one, other) => other.places - one.places)[0];
-  const highs = laid.map((row) => highOf(row) * (row.seats ? places : middle));
+  const parts = [...Array.from({ length: MOST_ROWS }, (_, at) => [around, at + 1]), [inOneRow(around), 1]];
+  const ways = parts.flatMap(([some, count]) => OWN.map((more) => sized(some, count, room, own, more)));
+  const { laid, scale } = ways.toSorted((one, other) => other.score - one.score)[0];
+  const highs = laid.map((row) => Math.max(...row.zones.map((one) => one.height * scale(one, row))));
   const gap = Math.min(MOST_APART, (room - sum(highs)) / (laid.length + 1));
-  const last = laid.findLastIndex((row) => !row.seats && row.zones[0].zone.name !== "own");
+  const last = laid.findLastIndex((row) => !row.seats && !isHand(row));
   let top = (room - sum(highs) - gap * (laid.length - 1)) / 2;
   const lies = new Map(laid.flatMap((row, at) => {
-    const found = laidInRow(row, top, row.seats ? places : middle, last >= 0 && at > last);
+    const found = laidInRow(row, top, (one) => scale(one, row), last >= 0 && at > last);
     top += highs[at] + gap;
     return found;
   }));

@@ -192,6 +192,14 @@ function commandNodes(panel) {
   return panel.commands.some((command) => command.word === "join") ? [...all, diceText()] : all;
 }
 
+// Where a form was shown, its room is kept below the board until the game ends.
+let formed = "";
+function keepRoom(panel) {
+  const game = `${panel.code} ${panel.game} ${panel.phase}`;
+  if (document.querySelector("#offers .move-form")) formed = game;
+  byId("room").classList.toggle("had-form", formed === game);
+}
+
 export function showMoves(panel) {
   const own = byId("own");
   own.hidden = !panel?.own.length;
@@ -203,6 +211,7 @@ export function showMoves(panel) {
   }
   renew(byId("offers"), JSON.stringify([panel.code, panel.ask, panel.offers, panel.phase, panel.covered, isAway(panel)]), () => offerNodes(panel));
   renew(byId("commands"), JSON.stringify([panel.code, panel.ask, panel.commands, panel.offers.filter((offer) => play.holds(offer)), panel.offers.length > 0, panel.phase, panel.is_host, mayHold(panel), panel.paused, panel.given]), () => commandNodes(panel));
+  keepRoom(panel);
   const waits = panel.covered === true && panel.seats.some((seat) => seat.you && seat.awaited);
   byId("dock").classList.toggle("busy", panel.offers.length > 0 || waits);
 }

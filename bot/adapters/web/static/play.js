@@ -58,8 +58,9 @@ class Play {
     return this.lone !== null && this.picks.length === this.lone.length && this.picking.isPicked(piece, this.picks);
   }
 
-  // It is an option in a form: the board chooses it there. A lone choice has a button for each instead.
+  // It is an option in a form: the board chooses it there, unless it is small. A lone choice has a button for each instead.
   isInForm(piece) {
+    if (matchMedia("(max-width: 899px)").matches) return false;
     const offers = isAway(this.panel) ? [] : this.panel?.offers ?? [];
     const isOption = (offer) => offer.fields.some((field) => field.kind === "one" && takes(piece, offer, field));
     return Boolean(piece.id) && offers.some((offer) => offer.fields.length > 1 && !this.holds(offer) && isOption(offer));
