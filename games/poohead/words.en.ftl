@@ -155,6 +155,7 @@ scene-swapping = Cards may be swapped. Not ready yet: { $awaited }.
     .you = Swap cards if you like, then press Ready.
 scene-threes-out = Threes out! The first 3 from a hand leads.
     .you = Threes out! Have you a 3 in hand? The first one leads.
+    .about = The quickest 3 begins the game; then it goes round, clockwise.
 scene-to-play = { $awaited } to play{ $passes ->
     [yes] {" "}again, or to pass
    *[no] {""}

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from e2e.conftest import PATIENCE, Visitors, keep_picture
 from e2e.test_headache import UNHURRIED, Guest, order, room
-from playwright.async_api import Page
+from playwright.async_api import Page, expect
 
 __all__ = ["room"]
 
@@ -140,6 +140,8 @@ async def test_a_game_is_played_by_pressing(
     if by == "mouse":
         await page.emulate_media(reduced_motion="no-preference")
     await order(page, GAMES[game], BOTS.get(game, "!bots 1"), "!start")
+    if game == "cones":
+        await expect(page.get_by_role("note")).to_contain_text("Your first four turns")
     player = Player(page, by)
     await player.play()
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
