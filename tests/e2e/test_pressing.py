@@ -142,6 +142,7 @@ async def test_a_game_is_played_by_pressing(
     await order(page, GAMES[game], BOTS.get(game, "!bots 1"), "!start")
     if game == "cones":
         await expect(page.get_by_role("note")).to_contain_text("Your first four turns")
+        await expect(page.get_by_role("button", name="My odds")).to_have_count(0)
     player = Player(page, by)
     await player.play()
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -260,6 +260,15 @@ def test_odds_are_the_chance_to_be_captured_before_the_next_turn() -> None:
     assert odds.lines[-1].id == "odds-assumes"
 
 
+def test_whoever_has_no_cone_on_the_board_has_no_odds() -> None:
+    table = Table().stands("1a:R", Y=4).pops(1)
+    assert [GAME.has_odds(GAME.view(table.state, viewer)) for viewer in (Seat(0), Seat(1), SPECTATOR)] == [
+        False,
+        True,
+        False,
+    ]
+
+
 def test_odds_count_every_other_player_once() -> None:
     """Two others, each with one pop in six that lands there."""
     view = GAME.view(Table(3).stands("1c:Y 1a:B 1b:R").pops(1).state, Seat(0))
