@@ -275,7 +275,7 @@ piece-own = { $card }, { $where ->
     [yes] , goes now
    *[no] {""}
 }
-piece-own-down = Your face-down card { $place }
+piece-own-down = Card { $place }, face down, yours
     .about = Played last, unseen: press one to turn it.
 piece-on-pile = { $card } on the pile
 piece-named = joker as { $rank }
@@ -311,7 +311,7 @@ move-play = Play
 help-play = Play one or several cards of one rank; a joker beside others is one of them.
 move-joker = Joker as
 help-joker = Play a joker as a card of your choice.
-move-blind = Turn card
+move-blind = Turn up
 help-blind = Turn one of your face-down cards, counted from the left, and play it if it goes.
 move-take = Take the pile
 help-take = Take the pile; a face-up card may come along, to be played sooner.

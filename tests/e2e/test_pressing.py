@@ -4,6 +4,7 @@ Moves without a piece (a number of suckers, pass, trip) are pressed as buttons. 
 """
 
 import random
+import re
 from collections.abc import AsyncIterator, Callable
 from typing import Final, Literal
 
@@ -143,6 +144,7 @@ async def test_a_game_is_played_by_pressing(
     if game == "cones":
         await expect(page.get_by_role("note")).to_contain_text("Your first four turns")
         await expect(page.get_by_role("button", name="My odds")).to_have_count(0)
+        await expect(page.locator("button.piece.picked")).to_have_attribute("data-word", re.compile("x"))
     player = Player(page, by)
     await player.play()
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -301,6 +301,7 @@ web-press-next = { $pieces } → press what is lit.
 web-press-field = { $pieces } → { $asked }? Press what is lit.
 web-press-more = { $pieces } and? Press one more that is lit.
 web-move-with-pieces = { $move }: { $pieces }
+web-only-move = the only move
 web-move-along = … and my { $thing }
 web-clear-picks = Choose anew
 web-move-with-amount = { $move } { $amount }

@@ -95,6 +95,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "move-with-amount": ("move", "amount"),
     "move-with-pieces": ("move", "pieces"),
     "move-along": ("thing",),
+    "only-move": (),
     "press-next": ("pieces",),
     "press-field": ("pieces", "asked"),
     "press-more": ("pieces",),

@@ -110,6 +110,12 @@ export class Picking {
     return picks.length && this.whole(picks).length === 1 ? picks : null;
   }
 
+  // What moves, where it alone can; empty where something else could be done on the board.
+  onlyStart() {
+    const starts = this.pieces.filter((piece) => piece.id && this.begins(piece));
+    return starts.length === 1 && this.offers.every((offer) => this.leads(starts[0], offer)) ? starts : [];
+  }
+
   goesWith(picks) {
     return this.meant(picks).some((offer) => filled(offer, picks) !== null);
   }
