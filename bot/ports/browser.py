@@ -92,7 +92,7 @@ class DeskPart(Struct, frozen=True):
 
 
 class ShownLesson(Struct, frozen=True):
-    """A rule and its picture. `phases`: those of the game that it is about (`Panel.stage`)."""
+    """A rule and its picture. `phases`: those of the game that it is about (`Panel.stage`), or pieces (`about`)."""
 
     text: str
     board: ShownBoard

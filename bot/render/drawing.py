@@ -25,6 +25,8 @@ AREAS: Final = TEAMS | {
     "crossing": paint("crossing"),
     "slot": "none",
 }
+JOINED: Final = {"crossing-1": (0, 0.5), "crossing-2": (0, 0), "crossing-3": (0.5, 0), "crossing-4": (0.5, 0.5)}
+"""The spaces that are two joined squares, and where their labelled one begins, in shares of their sides."""
 PLATES: Final = TEAMS | {"plain": paint("plate"), "gold": GOLD, "red": paint("alarm")}
 FELT: Final = paint("felt")
 SOFT: Final = paint("soft")
@@ -95,10 +97,23 @@ def body(piece: ShownPiece) -> str:
 
 def area(piece: ShownPiece) -> str:
     """Draw a space: a field with a fine rim; a slot is only a dashed frame."""
+    if piece.face in JOINED:
+        return joined(piece, paint("crossing"), f' stroke="{RIM}"')
     edge = (
         f' stroke="{SOFT}" stroke-dasharray="3 3" stroke-opacity=".7"' if piece.face == "slot" else f' stroke="{RIM}"'
     )
     return rect(inset(piece, 0.5), min(6, piece.height / 4), AREAS.get(piece.face, AREAS["seat"]), edge)
+
+
+def joined(piece: ShownPiece, fill: str, more: str) -> str:
+    """Draw two squares that are joined where their corners meet."""
+    points = [(0, 0), (49, 0), (49, 39), (61, 51), (100, 51), (100, 100), (51, 100), (51, 61), (39, 49), (0, 49)]
+    falls = len(set(JOINED[piece.face])) == 1
+    at = [
+        f"{piece.left + piece.width * (x if falls else 100 - x) / 100:g},{piece.top + piece.height * y / 100:g}"
+        for x, y in points
+    ]
+    return f'<polygon points="{" ".join(at)}" fill="{fill}" stroke-linejoin="round"{more}/>'
 
 
 def plate(piece: ShownPiece) -> str:
@@ -129,6 +144,8 @@ def frame(piece: ShownPiece) -> str:
     looks = [colour for look, colour in ((Look.LAST, LAST), (Look.LIT, LIT), (Look.TURN, LIT)) if look in piece.looks]
     if not looks or piece.kind is PieceKind.TEXT:
         return ""
+    if piece.face in JOINED:
+        return joined(piece, "none", f' stroke="{looks[-1]}" stroke-width="2"')
     left, top, width, height = symbol_box(piece)
     around = (left - 1, top - 1, width + 2, height + 2)
     round_ = piece.height / 2 if piece.kind is PieceKind.BADGE else 6
@@ -143,7 +160,9 @@ def label(piece: ShownPiece) -> Letters | None:
     match piece.kind:
         case PieceKind.SPACE:
             ink = INK if piece.face in ON_LIGHT else PALE if piece.face in TEAMS else SOFT
-            return letters(piece.label, piece.left + 4, piece.top + 10, 9, piece.width - 6, ink, "start")
+            x, y = JOINED.get(piece.face, (0, 0))
+            left, top = piece.left + piece.width * x, piece.top + piece.height * y
+            return letters(piece.label, left + 4, top + 10, 9, piece.width - 6, ink, "start")
         case PieceKind.TEXT:
             return told(piece)
         case PieceKind.BADGE:

@@ -352,7 +352,7 @@ def panel_for(
         own=(*sight.own, *kept_for_next(session, person, words)) if table.stakes_wait else sight.own,
         seats=seats,
         pot=None if view is None or not view.stacks else view.pot,
-        commands=commands(table, person, seat) if here else (),
+        commands=commands(table, person, seat, view) if here else (),
         offers=offered,
         board=board,
         open_moves=() if person or page else offered_openly(table, sight.called),
@@ -441,11 +441,12 @@ def deadline(session: Session) -> int | None:
             return None
 
 
-def commands(table: TableView, person: PersonId, seat: Seat | None) -> tuple[Choosable, ...]:
+def commands(table: TableView, person: PersonId, seat: Seat | None, view: View | None) -> tuple[Choosable, ...]:
     """Return the commands that make sense now for this person on this seat; for an empty person, the public buttons."""
     session, words = table.session, table.words
     if isinstance(session.phase, Playing):
-        on = while_it_is_played(words, sits=seat is not None)
+        odds = seat is not None and view is not None and session.rules.has_odds(view)
+        on = while_it_is_played(words, sits=seat is not None, odds=odds)
         if seat is None and table.queues:
             on = (Choosable(QUEUE, words.plain("button-queue-next")), *on)
         return (*table.to_agree, *on) if table.to_agree else on
@@ -508,9 +509,9 @@ def may_begin(session: Session, *, is_host: bool) -> bool:
 
 
 @lru_cache(maxsize=64)
-def while_it_is_played(words: Words, *, sits: bool) -> tuple[Choosable, ...]:
-    """Return the commands while a game is on: those of spectators, or of people who sit here."""
-    offered = ("odds", "rules", "leave") if sits else ("rules",)
+def while_it_is_played(words: Words, *, sits: bool, odds: bool) -> tuple[Choosable, ...]:
+    """Return the commands while a game is on: those of spectators, or of people who sit here. `odds`: they have any."""
+    offered = (*(("odds",) if odds else ()), "rules", *(("leave",) if sits else ()))
     return tuple(Choosable(word, words.plain(f"button-{word}")) for word in offered)
 
 

@@ -49,6 +49,7 @@ class Cones(Game[ConesOptions, State, Chosen]):
     levels = staticmethod(bots.levels)
     feats = done.FEATS
     feats_in = staticmethod(done.feats_in)
+    has_odds = staticmethod(odds.has_odds)
     odds = staticmethod(odds.own)
 
     implied = staticmethod(typed.implied)

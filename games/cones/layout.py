@@ -1,6 +1,7 @@
 """Say where the spaces lie: two tracks round a middle, the starts in the corners, on a grid of equal rows and columns.
 
-A crossover in a corner is two squares, one of each track, which touch; one in the middle of a side is a bar over both.
+A crossover in a corner is two squares, one of each track, joined where they touch; one in the middle of a side is a bar
+over both.
 """
 
 from functools import lru_cache
@@ -42,12 +43,26 @@ def boxes(sections: int) -> tuple[Box, ...]:
     return tuple(turned(side, one) for side, part in parts for one in section(side, part, a_side))
 
 
+class Corner(NamedTuple):
+    """Hold a crossover in a corner. `whole`: the box of both its squares. `face`: which corner it is."""
+
+    inner: Box
+    whole: Box
+    face: str
+
+
 @lru_cache(maxsize=4)
-def inner_corners(sections: int) -> dict[int, Box]:
-    """Return the inner square of each crossover in a corner, by its space."""
+def corners(sections: int) -> dict[int, Corner]:
+    """Return the crossovers in the corners, by their spaces."""
     a_side = sections // 4
     spaces = len(OUTER) + len(INNER) + 1
-    return {side * a_side * spaces: turned(side, Lying(k, d, k, d)) for side in range(4) for k, d in [corner(side)]}
+    return {side * a_side * spaces: in_corner(side) for side in range(4)}
+
+
+def in_corner(side: int) -> Corner:
+    k, d = corner(side)
+    inner, whole = turned(side, Lying(k, d, k, d)), turned(side, Lying(0, 0, 2 * k, 2 * d))
+    return Corner(inner, whole, f"crossing-{side + 1}")
 
 
 def corner(side: int) -> tuple[float, float]:

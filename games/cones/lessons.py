@@ -70,7 +70,7 @@ def coming_in() -> Lesson:
         *stack("Y", 206, 168, 50),
         figure("dome", 96, 10, 84),
         die(3, 200, 24, 56),
-        phases=("first-pops", "to-pop"),
+        phases=("first-pops", "to-pop", "piece-new"),
     )
 
 

@@ -18,10 +18,15 @@ from games.kit.telling import Say, say
 
 
 def own(view: ConesView, _told: tuple[PrivateEvent, ...], _resample: Resample, _dice: Dice) -> Odds | None:
-    if not isinstance(view.viewer, int) or not view.colour:
+    if not isinstance(view.viewer, int) or not has_odds(view):
         return None
     lines = tuple(stack_line(view, view.viewer, space) for space in own_stacks(view.position, view.viewer))
-    return Odds((*lines, say("odds-assumes"))) if lines else None
+    return Odds((*lines, say("odds-assumes")))
+
+
+def has_odds(view: ConesView) -> bool:
+    """Return whether the viewer has a cone on the board."""
+    return bool(isinstance(view.viewer, int) and view.colour and own_stacks(view.position, view.viewer))
 
 
 def own_stacks(position: Position, seat: Seat) -> tuple[Space, ...]:

@@ -21,7 +21,7 @@ from games.cones.board import (
     start_of,
     track,
 )
-from games.cones.layout import HEIGHT, MIDDLE, boxes, inner_corners
+from games.cones.layout import HEIGHT, MIDDLE, boxes, corners
 from games.cones.state import Team
 from games.cones.view import ConesView
 from games.kit import lay
@@ -32,14 +32,10 @@ from games.kit.telling import All, Listed, Say, Who, say
 
 MOST_LAYERS: Final = 4
 """How many cones of a stack are drawn; of a higher one, a figure tells how many more are below."""
-CONE, STEP = 25, 8
-"""The size of a cone, in units, and how much of it (its skirt, with its letter) is visible below the next one."""
-SMALL_CONE, SMALL_STEP = 22, 7
-"""The same in a stack that is as high as its space."""
-ROOM: Final = 43
-"""The distance from the upper edge of its space to a stack, where there is more room."""
-BESIDE: Final = 16
-"""The width of what stands beside a stack: the name of the space, and how many more cones lie there."""
+SIZES: Final = ((32, 0), (31, 10), (26, 8), (22, 7))
+"""For stacks of one to four: the size of a cone, in units, and how much of it (its skirt, with its letter) is visible
+below the next one. All are as high as a space.
+"""
 BADGE: Final = 15
 WAITING: Final = 20
 PLACE_HIGH: Final = 40
@@ -57,7 +53,7 @@ def board(view: ConesView, now: Say) -> Board:
 def zones(view: ConesView) -> Iterator[Zone[Piece]]:
     """Yield the track, what stands on it, each team's place, and the middle."""
     sections = view.position.options.sections
-    yield Zone((*on_the_track(view), *corners(view)), name="track")
+    yield Zone((*on_the_track(view), *starts(view)), name="track")
     yield Zone((*stacks(view), *newcomer(view)), name="stacks")
     places = places_of(sections, tuple([team.colour for team in view.position.teams]))
     for team in view.position.teams:
@@ -66,12 +62,16 @@ def zones(view: ConesView) -> Iterator[Zone[Piece]]:
 
 
 def on_the_track(view: ConesView) -> list[Piece]:
-    """Return all spaces; those on which something stands or to which somebody can go have names."""
+    """Return all spaces; those on which something stands or to which somebody can go have names. The corners lie on
+    the spaces beside them.
+    """
     sections = view.position.options.sections
-    return [
+    found = [
         space_piece(sections, seen_on(view, Space(space))) if space in view.marked else free
         for space, free in enumerate(free_spaces(sections))
     ]
+    at_corners = corners(sections)
+    return [*(one for at, one in enumerate(found) if at not in at_corners), *(found[at] for at in at_corners)]
 
 
 def stacks(view: ConesView) -> Iterator[Piece]:
@@ -91,12 +91,16 @@ def free_spaces(sections: int) -> tuple[Piece, ...]:
     found = []
     for one, box in zip(spaces(sections), boxes(sections), strict=True):
         face = "crossing" if is_crossover(one) else "track" if one % A_SECTION <= len(OUTER) else "inner"
+        if (corner := corners(sections).get(one)) is not None:
+            face, box = corner.face, corner.whole  # noqa: PLW2901
         found.append(lay.space(face, *box, None, letters(shown(one)), None, name(one), SPACE_FILLS))
     return tuple(found)
 
 
 class OnSpace(NamedTuple):
-    """Say what is seen of a space. `may`: taken, goes, lifts or no; of an empty space free (one may go there) or no."""
+    """Say what is seen of a space. `may`: new (a cone has just come in there), taken, goes, lifts or no; of an empty
+    space free (one may go there) or no.
+    """
 
     space: Space
     stack: str
@@ -106,7 +110,9 @@ class OnSpace(NamedTuple):
 
 def seen_on(view: ConesView, space: Space) -> OnSpace:
     stack, goal = view.position.board[space], space in view.goals
-    if not stack:
+    if is_new_on(view, space):
+        stack, may = view.colour, "new"
+    elif not stack:
         may = "free" if goal else "no"
     else:
         may = "taken" if goal else "goes" if space in view.movable else "lifts" if space in view.liftable else "no"
@@ -121,6 +127,8 @@ def space_piece(sections: int, seen: OnSpace) -> Piece:
 def told(seen: OnSpace) -> Say | None:
     """Return in words what stands there; None for a free space to which nobody can go."""
     here, stack = shown(seen.space), seen.stack
+    if seen.may == "new":
+        return say("piece-new", space=here, colour=stack)
     if not stack:
         return say("piece-free", space=here) if seen.may == "free" else None
     in_words = Listed(tuple(say("colour", colour=one) for one in stack))
@@ -131,24 +139,13 @@ def looks(view: ConesView, at: Space) -> tuple[Look, ...]:
     return lay.looks(last=at in (view.last.start, view.last.to), lit=at in view.goals)
 
 
-def corners(view: ConesView) -> Iterator[Piece]:
-    """Yield the inner squares of the crossovers in the corners, with the triangle of a start (rulebook 5)."""
-    starts = {view.position.start(team.colour): team for team in view.position.teams}
-    for at, box in inner_corners(view.position.options.sections).items():
-        space = Space(at)
-        yield inner_square(view, space, box)
-        if space in starts and not is_new_on(view, space):
-            yield start_piece(view, starts[space], box)
-
-
-def inner_square(view: ConesView, at: Space, box: Box) -> Piece:
-    """Return the inner half of a crossover; it can be pressed like the outer one, if one may go or come from there."""
-    if is_new_on(view, at):
-        says: Say | None = say("piece-new", space=shown(at), colour=view.colour)
-    else:
-        says = told(seen_on(view, at)) if at in view.goals | view.movable else None
-    word, fills = (None, ()) if says is None else (name(at), SPACE_FILLS)
-    return lay.space("crossing", *box, says, stands_for=word, fills=fills, looks=looks(view, at))
+def starts(view: ConesView) -> Iterator[Piece]:
+    """Yield the triangles of the starts, in the corners (rulebook 5)."""
+    places = corners(view.position.options.sections)
+    for team in view.position.teams:
+        start = view.position.start(team.colour)
+        if not is_beside(view, start):
+            yield start_piece(view, team, places[start].inner)
 
 
 def start_piece(view: ConesView, team: Team, box: Box) -> Piece:
@@ -184,20 +181,26 @@ def steps_to(view: ConesView, space: Space) -> tuple[Step, ...]:
 def stack_pieces(stack: str, box: Box, way: tuple[Step, ...]) -> Iterator[Piece]:
     """Yield the visible cones, each a skirt higher than the one below it, and how many more lie under them."""
     seen = stack[-MOST_LAYERS:]
-    size, step = (SMALL_CONE, SMALL_STEP) if len(seen) == MOST_LAYERS else (CONE, STEP)
-    foot = min(box.bottom, box.top + ROOM)
-    left = box.right - size - max(1, (box.width - size - BESIDE) // 2)
+    size, step = SIZES[len(seen) - 1]
+    left, top, _, high = box.centred(size, size + step * (len(seen) - 1))
     for layer, colour in enumerate(seen):
-        yield lay.cone(colour, left, foot - size - layer * step, size, size, way=way)
+        yield lay.cone(colour, left, top + high - size - layer * step, size, size, way=way)
     if len(stack) > len(seen):
         more = letters(f"+{len(stack) - len(seen)}")
-        yield lay.badge("plain", left - BADGE - 1, foot - 14, BADGE, 13, label=more)
+        yield lay.badge("plain", box.right - BADGE - 1, box.top + 1, BADGE, 13, label=more)
 
 
 def newcomer(view: ConesView) -> Iterator[Piece]:
     """Yield the cone just set on the start; it is beside any stack that already stands there (HC-2)."""
     if (way := view.brought_in) is not None:
-        yield lay.cone(view.colour, *inner_corners(view.position.options.sections)[way.start].centred(CONE, CONE))
+        sections, size = view.position.options.sections, SIZES[0][0]
+        box = corners(sections)[way.start].inner if is_beside(view, way.start) else boxes(sections)[way.start]
+        yield lay.cone(view.colour, *box.centred(size, size))
+
+
+def is_beside(view: ConesView, space: Space) -> bool:
+    """Return whether a new cone stands beside others."""
+    return is_new_on(view, space) and bool(view.position.board[space])
 
 
 def is_new_on(view: ConesView, space: Space) -> bool:

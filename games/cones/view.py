@@ -74,7 +74,8 @@ class ConesView(View, frozen=True, dict=True):
     def marked(self) -> frozenset[int]:
         """Return the spaces where something stands, where one may go, and between which the last move went."""
         standing = [at for at, stack in enumerate(self.position.board) if stack]
-        return self.goals.union(standing, (self.last.start, self.last.to))
+        new = () if self.brought_in is None else (self.brought_in.start,)
+        return self.goals.union(standing, new, (self.last.start, self.last.to))
 
 
 def view(state: State, viewer: Viewer) -> ConesView:

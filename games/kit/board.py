@@ -36,7 +36,10 @@ class PieceKind(StrEnum):
     CHIP = "chip"
     """`one` or a `heap`; the label says how many."""
     SPACE = "space"
-    """An area: `seat`, `table`, `track`, `inner`, `crossing`, `slot` (a frame), `Y` … `G` (a colour's own)."""
+    """An area: `seat`, `table`, `track`, `inner`, `crossing`, `slot` (a frame), `Y` … `G` (a colour's own).
+    `crossing-1` to `crossing-4`: two squares joined at a corner, the labelled one lower left, upper left, upper right
+    or lower right.
+    """
     FIGURE = "figure"
     """People: `giant`, `halfling`, `rogue`, `prime` (a laurel), `chairman` (a chain); `hand`, `fist`. What befalls
     them: `knee`, `maw`, `snake`, `kick`, `fire`, `poo`. Things: `bag`, `clock`, `crown`, `dome`, `dot` (the red

@@ -9,7 +9,7 @@ from games.kit.telling import Say
 class Lesson(Struct, frozen=True):
     """Show a rule in a picture. `says`: the rule, in a sentence or two; `board.says`: what the picture shows.
 
-    `phases`: the phases of a game that it is about, as views name them.
+    `phases`: the phases of a game that it is about, as views name them, or messages that name pieces of its board.
     """
 
     says: Say

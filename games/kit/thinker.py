@@ -50,6 +50,10 @@ class Thinker(Generic[O]):
         """Return this seat's own chances now; None, the default: there is nothing to compute."""
         return None
 
+    def has_odds(self, view: Any, /) -> bool:  # noqa: ARG002
+        """Return whether `odds` may have an answer, found at once; if not, nobody is offered to ask."""
+        return True
+
     def chance(self, view: Any, move: Move | None, /) -> float | None:  # noqa: ARG002
         """Return the exact chance of this seat to win if nothing more is decided and only chance is left.
 

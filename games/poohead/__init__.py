@@ -47,6 +47,7 @@ class Poohead(Game[PooheadOptions, State, Carry]):
 
     choose = staticmethod(bots.choose)
     levels = staticmethod(bots.levels)
+    has_odds = staticmethod(odds.has_odds)
     chance = staticmethod(odds.comes_off)
     feats = done.FEATS
     feats_in = staticmethod(done.feats_in)

@@ -53,7 +53,7 @@ class Blind(Move, frozen=True):
 
 
 class Take(Move, frozen=True):
-    """Take the pile; from your face-up cards you may take one along."""
+    """Take the pile; a face-up card may come along, to be played sooner."""
 
     examples = ("take", "take 4")
 

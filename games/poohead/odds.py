@@ -16,13 +16,17 @@ from games.poohead.view import PooheadView
 
 def own(view: PooheadView, _told: tuple[PrivateEvent, ...], _resample: Resample, _dice: Dice) -> Odds | None:
     """Return the chances; a face-down card is equally likely any of those that the viewer has not seen."""
-    if not isinstance(view.viewer, int) or view.phase not in {"to-play", "threes-out", "naming"}:
+    if not has_odds(view):
         return None
-    layout = view.layouts[view.viewer]
-    if not layout.down:
-        return None
+    layout = view.layouts[int(view.viewer)]  # type: ignore[arg-type]  # a seat, as it has odds
     chance = blind_chance(view.options, view.unseen, view.beat, last=is_last(view))
     return Odds((say("odds-blind", chance=f"{float(chance):.1%}", cards=len(layout.down), unseen=len(view.unseen)),))
+
+
+def has_odds(view: PooheadView) -> bool:
+    """Return whether the viewer has a face-down card that may be turned."""
+    playing = isinstance(view.viewer, int) and view.phase in {"to-play", "threes-out", "naming"}
+    return playing and bool(view.layouts[int(view.viewer)].down)  # type: ignore[arg-type]  # a seat
 
 
 def comes_off(view: PooheadView, move: Move | None) -> float | None:

@@ -155,6 +155,7 @@ scene-swapping = Cards may be swapped. Not ready yet: { $awaited }.
     .you = Swap cards if you like, then press Ready.
 scene-threes-out = Threes out! The first 3 from a hand leads.
     .you = Threes out! Have you a 3 in hand? The first one leads.
+    .about = The quickest 3 begins the game; then it goes round, clockwise.
 scene-to-play = { $awaited } to play{ $passes ->
     [yes] {" "}again, or to pass
    *[no] {""}
@@ -274,7 +275,7 @@ piece-own = { $card }, { $where ->
     [yes] , goes now
    *[no] {""}
 }
-piece-own-down = Your face-down card { $place }
+piece-own-down = Card { $place }, face down, yours
     .about = Played last, unseen: press one to turn it.
 piece-on-pile = { $card } on the pile
 piece-named = joker as { $rank }
@@ -310,10 +311,10 @@ move-play = Play
 help-play = Play one or several cards of one rank; a joker beside others is one of them.
 move-joker = Joker as
 help-joker = Play a joker as a card of your choice.
-move-blind = Turn card
+move-blind = Turn up
 help-blind = Turn one of your face-down cards, counted from the left, and play it if it goes.
 move-take = Take the pile
-help-take = Take the pile; from your face-up cards you may take one along.
+help-take = Take the pile; a face-up card may come along, to be played sooner.
 move-pass = Pass
 help-pass = After the pile has burned, let the next player lead.
 lacks-hand = which card of your hand

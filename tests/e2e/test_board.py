@@ -4,6 +4,7 @@ offers.
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 import pytest
 from e2e.conftest import Room, Visitors, answered, keep_picture
@@ -264,7 +265,30 @@ async def test_of_cards_that_are_alike_the_button_names_the_rank(room: Room, vis
     await expect(bar(page, "Play")).to_contain_text("Play: 7")
     await expect(bar(page, "Play")).not_to_contain_text("hearts")
     await piece(page, "9 of hearts 1").click()
-    await expect(bar(page, "Play 9")).to_contain_text("Play 9: 9 of hearts 1")
+    await expect(bar(page, "Play: 9")).to_contain_text("Play: 9 of hearts 1")
+
+
+MOVED: Final = """() => {
+    window.moved = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (frames, ...rest) {
+        window.moved.push([this.className, frames.some(({ zIndex }) => zIndex)]);
+        return animate.call(this, frames, ...rest);
+    };
+}"""
+
+
+async def test_a_card_that_makes_room_stays_below_the_one_that_is_played(room: Room, visitors: Visitors) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    await page.emulate_media(reduced_motion="no-preference")
+    table = await playing(room, page)
+    at = [ShownPiece("card", "5S", left, 10, 44, 62) for left in (178, 158)]
+    await lay(room, table, (at[0],), ())
+    await expect(page.locator(".kind-card")).to_have_count(1)
+    await page.evaluate(MOVED)
+    await lay(room, table, (at[1], ShownPiece("card", "2H", 182, 10, 44, 62)), ())
+    await page.wait_for_function("() => window.moved.some(([name]) => name.includes('face-5S'))")
+    assert not await page.evaluate("() => window.moved.find(([name]) => name.includes('face-5S'))[1]")
 
 
 async def test_picks_stay_while_others_move_and_go_with_the_question(room: Room, visitors: Visitors) -> None:

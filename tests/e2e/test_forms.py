@@ -125,6 +125,10 @@ async def test_a_button_says_its_only_value(room: Room, visitors: Visitors) -> N
     await show(room, await playing(room, page), (draw, drop, go, many, PASS))
     await expect(page.locator("#offers button")).to_have_text(["Draw 4", "Drop 4: all", "Go 4 X2", "Draw", "Pass"])
     assert await sent(room, page, page.get_by_role("button", name="Draw 4")) == "draw 4"
+    card = FormField("card", "Card", "one", among=(Choosable("none", "the pile alone"), Choosable("k", "K")))
+    await show(room, await playing(room, page), (replace(draw, verb="take", label="Take it", fields=(card,)),))
+    await expect(page.locator("#offers button")).to_have_text(["Take it", "… and my K"])
+    assert await sent(room, page, page.get_by_role("button", name="… and my K")) == "take k"
 
 
 BOARD = ShownBoard.of(240, "The board", (ShownPiece("die", "d6-4", 180, 100, 40, 40, name="die showing 4"),))

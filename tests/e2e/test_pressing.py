@@ -4,6 +4,7 @@ Moves without a piece (a number of suckers, pass, trip) are pressed as buttons. 
 """
 
 import random
+import re
 from collections.abc import AsyncIterator, Callable
 from typing import Final, Literal
 
@@ -11,7 +12,7 @@ import pytest
 import pytest_asyncio
 from e2e.conftest import PATIENCE, Visitors, keep_picture
 from e2e.test_headache import UNHURRIED, Guest, order, room
-from playwright.async_api import Page
+from playwright.async_api import Page, expect
 
 __all__ = ["room"]
 
@@ -140,6 +141,10 @@ async def test_a_game_is_played_by_pressing(
     if by == "mouse":
         await page.emulate_media(reduced_motion="no-preference")
     await order(page, GAMES[game], BOTS.get(game, "!bots 1"), "!start")
+    if game == "cones":
+        await expect(page.get_by_role("note")).to_contain_text("Your first four turns")
+        await expect(page.get_by_role("button", name="My odds")).to_have_count(0)
+        await expect(page.locator("button.piece.picked")).to_have_attribute("data-word", re.compile("x"))
     player = Player(page, by)
     await player.play()
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -12,10 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playing import openings, positions, thoroughly
 
+from bot.render.drawing import JOINED
 from bot.text import Words
 from games.cones import GAME
-from games.cones.board import COLOURS, PIPS, is_crossover, name, spaces
-from games.cones.layout import MIDDLE, boxes, inner_corners
+from games.cones.board import COLOURS, PIPS, by_name, is_crossover, name, spaces
+from games.cones.layout import MIDDLE, boxes, corners
 from games.cones.moves import Enter, Pass
 from games.cones.odds import captured_before
 from games.cones.pieces import MOST_LAYERS
@@ -24,6 +25,7 @@ from games.kit.board import WIDTH, Board, Look, Piece, PieceKind
 from games.kit.codec import codec
 from games.kit.contract import Scene
 from games.kit.dice import every
+from games.kit.lay import Box
 from games.kit.moves import LegalMove, Move, OneOf, Some
 from games.kit.notation import write
 from games.kit.seats import SPECTATOR, Seat, Viewer
@@ -71,17 +73,18 @@ def board(table: Table, viewer: Viewer = SPECTATOR) -> Board:
 
 
 def space(shown: Board, named: str) -> Piece:
-    """Return the whole space; for a corner, the outer square."""
+    """Return the whole space."""
     return next(one for one in shown.pieces if one.kind is PieceKind.SPACE and one.stands_for == named)
 
 
 def within(shown: Board, named: str, kind: PieceKind) -> list[Piece]:
-    """Return the pieces on a space, the lowest first."""
-    box = space(shown, named)
+    """Return the pieces on a space, the lowest first; for a corner, in its outer square."""
+    sections = 4 if space(shown, "x3").face == "crossing-3" else 8
+    box = boxes(sections)[by_name(sections)[named]]
     return [one for one in shown.pieces if one.kind is kind and lies_in(one, box)]
 
 
-def lies_in(one: Piece, box: Piece) -> bool:
+def lies_in(one: Piece, box: Box) -> bool:
     across = box.left <= one.left and one.left + one.width <= box.left + box.width
     return across and box.top <= one.top and one.top + one.height <= box.top + box.height
 
@@ -92,7 +95,7 @@ def looking(shown: Board, look: Look) -> set[object]:
 
 @pytest.mark.parametrize("sections", [8, 4])
 def test_no_two_spaces_overlap_and_all_lie_round_the_middle(sections: int) -> None:
-    found = [*boxes(sections), *inner_corners(sections).values()]
+    found = [*boxes(sections), *(corner.inner for corner in corners(sections).values())]
     assert not any(one is not box and overlap(one, box) for one in found for box in found)
     assert not any(overlap(one, MIDDLE) for one in found)
     assert all(one.left >= 8 and one.right <= WIDTH - 8 for one in found)
@@ -112,7 +115,7 @@ def test_every_space_is_there_with_its_name_and_can_be_pressed_for_it(sections: 
         piece = space(shown, name(one))
         assert piece.label == say("letters", text=name(one).replace("x", "X"))
         assert {"move.start", "move.to", "lift.space"} <= set(piece.fills)
-        assert piece.face == "crossing" if is_crossover(one) else piece.face in {"track", "inner"}
+        assert piece.face.startswith("crossing") if is_crossover(one) else piece.face in {"track", "inner"}
 
 
 @pytest.mark.parametrize("stack", ["Y", "RY", "GRY", "BGRY"])
@@ -140,7 +143,8 @@ def test_every_cone_is_on_the_board(data: st.DataObject) -> None:
         shown = GAME.scene(view).board
         assert shown is not None
         for at in spaces(view.position.options.sections):
-            seen = view.position.board[at][-MOST_LAYERS:]
+            new = view.colour if view.brought_in is not None and view.brought_in.start == at else ""
+            seen = view.position.board[at][-MOST_LAYERS:] or new
             assert "".join(cone.face for cone in within(shown, name(at), PieceKind.CONE)) == seen
 
 
@@ -198,6 +202,16 @@ def test_a_place_for_each_team_has_the_name_of_its_player_and_whose_turn_it_is()
     assert new.stands_for == "x1"
 
 
+def test_a_new_cone_stands_on_its_crossover_which_is_one_space_and_beside_whoever_is_there() -> None:
+    for there, outer in (("", "Y"), (" x1:BR", "BR")):
+        shown = board(Table(4).stands(f"6a:R{there}", Y=2).pops(1))
+        assert [one.stands_for for one in shown.pieces if one.kind is PieceKind.SPACE].count("x1") == 1
+        assert "".join(one.face for one in within(shown, "x1", PieceKind.CONE)) == outer
+        inner = corners(8)[0].inner
+        beside = [one.face for one in shown.pieces if one.kind is PieceKind.CONE and lies_in(one, inner)]
+        assert beside == (["Y"] if there else [])
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("sectors", ["8", "4"])
 def test_no_letters_lie_on_others(seats: int, sectors: str) -> None:
@@ -212,7 +226,8 @@ def test_no_letters_lie_on_others(seats: int, sectors: str) -> None:
 def letters_of(one: Piece) -> tuple[int, int, int, int]:
     """Return the largest area of its letters; for a space, in its corner."""
     if one.kind is PieceKind.SPACE:
-        return one.left + 4, one.top + 2, 12, 9
+        x, y = JOINED.get(one.face, (0, 0))
+        return one.left + round(one.width * x) + 4, one.top + round(one.height * y) + 2, 12, 9
     return one.left, one.top, one.width, one.height
 
 
@@ -243,6 +258,15 @@ def test_odds_are_the_chance_to_be_captured_before_the_next_turn() -> None:
     told = [(line.args["space"], line.args["chance"]) for line in odds.lines[:-1]]
     assert told == [("1a", "16.7%"), ("3a", "0.0%")]
     assert odds.lines[-1].id == "odds-assumes"
+
+
+def test_whoever_has_no_cone_on_the_board_has_no_odds() -> None:
+    table = Table().stands("1a:R", Y=4).pops(1)
+    assert [GAME.has_odds(GAME.view(table.state, viewer)) for viewer in (Seat(0), Seat(1), SPECTATOR)] == [
+        False,
+        True,
+        False,
+    ]
 
 
 def test_odds_count_every_other_player_once() -> None:

@@ -96,6 +96,8 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "clear-picks": (),
     "move-with-amount": ("move", "amount"),
     "move-with-pieces": ("move", "pieces"),
+    "move-along": ("thing",),
+    "only-move": (),
     "press-next": ("pieces",),
     "press-field": ("pieces", "asked"),
     "press-more": ("pieces",),

@@ -3,6 +3,7 @@
 import { byId, el } from "./dom.js";
 import { gameNamed } from "./games.js";
 import { play } from "./play.js";
+import { piecesOf } from "./told.js";
 
 const WIDTH = 400;
 const STAYS = 7000;
@@ -122,9 +123,12 @@ export async function listExplained(list, panel) {
   list.replaceChildren(...[...found.values()].map((piece) => el("li", {}, nameOf(piece) ? el("b", {}, `${nameOf(piece)}: `) : null, aboutOf(piece))));
 }
 
-// What a phase of a game is about, in a sentence; empty: nothing is told of it.
-export async function aboutPhase(game, stage) {
+// What a panel asks for, and what it is about in a sentence; empty: nothing is told of it. What lies on the board may say
+// more than its phase.
+export async function momentOf({ game, stage, board }) {
   await learn(game);
   const lessons = (await gameNamed(game))?.lessons ?? [];
-  return explained[`scene-${stage}`] ?? lessons.find((one) => one.phases?.includes(stage))?.text ?? "";
+  const about = (name) => lessons.find(({ phases }) => phases?.includes(name));
+  const name = (board ? piecesOf(board) : []).map((piece) => piece.about).find(about) ?? stage;
+  return { name, text: explained[`scene-${name}`] ?? about(name)?.text ?? "" };
 }

@@ -1,7 +1,7 @@
 // What a phase of a game is about, said once: when its turn first comes to somebody, in this browser.
 
 import { byId, say } from "./dom.js";
-import { aboutPhase } from "./explain.js";
+import { momentOf } from "./explain.js";
 import { isAway } from "./play.js";
 
 const KEY = "potluck.lessons";
@@ -25,6 +25,7 @@ function note(phase) {
 }
 
 let told = "";
+let wanted = null;
 
 function hide() {
   if (told) note(told);
@@ -37,13 +38,14 @@ const asksMe = (panel) => panel?.phase === "playing" && !panel.paused && !panel.
 
 // Said as long as it is asked, or until it is put away.
 export async function showLesson(panel) {
-  const phase = asksMe(panel) && panel.stage ? `${panel.game} ${panel.stage}` : "";
+  wanted = panel;
+  const { name, text } = asksMe(panel) && panel.stage ? await momentOf(panel) : {};
+  if (wanted !== panel) return;
+  const phase = name ? `${panel.game} ${name}` : "";
   if (phase === told) return;
   hide();
-  if (!phase || known().includes(phase)) return;
+  if (!text || known().includes(phase)) return;
   told = phase;
-  const text = await aboutPhase(panel.game, panel.stage);
-  if (told !== phase || !text) return;
   byId("lesson-text").textContent = text;
   byId("lesson").hidden = false;
   document.body.classList.add("teaches");

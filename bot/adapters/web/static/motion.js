@@ -42,14 +42,16 @@ export function origins(before, after) {
   return { from, gone: left, were: Array.from(found, (one) => one?.from) };
 }
 
+// Whether it went further than its own size: not only aside.
+export const isStep = (piece, from) => Math.abs(piece.left - from.left) >= piece.width || Math.abs(piece.top - from.top) >= piece.height;
+
+// What only makes room stays below what lies on it.
 function walked(node, piece, from, unit) {
   const [x, y] = [(from.left - piece.left) * unit, (from.top - piece.top) * unit];
   const size = piece.width ? from.width / piece.width : 1;
-  return node.animate([{ transform: `translate(${x}px, ${y}px) scale(${size})`, transformOrigin: "0 0", zIndex: 5 }, { transform: "none", transformOrigin: "0 0", zIndex: 5 }], MOVE);
+  const over = { transformOrigin: "0 0", ...(isStep(piece, from) ? { zIndex: 5 } : {}) };
+  return node.animate([{ transform: `translate(${x}px, ${y}px) scale(${size})`, ...over }, { transform: "none", ...over }], MOVE);
 }
-
-// Whether it went further than its own size: not only aside.
-export const isStep = (piece, from) => Math.abs(piece.left - from.left) >= piece.width || Math.abs(piece.top - from.top) >= piece.height;
 
 // One that came in steps goes them one by one, each with a hop. `lands`: from so high at last.
 export function stepped(piece, from, unit, lands = 0) {

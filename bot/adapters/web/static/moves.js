@@ -12,6 +12,8 @@ const FIRST = new Set(["agree", "join", "queue", "start", "rematch", "rebuy", "b
 // Where the next game begins by itself, these say when, and its host can let it wait.
 const BEGIN = new Set(["start", "rematch"]);
 const ENOUGH = { word: "enough", label: say("begins-not") };
+// How a value is written that adds nothing.
+const NOTHING = "none";
 const MOST_DIRECT = 12;
 const MOST_BESIDE = 3;
 const MOST_SHORT = 8;
@@ -33,9 +35,18 @@ function moveButton(panel, offer, line, { label = labelOf(offer), word = null, b
   return button;
 }
 
+// A move that needs nothing, but to which something may be added: it comes first.
+function withMore(panel, offer, [alone, ...more]) {
+  const button = ({ word, label }) => moveButton(panel, offer, lineOf(offer, word), { label: say("move-along", { thing: label }), word, beside: true });
+  return el("fieldset", { class: "direct", "aria-label": offer.label },
+    el("div", { class: "button-row" }, moveButton(panel, offer, lineOf(offer, alone.word), { label: offer.label, word: alone.word }), more.map(button)),
+    el("p", { class: "hint" }, offer.help));
+}
+
 // One choice and nothing else: a button each.
 function directChoices(panel, offer) {
   const [field] = asked(offer);
+  if (field.among[0].word === NOTHING && field.among.length > 1) return withMore(panel, offer, field.among);
   return el("fieldset", { class: "direct" }, el("legend", {}, offer.label, " ", secretTag(offer), " ", el("small", { class: "about" }, offer.help)),
     el("div", { class: "button-row" }, field.among.map(({ word, label }) => moveButton(panel, offer, lineOf(offer, word), { label, word }))));
 }

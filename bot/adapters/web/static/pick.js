@@ -7,8 +7,6 @@ export const most = (field) => ({ one: 1, some: field.most, fixed: field.among.l
 const least = (field) => ({ one: 1, some: field.least, order: field.among.length })[field.kind] ?? 0;
 const fills = (piece, offer, field) => piece.fills?.includes(`${offer.verb}.${field.name}`) ?? false;
 export const takes = (piece, offer, field) => fills(piece, offer, field) && field.among.some(({ word }) => word === piece.word);
-// A space may lie in several parts.
-const isSame = (one, other) => one.id === other.id || (one.kind === "space" && other.kind === "space" && one.word !== undefined && one.word === other.word);
 
 // Pieces that can be pressed, each with an id that lasts while others come and go.
 export function identified(pieces) {
@@ -112,6 +110,12 @@ export class Picking {
     return picks.length && this.whole(picks).length === 1 ? picks : null;
   }
 
+  // What moves, where it alone can; empty where something else could be done on the board.
+  onlyStart() {
+    const starts = this.pieces.filter((piece) => piece.id && this.begins(piece));
+    return starts.length === 1 && this.offers.every((offer) => this.leads(starts[0], offer)) ? starts : [];
+  }
+
   goesWith(picks) {
     return this.meant(picks).some((offer) => filled(offer, picks) !== null);
   }
@@ -126,7 +130,7 @@ export class Picking {
   }
 
   isPicked(piece, picks) {
-    return picks.some((pick) => isSame(pick, piece));
+    return picks.some((pick) => pick.id === piece.id);
   }
 
   goesOn(piece, picks) {
@@ -157,7 +161,7 @@ export class Picking {
 
   // What a press comes to: the picks then, and a line where nothing is left to choose.
   press(piece, picks) {
-    if (this.isPicked(piece, picks)) return { picks: picks.filter((pick) => !isSame(pick, piece)), line: "" };
+    if (this.isPicked(piece, picks)) return { picks: picks.filter((pick) => pick.id !== piece.id), line: "" };
     const made = this.made(piece, picks);
     if (made.length === 1 && (picks.length || this.isOnly(made[0].offer))) return { picks: [], line: made[0].line, offer: made[0].offer };
     const next = this.goesOn(piece, picks) ? [...picks, piece] : this.anew(piece, picks) ? [piece] : picks;

@@ -41,7 +41,7 @@ class Play {
     this.picks = picks.length === this.picks.length && this.picking.goesWith(picks) ? picks : [];
     // Where one move is all there is, it is picked beforehand: one press makes it. Nobody else is told.
     this.lone = this.picking.lone(offers);
-    if (this.lone && isNew) this.picks = this.lone;
+    if (isNew) this.picks = this.lone ?? this.picking.onlyStart();
     this.armed = this.armed.filter((verb) => this.picking.offers.some((offer) => offer.verb === verb));
   }
 
@@ -118,17 +118,25 @@ document.addEventListener("change", ({ target }) => { if (target.closest?.("[dat
 // Of several things that are the same to the rules no one is named: they are called as the rules call them.
 const isAlike = (pick) => (one) => one.id && one.word === pick.word && one.name !== pick.name && one.fills.some((fill) => pick.fills.includes(fill));
 
+const choiceOf = (pick) => play.picking.offers.flatMap(({ fields }) => fields.flatMap(({ among }) => among ?? [])).find(({ word }) => word === pick?.word);
+
 function nameOf(pick) {
   if (pick.name && !play.pieces.some(isAlike(pick))) return pick.name.split(",")[0];
-  const choices = play.picking.offers.flatMap(({ fields }) => fields.flatMap(({ among }) => among ?? []));
-  return choices.find(({ word }) => word === pick.word)?.label ?? pick.label ?? pick.word;
+  return choiceOf(pick)?.label ?? pick.label ?? pick.word;
 }
 
-const picked = () => play.picks.map(nameOf).join(", ");
+const picked = (between = ", ") => play.picks.map(nameOf).join(between);
+
+// What is picked is named once, though the move's own label may name it, too.
+function labelOf(offer) {
+  const named = picked(offer.fields.length > 1 ? " → " : ", ");
+  if (` ${offer.label} `.includes(` ${named} `)) return offer.label;
+  const at = offer.label.lastIndexOf(` ${choiceOf(play.picks[0])?.label}`);
+  return named ? say("move-with-pieces", { move: at > 0 ? offer.label.slice(0, at) : offer.label, pieces: named }) : offer.label;
+}
 
 function makeButton({ offer, line }) {
-  const named = ` ${offer.label} `.includes(` ${picked()} `) ? "" : picked();
-  const button = el("button", { type: "button", class: "main-button", "data-line": line }, named ? say("move-with-pieces", { move: offer.label, pieces: named }) : offer.label, secretTag(offer));
+  const button = el("button", { type: "button", class: "main-button", "data-line": line }, labelOf(offer), secretTag(offer), play.lone ? el("small", {}, say("only-move")) : null);
   button.addEventListener("click", () => { if (!play.sending) play.make(offer, line); });
   return button;
 }

@@ -1,6 +1,7 @@
 // The rules of the game that is played, in pictures: beside the board, never over it; what is played now comes first.
 
 import { byId, el, say } from "./dom.js";
+import { momentOf } from "./explain.js";
 import { lessonsAt } from "./lessons.js";
 
 // What is hidden meanwhile forgets how far it was scrolled.
@@ -19,7 +20,7 @@ function close() {
 // Open the rules of a panel's game; false where it has none in pictures, or they can't be had now. `ask`: says a line,
 // given the button that was pressed.
 export async function openRules(panel, from, ask) {
-  const row = await lessonsAt(panel.game, panel.stage).catch(() => null);
+  const row = await momentOf(panel).then(({ name }) => lessonsAt(panel.game, name)).catch(() => null);
   if (!row) return false;
   cameFrom = from;
   if (byId("rules").hidden) stood = SCROLLED.map((id) => [id, byId(id).scrollTop]);
