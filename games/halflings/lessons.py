@@ -76,7 +76,9 @@ def knee() -> Lesson:
 
 def topple() -> Lesson:
     """Return the lesson with a roll that reaches a Knee of 7 and one that does not."""
-    return lesson("topple", *compared((5, 4), "9", 14), *compared((2, 3), "5", 104), phases=("halfling-rolls",))
+    return lesson(
+        "topple", *compared((5, 4), "9", 14), *compared((2, 3), "5", 104), phases=("halfling-rolls", "round-shown")
+    )
 
 
 def compared(faces: tuple[int, int], total: str, top: int) -> Iterator[Piece]:

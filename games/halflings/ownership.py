@@ -2,7 +2,18 @@
 
 from collections import Counter
 
-from games.halflings.state import Bet, Carry, GiantRolls, HalflingRolls, Hand, Over, Splitting, Staking, State
+from games.halflings.state import (
+    Bet,
+    Carry,
+    GiantRolls,
+    HalflingRolls,
+    Hand,
+    Over,
+    RoundShown,
+    Splitting,
+    Staking,
+    State,
+)
 from games.kit.money import Stacks, moved
 from games.kit.owed import Owed
 from games.kit.seats import Seat
@@ -29,5 +40,5 @@ def still_open(state: State) -> list[tuple[Seat, Bet | Hand]]:
             return [(bet.seat, bet)]
         case Splitting(plays=plays):
             return [(play.seat, hand) for play in plays for hand in play.hands]
-        case Over():
+        case RoundShown() | Over():
             return []

@@ -6,6 +6,7 @@ If a crowd is too large for places of their own, it is a few figures and the vie
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from games.halflings.options import Mode
 from games.halflings.places import Pair, Place, place_at
 from games.halflings.step import KICK, MAW
 from games.halflings.view import HalflingsView
@@ -57,6 +58,7 @@ class Giant(NamedTuple):
     won: bool
     pays: str
     pot: Suckers
+    fallen: bool
 
 
 def giant_of(view: HalflingsView) -> Giant:
@@ -64,7 +66,13 @@ def giant_of(view: HalflingsView) -> Giant:
     pays = view.options.pays(die) if die and die != KICK else None
     told = "" if pays is None else f"{pays.numerator}:{pays.denominator}"
     won = view.giant is not None and view.giant in view.winners
-    return Giant(view.giant, die, view.phase == "giant-rolls", won, told, view.pot)
+    return Giant(view.giant, die, view.phase == "giant-rolls", won, told, view.pot, has_fallen(view))
+
+
+def has_fallen(view: HalflingsView) -> bool:
+    """Return whether the Giant lies there: the round is settled, and the Halflings have won it."""
+    lies = view.settled if view.options.mode is Mode.CROWD else view.settled[-1:]
+    return view.phase in {"round-shown", "over"} and sum(net.net for net in lies) > 0
 
 
 def board(view: HalflingsView, now: Say) -> Board:
@@ -91,7 +99,7 @@ def giant_pieces(giant: Giant, high: int) -> Iterator[Piece]:
     inside = box.after(4).before(4).line(4, high - 8)
     beside = inside.after(inside.height + 8)
     yield lay.space("table", *box, told, seat=seat, looks=turn)
-    yield lay.figure("giant", *inside.square, seat=seat)
+    yield lay.figure("fallen" if giant.fallen else "giant", *inside.square, seat=seat, key="giant")
     yield lay.text(beside.before(POT + 4).line(3, NAME_HIGH), name, (Look.LIT,) if giant.won else turn)
     yield from knee_pieces(giant, beside.line(KNEE_DOWN, inside.height - KNEE_DOWN - 2))
     if giant.pot:

@@ -4,7 +4,7 @@ from games.halflings.giants import share
 from games.halflings.hands import bars
 from games.halflings.moves import Split, Stake, Stand
 from games.halflings.options import Mode
-from games.halflings.rules import most_stake
+from games.halflings.rules import most_stake, opened
 from games.halflings.state import Play, Splitting, Staking, State
 from games.kit.moves import Move
 from games.kit.seats import Seat
@@ -15,7 +15,7 @@ def why(state: State, seat: Seat, move: Move) -> Say | None:
     """Return the reason in words of this game; None if the common words suffice: it is somebody else's turn, or a value
     is not a number.
     """
-    match move, state.phase:
+    match move, opened(state.phase):
         case Stake(amount=amount), Staking() as phase:
             return no_stake(state, phase, seat, amount)
         case Split(), Splitting() as phase:

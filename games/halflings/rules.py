@@ -42,12 +42,14 @@ from games.halflings.state import (
     HalflingRolls,
     Hand,
     Over,
+    Phase,
     Play,
+    RoundShown,
     Splitting,
     Staking,
     State,
 )
-from games.halflings.step import DUEL_ROUNDS, KICK, HalflingsBuilder
+from games.halflings.step import DUEL_ROUNDS, KICK, SHOWN_FOR, HalflingsBuilder
 from games.kit.contract import Ask, Result, Step
 from games.kit.dice import Dice
 from games.kit.kept import once, once_a_state
@@ -125,12 +127,17 @@ def crowd_opens(step: HalflingsBuilder) -> None:
         step.tell(CrowdAgainst(state.giant, state.stacks[state.giant], others))
 
 
+def opened(phase: Phase) -> Phase:
+    """Return the phase as it is once what fell before has been looked at."""
+    return Staking(()) if isinstance(phase, RoundShown) else phase
+
+
 def most_stake(state: State, seat: Seat) -> Suckers:
     """Return the largest stake that this seat may make now, 0 for none.
 
     A player as Giant must be able to cover the highest pay (HG-16), in a crowd from an even share at most (HG-15).
     """
-    phase, options, giant = state.phase, state.options, state.giant
+    phase, options, giant = opened(state.phase), state.options, state.giant
     if not isinstance(phase, Staking) or seat == giant or seat in state.gone:
         return Suckers(0)
     if phase.bets and seat in [bet.seat for bet in phase.bets]:
@@ -238,6 +245,8 @@ def close_round(step: HalflingsBuilder) -> None:
         giant = after(state.giant, len(state.stacks))
         step.state = replace(state, rounds_left=state.rounds_left - 1, giant=giant, phase=Staking(()))
         open_round(step)
+        if state.nets and isinstance(step.state.phase, Staking):
+            step.state = replace(step.state, phase=RoundShown())
     else:
         step.end("settled")
 
@@ -250,7 +259,7 @@ ROLLING: Final = (LegalMove(Roll),)
 @once_a_state
 def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     match state.phase:
-        case Staking():
+        case Staking() | RoundShown():
             most = most_stake(state, seat)
             return staking(most) if most else ()
         case GiantRolls():
@@ -278,7 +287,7 @@ def splits_now(state: State, play: Play, knee: int) -> tuple[LegalMove, ...]:
 
 def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
     step = HalflingsBuilder(state, dice)
-    match move, state.phase:
+    match move, opened(state.phase):
         case Stake(), Staking() as phase:
             stake(step, phase, seat, move)
         case Roll(), GiantRolls(bet=bet):
@@ -310,6 +319,8 @@ def asks(state: State) -> Ask | None:
             return Ask(name, (), options.crowd_seconds)
         case Staking():
             return Ask(name, stakers_in(state), options.stake_seconds)
+        case RoundShown():
+            return Ask(name, (), SHOWN_FOR)
         case GiantRolls():
             return Ask(name, () if state.giant is None else (state.giant,), options.roll_seconds)
         case HalflingRolls(bet=bet):
@@ -321,13 +332,15 @@ def asks(state: State) -> Ask | None:
             return None
 
 
-def time_up(state: State, _seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
+def time_up(state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
     """Act for the silent: stake nothing, roll, split a losing double, and stand on an exact Knee (HG-5, HG-17)."""
     step = HalflingsBuilder(state, dice)
     match state.phase:
         case Staking() as phase if step.crowd:
             crowd_round(step, phase)
-        case Staking():
+        case RoundShown() if not seats:  # in records of before, stakes were awaited at once
+            step.ask(Staking(()))
+        case Staking() | RoundShown():
             step.tell(*map(RoundPassed, stakers_in(state)))
             if state.rounds_left > 1:
                 close_round(step)
@@ -355,9 +368,9 @@ def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
         case Staking() as phase if step.crowd:
             if not anybody_may_stake(step.state, phase):
                 crowd_round(step, phase)
-        case Staking() if owes_round(step.state):
+        case Staking() | RoundShown() if owes_round(step.state):
             tell_of_giant(step)
-        case Staking():
+        case Staking() | RoundShown():
             step.end("left")
         case GiantRolls(bet=bet) if seat == state.giant:
             giant_rolls(step, bet)

@@ -101,13 +101,17 @@ class Splitting(Struct, frozen=True, tag=kebab):
     plays: tuple[Play, ...]
 
 
+class RoundShown(Struct, frozen=True, tag=kebab):
+    """Show how the first round of a duel fell for a moment before the sides swap. Who stakes next need not wait."""
+
+
 class Over(Struct, frozen=True, tag=kebab):
     """End the game. `ended`: settled, no-stake, broke or left."""
 
     ended: str
 
 
-Phase = Staking | GiantRolls | HalflingRolls | Splitting | Over
+Phase = Staking | GiantRolls | HalflingRolls | Splitting | RoundShown | Over
 
 
 class State(Struct, frozen=True):
@@ -137,7 +141,7 @@ class State(Struct, frozen=True):
                 staked = bet.stake + bet.cover
             case Splitting(plays=plays):
                 staked = sum(hand.stake + hand.cover for play in plays for hand in play.hands)
-            case Over():
+            case RoundShown() | Over():
                 staked = 0
         return Suckers(staked)
 

@@ -4,10 +4,10 @@ from msgspec import Struct
 
 from games.halflings.options import HalflingsOptions
 from games.halflings.rules import most_stake, winners
-from games.halflings.state import GiantRolls, HalflingRolls, Net, Over, Play, Splitting, Staking, State
+from games.halflings.state import GiantRolls, HalflingRolls, Net, Over, Play, RoundShown, Splitting, Staking, State
 from games.kit.contract import View
 from games.kit.money import Suckers
-from games.kit.seats import SPECTATOR, Seat, Viewer
+from games.kit.seats import SPECTATOR, Seat, Viewer, after
 from games.kit.telling import kebab
 
 
@@ -46,7 +46,7 @@ def view(state: State, viewer: Viewer) -> HalflingsView:
         bank=state.bank,
         winners=winners(state),
         options=state.options,
-        giant=state.giant,
+        giant=giant_seen(state),
         knee=phase.knee if isinstance(phase, HalflingRolls | Splitting) else None,
         giants_die=giants_die(state),
         stakes=stakes(state),
@@ -58,12 +58,19 @@ def view(state: State, viewer: Viewer) -> HalflingsView:
     )
 
 
+def giant_seen(state: State) -> Seat | None:
+    """Return the Giant; as long as it is shown how a round fell, of that round."""
+    if not isinstance(state.phase, RoundShown) or state.giant is None:
+        return state.giant
+    return after(state.giant, len(state.stacks))
+
+
 def giants_die(state: State) -> int:
     """Return the face of the Giant's die, 0 before it is rolled."""
     match state.phase:
         case HalflingRolls(knee=knee) | Splitting(knee=knee):
             return knee
-        case Over():
+        case RoundShown() | Over():
             return state.knee
         case _:
             return 0
@@ -77,7 +84,7 @@ def stakes(state: State) -> tuple[Stakes, ...]:
             return (Stakes(bet.seat, bet.stake, 0),)
         case Splitting(plays=plays):
             return tuple(Stakes(play.seat, staked(play), play.hands[0].total) for play in plays)
-        case Over():
+        case RoundShown() | Over():
             return ()
 
 

@@ -121,7 +121,7 @@ def cup_with(
 
 
 def stood(table: OnTheTable) -> dict[Spot, Spot]:
-    """Return for each cup where its content was first, as far as the viewer is told of swaps (never with `memory`)."""
+    """Return for each cup where its content was first, as far as the viewer is told of swaps."""
     found: dict[Spot, Spot] = {}
     for swap in table.swaps:
         there, here = found.get(swap.first, swap.first), found.get(swap.second, swap.second)

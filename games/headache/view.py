@@ -76,7 +76,8 @@ class DrawnView(Struct, frozen=True):
 
 
 class OnTheTable(Struct, frozen=True):
-    """Hold what all see after prime and chairman are appointed; `hand` and `swaps` are shown only with memory off.
+    """Hold what all see after prime and chairman are appointed; `hand` and `swaps` are shown only with memory
+    off; with it on, a swap for the moment that it takes.
 
     `bag`: what the viewer may draw now. `drew`: who has drawn a die.
     """
@@ -203,6 +204,12 @@ def rolls(phase: BeforeTheDraw) -> tuple[Face, ...]:
             return phase.faces
 
 
+def swaps_seen(phase: WithTable, *, memory: bool) -> tuple[SwapMade, ...]:
+    """Return the swaps that all are told of: with memory on, one that is just being made."""
+    made = phase.table.swaps
+    return made if not memory else made[-1:] if isinstance(phase, SwapShown) else ()
+
+
 def on_the_table(state: State, phase: WithTable, viewer: Viewer) -> OnTheTable:
     table = phase.table
     memory = state.options.memory
@@ -215,7 +222,7 @@ def on_the_table(state: State, phase: WithTable, viewer: Viewer) -> OnTheTable:
         spent=table.spent,
         sides=table.sides,
         hand=() if memory else hand(state, table, viewer),
-        swaps=() if memory else table.swaps,
+        swaps=swaps_seen(phase, memory=memory),
         bag=tuple(sorted(phase.bag.reveal())) if isinstance(phase, Drawing) and phase.drawer == viewer else (),
         drew=tuple(dict.fromkeys(drawn.cup.seat for drawn in table.drawn)),
     )

@@ -41,10 +41,10 @@ class PieceKind(StrEnum):
     or lower right.
     """
     FIGURE = "figure"
-    """People: `giant`, `halfling`, `rogue`, `prime` (a laurel), `chairman` (a chain); `hand`, `fist`. What befalls
-    them: `knee`, `maw`, `snake`, `kick`, `fire`, `poo`. Things: `bag`, `clock`, `crown`, `dome`, `dot` (the red
-    dot's die), `gavel`, `star`. Marks: `start-Y` … `start-G`, a corner each; `arrow-up`, `arrow-right`, `arrow-down`,
-    `arrow-left`.
+    """People: `giant`, `fallen` (one of those), `halfling`, `rogue`, `prime` (a laurel), `chairman` (a chain); `hand`,
+    `fist`. What befalls them: `knee`, `maw`, `snake`, `kick`, `fire`, `poo`. Things: `bag`, `clock`, `crown`, `dome`,
+    `dot` (the red dot's die), `gavel`, `star`. Marks: `start-Y` … `start-G`, a corner each; `arrow-up`, `arrow-right`,
+    `arrow-down`, `arrow-left`.
     """
     BADGE = "badge"
     """A small plate with a label: `plain`, `gold`, `red`, or a colour `Y` … `G`."""

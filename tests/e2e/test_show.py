@@ -261,11 +261,12 @@ def lies(kind: str, face: str, left: int, **more: Any) -> dict[str, Any]:
 
 
 async def test_what_decides_has_a_second_of_its_own(room: Room, visitors: Visitors) -> None:
-    """A tower that is captured, a cup that is sold, somebody's last card; any other move has none, but goes first where
-    the next one's dice are thrown in the same step.
+    """A tower that is captured, a cup that is sold, two that are swapped, somebody's last card; any other move has
+    none, but goes first where the next one's dice are thrown in the same step.
     """
     page = await visitors.sit(room.url, "Pete")
     tower, cone, lot = lies("cone", "R", 200), lies("cone", "Y", 40), lies("cup", "down", 40, key="c", seat=0)
+    cup, swapped = lies("cup", "down", 90, key="d"), [{**lot, "key": "d"}, lies("cup", "down", 90, key="c")]
     card, other = lies("card", "5S", 40, seat=0), lies("card", "7H", 80, seat=0)
     die, thrown = lies("die", "d6-1", 120), lies("die", "d6-6", 122)
     ways = [{"way": [[-80, 0], [-40, 0]]}, {}]
@@ -276,6 +277,8 @@ async def test_what_decides_has_a_second_of_its_own(room: Room, visitors: Visito
         ([cone, die], [landed[0], thrown], [1290, ["cone Y", "die d6-1", "die d6-6"]]),
         ([{**lot, "looks": ["lit"]}], [lies("cup", "down", 300, key="c", seat=1)], [1000, ["cup down"]]),
         ([lot], [lies("cup", "down", 300, key="c", seat=1)], None),
+        ([lot, cup], [{**one, "looks": ["last"]} for one in swapped], [900, ["cup down", "cup down"]]),
+        ([lot, cup], swapped, None),
         ([card], [pile], [1000, ["card 5S"]]),
         ([card, other], [pile, other], None),
     )

@@ -66,6 +66,14 @@ def test_one_round_against_the_house_from_the_stake_to_the_end() -> None:
     assert {"crown", "halfling", "knee"} <= set(faces(shown, PieceKind.FIGURE))
 
 
+def test_a_giant_lies_there_as_long_as_it_is_seen_who_toppled_them() -> None:
+    table, seen = Table(200, 200, mode="duel"), []
+    for line, seat, *rolled in (("stake 50", 0), ("roll", 1, 7), ("roll", 0, 3, 5), ("stake 50", 1), ("roll", 0, 1)):
+        table.say(line, *rolled, seat=seat)
+        seen.append(faces(board(table), PieceKind.FIGURE)[0])
+    assert seen == ["giant", "giant", "fallen", "giant", "giant"]
+
+
 def test_what_rolls_and_splits_can_be_pressed() -> None:
     table = Table(200, 200, mode="duel", split="exact")
     table.say("stake 10")

@@ -168,6 +168,8 @@ def test_with_memory_on_what_a_drawer_saw_goes_after_20_seconds_ha_14() -> None:
 def test_with_memory_on_nothing_repeats_what_was_drawn_or_swapped_ha_14() -> None:
     table = at_the_swaps()
     table.say(ANDY, "swap andy1 andy2")
+    assert [len(on_the_table(table, viewer).swaps) for viewer in (ANDY, SPECTATOR)] == [1, 1], "as long as it takes"
+    table.silence()
     for viewer in (ANDY, BILL, SPECTATOR):
         view = on_the_table(table, viewer)
         assert (view.hand, view.swaps, view.bag) == ((), (), ())

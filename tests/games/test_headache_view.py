@@ -235,6 +235,10 @@ def test_without_a_look_into_the_bag_one_is_told_of_the_dice_alone() -> None:
 
 def test_with_memory_neither_dice_nor_swaps_are_told_again_ha_14() -> None:
     table = PHASES["swap-shown"]()
+    assert {(on_the_table(table, viewer).hand, len(on_the_table(table, viewer).swaps)) for viewer in VIEWERS} == {
+        ((), 1)
+    }
+    table.silence()
     for viewer in VIEWERS:
         told = on_the_table(table, viewer)
         assert (told.hand, told.swaps) == ((), ())

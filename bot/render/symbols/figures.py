@@ -35,6 +35,16 @@ def figures() -> Iterator[tuple[str, Symbol]]:
 
 
 def giant() -> str:
+    return giants_head(disc(17, 21.5, 2, INK) + disc(31, 21.5, 2, INK))
+
+
+def fallen() -> str:
+    """Draw a Giant who lies there, on a side of the head, with crossed eyes."""
+    crosses = "".join(line(f"M{x - 2.6} 19L{x + 2.6} 24.2M{x + 2.6} 19L{x - 2.6} 24.2", INK, 1.8) for x in (16, 32))
+    return f'<g transform="rotate(78 24 24)">{giants_head(crosses)}</g>'
+
+
+def giants_head(eyes: str) -> str:
     lobes = oval(6.5, 22, 4, 5, SKIN_DEEP) + oval(41.5, 22, 4, 5, SKIN_DEEP)
     head = path("M8 22Q8 2.5 24 2.5Q40 2.5 40 22V34Q40 45.5 24 45.5Q8 45.5 8 34Z", SKIN)
     beard = path(
@@ -44,7 +54,7 @@ def giant() -> str:
     brow = line("M11.5 17.5Q16 12.5 22 17.5M36.5 17.5Q32 12.5 26 17.5", LEATHER_DARK, 3.4)
     tusks = path("M17 37L18.5 31.5L21 37ZM31 37L29.5 31.5L27 37Z", PAPER)
     mouth = path("M16 37Q24 34.5 32 37Q24 41.5 16 37Z", INK)
-    return edged(lobes, head, beard) + nose + brow + disc(17, 21.5, 2, INK) + disc(31, 21.5, 2, INK) + mouth + tusks
+    return edged(lobes, head, beard) + nose + brow + eyes + mouth + tusks
 
 
 def halfling() -> str:
@@ -157,6 +167,7 @@ def poo() -> str:
 
 FIGURES: Final[Mapping[str, Callable[[], str]]] = {
     "giant": giant,
+    "fallen": fallen,
     "halfling": halfling,
     "rogue": rogue,
     "knee": knee,

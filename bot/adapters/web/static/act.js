@@ -13,6 +13,10 @@ const LIFT = 600;
 // So much longer for each figure of the pot.
 const BY_POT = 300;
 const SHAKES = 360;
+const SWAPS = 900;
+// Of a swapped cup's way: so many parts, and so far aside.
+const TURNS = 12;
+const ASIDE = 0.3;
 // Of a cup's size: so wide is what it hides, and so far down it stands.
 const INSIDE = 0.58;
 const FOOT = 0.9;
@@ -36,6 +40,7 @@ const SHAKEN = [{ transform: "none" }, { transform: "rotate(-9deg)" }, { transfo
 const touch = (one, other) => one.left < other.left + other.width && other.left < one.left + one.width && one.top < other.top + other.height && other.top < one.top + one.height;
 // What will lie there no more can be pressed no more.
 const leaving = (piece) => ({ ...piece, id: undefined, isGone: true });
+const isElsewhere = (one, other) => one.left !== other.left || one.top !== other.top;
 const isOfSeat = ({ seat }) => Number.isInteger(seat);
 // A die that is named by its sides shows no number yet.
 const shows = ({ face, label }) => face.includes("-") || Boolean(label && label !== face);
@@ -117,6 +122,24 @@ function sold({ all }) {
   return bought.map(({ piece, was }) => carried({ ...piece, face: was.face, label: was.label }, was));
 }
 
+// Two cups that are swapped, which is told of them: one passes over the other.
+function swapped({ before, after }) {
+  const cups = after.filter((piece) => piece.kind === "cup" && piece.key && piece.looks?.includes("last"));
+  return cups.flatMap((piece) => {
+    const was = before.find((one) => one.kind === "cup" && one.key === piece.key);
+    return was && isElsewhere(piece, was) ? [{ piece, was, ms: SWAPS, frames: (unit) => arc(piece, was, unit) }] : [];
+  });
+}
+
+// Half a turn around the middle between both: each of the two on its own side, and more and more as large as it will be.
+function arc(piece, from, unit) {
+  const [x, y, size] = [(from.left - piece.left) * unit, (from.top - piece.top) * unit, from.width / piece.width - 1];
+  return Array.from({ length: TURNS + 1 }, (_, at) => {
+    const [along, aside] = [(1 + Math.cos((Math.PI * at) / TURNS)) / 2, Math.sin((Math.PI * at) / TURNS) * ASIDE];
+    return { transform: `translate(${x * along - y * aside}px, ${y * along + x * aside}px) scale(${1 + size * along})`, transformOrigin: "0 0", zIndex: 5 };
+  });
+}
+
 // Of the one seat that has no card any more: what it played.
 function lastCards({ before, after, all, gone }) {
   const has = (pieces) => new Set(pieces.filter((one) => one.kind === "card" && isOfSeat(one)).map(({ seat }) => seat));
@@ -138,7 +161,7 @@ export function actOf(before, after, { pot = 0, rolls = false } = {}) {
   const boards = { before, after, all, gone, pot, rolls, lay: lifted(before, all) };
   const going = moved(boards);
   const start = Math.max(0, ...going.map(({ ms, delay = 0 }) => ms + delay));
-  const first = [...lifts(boards), ...thrown(boards, start), ...sold(boards), ...lastCards(boards)];
+  const first = [...lifts(boards), ...thrown(boards, start), ...sold(boards), ...swapped(boards), ...lastCards(boards)];
   if (!first.length && !going.some(({ delay }) => delay)) return null;
   const acts = [...going, ...first];
   const old = new Set(acts.map(({ was }) => was));

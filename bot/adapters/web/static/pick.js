@@ -181,12 +181,13 @@ export class Picking {
     return pieces.every(Boolean) ? [...picks, ...pieces] : picks;
   }
 
-  // One thing after another, and the last of them: it is done. A single press, or how many, is asked about.
+  // One thing after another, or so many as it takes, and the last of them: it is done. A single press, or how many, is
+  // asked about.
   settled(picks) {
     const whole = this.whole(picks);
     if (picks.length < 2 || whole.length !== 1) return null;
     const [{ offer, line }] = whole;
-    const steps = offer.fields.every((field) => field.kind === "one" || field.kind === "fixed");
+    const steps = offer.fields.every((field) => field.kind === "one" || field.kind === "fixed" || (field.kind === "some" && field.least === field.most));
     const open = this.pieces.some((piece) => piece.id && this.goesOn(piece, picks));
     return steps && !open ? { picks: [], line, offer } : null;
   }
