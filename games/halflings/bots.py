@@ -22,11 +22,9 @@ def choose(
     temper: Temper,
     dice: Dice,
 ) -> Move | None:
-    """Return a move; none while it is shown how a round fell. All bots split a double, which would lose (HG-5). An
-    exact Knee is split by level 0 if splitting wins on average, and by the others if it wins more than standing.
+    """Return a move. All bots split a double, which would lose (HG-5). An exact Knee is split by level 0 if splitting
+    wins on average, and by the others if it wins more than standing.
     """
-    if view.phase == "round-shown":
-        return None
     verbs = {offer.move: offer for offer in legal}
     if Stake in verbs:
         return stake(verbs[Stake], dice)

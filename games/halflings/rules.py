@@ -49,7 +49,7 @@ from games.halflings.state import (
     Staking,
     State,
 )
-from games.halflings.step import DUEL_ROUNDS, KICK, SHOWN_FOR, HalflingsBuilder
+from games.halflings.step import DUEL_ROUNDS, KICK, HalflingsBuilder
 from games.kit.contract import Ask, Result, Step
 from games.kit.dice import Dice
 from games.kit.kept import once, once_a_state
@@ -317,10 +317,8 @@ def asks(state: State) -> Ask | None:
     match state.phase:
         case Staking() if options.mode is Mode.CROWD:
             return Ask(name, (), options.crowd_seconds)
-        case Staking():
+        case Staking() | RoundShown():
             return Ask(name, stakers_in(state), options.stake_seconds)
-        case RoundShown():
-            return Ask(name, (), SHOWN_FOR)
         case GiantRolls():
             return Ask(name, () if state.giant is None else (state.giant,), options.roll_seconds)
         case HalflingRolls(bet=bet):
@@ -332,14 +330,12 @@ def asks(state: State) -> Ask | None:
             return None
 
 
-def time_up(state: State, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
+def time_up(state: State, _seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
     """Act for the silent: stake nothing, roll, split a losing double, and stand on an exact Knee (HG-5, HG-17)."""
     step = HalflingsBuilder(state, dice)
     match state.phase:
         case Staking() as phase if step.crowd:
             crowd_round(step, phase)
-        case RoundShown() if not seats:  # in records of before, stakes were awaited at once
-            step.ask(Staking(()))
         case Staking() | RoundShown():
             step.tell(*map(RoundPassed, stakers_in(state)))
             if state.rounds_left > 1:

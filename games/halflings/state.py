@@ -102,7 +102,7 @@ class Splitting(Struct, frozen=True, tag=kebab):
 
 
 class RoundShown(Struct, frozen=True, tag=kebab):
-    """Show how the first round of a duel fell for a moment before the sides swap. Who stakes next need not wait."""
+    """Show how the first round of a duel fell until the other one stakes, and the sides swap."""
 
 
 class Over(Struct, frozen=True, tag=kebab):

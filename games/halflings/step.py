@@ -27,8 +27,6 @@ MOST_KEPT: Final = 8
 """If more is kept, no two dice stay below the Maw (HG-11)."""
 DUEL_ROUNDS: Final = 2
 """A duel is two stakes, with each player as Giant once (HG-18)."""
-SHOWN_FOR: Final = 4
-"""The roll that ends the first round of a duel lies there for so many seconds before the sides swap."""
 MOST_NAMED: Final = 8
 """The most players of a crowd who are told by name in one line of chat (HG-16); of more, only totals and the best."""
 BEST_TOLD: Final = 5

@@ -189,7 +189,8 @@ scene-splitting = { $undecided ->
    *[other] { $undecided } rolls may be split.
 }
     .you = Split your double, or let it stand.
-scene-round-shown = The sides swap in a moment.
+scene-round-shown = The sides swap with the next stake.
+    .you = The sides swap: stake suckers, and beat the Giant.
 scene-over = The round is over.
 scene-knee = The Knee is { $knee }; it pays { $pays }. 11 and 12 are the Maw.
 scene-stake = { $seat } has staked { $amount }.

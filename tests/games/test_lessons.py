@@ -120,9 +120,11 @@ def phases_of(game: AnyGame) -> list[str]:
 @pytest.mark.parametrize("name", OURS)
 def test_every_phase_is_explained_when_it_first_comes(name: str) -> None:
     """By a lesson, or by words of its own."""
-    told, passes_by_itself = choice(GAMES[name], Words()), {"swap-shown", "lot-shown", "round-shown"}
+    told, passes_by_itself = choice(GAMES[name], Words()), {"swap-shown", "lot-shown"}
+    if name == "headache":
+        passes_by_itself.add("round-shown")
     phases = phases_of(GAMES[name])
-    known = {phase for one in told.lessons for phase in one.phases}
+    known = {phase for one in told.lessons for phase in one.phases if not phase.startswith("piece-")}
     assert known <= set(phases)
     assert {phase for phase in phases if phase not in known and f"scene-{phase}" not in told.explained} == set()
     to_you = {phase for phase in phases if messages(GAMES[name], "en").format(f"scene-{phase}", YOU) is not None}
