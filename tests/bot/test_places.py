@@ -6,6 +6,7 @@ from standing import duel
 from bot.people.finished_games import FinishedGame, Sat
 from bot.ports.ids import PersonId, PlaceId, TableCode
 from bot.ports.messages import SeatLine
+from bot.ports.replays import FilmFrame
 from bot.render.archive import how_it_ended, result_of
 from bot.render.seat_lines import Outcome, in_places, in_signs, seats_shown, stack_of
 from bot.table.places import places_of
@@ -71,7 +72,8 @@ def test_lists_and_pictures_of_the_archive_go_by_places() -> None:
     named = zip(("Ann", "Bea", "Cid", "Dot"), (3, 1, 0, 2), strict=True)
     seats = tuple(replace(sat, name=name, won=place == 1, place=place) for name, place in named)
     game = FinishedGame("r", "poohead", TableCode("K7Q"), "t1", PlaceId("web:main"), 1, 0, 1, seats)
-    assert [one.name for one in result_of(game, None, ("",) * 4, Words()).seats] == ["Bea", "Dot", "Ann", "Cid"]
+    end = FilmFrame(None, (), (), (), None, ())
+    assert [one.name for one in result_of(game, end, ("",) * 4, Words()).seats] == ["Bea", "Dot", "Ann", "Cid"]
     assert how_it_ended(game, Words()).endswith("Dot, Ann and Cid")
 
 

@@ -169,9 +169,11 @@ async def whose(pages: dict[str, Page], wanted: str) -> str:
 
 
 async def swap_by_mouse(page: Page) -> None:
+    """The second cup sends the swap."""
+    await page.bring_to_front()
     await cups(page).nth(0).click()
-    await cups(page).nth(2).click()
-    await press(page, made_ready(page))
+    async with answered(page, PATIENT):
+        await cups(page).nth(2).click()
 
 
 async def swap_by_keyboard(page: Page) -> None:
@@ -179,9 +181,6 @@ async def swap_by_keyboard(page: Page) -> None:
     await cups(page).nth(0).focus()
     await page.keyboard.press("Space")
     await page.keyboard.press("ArrowRight")
-    await page.keyboard.press("Enter")
-    await expect(page.locator("#panel button[aria-pressed=true]")).to_have_count(2)
-    await made_ready(page).focus()
     async with answered(page, PATIENT):
         await page.keyboard.press("Enter")
 
