@@ -172,9 +172,9 @@ def steps_to(view: ConesView, space: Space) -> tuple[Step, ...]:
     if space != view.last.to:
         return ()
     places = boxes(view.position.options.sections)
-    here = places[space]
-    between = [places[by] for by in track(view.position.options.sections, view.last.start, space)]
-    return tuple(Step(box.left - here.left, box.top - here.top) for box in between)
+    left, top, *_ = places[space].centred(0, 0)
+    between = [places[by].centred(0, 0) for by in track(view.position.options.sections, view.last.start, space)]
+    return tuple(Step(middle.left - left, middle.top - top) for middle in between)
 
 
 @lay.once
