@@ -30,12 +30,12 @@ SIZE_OF_BOARD: Final = """() => {
 PAUSE: Final = 300
 """Ms between two presses: no person presses faster."""
 LOWEST: Final = """() => {
-    const topOf = (node) => ({node, top: node.getBoundingClientRect().top});
-    const plates = [...document.querySelectorAll("#panel .face-plate")].map(topOf);
+    const boxOf = (node) => ({node, ...node.getBoundingClientRect().toJSON()});
+    const plates = [...document.querySelectorAll("#panel .face-plate")].map(boxOf);
     const ground = document.querySelector("#panel .kind-space.face-table").getBoundingClientRect();
-    const lowest = Math.max(...plates.map(({top}) => top));
+    const lowest = Math.max(...plates.map(({bottom}) => bottom));
     const own = plates.find(({node}) => node.matches(".you"));
-    return {own: own.top === lowest, below: own.top > ground.bottom, all: plates.length};
+    return {own: own.bottom > lowest - own.height / 4, below: own.top > ground.bottom, all: plates.length};
 }"""
 LIT_FACE: Final = "#panel .named .disc.drawn use"
 DIE: Final = ShownPiece("die", "d6", 100, 40, 40, 40)
