@@ -54,7 +54,7 @@ def stake() -> Lesson:
         arrow("right", 156, 76, 44),
         space("table", 226, 30, 150, 130, LIT),
         chips("heap", 264, 44, 74, "50"),
-        phases=("staking",),
+        phases=("staking", "round-shown"),
     )
 
 
@@ -76,9 +76,7 @@ def knee() -> Lesson:
 
 def topple() -> Lesson:
     """Return the lesson with a roll that reaches a Knee of 7 and one that does not."""
-    return lesson(
-        "topple", *compared((5, 4), "9", 14), *compared((2, 3), "5", 104), phases=("halfling-rolls", "round-shown")
-    )
+    return lesson("topple", *compared((5, 4), "9", 14), *compared((2, 3), "5", 104), phases=("halfling-rolls",))
 
 
 def compared(faces: tuple[int, int], total: str, top: int) -> Iterator[Piece]:
