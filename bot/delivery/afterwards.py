@@ -212,7 +212,7 @@ def tell_low(record: str, low: tuple[Seat, int], change: Change) -> None:
 
 
 class LuckFound(NamedTuple):
-    """What was found in a record: everybody's luck, the largest pot, and how low the winners' chances had been."""
+    """Hold what was found in a record: each one's luck, the largest pot, and how low the winners' chances had been."""
 
     lucks: tuple[int | None, ...]
     pot: int

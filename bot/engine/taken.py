@@ -271,8 +271,8 @@ _heard: ContextVar[tuple[int, int] | None] = ContextVar("heard", default=None)
 
 
 class Acknowledgement(NamedTuple):
-    """What a place was told. `order`: how many acknowledgements came before. `upto`: the log was told up to here. `at`:
-    in ms. `message`: its id.
+    """Hold what a place was told. `order`: how many acknowledgements came before. `upto`: the log was told up to here.
+    `at`: in ms. `message`: its id.
     """
 
     order: int

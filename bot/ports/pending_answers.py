@@ -1,4 +1,4 @@
-"""What an adapter has heard and not yet answered, so that it can end when nothing is left."""
+"""Count what an adapter has heard and not yet answered, so that it can end when nothing is left."""
 
 import asyncio
 from collections.abc import Awaitable

@@ -36,7 +36,7 @@ ENTRIES: Final = (
 )
 """The entries, still without labels."""
 LAST: Final = ("remove", "voids", "help", "forget me")
-"""What is seldom wanted comes last in its group, in this order."""
+"""Come last in their group, in this order: they are seldom wanted."""
 ON_THE_PAGE: Final = frozenset({"open", "table", "tables", "hand", "moves", "face"})
 """The page itself already tells or does these."""
 OF_A_HAND: Final = frozenset({"hand", "history", "moves", "odds", "rules", "table"})

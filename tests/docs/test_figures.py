@@ -147,7 +147,9 @@ def test_each_program_that_measures_is_there() -> None:
 
 
 def test_the_way_of_a_line_is_as_short_as_its_page_says() -> None:
-    """Whoever makes it shorter says so there; a process of its own has nothing ready that other tests needed."""
+    """Count in a process of its own, which has nothing ready that other tests needed. Whoever makes the way shorter
+    says so on the page.
+    """
     command = [sys.executable, "-c", A_SPLIT]
     ran = subprocess.run(command, capture_output=True, text=True, check=True, cwd=HOUSE, timeout=60)
     files, calls = map(int, ran.stdout.split())

@@ -110,7 +110,7 @@ LARGER = """([own, others]) => {
     const [mine, theirs] = [own, others].map(one => [...document.querySelectorAll(one)].map(high));
     return mine.length > 0 && theirs.length > 0 && Math.min(...mine) > 1.5 * Math.max(...theirs);
 }"""
-"""Whether each of the first is half as high again as each of the others."""
+"""Tell whether each of the first is half as high again as each of the others."""
 OF_A_LINE = 4
 LEAST_NAMES = {"400x800": 11, "360x640": 9}
 """The smallest letters of names, in px, while somebody votes and still sees what they have drawn."""

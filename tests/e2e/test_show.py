@@ -158,7 +158,7 @@ async def test_of_two_moves_none_is_picked_beforehand(room: Room, visitors: Visi
 
 TOLD: Final = ("Pete rolls a 4.", "Hob rolls a 6.", "Pete rolls a 2.")
 SEEN: Final = '.asks:has-text("You rolled."), .pot, .board .is-lit, .board .next'
-"""What tells how dice fell beside the log."""
+"""Select what tells how dice fell, beside the log."""
 
 
 async def throw(room: Room, table: Table, *faces: str) -> None:

@@ -71,7 +71,7 @@ class Pressable(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
 
 
 Button = Pressable | ui.Button[Any]
-"""What is pressed: it is read by us, or opens an address."""
+"""Stands for what is pressed: it is read by us, or opens an address."""
 
 
 def press_of(interaction: Interaction[Any]) -> Press | None:
