@@ -19,6 +19,7 @@ from bot.render.telling import lines_of
 from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.table.phases import Playing
+from bot.table.playing import awaited
 from bot.text import Words
 from games.kit.dice import Draw
 from games.kit.moves import LegalMove, Move, Range
@@ -102,8 +103,9 @@ class Night:
             if self.chance.below(4) == 0:
                 await self.chance.pick(self.guests).say("hand", private=True)
             movers = [(guest, legal) for guest in self.guests if (legal := self.offered(session, guest))]
+            called = [one for one in movers if session.seat_of(one[0].person) in awaited(session)]
             if movers:
-                guest, legal = self.chance.pick(movers)
+                guest, legal = self.chance.pick(called or movers)
                 await self.move(guest, self.chance.pick(legal))
             else:
                 await self.evening.wait(5)

@@ -1,5 +1,6 @@
 """Share what the tests with leaks planted in games and in the host need."""
 
+import logging
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,10 @@ for room in (HERE, HERE.parent / "bot", EXAMPLES / "highdie", EXAMPLES / "coins"
         sys.path.append(str(room))
 
 import pytest  # noqa: E402
+import structlog  # noqa: E402
 
+from bot.adapters.web.limits import rates  # noqa: E402
+from bot.ports.rate import Buckets  # noqa: E402
 from games.catalogue import catalogue  # noqa: E402
 
 
@@ -29,3 +33,14 @@ def coins_installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     yield
     sys.path.remove(str(folder))
     catalogue.cache_clear()
+
+
+@pytest.fixture
+def rates_lifted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Lift the rate limits of the pages, and restore the program's logging after the test."""
+    monkeypatch.setattr(rates, "Buckets", lambda most, a_second: Buckets(most=most * 1000, a_second=a_second))
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    structlog.reset_defaults()
+    root.handlers[:], root.level = handlers, level

@@ -7,7 +7,7 @@ import pytest
 import structlog
 from msgspec.structs import replace
 
-from bot.app.application import Application
+from bot.commands.dispatcher import Dispatcher
 from bot.delivery import delivery, one_pass, queries, shown
 from bot.ports.messages import Answer, Message, Panel, Update
 from bot.render import panel, telling
@@ -134,14 +134,14 @@ def a_pace_by_a_coin(patch: pytest.MonkeyPatch) -> None:
 
 def an_answer_that_knows(patch: pytest.MonkeyPatch) -> None:
     """Tell a person who is refused the first bid, in an answer made from the state."""
-    plain = Application.hear
+    plain = Dispatcher.hear
 
-    async def hear(house: Application, message: Message) -> Answer:
+    async def hear(house: Dispatcher, message: Message) -> Answer:
         answer = await plain(house, message)
         open_tables = await house.directory.at(message.venue, message.place)
         return replace(answer, text=f"{answer.text}{' ' * sum(map(first_coin, open_tables))}")
 
-    patch.setattr(Application, "hear", hear)
+    patch.setattr(Dispatcher, "hear", hear)
 
 
 def pinged_by_a_coin(patch: pytest.MonkeyPatch) -> None:
@@ -180,24 +180,24 @@ def a_sentence_in_the_log(patch: pytest.MonkeyPatch) -> None:
 
 def a_line_in_a_key(patch: pytest.MonkeyPatch) -> None:
     """Keep the last line of each place in the name of a key."""
-    plain = Application.hear
+    plain = Dispatcher.hear
 
-    async def hear(house: Application, message: Message) -> Answer:
-        await house.store.put_note("heard", f"{message.place} {message.text}", b"1")
+    async def hear(house: Dispatcher, message: Message) -> Answer:
+        await house.repository._store.put_note("heard", f"{message.place} {message.text}", b"1")
         return await plain(house, message)
 
-    patch.setattr(Application, "hear", hear)
+    patch.setattr(Dispatcher, "hear", hear)
 
 
 def an_answer_to_all(patch: pytest.MonkeyPatch) -> None:
     """Send private answers to every open page."""
-    plain = Application.hear
+    plain = Dispatcher.hear
 
-    async def hear(house: Application, message: Message) -> Answer:
+    async def hear(house: Dispatcher, message: Message) -> Answer:
         answer = await plain(house, message)
         for session in await house.directory.of(message.sender.id):
             for seated in session.people:
                 house.own_page.tell(seated.player, answer)
         return answer
 
-    patch.setattr(Application, "hear", hear)
+    patch.setattr(Dispatcher, "hear", hear)
