@@ -164,8 +164,7 @@ async def test_two_lines_in_one_breath_are_done_in_their_order(night: Night) -> 
     await ann.says(night.channel, "!start")
     await ann.says(night.channel, "!stake 50")
     night.world.events.release()
-    await night.quiet()
-    assert any("Ann stakes 50" in text for text in night.said)
+    await night.line("Ann stakes 50")
 
 
 # Senders
