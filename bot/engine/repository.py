@@ -77,9 +77,21 @@ class Tried(NamedTuple):
     error: Exception | None = None
 
 
-def grows(before: Session, after: Session) -> bool:
-    """Tell whether a table stays open and nobody has left it: where a venue is full, no other line is taken."""
-    return not isinstance(after.phase, Closed) and before.persons <= after.persons
+def grows(before: Session, change: Change) -> bool:
+    """Tell whether a table stays open and only its log grows: nobody has left, moved, paused or gone on.
+
+    Where a venue is full, such a line is not taken, or it could be said all day.
+    """
+    after = change.session
+    if (
+        (after is before and not change.batches)
+        or isinstance(after.phase, Closed)
+        or not before.persons <= after.persons
+    ):
+        return False
+    if not isinstance(before.phase, Playing):
+        return True
+    return after.phase is before.phase and after.seats is before.seats and after.paused is before.paused
 
 
 class Repository:
@@ -211,10 +223,12 @@ class Repository:
         first = await self._commits.pledged(kept.session.venue, kept.session.places[0])
         change = self._change(kept.session, self._commits.pledge(kept.session, first + 1))
         change.generous, change.thought = await self._generous(kept.session), thought
-        change.full = await self._full(kept.session)
+        if isinstance(kept.session.phase, Lobby | Between):
+            change.full = await self._full(kept.session)
         whole, tried = self._tried(change, turns)
-        if change.full is not None and any(turn.ids for turn in turns) and grows(kept.session, whole.session):
-            whole, tried = change.undone(), [one._replace(error=one.error or change.full) for one in tried]
+        said = any(turn.ids for turn in turns)
+        if said and grows(kept.session, whole) and (full := change.full or await self._full(kept.session)):
+            whole, tried = change.undone(), [one._replace(error=one.error or full) for one in tried]
         if await self._was_too_generous(whole, kept.session):
             return False
         stored: Session | None = kept.session
@@ -299,10 +313,8 @@ class Repository:
         return Change(session, self._clock.now(), self._fairness, next_pledge, None if is_new else session)
 
     async def _full(self, session: Session) -> Refused | None:
-        """Return why no game may begin at a table because of its venue; None where one is on, which goes on."""
-        if not isinstance(session.phase, Lobby | Between) or beginning.goes_on_anyway(session):
-            return None
-        return await self._space.refusal(session.venue)
+        """Return why a table's venue takes no more games now; None: it does, or what began at this table goes on."""
+        return None if beginning.goes_on_anyway(session) else await self._space.refusal(session.venue)
 
     async def _generous(self, session: Session) -> bool:
         """Tell whether the venue lets the House pay more than it wins; as stored now, if that matters for this table.

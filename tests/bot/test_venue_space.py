@@ -95,6 +95,20 @@ async def test_at_a_table_without_a_game_nothing_but_leaving_is_taken(small: Eve
     assert (await small.say("ann", "!close")).ok
 
 
+async def test_in_a_game_that_is_on_nothing_is_taken_that_only_makes_its_log_longer(small: Evening) -> None:
+    """Two people could hand the table to each other all day."""
+    small.rights["mia"] = Rights.STAFF
+    await small.lines("ann: !open poohead", "ben: !join", "cid: !join", "ann: !start", "ann: !host ben")
+    await write(small, IN_A_DAY)
+    before = await small.table()
+    assert TODAY in (await small.say("ben", "!host ann")).text
+    assert await small.table() == before
+    assert (await small.say("mia", "!pause the pizza is here")).ok
+    assert (await small.say("mia", "!resume")).ok
+    assert (await small.say("cid", "!leave")).ok
+    assert (await small.table()).seats != before.seats
+
+
 async def test_a_place_that_keeps_all_it_may_begins_no_game_and_drops_nothing(small: Evening) -> None:
     keys = venue_keys(small.venue)
     await small.store.pipe.write(

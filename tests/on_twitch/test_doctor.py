@@ -16,7 +16,7 @@ from standins.discord.permissions import Permission
 from standins.discord.places import Guild
 from standins.discord.stand_in import DiscordStandIn
 
-from bot.app.doctor import kept, platforms
+from bot.app.doctor import kept, machine, platforms
 from bot.app.doctor.command import report
 from bot.app.on_discord import sync
 from bot.app.settings import Settings
@@ -162,11 +162,16 @@ def has_a_secret_in_the_open(ward: Ward) -> None:
     Path(".env").chmod(0o644)
 
 
+def has_a_line_that_is_no_setting(ward: Ward) -> None:
+    Path(".env").write_text("# a comment\n\nexport TWITCH_CONDUIT=\nPOTLUCK_WEB_PORT 8137\n")
+
+
 WRONGS: list[tuple[Callable[[Ward], Awaitable[None] | None], str, str]] = [
     (lacks_permission, "In House it lacks Attach Files", "or add the bot anew: https://discord.com/oauth2/authorize"),
     (has_lost_commands, "Discord lacks 1 of the slash commands", "potluck sync"),
     (lets_others_read_the_key, "Others on this machine can read", "chmod 600"),
     (has_a_secret_in_the_open, "Others on this machine can read .env", "chmod 600 .env"),
+    (has_a_line_that_is_no_setting, "Line 4 of .env is no setting", "write it as NAME=value"),
     (has_lost_scopes, "does not allow", "sign in as it again"),
 ]
 
@@ -210,6 +215,12 @@ async def test_wrong_settings_are_found(ward: Ward, monkeypatch: pytest.MonkeyPa
         taken.bind(("127.0.0.1", 0))
         assert not await ward.looked_at(web_port=taken.getsockname()[1])
         assert "POTLUCK_WEB_PORT" in ward.mended_by("can't be had")
+
+
+def test_a_file_in_the_place_of_the_folder_is_found(tmp_path: Path) -> None:
+    (tmp_path / "a-file").write_text("")
+    found = machine.of_folder(tmp_path / "a-file")
+    assert (found.mark, "is a file, not a folder" in found.text) == (Mark.WRONG, True)
 
 
 @pytest.mark.parametrize(("off", "words"), [(30, "30 s before that of the store"), (-30, "30 s behind that of")])
