@@ -1,16 +1,18 @@
 """Test how many bytes a place may keep in the store, and write there in a day (threats T36)."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
 from evening import Evening
+from program import potluck
 
 from bot.people import venue_space
 from bot.people.venue_space import A_DAY, MB
 from bot.ports.messages import Rights
 from bot.table.defaults import Defaults
 from bot.table.phases import Playing
-from persistence import HandClock, Store
+from persistence import EmbeddedServer, HandClock, Store
 from persistence.keys import venue_keys
 
 IN_A_DAY = MB // A_DAY
@@ -135,3 +137,21 @@ async def test_what_is_estimated_of_a_place_is_near_what_its_keys_weigh(small: E
     await small.lines("ann: !open poohead", "ann: !bots 3", "ann: !start")
     real, told = await weighed(small), await small.store.held(small.venue)
     assert 0.8 * real < told < 1.25 * real
+
+
+async def test_an_operator_sees_the_bytes_of_each_place_beside_the_bot(
+    small: Evening, empty_server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await small.store.claim_form()
+    await small.lines("ann: !open poohead", "ann: !bots 2", "ann: !start")
+    monkeypatch.setenv("REDIS_URL", empty_server.url)
+    done = await asyncio.to_thread(potluck, "admin", "venues")
+    heads, first, total, rule = done.stdout.splitlines()
+    assert heads.split() == ["bytes", "keys", "today", "venue"]
+    weight, keys, written, venue = first.replace(",", "").split()
+    assert (int(weight), venue) == (await weighed(small), small.venue)
+    assert int(keys) > 5
+    assert int(written) == 0, "the tables' clock here stands at another day than the machine's"
+    assert await small.store.written_today(small.venue) > 1_000
+    assert total.split()[-2:] == ["all", "1"]
+    assert "512 MB (POTLUCK_VENUE_MB)" in rule
