@@ -25,6 +25,7 @@ from persistence.keys import PARTITIONS, partition
 from persistence.news import News, TableNews
 from persistence.sealing import BrokenSealError, Seals, UnknownSealError
 from persistence.server import EmbeddedServer, find_server
+from persistence.space import VenueWeight
 from persistence.store import Store
 from persistence.troubles import StoreTrouble
 
@@ -59,6 +60,7 @@ __all__ = [
     "TableRef",
     "Transfer",
     "UnknownSealError",
+    "VenueWeight",
     "Weight",
     "clocks_apart",
     "find_server",

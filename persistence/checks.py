@@ -11,7 +11,7 @@ from redis.exceptions import NoPermissionError
 
 from persistence.address import SecretText, address
 from persistence.cluster import pipe_to
-from persistence.keys import ALL_DUE, REPLICAS_KEY, scratch_keys
+from persistence.keys import ALL_DUE, LOOKED_AT, REPLICAS_KEY, scratch_keys
 from persistence.pipe import Pipe
 from persistence.replicas import following
 from persistence.routing import Router
@@ -93,7 +93,8 @@ async def look_at_server(pipe: Pipe | Router, facts: list[ServerFacts]) -> tuple
     """Check a server that tables are kept on, or all of them; it may be called at any time. Return a sentence for the
     operator about each thing that goes wrong, before anything is refused. `facts`: takes in those of all.
 
-    Raises StoreTrouble if one is not suitable any more.
+    Raises StoreTrouble if one is not suitable any more, or takes no writes now. The write that is tried changes
+    nothing.
     """
     found = [(one, await _facts(one)) for one in pipe.primaries]
     facts[:] = [one for _, one in found]
@@ -105,6 +106,7 @@ async def look_at_server(pipe: Pipe | Router, facts: list[ServerFacts]) -> tuple
     for one, _ in found:
         if one.most_replicas and not one.replicas:
             raise without_replicas(one.where, one.most_replicas)
+    await pipe.write_all([("SET", key, "", "XX") for key in pipe.one_at_each(LOOKED_AT)])
     wrong = [f"Redis at {one.where} {what}" for one, told in found for what in goes_wrong(told, one)]
     return (*wrong, *clocks_apart(facts))
 

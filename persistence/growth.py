@@ -8,9 +8,10 @@ from msgspec import Struct
 
 from persistence import wire
 from persistence.commits import Entry
-from persistence.face import A_PAGE, Face
+from persistence.face import A_PAGE
 from persistence.keys import VenueKeys, venue_keys
 from persistence.scripts import FOLD
+from persistence.space import Space
 
 LAST: Final = 10
 """The number of latest entries of each account that are never folded."""
@@ -32,7 +33,7 @@ class Weight(Struct, frozen=True, order=True):
     kind: str
 
 
-class Growth(Face):
+class Growth(Space):
     """Each method takes as many round trips as there are pages."""
 
     async def drop_old_once(self, venue: str, before: int) -> int:
@@ -95,14 +96,10 @@ class Growth(Face):
     async def weights(self) -> list[Weight]:
         """Return the bytes of all our keys by kind, the heaviest kind first."""
         totals: dict[str, tuple[int, int]] = {}
-        weighed = set[int]()
-        async for found in self._all_keys("pl:*"):
-            names = [name for name in dict.fromkeys(found) if hash(name) not in weighed]  # a scan may name one twice
-            weighed.update(map(hash, names))
-            sizes = await self.pipe.read_all([("MEMORY", "USAGE", name) for name in names])
-            for kind, size in zip(kinds(names), sizes, strict=True):
+        async for weighed in self._weighed("pl:*"):
+            for kind, (_, size) in zip(kinds([name for name, _ in weighed]), weighed, strict=True):
                 weight, count = totals.get(kind, (0, 0))
-                totals[kind] = weight + int(size or 0), count + 1
+                totals[kind] = weight + size, count + 1
         return sorted((Weight(*of, kind) for kind, of in totals.items()), reverse=True)
 
 

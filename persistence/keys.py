@@ -69,6 +69,8 @@ ALL_DUE: Final = tuple(_due(number) for number in range(PARTITIONS))
 ALL_DELIVER: Final = tuple(_deliver(number) for number in range(PARTITIONS))
 ALL_NEWS: Final = tuple(f"pl:{{p{number:03}}}:news" for number in range(PARTITIONS))
 """Channels, in the slots of their partitions."""
+LOOKED_AT: Final = tuple(f"pl:{{p{number:03}}}:check:looked-at" for number in range(PARTITIONS))
+"""Keys that never exist, in the slots of all partitions: writing one only if it does shows whether writes are taken."""
 NEWS_CHECK: Final = f"{SCRATCH.decode()}news"
 
 

@@ -100,6 +100,10 @@ class Pipe:
         """Return the pipes to all servers that hold data: this one."""
         return (self,)
 
+    def one_at_each(self, keys: Sequence[str]) -> list[str]:
+        """Return one of these keys for each primary that has any."""
+        return list(keys[:1])
+
     async def picture(self) -> frozenset[str]:
         """Return where the keys are: nothing, since they are all here."""
         return frozenset()

@@ -77,6 +77,10 @@ class Router(ABC):
     async def _learn(self, trouble: StoreTrouble) -> Pipe | None:
         """Learn from trouble who takes what now. Return whom to ask once for this command, if it names somebody."""
 
+    def one_at_each(self, keys: Sequence[str]) -> list[str]:
+        """Return one of these keys for each primary that has any. Raises StoreTrouble if nobody has one."""
+        return list({id(self._pipe_for(("GET", key))): key for key in keys}.values())
+
     async def read(self, *command: Argument) -> Reply:
         return (await self.read_all([command]))[0]
 

@@ -23,6 +23,13 @@ LONGEST_LIST: Final = 1000  # items of one kind in a commit; Lua's unpack fails 
 MOST_TRANSFERS: Final = 30_000  # and accounts, which are looked up in pieces
 LONGEST_NOTE: Final = 200  # letters
 LARGEST_DOCUMENT: Final = 4 * 1024 * 1024  # bytes (threats T20)
+A_LINE: Final = 40
+A_TABLE: Final = 1_400
+A_RECORD: Final = 120
+AN_ENTRY: Final = 100
+"""Bytes that Redis takes about, besides the content, for a line or an id; and for a new table, a record and a person
+in whose list it stands, and an entry in the ledger (measured with MEMORY USAGE).
+"""
 
 _ACCOUNT: Final = re.compile(r"bank|(purse|stake):.+", re.DOTALL)
 _SUM: Final = msgspec.json.Decoder(tuple[str, str, str, str])
@@ -55,6 +62,7 @@ NOBODY: Final = StepNews()
 def commit_call(commit: Commit, now: int | None, told: StepNews = NOBODY) -> Call:
     """Write a commit. `now` in ms; None: the server's time. Raises ValueError for an invalid commit."""
     _check(commit)
+    contents = [packed(one.content) for one in commit.records]
     table, venue = table_keys(commit.ref), venue_keys(commit.ref.venue)
     money_keys, money = _money(venue, commit.transfers)
     keys = [
@@ -76,17 +84,29 @@ def commit_call(commit: Commit, now: int | None, told: StepNews = NOBODY) -> Cal
         "" if commit.closed else " ".join(sorted({part(place) for place in commit.places})),
         commit.game or "",
         *(told.command, told.name, told.listens),
+        weight(commit, contents),
         *_listed(dict.fromkeys(commit.seen)),
         *_listed(commit.log),
         *_listed(commit.typed),
         *_listed(map(astuple, commit.counters), 3),
-        *_listed(map(_recorded, commit.records), 5),
+        *_listed(map(_recorded, commit.records, contents), 5),
         *_listed(commit.audit),
         *_listed(map(_sealed, commit.seals), 2),
         *_listed(commit.shown, 2),
         *money,
     ]
     return Call(keys, arguments)
+
+
+def weight(commit: Commit, records: Sequence[bytes]) -> int:
+    """Return about how many bytes a commit adds to what is kept of its venue; what it replaces is not counted.
+
+    `records`: their contents as they are stored.
+    """
+    lines = [*commit.log, *commit.typed, *records, *(one.listing for one in commit.records)]
+    told = sum(map(len, lines)) + A_LINE * (len(lines) + len(commit.seen))
+    lists = A_RECORD * sum(1 + len(one.people) for one in commit.records)
+    return told + lists + AN_ENTRY * len(commit.transfers) + (0 if commit.expected else A_TABLE)
 
 
 def transfer_call(
@@ -206,8 +226,8 @@ def check_account(account: str) -> str:
     return account
 
 
-def _recorded(record: Record) -> tuple[Argument, ...]:
-    return record.name, packed(record.content), record.listing, record.kept, len(record.people)
+def _recorded(record: Record, content: bytes) -> tuple[Argument, ...]:
+    return record.name, content, record.listing, record.kept, len(record.people)
 
 
 def _sealed(at: tuple[str, bytes]) -> tuple[str, bytes]:

@@ -179,7 +179,9 @@ async def opened(settings: Settings, *, new_key: bool = False) -> AsyncIterator[
         try:
             await store.claim_form()
             keys = await keys_for(store, settings.key_file, wants_new=new_key)
-            app = Application(store, Fairness(keys), Defaults(settings.prefix, settings.bots_from_bank))
+            app = Application(
+                store, Fairness(keys), Defaults(settings.prefix, settings.bots_from_bank, venue_mb=settings.venue_mb)
+            )
             await app.part(WingsOut).look()
             yield app
         finally:

@@ -39,6 +39,7 @@ class Settings(BaseSettings):
     dice_key_file: Path | None = None
     prefix: str = Field(default="!", min_length=1, max_length=3)
     bots_from_bank: bool = False
+    venue_mb: int = Field(default=512, ge=1, le=1_000_000)
     log: Literal["people", "json"] = "people"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     web_host: str = "127.0.0.1"

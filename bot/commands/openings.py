@@ -20,6 +20,7 @@ from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.opening_rules import OpeningRules
+from bot.people.venue_space import VenueSpace
 from bot.ports.ids import PersonId, PlaceId, TableCode
 from bot.ports.messages import Message, Rights
 from bot.ports.said import Said
@@ -114,6 +115,7 @@ class Openings:
     store: Store
     directory: Directory
     repository: Repository
+    space: VenueSpace
 
     @contextlib.asynccontextmanager
     async def one(self, rules: OpeningRules, said: Said, most: int) -> AsyncIterator[OpeningAtPlace]:
@@ -126,6 +128,8 @@ class Openings:
         message = said.message
         if await self.repository.taken.asked(heard_of(message)):
             raise RepeatedError(frozenset({message.id}))
+        if full := await self.space.refusal(message.community):
+            raise full
         async with self._cooled_down(rules, message):
             ref = await self.directory.claim(message.community)
             try:

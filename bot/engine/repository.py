@@ -16,18 +16,19 @@ from msgspec.structs import replace
 from bot.engine.commits import Commits
 from bot.engine.sessions import CachedSession, GoneError, SessionCache
 from bot.engine.taken import Acknowledged, PlaceTurns, RepeatedError, Taken, typed
+from bot.people.venue_space import VenueSpace
 from bot.people.venues import Venues
 from bot.ports.ids import PlaceId, VenueId, platform_of
 from bot.ports.messages import Message
-from bot.table import ending, queueing
-from bot.table.change import Change
+from bot.table import beginning, ending, queueing
+from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.fairness import Fairness, LostKeyError
 from bot.table.hooks import Hooks
 from bot.table.log import Batch
 from bot.table.options import ungenerous
 from bot.table.pausing import hold_for_staff
-from bot.table.phases import Playing, Pledge
+from bot.table.phases import Between, Closed, Lobby, Playing, Pledge
 from bot.table.seals import ToldBefore, never
 from bot.table.thinking import Thought
 from persistence import Store, StoreTrouble, TableNews, TableRef, Transfer
@@ -76,10 +77,27 @@ class Tried(NamedTuple):
     error: Exception | None = None
 
 
+def grows(before: Session, change: Change) -> bool:
+    """Tell whether a table stays open and only its log grows: nobody has left, moved, paused or gone on.
+
+    Where a venue is full, such a line is not taken, or it could be said all day.
+    """
+    after = change.session
+    if (
+        (after is before and not change.batches)
+        or isinstance(after.phase, Closed)
+        or not before.persons <= after.persons
+    ):
+        return False
+    if not isinstance(before.phase, Playing):
+        return True
+    return after.phase is before.phase and after.seats is before.seats and after.paused is before.paused
+
+
 class Repository:
-    def __init__(self, store: Store, fairness: Fairness, hooks: Hooks, venues: Venues) -> None:
+    def __init__(self, store: Store, fairness: Fairness, hooks: Hooks, venues: Venues, space: VenueSpace) -> None:
         self._store, self._clock, self._fairness = store, store.clock, fairness
-        self.taken, self._cache, self._venues = Taken(store), SessionCache(store), venues
+        self.taken, self._cache, self._venues, self._space = Taken(store), SessionCache(store), venues, space
         self.place_turns, self.acknowledged = PlaceTurns(), Acknowledged(store.clock)
         self._commits = Commits(store, fairness, self._cache, self.taken, hooks, venues, self.acknowledged)
         store.news.hear(TOLD, self._acknowledged_elsewhere)
@@ -205,7 +223,12 @@ class Repository:
         first = await self._commits.pledged(kept.session.venue, kept.session.places[0])
         change = self._change(kept.session, self._commits.pledge(kept.session, first + 1))
         change.generous, change.thought = await self._generous(kept.session), thought
+        if isinstance(kept.session.phase, Lobby | Between):
+            change.full = await self._full(kept.session)
         whole, tried = self._tried(change, turns)
+        said = any(turn.ids for turn in turns)
+        if said and grows(kept.session, whole) and (full := change.full or await self._full(kept.session)):
+            whole, tried = change.undone(), [one._replace(error=one.error or full) for one in tried]
         if await self._was_too_generous(whole, kept.session):
             return False
         stored: Session | None = kept.session
@@ -288,6 +311,10 @@ class Repository:
 
     def _change(self, session: Session, next_pledge: Callable[[], Pledge], *, is_new: bool = False) -> Change:
         return Change(session, self._clock.now(), self._fairness, next_pledge, None if is_new else session)
+
+    async def _full(self, session: Session) -> Refused | None:
+        """Return why a table's venue takes no more games now; None: it does, or what began at this table goes on."""
+        return None if beginning.goes_on_anyway(session) else await self._space.refusal(session.venue)
 
     async def _generous(self, session: Session) -> bool:
         """Tell whether the venue lets the House pay more than it wins; as stored now, if that matters for this table.

@@ -185,7 +185,16 @@ def check_begin(change: Change) -> Lobby | Between:
     check_seats(session)
     if not change.generous and (refused := ungenerous(session)) is not None:
         raise refused
+    if change.full is not None and not goes_on_anyway(session):
+        raise change.full
     return session.phase
+
+
+def goes_on_anyway(session: Session) -> bool:
+    """Tell whether games at a table belong to something greater, which goes on where the venue is full: a tournament,
+    or a match that is proved as one game.
+    """
+    return isinstance(session.tournament, OfTournament) or withholding.goes_on(session)
 
 
 def refuse_gathering(session: Session) -> None:

@@ -73,7 +73,7 @@ class Change:
     message can be seen. `lines_in_time`: lines known to be told before that message. `before`: the table as stored;
     None: it is new, and its first seal is told by this change. `at_place`: for a new table, the standing seal of its
     place. `generous`: the venue lets the House pay more than it wins. `thought`: the decision of a house bot that is
-    due.
+    due. `full`: why the venue takes no more games now.
     """
 
     def __init__(
@@ -101,6 +101,7 @@ class Change:
         self.lines_in_time: tuple[int, ...] = ()
         self.told_before: ToldBefore = never
         self.generous = False
+        self.full: Refused | None = None
         self.thought: Thought | None = None
 
     @known_once
@@ -214,7 +215,7 @@ class Change:
         length = self.session.log_length + len(self.batches)
         so_far = self.session.changed(log_length=length) if self.batches else self.session
         change = Change(so_far, self.now, self.fairness, self.to_pledge, self.before)
-        change.generous, change.thought = self.generous, self.thought
+        change.generous, change.thought, change.full = self.generous, self.thought, self.full
         return change
 
     def take_in(self, later: "Change") -> None:

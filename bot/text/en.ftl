@@ -1226,6 +1226,11 @@ one-table-here = Table { $code } is open, and here it is one at a time. "{ $pref
     .page = Table { $code } is open, and here it is one at a time. Sit down there, if it has room. Where nobody does anything for { $minutes } minutes, it makes room.
 most-tables-here = { $most } tables are open here, which is the most: { $codes }. Sit down at one, as with "{ $prefix }{ $code } join".
     .page = { $most } tables are open here, which is the most: { $codes }. Sit down at one.
+venue-wrote-much = What was played here today fills the { $mb } MB that a place may write in a day. Games that are on go on; others begin again after midnight UTC, in { $hours ->
+        [one] less than an hour
+       *[other] { $hours } hours at most
+    }, or when whoever runs this bot allows more.
+venue-is-full = This place keeps { $mb } MB of games and purses, the most that a place may keep. Games that are on go on; others begin again when the oldest have left the archive, or when whoever runs this bot allows more.
 opened-lately = You opened table { $code } { $ago ->
         [0] just now
         [one] a second ago

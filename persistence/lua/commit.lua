@@ -4,6 +4,7 @@
 -- Answers: {done, version, time} {stale, version} {seen, id...} {short, account, balance} {over, account}
 
 local CLOSED_KEPT = 30 * 24 * 3600 * 1000 -- ms
+local DAY = 24 * 3600 * 1000 -- ms
 local SHOWN_KEPT = CLOSED_KEPT -- as in deliveries.py
 local TYPED_MOST = 500 -- lines typed at a table that are not kept with its log; as in tables.py
 local OLD_MOST = 50 -- games that one step drops from the lists, so that no step is long
@@ -20,6 +21,7 @@ local closing = take() -- the account of the table's stake when the table is clo
 local becomes = take()
 local game = take() -- the number of the game that is on, empty for none
 local publish, teller, listens = take(), take(), tonumber(take())
+local weight = tonumber(take()) -- about how many bytes this step adds to what is kept
 local ids, lines, said = take_list(1), take_list(1), take_list(1)
 local counts, archive, done, standing, notes = take_list(3), take_list(5), take_list(1), take_list(2), take_list(2)
 local money = read_money(15)
@@ -42,6 +44,9 @@ for i = 1, #counts, 3 do
     return { 'stale', stands }
   end
 end
+local today = whole(math.floor(now / DAY))
+local day, written = unpack(redis.call('HMGET', counters, 'written-on', 'written'))
+written = day == today and tonumber(written) or 0
 local refusal = weigh(money)
 if refusal then
   return refusal
@@ -88,6 +93,9 @@ end
 pay(money, now)
 for i = 1, #counts, 3 do
   redis.call('HSET', counters, counts[i], counts[i + 2])
+end
+if weight > 0 then
+  redis.call('HSET', counters, 'written-on', today, 'written', whole(written + weight))
 end
 for i = 1, #standing, 2 do
   redis.call('HSET', seals, standing[i], standing[i + 1])

@@ -83,6 +83,12 @@ class OneTable:
     async def balance(self, _venue: VenueId, _account: str) -> int | None:
         return None
 
+    async def written_today(self, _venue: VenueId) -> int:
+        return 0
+
+    async def held(self, _venue: VenueId) -> int:
+        return 0
+
     async def find_code(self, code: TableCode) -> TableRef | None:
         return self.session.ref if code == self.session.code else None
 

@@ -1,5 +1,6 @@
 """Test what `potluck doctor` finds: both platforms' stand-ins, a real store, and one thing wrong after the other."""
 
+import re
 import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -15,7 +16,7 @@ from standins.discord.permissions import Permission
 from standins.discord.places import Guild
 from standins.discord.stand_in import DiscordStandIn
 
-from bot.app.doctor import platforms
+from bot.app.doctor import kept, machine, platforms
 from bot.app.doctor.command import report
 from bot.app.on_discord import sync
 from bot.app.settings import Settings
@@ -98,10 +99,46 @@ async def test_a_store_that_may_lose_something_is_mended_by_the_line(ward: Ward)
         await set_in_redis(ward, name, worse)
         try:
             assert not await ward.looked_at()
-            assert ward.mended_by("It ") == f"-> redis-cli CONFIG SET {name} {better} && redis-cli CONFIG REWRITE"
+            told = ward.mended_by("It ")
+            assert re.sub(r" -s /\S+/server\.sock\b", "", told) == (
+                f"-> redis-cli CONFIG SET {name} {better} && redis-cli CONFIG REWRITE"
+            )
+            assert told.count(".sock CONFIG") == 2, "that server, and no other one of this machine"
         finally:
             await set_in_redis(ward, name, better)  # other tests use this server
     assert await ward.looked_at()
+
+
+@pytest.mark.parametrize(
+    ("where", "told"),
+    [
+        ("127.0.0.1:6379", ""),
+        ("127.0.0.1:6380", " -h 127.0.0.1 -p 6380"),
+        ("10.0.0.7:6379", " -h 10.0.0.7 -p 6379"),
+        ("/srv/data/server.sock", " -s /srv/data/server.sock"),
+    ],
+)
+def test_the_line_that_mends_a_server_names_it(where: str, told: str) -> None:
+    assert kept.told_to_cli(where) == told
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words", "mends"),
+    [
+        ("min-replicas-to-write", "1", "too few replicas connected", "CONFIG SET min-replicas-to-write 0"),
+        ("maxmemory", "1mb", "no memory left", "CONFIG SET maxmemory to more"),
+    ],
+)
+async def test_a_store_that_takes_no_writes_is_found_with_what_mends_it(
+    ward: Ward, name: str, value: str, words: str, mends: str
+) -> None:
+    await set_in_redis(ward, name, value)
+    try:
+        assert not await ward.looked_at()
+    finally:
+        await set_in_redis(ward, name, "0")  # other tests use this server
+    (at,) = [at for at, line in enumerate(ward.lines) if line.startswith("WRONG") and words in line]
+    assert mends in ward.lines[at + 1]
 
 
 def lacks_permission(ward: Ward) -> None:
@@ -125,11 +162,16 @@ def has_a_secret_in_the_open(ward: Ward) -> None:
     Path(".env").chmod(0o644)
 
 
+def has_a_line_that_is_no_setting(ward: Ward) -> None:
+    Path(".env").write_text("# a comment\n\nexport TWITCH_CONDUIT=\nPOTLUCK_WEB_PORT 8137\n")
+
+
 WRONGS: list[tuple[Callable[[Ward], Awaitable[None] | None], str, str]] = [
     (lacks_permission, "In House it lacks Attach Files", "or add the bot anew: https://discord.com/oauth2/authorize"),
     (has_lost_commands, "Discord lacks 1 of the slash commands", "potluck sync"),
     (lets_others_read_the_key, "Others on this machine can read", "chmod 600"),
     (has_a_secret_in_the_open, "Others on this machine can read .env", "chmod 600 .env"),
+    (has_a_line_that_is_no_setting, "Line 4 of .env is no setting", "write it as NAME=value"),
     (has_lost_scopes, "does not allow", "sign in as it again"),
 ]
 
@@ -157,7 +199,7 @@ async def test_a_wrong_key_file_is_the_one_thing_told(ward: Ward, content: str, 
 
 async def test_with_no_store_there_the_platforms_are_looked_at_all_the_same(ward: Ward) -> None:
     assert not await ward.looked_at(REDIS_URL="redis://127.0.0.1:1")
-    assert "docs/run-a-server.md" in ward.mended_by("can't be reached")
+    assert "systemctl start redis-server" in ward.mended_by("can't be reached")
     for words in ("Discord knows the token", "Twitch knows the application", "the platform"):
         assert [line for line in ward.lines if line.startswith("ok") and words in line], words
 
@@ -173,6 +215,12 @@ async def test_wrong_settings_are_found(ward: Ward, monkeypatch: pytest.MonkeyPa
         taken.bind(("127.0.0.1", 0))
         assert not await ward.looked_at(web_port=taken.getsockname()[1])
         assert "POTLUCK_WEB_PORT" in ward.mended_by("can't be had")
+
+
+def test_a_file_in_the_place_of_the_folder_is_found(tmp_path: Path) -> None:
+    (tmp_path / "a-file").write_text("")
+    found = machine.of_folder(tmp_path / "a-file")
+    assert (found.mark, "is a file, not a folder" in found.text) == (Mark.WRONG, True)
 
 
 @pytest.mark.parametrize(("off", "words"), [(30, "30 s before that of the store"), (-30, "30 s behind that of")])

@@ -66,9 +66,35 @@ async def test_a_look_tells_of_memory_that_is_nearly_full(start_other: StartOthe
     other = await start_other("--maxmemory", "1gb", "--maxmemory-policy", "noeviction", "--appendonly", "yes")
     store = await other.store()
     assert await store.look() == ()
-    await other.command("CONFIG", "SET", "maxmemory", "1mb")
+    [facts] = await inspected(other.url)
+    await other.command("CONFIG", "SET", "maxmemory", str(facts.used * 21 // 20))
     [sentence] = await store.look()
-    assert "% of the 1 MB that it may use, and takes no more steps when they are full. Give it more memory" in sentence
+    assert "MB that it may use, and takes no more steps when they are full. Give it more memory" in sentence
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "kind", "told"),
+    [
+        ("maxmemory", "1mb", "full", r"has no memory left \(maxmemory\) and takes no writes. Give it more memory"),
+        ("min-replicas-to-write", "1", "read_only", r"has too few replicas connected .* takes no writes"),
+    ],
+)
+async def test_a_look_tells_of_a_server_that_answers_and_takes_no_writes(
+    start_other: StartOther, setting: str, value: str, kind: str, told: str
+) -> None:
+    """Or /readyz would say "ok" where every move is refused."""
+    other = await start_other("--maxmemory-policy", "noeviction", "--appendonly", "yes")
+    store = await other.store()
+    await store.look()
+    await other.command("CONFIG", "SET", setting, value)
+    with pytest.raises(StoreTrouble, match=told) as raised:
+        await store.look()
+    assert (raised.value.kind, store.is_suitable) == (kind, False)
+    await other.command("CONFIG", "SET", setting, "0")
+    await store.look()
+    assert store.is_suitable
+    assert await store.pipe.read("KEYS", "*looked-at*") == [], "nothing is written by looking"
     await store.close()
 
 

@@ -43,8 +43,10 @@ def test_a_whole_commit_is_said_in_the_order_in_which_the_script_reads_it() -> N
         *(venue.entries("bank"), venue.entries("purse:a"), venue.entries("stake:K 7")),
         *(venue.record("r"), venue.played("a"), venue.played("b")),
     ]
+    lines, entries = 5 + 3, 2  # of log, typed lines, record and listing, and the ids; a record is in three lists
+    weight = len(b"one" + b"typed" + packing.packed(b"record") + b"listing") + 40 * lines + 120 * 3 + 100 * entries
     assert call.arguments == [
-        *(1234, 7, b"doc", "K%207", "discord%3A1:K%207", 99, 1, "", "x%3A1 x%3A2", 3, "", "", 0),
+        *(1234, 7, b"doc", "K%207", "discord%3A1:K%207", 99, 1, "", "x%3A1 x%3A2", 3, "", "", 0, weight),
         *(2, "m1", "m2"),
         *(2, b"one", b""),
         *(1, b"typed"),
@@ -72,7 +74,8 @@ def test_a_closed_table_has_no_deadline_and_no_place_and_its_stake_is_looked_at(
 
 def test_a_step_without_anything_says_so() -> None:
     call = wire.commit_call(PLAIN, None)
-    assert call.arguments[10:] == ["", "", 0, *10 * NONE]
+    assert call.arguments[10:] == ["", "", 0, wire.A_TABLE, *10 * NONE]
+    assert wire.commit_call(replace(PLAIN, expected=1), None).arguments[13] == 0, "what it replaces is not counted"
     assert call.keys[-3:] == [venue_keys(REF.venue).purses, venue_keys(REF.venue).ledger, venue_keys(REF.venue).once]
 
 

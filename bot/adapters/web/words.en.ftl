@@ -130,6 +130,7 @@ web-full = Too many people are at the door just now. Please try again in a momen
 web-not-understood = That was not understood.
 web-trouble = Something went wrong here, and it is not your fault. Please try again in a moment.
 web-store-busy = One moment: the table's memory takes nothing now, and this was not taken. Please try again in a moment.
+web-store-away = One moment: the table's memory does not answer, and without it this page can't be shown. Please try again in a moment.
 web-store-unsure = One moment: nobody can tell yet whether this was taken. Please look before you do it again.
 web-back = Back to the front door
 web-staff-nobody = Nobody can become a moderator here: whoever runs this room has set no word for it.

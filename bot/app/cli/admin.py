@@ -7,10 +7,11 @@ from typing import TypeVar
 
 import click
 
-from bot.app.application import opened
+from bot.app.beside import connected, server_beside
 from bot.app.settings import Settings
+from bot.people.venue_space import A_DAY
 from bot.ports.orders import BROADCAST, DRAIN, LONGEST
-from persistence import EmbeddedServer, Store, StoreTrouble, Weight
+from persistence import EmbeddedServer, Store, StoreTrouble
 
 T = TypeVar("T")
 
@@ -23,8 +24,8 @@ def admin() -> None:
 @admin.command("keys")
 @click.option("--json", "as_json", is_flag=True, help="one object: bytes and keys by kind")
 def admin_keys(*, as_json: bool) -> None:
-    """Print how many bytes each kind of key takes in the store; nothing is changed."""
-    weights = asyncio.run(weighed(Settings()))
+    """Print how many bytes each kind of key takes in the store; nothing is changed, and a bot may run."""
+    weights = asyncio.run(beside(Settings(), lambda store: store.weights()))
     if as_json:
         click.echo(json.dumps({one.kind: {"bytes": one.bytes, "keys": one.keys} for one in weights}))
         return
@@ -34,10 +35,32 @@ def admin_keys(*, as_json: bool) -> None:
     click.echo(f"{sum(one.bytes for one in weights):>14,} {sum(one.keys for one in weights):>10,}  all")
 
 
-async def weighed(settings: Settings) -> list[Weight]:
-    """Return the bytes of the store by kind of key."""
-    async with opened(settings) as app:
-        return await app.store.weights()
+@admin.command("venues")
+@click.option("--most", default=20, show_default=True, help="how many, the heaviest first")
+def admin_venues(most: int) -> None:
+    """Print how many bytes venues take in the store, and wrote today; nothing is changed, and a bot may run."""
+    settings = Settings()
+    found = asyncio.run(beside(settings, lambda store: store.venue_weights()))
+    click.echo(f"{'bytes':>14} {'keys':>10} {'today':>14}  venue")
+    for one in found[:most]:
+        click.echo(f"{one.bytes:>14,} {one.keys:>10,} {one.written:>14,}  {one.venue}")
+    click.echo(
+        f"{sum(one.bytes for one in found):>14,} {sum(one.keys for one in found):>10,} {'':>14}  all {len(found):,}"
+    )
+    click.echo(f"A venue may keep {settings.venue_mb:,} MB (POTLUCK_VENUE_MB), and write a {A_DAY}nd of that in a day.")
+
+
+async def beside(settings: Settings, asked: Callable[[Store], Awaitable[list[T]]]) -> list[T]:
+    """Return the answer of the store, beside running bots or without one; nothing where nothing is stored yet.
+
+    Raises StoreTrouble, also if another Potluck than this one stored it.
+    """
+    async with server_beside(settings) as url:
+        if not url:
+            return []
+        async with connected(url, settings) as store:
+            await store.check_form()
+            return await asked(store)
 
 
 @admin.command("processes")

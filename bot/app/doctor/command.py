@@ -72,7 +72,10 @@ class LookAtStore:
         try:
             async for found in self._looked():
                 yield found
-        except (StoreTrouble, KeyFileError, OSError) as trouble:
+        except StoreTrouble as trouble:
+            self.well = False
+            yield kept.of_trouble(trouble)
+        except (KeyFileError, OSError) as trouble:
             self.well = False
             yield wrong("store", str(trouble).rstrip("."), kept.AGAIN)
 

@@ -13,6 +13,16 @@ from persistence import ServerFacts, Store, StoreTrouble, clocks_apart, inspecte
 
 MENDING: Final = "redis-cli{1} CONFIG SET {0} && redis-cli{1} CONFIG REWRITE"
 AGAIN: Final = "docs/run-a-server.md, under Redis, says what it must be like"
+MENDED_BY: Final = {
+    "unreachable": "start it (systemctl start redis-server), or correct REDIS_URL in .env",
+    "refused": "correct REDIS_PASSWORD in .env, or the user in REDIS_URL and its access list (ACL LIST)",
+    "read_only": "start its replicas; or, if none are wanted, redis-cli CONFIG SET min-replicas-to-write 0",
+    "full": "redis-cli INFO memory, and CONFIG SET maxmemory to more; or make room on its disk (df -h)",
+    "loading": "wait until it has read its data (redis-cli INFO persistence), and ask again",
+    "busy": "ask again in a moment",
+    "timeout": "redis-cli --latency shows how late it answers; ask again when the machine is less busy",
+}
+"""By the kind of a store's trouble, the line that mends it."""
 
 
 async def of_servers(url: str, settings: Settings) -> tuple[list[Finding], tuple[ServerFacts, ...]]:
@@ -25,12 +35,11 @@ async def of_servers(url: str, settings: Settings) -> tuple[list[Finding], tuple
     try:
         facts = await inspected(url, password=settings.redis_password, allow_open=settings.redis_allow_open)
     except StoreTrouble as trouble:
-        return [wrong("store", str(trouble).rstrip("."), AGAIN)], ()
+        return [of_trouble(trouble)], ()
     found: list[Finding] = []
     for one in facts:
-        host, _, port = one.where.rpartition(":")
         found.append(good("store", f"{one.version} answers at {one.where}"))
-        found += of_facts(one, f" -h {host} -p {port}" if len(facts) > 1 else "")
+        found += of_facts(one, told_to_cli(one.where))
         if "+" in url.partition("://")[0] and not one.replicas:
             text = f"No replica follows {one.where}: nobody takes over when it dies, and what it alone has is lost"
             found.append(note("replicas", text))
@@ -38,6 +47,19 @@ async def of_servers(url: str, settings: Settings) -> tuple[list[Finding], tuple
             found.append(note("store", "It does not let us ask INFO: policy, persistence and memory are not known"))
     found += [wrong("clock", told.rstrip("."), "set the clocks of all machines by NTP") for told in clocks_apart(facts)]
     return found, facts
+
+
+def told_to_cli(where: str) -> str:
+    """Return how redis-cli is told where a server is; empty for where it looks by itself."""
+    host, _, port = where.rpartition(":")
+    if where.startswith("/"):
+        return f" -s {where}"
+    return "" if (host, port) in {("127.0.0.1", "6379"), ("localhost", "6379")} else f" -h {host} -p {port}"
+
+
+def of_trouble(trouble: StoreTrouble) -> Finding:
+    """Return a store's trouble, with the line that mends it."""
+    return wrong("store", str(trouble).rstrip("."), MENDED_BY.get(trouble.kind, AGAIN))
 
 
 def of_facts(facts: ServerFacts, at: str) -> Iterator[Finding]:
@@ -59,7 +81,7 @@ def of_facts(facts: ServerFacts, at: str) -> Iterator[Finding]:
         yield wrong("persistence", text, MENDING.format("appendonly yes", at))
     if facts.is_nearly_full:
         text = f"Its memory is nearly full ({facts.used / 1e6:,.0f} of {facts.most / 1e6:,.0f} MB)"
-        yield wrong("memory", text, MENDING.format(f"maxmemory {2 * facts.most}", at))
+        yield wrong("memory", text, MENDING.format(f"maxmemory {2 * max(facts.most, facts.used)}", at))
 
 
 async def of_store(url: str, settings: Settings) -> AsyncIterator[Finding]:
@@ -70,7 +92,7 @@ async def of_store(url: str, settings: Settings) -> AsyncIterator[Finding]:
             yield good("form", "What is stored there has the form that this Potluck reads")
             yield await of_keys(store, settings.key_file)
     except StoreTrouble as trouble:
-        yield wrong("form", str(trouble).rstrip("."), AGAIN)
+        yield wrong("form", str(trouble).rstrip("."), MENDED_BY.get(trouble.kind, AGAIN))
 
 
 async def of_keys(store: Store, path: Path) -> Finding:

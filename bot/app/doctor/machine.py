@@ -12,6 +12,7 @@ from pydantic_settings import BaseSettings
 from bot.app.open_files import RESERVED, raise_open_files
 from bot.app.settings import Settings, unread, variable
 from bot.app.stream_check.checks import open_env_file
+from bot.app.stream_check.env_file import FILE, EnvFile
 from bot.app.stream_check.finding import Finding, good, note, wrong
 from bot.commands.wing import settings as of_wings
 from persistence.server import LITTLE_SPACE
@@ -21,11 +22,13 @@ PORT: Final = "_port"
 
 def of_settings() -> Iterator[Finding]:
     """Yield what is wrong with the settings, besides values that can't be read. Raises EnvFileError."""
-    unknown = list(unread())
+    unknown, odd = list(unread()), EnvFile(FILE).odd_lines()
+    for number in odd:
+        yield wrong("settings", f"Line {number} of .env is no setting, and does nothing", "write it as NAME=value")
     for name, close in unknown:
         text = f"The setting {name} is not known, and does nothing"
         yield wrong("settings", text, f"write {close} in its place") if close else note("settings", text)
-    if not unknown:
+    if not unknown and not odd:
         yield good("settings", "Every setting is known")
     if found := open_env_file():
         yield wrong("file", found.text, "chmod 600 .env")
@@ -34,6 +37,8 @@ def of_settings() -> Iterator[Finding]:
 def of_folder(folder: Path) -> Finding:
     """Return whether the data folder can be written and has room."""
     at = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
+    if not at.is_dir():
+        return wrong("disk", f"{at} is a file, not a folder", f"mv {at} elsewhere, or set POTLUCK_DATA")
     if not os.access(at, os.W_OK | os.X_OK):
         return wrong("disk", f"{at} can't be written", f"chown {os.getuid()} {at}")
     free = shutil.disk_usage(at).free

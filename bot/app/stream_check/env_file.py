@@ -39,6 +39,14 @@ class EnvFile:
         found = (LINE.match(line.rstrip("\r\n")) for line in self._lines())
         return tuple(match[1] for match in found if match is not None)
 
+    def odd_lines(self) -> tuple[int, ...]:
+        """Return the numbers of lines, from 1, that are neither settings, nor comments, nor empty: nobody reads them.
+
+        Raises EnvFileError.
+        """
+        lines = [line.strip() for line in self._lines()]
+        return tuple(at for at, line in enumerate(lines, 1) if line and line[0] != "#" and not LINE.match(line))
+
     def is_open(self) -> bool:
         """Tell whether others on this machine can read the file."""
         try:

@@ -180,7 +180,7 @@ class Requests:
             return self._refuse(request, error.status, SENTENCES.get(error.status, "web-not-understood"))
         except StoreTrouble as trouble:
             log.warning("the store could not serve a request", kind=trouble.kind, pending=trouble.pending)
-            return self._refuse(request, 503, "web-store-unsure" if trouble.pending else "web-store-busy")
+            return self._refuse(request, 503, away(request, trouble))
         except Exception as error:  # noqa: BLE001 - logged by type: a body or cookie may be in it
             if self._faults.take(type(error).__name__):
                 log.error("request failed", error=type(error).__name__, handler=getattr(handler, "__name__", ""))  # noqa: TRY400
@@ -206,6 +206,13 @@ def message_of(guest: Guest, rights: Rights, locale: str, line: str, name: str) 
         rights=rights,
         page=True,
     )
+
+
+def away(request: web.Request, trouble: StoreTrouble) -> str:
+    """Return the sentence that the store can't serve a request."""
+    if trouble.pending:
+        return "web-store-unsure"
+    return "web-store-busy" if request.method == "POST" else "web-store-away"
 
 
 def room_named(room: str) -> str:
