@@ -55,13 +55,12 @@ async def stored_words(url: str) -> bytes:
 
 
 async def test_a_table_is_not_handed_to_somebody_who_is_away(evening: Evening) -> None:
-    await evening.lines("ann: !open halflings mode=duel stake_seconds=20", "ben: !join", "ann: !start")
-    for _ in range(6):
-        await evening.wait(30)
-        await evening.say("ann", "!table")
-    session = await evening.table()
-    if session.is_away(evening.id_of("ben")):
-        assert "is away" in (await evening.say("ann", "!host ben")).text
+    await evening.lines("ann: !open poohead turn_seconds=10", "ben: !join", "ann: !start", "ann: !ready", "ben: !ready")
+    await evening.wait(120)
+    await evening.lines("ann: !table")
+    assert (await evening.table()).is_away(evening.id_of("ben"))
+    assert "ben is away" in (await evening.say("ann", "!host ben")).text
+    assert (await evening.table()).host == evening.id_of("ann")
 
 
 async def test_a_table_handed_over_while_its_heir_leaves_stays_with_its_host(evening: Evening, other: Evening) -> None:

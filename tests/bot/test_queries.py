@@ -363,6 +363,14 @@ async def test_of_a_game_that_is_on_nothing_is_told() -> None:
     assert await known.queries.commentary_at(VENUE, HERE, "elsewhere", "en") == ()
 
 
+async def test_of_a_game_whose_record_waits_for_the_end_of_its_series_nothing_is_told() -> None:
+    """T1: its hands are those of the games that follow."""
+    _, over = ended().remembered
+    assert over.record
+    assert await ended(withheld=("earlier",)).queries.commentary_at(VENUE, HERE, "mine", "en")
+    assert await ended(withheld=("earlier", over.record)).queries.commentary_at(VENUE, HERE, "mine", "en") == ()
+
+
 async def test_where_the_store_is_away_no_game_is_told() -> None:
     known = ended()
     known.broken = True

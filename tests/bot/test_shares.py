@@ -9,6 +9,7 @@ from evening import Evening
 from bot.engine import shares
 from bot.engine.scheduler import GRACE
 from bot.engine.shares import ALL, share_of
+from bot.wings.watch.orders import Orders
 from games.proof.record import TimedOut
 from persistence import Commit, EmbeddedServer, HandClock, Store, TableNews
 from persistence.keys import PEERS_KEY
@@ -210,3 +211,18 @@ async def test_who_starts_again_looks_after_all_that_its_killed_self_left(
     assert ref not in again.house.scheduler._set
     await again.end()
     await store.close()
+
+
+async def test_what_the_operator_says_is_said_by_the_process_in_whose_share_a_table_is(
+    two: tuple[Evening, Evening],
+) -> None:
+    keeper, other = two
+    await other.table()
+    assert [len(one.house.repository.known()) for one in two] == [1, 1], "both know the table"
+    for one in two:
+        orders = one.house.part(Orders)
+        orders._say("Back in five minutes.")
+        await orders.stop()
+    session = await keeper.house.repository.get((await keeper.table()).ref, fresh=True)
+    _, batches = await keeper.house.repository.last_told(session, 40)
+    assert sum("operator-says" in str(batch) for batch in batches) == 1

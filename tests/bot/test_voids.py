@@ -121,6 +121,22 @@ async def test_a_game_whose_seed_is_lost(evening: Evening) -> None:
     assert await counted(evening) == (1, 0, 0)
 
 
+async def test_a_match_whose_seed_is_lost_between_two_rounds(evening: Evening) -> None:
+    """Its rounds are one game, which nobody can prove any more: it is counted once, and the next one is another."""
+    evening.rights["mia"] = Rights.STAFF
+    await evening.lines("mia: !open rogues", "ben: !join")
+    evening.dice.load(list("64251535153515351"))
+    await evening.lines("mia: !start", "mia: !trip", "ben: !trip")
+    session = await evening.table()
+    assert session.match is not None
+    evening.dice.keys = Keys({2: b"z" * 32})
+    await evening.wait(20)
+    assert (await evening.table()).match is None
+    assert await last(evening) == f"by itself · dice key lost, game 1 void · {session.code} · its dice key is lost"
+    await evening.wait(60)
+    assert await counted(evening) == (1, 0, 0)
+
+
 async def test_a_table_that_cannot_be_read_any_more(evening: Evening) -> None:
     code = await duel(evening)
     ref = (await evening.table()).ref

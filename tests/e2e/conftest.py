@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 import pytest
 import pytest_asyncio
-from chromium import emptied, kept_port, needs_chromium
+from chromium import UNDRAWN, emptied, kept_port, needs_chromium
 from e2e.server import Server, serving
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Frame, Page, expect
 from web.small_bot import Shelf, SmallBot
@@ -23,6 +23,8 @@ from bot.ports.rooms import MAIN
 PATIENCE = 20_000
 """Milliseconds to wait for anything a page shows or does. A shorter time would make no test faster."""
 STAFF_WORD = "open-sesame"
+SCREENSHOTS = "POTLUCK_SCREENSHOTS"
+"""The folder in which pictures of pages are kept."""
 WIDTH, HEIGHT = 1280, 800
 """The size of a page in pixels, unless a test asks for another one."""
 PHONE = 600
@@ -162,10 +164,12 @@ Spare = dict[bool, list[Page]]
 
 
 class Visitors:
-    """People with their own browsers. Errors on a page are collected, and there must be none."""
+    """People with their own browsers. Errors on a page are collected, and there must be none. `drawn`: somebody will
+    look at pictures of their pages.
+    """
 
-    def __init__(self, browser: Browser, spare: Spare) -> None:
-        self.browser, self.spare = browser, spare
+    def __init__(self, browser: Browser, spare: Spare, *, drawn: bool = True) -> None:
+        self.browser, self.spare, self.drawn = browser, spare, drawn
         self.contexts: list[BrowserContext] = []
         self.lent: dict[BrowserContext, Look] = {}
         self.unused: dict[BrowserContext, Page] = {}
@@ -202,6 +206,8 @@ class Visitors:
         context.set_default_timeout(PATIENCE)
         if look.follows:
             await context.add_init_script(FOLLOWING)
+        if not self.drawn:
+            await context.add_init_script(UNDRAWN)
         return context
 
     async def page(self, context: BrowserContext) -> Page:
@@ -265,14 +271,14 @@ def spare() -> Spare:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def visitors(browser: Browser, spare: Spare) -> AsyncIterator[Visitors]:
-    visitors = Visitors(browser, spare)
+    visitors = Visitors(browser, spare, drawn=SCREENSHOTS in os.environ)
     yield visitors
     await visitors.leave()
     assert visitors.faults == []
 
 
 async def keep_picture(page: Page, name: str) -> None:
-    """Save a screenshot once the page is still, if POTLUCK_SCREENSHOTS names a folder."""
-    if folder := os.environ.get("POTLUCK_SCREENSHOTS"):
+    """Save a screenshot once the page is still, if this setting names a folder."""
+    if folder := os.environ.get(SCREENSHOTS):
         await page.wait_for_timeout(400)
         await page.screenshot(path=str(Path(folder) / f"{name}.png"))

@@ -56,11 +56,12 @@ SETTLED: Final = """const settled = async () => {
 };"""
 """Waits until all movement has ended."""
 RUN_AXE: Final = f"""async tags => {{
+    document.draw?.();
     {SETTLED}
     await settled();
     return (await axe.run(document, {{runOnly: tags, resultTypes: ['violations']}})).violations;
 }}"""
-"""Runs axe once no colour is changing, since nobody reads a colour that changes."""
+"""Runs axe once the page is drawn and no colour is changing, since nobody reads a colour that changes."""
 SETTLE: Final = f"""async () => {{
     {SETTLED}
     await settled();

@@ -188,6 +188,14 @@ async def test_axe_finds_nothing_wrong_with_any_other_page(looking: Looking) -> 
     assert not found, "\n".join(found)
 
 
+async def test_axe_finds_letters_that_can_hardly_be_read(visitors: Visitors) -> None:
+    """Shows that the tests above judge colours, although pages are not drawn before (`chromium.UNDRAWN`)."""
+    page = await visitors.page(await visitors.own_context())
+    letters = "<p style='color: silver; background: white'>They can hardly be read.</p>"
+    await page.goto(f"data:text/html,<html lang=en><title>Letters</title><main><h1>Letters</h1>{letters}</main>")
+    assert [one["id"] for one in await violations(page)] == ["color-contrast"]
+
+
 # The long form
 
 

@@ -4,6 +4,7 @@ import logging
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"
@@ -16,6 +17,8 @@ import pytest  # noqa: E402
 import structlog  # noqa: E402
 
 from bot.adapters.web.limits import rates  # noqa: E402
+from bot.delivery import delivery  # noqa: E402
+from bot.engine import scheduler  # noqa: E402
 from bot.ports.rate import Buckets  # noqa: E402
 from games.catalogue import catalogue  # noqa: E402
 
@@ -44,3 +47,26 @@ def rates_lifted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     structlog.reset_defaults()
     root.handlers[:], root.level = handlers, level
+
+
+class Stumbles:
+    """A log in whose place errors are kept, which say that something broke."""
+
+    def __init__(self, log: Any, kept: list[str]) -> None:
+        self._log, self._kept = log, kept
+
+    def error(self, event: str, **_: Any) -> None:
+        self._kept.append(event)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._log, name)
+
+
+@pytest.fixture
+def nothing_breaks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fail where the program stumbles over what a test has planted: two silences would pass for a leak, or for none."""
+    broken: list[str] = []
+    for module in (delivery, scheduler):
+        monkeypatch.setattr(module, "log", Stumbles(module.log, broken))
+    yield
+    assert broken == []

@@ -38,7 +38,7 @@ TAKEN_OUT: Final = (
     Filter(
         "bot/render/panel.py:viewer_of",
         "return SPECTATOR if seat is None else seat",
-        "return session.seat_of(session.seats[1].player) if seat is None else seat",
+        "return Seat(1) if seat is None and session.seats[1:] else SPECTATOR if seat is None else seat",
         "call Adapter.show",
     ),
     Filter("bot/render/panel.py:Scenes.of", "SPECTATOR if rules.one_scene else viewer", "1", "call Adapter.show"),
@@ -56,7 +56,7 @@ TAKEN_OUT: Final = (
     Filter(
         "bot/delivery/shown.py:update_for",
         "table, audience.person, drawn",
-        "table, session.seats[1].player, drawn",
+        "table, session.seats[1].player if session.seats[1:] else audience.person, drawn",
         "card",
     ),
     Filter(

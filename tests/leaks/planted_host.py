@@ -84,9 +84,9 @@ def lines_numbered_with_private_ones(patch: pytest.MonkeyPatch) -> None:
     for name in ("event_lines", "note_lines"):
         plain = getattr(telling, name)
 
-        def lines(session: Session, number: int, *more: Any, plain: Any = plain) -> Any:
-            *between, (_, public) = more
-            return plain(session, number, *between, (number, public))
+        def lines(session: Session, number: int, batch: Batch, *more: Any, plain: Any = plain) -> Any:
+            counted = replace(batch, position=replace(batch.position, before=number))
+            return plain(session, number, counted, *more)
 
         patch.setattr(telling, name, lines)
 
@@ -147,8 +147,8 @@ def an_answer_that_knows(patch: pytest.MonkeyPatch) -> None:
 def pinged_by_a_coin(patch: pytest.MonkeyPatch) -> None:
     plain = shown.update_for
 
-    def update_for(table: panel.TableView, *of: Any) -> Update:
-        found = plain(table, *of)
+    def update_for(table: panel.TableView, *of: Any, **how: Any) -> Update:
+        found = plain(table, *of, **how)
         return replace(found, notify=found.notify[first_coin(table.session) :])
 
     for module in (shown, one_pass, queries):

@@ -51,5 +51,5 @@ def of_what_one_was_told(events: Sequence[Event], _result: Result | None) -> Ite
 @pytest.mark.parametrize("name", ["poohead", "headache", "rogues"])
 def test_a_house_bot_that_speaks_of_its_own_hand_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chatter, "occasions", of_what_one_was_told)
-    with pytest.raises(AssertionError):
+    with pytest.raises(AssertionError, match=r"^assert .+ in \["):
         played(catalogue()[name])

@@ -93,6 +93,7 @@ async def test_two_evenings_that_readers_cannot_tell_apart_give_them_the_same(
     assert first.own != second.own, "or else the pair would prove nothing"
 
 
+@pytest.mark.usefixtures("nothing_breaks")
 @pytest.mark.parametrize(
     "name", [*list(PLANTED)[:PLANTS], *(pytest.param(name, marks=pytest.mark.soak) for name in list(PLANTED)[PLANTS:])]
 )
@@ -104,6 +105,7 @@ async def test_a_leak_planted_in_an_output_is_found_there(
     assert output in await found_in(redis, output, game)
 
 
+@pytest.mark.usefixtures("nothing_breaks")
 @pytest.mark.parametrize(
     "one", [*TAKEN_OUT[::SOME], *(pytest.param(one, marks=pytest.mark.soak) for one in MORE)], ids=name_of
 )

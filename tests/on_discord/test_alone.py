@@ -111,5 +111,5 @@ async def test_what_needs_others_says_where_it_is_done(chatty: Night, line: str)
 async def test_setting_up_and_moderating_are_not_offered_in_direct_messages(night: Night) -> None:
     (ann,) = night.people("ann")
     for command in ("setup", "mod log"):
-        with pytest.raises(AssertionError):
+        with pytest.raises(AssertionError, match="not offered"):
             await ann.slash(command)

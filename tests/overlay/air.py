@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Literal
 
-from chromium import emptied
+from chromium import UNDRAWN, emptied
 from overlay.conftest import Stage, Visitor, staged
 from playwright.async_api import Browser, Dialog, Error, Page, Request
 from yarl import URL
@@ -53,6 +53,7 @@ class Air:
         context = await self.browser.new_context(viewport={"width": 1920, "height": 1080})
         context.set_default_timeout(20_000)
         await context.add_init_script(TICKS)
+        await context.add_init_script(UNDRAWN)
         return await context.new_page()
 
     def _listen(self, page: Page) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 import pytest_asyncio
+from chromium import DRAW
 from msgspec.structs import replace
 from overlay.air import Air, aired
 from overlay.hostile import MOST, ONCE, corpus
@@ -46,6 +47,7 @@ def is_clear(png: bytes) -> bool:
 
 
 async def picture(page: Page, **more: Any) -> bytes:
+    await page.evaluate(DRAW)
     return await page.screenshot(omit_background=True, **more)
 
 

@@ -90,3 +90,12 @@ async def test_f5_money_that_no_replica_has_is_not_called_paid(
     with pytest.raises(StoreTrouble) as raised:
         await (store.transfer_for(message, venue, WELCOME) if message else store.transfer(venue, WELCOME))
     assert (raised.value.kind, raised.value.pending) == ("unconfirmed", True)
+
+
+async def test_of_a_stake_entries_can_be_found_for_sixty_days_and_of_a_purse_always(store: Store, venue: str) -> None:
+    """There is a stake for each table, so they would grow without end."""
+    days = 24 * 3600 * 1000
+    await store.transfer(venue, (Transfer("bank", PURSE, 5, "win"), Transfer(PURSE, "stake:K7Q", 5, "buy-in")))
+    keys = venue_keys(venue)
+    assert 59 * days < await store.pipe.read("PTTL", keys.entries("stake:K7Q")) <= 60 * days
+    assert await store.pipe.read("PTTL", keys.entries(PURSE)) == -1
