@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.headache.options import Method
+from games.headache.phrases import cup_key
 from games.headache.state import Question, RollOf, Side
 from games.headache.view import ContestView, CupView, HeadacheView, OnTheTable
 from games.kit import lay
@@ -113,7 +114,7 @@ def cup_with(
     at = box._replace(height=box.height + (STRIP if label else 0))
     seat = seen.at.seat if seen.owner is None else seen.owner
     face = "glass" if inside else "up" if out else "down"
-    yield lay.cup(face, *at, says_of(seen, inside), label, seat, seen.at, CUPS, looks, f"cup-{first}")
+    yield lay.cup(face, *at, says_of(seen, inside), label, seat, seen.at, CUPS, looks, cup_key(first))
     if inside:
         size = min(box.width, max(ON_A_DIE, box.width * 3 // 4))
         under = box.centred(size, box.height).line(box.height - size, size)

@@ -78,6 +78,18 @@ class Step(NamedTuple):
     down: int
 
 
+class Glimpse(NamedTuple):
+    """Hold a piece that somebody sees for a moment, before it lies hidden under another.
+
+    `letters`: on it, the same in every language. `under`: the key of the piece that hides it.
+    """
+
+    kind: PieceKind
+    face: str
+    letters: str
+    under: str
+
+
 class OnBoard(Struct, frozen=True, gc=False, omit_defaults=True):
     """Hold what lies on a board, and its box in units."""
 
