@@ -67,13 +67,16 @@ def first_roll(view: HeadacheView, seat: Seat, box: Box) -> Iterator[Piece]:
     if face is None and seat not in view.awaited:
         return
     highest = face is not None and face == max(rolled.values())
-    yield first_die(face, seat, packed(1, box)[0], own=seat == view.viewer, highest=highest)
+    own = seat == view.viewer
+    yield first_die(face, seat, packed(1, box)[0], own=own, asked=own and seat in view.awaited, highest=highest)
 
 
 @lay.known
-def first_die(face: int | None, seat: Seat, box: Box, *, own: bool, highest: bool) -> Piece:
-    says = say("piece-headache-die", seat=Who(seat), die="d20", face=face or 0, state="plays")
+def first_die(face: int | None, seat: Seat, box: Box, *, own: bool, asked: bool, highest: bool) -> Piece:
+    """Return the d20 of a seat. `asked`: its owner, who looks at it, may roll it now."""
     fills = () if not own else ("roll",) if face is None else ("reroll",)
+    state = "rerolls" if asked and face is not None else "plays"
+    says = say("piece-headache-die", seat=Who(seat), die="d20", face=face or 0, state=state)
     looks, label = lay.looks(quiet=face is None, lit=highest), letters("?" if face is None else str(face))
     return lay.die("d20", *box, says, label, seat, fills=fills, looks=looks)
 
