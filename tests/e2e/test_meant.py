@@ -9,7 +9,7 @@ from e2e.phases import Sight, sights
 from e2e.staged import Staged, staged
 from msgspec import Raw
 from msgspec.structs import replace
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from bot.table.phases import Playing
 from games.headache import GAME
@@ -32,7 +32,7 @@ async def seated(room: Staged, visitors: Visitors, width: int, height: int) -> P
 
 
 def named(beginning: str) -> Sight:
-    return next(one for one in sights("headache") if one.name.startswith(beginning))
+    return next(one for one in sights(beginning.partition("-")[0]) if one.name.startswith(beginning))
 
 
 def a_vote(*, suckers: int) -> Sight:
@@ -99,3 +99,23 @@ async def test_options_that_are_chosen_on_the_board_alone_are_explained_beside_i
     await looking.show(a_vote(suckers=0), page)
     told = page.locator("#offers .meanings li", has_text="multiple lives: Each die plays by itself")
     await expect(told).to_be_visible()
+
+
+@pytest.mark.parametrize("by", ["mouse", "keyboard", "touch"])
+async def test_a_die_of_the_party_is_drawn_with_two_presses(looking: Staged, visitors: Visitors, by: str) -> None:
+    page = await seated(looking, visitors, 400 if by == "touch" else 1280, 800)
+    await looking.show(named("rogues-declaring-draw+drop+flee+trip-4-early"), page)
+    heard = len(looking.bot.heard)
+
+    async def pressed(what: Locator) -> None:
+        if by == "keyboard":
+            await what.press("Enter")
+        else:
+            await (what.tap() if by == "touch" else what.click())
+
+    await pressed(page.locator("#panel button.piece.next[data-id^='draw.die']").first)
+    sure = page.locator("#press-bar .main-button")
+    await expect(sure).to_contain_text("Draw")
+    async with answered(page):
+        await pressed(sure)
+    assert [one.text for one in looking.bot.heard[heard:]] == ["draw 6"]
