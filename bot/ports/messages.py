@@ -14,6 +14,7 @@ from bot.ports.offered import OpenMove as OpenMove  # noqa: PLC0414 - told on fr
 from bot.ports.shown import ShownBoard as ShownBoard  # noqa: PLC0414 - told on from here
 from bot.ports.shown import ShownPiece as ShownPiece  # noqa: PLC0414 - told on from here
 from bot.text import Words
+from games.kit.board import Glimpse
 from games.kit.contract import Abilities
 from games.kit.seats import Seat
 
@@ -295,6 +296,7 @@ class News(Struct, frozen=True, gc=False):
     money. `short`: the same in fewer letters. `in_view`: the reader's panel says the same. `turn`: those whose turn it
     announces. `in_between`: a step of a count, left out where lines stay. `soon`: fine print that must be shown before
     the next game starts. `of_game`: a game tells it. `opens`: it begins a new line where several are shown together.
+    `glimpse`: what a page may show for a moment as it is told (`games.kit.board`).
     """
 
     text: str
@@ -316,6 +318,7 @@ class News(Struct, frozen=True, gc=False):
     of_game: bool = False
     stack: int = 0
     opens: bool = False
+    glimpse: Glimpse | None = None
 
     @property
     def stands_alone(self) -> bool:

@@ -11,6 +11,7 @@ from bot.render.seat_lines import in_signs
 from bot.text import MissingWordsError, Words
 from bot.text.safe_text import told_apart
 from games.catalogue import catalogue
+from games.kit.board import BEFALLS
 from games.kit.seats import Seat
 from games.kit.telling import say
 
@@ -19,8 +20,6 @@ REMARKABLE: Final = 35
 """A winner's chance in percent below which it is told."""
 OTHERS_NAMED: Final = 3
 """How many of those who did not win a picture names."""
-BEFALLS: Final = frozenset({"knee", "maw", "snake", "kick", "fire", "poo"})
-"""Figures of what befalls people (`PieceKind.FIGURE`)."""
 HEADLINE: Final = 80
 """In letters."""
 SENTENCES: Final = re.compile(r"(?<=[.!?…]) +")

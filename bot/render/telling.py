@@ -193,6 +193,7 @@ def event_lines(
                 cues=event.cues(),
                 short=words.in_short(told, called, session.rules) if to is None else "",
                 in_view=isinstance(event, PrivateEvent) and event.in_view,
+                glimpse=event.glimpse if isinstance(event, PrivateEvent) else None,
                 turn=tuple(called[seat] for seat in event.whose_turn()),
                 in_between=event.in_between,
                 of_game=True,

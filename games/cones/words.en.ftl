@@ -236,10 +236,10 @@ piece-holds = { $state ->
     [out] out
    *[plays] { $cones ->
         [0] none on the board
-        [one] 1 cone
-       *[other] { $cones } cones
+       *[other] controls { $cones }
     }
 }
+    .about = So many cones stand in stacks with this colour on top.
 piece-won = { $count ->
     [one] { $winners } wins
    *[other] { $winners } share the win

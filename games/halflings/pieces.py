@@ -15,7 +15,7 @@ from games.kit.board import Board, Look, Piece, Zone, letters
 from games.kit.lay import BOARD, EDGE, GAP, PLATE, Box
 from games.kit.money import Suckers
 from games.kit.seats import Seat, all_seats
-from games.kit.telling import Say, Who, say, yes
+from games.kit.telling import Say, Told, Who, say, yes
 
 MOST_PLACES: Final = 12
 GIANT_HIGH: Final = 116
@@ -46,6 +46,8 @@ PAIRS_GAP: Final = 6
 TOTAL_HIGH: Final = 16
 STAKE_WIDE: Final = 56
 MORE_WIDE: Final = 20
+NEEDS_WIDE: Final = 96
+"""In less room than this, what must be reached stands there in figures alone."""
 FATES: Final = {"toppled": "halfling", "kicked": "kick", "eaten": "maw", "snake": "snake"}
 
 
@@ -240,6 +242,22 @@ def pair_pieces(place: Place, pair: Pair, box: Box) -> Iterator[Piece]:
         says = say("piece-die", face=one) if one else say("piece-unrolled") if fills else None
         looks = lay.looks(dim=not (one or fills))
         yield lay.die(f"d6-{one}" if one else "d6", *at, says, seat=place.seat, fills=fills, looks=looks)
-    if pair.total:
-        added = f"{pair.kept}+{sum(pair.dice)}={pair.total}" if pair.kept else str(pair.total)
-        yield lay.badge(pair.face, *box.line(box.height + 2, TOTAL_HIGH), label=letters(added))
+    below = box.line(box.height + 2, TOTAL_HIGH)
+    if place.needs and not pair.fate:
+        yield needed(place, pair, below)
+    elif pair.total:
+        yield lay.badge(pair.face, *below, label=letters(added(pair)))
+
+
+def added(pair: Pair) -> str:
+    return f"{pair.kept}+{sum(pair.dice)}={pair.total}" if pair.kept else str(pair.total)
+
+
+def needed(place: Place, pair: Pair, box: Box) -> Piece:
+    """Return what open dice come to, and what they must reach, without a word where there is little room."""
+    most = MAW - 1
+    told: dict[str, Told] = {"total": pair.total, "added": added(pair), "needs": place.needs, "most": most}
+    told["more"] = yes(place.needs < most)
+    figures = f"{added(pair)} → {place.needs}" if pair.total else f"{place.needs}\u2013{most}"
+    label = say("label-needs", **told) if box.width >= NEEDS_WIDE else letters(figures)
+    return lay.badge(pair.face, *box, say("piece-needs", seat=Who(place.seat), **told), label)

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 from games.halflings.hands import Fate
 from games.halflings.options import Mode
 from games.halflings.state import Fallen
+from games.halflings.step import KICK
 from games.halflings.view import HalflingsView
 from games.kit.money import Suckers
 from games.kit.seats import Seat
@@ -41,7 +42,7 @@ TO_ROLL: Final = Pair(0, (0, 0))
 
 class Place(NamedTuple):
     """Say what one Halfling has. `state`: idle, stakes, staked, rolls, splits or settled; `fills`: what the dice can be
-    pressed for.
+    pressed for; `needs`: the Knee that their open dice must reach, 0 as long as there is none.
     """
 
     seat: Seat
@@ -53,6 +54,7 @@ class Place(NamedTuple):
     fills: tuple[str, ...] = ()
     awaited: bool = False
     crowned: bool = False
+    needs: int = 0
 
     @property
     def is_settled(self) -> bool:
@@ -67,12 +69,12 @@ class Place(NamedTuple):
 
 def place_at(view: HalflingsView, seat: Seat) -> Place:
     """Return what this seat has: an open hand, else what is settled, else what is only staked."""
-    stack = view.stacks[seat]
+    stack, needs = view.stacks[seat], 0 if view.knee in {None, KICK} else view.knee or 0
     for play in view.undecided:
         if play.seat == seat:  # the pair in question comes first
             pairs = (*(Pair(hand.kept, hand.dice) for hand in play.hands), *map(fallen_pair, play.fallen))
             staked = sum(hand.stake for hand in play.hands)
-            return Place(seat, stack, "splits", staked, play.net, pairs, ("split", "stand"), awaited=True)
+            return Place(seat, stack, "splits", staked, play.net, pairs, ("split", "stand"), awaited=True, needs=needs)
     for net in view.settled:
         if net.seat == seat:
             pairs = tuple(map(fallen_pair, net.hands))
@@ -80,7 +82,7 @@ def place_at(view: HalflingsView, seat: Seat) -> Place:
     for one in view.stakes:
         if one.seat == seat:
             state, fills = ("rolls", ("roll",)) if view.phase == "halfling-rolls" else ("staked", ())
-            return Place(seat, stack, state, one.staked, 0, (TO_ROLL,), fills, awaited=bool(fills))
+            return Place(seat, stack, state, one.staked, 0, (TO_ROLL,), fills, awaited=bool(fills), needs=needs)
     alone = stakes_alone(view)
     return Place(seat, stack, "stakes" if alone else "idle", pairs=(TO_ROLL,) if alone else (), awaited=alone)
 

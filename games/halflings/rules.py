@@ -41,6 +41,7 @@ from games.halflings.state import (
     GiantRolls,
     HalflingRolls,
     Hand,
+    Opened,
     Over,
     Phase,
     Play,
@@ -127,7 +128,7 @@ def crowd_opens(step: HalflingsBuilder) -> None:
         step.tell(CrowdAgainst(state.giant, state.stacks[state.giant], others))
 
 
-def opened(phase: Phase) -> Phase:
+def opened(phase: Phase) -> Opened:
     """Return the phase as it is once what fell before has been looked at."""
     return Staking(()) if isinstance(phase, RoundShown) else phase
 
@@ -258,8 +259,8 @@ ROLLING: Final = (LegalMove(Roll),)
 
 @once_a_state
 def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
-    match state.phase:
-        case Staking() | RoundShown():
+    match opened(state.phase):
+        case Staking():
             most = most_stake(state, seat)
             return staking(most) if most else ()
         case GiantRolls():
@@ -314,10 +315,10 @@ def decide(step: HalflingsBuilder, phase: Splitting, seat: Seat, word: type[Move
 def asks(state: State) -> Ask | None:
     """Return the question. In a crowd nobody is awaited: the clock moves the round on."""
     options, name = state.options, str(state.asked)
-    match state.phase:
+    match opened(state.phase):
         case Staking() if options.mode is Mode.CROWD:
             return Ask(name, (), options.crowd_seconds)
-        case Staking() | RoundShown():
+        case Staking():
             return Ask(name, stakers_in(state), options.stake_seconds)
         case GiantRolls():
             return Ask(name, () if state.giant is None else (state.giant,), options.roll_seconds)
@@ -333,10 +334,10 @@ def asks(state: State) -> Ask | None:
 def time_up(state: State, _seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
     """Act for the silent: stake nothing, roll, split a losing double, and stand on an exact Knee (HG-5, HG-17)."""
     step = HalflingsBuilder(state, dice)
-    match state.phase:
+    match opened(state.phase):
         case Staking() as phase if step.crowd:
             crowd_round(step, phase)
-        case Staking() | RoundShown():
+        case Staking():
             step.tell(*map(RoundPassed, stakers_in(state)))
             if state.rounds_left > 1:
                 close_round(step)
@@ -360,13 +361,13 @@ def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
     round.
     """
     step = HalflingsBuilder(replace(state, gone=(*state.gone, seat)), dice)
-    match state.phase:
+    match opened(state.phase):
         case Staking() as phase if step.crowd:
             if not anybody_may_stake(step.state, phase):
                 crowd_round(step, phase)
-        case Staking() | RoundShown() if owes_round(step.state):
+        case Staking() if owes_round(step.state):
             tell_of_giant(step)
-        case Staking() | RoundShown():
+        case Staking():
             step.end("left")
         case GiantRolls(bet=bet) if seat == state.giant:
             giant_rolls(step, bet)

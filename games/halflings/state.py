@@ -111,7 +111,8 @@ class Over(Struct, frozen=True, tag=kebab):
     ended: str
 
 
-Phase = Staking | GiantRolls | HalflingRolls | Splitting | RoundShown | Over
+Opened = Staking | GiantRolls | HalflingRolls | Splitting | Over
+Phase = Opened | RoundShown
 
 
 class State(Struct, frozen=True):

@@ -214,6 +214,17 @@ piece-heap = { $pot } in the pot
     .about = What the Giant can lose in this round.
 piece-stake = { $staked } at stake
     .about = Lost if the roll is too low; a higher Knee pays more.
+to-reach = { $total ->
+    [0] needs { $needs }{ $more ->
+        [yes] {" "}to { $most }
+       *[no] {""}
+    }
+   *[other] { $added }, needs { $needs }
+}
+label-needs = { to-reach }
+    .about = The Knee is the least that topples the Giant; from 11 on the Giant eats whoever rolled it.
+piece-needs = { $seat }: { to-reach }
+    .about = The Knee is the least that topples the Giant; from 11 on the Giant eats whoever rolled it.
 piece-more = { $count } more pairs
 piece-place = { $seat }: { $state ->
     [idle] nothing at stake

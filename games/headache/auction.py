@@ -27,6 +27,7 @@ from games.headache.state import (
     OpenBids,
     PriceFalls,
     Question,
+    Sale,
     Side,
     Sold,
     State,
@@ -92,7 +93,7 @@ def open_bidding(step: HeadacheBuilder, table: Table, lot: Spot) -> Table | None
     bidders = bidders_at(step, table)
     if not bidders:
         return unsold(step, table, lot)
-    kind = AuctionType(table.option(Question.AUCTION))
+    table, kind = replace(table, sale=None), AuctionType(table.option(Question.AUCTION))
     highest = first_price(step, kind, bidders)
     match kind:
         case AuctionType.BLIND | AuctionType.SECOND_PRICE:
@@ -121,12 +122,13 @@ def sold(step: HeadacheBuilder, table: Table, lot: Spot, winner: Offer, bids: Se
     """Sell the lot: the winner pays in full, the losers what the vote on failed bids says, at once (HA-21, HA-22)."""
     losers = [bid for bid in bids if bid.seat != winner.seat]
     failed = tuple(Offer(bid.seat, due(table, bid.amount)) for bid in losers if due(table, bid.amount))
-    payments = [(bid.seat, int(bid.amount)) for bid in (winner, *failed)]
+    sale = Sale(lot, tuple(bids), (winner, *failed))
+    payments = [(bid.seat, int(bid.amount)) for bid in sale.paid]
     step.pay_in(payments)
     paid = dict(payments)
     spent = tuple(Suckers(amount + paid.get(Seat(seat), 0)) for seat, amount in enumerate(table.spent))
     step.tell(LotSold(winner.seat, named(table, lot), winner.amount, failed, step.state.pot))
-    table = replace(table, spent=spent, sold=(*table.sold, Sold(lot, table.cup(lot).die, winner.seat)))
+    table = replace(table, spent=spent, sold=(*table.sold, Sold(lot, table.cup(lot).die, winner.seat)), sale=sale)
     match Reveal(table.option(Question.REVEAL)):
         case Reveal.ALL:
             table = open_cup(step, table, lot)
@@ -153,7 +155,7 @@ def unsold(step: HeadacheBuilder, table: Table, lot: Spot) -> Table | None:
     (HA-18).
     """
     step.tell(LotUnsold(named(table, lot)))
-    table = replace(table, sold=(*table.sold, Sold(lot, table.cup(lot).die, None)))
+    table = replace(table, sold=(*table.sold, Sold(lot, table.cup(lot).die, None)), sale=None)
     if table.option(Question.REVEAL) == Reveal.ALL:
         table = open_cup(step, table, lot)
     return next_lot(step, table)

@@ -20,12 +20,25 @@ from games.headache.auction_events import (
     TieRolled,
 )
 from games.headache.lines import NewLine
-from games.headache.phrases import Chosen, CupOf, Drew, Score, Share, Shown, either, in_a_row, more, tallied
+from games.headache.phrases import (
+    Chosen,
+    CupOf,
+    Drew,
+    Score,
+    Share,
+    Shown,
+    cup_key,
+    either,
+    in_a_row,
+    more,
+    tallied,
+)
 from games.headache.state import Face
+from games.kit.board import Glimpse, PieceKind
 from games.kit.contract import PrivateEvent, PublicEvent, Seconds
 from games.kit.cues import Cue
 from games.kit.money import Suckers
-from games.kit.seats import Die, Seat
+from games.kit.seats import Die, Seat, Spot
 from games.kit.telling import All, Say, yes
 
 # Phase 1: paying entrance fee
@@ -143,6 +156,12 @@ class DieDrawn(PrivateEvent, frozen=True):
     @property
     def fades(self) -> Seconds | None:
         return self.seconds or None
+
+    @property
+    def glimpse(self) -> Glimpse | None:
+        """Return the die as it goes under its cup; without `memory` it is seen there for good."""
+        name = f"d{self.die}"
+        return Glimpse(PieceKind.DIE, name, name, cup_key(Spot(self.to, self.cup))) if self.seconds else None
 
 
 class DiceDrawn(NewLine, frozen=True):

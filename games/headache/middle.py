@@ -202,14 +202,21 @@ def auction(view: HeadacheView, table: OnTheTable, box: Box) -> Iterator[Piece]:
     lot = next((cup for cup in table.cups if cup.fate == "lot"), None)
     if lot is None:
         yield lay.space("slot", *at)
-        left_over = sum(cup.fate == "stands" for cup in table.cups)
         yield lay.text(room.line(10, 16), headline(view))
-        yield lay.text(room.line(34, 13), say("label-for-sale", count=left_over), (Look.QUIET,))
+        yield lay.text(room.line(34, 13), sold_last(table), (Look.QUIET,))
         return
     yield from cup_piece(view, table, lot, at, labelled=False)
     yield lay.text(room.line(10, 16), say("label-lot", seat=Who(lot.at.seat), index=lot.at.index, of=lot.of))
     soon = say("label-soon") if view.bidding is None else bidding_line(view.bidding)
     yield lay.text(room.line(34, 13), soon, (Look.QUIET,))
+
+
+def sold_last(table: OnTheTable) -> Say:
+    """Return who bought the last cup, or how many are still to be sold."""
+    if table.sale is None:
+        return say("label-for-sale", count=sum(cup.fate == "stands" for cup in table.cups))
+    buyer = table.sale.paid[0]
+    return say("label-sold", seat=Who(buyer.seat), price=buyer.amount)
 
 
 def bidding_line(bidding: BiddingView) -> Say:

@@ -3,7 +3,7 @@
 from games.headache.moves import NONE
 from games.headache.state import Question
 from games.kit.money import Suckers
-from games.kit.seats import Die, Seat
+from games.kit.seats import Die, Seat, Spot
 from games.kit.telling import Listed, Phrase, Say, Told, Who, say, yes
 
 
@@ -23,6 +23,11 @@ def in_a_row(seats: tuple[Seat, ...]) -> Told:
     for seat in reversed(seats):
         row = Say("next-in-row", {"seat": Who(seat), "rest": row, "more": yes(row)})
     return row
+
+
+def cup_key(at: Spot) -> str:
+    """Return the key of the piece that is the cup which stands here."""
+    return f"cup-{at}"
 
 
 class CupOf(Phrase, frozen=True):

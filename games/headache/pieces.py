@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.headache.options import Method
+from games.headache.phrases import cup_key
 from games.headache.state import Question, RollOf, Side
 from games.headache.view import ContestView, CupView, HeadacheView, OnTheTable
 from games.kit import lay
@@ -66,13 +67,16 @@ def first_roll(view: HeadacheView, seat: Seat, box: Box) -> Iterator[Piece]:
     if face is None and seat not in view.awaited:
         return
     highest = face is not None and face == max(rolled.values())
-    yield first_die(face, seat, packed(1, box)[0], own=seat == view.viewer, highest=highest)
+    own = seat == view.viewer
+    yield first_die(face, seat, packed(1, box)[0], own=own, asked=own and seat in view.awaited, highest=highest)
 
 
 @lay.known
-def first_die(face: int | None, seat: Seat, box: Box, *, own: bool, highest: bool) -> Piece:
-    says = say("piece-headache-die", seat=Who(seat), die="d20", face=face or 0, state="plays")
+def first_die(face: int | None, seat: Seat, box: Box, *, own: bool, asked: bool, highest: bool) -> Piece:
+    """Return the d20 of a seat. `asked`: its owner, who looks at it, may roll it now."""
     fills = () if not own else ("roll",) if face is None else ("reroll",)
+    state = "rerolls" if asked and face is not None else "plays"
+    says = say("piece-headache-die", seat=Who(seat), die="d20", face=face or 0, state=state)
     looks, label = lay.looks(quiet=face is None, lit=highest), letters("?" if face is None else str(face))
     return lay.die("d20", *box, says, label, seat, fills=fills, looks=looks)
 
@@ -113,7 +117,7 @@ def cup_with(
     at = box._replace(height=box.height + (STRIP if label else 0))
     seat = seen.at.seat if seen.owner is None else seen.owner
     face = "glass" if inside else "up" if out else "down"
-    yield lay.cup(face, *at, says_of(seen, inside), label, seat, seen.at, CUPS, looks, f"cup-{first}")
+    yield lay.cup(face, *at, says_of(seen, inside), label, seat, seen.at, CUPS, looks, cup_key(first))
     if inside:
         size = min(box.width, max(ON_A_DIE, box.width * 3 // 4))
         under = box.centred(size, box.height).line(box.height - size, size)

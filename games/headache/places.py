@@ -27,6 +27,8 @@ CROWNED: Final = 46
 """The same at the end, if the winner's crown is all that is left."""
 CROWN: Final = 34
 """The height of the crown beside the dice that won, if there is room."""
+NARROW: Final = 90
+"""In less room than this, what was bid and paid stands there without a word."""
 SAID: Final = 17
 """The height of the last line: what its player did in this phase."""
 PRIME, CHAIRMAN = "prime", "chairman"
@@ -127,7 +129,7 @@ def done(view: HeadacheView, seat: Seat, box: Box) -> tuple[Piece, ...]:
         found = () if view.vote is None else in_the_vote(view, view.vote, seat, box)
     if view.contest is not None and view.table is not None:
         found = by_the_roll(view.contest, view.table, seat, box)
-    return found or in_an_alliance(view, seat, box) or has_spent(view, seat, box)
+    return found or in_an_alliance(view, seat, box) or in_the_sale(view, seat, box) or has_spent(view, seat, box)
 
 
 def in_the_vote(view: HeadacheView, vote: VoteView, seat: Seat, box: Box) -> tuple[Piece, ...]:
@@ -197,6 +199,23 @@ def in_the_auction(view: HeadacheView, bidding: BiddingView, seat: Seat, box: Bo
 
 def highest(bids: tuple[Offer, ...]) -> Suckers:
     return max(bid.amount for bid in bids)
+
+
+def in_the_sale(view: HeadacheView, seat: Seat, box: Box) -> tuple[Piece, ...]:
+    """Return what a seat bid for the lot that was sold last, and what it paid; the buyer has a gavel."""
+    sale = None if view.table is None else view.table.sale
+    bid = None if sale is None else next((one for one in sale.bids if one.seat == seat), None)
+    if sale is None or bid is None:
+        return ()
+    paid = next((one.amount for one in sale.paid if one.seat == seat), Suckers(0))
+    values: dict[str, Told] = {"amount": bid.amount, "paid": paid, "narrow": yes(box.width < NARROW)}
+    says = say("piece-sold-bid", seat=Who(seat), buys=yes(seat == sale.buyer), **values)
+    mark = (
+        lay.figure("gavel", *box.square, says, seat=seat)
+        if seat == sale.buyer
+        else lay.chip("heap", *box.square, says, seat=seat)
+    )
+    return lay.marked(mark, box, say("label-sold-bid", **values), lay.looks(lit=seat == sale.buyer))
 
 
 def in_an_alliance(view: HeadacheView, seat: Seat, box: Box) -> tuple[Piece, ...]:

@@ -8,7 +8,7 @@ from games.headache.moves import NONE
 from games.headache.options import AuctionType
 from games.headache.phrases import Chosen, Holding, Score
 from games.headache.pieces import score
-from games.headache.state import Choice, Question
+from games.headache.state import Choice, Question, Sale
 from games.headache.view import BiddingView, ContestView, CupView, HeadacheView, OnTheTable, VoteView, without_own
 from games.kit.contract import Scene
 from games.kit.money import Suckers
@@ -35,6 +35,8 @@ def table_lines(view: HeadacheView) -> Iterator[Say]:
         yield from bidding_lines(view.bidding, view.table)
     if view.phase == "over":
         return
+    if view.table is not None and view.table.sale is not None:
+        yield sale_line(view.table, view.table.sale)
     if view.contest is not None:
         yield from contest_lines(view.contest, view.table)
     if view.table is not None:
@@ -94,6 +96,22 @@ def bidding_lines(bidding: BiddingView, table: OnTheTable) -> Iterator[Say]:
         lead = bidding.bids[-1:]
         amount, leader = (lead[0].amount if lead else Suckers(0)), All(tuple(bid.seat for bid in lead))
         yield say("going", cup=cup, times=bidding.going, amount=amount, leader=leader, named=1)
+
+
+def sale_line(table: OnTheTable, sale: Sale) -> Say:
+    """Return how the last lot was sold: all bids, and what they cost."""
+    cup = next(cup for cup in table.cups if cup.at == sale.lot).said()
+    buyer, *losers = sale.paid
+    bids, failed = (Listed(tuple(one.said() for one in found)) for found in (sale.bids, losers))
+    return say(
+        "scene-sale",
+        seat=Who(buyer.seat),
+        cup=cup,
+        price=buyer.amount,
+        bids=bids,
+        failed=failed,
+        losers=len(losers),
+    )
 
 
 def cup_lines(table: OnTheTable) -> Iterator[Say]:

@@ -102,6 +102,18 @@ class Offer(Phrase, frozen=True):
     amount: Suckers
 
 
+class Sale(Struct, frozen=True):
+    """Hold how a lot was sold: what was bid for it, as all know by then, and who paid what, the buyer first."""
+
+    lot: Spot
+    bids: tuple[Offer, ...]
+    paid: tuple[Offer, ...]
+
+    @property
+    def buyer(self) -> Seat:
+        return self.paid[0].seat
+
+
 class Side(Struct, frozen=True):
     """Hold who plays as one in the contest: an owner, or allies with their parts of the pot; the first one decides."""
 
@@ -138,7 +150,8 @@ class Table(Struct, frozen=True):
 
     `order`: the players from the prime clockwise. `ranks`: by their rolls, the lowest first: the next chairmen. `drawn`
     and `cups`: empty before phase 3. `shown`: the dice that everybody has seen. `spent`: by seat, on cups. `sides`: who
-    plays for the pot, with what; empty until the cups are lifted. `proposals`: open offers of alliances.
+    plays for the pot, with what; empty until the cups are lifted. `proposals`: open offers of alliances. `sale`: how
+    the last lot was sold, until players can bid for the next one; None: it was not.
     """
 
     chairman: Seat
@@ -153,6 +166,7 @@ class Table(Struct, frozen=True):
     spent: Stacks
     sides: tuple[Side, ...]
     proposals: tuple[Proposal, ...]
+    sale: Sale | None = None
 
     def decided_on(self, question: Question) -> bool:
         return any(one.question is question for one in self.decided)

@@ -8,6 +8,7 @@ from games.headache.options import HeadacheOptions
 from games.headache.phrases import CupOf
 from games.headache.pick import rerolling
 from games.headache.state import (
+    Allying,
     Awarding,
     Ballot,
     BeforeTheDraw,
@@ -15,6 +16,7 @@ from games.headache.state import (
     BlindBids,
     Casting,
     Choice,
+    ChoosingLot,
     Contender,
     Contest,
     Cup,
@@ -35,6 +37,7 @@ from games.headache.state import (
     Rerolls,
     RollOf,
     RoundShown,
+    Sale,
     Side,
     State,
     SwapMade,
@@ -79,7 +82,8 @@ class OnTheTable(Struct, frozen=True):
     """Hold what all see after prime and chairman are appointed; `hand` and `swaps` are shown only with memory
     off; with it on, a swap for the moment that it takes.
 
-    `bag`: what the viewer may draw now. `drew`: who has drawn a die.
+    `bag`: what the viewer may draw now. `drew`: who has drawn a die. `sale`: how the last lot was sold, until the next
+    bids or the last vote.
     """
 
     chairman: Seat
@@ -92,6 +96,7 @@ class OnTheTable(Struct, frozen=True):
     swaps: tuple[SwapMade, ...]
     bag: tuple[Die, ...]
     drew: tuple[Seat, ...]
+    sale: Sale | None
 
 
 class VoteView(Struct, frozen=True):
@@ -225,6 +230,7 @@ def on_the_table(state: State, phase: WithTable, viewer: Viewer) -> OnTheTable:
         swaps=swaps_seen(phase, memory=memory),
         bag=tuple(sorted(phase.bag.reveal())) if isinstance(phase, Drawing) and phase.drawer == viewer else (),
         drew=tuple(dict.fromkeys(drawn.cup.seat for drawn in table.drawn)),
+        sale=table.sale if isinstance(phase, ChoosingLot | LotShown | Allying | Votes) else None,
     )
 
 

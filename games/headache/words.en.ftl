@@ -383,11 +383,11 @@ scene-method = { $option }
 scene-first-rolls = Rolling for first pick.
     .you = Roll for first pick: the highest goes first.
 scene-rerolls = Rolling for first pick: who wants to pays 1 and rolls again.
-    .you = Pay 1 to roll again, or stay.
+    .you = Pay 1 to roll again, for good: the better roll counts. Or stay.
 scene-prime-rolls = Tied for prime: a roll of { $awaited } is awaited.
     .you = You are tied for prime: roll again.
 scene-prime-rerolls = Tied for prime: who wants to pays 1 and rolls again.
-    .you = You are tied for prime: pay 1 to roll again, or stay.
+    .you = You are tied for prime: pay 1 to roll again, for good, or stay.
 scene-chairman-rolls = Tied for chairman: a roll of { $awaited } is awaited.
     .you = You are tied for chairman: roll again.
 scene-drawing = Dice are drawn out of the bag.
@@ -453,6 +453,10 @@ scene-bidding = On sale: { $cup } ({ $kind }).{ $price ->
     [0] {""}
    *[other] {" "}Bids in: { $sent }.
 }
+scene-sale = { $seat } bought { $cup } for { $price }. Bids: { $bids }.{ $losers ->
+    [0] {""}
+   *[other] {" "}Failed bids cost { $failed }.
+}
 scene-cups = Still to be sold: { $cups }.
 scene-bought = { $seat } has { $cups } (spent { $spent }).
 scene-cup-known = { $cup } with the { $die }
@@ -468,9 +472,9 @@ value-spot = { cup-of }
 board-alt = In the pot: { $pot }. { $now }
 board-now = { $phase ->
     [first-rolls] Rolling for first pick
-    [rerolls] Reroll for 1, or stay?
+    [rerolls] Pay 1 to roll again, or stay?
     [prime-rolls] Tied for prime: roll again
-    [prime-rerolls] Tied for prime: reroll or stay?
+    [prime-rerolls] Tied for prime: pay 1 to roll, or stay?
     [chairman-rolls] Tied for chairman: roll again
     [drawing] Drawing dice
     [swapping] Swapping cups, round { $round } of { $rounds }
@@ -556,6 +560,7 @@ piece-headache-die = { $seat }'s { $die }{ $face ->
    *[other] , showing { $face }
 }{ $state ->
     [out] , out
+    [rerolls] : roll it again for 1
    *[plays] {""}
 }
     .about = It rolls from 1 to the number of its sides.
@@ -577,6 +582,11 @@ piece-fist = { $seat }'s closed fist
     .about = A sealed vote: shown when all have voted.
 piece-bid = { $seat } bids { $amount }
     .about = What this player bids for the cup on sale.
+piece-sold-bid = { $seat } bid { $amount }{ $buys ->
+    [yes] , bought the cup,
+   *[no] {""}
+} and paid { $paid }
+    .about = The bids for the last cup, as they were opened; the gavel is with whoever bought it.
 piece-offer = { $offers } offers { $seat } an alliance and { $share } % of the pot
     .about = Alliance: two play as one, and share the pot as offered.
 piece-price = { $falls ->
@@ -611,6 +621,12 @@ label-lot = { $of ->
 }
 label-for-sale = Still to be sold: { $count }
     .about = So many cups nobody owns yet.
+label-sold = Sold for { $price } to { $seat }
+    .about = So the last cup was sold; what each bid and paid stands at their place.
+label-sold-bid = { $narrow ->
+    [yes] { $amount } · −{ $paid }
+   *[no] { $amount }, pays { $paid }
+}
 label-soon = Bidding begins in a moment
 label-offer = { $share } % { $seat }
 label-with = with { $seats }
@@ -698,8 +714,8 @@ an-option-or-an-amount = "{ $word }" is the name of an option here: say a number
 
 move-roll = Roll
 help-roll = Roll your dice.
-move-reroll = Reroll for 1
-help-reroll = Pay 1 sucker to roll again; the better roll counts.
+move-reroll = Pay 1, roll again
+help-reroll = Pay 1 sucker into the pot to roll the d20 again; it can't be taken back. The better roll counts.
 move-stay = Stay
 help-stay = Stay with your roll.
 move-draw = Draw

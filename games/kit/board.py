@@ -20,6 +20,8 @@ from games.kit.telling import Say
 
 WIDTH: Final = 400
 """The width of every board, in units."""
+BEFALLS: Final = frozenset({"knee", "maw", "snake", "kick", "fire", "poo"})
+"""Figures of what befalls people."""
 
 
 class PieceKind(StrEnum):
@@ -42,8 +44,8 @@ class PieceKind(StrEnum):
     """
     FIGURE = "figure"
     """People: `giant`, `fallen` (one of those), `halfling`, `rogue`, `prime` (a laurel), `chairman` (a chain); `hand`,
-    `fist`. What befalls them: `knee`, `maw`, `snake`, `kick`, `fire`, `poo`. Things: `bag`, `clock`, `crown`, `dome`,
-    `dot` (the red dot's die), `gavel`, `star`. Marks: `start-Y` … `start-G`, a corner each; `arrow-up`, `arrow-right`,
+    `fist`. What befalls them: `BEFALLS`. Things: `bag`, `clock`, `crown`, `dome`, `dot` (the red dot's die), `gavel`,
+    `star`. Marks: `start-Y` … `start-G`, a corner each; `arrow-up`, `arrow-right`,
     `arrow-down`, `arrow-left`.
     """
     BADGE = "badge"
@@ -74,6 +76,18 @@ class Step(NamedTuple):
 
     right: int
     down: int
+
+
+class Glimpse(NamedTuple):
+    """Hold a piece that somebody sees for a moment, before it lies hidden under another.
+
+    `letters`: on it, the same in every language. `under`: the key of the piece that hides it.
+    """
+
+    kind: PieceKind
+    face: str
+    letters: str
+    under: str
 
 
 class OnBoard(Struct, frozen=True, gc=False, omit_defaults=True):

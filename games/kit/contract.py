@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import astuple
 from pydantic import BaseModel, ConfigDict
 
-from games.kit.board import Board
+from games.kit.board import Board, Glimpse
 from games.kit.cues import Cue
 from games.kit.dice import Dice
 from games.kit.money import Stacks, Suckers
@@ -103,6 +103,14 @@ class PrivateEvent(Event, frozen=True):
     def in_view(self) -> bool:
         """Return whether the seat's view always says the same, so that it need not be told beside that view."""
         return False
+
+    @property
+    def glimpse(self) -> Glimpse | None:
+        """Return the piece that the seat sees for a moment where the event is told at once; None: there is none.
+
+        It is no more than the sentence says, and nothing shows it later.
+        """
+        return None
 
 
 # What a viewer knows

@@ -19,6 +19,7 @@ from games.halflings.events import DuelRound, Kneed, Rolled, Staked
 from games.headache.auction_events import Going
 from games.headache.events import BagSeen, DiceDrawn, DieDrawn
 from games.headache.phrases import Drew
+from games.kit.board import Glimpse, PieceKind
 from games.kit.money import Suckers
 from games.kit.seats import Die, Seat
 from games.kit.telling import Say, say
@@ -176,6 +177,14 @@ def test_what_is_told_to_one_seat_says_whether_its_view_shows_it_too() -> None:
     drawn = told(HEADACHE, happened(HEADACHE, DieDrawn(ONE, Die(6), 1, 1, 9))).private[ann()]
     seen = told(HEADACHE, happened(HEADACHE, BagSeen(ONE, (Die(6),), 0))).private[ann()]
     assert [(one.in_view, one.fades) for one in (*dealt, *drawn, *seen)] == [(True, None), (False, 9), (False, None)]
+
+
+def test_a_drawn_die_is_glimpsed_by_its_drawer_alone_and_only_where_it_is_told_for_seconds() -> None:
+    drawn = (DieDrawn(ONE, Die(6), 1, 1, 20), DieDrawn(TWO, Die(8), 2, 2, 0))
+    found = told(HEADACHE, happened(HEADACHE, *drawn))
+    glimpses = {who: [one.glimpse for one in lines] for who, lines in found.private.items()}
+    assert glimpses == {ann(): [Glimpse(PieceKind.DIE, "d6", "d6", "cup-1.1")], ben(): [None]}
+    assert list(found.public) == []
 
 
 class Terse(Words):

@@ -23,6 +23,15 @@ PRESSED = """text => fetch("say", {
     body: JSON.stringify({id: crypto.getRandomValues(new Uint32Array(3)).join("-"), text, pressed: true}),
 }).then(answer => answer.json()).then(answer => answer.ok)"""
 
+KEEP_GLIMPSES = """() => {
+    window.glimpses = [];
+    const isOne = node => node.classList?.contains("glimpse");
+    const drawn = changes => changes.flatMap(one => [...one.addedNodes]).filter(isOne).map(node => node.textContent);
+    const keep = changes => window.glimpses.push(...drawn(changes));
+    new MutationObserver(changes => setTimeout(keep, 0, changes)).observe(document, {childList: true, subtree: true});
+}"""
+"""Keeps what a page shows for a moment, however late somebody looks."""
+
 
 @pytest.fixture
 def room(server: Server, request: pytest.FixtureRequest) -> str:
@@ -117,6 +126,8 @@ async def test_what_is_drawn_is_seen_by_its_drawer_for_seconds(
     await order(pete, f"!open headache pace=0 min_players=3 {UNHURRIED}", "!bots 1")
     await order(lola, "!join")
     await order(pete, "!start")
+    for page in (pete, lola):
+        await page.evaluate(KEEP_GLIMPSES)
     await all_stay(pete, lola)
     secrets = {}
     for page in (pete, lola):
@@ -124,6 +135,9 @@ async def test_what_is_drawn_is_seen_by_its_drawer_for_seconds(
         await expect(page.locator("#fleeting")).to_contain_text(re.compile("gone in [0-9]+ s"))
         secrets[page] = await page.locator("#fleeting li").all_inner_texts()
         await expect(page.locator("#news")).not_to_contain_text("You draw")
+    for page in (pete, lola):
+        drawn = re.findall("You draw the (d[0-9]+)", " ".join(secrets[page]))
+        assert await page.evaluate("window.glimpses") == drawn, "each sees the own dice alone, over the own cups"
     for text in secrets[pete]:
         assert any(text in frame for frame in pete_hears.frames)
         assert not any(text in frame for frame in lola_hears.frames)
@@ -137,8 +151,10 @@ async def test_what_is_drawn_is_seen_by_its_drawer_for_seconds(
     assert not any(told in frame for frame in pete_hears.frames)
     await expect(pete.locator("#offers [type=submit]")).to_be_in_viewport(ratio=1)
     await pete.reload()
+    await pete.evaluate(KEEP_GLIMPSES)
     await expect(pete.locator("#offers form")).to_be_visible()
     await expect(pete.locator("#fleeting li")).to_have_count(0)
+    assert await pete.evaluate("window.glimpses") == []
     left = await pete.content()
     assert not any(text in left for text in secrets[pete])
     await desk.clock.fast_forward(21_000)

@@ -111,8 +111,33 @@ def test_a_kick_is_seen_and_who_never_rolled_has_no_dice() -> None:
 def test_each_total_says_what_it_means() -> None:
     table = Table()
     table.say("stake 10", 4)
-    meant = [(one.face, Look.DIM in one.looks) for one in board(table).pieces if one.kind is PieceKind.BADGE]
+    badges = [one for one in board(table).pieces if one.kind is PieceKind.BADGE and one.says is None]
+    meant = [(one.face, Look.DIM in one.looks) for one in badges]
     assert meant == [("plain", True)] * 2 + [("gold", False)] * 7 + [("red", False)] * 2
+
+
+def needs(shown: Board) -> list[tuple[object, ...]]:
+    """Return whose dice have come to what, and what they must reach."""
+    found = [one.says.args for one in shown.pieces if one.says and one.says.id == "piece-needs"]
+    return [tuple(args[name] for name in ("seat", "total", "needs", "most", "more")) for args in found]
+
+
+def test_at_ones_own_place_stands_what_the_dice_must_reach_until_they_have() -> None:
+    table = Table(200, 200, mode="duel")
+    table.say("stake 10")
+    assert needs(board(table)) == [], "no Knee is set yet"
+    table.say("roll", 7, seat=1)
+    assert needs(board(table)) == [(Who(Seat(0)), 0, 7, 10, "yes")]
+    table.say("roll", 3, 3)
+    assert needs(board(table)) == [(Who(Seat(0)), 6, 7, 10, "yes")]
+    table.say("split", 1, 2)
+    assert needs(board(table)) == []
+
+
+def test_a_kick_leaves_nothing_to_reach() -> None:
+    table = Table()
+    table.say("stake 10", 1)
+    assert needs(board(table)) == []
 
 
 @pytest.mark.parametrize("seats", [2, 5, 8, 12])

@@ -9,7 +9,19 @@ import pytest
 from cases import case
 from headache_games import TABLES, careful, whole_game
 from headache_phases import PHASES
-from headache_table import ANDY, BILL, COLIN, EVERYBODY, PETE, Table, at_a_lot, at_the_draw, at_the_swaps
+from headache_table import (
+    ANDY,
+    BILL,
+    COLIN,
+    EVERYBODY,
+    JACK,
+    PETE,
+    Table,
+    at_a_lot,
+    at_the_draw,
+    at_the_method,
+    at_the_swaps,
+)
 from playing import Opening, Position, positions
 
 from games.headache import GAME
@@ -20,7 +32,7 @@ from games.kit.board import WIDTH, Board, Look, Piece, PieceKind
 from games.kit.contract import Scene
 from games.kit.moves import LegalMove, OneOf, Order, Range, Some, Value, verb
 from games.kit.notation import Kind, fields_of
-from games.kit.seats import SPECTATOR, Spot, Viewer, all_seats
+from games.kit.seats import SPECTATOR, Seat, Spot, Viewer, all_seats
 from games.proof import fair
 
 EDGE = 8
@@ -117,6 +129,50 @@ def test_ones_own_die_rolls_and_rolls_again() -> None:
 def test_the_price_that_falls_is_taken_by_a_press() -> None:
     assert [piece.face for piece in pressed_alone(PHASES["price-falls"](), "bid")] == ["gold"]
     assert not pressed_alone(at_a_lot(kind="standard"), "bid")
+
+
+def test_ones_own_die_says_what_a_press_costs_as_long_as_it_may_be_rolled_again() -> None:
+    table = PHASES["rerolls"]()
+    assert {one.says.args["state"] for one in pressed_alone(table, "reroll") if one.says} == {"rerolls"}
+    table.say(ANDY, "stay")
+    assert {one.says.args["state"] for one in pressed_alone(table, "reroll") if one.says} == {"plays"}
+
+
+def sold_bids(table: Table, viewer: Viewer = SPECTATOR) -> dict[Seat | None, tuple[object, object, bool]]:
+    """Return what each is shown to have bid and paid for the last cup, and whether they bought it."""
+    found = [one for one in board(table.state, viewer).pieces if one.says and one.says.id == "piece-sold-bid"]
+    return {
+        one.seat: (one.says.args["amount"], one.says.args["paid"], one.face == "gavel") for one in found if one.says
+    }
+
+
+def test_sealed_bids_lie_open_at_their_places_once_the_cup_is_sold_and_until_the_next_one_is() -> None:
+    table = at_a_lot()
+    for seat, amount in ((BILL, 7), (PETE, 4), (JACK, 5), (ANDY, 0)):
+        table.say(seat, f"bid {amount}")
+        assert not any(sold_bids(table, viewer) for viewer in (*EVERYBODY, SPECTATOR)), "Colin has not bid yet"
+    table.say(COLIN, "bid 0")
+    for viewer in (*EVERYBODY, SPECTATOR):
+        assert sold_bids(table, viewer) == {BILL: (7, 7, True), PETE: (4, 2, False), JACK: (5, 3, False)}
+    (line,) = [one for one in GAME.scene(GAME.view(table.state, SPECTATOR)).table if one.id == "scene-sale"]
+    assert (line.args["price"], line.args["losers"]) == (7, 2)
+    table.say(COLIN, "lot jack")
+    assert sold_bids(table) == {}
+    table.bids("")
+    assert sold_bids(table) == {}, "nobody wanted it"
+
+
+def test_ha_15_at_second_price_the_highest_bid_and_the_price_stand_side_by_side() -> None:
+    table = at_a_lot(kind="second_price", failed="nothing", auction_types="blind+second_price")
+    table.bids("bill 9, pete 6")
+    assert sold_bids(table) == {BILL: (9, 6, True), PETE: (6, 0, False)}
+
+
+def test_the_bids_for_the_last_cup_stay_until_the_vote_on_how_the_dice_are_played_is_over() -> None:
+    table = at_the_method("bill andy1, bill andy2, colin colin")
+    assert sold_bids(table)
+    table.silence()
+    assert sold_bids(table) == {}
 
 
 def test_only_who_draws_sees_dice_in_the_bag() -> None:

@@ -15,7 +15,7 @@ from bot.ports.audience import is_for_one
 from bot.ports.messages import News, Panel, Update
 from bot.ports.shown import ShownBoard, ShownPiece
 from bot.render.menu import OF_A_HAND
-from games.kit.board import Zone
+from games.kit.board import Glimpse, Zone
 
 T = TypeVar("T")
 MOST_NEWS = 40
@@ -43,7 +43,7 @@ class ChatLine(Struct, frozen=True):
 class LineTold(Struct, frozen=True, gc=False, omit_defaults=True):
     """A line of news for a page; its number in the log is left out (T3).
 
-    `own`: told to this guest alone. `game`: told by the game, not the table.
+    `own`: told to this guest alone. `game`: told by the game, not the table. `glimpse`: shown on the board as it comes.
     """
 
     text: str
@@ -55,6 +55,7 @@ class LineTold(Struct, frozen=True, gc=False, omit_defaults=True):
     fine: bool = False
     game: bool = False
     cues: tuple[str, ...] = ()
+    glimpse: Glimpse | None = None
 
 
 class Told(Struct, frozen=True, gc=False):
@@ -231,7 +232,18 @@ def panel_of_a_hand(panel: Panel) -> Panel:
 
 def line_told(news: News, *, own: bool) -> LineTold:
     """Return a line of news for a page."""
-    return LineTold(news.text, news.at, news.order, own, news.fades, news.replaces, news.fine, news.of_game, news.cues)
+    return LineTold(
+        text=news.text,
+        at=news.at,
+        order=news.order,
+        own=own,
+        fades=news.fades,
+        replaces=news.replaces,
+        fine=news.fine,
+        game=news.of_game,
+        cues=news.cues,
+        glimpse=news.glimpse if own else None,
+    )
 
 
 def difference(before: Panel, now: Panel) -> Change:

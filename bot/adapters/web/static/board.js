@@ -118,6 +118,17 @@ function lasting(box, play) {
   return play && { ...play, canPress: (piece) => there.has(piece.id) && play.canPress(piece) };
 }
 
+// Where a piece lies, by its key, and how others can be drawn into a layer over its board; null: there is none.
+export function lying(box, key) {
+  const { board: { height }, pieces = [] } = (box && shown.get(box)) ?? { board: {} };
+  const at = pieces.findIndex((piece) => piece.key === key);
+  const board = box?.firstElementChild;
+  if (at < 0 || !board) return null;
+  const node = board.querySelectorAll(":scope > .piece:not(.ghost)")[at];
+  const draw = (layer, others) => render(others.map((piece) => html`<${Still} piece=${piece} board=${{ height }} asks=${false} />`), layer);
+  return { board, node, height, piece: pieces[at], unit: board.clientWidth / WIDTH, draw };
+}
+
 // Show what of a board comes first; all else stays as it was until the board is drawn. `rolls`: it was told that
 // dice were rolled. Returns for how many ms it lasts.
 export function playAct(box, board, { play = null, of = "", seats = [], pot = 0, rolls = false } = {}) {

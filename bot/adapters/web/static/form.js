@@ -2,7 +2,7 @@
 
 import { byId, el, number, say } from "./dom.js";
 import { fieldOf } from "./fields.js";
-import { gameNamed } from "./games.js";
+import { meaningOf } from "./games.js";
 import { send } from "./send.js";
 
 // Send a line for what this panel asks; true if it was taken. The button may be one that was built anew meanwhile.
@@ -48,14 +48,28 @@ function keepFilled(form, fields, key) {
   for (const kind of ["input", "change", "click"]) form.addEventListener(kind, note);
 }
 
-// What the option means that is chosen, where its game says so.
+let meanings = 0;
+
+// What each option means stands in it before it is chosen, where its game says so; a screen reader reads it after its name.
+export async function explainOptions(node, panel) {
+  const meaning = await meaningOf(panel.game);
+  for (const one of node.querySelectorAll(".pills input, button[data-word]")) {
+    const about = meaning(one.value || one.dataset.word);
+    if (!about) continue;
+    const told = el("small", { class: "meaning", id: `meaning-${(meanings += 1)}`, "aria-hidden": "true" }, about);
+    one.setAttribute("aria-describedby", told.id);
+    (one.nextElementSibling?.matches("span") ? one.nextElementSibling : one).append(told);
+  }
+}
+
+// On a small screen, only what the option means that is chosen.
 function explainChoice(form, panel) {
   const told = el("p", { class: "choice-about", role: "status" });
   form.querySelector(".go").before(told);
   const tell = async () => {
     const chosen = [...form.querySelectorAll("[data-fills] :checked")].map(({ value }) => value);
-    const explained = (chosen.length ? await gameNamed(panel.game) : null)?.explained ?? {};
-    told.textContent = chosen.map((word) => explained[`value-${word}`] ?? "").join(" ").trim();
+    const meaning = chosen.length ? await meaningOf(panel.game) : () => "";
+    told.textContent = chosen.map(meaning).join(" ").trim();
   };
   form.addEventListener("change", tell);
   tell();
@@ -94,6 +108,7 @@ export function moveForm(panel, offer, others = []) {
     if (taken && filled.has(key)) filled.get(key).sent = true;
   });
   keepFilled(form, fields, key);
+  explainOptions(form, panel);
   explainChoice(form, panel);
   if (lone) sayAmount(form, label, offer, lone);
   return form;

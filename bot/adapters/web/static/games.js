@@ -21,3 +21,9 @@ export function allGames() {
 
 // One of them; undefined where there is none of this name, or they can't be had now.
 export const gameNamed = (name) => allGames().then((games) => games.find((one) => one.name === name), () => undefined);
+
+// What an option of a game means, by the word that chooses it.
+export async function meaningOf(name) {
+  const explained = (await gameNamed(name))?.explained ?? {};
+  return (word) => explained[`value-${word}`] ?? "";
+}

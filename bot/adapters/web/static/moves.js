@@ -4,7 +4,8 @@ import { byId, el, say } from "./dom.js";
 import { isAway, play } from "./play.js";
 import { isInTheBar } from "./bar.js";
 import { status } from "./answer.js";
-import { asked, held, lineOf, moveForm, press, renew, secretTag } from "./form.js";
+import { asked, explainOptions, held, lineOf, moveForm, press, renew, secretTag } from "./form.js";
+import { meaningOf } from "./games.js";
 import { answerTo } from "./send.js";
 
 // What one would press first, if there is no move.
@@ -47,8 +48,10 @@ function withMore(panel, offer, [alone, ...more]) {
 function directChoices(panel, offer) {
   const [field] = asked(offer);
   if (field.among[0].word === NOTHING && field.among.length > 1) return withMore(panel, offer, field.among);
-  return el("fieldset", { class: "direct" }, el("legend", {}, offer.label, " ", secretTag(offer), " ", el("small", { class: "about" }, offer.help)),
+  const choices = el("fieldset", { class: "direct" }, el("legend", {}, offer.label, " ", secretTag(offer), " ", el("small", { class: "about" }, offer.help)),
     el("div", { class: "button-row" }, field.among.map(({ word, label }) => moveButton(panel, offer, lineOf(offer, word), { label, word }))));
+  explainOptions(choices, panel);
+  return choices;
 }
 
 // Several moves of one verb that leave nothing to choose: the verb once, and what tells them apart as buttons.
@@ -125,13 +128,24 @@ function isShort({ offers }) {
 
 const isInList = (panel, offer) => play.holds(offer) && !isShort(panel);
 
+// What the options mean that are chosen on the board alone.
+function meanings(panel) {
+  const list = el("ul", { class: "meanings" });
+  const options = panel.offers.filter((offer) => isInList(panel, offer)).flatMap(({ fields }) => fields.filter(({ kind }) => kind === "one").flatMap(({ among }) => among));
+  meaningOf(panel.game).then((meaning) => {
+    const told = new Map(options.map(({ word, label }) => [label, meaning(word)]).filter(([, about]) => about));
+    list.replaceChildren(...[...told].map(([label, about]) => el("li", {}, el("b", {}, `${label}: `), about)));
+  });
+  return list;
+}
+
 // What is chosen on the board can be chosen from a list as well, beside the commands; all else stands here.
 function offerNodes(panel) {
   if (isAway(panel)) return awayNodes(panel);
   const nodes = nodesOf(panel, panel.offers.filter((offer) => !isInList(panel, offer)));
   const idle = !panel.offers.length && !panel.covered && panel.phase === "playing";
   const says = panel.seats.some((seat) => seat.you) ? "no-moves" : "you-look-on";
-  return [...nodes, idle ? el("p", { class: "hint" }, say(says)) : null].filter(Boolean);
+  return [...nodes, meanings(panel), idle ? el("p", { class: "hint" }, say(says)) : null].filter(Boolean);
 }
 
 function listOf(panel) {

@@ -21,12 +21,12 @@ export class Log {
   }
 
   add(news, now) {
-    for (const { text, at, own, fades, replaces, order, fine, game } of news) {
+    for (const { text, at, own, fades, replaces, order, fine, game, glimpse } of news) {
       const until = fades === null ? Infinity : at + fades * 1000;
       if (this.knows(`${own} ${order} ${at} ${text}`) || until <= now) continue;
       if (replaces) this.dropLastReplaced(own);
       if (fine) this.finePrint.set(text, { order, snapshot: 0 });
-      else this.insert({ text, at, until, lasts: fades * 1000, own, replaces, order, game });
+      else this.insert({ text, at, until, lasts: fades * 1000, own, replaces, order, game, glimpse });
     }
     if (this.lines.length > MOST) this.lines.splice(0, this.lines.length - MOST);
   }

@@ -55,6 +55,7 @@ function isFull(place, offer, pieces) {
 export class Picking {
   constructor(offers, pieces) {
     this.pieces = pieces;
+    this.all = offers;
     this.offers = offers.filter((offer) => isOnBoard(offer, pieces) && pieces.some((piece) => this.isAbout(piece, offer)));
   }
 
@@ -192,8 +193,8 @@ export class Picking {
     return steps && !open ? { picks: [], line, offer } : null;
   }
 
-  // Nothing else could be done now.
+  // Nothing else could be done now, on the board or beside it.
   isOnly(offer) {
-    return this.offers.every((other) => other.verb === offer.verb);
+    return this.all.every((other) => other.verb === offer.verb);
   }
 }

@@ -1,6 +1,6 @@
 // What the live line tells of a table, made into panels again. No page in it: what is known and what is told, in and out.
 
-const LINE = { own: false, fades: null, replaces: false, fine: false, game: false, cues: [] };
+const LINE = { own: false, fades: null, replaces: false, fine: false, game: false, cues: [], glimpse: null };
 
 // Of a line of news only what is not as usual is told.
 export const newsOf = ({ news = [] }) => news.map((line) => ({ ...LINE, ...line }));
