@@ -132,6 +132,24 @@ async def test_in_a_vote_on_a_phone_names_can_be_read_and_both_buttons_stand_in_
     assert abs(tops[0] - tops[1]) < OF_A_LINE
 
 
+CUT = """() => {
+    const felt = document.getElementById("felt").getBoundingClientRect();
+    const places = [...document.querySelectorAll(".lobby .seats > li")].map(one => one.getBoundingClientRect());
+    return [places.length, places.filter(({ top, bottom }) => top < felt.top || bottom > felt.bottom).length];
+}"""
+"""Counts the seats and chairs of a lobby, and those that are cut."""
+
+
+@pytest.mark.parametrize("sitting", [1, 10])
+async def test_before_a_game_of_ten_every_seat_is_in_sight_on_a_phone(looking: Looking, sitting: int) -> None:
+    room, page, _ = looking
+    await room.show(next(one for one in sights("headache") if one.name == f"headache-lobby-{sitting}"), page)
+    for size in LEAST_NAMES:
+        width, height = SIZES[size]
+        await page.set_viewport_size({"width": width, "height": height})
+        assert await page.evaluate(CUT) == [10, 0], size
+
+
 async def test_ones_own_cards_are_the_largest_on_a_phone(looking: Looking) -> None:
     room, page, _ = looking
     await room.show(next(one for one in sights("poohead", short=True) if "swapping" in one.name), page)
