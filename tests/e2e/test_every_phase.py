@@ -27,6 +27,7 @@ from e2e.staged import (
     uncovered,
     violations,
 )
+from msgspec.structs import replace
 from playwright.async_api import Page, expect
 
 from games.catalogue import catalogue
@@ -140,11 +141,13 @@ CUT = """() => {
 """Counts the seats and chairs of a lobby, and those that are cut."""
 
 
-@pytest.mark.parametrize("sitting", [1, 10])
-async def test_before_a_game_of_ten_every_seat_is_in_sight_on_a_phone(looking: Looking, sitting: int) -> None:
+@pytest.mark.parametrize(("sitting", "named"), [(1, ""), (10, ""), (10, "W" * 24)])
+async def test_before_a_game_of_ten_every_seat_is_in_sight(looking: Looking, sitting: int, named: str) -> None:
     room, page, _ = looking
-    await room.show(next(one for one in sights("headache") if one.name == f"headache-lobby-{sitting}"), page)
-    for size in LEAST_NAMES:
+    sight = next(one for one in sights("headache") if one.name == f"headache-lobby-{sitting}")
+    seats = tuple(replace(one, name=named or one.name) for one in sight.session.seats)
+    await room.show(sight._replace(session=replace(sight.session, seats=seats)), page)
+    for size in ("1280x800", *LEAST_NAMES):
         width, height = SIZES[size]
         await page.set_viewport_size({"width": width, "height": height})
         assert await page.evaluate(CUT) == [10, 0], size
