@@ -189,15 +189,20 @@ async def test_what_is_out_of_sight_is_found(looking: Looking) -> None:
 
 
 async def test_axe_finds_nothing_wrong_with_a_table(looking: Looking) -> None:
-    """One running table of each game, at the size of a phone, by day and by night in turn. The long form tests all."""
+    """One running table of each game and its end, at the size of a phone, by day and by night in turn.
+
+    The long form tests all.
+    """
     found = []
     await looking.page.set_viewport_size({"width": 400, "height": 800})
     for at, game in enumerate(GAMES):
-        await looking.page.emulate_media(color_scheme="dark" if at % 2 else "light")
-        sight = next(one for one in sights(game, short=True) if one.has_moves)
+        every = list(sights(game, short=True))
+        ended = [one for one in every if one.phase == "over"]
         await reload(looking.page)  # tables of two games have the same id here, which only tests do
-        await looking.room.show(sight, looking.page)
-        found += [f"{sight.name}: {line}" for line in told(await violations(looking.page))]
+        for dark, sight in enumerate((next(one for one in every if one.has_moves), *ended[:1]), at % 2):
+            await looking.page.emulate_media(color_scheme="dark" if dark % 2 else "light")
+            await looking.room.show(sight, looking.page)
+            found += [f"{sight.name}: {line}" for line in told(await violations(looking.page))]
     assert not found, "\n".join(found)
 
 
