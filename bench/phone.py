@@ -11,7 +11,6 @@ in Chromium from the very components and pictures that are sent. `sheet.jpg` has
 import asyncio
 import base64
 import html
-import os
 import re
 import sys
 import time
@@ -23,6 +22,7 @@ ROOT: Final = Path(__file__).parents[1]
 for room in ("tests", "tests/on_simcord", "tests/games"):
     sys.path.append(str(ROOT / room))
 
+from chromium import CHROMIUM
 from msgspec.structs import replace
 from PIL import Image
 from playwright.async_api import async_playwright
@@ -182,7 +182,7 @@ async def photographed(folder: Path, every: list[Seen]) -> list[tuple[str, int]]
     """Draw each of them, dark and light; return their heights."""
     heights = []
     async with async_playwright() as started:
-        browser = await started.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+        browser = await started.chromium.launch(executable_path=CHROMIUM)
         page = await browser.new_page(viewport={"width": 400, "height": 800}, device_scale_factor=2)
         for one in every:
             for theme in ("dark", "light"):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.ports.ids import NOBODY, PersonId, is_alone
 from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine, ShownBoard, ShownPiece
 from bot.render.boards import SeatNow, as_ever, board_shown
+from bot.render.chances import may_ask
 from bot.render.chooser import in_words
 from bot.render.entered import entered_in
 from bot.render.host_lines import host_lines, lines_of_entered, phase_name
@@ -445,8 +446,7 @@ def commands(table: TableView, person: PersonId, seat: Seat | None, view: View |
     """Return the commands that make sense now for this person on this seat; for an empty person, the public buttons."""
     session, words = table.session, table.words
     if isinstance(session.phase, Playing):
-        odds = seat is not None and view is not None and session.rules.has_odds(view)
-        on = while_it_is_played(words, sits=seat is not None, odds=odds)
+        on = while_it_is_played(words, sits=seat is not None, odds=may_ask(session, seat, view))
         if seat is None and table.queues:
             on = (Choosable(QUEUE, words.plain("button-queue-next")), *on)
         return (*table.to_agree, *on) if table.to_agree else on

@@ -27,6 +27,7 @@ from e2e.staged import (
     uncovered,
     violations,
 )
+from msgspec.structs import replace
 from playwright.async_api import Page, expect
 
 from games.catalogue import catalogue
@@ -132,6 +133,26 @@ async def test_in_a_vote_on_a_phone_names_can_be_read_and_both_buttons_stand_in_
     assert abs(tops[0] - tops[1]) < OF_A_LINE
 
 
+CUT = """() => {
+    const felt = document.getElementById("felt").getBoundingClientRect();
+    const places = [...document.querySelectorAll(".lobby .seats > li")].map(one => one.getBoundingClientRect());
+    return [places.length, places.filter(({ top, bottom }) => top < felt.top || bottom > felt.bottom).length];
+}"""
+"""Counts the seats and chairs of a lobby, and those that are cut."""
+
+
+@pytest.mark.parametrize(("sitting", "named"), [(1, ""), (10, ""), (10, "W" * 24)])
+async def test_before_a_game_of_ten_every_seat_is_in_sight(looking: Looking, sitting: int, named: str) -> None:
+    room, page, _ = looking
+    sight = next(one for one in sights("headache") if one.name == f"headache-lobby-{sitting}")
+    seats = tuple(replace(one, name=named or one.name) for one in sight.session.seats)
+    await room.show(sight._replace(session=replace(sight.session, seats=seats)), page)
+    for size in ("1280x800", *LEAST_NAMES):
+        width, height = SIZES[size]
+        await page.set_viewport_size({"width": width, "height": height})
+        assert await page.evaluate(CUT) == [10, 0], size
+
+
 async def test_ones_own_cards_are_the_largest_on_a_phone(looking: Looking) -> None:
     room, page, _ = looking
     await room.show(next(one for one in sights("poohead", short=True) if "swapping" in one.name), page)
@@ -168,15 +189,20 @@ async def test_what_is_out_of_sight_is_found(looking: Looking) -> None:
 
 
 async def test_axe_finds_nothing_wrong_with_a_table(looking: Looking) -> None:
-    """One running table of each game, at the size of a phone, by day and by night in turn. The long form tests all."""
+    """One running table of each game and its end, at the size of a phone, by day and by night in turn.
+
+    The long form tests all.
+    """
     found = []
     await looking.page.set_viewport_size({"width": 400, "height": 800})
     for at, game in enumerate(GAMES):
-        await looking.page.emulate_media(color_scheme="dark" if at % 2 else "light")
-        sight = next(one for one in sights(game, short=True) if one.has_moves)
+        every = list(sights(game, short=True))
+        ended = [one for one in every if one.phase == "over"]
         await reload(looking.page)  # tables of two games have the same id here, which only tests do
-        await looking.room.show(sight, looking.page)
-        found += [f"{sight.name}: {line}" for line in told(await violations(looking.page))]
+        for dark, sight in enumerate((next(one for one in every if one.has_moves), *ended[:1]), at % 2):
+            await looking.page.emulate_media(color_scheme="dark" if dark % 2 else "light")
+            await looking.room.show(sight, looking.page)
+            found += [f"{sight.name}: {line}" for line in told(await violations(looking.page))]
     assert not found, "\n".join(found)
 
 

@@ -28,6 +28,7 @@ from bot.render.painter import PainterHere
 from bot.text import Words
 from games import cones, halflings, headache, poohead, rogues
 from games.catalogue import AnyGame
+from games.kit.seats import Seat
 from games.proof import fair
 from potluck.testing.positions import Opening, positions
 
@@ -73,6 +74,19 @@ async def test_nobody_who_sees_what_they_hold_is_told_that_they_hold_nothing(gam
             drawn += 1
             assert "nothing in your hand" not in "\n".join(texts(own_view(update, WORDS, picture=picture)))
     assert drawn
+
+
+@pytest.mark.parametrize("game", [cones.GAME, poohead.GAME], ids=lambda one: one.name)
+def test_odds_can_be_asked_for_where_the_game_can_tell_them_and_nowhere_else(game: AnyGame) -> None:
+    offered = set()
+    for state, _ in tables(game, 2):
+        stage = on_stage("screens", game, state, NAMES[:2])
+        view = own_view(update_of(stage, f"person:{stage.session.seats[0].player}", WORDS), WORDS)
+        labels = [part.get("label") for part in walk_components(components_of(view)) if part["type"] == 2]
+        tells = game.result(state) is None and game.has_odds(game.view(state, Seat(0)))
+        assert ("My odds" in labels) == tells
+        offered.add(tells)
+    assert offered == {True, False}
 
 
 def test_the_board_beside_the_moves_of_cones_has_the_squares_that_they_name() -> None:

@@ -1,6 +1,7 @@
 """Markers in the recording of a stream: at the largest win of an evening, so that it is found again."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Final
 
 import structlog
@@ -19,6 +20,8 @@ from persistence import StoreTrouble
 
 FEWEST: Final = 3
 """From so many games on one of them can be the largest of an evening."""
+APART: Final = 10 * 60_000
+"""The fewest milliseconds between two marked games: who looks for a highlight wants few."""
 log = structlog.get_logger()
 
 
@@ -56,16 +59,9 @@ class Markers:
             log.error("a marker broke", kind=type(error).__name__)  # noqa: TRY400 - frames hold views
 
     async def _mark(self, place: PlaceId, record: str) -> None:
-        """Mark the game with this record, if it is the last one here and the largest. Raises Unreachable and
-        StoreTrouble.
-        """
+        """Mark the game with this record, if it is the last one here. Raises Unreachable and StoreTrouble."""
         ended = await self._evenings.of(place, "en")
-        if (
-            len(ended) < FEWEST
-            or ended[0].id != record
-            or not won(ended[0])
-            or won(ended[0]) <= max(map(won, ended[1:]))
-        ):
+        if not ended or ended[0].id != record or not is_marked(ended):
             return
         best = max(ended[0].winners, key=lambda one: one.gain)
         words = self._languages.words("en", platform_of(place))
@@ -81,6 +77,19 @@ class Markers:
         for task in tuple(self._under_way):
             task.cancel()
         await self.settle()
+
+
+def is_marked(ended: Sequence[GameEnded]) -> bool:
+    """Tell whether the last game of an evening is marked: it brought more than all before, and none was marked lately.
+
+    `ended`: the newest first. That any process finds the same from them needs no note of what was marked.
+    """
+    most, marked, lately = 0, False, -APART
+    for number, game in enumerate(reversed(ended), 1):
+        marked = number >= FEWEST and won(game) > most and game.at - lately >= APART
+        most = max(most, won(game))
+        lately = game.at if marked else lately
+    return marked
 
 
 def won(ended: GameEnded) -> int:

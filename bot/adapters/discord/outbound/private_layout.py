@@ -22,6 +22,8 @@ MOST_OWN: Final = MOST_TEXT // 2
 MOST_FINE: Final = 2
 """Lines of fair play behind "More"."""
 LEAVE: Final = "leave"
+ODDS: Final = "odds"
+"""The command that asks for one's odds: a game offers it where it can answer."""
 LONGEST_LINE: Final = 1_000
 """Longest line of a move in a question."""
 
@@ -124,8 +126,7 @@ def rows_of(
     if pages > 1:
         following = own(panel.code, f"{HAND}{NUMBERED}{(now + 1) % pages}")
         last.append(button(words.text("discord-more-moves", page=now + 1, pages=pages), following))
-    if panel.phase == "playing":
-        last.append(button(words.text("button-odds"), say(panel.code, "odds")))
+    last += [button(one.label, say(panel.code, ODDS)) for one in panel.commands if one.word == ODDS]
     last += [again] if again is not None else []
     if again is not None or panel.phase == "playing":
         last.append(button(words.text("discord-more"), own(panel.code, "more")))

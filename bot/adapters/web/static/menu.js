@@ -135,7 +135,7 @@ function fewFirst(entries, more = null) {
   const rest = entries.length > MOST_FIRST + 1 || more ? entries.slice(MOST_FIRST) : [];
   const first = entries.slice(0, entries.length - rest.length);
   const behind = rest.length || more ? el("details", { class: "menu-more" }, el("summary", { class: "quiet" }, say("commands")), el("div", { class: "menu-entries" }, rest), more) : null;
-  return [el("div", { class: "menu-entries" }, first), behind];
+  return [el("div", { class: "menu-entries" }, first, behind)];
 }
 
 // What its host alone may do has a heading of its own.

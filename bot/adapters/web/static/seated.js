@@ -142,7 +142,7 @@ export function Lobby({ panel, press, change }) {
   const shown = shownOf(panel);
   const chairs = Math.max(0, Math.min(panel.most, Math.max(MOST_CHAIRS, panel.fewest)) - shown.length);
   const free = Array.from({ length: chairs }, (_, index) => panel.sitting + index);
-  return html`<div class="lobby"><${Art} game=${panel.game} /><div class="lobby-seats">
+  return html`<div class=${shown.length + chairs > FEW_SEATS ? "lobby many" : "lobby"}><${Art} game=${panel.game} /><div class="lobby-seats">
     <${Chosen} panel=${panel} change=${change} />
     <p class="waits-for" role="status">${waitsFor(panel)}${missing > 1 && may.has("bots")
       ? html` <button type="button" class="quiet" onClick=${(event) => press(event.currentTarget, `bots ${missing}`)}>${say("fill-with-bots")}</button>` : null}</p>
