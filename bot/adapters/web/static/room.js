@@ -16,7 +16,7 @@ import { remember } from "./seats.js";
 import { showMoves } from "./moves.js";
 import { onPick, play, showBar } from "./play.js";
 import { laid, showAct, showBoard, showPanel } from "./table.js";
-import { showTabs } from "./tabs.js";
+import { showClocks, showTabs } from "./tabs.js";
 import { dropAnswer, parted, showAnswer, startAnswers, status } from "./answer.js";
 import { startOpening } from "./chooser.js";
 import { showEmpty } from "./empty.js";
@@ -328,6 +328,7 @@ function hear(content) {
 }
 
 function tick() {
+  showClocks(tables);
   const table = tables.get(selected);
   if (!table) return;
   if (waits()) return;
