@@ -8,6 +8,8 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "change-options": (),
     "code-of-table": ("code",),
     "more-tables": ("count",),
+    "hosts-most": ("count",),
+    "close-one": ("table",),
     "state-over": (),
     "state-waiting": (),
     "seats-free": ("count",),

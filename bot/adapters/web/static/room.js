@@ -18,7 +18,7 @@ import { onPick, play, showBar } from "./play.js";
 import { laid, showAct, showBoard, showPanel } from "./table.js";
 import { showClocks, showTabs } from "./tabs.js";
 import { dropAnswer, parted, showAnswer, startAnswers, status } from "./answer.js";
-import { startOpening } from "./chooser.js";
+import { showHosted, startOpening } from "./chooser.js";
 import { showEmpty } from "./empty.js";
 import { brought, newsOf } from "./told.js";
 import { startExplaining } from "./explain.js";
@@ -225,6 +225,7 @@ function showTable(panel) {
 // All that tells how things stand at the tables, once nothing of it has to wait any more.
 function showAll(open, table, panel, result, covered) {
   showTabs(open, selected, select);
+  showHosted([...open.values()].map((one) => one.panel));
   showTableBar(panel);
   showMyFace(panel);
   showTable(panel);
