@@ -286,7 +286,7 @@ const awaited = () => tables.get(selected)?.awaitsYou ?? false;
 function keepProof({ proof }, code = "") {
   const all = [...tables.values()];
   const table = all.find(({ panel }) => panel.code === code) ?? [tables.get(selected), ...all].find((one) => one?.yours);
-  if (proof) table?.log.receipts.push(proof);
+  if (proof) table?.log.keepReceipt(proof);
   return table !== undefined;
 }
 
