@@ -1,6 +1,7 @@
 // What happened at the table that is shown, newest at the bottom. What only proves it is no news: it stands behind a seal.
 
 import { byId, el, Scroll, say, unseen } from "./dom.js";
+import { seatAt } from "./named.js";
 
 const MOST = 120;
 const MOST_TOLD = 2000;
@@ -88,6 +89,15 @@ export class Log {
     for (const line of before.lines.filter((one) => one.until < Infinity)) {
       if (!this.knows(`${line.own} ${line.order} ${line.at} ${line.text}`)) this.insert(line);
     }
+  }
+
+  get lastOrder() {
+    return this.lines.at(-1)?.order ?? -1;
+  }
+
+  // What a seat did last after that.
+  deedOf(seat, seats, order) {
+    return this.lines.findLast((line) => line.game && !line.own && line.order > order && seatAt(line.text, 0, seats) === seat)?.text ?? "";
   }
 
   get lastNews() {
