@@ -23,6 +23,7 @@ from bot.people.opening_rules import OpeningRules
 from bot.people.venue_space import VenueSpace
 from bot.ports.ids import PersonId, PlaceId, TableCode
 from bot.ports.messages import Message, Rights
+from bot.ports.platforms import MOST_HOSTED
 from bot.ports.said import Said
 from bot.table.change import Refused
 from bot.table.document import Session
@@ -39,8 +40,6 @@ LONGEST: Final = 15
 """Seconds after which an opening without a result no longer blocks others."""
 BETWEEN: Final = 60
 """Seconds between two tables that one person opens, anywhere."""
-MOST_OF_ONE: Final = 3
-"""How many tables one person may have opened and host at a time, anywhere."""
 KEPT: Final = 2 * 24 * 3600
 """Seconds for which openings are counted, from the first; a table without players is closed long before."""
 TRIES: Final = 20
@@ -275,10 +274,10 @@ def check_person(found: Sequence[Found], person: PersonId, now: int) -> None:
         stands = "yes" if last.stands(now) else "no"
         raise Refused("opened-lately", code=last.code, ago=ago, wait=wait, stands=stands)
     mine = [one for one in found if one.stands(now) and hosted_by(one, person)]
-    if len(mine) >= MOST_OF_ONE:
+    if len(mine) >= MOST_HOSTED:
         codes, games = [one.code for one in mine], [one.game for one in mine]
         listed = {"codes": ", ".join(codes), "games": ", ".join(games)}
-        raise Refused("too-many-of-yours", most=MOST_OF_ONE, code=codes[0], **listed)
+        raise Refused("too-many-of-yours", most=MOST_HOSTED, code=codes[0], **listed)
 
 
 def hosted_by(one: Found, person: PersonId) -> bool:

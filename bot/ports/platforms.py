@@ -19,6 +19,8 @@ EVERYBODY: Final = "everybody"
 """The group of all who speak in a place."""
 MOST_TABLES: Final = 8
 """The number of tables a place may have at a time, unless it or its platform sets another."""
+MOST_HOSTED: Final = 3
+"""How many tables one person may have opened and host at a time, anywhere."""
 Spelling = Callable[[str], str]
 """A function from a line to how it is typed on a platform; both are without the sign."""
 

@@ -305,7 +305,7 @@ no-such-lift = That can't be lifted: it must be a cone of your own in somebody e
 
 ## Options, in words (`!rules`, `!help safety`)
 
-option-edition-kohner = the game of 1968
+option-edition-kohner = the classic rules, as in the first box of 1968
 option-edition-french = pop first, then bring in a cone or move; capture when all four are in; a red dot may lift a captive of yours
 option-rolls-auto = the dice pop by themselves
 option-rolls-hand = the dice wait until their player pops them
@@ -340,8 +340,8 @@ option-pop_seconds = { $value } seconds until dice that wait pop by themselves
 
 ## In the chooser: names of presets and options
 
-preset-kohner = Classic, of 1968
-preset-french = French
+preset-kohner = Classic rules
+preset-french = French rules
 named-choice = Your colour
 named-rolls = Who pops the dice
 named-sectors = Size of the board

@@ -18,11 +18,12 @@ from bot.adapters.web.limits import rates
 from bot.app.settings import Settings
 from bot.app.table_room import open_room
 from bot.commands import openings
-from bot.commands.openings import AT_PLACE, BY_NAME, BY_PERSON, KEPT, LONGEST, MOST_OF_ONE
+from bot.commands.openings import AT_PLACE, BY_NAME, BY_PERSON, KEPT, LONGEST
 from bot.people.new_rooms import MOST as MOST_ROOMS
 from bot.people.new_rooms import MOST_SEATS, NewRooms
 from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Message, Rights
+from bot.ports.platforms import MOST_HOSTED
 from bot.table.seating import LEFT_ALONE
 from persistence import EmbeddedServer, HandClock, Store, StoreTrouble
 from persistence.keys import note_key
@@ -65,7 +66,7 @@ async def test_every_way_to_open_a_table_counts_and_is_counted(evening: Evening,
 
 
 async def test_three_at_a_time_wherever_they_stand(evening: Evening) -> None:
-    for number in range(MOST_OF_ONE):
+    for number in range(MOST_HOSTED):
         evening.clock.move(60)
         opened = evening.message("ann", "!open poohead", place=f"test:channel-{number}")
         assert (await evening.hear(opened)).ok
@@ -92,7 +93,7 @@ async def test_where_a_place_is_full_its_tables_are_ways_in(evening: Evening) ->
 
 
 async def test_a_table_that_somebody_else_hosts_now_is_not_counted(evening: Evening) -> None:
-    for number in range(MOST_OF_ONE):
+    for number in range(MOST_HOSTED):
         evening.clock.move(60)
         await evening.lines("ann: !open poohead")
         code = (await evening.sessions())[-1].code

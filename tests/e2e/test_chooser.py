@@ -3,12 +3,13 @@
 import re
 
 import pytest
-from e2e.conftest import Room, Visitors, answered, keep_picture, until
+from e2e.conftest import Room, Visitors, answered, keep_picture, say, until
 from e2e.server import Server
 from msgspec.structs import replace
 from playwright.async_api import Page, Route, expect
 
 from bot.ports.browser import GameChoice, GameOption, OptionValue, Preset
+from bot.ports.platforms import MOST_HOSTED
 from games.catalogue import catalogue
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -274,3 +275,24 @@ async def test_the_rules_stand_in_a_box_of_somebody_else(server: Server, visitor
         return box is not None and 290 <= box["width"] <= 320
 
     await until(fits)
+
+
+async def test_whoever_hosts_as_many_tables_as_one_may_is_told_before_the_form_and_offered_to_close_one(
+    room: Room, visitors: Visitors
+) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    await say(page, *("!open highest" for _ in range(MOST_HOSTED)))
+    tables = list(room.bot.tables.values())
+    await page.locator("#open-button").click()
+    limit = page.locator("#open-limit")
+    await expect(limit).to_be_hidden()
+    for table in tables:
+        table.first_hosts = True
+        await room.bot.tell(table, "Pete hosts it.")
+    await expect(limit).to_have_text(re.compile(f"You host {MOST_HOSTED} tables, which is the most."))
+    await expect(limit.get_by_role("button")).to_have_count(MOST_HOSTED)
+    await keep_picture(page, "hosts-most")
+    await limit.get_by_role("button", name="Close Highest Number").first.click()
+    await expect(limit).to_be_hidden()
+    await expect(page.locator("#open-games .game-card").first).to_be_visible()
+    assert len(room.bot.tables) == MOST_HOSTED - 1

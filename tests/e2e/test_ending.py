@@ -6,13 +6,13 @@ from time import time
 
 import pytest
 import pytest_asyncio
-from e2e.conftest import Visitors
+from e2e.conftest import Visitors, keep_picture
 from e2e.phases import Sight, sights, updates
 from e2e.staged import SETTLE, Staged, staged, told, violations
 from msgspec.structs import replace
 from playwright.async_api import Page, expect
 
-from bot.ports.messages import Answer, Message, SeatLine, Update
+from bot.ports.messages import Answer, Message, News, SeatLine, Update
 from bot.text import Words
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -272,3 +272,26 @@ async def test_the_replay_of_a_game_opens_in_a_tab_of_its_own(
         await watch.click()
     await expect(page.locator("#status")).to_have_text("Not yet.")
     assert (await opened.value).is_closed()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1280, 960), (1280, 700)])
+async def test_at_a_low_desk_what_happened_and_its_proof_are_read_in_the_place_of_the_chat(
+    shown: Staged, visitors: Visitors, size: tuple[int, int]
+) -> None:
+    context = await visitors.context(width=size[0], height=size[1])
+    page = await visitors.sit(shown.url, "andy", context=context)
+    await shown.show(over("cones-over"), page)
+    seal = News("The hash of game 7 is ABC.", int(time() * 1000), fine=True, order=1)
+    await told_all(shown, [replace(one, news=(seal,)) for one in shown.bot.shown])
+    await page.get_by_role("button", name="What happened").click()
+    log = page.locator("#news li").last
+    await expect(log).to_be_in_viewport(ratio=0.8)
+    await expect(page.locator("#chat")).to_be_hidden()
+    await page.locator("#proofs summary").click()
+    await expect(page.locator("#proof-lines li").last).to_be_in_viewport(ratio=0.9)
+    assert await page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    await keep_picture(page, f"log-after-{size[0]}x{size[1]}")
+    assert list(told(await violations(page))) == []
+    await page.get_by_role("button", name="Chat", exact=True).click()
+    await expect(page.locator("#chat")).to_be_visible()
+    await expect(page.locator("#to-news")).to_be_focused()

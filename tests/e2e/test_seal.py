@@ -124,3 +124,24 @@ async def test_what_can_not_be_had_yet_is_said_and_asked_for_again(
     await page.get_by_role("button", name="Check the dice").click()
     await expect(page.locator("#status")).to_have_text("Its record opens when the series is over.")
     await expect(page.locator(".seal-box")).to_have_attribute("data-state", "open")
+
+
+async def test_a_long_evening_keeps_only_the_newest_proofs(room: Room, visitors: Visitors) -> None:
+    """A page may stay open all evening: what it keeps has an end, and holds the last game whole."""
+    page = await visitors.sit(room.url, "Pete")
+    size, newest, receipts = await page.evaluate("""async () => {
+        const { Log } = await import("/static/news.js");
+        const log = new Log();
+        const line = { at: 0, own: false, fades: null, replaces: false, fine: true, game: true };
+        for (let order = 0; order < 2000; order += 1) {
+            log.add([{ ...line, order, text: `Hash ${order}` }], 0);
+            log.keepReceipt(`Receipt ${order}`);
+        }
+        const next = new Log();
+        next.add([{ ...line, order: 2000, text: "Hash 2000" }], 0);
+        next.begin(1, log);
+        return [next.finePrint.size, [...next.finePrint.keys()].slice(-2), next.receipts.length];
+    }""")
+    assert size <= 200
+    assert newest == ["Hash 1999", "Hash 2000"]
+    assert receipts <= 100

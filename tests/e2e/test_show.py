@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator
+from time import time
 from typing import Any, Final
 
 import pytest
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 from playwright.async_api import Page, expect
 from web.small_bot import Table
 
-from bot.ports.messages import ShownBoard, ShownPiece
+from bot.ports.messages import News, ShownBoard, ShownPiece
 from bot.table.phases import Hosting
 from games.kit.seats import Seat
 
@@ -325,6 +326,41 @@ async def test_what_somebody_says_with_one_press_stands_at_their_seat_until_it_i
     await say(page, "Nice one!")
     await expect(page.locator("#chat")).to_contain_text("Nice one!")
     await expect(page.locator(".bubble")).to_have_count(0)
+
+
+COVERED: Final = """() => {
+    const bubble = document.querySelector(".bubble.done");
+    const box = bubble.getBoundingClientRect();
+    const covers = (piece) => {
+        const {left, right, top, bottom} = piece.getBoundingClientRect();
+        const wide = Math.min(right, box.right) - Math.max(left, box.left);
+        const high = Math.min(bottom, box.bottom) - Math.max(top, box.top);
+        return Math.min(wide, high) > 1;
+    };
+    const pieces = [...document.querySelectorAll("#panel .piece:not(.kind-space)")];
+    return pieces.filter(covers).map((piece) => piece.className);
+}"""
+"""What of the pieces lies below the bubble."""
+
+
+@pytest.mark.parametrize("part", ["cones-to-move", "headache-swapping", "poohead-to-play", "rogues-declaring"])
+async def test_what_somebody_has_done_stands_at_their_seat_and_covers_no_piece(
+    shown: Staged, visitors: Visitors, part: str
+) -> None:
+    page = await visitors.sit(shown.url, "andy")
+    game, _, phase = part.partition("-")
+    table = sight(game, phase)
+    await shown.show(table, page)
+    updates = shown.bot.shown
+    assert shown.bot.room is not None
+    own = next(one for one in updates if one.audience.startswith("person:")).card
+    for order, seat in enumerate((one for one in own.seats if not one.you), int(time() * 1000)):
+        line = News(f"{seat.name} takes all of the pile.", order, order=order, of_game=True)
+        for one in updates:
+            await shown.bot.room.show(replace(one, news=(line,)))
+        await expect(page.locator(f'.bubble.done[data-seat="{seat.seat}"]')).to_have_text("takes all of the pile")
+        assert await page.evaluate(COVERED) == []
+        await page.evaluate("document.querySelectorAll('.bubble').forEach((one) => one.remove())")
 
 
 async def test_whoever_is_called_like_a_player_does_not_speak_from_their_seat(room: Room, visitors: Visitors) -> None:

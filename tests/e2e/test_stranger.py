@@ -129,11 +129,19 @@ async def test_whoever_was_away_takes_the_seat_back_by_one_press(room: Room, vis
     await say(page, "!bots 1", "!start")
     await expect(page.locator(".move-form")).to_be_visible()
     table.sitters[0].away = True
-    await room.bot.tell(table, "Pete is away.")
+    await room.bot.tell(table, "Pete is away.", of_game=False)
     await expect(page.locator(".is-away")).to_have_text(re.compile("A house bot plays for you"))
     await expect(page.locator(".move-form")).to_have_count(0)
     await expect(page.get_by_text("A house bot plays for you")).to_have_count(1)
     await expect(page.locator("#panel .turn")).to_have_count(0)
+    await expect(page.locator(".is-away")).to_contain_text("This gives you your seat back")
+    await expect(page.locator("#bot-did")).to_be_empty()
+    await expect(page.locator("#tabs .calls")).to_have_count(0)
+    assert "Your turn" not in await page.title()
+    await room.bot.tell(table, "House 1 stakes 10.")
+    await room.bot.tell(table, "Pete stakes 20.")
+    await room.bot.tell(table, "House 1 folds.")
+    await expect(page.locator("#bot-did")).to_have_text("What it did: Pete stakes 20.")
     async with answered(page) as found:
         await page.get_by_role("button", name="I'm back").click()
     assert found[0]["said"]["text"] == "hand"
@@ -142,3 +150,38 @@ async def test_whoever_was_away_takes_the_seat_back_by_one_press(room: Room, vis
     await room.bot.tell(table, "Pete is back.")
     await expect(page.locator(".move-form")).to_be_visible()
     await expect(page.locator("#answer")).to_be_hidden()
+
+
+LOOKS_ELSEWHERE = """() => {
+    window.noticed = [];
+    window.Notification = class {
+        static permission = "granted";
+        static requestPermission = async () => "granted";
+        constructor(told) { window.noticed.push(told); }
+        addEventListener() {}
+    };
+    Object.defineProperty(document, "hidden", { configurable: true, value: true });
+    const status = document.getElementById("status");
+    window.said = [];
+    new MutationObserver(() => window.said.push(status.textContent)).observe(status, { childList: true });
+}"""
+CALLS = "told => window[told].filter((text) => /^Your turn: \\d+ s left$/.test(text)).length"
+
+
+async def test_whoever_looks_elsewhere_is_called_before_the_time_is_up(room: Room, visitors: Visitors) -> None:
+    """By the title of the page, a sentence and the browser's own notice: once, and a while after the turn began."""
+    context = await visitors.own_context()
+    await context.clock.install()
+    page = await visitors.sit(room.url, "Pete", context=context)
+    await opened(room, page)
+    await page.evaluate(LOOKS_ELSEWHERE)
+    await page.locator("#notify-on").evaluate("box => box.click()")
+    await say(page, "!bots 1", "!start")
+    await expect(page).to_have_title(re.compile("^● Your turn ·"))
+    await context.clock.run_for(40_000)
+    room.bot.ahead += 40_000
+    assert [await page.evaluate(CALLS, told) for told in ("said", "noticed")] == [0, 0]
+    await context.clock.run_for(9_000)
+    room.bot.ahead += 9_000
+    await expect(page).to_have_title(re.compile(r"^● Your turn: \d+ s left ·"))
+    assert [await page.evaluate(CALLS, told) for told in ("said", "noticed")] == [1, 1]

@@ -49,14 +49,14 @@ async def test_tables_are_told_apart_by_game_picture_and_people_not_by_a_code(
     ann, ben = [await visitors.sit(f"{server.url}/room/list", name) for name in ("Ann", "Ben")]
     await say(ann, "!open poohead", "!bots 4")
     await say(ben, "!open cones")
-    context = await visitors.context(width=400, height=800)
+    context = await visitors.context(width=320, height=800)
     page = await visitors.sit(f"{server.url}/room/list", "Eve", context=context)
-    tab = page.locator("#tabs button:visible")
-    await expect(tab).to_have_text(re.compile(r"Poohead\s*Ann, \w+ and 3 more · 5 free"))
+    tab = page.locator("#tabs [aria-current]")
+    await expect(tab).to_have_text(re.compile(r"Poohead\s*5 free\s*· Ann, \w+ and 3 more"))
     code = await page.locator("#panel").get_attribute("data-table") or "none"
     await expect(page.locator("body")).not_to_contain_text(code)
     await expect(page.locator("#here-count")).to_have_text("2 playing, 1 looking on")
-    await tab.click()
+    await page.locator("#more-tables").click()
     cards = page.locator("#table-menu .table-card")
     await expect(cards).to_have_count(2)
     await expect(cards.first.locator(".board")).to_be_visible()

@@ -105,6 +105,7 @@ class Table:
     ends_at: int | None = None
     pot: int = 0
     batches: int = 0
+    first_hosts: bool = False
     news: list[News] = field(default_factory=list)
     told: dict[str, list[News]] = field(default_factory=dict)
 
@@ -416,6 +417,7 @@ class SmallBot(SmallDoors):
             hands=table.game == "highest",
             most=6,
             room=6 - len(table.sitters),
+            is_host=table.first_hosts and seat == 0,
         )
 
     def seat(self, table: Table, at: int, person: Person | None) -> SeatLine:

@@ -22,6 +22,7 @@ from bot.adapters.web.outbound.words import PAGE_WORDS
 from bot.adapters.web.plain_text import plain
 from bot.ports.browser import BrowserBot, MenuEntry
 from bot.ports.messages import Door, Panel
+from bot.ports.platforms import MOST_HOSTED
 from bot.ports.rooms import MAIN
 from bot.render.faces import OF_PEOPLE
 from bot.render.menu import OF_A_HAND
@@ -181,6 +182,7 @@ class Pages:
             "symbols": symbols_address(),
             "games": self.games_address(locale),
             "emblems": self._emblems,
+            "mostHosted": MOST_HOSTED,
         }
 
     def title(self, locale: str, guest: Guest) -> str:

@@ -9,8 +9,10 @@ const MOST = 30;
 const OF_CHAT = 40;
 // On a board narrower than this (px) what one has done covers what another has.
 const NARROW = 480;
-// Below this share of the board there is more room above a name than below it.
-const LOW = 0.6;
+// How far from its name a bubble may lie, and how finely its place is looked for, in px; the ground counts little.
+const FAR = 150;
+const STEP = 8;
+const GROUND = 0.05;
 
 let muted = remembered();
 
@@ -34,17 +36,43 @@ export function mute(is) {
   }
 }
 
-// Put it below the name of a seat on the board, or above, where it stays when the board is laid anew; where none stands there,
+const over = (one, other) => Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) * Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
+
+// Where around its name, in pixels from its corner, a bubble covers nothing, or least; the nearer the better.
+function roomFor(bubble, name) {
+  const own = name.getBoundingClientRect();
+  const edge = name.closest(".board-box").getBoundingClientRect();
+  const pieces = [...name.parentElement.querySelectorAll(".piece, .bubble")].filter((node) => node !== bubble)
+    .map((node) => ({ box: node.getBoundingClientRect(), counts: node.matches(".kind-space") ? GROUND : 2 }));
+  const { width, height } = bubble.getBoundingClientRect();
+  let best = { cost: Infinity, x: 0, y: own.height };
+  for (let y = -height - FAR; y <= own.height + FAR; y += STEP) {
+    for (let x = -width - FAR; x <= own.width + FAR; x += STEP) {
+      const box = { left: own.left + x, top: own.top + y, right: own.left + x + width, bottom: own.top + y + height };
+      if (box.left < edge.left || box.top < edge.top || box.right > edge.right || box.bottom > edge.bottom) continue;
+      const far = Math.max(0, x - own.width, -x - width) + Math.max(0, y - own.height, -y - height) + Math.abs(x + (width - own.width) / 2) / 20;
+      if (far >= best.cost) continue;
+      const cost = pieces.reduce((sum, piece) => sum + piece.counts * over(box, piece.box), far);
+      if (cost < best.cost) best = { cost, x, y };
+    }
+  }
+  return best;
+}
+
+// Put it beside the name of a seat on the board, where it stays when the board is laid anew; where none stands there,
 // nothing is shown.
 function put(seat, text, kind) {
   const name = document.querySelector(`#panel .named[data-seat="${seat}"]`);
   if (!name) return;
   const others = name.parentElement.clientWidth < NARROW ? name.parentElement : name;
   others.querySelectorAll(`[data-seat="${seat}"] > .bubble, .bubble.${kind.split(" ")[0]}`).forEach((one) => one.remove());
-  const right = name.offsetLeft + name.offsetWidth / 2 > name.parentElement.clientWidth / 2;
-  const low = name.offsetTop > name.parentElement.clientHeight * LOW;
-  const bubble = el("span", { class: `bubble ${kind} ${right ? "to-left" : ""} ${low ? "above" : ""}`, "data-seat": seat, "aria-hidden": "true" }, text);
+  const bubble = el("span", { class: `bubble ${kind}`, "data-seat": seat, "aria-hidden": "true" }, text);
   name.append(bubble);
+  const { x, y } = roomFor(bubble, name);
+  bubble.style.left = `${x}px`;
+  bubble.style.top = `${y}px`;
+  // Its sharp corner points at whoever it is.
+  bubble.style[`border${y > 0 ? "Top" : "Bottom"}${x + bubble.offsetWidth / 2 > name.offsetWidth / 2 ? "Left" : "Right"}Radius`] = "2px";
   setTimeout(() => bubble.remove(), STAYS);
 }
 

@@ -6,6 +6,7 @@ import { allGames } from "./games.js";
 import { lessonsNode } from "./lessons.js";
 import { optionsOf, players, range } from "./options.js";
 import { send } from "./send.js";
+import { sure } from "./sure.js";
 
 const DIFFICULTIES = ["difficulty-1", "difficulty-2", "difficulty-3"];
 let chosen = null;
@@ -92,6 +93,29 @@ function line() {
 // What is wrong is shown, however deep it is folded away.
 function unfold(event) {
   for (let node = event.target.closest("details"); node; node = node.parentElement.closest("details")) node.open = true;
+}
+
+// The tables here that this person hosts.
+let hosted = [];
+export const hostsMost = () => hosted.length >= boot.mostHosted;
+
+async function closeOne({ code, phase }) {
+  if (phase !== "playing" || (await sure("close"))) send("close", { table: code, pressed: true });
+}
+
+// Say that no more may be opened before a form is filled in for it, and offer to close one.
+export function showHosted(panels) {
+  hosted = panels.filter((panel) => panel.is_host);
+  const key = hosted.map(({ code, phase }) => code + phase).join(" ");
+  const box = byId("open-limit");
+  if (box.dataset.key === key) return;
+  box.dataset.key = key;
+  const close = (panel) => {
+    const who = panel.seats.find((seat) => !seat.you)?.name;
+    const table = [panel.short || panel.title, who].filter(Boolean).join(", ");
+    return el("button", { type: "button", class: "quiet", onclick: () => closeOne(panel) }, say("close-one", { table }));
+  };
+  box.replaceChildren(...(hostsMost() ? [el("span", {}, say("hosts-most", { count: hosted.length })), ...hosted.map(close)] : []));
 }
 
 // Open the dialog at one game.

@@ -2,7 +2,7 @@
 // house bots.
 
 import { boot, byId, el, say } from "./dom.js";
-import { coverOf, facts, openGame } from "./chooser.js";
+import { coverOf, facts, hostsMost, openGame } from "./chooser.js";
 import { allGames } from "./games.js";
 import { send } from "./send.js";
 import { tableCards, toldOf } from "./tabs.js";
@@ -43,6 +43,7 @@ function cardOf(game) {
   const house = el("button", { type: "button", class: "main-button", "data-house": game.name }, say("play-house"));
   house.addEventListener("click", async () => {
     if (byId("empty").inert) return;
+    if (hostsMost()) return openGame(game);
     byId("empty").inert = true;
     try {
       await playTheHouse(game);

@@ -8,6 +8,13 @@ import { sealOf } from "./seal.js";
 import { signed, Standings } from "./seated.js";
 import { share, watch } from "./watching.js";
 
+for (const [id, other] of [["to-news", "to-chat"], ["to-chat", "to-news"]]) {
+  byId(id).addEventListener("click", () => {
+    byId("room").classList.toggle("reads-news", id === "to-news");
+    byId(other).focus();
+  });
+}
+
 const HEADLINE = 100;
 // A longer one is cut, and stands whole among how it went.
 const LONGEST = 170;

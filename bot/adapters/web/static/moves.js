@@ -111,10 +111,18 @@ async function takeBack(button, panel) {
   button.removeAttribute("aria-disabled");
 }
 
+// What the house bot did for this person, whose seat it has.
+export function tellDeed(deed) {
+  const line = byId("bot-did");
+  if (!line) return;
+  const told = deed ? say("bot-did", { deed }) : "";
+  if (line.textContent !== told) line.textContent = told;
+}
+
 function awayNodes(panel) {
   const button = el("button", { type: "button", class: "main-button", id: "im-back" }, say("im-back"));
   button.addEventListener("click", () => takeBack(button, panel));
-  return [el("div", { class: "is-away", role: "status" }, el("p", {}, say("bot-plays-for-you")), button)];
+  return [el("div", { class: "is-away", role: "status" }, el("p", {}, say("bot-plays-for-you")), el("p", { class: "hint", id: "bot-did" }), el("p", { class: "hint" }, say("take-seat-back")), button)];
 }
 
 // Where there is room for it: one choice among a few things that are no cards is all there is. It stands here as well, so

@@ -1,9 +1,15 @@
 // What happened at the table that is shown, newest at the bottom. What only proves it is no news: it stands behind a seal.
 
 import { byId, el, Scroll, say, unseen } from "./dom.js";
+import { seatAt } from "./named.js";
 
 const MOST = 120;
 const MOST_TOLD = 2000;
+// Of what proves games, many times what one has: the seal is of the last game alone.
+const MOST_FINE = 200;
+const MOST_RECEIPTS = 100;
+
+const newest = (fine) => (fine.size <= MOST_FINE ? fine : new Map([...fine].sort(([, one], [, other]) => one.order - other.order).slice(-MOST_FINE)));
 
 const rank = (line) => (line.own ? 2 : 1);
 const after = (a, b) => a.order > b.order || (a.order === b.order && rank(a) > rank(b));
@@ -13,7 +19,7 @@ export class Log {
   constructor() {
     this.lines = [];
     this.told = new Set();
-    // Kept for the seal, however long a game lasts: each text, its place, and the number of the snapshot that it came with;
+    // Kept for the seal: each text, its place, and the number of the snapshot that it came with;
     // 0: of none.
     this.finePrint = new Map();
     // What binds one's own secret moves, as it came with their answers.
@@ -28,6 +34,7 @@ export class Log {
       if (fine) this.finePrint.set(text, { order, snapshot: 0 });
       else this.insert({ text, at, until, lasts: fades * 1000, own, replaces, order, game, glimpse });
     }
+    this.finePrint = newest(this.finePrint);
     if (this.lines.length > MOST) this.lines.splice(0, this.lines.length - MOST);
   }
 
@@ -37,6 +44,10 @@ export class Log {
     this.told.add(line);
     if (this.told.size > MOST_TOLD) this.told.delete(this.told.values().next().value);
     return false;
+  }
+
+  keepReceipt(text) {
+    this.receipts = [...this.receipts, text].slice(-MOST_RECEIPTS);
   }
 
   insert(line) {
@@ -73,11 +84,20 @@ export class Log {
   // keeps what it may still show: it is not brought again.
   begin(number, before = new Log()) {
     const came = [...this.finePrint].map(([text, { order }]) => [text, { order, snapshot: number }]);
-    this.finePrint = new Map([...came, ...before.finePrint]);
+    this.finePrint = newest(new Map([...came, ...before.finePrint]));
     this.receipts = before.receipts;
     for (const line of before.lines.filter((one) => one.until < Infinity)) {
       if (!this.knows(`${line.own} ${line.order} ${line.at} ${line.text}`)) this.insert(line);
     }
+  }
+
+  get lastOrder() {
+    return this.lines.at(-1)?.order ?? -1;
+  }
+
+  // What a seat did last after that.
+  deedOf(seat, seats, order) {
+    return this.lines.findLast((line) => line.game && !line.own && line.order > order && seatAt(line.text, 0, seats) === seat)?.text ?? "";
   }
 
   get lastNews() {

@@ -13,12 +13,13 @@ import { Live } from "./live.js";
 import { Log, showLog } from "./news.js";
 import { showMyFace } from "./my_face.js";
 import { remember } from "./seats.js";
-import { showMoves } from "./moves.js";
-import { onPick, play, showBar } from "./play.js";
+import { lastCall } from "./last_call.js";
+import { showMoves, tellDeed } from "./moves.js";
+import { isAway, onPick, play, showBar } from "./play.js";
 import { laid, showAct, showBoard, showPanel } from "./table.js";
-import { showTabs } from "./tabs.js";
+import { showClocks, showTabs } from "./tabs.js";
 import { dropAnswer, parted, showAnswer, startAnswers, status } from "./answer.js";
-import { startOpening } from "./chooser.js";
+import { showHosted, startOpening } from "./chooser.js";
 import { showEmpty } from "./empty.js";
 import { brought, newsOf } from "./told.js";
 import { startExplaining } from "./explain.js";
@@ -49,6 +50,8 @@ class Table {
     this.placeIsNow = false;
     this.brief = false;
     this.shown = "";
+    // Since when a house bot has this person's seat, by the order of the log; null: it has not.
+    this.awaySince = null;
   }
 
   hear(told, now) {
@@ -57,6 +60,8 @@ class Table {
     if (!told.own && (told.panel || told.change)) this.placeIsNow = true;
     if (!told.own && told.panel) this.brief = told.brief;
     this.log.add(newsOf(told), now);
+    if (!isAway(this.panel)) this.awaySince = null;
+    else this.awaySince ??= this.log.lastOrder;
   }
 
   get yours() {
@@ -72,13 +77,19 @@ class Table {
     return this.yours && this.panel.hands && isCovered();
   }
 
+  // What the house bot has done last for this person.
+  get deed() {
+    const own = this.panel.seats.find((seat) => seat.you);
+    return this.awaySince === null || !own ? "" : this.log.deedOf(own, this.panel.seats, this.awaySince);
+  }
+
   // What may be seen of it now.
   get seen() {
     return this.covered ? underCover(this.panel, this.placeIsNow ? this.place : null) : this.panel;
   }
 
   get awaitsYou() {
-    return this.yours && this.panel.seats.some((seat) => seat.you && seat.awaited);
+    return this.yours && this.panel.seats.some((seat) => seat.you && seat.awaited && !seat.away);
   }
 
   // People play there, or one can still sit down. Of one of many only the number is told.
@@ -222,9 +233,18 @@ function showTable(panel) {
   showPanel(panel);
 }
 
+// The page's title calls whose turn it is, and how long still where that is short.
+function showTitle() {
+  const called = [...tables.values()].some((one) => one.awaitsYou);
+  const told = called ? `● ${lastCall([...tables.values()]) || say("your-turn")} · ${title}` : title;
+  if (document.title !== told) document.title = told;
+  byId("table-mark").textContent = called ? "●" : "";
+}
+
 // All that tells how things stand at the tables, once nothing of it has to wait any more.
 function showAll(open, table, panel, result, covered) {
   showTabs(open, selected, select);
+  showHosted([...open.values()].map((one) => one.panel));
   showTableBar(panel);
   showMyFace(panel);
   showTable(panel);
@@ -232,6 +252,7 @@ function showAll(open, table, panel, result, covered) {
   showEnding(panel, result, () => [...table.log.finePrint]);
   offerSound(Boolean(table?.yours), panel?.phase);
   showMoves(panel);
+  tellDeed(table?.deed);
   showLesson(panel);
   showBar();
   showLog(table?.log ?? null, covered);
@@ -239,12 +260,10 @@ function showAll(open, table, panel, result, covered) {
   sound(cues.splice(0));
   showDone(done.splice(0), panel?.phase === "playing" ? panel.seats : []);
   said.splice(0).forEach((line) => showSaid(line, panel?.seats ?? []));
-  const called = [...tables.values()].some((one) => one.awaitsYou);
   const begins = awaited() && wasAwaited === false;
   wasAwaited = awaited();
   if (begins) callTurn();
-  document.title = called ? `● ${say("your-turn")} · ${title}` : title;
-  byId("table-mark").textContent = called ? "●" : "";
+  showTitle();
   document.dispatchEvent(new CustomEvent("shown", { detail: panel }));
 }
 
@@ -285,7 +304,7 @@ const awaited = () => tables.get(selected)?.awaitsYou ?? false;
 function keepProof({ proof }, code = "") {
   const all = [...tables.values()];
   const table = all.find(({ panel }) => panel.code === code) ?? [tables.get(selected), ...all].find((one) => one?.yours);
-  if (proof) table?.log.receipts.push(proof);
+  if (proof) table?.log.keepReceipt(proof);
   return table !== undefined;
 }
 
@@ -328,9 +347,11 @@ function hear(content) {
 }
 
 function tick() {
+  if (waits()) return;
+  showClocks(tables);
+  showTitle();
   const table = tables.get(selected);
   if (!table) return;
-  if (waits()) return;
   showClock(table.panel);
   if (table.log.fade(now())) showLog(table.log, table.covered);
   showFleeting(table.log, now(), table.covered);

@@ -102,13 +102,13 @@ export function playAt(volume) {
 }
 
 // The browser's own notice, for whoever looks elsewhere: it says whose turn it is, and nothing of a hand.
-function notice() {
+export function notice(told = say("your-turn")) {
   if (!chosen.notify || !document.hidden || !canNotify() || Notification.permission !== "granted") return;
   try {
-    const told = new Notification(say("your-turn"), { tag: "potluck-turn" });
-    told.addEventListener("click", () => {
+    const shown = new Notification(told, { tag: "potluck-turn", renotify: true });
+    shown.addEventListener("click", () => {
       window.focus();
-      told.close();
+      shown.close();
     });
   } catch {
     chosen.notify = false; // a phone's browser allows it to service workers alone

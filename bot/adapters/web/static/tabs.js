@@ -1,13 +1,14 @@
-// The tables of a room: a tab for each, with its game's sign, who sits there and what goes on; and all of them as cards.
+// The tables of a room: a tab for each, with its game's sign, what goes on, its clock and who sits there; and all of them
+// as cards.
 
 import { drawBoard } from "./board.js";
-import { boot, byId, el, name, number, say, unseen } from "./dom.js";
+import { now } from "./clock.js";
+import { boot, byId, el, name, number, say } from "./dom.js";
 import { gameNamed } from "./games.js";
 import { closeDialog, openDialog } from "./menu.js";
 
-const FEW_TABS = 3;
-// A tab that is narrower, in pixels, shows no name.
-const LEAST_NAMED = 110;
+// More than these have no room on any screen.
+const MOST_TABS = 10;
 const FEW_NAMES = 2;
 const SOME_NAMES = 6;
 const SVG = "http://www.w3.org/2000/svg";
@@ -31,8 +32,11 @@ function whoSits({ seats, sitting }, most) {
   return more > 0 ? `${names} ${say("and-more-seats", { count: number(more) })}` : names;
 }
 
-function goesOn(panel) {
+function goesOn({ panel, awaitsYou, yours }) {
+  if (awaitsYou) return say("your-turn");
   if (panel.paused) return say("paused");
+  if (panel.phase === "between") return say("state-over");
+  if (yours && panel.phase === "playing") return say("state-waiting");
   return panel.phase === "lobby" && panel.room > 0 ? say("seats-free", { count: number(panel.room) }) : say(`phase-${panel.phase}`);
 }
 
@@ -44,75 +48,93 @@ function coverOf(game) {
   return box;
 }
 
-function cardOf([id, { panel, awaitsYou, yours }], isShown, select) {
+// What goes on, and how long it may.
+function stateOf(id, table) {
+  return [el(table.awaitsYou ? "b" : "span", { class: table.awaitsYou ? "calls" : "" }, goesOn(table)), el("span", { class: "time-left", "data-clock": id })];
+}
+
+function minutes(left) {
+  const seconds = Math.ceil(Math.max(0, left) / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+// The clocks of all tables, wherever they are shown.
+export function showClocks(tables) {
+  for (const node of document.querySelectorAll("[data-clock]")) {
+    const panel = tables.get(node.dataset.clock)?.panel;
+    const runs = panel?.ends_at && panel.phase === "playing" && !panel.paused;
+    const told = runs ? minutes(panel.ends_at - now()) : "";
+    if (node.textContent !== told) node.textContent = told;
+  }
+}
+
+function cardOf([id, table], isShown, select) {
+  const { panel, yours } = table;
   const choose = () => {
     closeDialog();
     select(id);
   };
-  const state = awaitsYou ? el("b", { class: "calls" }, say("your-turn")) : goesOn(panel);
   return el("li", { class: yours ? "game-card table-card yours" : "game-card table-card" }, coverOf(panel.game),
     el("h3", {}, el("button", { type: "button", "data-table": id, "aria-current": isShown ? "true" : null, onclick: choose }, titleOf(panel))),
-    el("p", { class: "who-is-there" }, name(whoSits(panel, SOME_NAMES))), el("p", { class: "goes-on" }, state));
+    el("p", { class: "who-is-there" }, name(whoSits(panel, SOME_NAMES))), el("p", { class: "goes-on" }, stateOf(id, table)));
 }
 
 export const tableCards = (tables, selected, select) => [...tables].map((one) => cardOf(one, one[0] === selected, select));
 
 function openList(tables, selected, select) {
-  openDialog("", say("all-tables"), el("ul", { class: "game-cards" }, tableCards(tables, selected, select)));
+  openDialog("more-tables", say("all-tables"), el("ul", { class: "game-cards" }, tableCards(tables, selected, select)));
+  showClocks(tables);
 }
 
-function tabOf(id, { panel, awaitsYou, yours }, isShown, press) {
+function tabOf(id, table, isShown, press) {
+  const { panel, awaitsYou, yours } = table;
+  const who = whoSits(panel, FEW_NAMES);
   return el("button", {
     type: "button",
     "data-table": id,
     class: [yours ? "yours" : "", awaitsYou ? "awaits" : "", panel.phase].join(" "),
     "aria-current": isShown ? "true" : null,
-    title: titleOf(panel),
+    title: [titleOf(panel), who].filter(Boolean).join(" · "),
     onclick: press,
   }, emblem(panel.game), el("span", { class: "tab-text" }, el("b", {}, titleOf(panel)),
-    el("small", {}, name(whoSits(panel, FEW_NAMES)), " · ", goesOn(panel)), awaitsYou ? unseen(say("your-turn")) : null));
+    el("small", {}, stateOf(id, table), who ? name(`· ${who}`) : null)));
 }
 
 // What of the tables is told in their tabs and cards.
-export const toldOf = (tables) => [...tables].map(([id, { panel, yours, awaitsYou }]) => [id, titleOf(panel), whoSits(panel, SOME_NAMES), goesOn(panel), yours, awaitsYou]);
+export const toldOf = (tables) => [...tables].map(([id, table]) => [id, titleOf(table.panel), whoSits(table.panel, SOME_NAMES), goesOn(table), table.yours, table.awaitsYou]);
 
-// The tab of the table that is in view leads to all of them.
 export function showTabs(tables, selected, select) {
   const tabs = byId("tabs");
   const key = JSON.stringify([toldOf(tables), selected]);
   if (tabs.dataset.key === key) return;
   const focused = tabs.contains(document.activeElement) ? document.activeElement.dataset.table : null;
   tabs.dataset.key = key;
-  const several = tables.size > 1;
-  tabs.replaceChildren(...[...tables].map(([id, table]) => {
-    const isShown = id === selected;
-    const tab = tabOf(id, table, isShown, isShown && several ? () => openList(tables, selected, select) : () => select(id));
-    if (isShown && several) {
-      tab.setAttribute("aria-haspopup", "dialog");
-      tab.append(el("span", { class: "all-of-them", "aria-hidden": "true" }, `▾ ${number(tables.size)}`), unseen(say("all-tables")));
-    }
-    return tab;
-  }));
-  tabs.classList.toggle("several", several);
-  shrink();
-  tabs.classList.toggle("calls", [...tables].some(([id, { awaitsYou }]) => awaitsYou && id !== selected));
+  tabs.replaceChildren(...[...tables].map(([id, table]) => tabOf(id, table, id === selected, () => select(id))));
+  tabs.classList.toggle("several", tables.size > 1);
+  byId("more-tables").onclick = () => openList(tables, selected, select);
+  showClocks(tables);
+  fold();
   if (focused) tabs.querySelector(`[data-table="${CSS.escape(focused)}"]`)?.focus();
-  showCurrentTab();
 }
 
-// With names as long as there is room; else the one in view alone has its name.
-function shrink() {
-  const tabs = byId("tabs");
-  tabs.classList.remove("many");
-  const cut = tabs.childElementCount > FEW_TABS && [...tabs.children].some((tab) => tab.offsetWidth < LEAST_NAMED);
-  tabs.classList.toggle("many", cut);
+// What has no room, from the last on, stands behind a button; not what is in view.
+function fold() {
+  const [tabs, more] = [byId("tabs"), byId("more-tables")];
+  const all = [...tabs.children];
+  all.forEach((tab, at) => { tab.hidden = at >= MOST_TABS && !tab.matches("[aria-current]"); });
+  const folded = () => all.filter((tab) => tab.hidden);
+  const tell = () => { more.textContent = say("more-tables", { count: number(folded().length) }); };
+  more.hidden = tabs.scrollWidth <= tabs.clientWidth && !folded().length;
+  tell();
+  for (const tab of all.slice(1).reverse()) {
+    if (tabs.scrollWidth <= tabs.clientWidth) break;
+    tab.hidden = !tab.matches("[aria-current]");
+    more.hidden = false;
+    tell();
+  }
+  if (tabs.scrollWidth > tabs.clientWidth && folded().length < all.length - 1) all[0].hidden = true;
+  tell();
+  more.classList.toggle("awaits", folded().some((tab) => tab.matches(".awaits")));
 }
 
-function showCurrentTab() {
-  byId("tabs").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-}
-
-new ResizeObserver(() => {
-  shrink();
-  showCurrentTab();
-}).observe(byId("tabs").closest(".bar"));
+new ResizeObserver(fold).observe(byId("tabs").closest(".bar"));
