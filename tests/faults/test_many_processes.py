@@ -1,15 +1,17 @@
-"""Test people at several processes on one Redis while processes are killed, frozen and replaced (threats F1, F19, F30).
+"""Test several processes on one Redis while they are killed, frozen and replaced, with people on pages, and on Discord
+and Twitch, whose stand-ins all of them serve (threats F1, F14, F19, F30).
 
+In Twitch's chats, where nothing marks a repeat, a sentence may be read twice: that is counted, and fails no test.
 `python -m bench.processes` prints the figures of such a run.
 """
 
 import pytest
 
-from bench.processes import arguments, played
+from bench.processes.run import arguments, played
 
-SHORT = "--processes 2 --tables 6 --seconds 1 --kill-every 1 --ways 1 --think 0.3"
-LONG = "--processes 4 --tables 200 --seconds 600 --kill-every 10 --think 4"
-ON_SEVERAL = "--processes 2 --tables 8 --seconds 10 --kill-every 5 --ways 1 --think 0.5 --store"
+SHORT = "--processes 2 --tables 4 --discord 2 --twitch 2 --seconds 1 --kill-every 1 --ways 1 --think 0.5"
+LONG = "--processes 4 --tables 180 --discord 12 --twitch 8 --seconds 600 --kill-every 10 --think 4"
+ON_SEVERAL = "--processes 3 --tables 16 --discord 4 --twitch 4 --seconds 20 --kill-every 10 --ways 1 --think 1 --store"
 
 
 @pytest.mark.timeout(600)

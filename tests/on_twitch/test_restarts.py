@@ -81,8 +81,11 @@ async def test_a_duel_goes_on_whenever_the_bot_is_started_anew(night: Night, aft
         assert everything.count(part) == 1
 
 
-async def test_what_was_said_but_not_noted_stands_there_once(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F1, F14: killed between the line and its note. Twitch itself drops the same line again."""
+@pytest.mark.parametrize("more", [False, True])
+async def test_what_was_said_but_not_noted_stands_there_once(
+    night: Night, monkeypatch: pytest.MonkeyPatch, more: bool
+) -> None:
+    """F1, F14: killed between the line and its note. Twitch itself drops the same line again, though there is more."""
     night.world.chat.same_text_after = 30.0
     duel = Duel(night)
     for number in range(3):
@@ -96,11 +99,17 @@ async def test_what_was_said_but_not_noted_stands_there_once(night: Night, monke
     monkeypatch.setattr(night.store, "show", never)
     await duel.ann.says(night.channel, "!stake 20")
     await night.line("Ann stakes 20.")
+    before = await night.session()
+    night.dice.load(["7"])
+    if more:
+        await duel.ben.says(night.channel, "!roll")
+        while (await night.session()).log_length == before.log_length:  # noqa: ASYNC110 - it is in the store
+            await asyncio.sleep(0.01)
     monkeypatch.setattr(night.store, "show", noted)
     await night.dies()
     await night.quiet()
-    night.dice.load(["7"])
-    await duel.ben.says(night.channel, "!roll")
+    if not more:
+        await duel.ben.says(night.channel, "!roll")
     await night.line("that is the Knee")
     assert sum("Ann stakes 20." in text for text in night.said) == 1
 

@@ -11,10 +11,10 @@ from on_twitch.stored import everything_in
 from standins.twitch.stand_in import TwitchStandIn
 
 from bot.adapters.twitch.connection import supervisor
-from bot.adapters.twitch.connection.accounts import SCOPES
+from bot.adapters.twitch.connection.accounts import DIRECTORY, SCOPES
 from bot.ports.messages import Arrival
 from bot.table.document import Paused
-from persistence import EmbeddedServer, Store
+from persistence import EmbeddedServer, Store, StoreTrouble
 
 STAKE = f"!halflings 50 mode=house {SLOW}"
 
@@ -45,6 +45,29 @@ async def test_a_bot_without_an_account_waits_for_one_and_starts_with_it(empty: 
     await ann.says(empty.channel, STAKE)
     await empty.line("Ann stakes 50")
     assert not empty.adapter.supervisor.needs_bot.is_set()
+
+
+async def test_a_bot_that_starts_while_the_store_is_away_asks_for_no_account(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As during a failover: it is not known then whether an account is connected."""
+    asked, (ann,) = list[str](), night.people("ann")
+    note = night.store.note
+
+    async def away(kind: str, name: str) -> bytes | None:
+        asked.append(name)
+        raise StoreTrouble("unreachable", "as if it were replaced")
+
+    await night.stop()
+    monkeypatch.setattr(night.store, "note", away)
+    night.begin()
+    await night.until(lambda: asked.count(DIRECTORY) > 1)
+    assert not night.adapter.supervisor.needs_bot.is_set()
+    monkeypatch.setattr(night.store, "note", note)
+    await asyncio.wait_for(night.adapter.supervisor.first_ready.wait(), PATIENCE)
+    await night.house.start()
+    await ann.says(night.channel, STAKE)
+    await night.line("Ann stakes 50")
 
 
 async def test_a_streamer_who_signs_in_is_heard_at_once(night: Night) -> None:

@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+import msgspec
 import structlog
 from cachetools import FIFOCache
 from msgspec.structs import replace
@@ -36,6 +37,8 @@ PATIENCE: Final = 15.0
 HANDS_AGAIN: Final = 600.0
 """Seconds of a game after which chat is told again where people find their hands."""
 MOST_GAMES: Final = 5_000
+SAYING_FOR: Final = 3600
+"""Seconds for which it is known what was being said in a channel."""
 SHOWN: Final = "shown"
 """The handle of a table that was announced here before."""
 log = structlog.get_logger()
@@ -54,6 +57,7 @@ class Left(NamedTuple):
 
 
 NOTHING_LEFT: Final = Left("", (), -1, "")
+_LEFT: Final = msgspec.json.Decoder(Left)
 
 
 class Talk(NamedTuple):
@@ -92,11 +96,10 @@ class TwitchAdapter(OneRoom):
     def __init__(
         self, bot: Bot, notes: TwitchStore, accounts: Accounts, *, conduit: str = "", limits: RateLimits | None = None
     ) -> None:
-        self._bot, self.accounts = bot, accounts
+        self._bot, self._notes, self.accounts = bot, notes, accounts
         self._away_since: float | None = None
         self._told_hands: FIFOCache[str, tuple[str, float]] = FIFOCache(MOST_GAMES)
         self._whispered: FIFOCache[str, int] = FIFOCache(MOST_GAMES)
-        self._left: FIFOCache[str, Left] = FIFOCache(MOST_GAMES)
         self._told_by: FIFOCache[str, str] = FIFOCache(MOST_GAMES)
         self.limits = limits or RateLimits()
         self.sender = Sender(self.limits, self._logged_in, notes)
@@ -153,7 +156,6 @@ class TwitchAdapter(OneRoom):
         if not talk.lines:
             return update.handle
         await self._say_all(channel, talk)
-        self._left.pop(talk.key, None)
         self._told_by[talk.key] = self.sender.last_sent.get(channel, "")
         if talk.tells_hands:
             self._tell_hands(update, channel)
@@ -167,7 +169,7 @@ class TwitchAdapter(OneRoom):
     async def _talk(self, update: Update, channel: str) -> Talk:
         """Return what to say of an update now, and reserve room for it. Raises Unreachable if there is none."""
         venue, place, key = venue_named(channel), place_named(channel), f"{channel}/{update.table}"
-        words, before = self._bot.words("en", venue), self._left.get(key, NOTHING_LEFT)
+        words, before = self._bot.words("en", venue), await self._left(key, update)
         fresh = replace(update, news=tuple(one for one in update.news if one.number > before.upto))
         tells_hands = self._hands_to_tell(update, channel)
         pages = await self._bot.way_in(place) if tells_hands or is_played_on_pages(update) else ""
@@ -192,17 +194,30 @@ class TwitchAdapter(OneRoom):
         return Talk(key, names, lines, plan.parts, to_play, upto, bool(hands_at), f"{update.card.code} · {neutral}")
 
     async def _say_all(self, channel: str, talk: Talk) -> None:
-        """Say these lines. Raises Unreachable; then the unsaid rest is remembered, and nothing is said twice."""
+        """Say these lines. Raises Unreachable; then the unsaid rest is remembered, and nothing is said twice.
+
+        Whoever takes over from a killed process repeats the line that it was saying, which Twitch drops as a repeat.
+        """
         parts, told = talk.parts, ""
         for line in talk.lines:
             parts, told = parts[line.parts :], talk.turn if line.turn else told
-            self._left[talk.key] = Left(line.text, parts, talk.upto, told)
+            await self._remember(talk.key, Left(line.text, parts, talk.upto, told))
             if line.text:
                 await self._say_in_some_words(channel, line.text, talk)
         if parts or (talk.turn and not told):
-            self._left[talk.key] = Left("", parts, talk.upto, told)
+            await self._remember(talk.key, Left("", parts, talk.upto, told))
             after = self.limits.room_after(channel)
             raise Unreachable("the rest comes when there is room", after=after, held_up=after)
+
+    async def _remember(self, key: str, left: Left) -> None:
+        """Note what is being said and what remains, for whichever process goes on with it. Raises StoreTrouble."""
+        await self._notes.save(f"saying:{key}", msgspec.json.encode(left), SAYING_FOR)
+
+    async def _left(self, key: str, update: Update) -> Left:
+        """Return what remains to be said of an update's news, also by a process that ended. Raises StoreTrouble."""
+        content = await self._notes.load(f"saying:{key}")
+        left = NOTHING_LEFT if content is None else _LEFT.decode(content)
+        return left if any(one.number <= left.upto for one in update.news) else NOTHING_LEFT
 
     async def _say_in_some_words(self, channel: str, line: str, talk: Talk) -> None:
         """Say a line; if the channel rejects it, try other words, and then a neutral line of ours.

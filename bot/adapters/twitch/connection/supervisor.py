@@ -60,6 +60,9 @@ class Supervisor:
         pause = FIRST_PAUSE
         while not self._stopping:
             bot = await self._bot_account()
+            if bot is None:
+                await self._change_or(FIRST_PAUSE)
+                continue
             if not bot:
                 self.needs_bot.set()
                 await self._change_or(LONGEST_PAUSE)
@@ -85,12 +88,13 @@ class Supervisor:
             async with asyncio.timeout(seconds):
                 await self._accounts.changed.wait()
 
-    async def _bot_account(self) -> str:
+    async def _bot_account(self) -> str | None:
+        """Return our account; empty: none is connected; None: the store can't say now."""
         try:
             directory = await self._accounts.directory()
             known = directory.bot and await self._accounts.account(directory.bot) is not None
         except StoreTrouble:  # unknown now: keep the account that is logged in
-            return self.client.me if self.client is not None else ""
+            return self.client.me if self.client is not None else None
         return directory.bot if known else ""
 
     async def _run_one(self, bot: str) -> Listening:

@@ -1,0 +1,60 @@
+"""Count what was seen while people played, right or wrong, and tell it."""
+
+import re
+import statistics
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from bench.goals import percentile
+
+
+class Noted:
+    """Counts what was seen while people played, right or wrong."""
+
+    def __init__(self) -> None:
+        self.taken: set[str] = set()
+        """The ids of moves that were answered with yes."""
+        self.refused: Counter[str] = Counter()
+        """Sentences to people whose panel was no longer current."""
+        self.wrong: Counter[str] = Counter()
+        self.stood: dict[str, list[float]] = defaultdict(list)
+        """By how a process ended: the seconds until each of its pages was told something again."""
+        self.stood_after: dict[str, list[float]] = defaultdict(list)
+        """By chat: the seconds from what somebody did until it stood in the log, without what had to be done again."""
+        self.late: list[float] = []
+        """Seconds by which the latest deadline was overdue, each time that somebody looked."""
+        self.kills: Counter[str] = Counter()
+        self.verified = self.again = self.told_again = 0
+        """`told_again`: sentences in Twitch's chats, where nothing marks a repeat: two processes may both think that it
+        is theirs to say them, if one of them comes to a stand for seconds.
+        """
+        self.more: list[str] = []
+        """What the stand-ins tell of themselves."""
+
+    def rows(self) -> Iterator[str]:
+        """Yield the figures."""
+        yield f"moves taken {len(self.taken)}, said again after a line broke or was late {self.again}"
+        yield f"ended: {dict(self.kills)}; records verified {self.verified}"
+        for way, stood in self.stood.items():
+            yield f"pages stood still after {way}: {len(stood)}, {spread(stood)}"
+        for chat, seconds in self.stood_after.items():
+            yield f"moves on {chat}: {len(seconds)}, stored after {spread(seconds)}"
+        if self.late:
+            yield f"deadlines overdue: p99 {percentile(self.late, 0.99):.2f} s, max {max(self.late):.2f} s"
+        if "twitch" in self.stood_after:
+            yield f"sentences told once more in Twitch's chats: {self.told_again}"
+        yield from self.more
+        yield f"refused with a panel that was no longer current: {self.refused.total()}"
+        yield from (f"  {count:5} {sentence}" for sentence, count in self.refused.most_common(8))
+        yield f"wrong: {self.wrong.total()}"
+        yield from (f"  {count:5} {sentence}" for sentence, count in self.wrong.most_common(20) if count)
+
+
+def spread(seconds: Sequence[float]) -> str:
+    """Return how long it took, usually and at most."""
+    return f"p50 {statistics.median(seconds):.2f} s, p99 {percentile(seconds, 0.99):.2f} s, max {max(seconds):.2f} s"
+
+
+def masked(text: str) -> str:
+    """Return a sentence without names and numbers, so that equal ones can be counted."""
+    return re.sub(r"\d+", "#", re.sub(r"(?i)\b[pdt]\dx\d+", "NAME", text))[:110]
