@@ -68,9 +68,6 @@ class Look(StrEnum):
     QUIET = "quiet"
     """It matters less."""
 
-    __hash__ = str.__hash__
-    """Found without a call of Python, since parts of boards are kept by their looks."""
-
 
 class Step(NamedTuple):
     """Say how far to the right and down something lies from a piece, in units."""
