@@ -1,8 +1,9 @@
 """Measure a move where people make it: on open pages over real sockets, with the server in a separate process.
 
 At each table sit some guests with a page each, and one more looks on. Those who may move choose randomly among what
-their page offers. A move is done when its player has the answer and the onlooker's page shows the table again. CPU is
-that of the whole server process. `python -m bench.over_sockets [GAME …] [--tables 8] [--moves 400]`.
+their page offers. A move is done when its player has the answer and the onlooker's page shows the table again. Presses
+between two games count as moves: each is a step that all pages are told. CPU is that of the whole server process.
+`python -m bench.over_sockets [GAME …] [--tables 8] [--moves 400] [--calls]`; with `--calls`, the server's Python calls.
 """
 
 import argparse
@@ -13,7 +14,7 @@ import statistics
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
@@ -39,8 +40,10 @@ WARM: Final = 5
 """Moves at each table that come first and are not counted."""
 PATIENCE: Final = 30.0
 CLOSED_WITHIN: Final = ClientWSTimeout(ws_close=1.0)
-STUCK: Final = 1.0
-"""Seconds after which a table where nobody may move waits for its clock, and another one goes on."""
+SOON: Final = 0.25
+"""Seconds for which a player who moved is waited for, who may have been shown nothing new."""
+LOOKS_AGAIN: Final = 0.05
+"""Seconds after which a table that waits for its clock, or for the others, is looked at again."""
 numbers = count()
 
 
@@ -54,11 +57,17 @@ KINDS: Final = {
         Kind("halflings", "mode=duel cooldown=0 stack=1000000", 2),
     )
 }
+WAITING: Final = {"headache": 4, "rogues": 4}
+"""Games whose tables wait for the clock between moves, and how many are open for each busy one: else the server
+waited, too, and its sweeps and cold starts counted as the cost of moves.
+"""
+MOST_WAITING: Final = 64
+"""With more tables, none is open besides."""
 
 
 class Cost(NamedTuple):
     """For one kind of table: CPU and bytes of a move, and the seconds from a press until the onlooker's page is
-    told.
+    told. `between`: how many accepted presses between two games were counted among the moves.
     """
 
     cpu: float
@@ -66,6 +75,7 @@ class Cost(NamedTuple):
     shown: Sequence[float]
     moves: int
     refused: int = 0
+    between: int = 0
 
 
 class OpenPage:
@@ -149,7 +159,7 @@ class Table:
     def __init__(self, pages: Sequence[OpenPage], onlooker: OpenPage, chance: random.Random) -> None:
         self._pages, self._onlooker, self._chance = pages, onlooker, chance
         self.shown: list[float] = []
-        self.moves = self.refused = 0
+        self.moves = self.refused = self.between = 0
         self._asked_at = -1
         """The number of moves after which the next game was asked for."""
 
@@ -172,8 +182,9 @@ class Table:
             if panel is None or not (panel["offers"] and panel["phase"] == "playing"):
                 continue
             offer = self._chance.choice(panel["offers"])
+            page.told.clear()
             if await page.say(line_of(offer, self._chance), panel=panel, hidden=offer["secret"]):
-                await self._is_shown(offer, began)
+                await self._is_shown(page, offer, began)
                 return True
             self.refused += 1
         await self._go_on()
@@ -186,27 +197,35 @@ class Table:
         if self.moves > self._asked_at:
             self._asked_at = self.moves
             for page in self._pages:
-                if page.panel is not None and any(one["word"] == "rebuy" for one in page.panel["commands"]):
-                    await page.say("rebuy", panel=page.panel)
+                await self._press("rebuy", page)
             for page in self._pages:  # where the next round follows by itself, all are ready for it
-                if page.panel is not None and any(one["word"] == "rematch" for one in page.panel["commands"]):
-                    await page.say("rematch", panel=page.panel)
+                await self._press("rematch", page)
 
-    async def _is_shown(self, offer: dict[str, Any], began: float) -> None:
+    async def _press(self, word: str, page: OpenPage) -> None:
+        """Press a command between two games, if the page has it."""
+        if page.panel is not None and any(one["word"] == word for one in page.panel["commands"]):
+            self.between += await page.say(word, panel=page.panel)
+
+    async def _is_shown(self, mover: OpenPage, offer: dict[str, Any], began: float) -> None:
+        """Wait until the onlooker sees a move that all see, and its player what may be done next."""
         self.moves += 1
         if not offer["secret"]:
             await asyncio.wait_for(self._onlooker.told.wait(), PATIENCE)
             self.shown.append(time.perf_counter() - began)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(mover.told.wait(), SOON)
 
-    async def play(self, moves: int) -> None:
-        """Play this many moves; when nobody may move, wait for the clock, but not forever."""
+    async def play(self, moves: int, busy: asyncio.Semaphore) -> None:
+        """Play this many moves, as one of the `busy` tables; one where nobody may move waits for the clock, but not
+        forever, and another one goes on meanwhile.
+        """
         until, quiet = self.moves + moves, 0.0
         while self.moves < until and quiet < PATIENCE:
-            if await self.move():
-                quiet = 0.0
-            else:
-                await asyncio.sleep(0.05)
-                quiet += 0.05
+            async with busy:
+                while self.moves < until and await self.move():
+                    quiet = 0.0
+            await asyncio.sleep(LOOKS_AGAIN)
+            quiet += LOOKS_AGAIN
 
     @property
     def bytes(self) -> int:
@@ -295,20 +314,28 @@ async def seated(url: str, kind: Kind, number: int) -> AsyncIterator[Table]:
                 task.cancel()
 
 
-async def measured(kind: Kind, tables: int, moves: int) -> Cost:
-    """Return the cost of a move when this many tables play at once."""
-    async with a_server(sys.executable, "-m", "bench.page_server") as server, AsyncExitStack() as stack:
-        url = f"http://127.0.0.1:{await server.port()}"
-        played = [await stack.enter_async_context(seated(url, kind, number)) for number in range(tables)]
-        await asyncio.gather(*(table.play(WARM) for table in played))
+async def measured(kind: Kind, tables: int, moves: int, *more: str) -> Cost:
+    """Return the cost of a move when this many tables are busy. `more`: for the server, such as `--calls`."""
+    async with a_server(sys.executable, "-m", "bench.page_server", *more) as server, AsyncExitStack() as stack:
+        url, busy = f"http://127.0.0.1:{await server.port()}", asyncio.Semaphore(tables)
+        count = tables * (WAITING.get(kind.game, 1) if tables <= MOST_WAITING else 1)
+        played = [await stack.enter_async_context(seated(url, kind, number)) for number in range(count)]
+        await asyncio.gather(*(table.play(WARM, busy) for table in played))
+        before, cpu = counted(played), await server.cpu()
         for table in played:
             table.shown.clear()
-        done, sent, cpu = sum(one.moves for one in played), sum(one.bytes for one in played), await server.cpu()
-        await asyncio.gather(*(table.play(moves // tables) for table in played))
-        cpu, sent = await server.cpu() - cpu, sum(one.bytes for one in played) - sent
-        done = sum(one.moves for one in played) - done
+        await asyncio.gather(*(table.play(moves // tables, busy) for table in played))
+        cpu = await server.cpu() - cpu
+        sent, moved, between, refused = (now - was for now, was in zip(counted(played), before, strict=True))
         shown = [one for table in played for one in table.shown]
-        return Cost(cpu / done, sent / done, shown, done, sum(one.refused for one in played))
+        return Cost(cpu / (moved + between), sent / (moved + between), shown, moved + between, refused, between)
+
+
+def counted(played: Sequence[Table]) -> tuple[int, int, int, int]:
+    """Return the bytes, moves, presses between games and refusals of these tables so far."""
+    counts = [(table.bytes, table.moves, table.between, table.refused) for table in played]
+    sent, moved, between, refused = map(sum, zip(*counts, strict=True))
+    return sent, moved, between, refused
 
 
 async def of_the_floor(tables: int, moves: int, pages: int, *, by_form: bool) -> Cost:
@@ -398,6 +425,13 @@ def middle(costs: Sequence[Cost]) -> float:
     return statistics.median(one.cpu for one in costs) * 1000
 
 
+async def calls(games: Sequence[str], tables: int, moves: int) -> None:
+    """Print how many Python calls a move takes in the server, which a busy machine does not change."""
+    for game in games:
+        found = await measured(KINDS[game], tables, moves, "--calls")
+        print(f"{game} of {KINDS[game].seats}: {found.cpu:,.0f} Python calls a move; {ways(found)}", flush=True)
+
+
 async def main(games: Sequence[str], tables: int, moves: int, runs: int) -> None:
     """Print a row for each game, after those of the floor and of boardgame.io."""
     costs = await rounds(games, tables, moves, runs)
@@ -436,7 +470,13 @@ def row(what: str, costs: Sequence[Cost]) -> str:
         told += f", {statistics.median(one.sent for one in costs):,.0f} bytes"
     if shown:
         told += f", shown p50 {percentile(shown, 0.5) * 1000:.1f} ms, p99 {percentile(shown, 0.99) * 1000:.1f}"
-    return f"{told}; {costs[0].moves} moves" + (f", {costs[0].refused} refused" if costs[0].refused else "")
+    return f"{told}; {ways(costs[0])}"
+
+
+def ways(cost: Cost) -> str:
+    """Return how many moves there were, and of what kinds."""
+    between = f", {cost.between} of them between games" if cost.between else ""
+    return f"{cost.moves} moves{between}" + (f", {cost.refused} refused" if cost.refused else "")
 
 
 if __name__ == "__main__":
@@ -445,5 +485,10 @@ if __name__ == "__main__":
     arguments.add_argument("--tables", type=int, default=TABLES)
     arguments.add_argument("--moves", type=int, default=400)
     arguments.add_argument("--runs", type=int, default=1)
+    arguments.add_argument("--calls", action="store_true")
     given = arguments.parse_args()
-    asyncio.run(main(given.games or list(KINDS), given.tables, given.moves, given.runs))
+    among = given.games or list(KINDS)
+    if given.calls:
+        asyncio.run(calls(among, given.tables, given.moves))
+    else:
+        asyncio.run(main(among, given.tables, given.moves, given.runs))

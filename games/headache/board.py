@@ -1,5 +1,6 @@
 """Compose the board: the players around a table, their cups and dice, and in the middle what is decided now."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -8,49 +9,68 @@ from msgspec.structs import replace
 from games.headache.middle import headline, middle, middle_rows
 from games.headache.pieces import stood
 from games.headache.places import place, place_rows
-from games.headache.view import HeadacheView, without_own
+from games.headache.view import CupView, HeadacheView, OnTheTable, without_own
 from games.kit import lay
 from games.kit.board import Board, Piece
 from games.kit.lay import BOARD, Box
-from games.kit.seats import SPECTATOR, Seat, all_seats
-from games.kit.telling import say
+from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
+from games.kit.telling import Say, say
 
 WIDEST: Final = 189
 """The greatest width of a place: of three players, the two side by side get no more room than if there were four."""
 
 
 def board(view: HeadacheView) -> Board:
-    """Return what this viewer sees; if all see the same, it is laid out once for them."""
-    return laid(view) if has_its_own(view) else laid_for_all(replace(view, viewer=SPECTATOR))
+    """Return what this viewer sees: what all others see, which is laid out once for them, with what is theirs alone."""
+    others, apart = laid(as_others_see(view)), seen_apart(view)
+    if not apart:
+        return others
+    height, table, places = boxes(view)
+    pieces = [zone.pieces for zone in others.zones]
+    if None in apart:
+        pieces[0] = lay.as_before(middle(view, table.size))
+    for seat in all_seats(len(places)):
+        if seat in apart:
+            pieces[1 + seat] = lay.as_before(place(view, seat, places[seat].size))
+    return placed(height, (table, *places), pieces, others.says)
 
 
-def has_its_own(view: HeadacheView) -> bool:
-    """Return whether anything lies or can be pressed there for this viewer alone."""
+def seen_apart(view: HeadacheView) -> set[Viewer | None]:
+    """Return the seats before which something lies, or can be pressed, for this viewer alone; None: in the middle."""
     table, vote, bidding = view.table, view.vote, view.bidding
-    if table is None or table.sides or table.hand or table.bag or (vote and vote.own):
-        return True
-    if bidding is not None and bidding.own is not None:
-        return True
-    looked = any(cup.die is not None and cup.owner == view.viewer for cup in table.cups)
-    return looked or (vote is not None and view.viewer in view.awaited)
+    found: set[Viewer | None] = {*where_their_dice_lie(view)}
+    if vote is not None and vote.own is not None:
+        found |= {None, view.viewer}
+    if table is None or table.sides or (bidding is not None and bidding.own is not None):
+        found.add(view.viewer)
+    if table is not None:
+        found |= {None if cup.fate == "lot" else cup.owner for cup in looked_into(view, table)}
+        found |= {None} if table.bag else set()
+    return found - {SPECTATOR}
+
+
+def looked_into(view: HeadacheView, table: OnTheTable) -> list[CupView]:
+    """Return the viewer's own cups of which they know the die."""
+    return [cup for cup in table.cups if cup.die and cup.owner == view.viewer]
 
 
 @lru_cache(maxsize=64)
-def laid_for_all(view: HeadacheView) -> Board:
-    return laid(view)
-
-
 def laid(view: HeadacheView) -> Board:
-    """Lay out the players around the middle."""
+    """Lay out the players around the middle, as all see them who have nothing of their own there."""
     height, table, places = boxes(view)
-    open_middle, *others = for_others(as_others_see(view))
-    known = where_their_dice_lie(view)
-    pieces = tuple(middle(view, table.size)) if None in known or chooses(view) else open_middle
-    zones = [lay.zone("middle", table, pieces)]
-    for seat, box in zip(all_seats(len(places)), places, strict=True):
-        before = tuple(place(view, seat, box.size)) if seat == view.viewer or seat in known else others[seat]
-        zones.append(lay.zone(f"seat-{seat}", box, before))
-    return Board(height, tuple(zones), say("board-alt", now=headline(view), pot=view.pot))
+    before = (lay.as_before(place(view, seat, places[seat].size)) for seat in all_seats(len(places)))
+    pieces = [lay.as_before(middle(view, table.size)), *before]
+    return placed(height, (table, *places), pieces, say("board-alt", now=headline(view), pot=view.pot))
+
+
+def placed(height: int, boxes: Sequence[Box], pieces: Sequence[tuple[Piece, ...]], says: Say) -> Board:
+    """Return the board with these pieces in the middle, and before each seat."""
+    return Board(height, tuple(map(lay.zone, zone_names(len(boxes)), boxes, pieces)), says)
+
+
+@lay.known
+def zone_names(count: int) -> tuple[str, ...]:
+    return ("middle", *(f"seat-{seat}" for seat in range(count - 1)))
 
 
 def boxes(view: HeadacheView) -> tuple[int, Box, list[Box]]:
@@ -67,7 +87,7 @@ def as_others_see(view: HeadacheView) -> HeadacheView:
     looked into.
     """
     told = without_own(view)
-    if told.table is None or not any(cup.die and cup.owner == view.viewer for cup in told.table.cups):
+    if told.table is None or not looked_into(view, told.table):
         return told
     cups = tuple(replace(cup, die=None) if cup.owner == view.viewer else cup for cup in told.table.cups)
     return replace(told, table=replace(told.table, cups=cups))
@@ -81,19 +101,3 @@ def where_their_dice_lie(view: HeadacheView) -> set[Seat | None]:
     drawn, first = {one.cup for one in table.hand}, stood(table)
     lying = [cup for cup in table.cups if first.get(cup.at, cup.at) in drawn]
     return {None if cup.fate == "lot" else cup.at.seat if cup.owner is None else cup.owner for cup in lying}
-
-
-def chooses(view: HeadacheView) -> bool:
-    """Return whether something in the middle is for this viewer alone: what they may choose, or have chosen."""
-    vote, table = view.vote, view.table
-    if vote is not None and (vote.own is not None or view.viewer in view.awaited):
-        return True
-    return table is not None and (bool(table.bag) or any(cup.die and cup.fate == "lot" for cup in table.cups))
-
-
-@lru_cache(maxsize=64)
-def for_others(view: HeadacheView) -> tuple[tuple[Piece, ...], ...]:
-    """Return the middle, and what lies before each seat, as all others see it; it is laid out once for them."""
-    _, table, places = boxes(view)
-    before = (tuple(place(view, seat, places[seat].size)) for seat in all_seats(len(places)))
-    return tuple(middle(view, table.size)), *before

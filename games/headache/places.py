@@ -136,26 +136,29 @@ def in_the_vote(view: HeadacheView, vote: VoteView, seat: Seat, box: Box) -> tup
     """Return a ballot that is shown, the viewer's own fist, or the sign that somebody has a fist."""
     ballot = next((one for one in vote.ballots if one.seat == seat), None)
     if ballot is not None:
-        heap = lay.chip("heap" if ballot.amount else "one", *box.square, told(vote, ballot), seat=seat)
-        return lay.marked(heap, box, voted(ballot))
+        return shown_ballot(vote.question, ballot, box)
     if seat not in vote.sent:
         return ()
     own = vote.own if seat == view.viewer else None
-    return lay.marked(
-        fist(seat, box),
-        box,
-        say("label-fist", bids="no") if own is None else voted(Ballot(seat, own.amount, own.option)),
-    )
+    return fist_of_vote(seat, box, None if own is None else Ballot(seat, own.amount, own.option))
+
+
+@lay.known
+def shown_ballot(question: str, ballot: Ballot, box: Box) -> tuple[Piece, ...]:
+    says = say("shown", seat=Who(ballot.seat), amount=ballot.amount, option=Chosen(question, ballot.option).said())
+    heap = lay.chip("heap" if ballot.amount else "one", *box.square, says, seat=ballot.seat)
+    return lay.marked(heap, box, voted(ballot))
+
+
+@lay.known
+def fist_of_vote(seat: Seat, box: Box, own: Ballot | None) -> tuple[Piece, ...]:
+    """Return a fist. `own`: what is in the viewer's own."""
+    return lay.marked(fist(seat, box), box, say("label-fist", bids="no") if own is None else voted(own))
 
 
 @lay.known
 def fist(seat: Seat, box: Box) -> Piece:
     return lay.figure("fist", *box.square, say("piece-fist", seat=Who(seat)), seat=seat)
-
-
-def told(vote: VoteView, ballot: Ballot) -> Say:
-    chosen = Chosen(vote.question, ballot.option).said()
-    return say("shown", seat=Who(ballot.seat), amount=ballot.amount, option=chosen)
 
 
 def voted(ballot: Ballot) -> Say:
@@ -169,32 +172,47 @@ def by_the_roll(contest: ContestView, table: OnTheTable, seat: Seat, box: Box) -
     """Return what a shown roll did to this player, with the score if it is made of several dice."""
     side = side_of(table.sides, seat)
     if side is None:
-        return (lay.text(box.line(2, 13), say("label-fate", fate="none", score=0), (Look.QUIET,)),)
+        return labelled_fate("none", 0, box)
     fate, own = fate_of(contest, seat), [one for one in (*contest.contenders, *contest.out) if one.head == seat]
     if side.members[0] != seat or not (fate == "gone" or contest.tied or contest.out):
         return ()
     roll = next((one for one in contest.rolls if own and one.contender == own[0].number and len(one.faces) > 1), None)
-    label = say("label-fate", fate=fate, score=0 if roll is None else score(table, roll))
-    return (lay.text(box.line(2, 13), label, lay.looks(lit=fate == "again", quiet=fate not in {"again", "in"})),)
+    return labelled_fate(fate, 0 if roll is None else score(table, roll), box)
+
+
+@lay.known
+def labelled_fate(fate: str, points: int, box: Box) -> tuple[Piece, ...]:
+    looks = lay.looks(lit=fate == "again", quiet=fate not in {"again", "in"})
+    return (lay.text(box.line(2, 13), say("label-fate", fate=fate, score=points), looks),)
 
 
 def in_the_auction(view: HeadacheView, bidding: BiddingView, seat: Seat, box: Box) -> tuple[Piece, ...]:
     """Return a sealed bid, one that all know, or the sign that somebody has dropped out."""
     if seat in bidding.sent:
-        seen = seat == view.viewer and bidding.own is not None
-        own = letters(str(bidding.own)) if seen else say("label-fist", bids="yes")
-        return lay.marked(fist(seat, box), box, own)
+        return fist_of_bid(seat, box, bidding.own if seat == view.viewer else None)
     if seat in bidding.dropped:
-        says, looks = say("dropped-out", seat=Who(seat)), (Look.QUIET,)
-        return lay.marked(lay.figure("hand", *box.square, says, seat=seat, looks=looks), box, say("label-out"), looks)
+        return dropped_out(seat, box)
     bid = next((one for one in reversed(bidding.bids) if one.seat == seat), None)
-    if bid is None:
-        return ()
-    leads, says = (
-        lay.looks(lit=bid.amount == highest(bidding.bids)),
-        say("piece-bid", seat=Who(seat), amount=bid.amount),
-    )
-    return lay.marked(lay.chip("heap", *box.square, says, seat=seat, looks=leads), box, letters(str(bid.amount)), leads)
+    return () if bid is None else open_bid(bid, box, leads=bid.amount == highest(bidding.bids))
+
+
+@lay.known
+def fist_of_bid(seat: Seat, box: Box, own: Suckers | None) -> tuple[Piece, ...]:
+    """Return a fist. `own`: what is in the viewer's own."""
+    return lay.marked(fist(seat, box), box, say("label-fist", bids="yes") if own is None else letters(str(own)))
+
+
+@lay.known
+def dropped_out(seat: Seat, box: Box) -> tuple[Piece, ...]:
+    says, looks = say("dropped-out", seat=Who(seat)), (Look.QUIET,)
+    return lay.marked(lay.figure("hand", *box.square, says, seat=seat, looks=looks), box, say("label-out"), looks)
+
+
+@lay.known
+def open_bid(bid: Offer, box: Box, *, leads: bool) -> tuple[Piece, ...]:
+    says, looks = say("piece-bid", seat=Who(bid.seat), amount=bid.amount), lay.looks(lit=leads)
+    heap = lay.chip("heap", *box.square, says, seat=bid.seat, looks=looks)
+    return lay.marked(heap, box, letters(str(bid.amount)), looks)
 
 
 def highest(bids: tuple[Offer, ...]) -> Suckers:
@@ -222,14 +240,29 @@ def in_an_alliance(view: HeadacheView, seat: Seat, box: Box) -> tuple[Piece, ...
     """Return what this seat offers, or with whom it plays."""
     offer = next((one for one in view.proposals if one.seat == seat), None)
     if offer is not None:
-        values: dict[str, Told] = {"share": offer.share, "seat": Who(offer.other)}
-        hand = lay.figure("hand", *box.square, say("piece-offer", offers=Who(seat), **values), seat=seat)
-        return lay.marked(hand, box, say("label-offer", **values))
+        return offered(seat, offer.share, offer.other, box)
     sides = () if view.table is None else view.table.sides
     allies = [one for side in sides if seat in side.members for one in side.members if one != seat]
-    return (lay.text(box.line(2, 13), say("label-with", seats=All(tuple(allies)))),) if allies else ()
+    return allied_with(tuple(allies), box) if allies else ()
+
+
+@lay.known
+def offered(seat: Seat, share: int, other: Seat, box: Box) -> tuple[Piece, ...]:
+    values: dict[str, Told] = {"share": share, "seat": Who(other)}
+    hand = lay.figure("hand", *box.square, say("piece-offer", offers=Who(seat), **values), seat=seat)
+    return lay.marked(hand, box, say("label-offer", **values))
+
+
+@lay.known
+def allied_with(allies: tuple[Seat, ...], box: Box) -> tuple[Piece, ...]:
+    return (lay.text(box.line(2, 13), say("label-with", seats=All(allies))),)
 
 
 def has_spent(view: HeadacheView, seat: Seat, box: Box) -> tuple[Piece, ...]:
     spent = 0 if view.table is None else view.table.spent[seat]
-    return (lay.text(box.line(2, 13), say("label-spent", amount=spent), (Look.QUIET,)),) if spent else ()
+    return spent_so_far(Suckers(spent), box) if spent else ()
+
+
+@lay.known
+def spent_so_far(spent: Suckers, box: Box) -> tuple[Piece, ...]:
+    return (lay.text(box.line(2, 13), say("label-spent", amount=spent), (Look.QUIET,)),)

@@ -206,6 +206,21 @@ def once(lay: Callable[P, Iterator[Piece]]) -> Callable[P, tuple[Piece, ...]]:
     return laid  # type: ignore[return-value]  # lru_cache takes whatever can be a key
 
 
+_places: Final[dict[tuple[int, ...], tuple[Piece, ...]]] = {}
+"""Tuples of pieces by the ids of these, which are kept with them, so that no other piece can have such an id."""
+
+
+def as_before(pieces: Iterator[Piece]) -> tuple[Piece, ...]:
+    """Return the pieces of a zone: the same tuple as before if they are the very same pieces.
+
+    Whoever shows them recognizes so what has not changed, though it was laid out once more.
+    """
+    found = tuple(pieces)
+    if len(_places) >= MOST_LAID:
+        _places.clear()
+    return _places.setdefault(tuple(map(id, found)), found)
+
+
 # Pieces
 
 die: Final = partial(Piece, PieceKind.DIE)
@@ -244,6 +259,7 @@ NARROW: Final = 34
 """Beside a chip, a number of two figures would be cut in less room than this: it stands alone."""
 
 
+@once
 def plate(seat: Seat, stack: Suckers, box: Box, looks: tuple[Look, ...] = (), *, told: bool = True) -> Iterator[Piece]:
     """Yield the plate of a player. `told`: the chip says what they have, which nothing else does."""
     yield seat_name(seat, box, looks, "plate")
@@ -270,6 +286,7 @@ def headed(box: Box, now: Say, suckers: Suckers) -> Iterator[Piece]:
     yield from heap(box.end(POT), suckers)
 
 
+@once
 def heap(box: Box, suckers: Suckers) -> Iterator[Piece]:
     """Yield the pot: the amount, and a heap at the right edge; nothing once it is won."""
     if suckers:

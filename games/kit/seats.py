@@ -16,6 +16,8 @@ class Spectator(Enum):
 
     SPECTATOR = "spectator"
 
+    __hash__ = object.__hash__  # that of Enum is a call of Python for each view that is looked up
+
 
 SPECTATOR: Final = Spectator.SPECTATOR
 Viewer = Seat | Spectator

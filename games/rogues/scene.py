@@ -13,10 +13,10 @@ from games.rogues.view import CupView, RoguesView, RogueView, kind_of, openly, s
 
 
 def scene(view: RoguesView) -> Scene:
-    (now, *table), shared = of_all(openly(view))
+    table, shared = of_all(openly(view))
     if view.phase == "declaring" and view.viewer in view.awaited:
-        now = phase_line(view)  # to nobody else: it follows from their dice
-    return Scene((now, *table), tuple(own_lines(view)), with_own(view, shared))
+        table = phase_line(view), *table[1:]  # to nobody else: it follows from their dice
+    return Scene(table, tuple(own_lines(view)), with_own(view, shared))
 
 
 @lru_cache(maxsize=64)

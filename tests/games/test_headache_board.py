@@ -25,7 +25,7 @@ from headache_table import (
 from playing import Opening, Position, positions
 
 from games.headache import GAME
-from games.headache.board import has_its_own, laid
+from games.headache.board import laid, seen_apart
 from games.headache.moves import NONE
 from games.headache.view import HeadacheView
 from games.kit.board import WIDTH, Board, Look, Piece, PieceKind
@@ -312,7 +312,7 @@ def test_a_board_that_is_laid_once_for_all_is_the_one_of_each(given: dict[str, s
             for viewer in (SPECTATOR, *all_seats(5)):
                 view = GAME.view(position.state, viewer)
                 assert board(position.state, viewer) == laid(view)
-                alike += not has_its_own(view)
+                alike += not seen_apart(view)
     assert alike, "or else nothing was laid once"
 
 
