@@ -37,7 +37,7 @@ PATIENCE: Final = 15.0
 HANDS_AGAIN: Final = 600.0
 """Seconds of a game after which chat is told again where people find their hands."""
 MOST_GAMES: Final = 5_000
-SAYING_FOR: Final = 3600
+SAYING_FOR: Final = 600
 """Seconds for which it is known what was being said in a channel."""
 SHOWN: Final = "shown"
 """The handle of a table that was announced here before."""
@@ -156,6 +156,7 @@ class TwitchAdapter(OneRoom):
         if not talk.lines:
             return update.handle
         await self._say_all(channel, talk)
+        await self._remember(talk.key, Left("", (), talk.upto, ""))  # that it was said, without its words
         self._told_by[talk.key] = self.sender.last_sent.get(channel, "")
         if talk.tells_hands:
             self._tell_hands(update, channel)
