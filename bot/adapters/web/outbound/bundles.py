@@ -19,6 +19,8 @@ UNKNOWN: Final = re.compile(r"^\s*(?:import|export)\b|;export\b|\bimport(?:\(|\.
 WAITS: Final = re.compile(r"^(?:const .*= )?await\b", re.MULTILINE)
 COMMENT: Final = re.compile(r"^ *//.*\n", re.MULTILINE)
 """Whole lines only: a quarter of the script as it is sent would be comments."""
+INDENT: Final = re.compile(r"^[ \n]+", re.MULTILINE)
+"""No template has a line whose beginning matters: they are markup."""
 STYLE_COMMENT: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 URL: Final = re.compile(r'\burl\("([^"]+)"\)')
 ONCE: Final = "const once = (make) => { let made; return () => (made ??= make()); };"
@@ -32,7 +34,7 @@ def script_of(modules: Mapping[str, str], first: str) -> str:
     """
     bundle = ScriptBundle(modules)
     last = bundle.rewritten(first, ())[0]
-    return "\n".join([ONCE, *bundle.functions, f"// {first}\n{{\n{last}\n}}\n"])
+    return INDENT.sub("", "\n".join([ONCE, *bundle.functions, f"// {first}\n{{\n{last}\n}}\n"]))
 
 
 class ScriptBundle:
@@ -116,4 +118,4 @@ def style_of(sheets: Mapping[str, str], addresses: Sequence[str], files: Mapping
             return f'url("{files[posixpath.join(folder, found[1])]}")'
 
         parts.append(URL.sub(fetched, STYLE_COMMENT.sub("", sheets[address])))
-    return "\n".join(parts)
+    return INDENT.sub("", "\n".join(parts))
