@@ -1,6 +1,7 @@
 """Test the setup of a venue: its rules by a line and by a file, its own sentences, and who may set them."""
 
 import asyncio
+import contextlib
 import json
 from datetime import datetime
 from random import Random
@@ -346,13 +347,18 @@ async def test_a_sentence_that_is_not_right_is_refused_with_its_line(here: Eveni
     assert (await settings(here)) == PLAIN
 
 
-@given(st.text(max_size=200), st.sampled_from(("", "sat-down = ", "pot-is = { $pot ->\n *[a] ")))
-def test_any_sentences_are_taken_or_refused(text: str, begin: str) -> None:
-    try:
-        told = checked(begin + text)
-    except Refused:
-        return
-    assert all("\n" not in one.now and "@x" not in one.now for one in told)
+def test_any_sentences_are_taken_or_refused() -> None:
+    taken = []
+    begins = ("", "sat-down = ", "sat-down = { $who } ", "pot-is = { $pot ->\n *[a] ")
+
+    @given(st.text(max_size=200) | st.text('ab @\n{}$"', max_size=12), st.sampled_from(begins))
+    def tried(text: str, begin: str) -> None:
+        with contextlib.suppress(Refused):
+            taken.extend(checked(begin + text))
+
+    tried()
+    assert taken
+    assert all("\n" not in one.now and "@x" not in one.now for one in taken)
 
 
 async def test_a_named_moderator_has_the_right_as_long_as_the_setting_says_so(here: Evening) -> None:
