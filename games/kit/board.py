@@ -44,8 +44,8 @@ class PieceKind(StrEnum):
     """
     FIGURE = "figure"
     """People: `giant`, `fallen` (one of those), `halfling`, `rogue`, `prime` (a laurel), `chairman` (a chain); `hand`,
-    `fist`. What befalls them: `BEFALLS`. Things: `bag`, `clock`, `crown`, `dome`, `dot` (the red dot's die), `gavel`,
-    `star`. Marks: `start-Y` … `start-G`, a corner each; `arrow-up`, `arrow-right`,
+    `fist`. What befalls them: `knee`, `maw`, `snake`, `kick`, `fire`, `poo`. Things: `bag`, `clock`, `crown`, `dome`,
+    `dot` (the red dot's die), `gavel`, `star`. Marks: `start-Y` … `start-G`, a corner each; `arrow-up`, `arrow-right`,
     `arrow-down`, `arrow-left`.
     """
     BADGE = "badge"
