@@ -28,7 +28,7 @@ from bot.table.hooks import Hooks
 from bot.table.log import Batch
 from bot.table.options import ungenerous
 from bot.table.pausing import hold_for_staff
-from bot.table.phases import Between, Closed, Lobby, Playing, Pledge
+from bot.table.phases import Between, Lobby, Playing, Pledge
 from bot.table.seals import ToldBefore, never
 from bot.table.thinking import Thought
 from persistence import Store, StoreTrouble, TableNews, TableRef, Transfer
@@ -75,23 +75,6 @@ class Tried(NamedTuple):
     pending: PendingAct[Any]
     value: Any = None
     error: Exception | None = None
-
-
-def grows(before: Session, change: Change) -> bool:
-    """Tell whether a table stays open and only its log grows: nobody has left, moved, paused or gone on.
-
-    Where a venue is full, such a line is not taken, or it could be said all day.
-    """
-    after = change.session
-    if (
-        (after is before and not change.batches)
-        or isinstance(after.phase, Closed)
-        or not before.persons <= after.persons
-    ):
-        return False
-    if not isinstance(before.phase, Playing):
-        return True
-    return after.phase is before.phase and after.seats is before.seats and after.paused is before.paused
 
 
 class Repository:
@@ -226,9 +209,6 @@ class Repository:
         if isinstance(kept.session.phase, Lobby | Between):
             change.full = await self._full(kept.session)
         whole, tried = self._tried(change, turns)
-        said = any(turn.ids for turn in turns)
-        if said and grows(kept.session, whole) and (full := change.full or await self._full(kept.session)):
-            whole, tried = change.undone(), [one._replace(error=one.error or full) for one in tried]
         if await self._was_too_generous(whole, kept.session):
             return False
         stored: Session | None = kept.session

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from bot.table import choosing, crowd, hosting, practising, queueing, solo, withholding
+from bot.table import choosing, crowd, hosting, practising, queueing, solo, stacks, withholding
 from bot.table.change import Change, Refused, no_game, people
 from bot.table.commitments import tell_begun, tell_sealed, tell_texts
 from bot.table.document import OfTournament, Session, TournamentRules
@@ -192,9 +192,9 @@ def check_begin(change: Change) -> Lobby | Between:
 
 def goes_on_anyway(session: Session) -> bool:
     """Tell whether games at a table belong to something greater, which goes on where the venue is full: a tournament,
-    or a match that is proved as one game.
+    a match that is proved as one game, or a series with a pot that nobody has won yet.
     """
-    return isinstance(session.tournament, OfTournament) or withholding.goes_on(session)
+    return isinstance(session.tournament, OfTournament) or withholding.goes_on(session) or stacks.has_open_pot(session)
 
 
 def refuse_gathering(session: Session) -> None:

@@ -195,6 +195,11 @@ def match_is_on(session: Session) -> bool:
     return session.carry is not None and not session.rules.match_is_over(session.carry)
 
 
+def has_open_pot(session: Session) -> bool:
+    """Tell whether a pot goes on to the next game, of which those who sit here would have shares if there were none."""
+    return session.carry is not None and if_it_ends(session) != owed(session).seats
+
+
 def end_match(change: Change) -> None:
     """End a match that nobody who still sits here could win: the pot is shared, and no game begins by itself."""
     break_up(change)

@@ -113,7 +113,7 @@ async def test_a_newcomer_makes_three_moves_without_typing(
 
 MOST_PRESSES: Final = 4
 """From the door to the first own move, the door's button among them."""
-NEXT: Final = f"{BAR_BUTTON}, #offers .main-button, #panel button.piece.next"
+NEXT: Final = "#offers .main-button, #panel button.piece.next"
 
 
 async def test_four_presses_lead_from_the_door_to_the_first_own_move_of_every_game(
@@ -132,7 +132,8 @@ async def test_four_presses_lead_from_the_door_to_the_first_own_move_of_every_ga
         while not made.moves:
             await expect(page.locator(".turn:is(.yours, .may)").first).to_be_visible(timeout=3 * PATIENCE)
             picked = await page.locator(f"{PICKED}, {BAR_BUTTON}").count() > 0
-            await page.locator(NEXT).first.click()
+            sends = page.locator(BAR_BUTTON)
+            await (sends if await sends.count() else page.locator(NEXT)).first.click()
             presses += 1
             assert presses <= MOST_PRESSES, game
 

@@ -216,8 +216,12 @@ class TwitchAdapter(OneRoom):
 
     async def _left(self, key: str, update: Update) -> Left:
         """Return what remains to be said of an update's news, also by a process that ended. Raises StoreTrouble."""
-        content = await self._notes.load(f"saying:{key}")
-        left = NOTHING_LEFT if content is None else _LEFT.decode(content)
+        if not update.news or (content := await self._notes.load(f"saying:{key}")) is None:
+            return NOTHING_LEFT
+        try:
+            left = _LEFT.decode(content)
+        except msgspec.MsgspecError:  # of another version
+            return NOTHING_LEFT
         return left if any(one.number <= left.upto for one in update.news) else NOTHING_LEFT
 
     async def _say_in_some_words(self, channel: str, line: str, talk: Talk) -> None:

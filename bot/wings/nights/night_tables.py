@@ -15,6 +15,7 @@ from bot.people.entry import Entry
 from bot.people.languages import Languages
 from bot.people.opening_rules import OpeningRules, check_game, check_stakes, usual_in_tournament, usual_options
 from bot.people.selves import Selves
+from bot.people.venue_space import VenueSpace
 from bot.people.venues import Venues
 from bot.ports.ids import PersonId, TableCode, VenueId, platform_of
 from bot.ports.messages import Message, Person, Unreachable
@@ -60,6 +61,7 @@ class NightTables:
     defaults: Defaults
     selves: Selves
     hooks: Hooks
+    space: VenueSpace
 
     async def session(self, venue: VenueId, night: Night, course: int, table: NightTable | None = None) -> Session:
         """Return a new table for a game of the night, in its lobby. Raises Refused if its options don't hold any more.
@@ -94,7 +96,12 @@ class NightTables:
             raise Refused("cannot-show", why=lacks.card)
 
     async def room(self, venue: VenueId, night: Night) -> int:
-        """Return how many tables can be opened at the night's place; tables that were left alone make room first."""
+        """Return how many tables can be opened at the night's place; tables that were left alone make room first.
+
+        None where the venue takes no more games for now.
+        """
+        if await self.space.refusal(venue) is not None:
+            return 0
         rules = (await self.venues.settings(night.venue)).opening
         left = rules.tables or self.platforms.most_tables_on(platform_of(night.place))
         for table in await self.store.tables_at(venue, night.place):
