@@ -61,6 +61,7 @@ async def test_a_die_that_is_pressed_to_be_rolled_again_asks_before_it_costs(
     await die.click()
     sure = page.locator("#press-bar .main-button")
     await expect(sure).to_have_text("Pay 1, roll again")
+    await expect(buttons).to_be_hidden()
     assert looking.bot.heard[heard:] == []
     async with answered(page):
         await sure.click()

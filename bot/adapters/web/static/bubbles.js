@@ -44,7 +44,7 @@ function roomFor(bubble, name) {
   const edge = name.closest(".board-box").getBoundingClientRect();
   const pieces = [...name.parentElement.querySelectorAll(".piece, .bubble")].filter((node) => node !== bubble)
     .map((node) => ({ box: node.getBoundingClientRect(), counts: node.matches(".kind-space") ? GROUND : 2 }));
-  const { width, height } = bubble.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = bubble;
   let best = { cost: Infinity, x: 0, y: own.height };
   for (let y = -height - FAR; y <= own.height + FAR; y += STEP) {
     for (let x = -width - FAR; x <= own.width + FAR; x += STEP) {

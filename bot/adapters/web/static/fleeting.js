@@ -16,7 +16,7 @@ export function showFleeting(log, now, covered) {
     document.body.classList.toggle("fleets", lines.length > 0 && !covered);
   }
   if (!lines.length) return;
-  if (!covered) showGlimpses(lines);
+  if (!covered) showGlimpses(lines, now);
   const next = lines.reduce((soonest, line) => (line.until < soonest.until ? line : soonest));
   const left = Math.max(0, next.until - now);
   box.style.setProperty("--stays", Math.min(1, left / next.lasts).toFixed(3));

@@ -52,12 +52,15 @@ function show([kind, face, letters, under], delay) {
   return true;
 }
 
-// Each once, where it can be seen.
-export function showGlimpses(lines) {
+// What is shown now belongs to a table that is no longer in view.
+export const clearGlimpses = () => document.querySelectorAll(".glimpse").forEach((layer) => layer.remove());
+
+// Each once, where it can be seen, and for no longer than its line stands.
+export function showGlimpses(lines, now) {
   if (document.hidden) return;
   let delay = 0;
   for (const line of lines) {
-    if (!line.glimpse || seen.has(line) || !show(line.glimpse, delay)) continue;
+    if (!line.glimpse || seen.has(line) || line.until - now < delay + LASTS || !show(line.glimpse, delay)) continue;
     seen.add(line);
     delay += AFTER;
   }

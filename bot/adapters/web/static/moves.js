@@ -30,7 +30,7 @@ function labelOf(offer) {
 }
 
 function moveButton(panel, offer, line, { label = labelOf(offer), word = null, beside = false } = {}) {
-  const button = el("button", { type: "button", class: beside ? "main-button beside" : "main-button", title: offer.help, "data-word": word },
+  const button = el("button", { type: "button", class: beside ? "main-button beside" : "main-button", title: offer.help, "data-word": word, "data-plays": line },
     label, beside || word !== null ? null : secretTag(offer));
   button.addEventListener("click", () => { if (!held(button)) press(button, line, panel, { hidden: offer.secret }); });
   return button;

@@ -166,6 +166,9 @@ export function showBar() {
   const { whole, picks } = play;
   const told = next();
   const bar = byId("press-bar");
+  // What was picked on the board can be pressed once, in the bar.
+  const again = !play.lone && picks.length > 0 ? whole.map(({ line }) => line) : [];
+  document.querySelectorAll("#offers [data-plays]").forEach((one) => { one.hidden = again.includes(one.dataset.plays); });
   const key = JSON.stringify([play.asked, told, picked(), picks.length, whole.map(({ offer, line }) => [offer.label, offer.secret, line])]);
   if (bar.dataset.key === key) return;
   bar.dataset.key = key;

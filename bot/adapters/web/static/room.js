@@ -9,6 +9,7 @@ import { isCovered, onCover, showCover, startCover, underCover } from "./cover.j
 import { showEnding } from "./ending.js";
 import { wear } from "./face.js";
 import { showFleeting } from "./fleeting.js";
+import { clearGlimpses } from "./glimpse.js";
 import { Live } from "./live.js";
 import { Log, showLog } from "./news.js";
 import { showMyFace } from "./my_face.js";
@@ -225,7 +226,10 @@ const hideMoves = (past) => ["offers", "press-bar"].forEach((id) => byId(id).cla
 // The table itself: what is asked, its pot, its board.
 function showTable(panel) {
   const box = byId("panel");
-  if (box.dataset.table !== panel?.code) clearBubbles();
+  if (box.dataset.table !== panel?.code) {
+    clearBubbles();
+    clearGlimpses();
+  }
   box.dataset.table = panel?.code ?? "";
   const key = JSON.stringify(panel);
   if (box.dataset.key === key) return;
