@@ -167,7 +167,7 @@ export function showBar() {
   const told = next();
   const bar = byId("press-bar");
   // What was picked on the board can be pressed once, in the bar.
-  const again = !play.lone && picks.length > 0 ? whole.map(({ line }) => line) : [];
+  const again = !play.lone ? whole.map(({ line }) => line) : [];
   document.querySelectorAll("#offers [data-plays]").forEach((one) => { one.hidden = again.includes(one.dataset.plays); });
   const key = JSON.stringify([play.asked, told, picked(), picks.length, whole.map(({ offer, line }) => [offer.label, offer.secret, line])]);
   if (bar.dataset.key === key) return;
