@@ -42,7 +42,8 @@ const over = (one, other) => Math.max(0, Math.min(one.right, other.right) - Math
 function roomFor(bubble, name) {
   const own = name.getBoundingClientRect();
   const edge = name.closest(".board-box").getBoundingClientRect();
-  const pieces = [...name.parentElement.querySelectorAll(".piece, .bubble")].filter((node) => node !== bubble)
+  const others = [...name.parentElement.querySelectorAll(".piece, .bubble"), ...document.querySelectorAll("#panel .panel-head > *")];
+  const pieces = others.filter((node) => node !== bubble)
     .map((node) => ({ box: node.getBoundingClientRect(), counts: node.matches(".kind-space") ? GROUND : 2 }));
   const { offsetWidth: width, offsetHeight: height } = bubble;
   let best = { cost: Infinity, x: 0, y: own.height };
