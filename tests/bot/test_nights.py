@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 from night_evening import Board, NightEvening
 
+from bot.people import venue_space
 from bot.people.forgetting import People
 from bot.ports.ids import PersonId
 from bot.ports.messages import Rights
@@ -15,6 +16,7 @@ from bot.table.phases import Lobby, Playing
 from bot.wings.nights.night import Begun, Coming
 from bot.wings.nights.nights import Nights
 from persistence import HandClock, Heard, Store
+from persistence.keys import venue_keys
 
 FRIDAY = "2026-09-25T20:00"
 """The first Friday after the tests' clock begins, which is on Monday the 21st at 14:13 UTC."""
@@ -457,6 +459,26 @@ async def test_a_place_without_room_is_waited_for_and_then_given_up(store: Store
     await evening.until("2026-09-25T20:08")
     assert len(evening.board.said("other tables take all the room")) == 1
     await evening.lines("zoe: !close")
+    await evening.until("2026-09-25T20:09")
+    assert await evening.seated() == [["ann"]]
+    await evening.end()
+
+
+async def test_a_place_that_has_written_all_it_may_today_is_waited_for_too(
+    store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Decision 0059: nobody of the night loses their place by it."""
+    monkeypatch.setattr(venue_space, "LOOKED_AT", 0.0)
+    evening = NightEvening.on(store, clock)
+    await evening.planned(f"friday 20:00 {DUEL}")
+    await evening.lines("ann: !night join")
+    await evening.until("2026-09-25T19:59")
+    counters, day = venue_keys(evening.venue).counters, clock.now() // (24 * 3600_000)
+    await store.pipe.write("HSET", counters, "written-on", day, "written", 16_000_000)
+    await evening.until("2026-09-25T20:08")
+    assert len(evening.board.said("or no more games may begin today")) == 1
+    assert await evening.seated() == []
+    await store.pipe.write("HSET", counters, "written", 0)
     await evening.until("2026-09-25T20:09")
     assert await evening.seated() == [["ann"]]
     await evening.end()

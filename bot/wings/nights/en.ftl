@@ -177,7 +177,7 @@ night-no-game = The game of night { $number } is no longer here, so it does not 
         [yes] {" "}The next one: { $when }.
        *[no] {""}
     }
-night-no-room = It is time for night { $number }, but other tables take all the room here. It begins when one of them closes within half an hour.
+night-no-room = It is time for night { $number }, but other tables take all the room here, or no more games may begin today. It begins when that changes within half an hour.
 night-shut = Nothing can be told in the channel of night { $number }, { $when }: it is gone, or I may not write there. "{ $prefix }night place { $number }", said in another channel, moves it there.
     .page = Nothing can be told in the place of night { $number }, { $when }.
 night-moved = Night { $number } is moved to { $when }. Who has signed up stays on its list.

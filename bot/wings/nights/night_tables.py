@@ -98,7 +98,7 @@ class NightTables:
     async def room(self, venue: VenueId, night: Night) -> int:
         """Return how many tables can be opened at the night's place; tables that were left alone make room first.
 
-        None where the venue takes no more games for now.
+        It is 0 where the venue takes no more games for now.
         """
         if await self.space.refusal(venue) is not None:
             return 0
