@@ -29,7 +29,7 @@ class Noted:
         is theirs to say them, if one of them comes to a stand for seconds.
         """
         self.more: list[str] = []
-        """What the stand-ins tell of themselves."""
+        """Hold what the stand-ins tell of themselves."""
 
     def rows(self) -> Iterator[str]:
         """Yield the figures."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Platforms:
-    """What there is of Discord and Twitch; nothing where no table is."""
+    """Hold what there is of Discord and Twitch; nothing where no table is."""
 
     def __init__(self, on_discord: int, on_twitch: int) -> None:
         self._counts = on_discord, on_twitch

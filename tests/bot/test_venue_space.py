@@ -17,7 +17,7 @@ from persistence import EmbeddedServer, HandClock, Store
 from persistence.keys import venue_keys
 
 IN_A_DAY = MB // A_DAY
-"""What a place of one megabyte may write in a day."""
+"""Bound what a place of one megabyte may write in a day."""
 TODAY = "fills the 1 MB that a place may write in a day"
 
 

@@ -340,7 +340,7 @@ COVERED: Final = """() => {
     const pieces = [...document.querySelectorAll("#panel .piece:not(.kind-space)")];
     return pieces.filter(covers).map((piece) => piece.className);
 }"""
-"""What of the pieces lies below the bubble."""
+"""Tells what of the pieces lies below the bubble."""
 
 
 @pytest.mark.parametrize("part", ["cones-to-move", "headache-swapping", "poohead-to-play", "rogues-declaring"])

@@ -30,7 +30,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "what-is-guarded.md"
 ROWS = re.findall(r"^\| `([\w-]+)` \| .* \| `(\w+)` \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
 FEWEST = 20
 LEAKED = r"^assert \[.+\] == \[\]"
-"""What a test in this folder says that has found leaks. It might fail for other reasons, which find nothing."""
+"""Matches what a test in this folder says that has found leaks. It might fail for other reasons, which find nothing."""
 GAMES = 25
 """A leak shows within this many games."""
 
