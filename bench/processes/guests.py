@@ -70,8 +70,9 @@ class Guest(OpenPage):
         return self._chance.choice([one.url for one in self._bots if one.url != self._url] or [self._url])
 
     def _hear(self, content: dict[str, Any]) -> None:
-        if "said" in content:  # for some, a form has asked since
-            content["said"] = [said for said in content["said"] if said["id"] in self._answers]
+        if "said" in content:  # for some, a form has asked since, or is about to
+            waiting = {key for key, answer in self._answers.items() if not answer.done()}
+            content["said"] = [said for said in content["said"] if said["id"] in waiting]
         if self._silence is not None:
             self._silence.reschedule(asyncio.get_running_loop().time() + SILENCE)
         self.stands.set()
