@@ -27,6 +27,8 @@ LONGEST_QUEUE: Final = 20_000  # calls waiting for a connection; beyond that the
 _CLOSED: Final = "the store was closed"
 LARGEST_LOAD: Final = 1_000  # calls in one pipeline
 WAITS_AT_MOST: Final = 0.5  # the share of a call's timeout for which we wait until a replica has it
+FOR_ALL: Final = 0.2  # seconds for which we first wait until all replicas have it
+LAGS_FOR: Final = 10.0  # seconds for which one is enough, once not all had it in time
 RECOUNT: Final = 0.25  # seconds between two questions whether a replica is back
 
 
@@ -93,6 +95,7 @@ class Pipe:
         self._alarm: asyncio.TimerHandle | None = None
         self._closed = False
         self._counting: asyncio.Task[None] | None = None
+        self._all_from = 0.0  # since when all replicas are waited for, in the loop's seconds
         self._counted = -RECOUNT  # when replicas were counted last, in the loop's seconds
 
     @property
@@ -291,26 +294,40 @@ class Pipe:
             call.sent = True
         heard: list[tuple[_Call, list[Reply]]] = []
         packets = [call.packed for call in load]
-        if waits := any(call.confirmed for call in load):
-            packets.append(packed(("WAIT", 1, int(self._timeout * WAITS_AT_MOST * 1000))))
+        waits = self._waits() if any(call.confirmed for call in load) else []
+        packets += waits
         await connection.send_packed_command(packets)
         demoted = False
         for call in load:
             call.packed = b""
             demoted |= await self._hear(connection, call, heard)
         if waits:
-            await self._confirm(connection, heard)
+            await self._confirm(connection, heard, len(waits))
         if demoted:  # whoever is the primary now is found by connecting anew
             await connection.disconnect(nowait=True)
 
-    async def _confirm(self, connection: AbstractConnection, heard: Sequence[tuple[_Call, list[Reply]]]) -> None:
-        """Answer what must be confirmed, once a replica has all of the load.
+    def _waits(self) -> list[bytes]:
+        """Return what waits until a replica has the load. Before that, all are waited for, but for a moment only: after
+        a failover any of them may be the primary. One that hangs makes nobody late for longer than now and then.
+        """
+        one = packed(("WAIT", 1, int(self._timeout * WAITS_AT_MOST * 1000)))
+        if self.replicas < 2 or asyncio.get_running_loop().time() < self._all_from:
+            return [one]
+        return [packed(("WAIT", self.replicas, int(FOR_ALL * 1000))), one]
 
-        One wait serves the whole load: with one for each call, all behind a replica that hangs would be late.
+    async def _confirm(
+        self, connection: AbstractConnection, heard: Sequence[tuple[_Call, list[Reply]]], waits: int
+    ) -> None:
+        """Answer what must be confirmed, once a replica has all of the load. `waits`: how many answers tell of that.
+
+        They serve the whole load: with one for each call, all behind a replica that hangs would be late.
         """
         count: Reply = 0
-        with suppress(*_ANSWERS):  # it is a replica itself by now
-            count = await connection.read_response(disconnect_on_error=False)
+        for left in reversed(range(waits)):
+            with suppress(*_ANSWERS):  # it is a replica itself by now
+                count = await connection.read_response(disconnect_on_error=False)
+            if left and count < self.replicas:
+                self._all_from = asyncio.get_running_loop().time() + LAGS_FOR
         for call, replies in heard:
             if count and not call.answer.done():
                 call.answer.set_result(replies)

@@ -24,10 +24,7 @@ class Noted:
         self.late: list[float] = []
         """Seconds by which the latest deadline was overdue, each time that somebody looked."""
         self.kills: Counter[str] = Counter()
-        self.verified = self.again = self.told_again = 0
-        """`told_again`: sentences in Twitch's chats, where nothing marks a repeat: two processes may both think that it
-        is theirs to say them, if one of them comes to a stand for seconds.
-        """
+        self.verified = self.again = 0
         self.more: list[str] = []
         """Hold what the stand-ins tell of themselves."""
 
@@ -41,8 +38,6 @@ class Noted:
             yield f"moves on {chat}: {len(seconds)}, stored after {spread(seconds)}"
         if self.late:
             yield f"deadlines overdue: p99 {percentile(self.late, 0.99):.2f} s, max {max(self.late):.2f} s"
-        if "twitch" in self.stood_after:
-            yield f"sentences told once more in Twitch's chats: {self.told_again}"
         yield from self.more
         yield f"refused with a panel that was no longer current: {self.refused.total()}"
         yield from (f"  {count:5} {sentence}" for sentence, count in self.refused.most_common(8))

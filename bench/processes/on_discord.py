@@ -115,7 +115,7 @@ class DiscordTables:
 
     def rows(self) -> list[str]:
         world = self._server.world
-        refused = Counter(call.status for call in world.rest.calls if call.status >= 400)
+        refused = Counter(f"{call.status} {call.code}" for call in world.rest.calls if call.status >= 400)
         told = f"{world.gateway.identifies} sessions begun, {world.gateway.resumes} resumed"
         failed = f"{len(world.failed_interactions)} interactions without an answer within 3 s"
         return [f"Discord: {told}; {failed}; calls refused {dict(refused)}"]

@@ -68,7 +68,8 @@ class TwitchTable(ChatTable):
         for sentence in self._missing(to_tell, everything):
             self._noted.wrong[f"never told on Twitch: {masked(sentence)}"] += 1
         for sentence in {flat(part.text) for one in lines for part in parts_of(one.text)}:
-            self._noted.told_again += max(0, self._told().count(sentence) - everything.count(sentence))
+            if self._told().count(sentence) > everything.count(sentence):
+                self._noted.wrong[f"told twice on Twitch: {masked(sentence)}"] += 1
 
     def _missing(self, to_tell: Sequence[News], everything: str) -> list[str]:
         told, sentences = self._told(), {flat(part.text) for one in to_tell for part in parts_of(one.text)}

@@ -21,6 +21,13 @@ class OnTwitch(OnPlatform):
 
     platform = TwitchAdapter.platform
 
+    @property
+    def process(self) -> str:
+        return self._app.shares.name
+
+    def lives(self, process: str) -> bool:
+        return process in self._app.shares.live
+
     def tell(self, person: PersonId, answer: Reply) -> bool:
         return self._app.own_page.tell(self._app.selves.at_hand(person) or person, answer)
 

@@ -22,8 +22,9 @@ class StoredNotes:
     async def load(self, name: str) -> bytes | None:
         return await self._store.note(self.kind, name)
 
-    async def replace(self, name: str, before: bytes | None, content: bytes) -> bool:
-        return await self._store.replace_note(self.kind, name, before, content, seconds=self.kept)
+    async def replace(self, name: str, before: bytes | None, content: bytes, seconds: int | None = None) -> bool:
+        kept = self.kept if seconds is None else seconds
+        return await self._store.replace_note(self.kind, name, before, content, seconds=kept)
 
     async def forget(self, name: str) -> None:
         await self._store.drop_note(self.kind, name)

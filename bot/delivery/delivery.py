@@ -80,6 +80,7 @@ class Delivery:
         self.wake_ups = WakeUps(self._deliver_safely, self._read_anew)
         self._slow: dict[tuple[TableRef, AudienceKey], asyncio.Task[None]] = {}
         """Audiences that are still being shown something from an earlier delivery."""
+        self._showing = set[asyncio.Task[None]]()
         self._cut: dict[TableRef, set[AudienceKey]] = {}
         """Audiences that were cut off during a delivery."""
         self._hold_ups = HoldUps(operations)
@@ -188,7 +189,7 @@ class Delivery:
 
     async def stop(self) -> None:
         await self.wake_ups.stop()
-        slow = list(self._slow.values())
+        slow = [*self._slow.values(), *self._showing]
         for task in slow:
             task.cancel()
         await asyncio.gather(*slow, return_exceptions=True)
@@ -422,7 +423,9 @@ class Delivery:
                     lacking = replace(lacking, on_page_alone=True)
                 fresh[audience.key] = unreached(lacking, last, Reach.AGAIN)  # while it is in progress
                 bring = self._bring(session, adapter, lacking, last, fresh)
-                tasks[audience.key] = asyncio.get_running_loop().create_task(bring, name=f"show {session.code}")
+                task = tasks[audience.key] = asyncio.get_running_loop().create_task(bring, name=f"show {session.code}")
+                self._showing.add(task)
+                task.add_done_callback(self._showing.discard)
         return tasks
 
     async def _wait_for(

@@ -219,7 +219,7 @@ PORTS: Final = {
     "wants_card looks_on is_foreign signs_are_marks now prefix_of pings_of way_to_call staff_roles": "a setting",
     "fair_place announces deletes_secrets watches_stream has_rewards rights_of moderates setup_key_fits": "a setting",
     "settled repeated hand_was_shown redeemed take_up_poll": "an answer as that of hear, or none",
-    "count fixed gate held_elsewhere processes reaches shards_here": "which process serves what",
+    "count fixed gate held_elsewhere lives processes reaches shards_here": "which process serves what",
     "side_room lacks follows watch_stream drop_reward poll_votes": "about a platform, not a table",
     "bring give_back": "purses, of which no table knows",
     "unlink know_anew forget_chat reword_chats hide_overlays mute_overlays": "takes something away",

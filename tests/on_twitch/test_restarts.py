@@ -9,6 +9,7 @@ from on_twitch.gatherings import SLOW, a_duel, a_stake, at_headache, does, goes_
 from on_twitch.night import Night
 
 from bot.app.running import until
+from bot.ports.messages import Update
 from bot.table.phases import Between, Playing
 from persistence import TableRef
 
@@ -227,6 +228,28 @@ async def test_an_answer_under_way_is_said_to_its_end_before_the_bot_leaves(nigh
     stop.set()
     await night.running
     assert "All of it" in night.said[-1], "the last of two lines"
+
+
+async def test_what_is_being_said_as_the_bot_leaves_is_left_to_others(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would go on while others have its share already, and find the store closed."""
+    begun, ended = asyncio.Event(), asyncio.Event()
+
+    async def hangs(_: Update) -> str:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+        return ""
+
+    ann, _ = await a_duel(night)
+    monkeypatch.setattr(night.adapter, "show", hangs)
+    await ann.says(night.channel, "!stake 20")
+    await begun.wait()
+    await night.house.delivery.stop()
+    assert ended.is_set()
 
 
 async def no_pages() -> None:

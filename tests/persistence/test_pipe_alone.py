@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from persistence.address import address
-from persistence.pipe import LARGEST_LOAD, WAITS_AT_MOST, Pipe
+from persistence.pipe import FOR_ALL, LARGEST_LOAD, WAITS_AT_MOST, Pipe
 from persistence.scripts import Script
 from persistence.troubles import StoreTrouble
 
@@ -372,12 +372,27 @@ async def test_a_replica_is_waited_for_where_there_is_one_and_it_matters(
     pipe.has_replicas(replicas)
     assert await called(pipe, "run confirmed" if confirmed else "run") == 7
     waited = [command for command in told.heard if command[0] == b"WAIT"]
-    assert waited == [[b"WAIT", b"1", b"%d" % (PATIENCE * WAITS_AT_MOST * 1000)]] * waits * (1 if known else 2)
+    of_all = [[b"WAIT", b"2", b"%d" % (FOR_ALL * 1000)]] if replicas > 1 else []
+    of_one = [[b"WAIT", b"1", b"%d" % (PATIENCE * WAITS_AT_MOST * 1000)]]
+    again = [] if known else of_one
+    assert waited == ([*of_all, *of_one, *again] if waits else []), "one that lags is not waited for again"
     told.answers[b"WAIT"] = b":0\r\n"
     if waits:
         with pytest.raises(StoreTrouble, match="no replica has it") as raised:
             await pipe.run(SCRIPT, ["k"], ["a"], confirmed=True)
         assert (raised.value.kind, raised.value.pending) == ("unconfirmed", True)
+    await pipe.close()
+
+
+async def test_all_replicas_are_waited_for_as_long_as_they_keep_up(told: Told) -> None:
+    """F5: after a failover any of them may be the primary."""
+    told.answers[b"WAIT"] = b":2\r\n"
+    pipe = told.pipe()
+    told.replicas = 2
+    pipe.has_replicas(2)
+    for _ in range(3):
+        assert await pipe.run(SCRIPT, ["k"], ["a"], confirmed=True) == 7
+    assert [command[1] for command in told.heard if command[0] == b"WAIT"] == [b"2", b"1"] * 3
     await pipe.close()
 
 

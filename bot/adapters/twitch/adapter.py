@@ -5,7 +5,6 @@ import time
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-import msgspec
 import structlog
 from cachetools import FIFOCache
 from msgspec.structs import replace
@@ -21,9 +20,10 @@ from bot.adapters.twitch.limits import RateLimits
 from bot.adapters.twitch.names import PLATFORM, id_of, place_named, venue_named
 from bot.adapters.twitch.outbound.channel_features import ChannelFeatures
 from bot.adapters.twitch.outbound.chat_text import as_line, in_other_words, joined
+from bot.adapters.twitch.outbound.claims import Claims, Left, digest
 from bot.adapters.twitch.outbound.lines import is_played_on_pages, news_in_parts, turn, turn_by_seats
-from bot.adapters.twitch.outbound.planning import Part, Planned, planned
-from bot.adapters.twitch.outbound.sender import NotTakenError, Sender
+from bot.adapters.twitch.outbound.planning import Planned, planned
+from bot.adapters.twitch.outbound.sender import NotTakenError, Sender, fresh
 from bot.adapters.twitch.outbound.whispers import Whispers
 from bot.adapters.twitch.port import Bot, TwitchStore
 from bot.ports.audience import is_for_one, of_key
@@ -37,45 +37,27 @@ PATIENCE: Final = 15.0
 HANDS_AGAIN: Final = 600.0
 """Seconds of a game after which chat is told again where people find their hands."""
 MOST_GAMES: Final = 5_000
-SAYING_FOR: Final = 600
-"""Seconds for which it is known what was being said in a channel."""
 SHOWN: Final = "shown"
 """The handle of a table that was announced here before."""
 log = structlog.get_logger()
 
 
-class Left(NamedTuple):
-    """Hold what remains to be said of a table's news up to batch `upto`.
-
-    `line`: it may have been said already; empty: none. `turn`: whose turn it is, if that was already told.
-    """
-
-    line: str
-    parts: tuple[Part, ...]
-    upto: int
-    turn: str
-
-
-NOTHING_LEFT: Final = Left("", (), -1, "")
-_LEFT: Final = msgspec.json.Decoder(Left)
-
-
 class Talk(NamedTuple):
-    """Hold what to say about a table now. `parts`: all of it; those that fit in no line have to wait.
+    """Hold what to say about a table now. `left`: all of it; parts that fit in no line have to wait.
 
-    `key`: the channel and the table. `names`: of the people seated. `turn`: who is to play. `tells_hands`: it says
-    where people find their hands. `neutral`: for a channel that accepts no wording of a line; it names those to play by
-    their seats.
+    `key`: the channel and the table. `names`: of the people seated. `tells_turn`, `tells_hands`: it says who is to
+    play, and where people find their hands. `neutral`: for a channel that accepts no wording of a line; it names those
+    to play by their seats. `color`: in which the first line is announced; empty: it is not.
     """
 
     key: str
     names: tuple[str, ...]
     lines: tuple[Planned, ...]
-    parts: tuple[Part, ...]
-    turn: str
-    upto: int
+    left: Left
+    tells_turn: bool
     tells_hands: bool
     neutral: str
+    color: str
 
 
 class TwitchAdapter(OneRoom):
@@ -96,13 +78,14 @@ class TwitchAdapter(OneRoom):
     def __init__(
         self, bot: Bot, notes: TwitchStore, accounts: Accounts, *, conduit: str = "", limits: RateLimits | None = None
     ) -> None:
-        self._bot, self._notes, self.accounts = bot, notes, accounts
+        self._bot, self.accounts = bot, accounts
         self._away_since: float | None = None
         self._told_hands: FIFOCache[str, tuple[str, float]] = FIFOCache(MOST_GAMES)
         self._whispered: FIFOCache[str, int] = FIFOCache(MOST_GAMES)
         self._told_by: FIFOCache[str, str] = FIFOCache(MOST_GAMES)
         self.limits = limits or RateLimits()
         self.sender = Sender(self.limits, self._logged_in, notes)
+        self._claims = Claims(bot, notes)
         streams = StreamWatch(bot, self._logged_in)
         self.channel_features = ChannelFeatures(self._logged_in, streams.watch, self.sender.say)
         self.whispers = Whispers(notes, self.limits, self._logged_in)
@@ -153,10 +136,9 @@ class TwitchAdapter(OneRoom):
         if channel not in client.channels:
             raise Unreachable("not in this channel", Reach.SHUT, after=30.0)
         talk = await self._talk(update, channel)
-        if not talk.lines:
+        if not (talk.lines or talk.left.line):
             return update.handle
         await self._say_all(channel, talk)
-        await self._remember(talk.key, Left("", (), talk.upto, ""))  # that it was said, without its words
         self._told_by[talk.key] = self.sender.last_sent.get(channel, "")
         if talk.tells_hands:
             self._tell_hands(update, channel)
@@ -170,61 +152,54 @@ class TwitchAdapter(OneRoom):
     async def _talk(self, update: Update, channel: str) -> Talk:
         """Return what to say of an update now, and reserve room for it. Raises Unreachable if there is none."""
         venue, place, key = venue_named(channel), place_named(channel), f"{channel}/{update.table}"
-        words, before = self._bot.words("en", venue), await self._left(key, update)
-        fresh = replace(update, news=tuple(one for one in update.news if one.number > before.upto))
+        words, before = self._bot.words("en", venue), await self._claims.left(key, update.news)
+        untold = replace(update, news=tuple(one for one in update.news if not before.has(one)))
         tells_hands = self._hands_to_tell(update, channel)
         pages = await self._bot.way_in(place) if tells_hands or is_played_on_pages(update) else ""
         hands_at = pages if tells_hands else ""
-        parts = [*before.parts, *news_in_parts(fresh, words)]
-        to_play = turn(fresh, words, parts, hands_at=hands_at, has_pages=bool(pages))
-        to_play = "" if to_play == before.turn else to_play  # it was told before the rest had to wait
-        unsure = (Planned(before.line),) if before.line else ()
-        tight = self.limits.is_tight(channel)
+        parts = [*before.parts, *news_in_parts(untold, words)]
+        to_play = turn(untold, words, parts, hands_at=hands_at, has_pages=bool(pages))
+        told = digest(to_play)
+        if told == before.turn and (before.parts or not untold.news):  # it was told before the rest had to wait
+            to_play = ""
+        unsure, tight = bool(before.line), self.limits.is_tight(channel)
         plan = planned(update.card.code, parts, to_play, tight=tight)
-        upto = max([before.upto, *(one.number for one in update.news)])
-        wanted = len(unsure) + len(plan.lines)
-        if wanted:
+        if wanted := unsure + len(plan.lines):
             room = self.limits.take(channel, wanted, asides=not to_play and all(one.aside for one in parts))
-            plan = planned(update.card.code, parts, to_play, room - len(unsure), tight=tight) if room < wanted else plan
-        lines = (*unsure, *plan.lines)
-        if plan.lines and not unsure and not update.handle and (color := await self._bot.announces(venue)):
-            announced = await self.channel_features.announce(channel, lines[0].text, color)
-            lines = (replace(lines[0], text=""), *lines[1:]) if announced else lines
+            plan = planned(update.card.code, parts, to_play, room - unsure, tight=tight) if room < wanted else plan
+        upto = max([before.upto, *(one.number for one in update.news)])
+        left = Left(before.line, plan.parts, upto, told, max([before.at, *(one.at for one in update.news)]))
+        color = await self._bot.announces(venue) if plan.lines and not (unsure or update.handle) else ""
         names = tuple(seat.name for seat in update.card.seats)
-        neutral = words.text("twitch-neutral", turn=turn_by_seats(update, words))
-        return Talk(key, names, lines, plan.parts, to_play, upto, bool(hands_at), f"{update.card.code} · {neutral}")
+        neutral = f"{update.card.code} · {words.text('twitch-neutral', turn=turn_by_seats(update, words))}"
+        return Talk(key, names, plan.lines, left, bool(to_play), bool(hands_at), neutral, color)
 
     async def _say_all(self, channel: str, talk: Talk) -> None:
         """Say these lines. Raises Unreachable; then the unsaid rest is remembered, and nothing is said twice.
 
         Whoever takes over from a killed process repeats the line that it was saying, which Twitch drops as a repeat.
         """
-        parts, told = talk.parts, ""
-        for line in talk.lines:
-            parts, told = parts[line.parts :], talk.turn if line.turn else told
-            await self._remember(talk.key, Left(line.text, parts, talk.upto, told))
-            if line.text:
-                await self._say_in_some_words(channel, line.text, talk)
-        if parts or (talk.turn and not told):
-            await self._remember(talk.key, Left("", parts, talk.upto, told))
+        line, rest = talk.left.line, talk.left._replace(line="", turn="" if talk.tells_turn else talk.left.turn)
+        if line:
+            self.sender.doubts(channel, line)
+            await self._say_claimed(channel, talk, line, rest)
+        for number, one in enumerate(talk.lines):
+            rest = rest._replace(parts=rest.parts[one.parts :], turn=talk.left.turn if one.turn else rest.turn)
+            color = talk.color if number == 0 else ""
+            await self._say_claimed(channel, talk, fresh(self.limits, channel, one.text), rest, color)
+        await self._claims.ends(talk.key, rest)
+        if rest.parts or (talk.tells_turn and not rest.turn):
             after = self.limits.room_after(channel)
             raise Unreachable("the rest comes when there is room", after=after, held_up=after)
 
-    async def _remember(self, key: str, left: Left) -> None:
-        """Note what is being said and what remains, for whichever process goes on with it. Raises StoreTrouble."""
-        await self._notes.save(f"saying:{key}", msgspec.json.encode(left), SAYING_FOR)
+    async def _say_claimed(self, channel: str, talk: Talk, line: str, rest: Left, color: str = "") -> None:
+        """Claim a line and say it, or announce it in a colour. `rest`: what then remains."""
+        until = await self._claims.claim(talk.key, rest._replace(line=line))
+        if not (color and await self.channel_features.announce(channel, line, color)):
+            await self._say_in_some_words(channel, line, talk, until)
+        self._claims.said(talk.key, rest)
 
-    async def _left(self, key: str, update: Update) -> Left:
-        """Return what remains to be said of an update's news, also by a process that ended. Raises StoreTrouble."""
-        if not update.news or (content := await self._notes.load(f"saying:{key}")) is None:
-            return NOTHING_LEFT
-        try:
-            left = _LEFT.decode(content)
-        except msgspec.MsgspecError:  # of another version
-            return NOTHING_LEFT
-        return left if any(one.number <= left.upto for one in update.news) else NOTHING_LEFT
-
-    async def _say_in_some_words(self, channel: str, line: str, talk: Talk) -> None:
+    async def _say_in_some_words(self, channel: str, line: str, talk: Talk, until: float) -> None:
         """Say a line; if the channel rejects it, try other words, and then a neutral line of ours.
 
         The other words use seats instead of names, and no addresses. The neutral line says whose turn it is, and where
@@ -234,7 +209,7 @@ class TwitchAdapter(OneRoom):
         seats = [words.text("twitch-seat", number=number) for number in range(1, len(talk.names) + 1)]
         for text in (line, in_other_words(line, talk.names, seats), as_line(talk.neutral)):
             with contextlib.suppress(NotTakenError):
-                await self.sender.say(channel, text)
+                await self.sender.say(channel, text, until=until)
                 return
         log.warning("a line is lost: it was taken in no words", channel=channel)
 

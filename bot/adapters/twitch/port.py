@@ -18,9 +18,22 @@ class SharedRoom(Protocol):
 class TwitchStore(Notes, SharedRoom, Protocol):
     """What the adapter keeps in the store."""
 
+    async def replace(self, name: str, before: bytes | None, content: bytes, seconds: int | None = None) -> bool:
+        """Keep a note in the place of another (None: of none), if that still stands; return whether it did."""
+        ...
+
 
 class Bot(ChatBot, Protocol):
     """The bot, as Twitch sees it: private things are on people's own pages, and channels have points to spend."""
+
+    @property
+    def process(self) -> str:
+        """Return the name of this process."""
+        ...
+
+    def lives(self, process: str) -> bool:
+        """Return whether a process has given signs of life lately."""
+        ...
 
     def tell(self, person: PersonId, answer: Reply) -> bool:
         """Show a private answer on somebody's open page; return False if they have none open."""

@@ -184,6 +184,9 @@ class ConduitClient(EventClient, twitchio.AutoClient):
         except (*LOST, RuntimeError) as error:
             log.warning("shards of the conduit could not be taken", kind=told(error))
 
+    async def _close_sockets(self) -> None:
+        """Close none: all have ended (`closed`), and the library complains where a process has none."""
+
     def is_alive(self, clock: Callable[[], float] = time.monotonic) -> bool:
         """Return whether all sockets were heard from recently, or there are none to hear from."""
         return super().is_alive(clock) or (self._setup_called and not self._wanted())

@@ -1,6 +1,7 @@
 """Say lines on Twitch one at a time, and handle those that it does not accept (threats F14, F18)."""
 
 import asyncio
+import math
 import re
 import time
 from collections import deque
@@ -58,11 +59,20 @@ class Sender:
         """Note that a line of ours appeared in the chat."""
         self._came.append((channel, text, time.monotonic()))
 
-    async def say(self, channel: str, text: str, reply_to: str = "") -> None:
-        """Say one line for which room is reserved. Raises Unreachable, NotTakenError."""
+    def doubts(self, channel: str, text: str) -> None:
+        """Note that a line may have been said already, by whichever process: then it is repeated to the letter."""
+        if (channel, text) not in self._unsure:
+            self._unsure[channel, text] = text
+
+    async def say(self, channel: str, text: str, reply_to: str = "", *, until: float = math.inf) -> None:
+        """Say one line for which room is reserved; `until`: it is begun before that, by the monotonic clock, or not at
+        all. Raises Unreachable, NotTakenError.
+        """
         if self._came_after_all(channel, text):
             return
         await self._find_room(channel)
+        if time.monotonic() > until:
+            raise Unreachable("we came to a stand", after=0.0)
         wanted, text = text, fresh(self.limits, channel, text)
         self.limits.said(channel, text)  # note it now: the next line may be sent before this one arrives
         since = time.monotonic()
