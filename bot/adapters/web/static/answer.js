@@ -38,6 +38,9 @@ function confirmButton(line, sayIt) {
   return button;
 }
 
+// What may be said next; games of the archive are watched from their list.
+const next = (ways, sayIt) => ways.filter(({ word }) => sayIt && !word.startsWith("replay ")).map(({ word, label }) => el("button", { type: "button", class: "quiet", onclick: () => { close(); sayIt(word); } }, label));
+
 function showButton() {
   const button = el("button", { type: "button", class: "main-button", id: "answer-show" }, say("show-hand"));
   button.addEventListener("click", () => {
@@ -99,7 +102,7 @@ let cameFrom = null;
 let held = null;
 
 function fill() {
-  const { text, files, confirm, secret, sayIt } = held;
+  const { text, files, confirm, secret, sayIt, ways } = held;
   dropFiles();
   if (secret && isCovered()) {
     byId("answer-text").replaceChildren(el("p", {}, say("covered-answer")));
@@ -107,7 +110,7 @@ function fill() {
     return;
   }
   byId("answer-text").replaceChildren(...rich(text));
-  byId("answer-files").replaceChildren(...files.map((file) => fileLink(file)), ...(secret ? [] : wayOn(text)), ...(confirm ? [confirmButton(confirm, sayIt)] : []));
+  byId("answer-files").replaceChildren(...files.map((file) => fileLink(file)), ...(secret ? [] : wayOn(text)), ...(confirm ? [confirmButton(confirm, sayIt)] : []), ...next(ways, sayIt));
 }
 
 function dropFiles() {
@@ -125,7 +128,7 @@ function cover() {
 // whoever fills in a form here is not disturbed.
 // `passes`: it counts until something changes at the table. `goes`: it goes with the button that asked for it.
 export function showAnswer(answer, from = null, { brief = false, boxed = false, sayIt = null, unasked = false, passes = false, goes = false } = {}) {
-  const { ok, secret, files, confirm = "" } = answer;
+  const { ok, secret, files, confirm = "", ways = [] } = answer;
   const text = parted(answer).rest;
   if (!text && !files.length) {
     status("");
@@ -139,7 +142,7 @@ export function showAnswer(answer, from = null, { brief = false, boxed = false, 
   }
   status("");
   cameFrom = from ?? document.activeElement;
-  held = { text, files, confirm, secret, sayIt, counts: passes ? byId("panel").dataset.key : null, goes };
+  held = { text, files, confirm, secret, sayIt, ways, counts: passes ? byId("panel").dataset.key : null, goes };
   fill();
   byId("answer").hidden = false;
   byId("answer-text").scrollTop = 0;

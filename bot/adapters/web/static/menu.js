@@ -49,7 +49,7 @@ export function openDialog(from, title, ...content) {
   if (!box().open) box().showModal();
 }
 
-async function sendIt(line, panel, boxed = false) {
+export async function sendIt(line, panel, boxed = false) {
   closeDialog();
   if (panel) await press(byId(cameFrom) ?? byId("dock"), line, panel, { brief: false, boxed });
   else await send(`${boot.prefix}${line}`, { pressed: true, boxed, from: byId(cameFrom) });
