@@ -87,6 +87,9 @@ function wayOn(text) {
   return [el("a", { class: "main-button", href: url, target: "_blank", rel: "noopener" }, say("open-link")), share];
 }
 
+// What leads somewhere is a button below: its line is told only where nothing else is.
+const withoutLink = (text, [link]) => text.split("\n").filter((one) => !link || !one.endsWith(link.getAttribute("href"))).join("\n") || text;
+
 // A hash, or a seal in letters.
 const HASH = /\b(?:[0-9a-f]{64}|[a-z2-7]{26})\b/;
 const SENTENCE = /(?<=[.!?…])\s+/;
@@ -109,8 +112,9 @@ function fill() {
     byId("answer-files").replaceChildren(showButton());
     return;
   }
-  byId("answer-text").replaceChildren(...rich(text));
-  byId("answer-files").replaceChildren(...files.map((file) => fileLink(file)), ...(secret ? [] : wayOn(text)), ...(confirm ? [confirmButton(confirm, sayIt)] : []), ...next(ways, sayIt));
+  const leads = secret ? [] : wayOn(text);
+  byId("answer-text").replaceChildren(...rich(withoutLink(text, leads)));
+  byId("answer-files").replaceChildren(...files.map((file) => fileLink(file)), ...leads, ...(confirm ? [confirmButton(confirm, sayIt)] : []), ...next(ways, sayIt));
 }
 
 function dropFiles() {

@@ -98,6 +98,10 @@ function act(entry, panel, from) {
   cameFrom = from;
   byId("menu").open = false;
   if (entry.asks) return askFor(entry, panel);
+  if (entry.line === "games") {
+    closeDialog();
+    return watch(entry.line);
+  }
   return entry.line === "options" && maySet(panel) ? changeOptions(panel) : sendIt(entry.line, panel, TELLS.includes(entry.group));
 }
 
