@@ -360,7 +360,7 @@ web-give-up-sure = Really? Press again
 # A table's menu.
 
 web-more = Table
-web-code-of-table = In a line, and in other places, this table is called { $code }.
+web-code-of-table = Its code, for typed lines and other chats: { $code }
 web-menu-table = Table
 web-menu-history = History
 web-last-games = The last games here
