@@ -62,7 +62,8 @@ class NamedPeople:
         if found is None:
             return None
         one = PersonId(f"{found[1] or platform_of(message.venue)}:{found[2]}")
-        names = {line.by: line.name for line in await self.platforms.said_in(message.place)} if message.place else {}
+        names = self.platforms.here_in(message.place) if message.place else {}
+        names |= {line.by: line.name for line in await self.platforms.said_in(message.place)} if message.place else {}
         names |= await self.people.names(message.community)
         if mention is None and one not in names:
             return None

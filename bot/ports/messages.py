@@ -1,6 +1,6 @@
 """Messages from people and to them, alike for every platform."""
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from enum import Enum, IntEnum
 from typing import Final, Protocol, Self
 
@@ -483,6 +483,10 @@ class Window(Protocol):
 
     async def said_in(self, place: PlaceId) -> Sequence[RoomLine]:
         """Return the last lines that people said to each other in a room, as far as they are kept."""
+        ...
+
+    def here_in(self, place: PlaceId) -> Mapping[PersonId, str]:
+        """Return the names of those who have a room open, as all there see them."""
         ...
 
     def show_evening(self, place: PlaceId, lines: Sequence[str]) -> None:

@@ -252,6 +252,10 @@ class Platforms:
         """Return the last lines that people said to each other in a room of ours, as far as they are kept."""
         return tuple([line for window in self.windows for line in await window.said_in(place)])
 
+    def here_in(self, place: PlaceId) -> dict[PersonId, str]:
+        """Return the names of those who have a room of ours open."""
+        return {one: name for window in self.windows for one, name in window.here_in(place).items()}
+
     async def closed_room(self, place: PlaceId, title: str) -> PlaceId:
         """Make a room beside this place that only those let in see (`closed_room` of an adapter that has such rooms).
 

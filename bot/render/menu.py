@@ -35,7 +35,9 @@ ENTRIES: Final = (
     MenuEntry("server", "", "staff"),
 )
 """The entries, still without labels."""
-LAST: Final = ("remove", "voids", "help", "forget me")
+FIRST: Final = ("stats", "wallet", "block", "notify", "link", "replay", "games")
+"""Come first in their group, in this order: they are wanted most."""
+LAST: Final = ("remove", "voids", "mydata", "lag", "help", "forget me")
 """Come last in their group, in this order: they are seldom wanted."""
 ON_THE_PAGE: Final = frozenset({"open", "table", "tables", "hand", "moves", "face"})
 """The page itself already tells or does these."""
@@ -56,5 +58,6 @@ def menu(words: Words, more: Sequence[MenuEntry] = ()) -> tuple[MenuEntry, ...]:
     return tuple(replace(one, label=words.plain(f"menu-{one.line.replace(' ', '-')}")) for one in listed)
 
 
-def _rank(one: MenuEntry) -> tuple[int, int]:
-    return GROUPS.index(one.group), LAST.index(one.line) if one.line in LAST else -1
+def _rank(one: MenuEntry) -> tuple[int, int, int]:
+    first = FIRST.index(one.line) if one.line in FIRST else len(FIRST)
+    return GROUPS.index(one.group), first, LAST.index(one.line) if one.line in LAST else -1

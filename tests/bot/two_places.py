@@ -1,6 +1,6 @@
 """Provide one house with a Discord server and a Twitch channel: two adapters that record updates, and one page."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from secrets import token_hex
 from typing import Final
 
@@ -73,6 +73,9 @@ class Page:
 
     async def said_in(self, place: str) -> Sequence[RoomLine]:  # noqa: ARG002 - as there is no chat here
         return ()
+
+    def here_in(self, place: str) -> Mapping[str, str]:  # noqa: ARG002 - nobody is here
+        return {}
 
     async def forget_chat(self, guest: str, rooms: Sequence[str]) -> None:
         """Do nothing, as there is no chat here."""

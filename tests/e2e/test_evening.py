@@ -26,7 +26,7 @@ async def test_an_evening_is_seen_as_a_picture_in_the_room(server: Server, visit
     assert list(told(await violations(pete))) == []
     await keep_picture(pete, "evening-phone")
     async with pete.context.expect_page() as leads_to:
-        await pete.locator("#answer-text a").click()
+        await pete.get_by_role("link", name="Open").click()
     game = await leads_to.value
     await expect(game.locator("body")).to_contain_text("Game 1 of Halflings")  # a page that refuses says why
     await expect(game.locator("h1")).to_contain_text("Game 1 of Halflings")
@@ -38,9 +38,14 @@ async def test_a_game_is_checked_behind_the_address_that_comes_with_its_record(
     pete = await visitors.sit(f"{server.url}/room/checked", "Pete")
     await say(pete, "!halflings 10 auto")
     await expect(pete.locator("#panel")).to_have_attribute("data-phase", "between")
+    await pete.locator("#was").click()
+    async with pete.context.expect_page() as leads_to:
+        await pete.get_by_role("button", name="Archive").click()
+    games = await leads_to.value  # without an answer to be read first
+    await expect(games.locator("#games .game").first).to_contain_text("Halflings")
     await say(pete, "!verify")
     async with pete.context.expect_page() as leads_to:
-        await pete.locator("#answer-text a").click()
+        await pete.get_by_role("link", name="Open").click()
     page = await leads_to.value
     await expect(page.locator("#verdict")).to_have_text("The record is whole, and agrees.")
     await expect(page.locator("#draws li").first).to_be_visible()

@@ -170,3 +170,14 @@ async def test_who_is_chosen_from_the_menu_is_a_person_whatever_their_name_means
     await lola.get_by_label("Whom?").select_option(label="High")
     await lola.locator("#table-menu [type=submit]").click()
     await expect(lola.locator("#answer-text, #status").filter(has_text="You guess that High wins")).to_be_visible()
+
+
+async def test_a_host_chooses_among_the_others_also_those_who_came_later(server: Server, visitors: Visitors) -> None:
+    pete, lola = [await visitors.sit(f"{server.url}/room/others", name) for name in ("Pete", "Lola")]
+    await say(pete, "!open poohead")
+    assert {"remove", "host"}.isdisjoint(await entries(pete))
+    await pete.keyboard.press("Escape")
+    await say(lola, "!join")
+    await expect(pete.locator("#panel .seat-name")).to_have_count(2)
+    await choose_entry(pete, '[data-line="remove"]')
+    await expect(pete.locator("#menu-seat option")).to_have_text(["Lola"])

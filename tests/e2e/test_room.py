@@ -470,7 +470,7 @@ async def test_a_seat_that_is_gone_says_so(room: Room, visitors: Visitors) -> No
     second = await visitors.page(context)
     await second.goto(first.url)
     await second.locator("#menu > summary").click()
-    await press(second, "Give up this seat")
+    await press(second, "Leave the room for good")
     await press(second, "Really? Press again")
     await expect(second).to_have_url(f"{room.url}/")
     await expect(second.locator("#before")).to_be_hidden()

@@ -56,7 +56,8 @@ async def test_tables_are_told_apart_by_game_picture_and_people_not_by_a_code(
     code = await page.locator("#panel").get_attribute("data-table") or "none"
     await expect(page.locator("body")).not_to_contain_text(code)
     await expect(page.locator("#here-count")).to_have_text("2 playing, 1 looking on")
-    await page.locator("#more-tables").click()
+    await expect(page.locator("#tabs button:not([aria-current])")).to_have_attribute("title", re.compile("Cones.*Ben"))
+    await tab.click()  # on a phone it leads to all tables, and to one more
     cards = page.locator("#table-menu .table-card")
     await expect(cards).to_have_count(2)
     await expect(cards.first.locator(".board")).to_be_visible()
@@ -65,6 +66,27 @@ async def test_tables_are_told_apart_by_game_picture_and_people_not_by_a_code(
     assert list(told(await violations(page))) == []
     await cards.last.click()
     await expect(page.locator("#panel h2")).to_have_text("Cones")
+    await tab.click()
+    await cards.first.click()
+    await expect(page.locator("#panel h2")).to_have_text("Poohead")
+    await tab.click()
+    await page.locator("#table-menu").get_by_role("button", name="Open a table").click()
+    await expect(page.get_by_role("dialog", name="Choose a game")).to_be_visible()
+
+
+async def test_somebody_in_the_room_is_blocked_and_let_go_by_pressing_alone(server: Server, visitors: Visitors) -> None:
+    ann, ben = [await visitors.sit(f"{server.url}/room/apart", name) for name in ("Ann", "Ben")]
+    await ann.locator("#my-menu").click()
+    await expect(ann.locator("#people")).to_contain_text("you")
+    await ann.locator("#people").get_by_role("button", name="Ben").click()
+    await ann.get_by_role("button", name="Never sit with them").click()
+    await expect(ann.locator("#answer-text")).to_contain_text("Ben is blocked")
+    await ann.keyboard.press("Escape")
+    await ann.locator("#my-menu").click()
+    await ann.get_by_role("button", name="Blocked people").click()
+    await ann.get_by_role("button", name="Unblock Ben").click()
+    await expect(ann.locator("#answer-text")).to_contain_text("Ben is no longer blocked")
+    await expect(ben.locator("#chat li")).to_have_count(0)
 
 
 async def test_what_is_ones_own_and_what_was_is_found_without_a_word_also_where_no_table_is(

@@ -209,7 +209,7 @@ PORTS: Final = {
     "open_prediction end_prediction open_poll make_reward change_reward mark": "kept as it comes",
     "tell_alone": "what concerns a person, and no table",
     "tell_with_buttons": "the same, with buttons",
-    "said_in silenced": "what people said to each other, or why they may not",
+    "said_in here_in silenced": "what people said to each other, who is there, or why they may not",
     "hear hand hand_in_tournament look purse_and_tables server_settings": "asked by each reader",
     "commentary replay replay_picture film replayed_odds replayed_record replayed_course": "on a page",
     "look_over shown person watch link save control overlay address calendar exported": "on a page, or as a command",

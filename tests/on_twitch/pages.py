@@ -1,6 +1,6 @@
 """Provide the open pages of people: what their browsers would show."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from bot.ports.messages import Answer, Update
 
@@ -37,6 +37,9 @@ class Page:
 
     def know_anew(self, selves: Collection[str]) -> None:
         """Do nothing, as nobody becomes somebody else here."""
+
+    def here_in(self, place: str) -> Mapping[str, str]:  # noqa: ARG002 - nobody is here
+        return {}
 
     async def forget_chat(self, guest: str, rooms: Sequence[str]) -> None:
         """Do nothing, as there is no chat here."""

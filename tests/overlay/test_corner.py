@@ -77,6 +77,16 @@ async def test_a_corner_names_whose_turn_it_is_and_shows_what_they_have(air: Air
     await expect(page.locator("#sitting")).to_have_text("and 1 more")
 
 
+async def test_a_corner_names_who_won_however_late_they_sat_down(air: Air) -> None:
+    ((_, shown),) = on_tables("rogues-over")
+    won = [one.name for one in shown.card.seats if one.won]
+    assert won == [shown.card.seats[-1].name]
+    await air.stage.bot.put(just_now(shown))
+    page = await air.overlay()
+    await expect(page.locator(".seat.won .name")).to_have_text(won)
+    await expect(page.locator("#sitting")).to_have_text("and 1 more")
+
+
 async def test_pieces_in_a_corner_are_those_of_the_table_and_tell_no_more(air: Air) -> None:
     """What is drawn beside a name lies at that seat; a corner makes no piece of its own."""
     for name, shown in on_tables("cones", "headache", "poohead"):

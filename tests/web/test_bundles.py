@@ -175,6 +175,13 @@ def test_what_a_bundle_cannot_hold_is_refused(written: dict[str, str], trouble: 
         script_of(modules, "/a")
 
 
+def test_a_style_is_sent_without_the_spaces_that_nobody_needs() -> None:
+    sheet = 'a:not(b), c > d {\n  content: "; , :  x";\n  margin: 0 1px;\n}\n'
+    sheet += "@media (width: 1px) and (height: 2px) {\n  e { f: g; }\n}"
+    sent = 'a:not(b),c > d{content:"; , :  x";margin:0 1px}@media (width:1px) and (height:2px){e{f:g}}'
+    assert style_of({"/a": sheet}, ["/a"], {}) == sent
+
+
 def test_a_style_may_not_import_another() -> None:
     with pytest.raises(ValueError, match="/a: a sheet"):
         style_of({"/a": '@import "b.css";'}, ["/a"], {})

@@ -1,7 +1,7 @@
 """Serve the table room to browsers. It is an adapter like all others, and knows no game."""
 
 import asyncio
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final, cast
 
 import msgspec
@@ -256,6 +256,10 @@ class TableRoom(OneRoom):
         """Return the last lines that guests said to each other in a room."""
         found = await self._chats.said(place, 0, self._bot.now()) if is_room(place) else ()
         return [RoomLine(PersonId(f"{self.platform}:{one.by}"), one.name, one.text, one.at) for one in found if one.by]
+
+    def here_in(self, place: PlaceId) -> Mapping[PersonId, str]:
+        """Return the names of the guests who have a room open."""
+        return {PersonId(f"{self.platform}:{one.id}"): one.name for one in self._open_pages.here_in(place)}
 
     async def tell_alone(self, person: PersonId, text: str, mark: str) -> bool:  # noqa: ARG002 - a page shows it once
         """Show somebody something on their open pages; return False if they have none open."""

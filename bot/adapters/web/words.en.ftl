@@ -298,6 +298,7 @@ web-close-table = Close the table
 web-close-sure-title = Close the table in the middle of a game?
 web-close-sure = The game ends here for everybody, and nobody wins it.
 web-stay = Go on playing
+web-block = Never sit with them
 web-report = Report
 web-report-title = Tell moderators about { $name }?
 web-report-why = Why (they also see the last public lines)
@@ -353,13 +354,13 @@ web-to-bot = To the bot alone
 web-to-bot-short = To the bot
 web-to-bot-input = Say something to the bot
 web-unlink = Unlink this browser
-web-give-up = Give up this seat
+web-give-up = Leave the room for good
 web-give-up-sure = Really? Press again
 
 # A table's menu.
 
 web-more = Table
-web-code-of-table = In a line, and in other places, this table is called { $code }.
+web-code-of-table = Its code, for typed lines and other chats: { $code }
 web-menu-table = Table
 web-menu-history = History
 web-last-games = The last games here

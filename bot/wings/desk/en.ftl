@@ -200,6 +200,7 @@ desk-blocked-sits = { $together ->
 }
 desk-most-blocks = You have blocked { $most } people, and more is not possible: "{ $prefix }unblock NAME" lets one go.
     .page = You have blocked { $most } people, and more is not possible.
+desk-unblock = Unblock { $who }
 desk-unblocked = { $who } is no longer blocked.
 desk-not-blocked = You have blocked nobody of that name: "{ $prefix }block" lists whom you have.
     .page = You have blocked nobody of that name.

@@ -17,6 +17,7 @@ from bot.people.languages import WordsOf
 from bot.people.venues import Venues
 from bot.ports.ids import NO_PLACE, NOBODY, PersonId, PlaceId, platform_of
 from bot.ports.messages import Message, Person, PrivateAnswer, Reply, Rights
+from bot.ports.offered import Choosable
 from bot.ports.platforms import Platforms
 from bot.ports.said import Said
 from bot.render.ago import ago
@@ -43,6 +44,8 @@ MOST_IN_VENUE: Final = 30
 ACTED: Final = 200
 """Entries of the log in which moderators are looked for who can be told."""
 MOST_TOLD: Final = 5
+MOST_WAYS: Final = 8
+"""How many of those whom somebody has blocked are let go by a button."""
 NAME: Final = Parameter("name", "slash-or-name", needed=True)
 
 
@@ -249,7 +252,12 @@ class BlockCommands:
         if not mine:
             return PrivateAnswer(words.text("desk-no-blocks"))
         named = words.listed([one.name for one in mine])
-        return PrivateAnswer(words.text("desk-blocks", who=named, count=len(mine), most=MOST))
+        text = words.text("desk-blocks", who=named, count=len(mine), most=MOST)
+        return PrivateAnswer(text, ways=tuple(_unblocking(one.name, words) for one in mine[:MOST_WAYS]))
+
+
+def _unblocking(name: str, words: Words) -> Choosable:
+    return Choosable(f"unblock {name}", words.text("desk-unblock", who=name))
 
 
 def lines_of(one: Report, now: int, words: Words) -> Sequence[str]:

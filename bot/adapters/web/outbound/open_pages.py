@@ -239,10 +239,15 @@ class OpenPages:
         self._others.tell(HERE, place, msgspec.json.encode((place, self._here_now(place))))
 
     def _show_people(self, place: PlaceId) -> None:
+        here = self.here_in(place)
+        for page in self._in(place):
+            page.people(here)
+
+    def here_in(self, place: PlaceId) -> tuple[Here, ...]:
+        """Return who has a room open, as its pages show them."""
         elsewhere = self._here.get(place, {}).values()
         here = dict.fromkeys([*self._here_now(place), *(one for people in elsewhere for one in people)])
-        for page in self._in(place):
-            page.people(tuple(here)[:MOST_HERE])
+        return tuple(here)[:MOST_HERE]
 
     def _here_now(self, place: PlaceId) -> list[Here]:
         """Return who has a room open at this process. People from other platforms are not named."""

@@ -40,6 +40,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "chair-join": (),
     "close-table": (),
     "close-sure": (),
+    "block": (),
     "report": (),
     "report-title": ("name",),
     "report-why": (),

@@ -38,6 +38,9 @@ function confirmButton(line, sayIt) {
   return button;
 }
 
+// What may be said next; games of the archive are watched from their list.
+const next = (ways, sayIt) => ways.filter(({ word }) => sayIt && !word.startsWith("replay ")).map(({ word, label }) => el("button", { type: "button", class: "quiet", onclick: () => { close(); sayIt(word); } }, label));
+
 function showButton() {
   const button = el("button", { type: "button", class: "main-button", id: "answer-show" }, say("show-hand"));
   button.addEventListener("click", () => {
@@ -84,6 +87,9 @@ function wayOn(text) {
   return [el("a", { class: "main-button", href: url, target: "_blank", rel: "noopener" }, say("open-link")), share];
 }
 
+// What leads somewhere is a button below: its line is told only where nothing else is.
+const withoutLink = (text, [link]) => text.split("\n").filter((one) => !link || !one.endsWith(link.getAttribute("href"))).join("\n") || text;
+
 // A hash, or a seal in letters.
 const HASH = /\b(?:[0-9a-f]{64}|[a-z2-7]{26})\b/;
 const SENTENCE = /(?<=[.!?…])\s+/;
@@ -99,15 +105,16 @@ let cameFrom = null;
 let held = null;
 
 function fill() {
-  const { text, files, confirm, secret, sayIt } = held;
+  const { text, files, confirm, secret, sayIt, ways } = held;
   dropFiles();
   if (secret && isCovered()) {
     byId("answer-text").replaceChildren(el("p", {}, say("covered-answer")));
     byId("answer-files").replaceChildren(showButton());
     return;
   }
-  byId("answer-text").replaceChildren(...rich(text));
-  byId("answer-files").replaceChildren(...files.map((file) => fileLink(file)), ...(secret ? [] : wayOn(text)), ...(confirm ? [confirmButton(confirm, sayIt)] : []));
+  const leads = secret ? [] : wayOn(text);
+  byId("answer-text").replaceChildren(...rich(withoutLink(text, leads)));
+  byId("answer-files").replaceChildren(...files.map((file) => fileLink(file)), ...leads, ...(confirm ? [confirmButton(confirm, sayIt)] : []), ...next(ways, sayIt));
 }
 
 function dropFiles() {
@@ -125,7 +132,7 @@ function cover() {
 // whoever fills in a form here is not disturbed.
 // `passes`: it counts until something changes at the table. `goes`: it goes with the button that asked for it.
 export function showAnswer(answer, from = null, { brief = false, boxed = false, sayIt = null, unasked = false, passes = false, goes = false } = {}) {
-  const { ok, secret, files, confirm = "" } = answer;
+  const { ok, secret, files, confirm = "", ways = [] } = answer;
   const text = parted(answer).rest;
   if (!text && !files.length) {
     status("");
@@ -139,7 +146,7 @@ export function showAnswer(answer, from = null, { brief = false, boxed = false, 
   }
   status("");
   cameFrom = from ?? document.activeElement;
-  held = { text, files, confirm, secret, sayIt, counts: passes ? byId("panel").dataset.key : null, goes };
+  held = { text, files, confirm, secret, sayIt, ways, counts: passes ? byId("panel").dataset.key : null, goes };
   fill();
   byId("answer").hidden = false;
   byId("answer-text").scrollTop = 0;

@@ -31,7 +31,7 @@ function buttons(panel, shown) {
 
 export function showBar(panel) {
   const shown = panel?.commands.filter(isInTheBar) ?? [];
-  const key = JSON.stringify(panel && [panel.code, panel.ask, panel.stage, panel.offers[0]?.verb, shown, panel.phase, panel.is_host, panel.paused, panel.given]);
+  const key = JSON.stringify(panel && [panel.code, panel.ask, panel.stage, panel.offers[0]?.verb, shown, panel.phase, panel.is_host, panel.paused, panel.given, panel.seats.map(({ name }) => name)]);
   renew(byId("table-bar"), key, () => buttons(panel, shown));
   showOwnEntries(panel);
 }

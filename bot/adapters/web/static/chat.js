@@ -3,6 +3,7 @@
 
 import { boot, byId, el, name, number, say, Scroll } from "./dom.js";
 import { faceNode } from "./face.js";
+import { personName } from "./person.js";
 import { reportButton } from "./report.js";
 import { giveUp, send } from "./send.js";
 import { forget } from "./seats.js";
@@ -57,7 +58,8 @@ export function hearChat(fresh, { all = false } = {}) {
 }
 
 function personNode(one) {
-  return el("li", {}, faceNode(one.id, one.name), el("span", {}, nameOf(one.id, one.name)), one.id === boot.id ? el("small", { class: "tag" }, say("you")) : null);
+  const shown = personName(one, faceNode(one.id, one.name), el("span", {}, nameOf(one.id, one.name)));
+  return el("li", {}, shown, one.id === boot.id ? el("small", { class: "tag" }, say("you")) : null);
 }
 
 export function hearPeople(here) {

@@ -16,8 +16,12 @@ const TELLS = ["history", "you"];
 // The buttons of a table that stand in its menu: where, and which are asked about in the middle of a game.
 const OF_GROUP = { table: ["tournament"], history: ["verify"], last: ["leave", "close"] };
 
-function fits({ who, when, anywhere }, panel) {
+const OF_SOMEBODY = ["seat", "whom"];
+const others = (panel) => panel.seats.filter(({ you }) => !you);
+
+function fits({ who, when, anywhere, asks }, panel) {
   if (!panel) return Boolean(anywhere) && !who && !when;
+  if (OF_SOMEBODY.includes(asks) && !others(panel).length) return false;
   if (who && !panel.is_host && !(boot.staff && who.includes("staff"))) return false;
   return !when || { looking: !panel.seats.some((seat) => seat.you), playing: panel.phase === "playing", paused: panel.paused, running: !panel.paused && panel.phase !== "closed", open: !panel.admits, closed: panel.admits }[when];
 }
@@ -49,7 +53,7 @@ export function openDialog(from, title, ...content) {
   if (!box().open) box().showModal();
 }
 
-async function sendIt(line, panel, boxed = false) {
+export async function sendIt(line, panel, boxed = false) {
   closeDialog();
   if (panel) await press(byId(cameFrom) ?? byId("dock"), line, panel, { brief: false, boxed });
   else await send(`${boot.prefix}${line}`, { pressed: true, boxed, from: byId(cameFrom) });
@@ -61,8 +65,8 @@ function askFor(entry, panel) {
   const asked = { code: "menu-code", name: "menu-name", word: "menu-word" }[entry.asks] ?? "menu-reason";
   const alone = entry.asks === "whom";
   const reason = el("input", { id: asked, maxlength: 120, autocomplete: "off" });
-  const seats = el("select", { id: "menu-seat" }, (panel?.seats ?? []).map(({ name }) => el("option", { value: `${alone ? "@" : ""}${name}` }, name)));
-  const whom = alone || entry.asks === "seat" ? [el("label", { for: "menu-seat" }, say("menu-seat")), seats] : [];
+  const seats = el("select", { id: "menu-seat" }, (panel ? others(panel) : []).map(({ name }) => el("option", { value: `${alone ? "@" : ""}${name}` }, name)));
+  const whom = OF_SOMEBODY.includes(entry.asks) ? [el("label", { for: "menu-seat" }, say("menu-seat")), seats] : [];
   const form = el("form", { method: "dialog", class: "menu-ask" }, whom, alone ? [] : [el("label", { for: asked }, say(asked)), reason],
     el("div", { class: "button-row" }, el("button", { type: "submit", class: "main-button" }, entry.label)));
   form.addEventListener("submit", (event) => {
@@ -98,6 +102,10 @@ function act(entry, panel, from) {
   cameFrom = from;
   byId("menu").open = false;
   if (entry.asks) return askFor(entry, panel);
+  if (entry.line === "games") {
+    closeDialog();
+    return watch(entry.line);
+  }
   return entry.line === "options" && maySet(panel) ? changeOptions(panel) : sendIt(entry.line, panel, TELLS.includes(entry.group));
 }
 

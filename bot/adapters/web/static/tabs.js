@@ -81,8 +81,17 @@ function cardOf([id, table], isShown, select) {
 
 export const tableCards = (tables, selected, select) => [...tables].map((one) => cardOf(one, one[0] === selected, select));
 
-function openList(tables, selected, select) {
-  openDialog("more-tables", say("all-tables"), el("ul", { class: "game-cards" }, tableCards(tables, selected, select)));
+// Where the bar has no room for the button that opens one more.
+const opensInList = () => !boot.handAlone && !byId("open-button").offsetWidth;
+
+function openOneMore() {
+  closeDialog();
+  byId("open-button").click();
+}
+
+function openList(from, tables, selected, select) {
+  const more = opensInList() ? el("footer", {}, el("button", { type: "button", class: "main-button", onclick: openOneMore }, byId("open-button").querySelector(".words").textContent)) : "";
+  openDialog(from, say("all-tables"), el("ul", { class: "game-cards" }, tableCards(tables, selected, select)), more);
   showClocks(tables);
 }
 
@@ -93,8 +102,9 @@ function tabOf(id, table, isShown, press) {
     type: "button",
     "data-table": id,
     class: [yours ? "yours" : "", awaitsYou ? "awaits" : "", panel.phase].join(" "),
+    id: isShown ? "shown-tab" : null,
     "aria-current": isShown ? "true" : null,
-    title: [titleOf(panel), who].filter(Boolean).join(" · "),
+    title: [titleOf(panel), goesOn(table), who].filter(Boolean).join(" · "),
     onclick: press,
   }, emblem(panel.game), el("span", { class: "tab-text" }, el("b", {}, titleOf(panel)),
     el("small", {}, stateOf(id, table), who ? name(`· ${who}`) : null)));
@@ -109,9 +119,11 @@ export function showTabs(tables, selected, select) {
   if (tabs.dataset.key === key) return;
   const focused = tabs.contains(document.activeElement) ? document.activeElement.dataset.table : null;
   tabs.dataset.key = key;
-  tabs.replaceChildren(...[...tables].map(([id, table]) => tabOf(id, table, id === selected, () => select(id))));
+  // On a phone the table in view leads to all of them.
+  const press = (id) => (id === selected && opensInList() ? openList("shown-tab", tables, selected, select) : select(id));
+  tabs.replaceChildren(...[...tables].map(([id, table]) => tabOf(id, table, id === selected, () => press(id))));
   tabs.classList.toggle("several", tables.size > 1);
-  byId("more-tables").onclick = () => openList(tables, selected, select);
+  byId("more-tables").onclick = () => openList("more-tables", tables, selected, select);
   showClocks(tables);
   fold();
   if (focused) tabs.querySelector(`[data-table="${CSS.escape(focused)}"]`)?.focus();
@@ -137,4 +149,5 @@ function fold() {
   more.classList.toggle("awaits", folded().some((tab) => tab.matches(".awaits")));
 }
 
-new ResizeObserver(fold).observe(byId("tabs").closest(".bar"));
+const room = new ResizeObserver(fold);
+[byId("tabs").closest(".bar"), byId("table-bar")].forEach((one) => room.observe(one));

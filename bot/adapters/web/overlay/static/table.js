@@ -50,15 +50,16 @@ function fillSeat(node, seat, table) {
   held.hidden = has === null;
   drawBoard(held, has, of(table));
   for (const mark of ["awaited", "away", "bot"]) node.classList.toggle(mark, seat[mark]);
+  node.classList.toggle("won", seat.won && table.phase !== "playing");
   node.setAttribute("aria-label", `${say("seat-number", { number: seat.seat + 1 })}${seat.awaited ? `, ${say("awaited")}` : ""}`);
 }
 
-// Of a crowd the first few; who is awaited is named above anyway. In a corner those whose turn it is are among them.
+// Of a crowd the first few; who is awaited is named above anyway. In a corner those whose turn it is, and who won, are among them.
 function shownOf(table) {
   const small = isCorner() && table.board !== null;
   const most = small ? MOST_IN_CORNER : table.sitting > CROWD ? FIRST_OF_A_CROWD : MOST_SEATS;
   if (!small) return table.seats.slice(0, most);
-  const first = [...table.seats].sort((one, other) => other.awaited - one.awaited).slice(0, most);
+  const first = [...table.seats].sort((one, other) => other.awaited - one.awaited || other.won - one.won).slice(0, most);
   return table.seats.filter((seat) => first.includes(seat));
 }
 
@@ -247,7 +248,7 @@ function leaveOutWhatHasNoRoom() {
   tidy();
   const seats = [...byId("seats").children].reverse();
   // Of a board that names all who play, the list stands there whole or not at all.
-  const fewer = isCorner() ? seats.filter((seat) => !seat.classList.contains("awaited")) : seats.slice(0, -FEWEST);
+  const fewer = isCorner() ? seats.filter((seat) => !seat.matches(".awaited, .won")) : seats.slice(0, -FEWEST);
   const seatParts = byId("picture").hidden || isCorner() ? fewer : [byId("seats")];
   const older = [...byId("toasts").children].slice(0, -1);
   // What was left out of another table may be another part than what is left out of this one.
