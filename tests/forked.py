@@ -11,7 +11,10 @@ from typing import Any, Final
 
 PROCESSES: Final = multiprocessing.get_context("forkserver")
 WORDS: Final = ("admin", "console", "odds", "serve", "simulate", "verify")
-PROCESSES.set_forkserver_preload([f"bot.app.cli.{word}" for word in WORDS])
+CHATS: Final = ("discord", "twitch")
+PROCESSES.set_forkserver_preload(
+    [*(f"bot.app.cli.{word}" for word in WORDS), *(f"bot.app.on_{chat}" for chat in CHATS), "tests.words_read"]
+)
 
 
 class Forked:

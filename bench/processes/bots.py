@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from types import MappingProxyType
@@ -46,21 +46,29 @@ class Bot:
         self._process: asyncio.subprocess.Process | None = None
 
     @property
+    def log(self) -> Path:
+        return self._folder / f"{self._port}.log"
+
+    @property
     def pid(self) -> int:
         assert self._process is not None
         return self._process.pid
 
     async def start(self) -> None:
         """Start it, and wait until it is healthy. Raises TimeoutError."""
-        words = (sys.executable, "-m", "bot.app.cli", "run", "--port", str(self._port))
         tree = {"PYTHONPATH": self.tree} if self.tree else {}
-        with (self._folder / f"{self._port}.log").open("ab") as told:
-            self._process = await asyncio.create_subprocess_exec(
-                *words, env=self._environment | tree, cwd=self._folder, stdout=told, stderr=told
-            )
+        await self.begin(("run", "--port", str(self._port)), self._environment | tree)
         async with asyncio.timeout(STILL), ClientSession() as session:
             while not await self._is_healthy(session):  # noqa: ASYNC110 - it is another process
                 await asyncio.sleep(0.05)
+
+    async def begin(self, words: Sequence[str], environment: Mapping[str, str]) -> None:
+        """Run the program `potluck` in a process of its own."""
+        command = sys.executable, "-m", "bot.app.cli", *words
+        with self.log.open("ab") as told:
+            self._process = await asyncio.create_subprocess_exec(
+                *command, env=environment, cwd=self._folder, stdout=told, stderr=told
+            )
 
     async def _is_healthy(self, session: ClientSession) -> bool:
         with suppress(ClientError, OSError):
@@ -88,7 +96,7 @@ class Bot:
     @property
     def complaints(self) -> str:
         """Return what it logged."""
-        return (self._folder / f"{self._port}.log").read_text()
+        return self.log.read_text()
 
 
 def cpu_of(pid: int) -> float:

@@ -230,6 +230,7 @@ def every(play: Callable[[Dice], T]) -> Iterator[tuple[Fraction, T]]:
         try:
             outcome = play(_ScriptedDice(path))
         except _ForkError as fork:
-            paths.extend(((*path, face), chance / fork.n) for face in reversed(range(fork.n)))
+            share = chance / fork.n
+            paths.extend(((*path, face), share) for face in reversed(range(fork.n)))
         else:
             yield chance, outcome

@@ -20,7 +20,7 @@ from web.small_bot import Shelf, SmallBot
 from bot.adapters.web import TableRoom
 from bot.ports.rooms import MAIN
 
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds to wait for anything a page shows or does. A shorter time would make no test faster."""
 STAFF_WORD = "open-sesame"
 SCREENSHOTS = "POTLUCK_SCREENSHOTS"

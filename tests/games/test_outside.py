@@ -7,6 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.timeout(400)
 HOUSE = Path(__file__).parents[2]
 EXAMPLES = ("coins", "highdie", "highest", "pig")
 

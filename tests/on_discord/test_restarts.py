@@ -298,7 +298,7 @@ async def test_a_bot_killed_at_any_moment_of_a_duel_goes_on(killed: Killed, stor
     for person in people:
         guild.join(person)
     await killed.start()
-    await world.until(lambda: world.commands[None], 30)
+    await world.until(lambda: world.commands[None])
     ann, ben = people
     await gives(ann, "open", channel=channel, game="halflings", options=f"mode=duel money=purse {SLOW}")
     await until_told(killed, store, channel)
@@ -322,7 +322,7 @@ async def test_a_bot_killed_at_any_moment_of_a_duel_goes_on(killed: Killed, stor
     accounts = await store.accounts(session.venue)
     assert sum(accounts.values()) == 0
     assert accounts[f"stake:{session.table}"] == 400
-    await world.until(lambda: all(one.components or one.silent for one in channel.from_bot), 10)
+    await world.until(lambda: all(one.components or one.silent for one in channel.from_bot))
     assert [accounts[f"purse:discord:{person.id}"] for person in people] == [800, 800]
     assert "broke" not in killed.log
 
@@ -362,7 +362,7 @@ async def test_a_bot_killed_while_it_deals_gives_each_one_hand(killed: Killed, s
         guild.join(person)
     *hosts, ben = people
     await killed.start()
-    await world.until(lambda: world.commands[None], 30)
+    await world.until(lambda: world.commands[None])
     for number, (ann, moment) in enumerate(zip(hosts, (0.005, 0.015, 0.03), strict=True)):
         channel = guild.channel(f"table{number}")
         await gives(ann, "open", channel=channel, game="highdie")

@@ -51,7 +51,7 @@ class Air:
 
     async def _begun(self) -> Page:
         context = await self.browser.new_context(viewport={"width": 1920, "height": 1080})
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         await context.add_init_script(TICKS)
         await context.add_init_script(UNDRAWN)
         return await context.new_page()

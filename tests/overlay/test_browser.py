@@ -23,7 +23,7 @@ from bot.ports.ids import PlaceId
 from bot.ports.messages import News, ShownBoard, ShownPiece
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 
 @pytest_asyncio.fixture(loop_scope="session")

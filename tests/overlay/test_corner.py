@@ -17,7 +17,7 @@ from bot.ports.ids import PlaceId
 from bot.ports.messages import Update
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 MOST = 0.22
 """The share of the width that a corner takes."""
 WIDEST = """() => Math.max(...[...document.getElementById('stack').children]

@@ -17,7 +17,7 @@ from persistence.troubles import StoreTrouble
 
 SCRIPT = Script("return 7", "d1ge57")
 HANG_UP = b"hang up"
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Seconds for what must happen in the end."""
 SHORT = 0.05
 """Seconds to wait for a server that never answers."""
@@ -190,7 +190,9 @@ async def test_what_never_reached_a_server_was_not_done(folder: Path, how: str, 
 
 async def test_an_answer_that_comes_too_late_goes_to_nobody_else(told: Told) -> None:
     told.mute.add(b"GET")
-    pipe = told.pipe(timeout=SHORT)
+    pipe = told.pipe()
+    await pipe.open()
+    pipe._timeout = SHORT
     trouble = await trouble_of(asyncio.ensure_future(pipe.write("GET", "slow")))
     assert (trouble.kind, trouble.pending) == ("timeout", True)
     pipe._timeout = PATIENCE

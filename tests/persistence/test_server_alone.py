@@ -21,7 +21,7 @@ from persistence import EmbeddedServer, StoreTrouble, find_server
 from persistence import server as server_module
 from persistence.server import LITTLE_SPACE, LONGEST_PAUSE, LONGEST_SOCKET, carried_server
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Seconds for what must happen in the end."""
 WAYS = ["kernel", "shell"] if sys.platform == "linux" else ["shell"]
 FAILS = Path("/bin/false")

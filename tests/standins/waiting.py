@@ -39,7 +39,7 @@ class Waiting:
             self.rest.last_activity = asyncio.get_running_loop().time()
             self.changed()
 
-    async def until(self, check: Callable[[], Found | None], within: float = 10.0) -> Found:
+    async def until(self, check: Callable[[], Found | None], within: float = 60.0) -> Found:
         """Wait until the check returns something true; it is repeated at every change and every 20 ms."""
         ends = asyncio.get_running_loop().time() + within
         while not (found := check()):
@@ -52,7 +52,7 @@ class Waiting:
                 continue
         return found
 
-    async def settles(self, quiet: float = 0.05, within: float = 5.0) -> None:
+    async def settles(self, quiet: float = 0.05, within: float = 60.0) -> None:
         """Wait until the bot has made no call, and awaits no answer, for `quiet` seconds."""
         await self.drained()
         clock = asyncio.get_running_loop().time

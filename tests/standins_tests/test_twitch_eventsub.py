@@ -203,7 +203,7 @@ async def test_no_eventsub_for_a_while(at: House[SampleBot]) -> None:
             await client.ws_connect(at.twitch.eventsub_url)
     at.twitch.eventsub.start()
     assert at.twitch.eventsub.refused >= 1
-    await at.world.until(lambda: len(at.world.subscriptions.enabled) == 2, within=12)
+    await at.world.until(lambda: len(at.world.subscriptions.enabled) == 2)
 
 
 async def test_a_subscription_without_leave_fails_in_the_library(at: House[SampleBot]) -> None:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Annotated
 
 from msgspec import Struct
@@ -146,6 +147,7 @@ def spoken(state: State, seat: Seat) -> Step[State]:
     return Step(paid, (*shown, PotWon(winners, state.pot)))
 
 
+@cache
 def part(own: int, others: tuple[int, ...]) -> Fraction:
     """Return what part of the pot this die takes from those."""
     return Fraction(own >= max(others), 1 + others.count(own))

@@ -170,7 +170,7 @@ class Gateway:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(asyncio.gather(*outboxes), PATIENCE)
 
-    async def ready(self, shards: int = 1, within: float = 5.0) -> None:
+    async def ready(self, shards: int = 1, within: float = 60.0) -> None:
         """Wait until this many sessions are connected and have had their READY."""
         await self._world.until(lambda: self.ready_sessions >= shards, within)
 

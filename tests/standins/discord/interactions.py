@@ -108,7 +108,7 @@ class Interaction:
                 world.failed_interactions.append(self)
         return self
 
-    async def filled(self, within: float = 3.0) -> Message:
+    async def filled(self, within: float = 60.0) -> Message:
         """Return the answer once it is no longer "thinking …", or the first follow-up of a deferred update."""
 
         def real() -> Message | None:

@@ -64,7 +64,7 @@ class Person(User):
         await self.world.gateway.drained()
         return message
 
-    async def asks(self, channel: Place, text: str, within: float = 3.0) -> Message:
+    async def asks(self, channel: Place, text: str, within: float = 60.0) -> Message:
         """Say it, and return the bot's next message there."""
         said = await self.says(channel, text)
         place = said.channel

@@ -29,7 +29,7 @@ def pointed_at(twitch: TwitchStandIn) -> Iterator[None]:
 
 
 @contextlib.asynccontextmanager
-async def joined(client: Client, twitch: TwitchStandIn, within: float = 5.0) -> AsyncIterator[Client]:
+async def joined(client: Client, twitch: TwitchStandIn, within: float = 60.0) -> AsyncIterator[Client]:
     """Yield the client, started and ready; it is closed with the block. If `start` fails, so does this."""
     with pointed_at(twitch):
         running = asyncio.create_task(client.start(with_adapter=False))

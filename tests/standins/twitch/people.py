@@ -71,7 +71,7 @@ class Person:
         self,
         channel: Channel,
         text: str,
-        within: float = 3.0,
+        within: float = 60.0,
         *,
         badges: Sequence[str] | None = None,
         reply_to: Line | None = None,
@@ -96,7 +96,7 @@ class Person:
         self.world.events.notify("user.whisper.message", {"user_id": bot.id}, event, late=late)
         await self.world.eventsub.drained()
 
-    async def asks_in_whispers(self, text: str, within: float = 3.0) -> str:
+    async def asks_in_whispers(self, text: str, within: float = 60.0) -> str:
         """Whisper it, and return the bot's next whisper."""
         start = len(self.whispers)
         await self.whispers_to_bot(text)
