@@ -26,10 +26,14 @@ class Buckets:
         """Return how many keys are kept."""
         return len(self._levels)
 
-    def take(self, key: str) -> bool:
-        """Take one from a key's bucket; return False if it is empty."""
-        now = self._clock()
+    def take(self, key: str, at: float | None = None) -> bool:
+        """Take one from a key's bucket; return False if it is empty.
+
+        `at`: when it was wanted, where what is wanted may come late and in any order, in seconds of a clock of its own.
+        """
+        now = self._clock() if at is None else at
         level, since = self._levels.get(key, (self._most, now))
+        now = max(now, since)
         level = min(self._most, level + (now - since) * self._a_second)
         taken = level >= 1
         keep_latest(self._levels, key, (level - 1 if taken else level, now), MOST_KEYS)

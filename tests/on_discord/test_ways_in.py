@@ -289,6 +289,20 @@ async def test_whoever_presses_too_fast_is_told_so_and_nothing_is_lost(limited: 
     await limited.card("ann rolls")
 
 
+async def test_presses_that_a_shard_brings_late_and_all_at_once_count_when_they_were_made(limited: Night) -> None:
+    """T6. Twelve presses a second apart are not too fast, whenever they are heard."""
+    ann, zoe = limited.people("ann", "zoe")
+    limited.dice.load(["7", "4", "5"])
+    await gives(ann, "halflings", channel=limited.channel, amount="50")
+    card = await limited.card("ann stakes 50.")
+    pressing = []
+    for _ in range(12):
+        limited.world.clock.offset += 1
+        pressing.append(asyncio.create_task(zoe.presses(card, "My moves")))
+        await asyncio.sleep(0)
+    assert not any("Slow down" in one.text for one in await asyncio.gather(*pressing))
+
+
 async def test_a_panel_of_moves_stays_one_when_a_move_is_made_on_it(night: Night) -> None:
     """In a game without hands nobody is told that theirs is empty."""
     ann, _ = await a_duel(night)

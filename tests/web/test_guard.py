@@ -136,6 +136,12 @@ def test_a_bucket_fills_again() -> None:
     assert [bucket.take("pete") for _ in range(2)] == [True, False]
 
 
+def test_a_bucket_goes_by_the_times_it_is_given_in_any_order() -> None:
+    bucket = Buckets(most=2, a_second=1)
+    assert all(bucket.take("pete", at) for at in (50.0, 51.0, 52.0, 51.5, 53.0))
+    assert [bucket.take("pete", 40.0) for _ in range(2)] == [True, False]
+
+
 async def test_all_answers_have_the_headers(house: House, browser: Browser) -> None:
     pete = await browser.sit("Pete")
     for path in ("/", "/room/attic", f"/seat/{pete}/", "/nothing", "/static/room.js", "/health", "/seat/x/"):

@@ -56,9 +56,9 @@ class RateLimits:
     a server without limits, such as a test's; then only breakers hold anything back. `processes`: how many share the
     limit of the whole bot; each takes an equal part.
 
-    Buckets by an id: `people`, what one person may say or press; `completions`, how often a slash command is completed
-    for them; `replies`, answers to plain chat in one channel of a server; `invitations`, how often one person is
-    invited.
+    Buckets by an id: `people`, what one person may say or press, by Discord's own time; `completions`, how often a
+    slash command is completed for them; `replies`, answers to plain chat in one channel of a server; `invitations`,
+    how often one person is invited.
     """
 
     def __init__(

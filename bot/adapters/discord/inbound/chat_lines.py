@@ -74,7 +74,7 @@ class ChatLines:
         """
         private = message.guild is None
         text = await self._for_us(message, us)
-        if not text or not self._limits.people.take(str(message.author.id)):
+        if not text or not self._limits.people.take(str(message.author.id), message.created_at.timestamp()):
             return
         if message.guild is not None and await self._outages.until_heard(message.guild.shard_id):
             await self._bot.part_open(partial(eq, place_named(message.channel.id)))

@@ -41,9 +41,12 @@ class Speakers:
         return Rights.STAFF if is_staff else Rights.PLAYER
 
     async def may_speak(self, interaction: On, words: Words) -> bool:
-        """Return whether this person is heard now; if they are too fast, tell them so."""
+        """Return whether this person is heard now; if they are too fast, tell them so.
+
+        It counts when they pressed: what a shard was behind with comes all at once.
+        """
         user = interaction.user.id
-        if self._limits.people.take(str(user)):
+        if self._limits.people.take(str(user), interaction.created_at.timestamp()):
             self.seen(user)
             return True
         too_fast = Answer(words.text("discord-too-fast"), ok=False)
