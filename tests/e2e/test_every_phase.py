@@ -239,8 +239,10 @@ async def test_nothing_is_out_of_sight_in_any_variant(looking: Looking, game: st
 @pytest.mark.parametrize("game", GAMES)
 async def test_axe_finds_nothing_wrong_with_any_phase(looking: Looking, game: str) -> None:
     found = []
-    for dark in (False, True):
+    for dark, size in ((False, "1280x800"), (True, "400x800")):
         await looking.page.emulate_media(color_scheme="dark" if dark else "light")
+        width, height = SIZES[size]
+        await looking.page.set_viewport_size({"width": width, "height": height})
         for sight in sights(game, short=True):
             await looking.room.show(sight, looking.page)
             found += [
