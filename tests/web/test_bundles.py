@@ -175,6 +175,15 @@ def test_what_a_bundle_cannot_hold_is_refused(written: dict[str, str], trouble: 
         script_of(modules, "/a")
 
 
+def test_a_style_loses_only_the_blanks_that_mean_nothing() -> None:
+    quoted = 'content: "; {  } ";'
+    sheet = f"a :is(b, c) > d::before {{\n  {quoted}\n  width: calc(1px + 2px);\n}}\n"
+    media = "@media (min-width: 9px) {\n  e { f: g }\n}\n"
+    told = style_of({"/a": sheet + media}, ["/a"], {})
+    kept = quoted.replace(": ", ":")
+    assert told == f"a :is(b,c) > d::before{{{kept}width:calc(1px + 2px)}}@media (min-width:9px){{e{{f:g}}}}"
+
+
 def test_a_style_may_not_import_another() -> None:
     with pytest.raises(ValueError, match="/a: a sheet"):
         style_of({"/a": '@import "b.css";'}, ["/a"], {})
