@@ -243,6 +243,7 @@ async def test_axe_finds_nothing_wrong_with_any_phase(looking: Looking, game: st
         await looking.page.emulate_media(color_scheme="dark" if dark else "light")
         width, height = SIZES[size]
         await looking.page.set_viewport_size({"width": width, "height": height})
+        await reload(looking.page)
         for sight in sights(game, short=True):
             await looking.room.show(sight, looking.page)
             found += [
