@@ -161,6 +161,24 @@ async def test_ones_own_cards_are_the_largest_on_a_phone(looking: Looking) -> No
     await page.wait_for_function(LARGER, arg=["#panel button.kind-card", "#panel span.kind-card[aria-label*=before]"])
 
 
+NAME_WIDE = 100
+"""In px: so wide are ten letters and a face."""
+
+
+async def test_ones_own_name_has_room_beside_large_piles_on_a_phone(looking: Looking) -> None:
+    room, page, _ = looking
+    await room.show(next(one for one in sights("poohead", short=True) if "swapping" in one.name), page)
+    width, height = SIZES["400x800"]
+    await page.set_viewport_size({"width": width, "height": height})
+    await page.wait_for_function(LARGER, arg=["#panel button.kind-card", "#panel span.kind-card[aria-label*=before]"])
+    name = await page.locator("#panel .named.you").bounding_box()
+    card = await page.locator("#panel button.kind-card[data-id*='swap.faceup']").first.bounding_box()
+    assert name is not None
+    assert card is not None
+    assert name["width"] >= NAME_WIDE
+    assert name["x"] + name["width"] <= card["x"]
+
+
 SPOILT = {
     "below the window": ({"position": "fixed", "top": "2000px"}, {}, {}),
     "px below div#spoilt": ({"display": "block", "marginTop": "300px"}, {"height": "40px", "overflow": "auto"}, {}),
