@@ -179,6 +179,21 @@ async def test_ones_own_name_has_room_beside_large_piles_on_a_phone(looking: Loo
     assert name["x"] + name["width"] <= card["x"]
 
 
+NEWEST = """() => {
+    const newest = document.querySelector("#news li.newest");
+    newest.before(Object.assign(document.createElement("li"), {textContent: "So much was told before. ".repeat(40)}));
+    return newest.getBoundingClientRect().height;
+}"""
+
+
+async def test_on_a_phone_whoever_waits_sees_the_newest_line_after_long_ones(looking: Looking) -> None:
+    room, page, _ = looking
+    width, height = SIZES["400x800"]
+    await page.set_viewport_size({"width": width, "height": height})
+    await room.show(next(one for one in sights("headache", short=True) if "swap-shown" in one.name), page)
+    assert await page.evaluate(NEWEST) > 10
+
+
 SPOILT = {
     "below the window": ({"position": "fixed", "top": "2000px"}, {}, {}),
     "px below div#spoilt": ({"display": "block", "marginTop": "300px"}, {"height": "40px", "overflow": "auto"}, {}),
