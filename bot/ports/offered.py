@@ -37,7 +37,8 @@ class Offer(Struct, frozen=True, gc=False, omit_defaults=True):
     """A legal move as a button, or as a form if it has fields. The line to send is the verb, then the fields in order.
 
     A flag adds its own name at the end, a field with several words joins them with spaces. `secret`: send it in
-    private. `grave`: it costs much, so it is sent only after another confirmation.
+    private. `grave`: it costs much, so it is sent only after another confirmation. `reversible`: as of a move; a piece
+    that makes it whole sends it.
     """
 
     verb: str
@@ -46,6 +47,7 @@ class Offer(Struct, frozen=True, gc=False, omit_defaults=True):
     secret: bool
     fields: tuple[FormField, ...] = ()
     grave: bool = False
+    reversible: bool = False
 
 
 class OpenMove(Struct, frozen=True, gc=False):

@@ -119,6 +119,7 @@ def offer(legal: LegalMove, called: Called, *, several: bool) -> Offer:
         secret=legal.hidden or legal.move.secret,
         fields=without_plain_ends(legal.move, fields) if fields else (),
         grave=legal.move.grave,
+        reversible=legal.move.reversible,
     )
 
 

@@ -24,13 +24,15 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True, tag=kebab):
     The name is the command word, the docstring's first line the help, the fields the arguments; `examples` are
     shown in help and read in a test. A `secret` move must be made in private. `offered_openly`: who may make it now,
     and what it may hold, follows from what everybody knows; in a game that keeps secrets, only such a move may
-    stand before all as a button.
+    stand before all as a button. `reversible`: a secret one after which another puts all back as it was, so that a
+    press may make it unasked.
     """
 
     examples: ClassVar[tuple[str, ...]] = ()
     secret: ClassVar[bool] = False
     offered_openly: ClassVar[bool] = False
     grave: ClassVar[bool] = False
+    reversible: ClassVar[bool] = False
 
 
 def verb(move: Move | type[Move]) -> str:

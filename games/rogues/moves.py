@@ -50,6 +50,7 @@ class Drop(Move, frozen=True):
 
     examples = ("drop 2",)
     secret = True
+    reversible = True
 
     die: int
 

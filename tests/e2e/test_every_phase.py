@@ -161,6 +161,39 @@ async def test_ones_own_cards_are_the_largest_on_a_phone(looking: Looking) -> No
     await page.wait_for_function(LARGER, arg=["#panel button.kind-card", "#panel span.kind-card[aria-label*=before]"])
 
 
+NAME_WIDE = 100
+"""In px: so wide are ten letters and a face."""
+
+
+async def test_ones_own_name_has_room_beside_large_piles_on_a_phone(looking: Looking) -> None:
+    room, page, _ = looking
+    await room.show(next(one for one in sights("poohead", short=True) if "swapping" in one.name), page)
+    width, height = SIZES["400x800"]
+    await page.set_viewport_size({"width": width, "height": height})
+    await page.wait_for_function(LARGER, arg=["#panel button.kind-card", "#panel span.kind-card[aria-label*=before]"])
+    name = await page.locator("#panel .named.you").bounding_box()
+    card = await page.locator("#panel button.kind-card[data-id*='swap.faceup']").first.bounding_box()
+    assert name is not None
+    assert card is not None
+    assert name["width"] >= NAME_WIDE
+    assert name["x"] + name["width"] <= card["x"]
+
+
+NEWEST = """() => {
+    const newest = document.querySelector("#news li.newest");
+    newest.before(Object.assign(document.createElement("li"), {textContent: "So much was told before. ".repeat(40)}));
+    return newest.getBoundingClientRect().height;
+}"""
+
+
+async def test_on_a_phone_whoever_waits_sees_the_newest_line_after_long_ones(looking: Looking) -> None:
+    room, page, _ = looking
+    width, height = SIZES["400x800"]
+    await page.set_viewport_size({"width": width, "height": height})
+    await room.show(next(one for one in sights("headache", short=True) if "swap-shown" in one.name), page)
+    assert await page.evaluate(NEWEST) > 10
+
+
 SPOILT = {
     "below the window": ({"position": "fixed", "top": "2000px"}, {}, {}),
     "px below div#spoilt": ({"display": "block", "marginTop": "300px"}, {"height": "40px", "overflow": "auto"}, {}),
@@ -239,8 +272,11 @@ async def test_nothing_is_out_of_sight_in_any_variant(looking: Looking, game: st
 @pytest.mark.parametrize("game", GAMES)
 async def test_axe_finds_nothing_wrong_with_any_phase(looking: Looking, game: str) -> None:
     found = []
-    for dark in (False, True):
+    for dark, size in ((False, "1280x800"), (True, "400x800")):
         await looking.page.emulate_media(color_scheme="dark" if dark else "light")
+        width, height = SIZES[size]
+        await looking.page.set_viewport_size({"width": width, "height": height})
+        await reload(looking.page)
         for sight in sights(game, short=True):
             await looking.room.show(sight, looking.page)
             found += [

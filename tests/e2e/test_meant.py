@@ -120,3 +120,23 @@ async def test_a_die_of_the_party_is_drawn_with_two_presses(looking: Staged, vis
     async with answered(page):
         await pressed(sure)
     assert [one.text for one in looking.bot.heard[heard:]] == ["draw 6"]
+
+
+@pytest.mark.parametrize("first", ["drop", "draw"])
+async def test_a_die_is_set_aside_with_one_press_whether_or_not_one_of_the_party_is_picked(
+    looking: Staged, visitors: Visitors, first: str
+) -> None:
+    page = await seated(looking, visitors, 400, 800)
+    await looking.show(named("rogues-declaring-draw+drop+flee+trip-4-early"), page)
+    heard = len(looking.bot.heard)
+    party, own = (page.locator(f"#panel button.piece.next[data-id{kind}]") for kind in ("^='draw.die'", "*='drop.die'"))
+    mine = page.locator(f"#panel button.piece[data-id='{await own.first.get_attribute('data-id')}']")
+    if first == "draw":
+        await party.first.click()
+    async with answered(page):
+        await mine.click()
+    if first == "drop":
+        await party.first.click()
+    async with answered(page):
+        await page.locator("#press-bar .main-button").click()
+    assert [one.text.split()[0] for one in looking.bot.heard[heard:]] == ["drop", "draw"]

@@ -289,6 +289,24 @@ async def test_what_decides_has_a_second_of_its_own(room: Room, visitors: Visito
     assert await page.evaluate(ACT, [[die, thrown], [die, thrown], True]) is None, "nobody knows which of them"
 
 
+async def test_after_the_last_sale_bids_lie_open_and_the_cup_has_its_buyer_before_any_is_lifted(
+    room: Room, visitors: Visitors
+) -> None:
+    page = await visitors.sit(room.url, "Pete")
+    lot, cup = lies("cup", "down", 160, looks=["lit"]), lies("cup", "down", 40, seat=0)
+    bid, label = lies("figure", "gavel", 300, seat=1), lies("text", "left", 328, label="24")
+    before = [lot, cup, lies("figure", "fist", 300, seat=1), lies("text", "left", 328, label="bids")]
+    after = [lies("die", "d6-4", 40, seat=0), bid, label]
+    begin = """async (boards) => (await import('/static/act.js')).actOf(...boards).pieces
+        .filter((one) => one.act).map(({ face, label, act: { delay = 0 } }) => [label ?? face, delay])"""
+    found = dict(await page.evaluate(begin, [before, after]))
+    assert found["gavel"] == found["24"] == found["fist"] == 0
+    lifted = found.pop("d6-4")
+    assert lifted > 0
+    late = [face for face, delay in (await page.evaluate(begin, [before, after])) if 0 < delay < lifted]
+    assert late == ["down"], "the cup that was sold"
+
+
 async def test_nobody_waits_for_dice_who_wants_no_motion(room: Room, visitors: Visitors) -> None:
     page = await visitors.sit(room.url, "Pete", context=await visitors.own_context())
     await page.clock.install()

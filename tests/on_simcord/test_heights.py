@@ -117,6 +117,26 @@ def test_after_a_game_the_card_says_who_came_where_and_fits_a_phone(game: AnyGam
     assert shown.count("(was at ") == 1, "of the first alone"
 
 
+@pytest.mark.parametrize("game", [halflings.GAME, rogues.GAME], ids=lambda one: one.name)
+@pytest.mark.parametrize("drawn", [True, False])
+def test_after_a_game_beside_its_story_nobody_is_named_twice(game: AnyGame, drawn: bool) -> None:
+    options = game.options_from({})
+    seats = min(3, game.seats(options)[-1])
+    opening = Opening(game, options, (game.stack(options),) * seats, fair.lp("ends"))
+    *_, last = positions(opening, 2000)
+    words = Words("en", "/", page=True)
+    update = update_of(on_stage("high", game, last.state, NAMES[:seats], phase="between"), "place:discord:2", words)
+    away = tuple(replace(one, away=True) for one in update.card.seats)
+    card = replace(update.card, seats=away, board=update.card.board if drawn else None)
+    picture = SharedPart.undrawn(update) if drawn else None
+    (box, *_) = components_of(table_view(replace(update, card=card), words, picture=picture))
+    told = [
+        line for one in box["components"] for line in one.get("content", "").splitlines() if "🥇" in line or "+" in line
+    ]
+    assert [sum(line.count(name) for line in told) for name in NAMES[:seats]] == [1] * seats, box
+    assert sum(line.count("away") for line in told) == seats
+
+
 @pytest.mark.parametrize("left", [6, 5, 4, 3, 2])
 def test_with_ten_long_names_the_card_fits_a_phone_while_the_chairman_calls_a_cup(left: int) -> None:
     """This many cups are unsold, and each can be called; no seed decides it."""

@@ -130,15 +130,20 @@ def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
     """Return the seats, one line each, and what is in the pot.
 
     `drawn`: a picture shows the pot and who sits where. Then only those seats are named of which it does not show all,
-    on one line if they have nothing but a name. The line about the clock names those awaited.
+    on one line if they have nothing but a name. The line about the clock names those awaited. After a game each is
+    named once, the best first: on one line of standings beside a picture, else in their own line.
     """
-    shown = panel.seats[:MOST_SEATS]
+    placed = in_places(panel.seats) if panel.phase == "between" else []
+    shown = [*placed, *(seat for seat in panel.seats if seat not in placed)][:MOST_SEATS]
     in_one = drawn and (is_large(panel) or all(seat.stack is None for seat in shown))
-    said = [seat for seat in shown if not drawn or not is_drawn(seat, panel, words)]
-    lines = [seat_line(seat, words, told_below=drawn) for seat in said]
+    said = [seat for seat in shown if not drawn or not (seat in placed or is_drawn(seat, panel, words))]
+    first = next((seat for seat in placed if seat.remark), None)
+    named = {seat.seat: with_gain(seat, words, remarked=seat is first, marked=drawn) for seat in placed}
+    lines = [seat_line(replace(seat, name=named.get(seat.seat, seat.name)), words, told_below=drawn) for seat in said]
     if in_one and lines:
         lines = [SIDE_BY_SIDE.join(lines)]
-    lines = [*standings(panel, words), *lines]
+    if drawn:
+        lines = [*standings([named[seat.seat] for seat in placed], words), *lines]
     if panel.sitting > len(shown):
         lines.append(plain(words.text("discord-more-seats", count=panel.sitting - len(shown))))
     if panel.pot and not drawn:
@@ -146,24 +151,22 @@ def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
     return lines
 
 
-def standings(panel: Panel, words: Words) -> list[str]:
-    """Return one line that says how the last game ended for each, until the next begins; none if there was none.
-
-    Of the first of whom something remarkable is known, it says that.
-    """
-    found = in_places(panel.seats) if panel.phase == "between" else []
-    remarkable = next((seat for seat in found if seat.remark), None)
-    told = [MEDALS.get(seat.place, "") + with_gain(seat, remarked=seat is remarkable) for seat in found]
-    more = len(told) - MOST_PLACED
-    told = list(map(plain, told[:MOST_PLACED]))
-    if more > 0:
+def standings(named: Sequence[str], words: Words) -> list[str]:
+    """Return one line that says how the last game ended for each, the best first; none if nobody played."""
+    told = list(map(plain, named[:MOST_PLACED]))
+    if more := len(named) - len(told):
         told.append(plain(words.text("so-many-more", count=more)))
     return [SIDE_BY_SIDE.join(told)] if told else []
 
 
-def with_gain(seat: SeatLine, *, remarked: bool) -> str:
+def with_gain(seat: SeatLine, words: Words, *, remarked: bool, marked: bool) -> str:
+    """Return a name with its medal, what the last game brought, and what was remarkable. `marked`: also whether they
+    are ready or away, which no other line says.
+    """
     named = seat.name if seat.gain is None else f"{seat.name} {in_signs(seat.gain)}"
-    return f"{named} ({seat.remark})" if remarked else named
+    marks = [words.text(f"mark-{mark}") for mark in ("away", "ready") if marked and getattr(seat, mark)]
+    notes = [*([seat.remark] if remarked else []), *marks]
+    return MEDALS.get(seat.place, "") + named + (f" ({', '.join(notes)})" if notes else "")
 
 
 def is_drawn(seat: SeatLine, panel: Panel, words: Words) -> bool:

@@ -22,8 +22,8 @@ COMMENT: Final = re.compile(r"^ *//.*\n", re.MULTILINE)
 INDENT: Final = re.compile(r"^[ \n]+", re.MULTILINE)
 """No template has a line whose beginning matters: they are markup."""
 STYLE_COMMENT: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
-LOOSE: Final = re.compile(r'("[^"]*")|\s*([{};]|[:,](?= ))\s*')
-"""Spaces that a browser doesn't need, and what stands between quotes, where they count."""
+BLANKS: Final = re.compile(r"""("[^"]*"|'[^']*')|\s*;?\s*(})\s*|\s*([{;])\s*|([:,])\s+""")
+"""Blanks of a style that mean nothing, and what stands beside them; not what is quoted, nor a blank before a colon."""
 URL: Final = re.compile(r'\burl\("([^"]+)"\)')
 ONCE: Final = "const once = (make) => { let made; return () => (made ??= make()); };"
 
@@ -120,4 +120,4 @@ def style_of(sheets: Mapping[str, str], addresses: Sequence[str], files: Mapping
             return f'url("{files[posixpath.join(folder, found[1])]}")'
 
         parts.append(URL.sub(fetched, STYLE_COMMENT.sub("", sheets[address])))
-    return LOOSE.sub(lambda found: found[1] or found[2], "\n".join(parts)).replace(";}", "}").strip()
+    return INDENT.sub("", BLANKS.sub(lambda found: found[found.lastindex or 0], "\n".join(parts)))

@@ -13,6 +13,11 @@ const LIFT = 600;
 // So much longer for each figure of the pot.
 const BY_POT = 300;
 const SHAKES = 360;
+// Of the last sale: bids lie open so long before the cup goes to its buyer, who has it so long before cups are lifted.
+const OPEN = 350;
+const BOUGHT = 450;
+// So far beside a mark stands what it says.
+const BESIDE = 8;
 const SWAPS = 900;
 // Of a swapped cup's way: so many parts, and so far aside.
 const TURNS = 12;
@@ -35,6 +40,8 @@ const RISING = [
   { transform: "translate(10%, -85%) rotate(14deg)", opacity: 1, offset: 0.86 },
   { transform: "translate(10%, -100%) rotate(14deg)", opacity: 0 },
 ];
+// What lies under it is not seen before.
+const UNDER = [{ opacity: 0 }, { opacity: 0, offset: 0.5 }, { opacity: 1, offset: 0.54 }, { opacity: 1 }];
 const SHAKEN = [{ transform: "none" }, { transform: "rotate(-9deg)" }, { transform: "rotate(7deg)" }, { transform: "none" }];
 
 const touch = (one, other) => one.left < other.left + other.width && other.left < one.left + one.width && one.top < other.top + other.height && other.top < one.top + one.height;
@@ -71,12 +78,12 @@ function lifted(before, all) {
 }
 
 // As they lie under it, side by side.
-function lifts({ lay, pot }) {
-  const ms = Math.min(MOST, LIFT + BY_POT * Math.log10(1 + pot));
+function lifts({ lay, pot }, delay) {
+  const ms = Math.min(MOST - delay, LIFT + BY_POT * Math.log10(1 + pot));
   return [...lay].flatMap(([cup, dice]) => {
     const size = Math.min(dice[0].width, (cup.width * INSIDE) / dice.length);
     const under = (die, at) => ({ ...die, width: size, height: size, left: cup.left + cup.width / 2 + size * (at - dice.length / 2), top: cup.top + cup.height * FOOT - size });
-    return [...dice.map((die, at) => ({ piece: under(die, at) })), { piece: leaving(cup), was: cup, frames: () => RISING, ms }];
+    return [...dice.map((die, at) => ({ piece: under(die, at), frames: () => UNDER, ms, delay })), { piece: leaving(cup), was: cup, frames: () => RISING, ms, delay }];
   });
 }
 
@@ -122,6 +129,25 @@ function sold({ all }) {
   return bought.map(({ piece, was }) => carried({ ...piece, face: was.face, label: was.label }, was));
 }
 
+// The last cup was sold, and no other is: before any is lifted, the bids lie open, and it goes to whoever has bought it.
+function closed({ before, all, gone }) {
+  const lot = gone.find((one) => one.kind === "cup" && one.looks?.includes("lit"));
+  const isMark = ({ piece, isNew }) => isNew && isOfSeat(piece) && (piece.face === "gavel" || piece.kind === "chip");
+  const marks = all.filter(isMark).map(({ piece }) => piece);
+  const bought = marks.find(({ face }) => face === "gavel");
+  if (!lot || !bought) return [];
+  const isBeside = (one, mark) => one.kind === "text" && touch(one, { ...mark, width: mark.width + BESIDE });
+  const bids = all.filter(({ piece }) => marks.some((mark) => piece === mark || isBeside(piece, mark)));
+  const hidden = before.filter((one) => one !== lot && ["text", "figure", "chip"].includes(one.kind) && bids.some(({ piece, was }) => was !== one && touch(one, piece)));
+  const [width, height] = [lot.width / 2, lot.height / 2];
+  const goes = { ...leaving(lot), width, height, left: bought.left, top: bought.top - height };
+  return [
+    ...hidden.map((one) => ({ piece: leaving(one), was: one, frames: () => [{ opacity: 0 }, { opacity: 0 }], ms: 1 })),
+    ...bids.map(({ piece, was }) => ({ piece, was })),
+    { ...carried(goes, lot), ms: BOUGHT, delay: OPEN },
+  ];
+}
+
 // Two cups that are swapped, which is told of them: one passes over the other.
 function swapped({ before, after }) {
   const cups = after.filter((piece) => piece.kind === "cup" && piece.key && piece.looks?.includes("last"));
@@ -161,7 +187,8 @@ export function actOf(before, after, { pot = 0, rolls = false } = {}) {
   const boards = { before, after, all, gone, pot, rolls, lay: lifted(before, all) };
   const going = moved(boards);
   const start = Math.max(0, ...going.map(({ ms, delay = 0 }) => ms + delay));
-  const first = [...lifts(boards), ...thrown(boards, start), ...sold(boards), ...swapped(boards), ...lastCards(boards)];
+  const sale = closed(boards);
+  const first = [...sale, ...lifts(boards, sale.length ? OPEN + BOUGHT : 0), ...thrown(boards, start), ...sold(boards), ...swapped(boards), ...lastCards(boards)];
   if (!first.length && !going.some(({ delay }) => delay)) return null;
   const acts = [...going, ...first];
   const old = new Set(acts.map(({ was }) => was));

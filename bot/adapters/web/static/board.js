@@ -8,6 +8,8 @@ import { animate, copied, isCalm } from "./motion.js";
 import { piecesOf } from "./told.js";
 
 const WIDTH = 400;
+// What is pressed is so many px wide and high at least.
+const LEAST = 24;
 const DRAWN_IN_ANY_SIZE = new Set(["space", "badge", "text"]);
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -54,14 +56,17 @@ function Pressable({ piece, board, play }) {
     aria-label=${piece.name || piece.label || piece.word} aria-pressed=${picked ? "true" : "false"} onClick=${() => play.press(piece)}>${inside(piece)}</button>`;
 }
 
+// What has a button beside the board, too, is none where a finger would miss it. `unit`: in px.
+const isMissed = ({ word, width, height }, unit) => word === undefined && unit > 0 && Math.min(width, height) * unit < LEAST;
+
 // `play`: says which pieces can be pressed, and takes the press; null: there is nothing to press.
-function Board({ board, pieces, play, seats }) {
+function Board({ board, pieces, play, seats, unit }) {
   // Whoever has left still has a plate.
   const left = ({ face, label }) => (face === "plate" ? { seat: 0, name: label } : undefined);
   const whose = (piece) => (piece.kind === "text" ? seats.get(piece.seat) ?? left(piece) : undefined);
   // What can be pressed keeps its own node: none becomes another piece under somebody's finger.
   const part = (piece, at) => {
-    if (play?.canPress(piece)) return html`<${Pressable} key=${piece.id} piece=${piece} board=${board} play=${play} />`;
+    if (play?.canPress(piece) && !isMissed(piece, unit)) return html`<${Pressable} key=${piece.id} piece=${piece} board=${board} play=${play} />`;
     const [key, seat] = [piece.node ?? (piece.key || `at ${at}`), whose(piece)];
     return seat ? html`<${Named} key=${key} piece=${piece} board=${board} seat=${seat} />` : html`<${Still} key=${key} piece=${piece} board=${board} asks=${play !== null} />`;
   };
@@ -96,7 +101,7 @@ const shown = new WeakMap();
 const piecesIn = (board) => (board === null ? [] : board.pieces ?? piecesOf(board));
 
 function put(box, board, pieces, play, seats) {
-  render(board === null ? null : html`<${Board} board=${board} pieces=${pieces} play=${play} seats=${new Map(seats.map((seat) => [seat.seat, seat]))} />`, box);
+  render(board === null ? null : html`<${Board} board=${board} pieces=${pieces} play=${play} seats=${new Map(seats.map((seat) => [seat.seat, seat]))} unit=${box.clientWidth / WIDTH} />`, box);
 }
 
 // Draw a board into a box; null empties it. `of`: the table; a board of the same that was there before is moved on, any

@@ -128,9 +128,15 @@ function widened(pieces, high, more) {
   });
 }
 
-// A hand grows around its middle; the name at its edge stays as it is, and ends before it.
+// A hand grows around its middle; the name at its edge stays as it is, and ends before it. What lies beside the name makes
+// room for it.
 function grown({ zone, width }, by) {
-  const things = zone.pieces.filter(isThing).map(scaled(by)).map((one) => ({ ...one, left: one.left - (width * (by - 1)) / 2 }));
+  const centred = zone.pieces.filter(isThing).map(scaled(by)).map((one) => ({ ...one, left: one.left - (width * (by - 1)) / 2 }));
+  const name = zone.pieces.find(({ kind }) => kind === "text") ?? { top: 0, height: 0 };
+  const isBeside = ({ top }) => top < name.top + name.height;
+  const [first, last] = [Math.min, Math.max].map((of, at) => of(...centred.filter(isBeside).map((one) => one.left + at * one.width)));
+  const aside = Math.max(0, Math.min(width - last, name.left + name.width + GAP - first));
+  const things = centred.map((one) => (isBeside(one) ? { ...one, left: one.left + aside } : one));
   const rest = zone.pieces.filter((one) => !isThing(one)).map((one) => {
     if (one.kind === "space") return { ...one, height: one.height * by };
     const beside = things.filter(({ top }) => top < one.top + one.height).map(({ left }) => left - GAP);

@@ -100,7 +100,7 @@ export class Picking {
   lone(all) {
     if (all.length !== 1 || this.offers.length !== 1) return null;
     const [offer] = this.offers;
-    if (offer.fields.some((field) => field.kind !== "fixed" && !(field.kind === "one" && field.among.length === 1))) return null;
+    if (offer.reversible || offer.fields.some((field) => field.kind !== "fixed" && !(field.kind === "one" && field.among.length === 1))) return null;
     const picks = [];
     for (const field of offer.fields) {
       for (const { word } of field.among) {
@@ -163,6 +163,8 @@ export class Picking {
   // What a press comes to: the picks then, and a line where nothing is left to choose.
   press(piece, picks) {
     if (this.isPicked(piece, picks)) return { picks: picks.filter((pick) => pick.id !== piece.id), line: "" };
+    const alone = this.settled([piece]);
+    if (alone) return { ...alone, picks };
     const made = this.made(piece, picks);
     if (made.length === 1 && (picks.length || this.isOnly(made[0].offer))) return { picks: [], line: made[0].line, offer: made[0].offer };
     const next = this.goesOn(piece, picks) ? [...picks, piece] : this.anew(piece, picks) ? [piece] : picks;
@@ -183,10 +185,10 @@ export class Picking {
   }
 
   // One thing after another, or so many as it takes, and the last of them: it is done. A single press, or how many, is
-  // asked about.
+  // asked about, unless another takes it back.
   settled(picks) {
     const whole = this.whole(picks);
-    if (picks.length < 2 || whole.length !== 1) return null;
+    if (whole.length !== 1 || (picks.length < 2 && !whole[0].offer.reversible)) return null;
     const [{ offer, line }] = whole;
     const steps = offer.fields.every((field) => field.kind === "one" || field.kind === "fixed" || (field.kind === "some" && field.least === field.most));
     const open = this.pieces.some((piece) => piece.id && this.goesOn(piece, picks));

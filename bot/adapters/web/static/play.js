@@ -101,7 +101,7 @@ class Play {
       const taken = await send(line, { table: code, ask, hidden: offer.secret, pressed: true, brief: true });
       // The next question came with the answer.
       if (this.asked !== asked) return;
-      if (taken) this.forget();
+      if (taken && !offer.reversible) this.forget();
       else this.picks = before.filter((pick) => this.pieces.some((piece) => piece.id === pick.id));
     } finally {
       this.sending = false;
