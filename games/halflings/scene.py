@@ -6,8 +6,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from games.halflings.crowd import came
+from games.halflings.duel import lead
 from games.halflings.options import Mode
-from games.halflings.pieces import MOST_PLACES, board
+from games.halflings.pieces import MOST_PLACES, board, has_fallen
 from games.halflings.state import Net
 from games.halflings.step import KICK
 from games.halflings.view import HalflingsView
@@ -44,8 +45,21 @@ def phase_line(view: HalflingsView) -> Say:
             return say("scene-giant-rolls", seat=Who(view.giant))
         case "halfling-rolls":
             return say("scene-halfling-rolls", seat=Who(view.stakes[0].seat))
+        case "over":
+            return over_line(view)
         case _:
             return say(f"scene-{view.phase}", undecided=len(view.undecided), staked=len(view.stakes))
+
+
+def over_line(view: HalflingsView) -> Say:
+    """Return how a duel ended, or what came of the only stake."""
+    nets = view.settled if view.options.mode is not Mode.CROWD else ()
+    seat, by = lead(nets, len(view.stacks))
+    if view.options.mode is Mode.DUEL:
+        how = "won" if by else "even" if nets else "ended"
+    else:
+        how = "ended" if not by else "toppled" if has_fallen(view) else "giant"
+    return say("scene-over", how=how, seat=Who(seat), amount=by)
 
 
 def table_lines(view: HalflingsView) -> list[Say]:
