@@ -46,11 +46,6 @@ UNDER_THE_NAME: Final = 2
 BESIDE_THE_POT: Final = 60
 """In a lower place the words stand beside the pot, else below it."""
 PAIRS_GAP: Final = 6
-TOTAL_HIGH: Final = 16
-ALONE_HIGH: Final = 24
-"""The same under the dice of a place that has all the width."""
-STAKE_WIDE: Final = 56
-ALONE_WIDE: Final = 72
 FIGURE: Final = 84
 """The largest size of the figure beside the dice."""
 OUT: Final = 4
@@ -61,6 +56,17 @@ NEEDS_WIDE: Final = 96
 ADDED_WIDE: Final = 150
 """The same for dice that are added to what was kept."""
 FATES: Final = {"toppled": "halfling", "kicked": "kick", "eaten": "maw", "snake": "snake"}
+
+
+class Room(NamedTuple):
+    """Say how large things are in a place: the width of the stake, the heights of its letters and of a total."""
+
+    stake: int
+    letters: int
+    total: int
+
+
+SMALL, LARGE = Room(56, 18, 16), Room(72, 24, 24)
 
 
 class Duel(NamedTuple):
@@ -130,8 +136,10 @@ def board(view: HalflingsView, now: Say) -> Board:
 
 def rolled_alone(view: HalflingsView, seat: Seat) -> Pair | None:
     """Return the dice of a lone Halfling, once they are rolled; None: there are none, or several pairs."""
-    pairs = place_at(view, seat).pairs if view.options.mode is not Mode.CROWD else ()
-    return pairs[0] if len(pairs) == 1 and pairs[0].total else None
+    if view.options.mode is Mode.CROWD or not (view.settled or view.undecided):
+        return None
+    pairs = place_at(view, seat).pairs
+    return pairs[0] if len(pairs) == 1 and pairs[0].dice[0] else None
 
 
 # The Giant
@@ -180,10 +188,12 @@ def told_of_knee(giant: Giant, box: Box) -> Iterator[Piece]:
     if giant.duel:
         lines += [Line(17, told) for told in duel_lines(giant.duel)]
     lines += [Line(16, told, (Look.QUIET,)) for told in pay_lines(giant)]
-    while sum(line.high for line in lines) > box.height:
-        lines.pop()
-    top = (box.height - sum(line.high for line in lines)) // 2
-    for line in lines:
+    high, shown = 0, 0
+    while shown < len(lines) and high + lines[shown].high <= box.height:
+        high += lines[shown].high
+        shown += 1
+    top = (box.height - high) // 2
+    for line in lines[:shown]:
         yield lay.text(box.line(top, line.high - 3), line.told, line.looks)
         top += line.high
 
@@ -225,7 +235,8 @@ def spans_of(pay: Pay) -> dict[str, str]:
 def total_pieces(giants_die: int, rolled: Pair | None) -> Iterator[Piece]:
     """Yield what each total means: below the Knee, from the Knee on, and the Maw; what was rolled stands out."""
     lefts = list(lay.in_a_row(len(TOTALS) + 1, 0, BOARD.width, 29, 3))
-    maw, fell = lefts.pop(MAW - TOTALS[0]), min(rolled.total, TOTALS[-1]) if rolled else 0
+    maw, came = lefts.pop(MAW - TOTALS[0]), rolled.total if rolled else 0
+    fell = min(came, TOTALS[-1])
     at = Box(0, 0, 29, TOTALS_HIGH)
     for total, left in zip(TOTALS, lefts, strict=True):
         face = "red" if total >= MAW else "gold" if KICK < giants_die <= total else "plain"
@@ -236,7 +247,7 @@ def total_pieces(giants_die: int, rolled: Pair | None) -> Iterator[Piece]:
     if rolled:
         left, face = lefts[fell - TOTALS[0]], rolled.face if rolled.fate else "plain"
         out = (left - 1, -OUT, at.width + 2, at.height + 2 * OUT)
-        yield lay.badge(face, *out, label=letters(str(rolled.total)), looks=(Look.LAST,))
+        yield lay.badge(face, *out, label=letters(str(came)), looks=(Look.LAST,))
 
 
 # The Halflings
@@ -292,36 +303,28 @@ def placed(place: Place, box: Box) -> Iterator[Piece]:
     if place.crowned:
         yield lay.figure("crown", box.right - 29, box.top + 5, 24, 18)
     below = box.after(6).before(6).line(high + 6, box.height - high - 8)
-    figure = figure_of(place, below)
+    room = LARGE if below.height >= OWN_HIGH else SMALL
+    figure = figure_of(place, room)
     size = min(below.height - 6, below.width // 5, FIGURE) if figure else 0
-    yield from stake_pieces(place, below)
+    yield from stake_pieces(place, below, room)
     if figure:
         yield lay.figure(figure, *below.end(size).centred(size, size))
-    yield from dice_pieces(place, below.after(stake_wide(below)).before(size + 4 if size else 0))
+    yield from dice_pieces(place, below.after(room.stake).before(size + 4 if size else 0), room)
 
 
-def figure_of(place: Place, box: Box) -> str:
+def figure_of(place: Place, room: Room) -> str:
     """Return the figure beside a single pair: what came of it or, where there is room for it, the Halfling who rolls;
     empty: none.
     """
     if len(place.pairs) != 1:
         return ""
-    halfling = "halfling" if is_tall(box) and place.state != "idle" else ""
+    halfling = "halfling" if room is LARGE and place.state != "idle" else ""
     return FATES.get(place.pairs[0].fate, halfling) if place.is_settled else halfling
 
 
-def is_tall(box: Box) -> bool:
-    """Return whether this is the box of a place that has all the width."""
-    return box.height >= OWN_HIGH
-
-
-def stake_wide(box: Box) -> int:
-    return ALONE_WIDE if is_tall(box) else STAKE_WIDE
-
-
-def stake_pieces(place: Place, box: Box) -> Iterator[Piece]:
+def stake_pieces(place: Place, box: Box, room: Room) -> Iterator[Piece]:
     """Yield the stake or, after it is settled, what came of it."""
-    wide, high = stake_wide(box), 24 if is_tall(box) else 18
+    wide, high = room.stake, room.letters
     if place.is_settled:
         line = box.start(wide - 2).line((box.height - high) // 2, high)
         look = Look.LIT if place.net > 0 else Look.QUIET
@@ -331,10 +334,10 @@ def stake_pieces(place: Place, box: Box) -> Iterator[Piece]:
         yield lay.chip("one", *at, say("piece-stake", staked=place.staked), letters(str(place.staked)), place.seat)
 
 
-def dice_pieces(place: Place, box: Box) -> Iterator[Piece]:
+def dice_pieces(place: Place, box: Box, room: Room) -> Iterator[Piece]:
     """Yield the dice of each pair, open ones first; if there are too many, how many more there are."""
-    pairs = [pair for pair in place.pairs if pair.is_there or is_tall(box)]
-    total = ALONE_HIGH if is_tall(box) else TOTAL_HIGH
+    pairs = [pair for pair in place.pairs if room is LARGE or pair.is_there]
+    total = room.total
     size, count = fitting(len(pairs), box.width, box.height - 2 - total)
     more = len(pairs) - count
     row = box.before(MORE_WIDE if more else 0).line((box.height - size - 2 - total) // 2, size)

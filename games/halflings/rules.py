@@ -403,4 +403,8 @@ def winners(state: State) -> tuple[Seat, ...]:
     if state.options.mode is Mode.DUEL:
         seat, by = lead(state.nets, len(state.stacks))
         return (seat,) if by else ()
-    return tuple(sorted(net.seat for net in state.nets if net.net > 0))
+    won = []
+    for net in state.nets:
+        if net.net > 0:
+            won.append(net.seat)  # noqa: PERF401 - asked often, and a comprehension is one more call
+    return tuple(sorted(won))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from games.halflings.crowd import came
 from games.halflings.duel import lead
 from games.halflings.options import Mode
-from games.halflings.pieces import MOST_PLACES, board, has_fallen
+from games.halflings.pieces import MOST_PLACES, board
 from games.halflings.state import Net
 from games.halflings.step import KICK
 from games.halflings.view import HalflingsView
@@ -53,12 +53,12 @@ def phase_line(view: HalflingsView) -> Say:
 
 def over_line(view: HalflingsView) -> Say:
     """Return how a duel ended, or what came of the only stake."""
-    nets = view.settled if view.options.mode is not Mode.CROWD else ()
-    seat, by = lead(nets, len(view.stacks))
+    nets, seat, by, how = view.settled, Seat(0), Suckers(0), "ended"
     if view.options.mode is Mode.DUEL:
+        seat, by = lead(nets, len(view.stacks))
         how = "won" if by else "even" if nets else "ended"
-    else:
-        how = "ended" if not by else "toppled" if has_fallen(view) else "giant"
+    elif view.options.mode is Mode.HOUSE and nets and nets[0].net:
+        how = "toppled" if nets[0].net > 0 else "giant"
     return say("scene-over", how=how, seat=Who(seat), amount=by)
 
 
