@@ -4,16 +4,19 @@ If a crowd is too large for places of their own, it is a few figures and the vie
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.halflings.options import Mode
+from games.halflings.duel import lead
+from games.halflings.hands import Fate, as_ratio, ratio
+from games.halflings.options import PAYS, Mode, Pay
 from games.halflings.places import Pair, Place, place_at
 from games.halflings.step import KICK, MAW
 from games.halflings.view import HalflingsView
 from games.kit import lay
 from games.kit.board import Board, Look, Piece, Zone, letters
 from games.kit.lay import BOARD, EDGE, GAP, PLATE, Box
-from games.kit.money import Suckers
+from games.kit.money import Suckers, winnings
 from games.kit.seats import Seat, all_seats
 from games.kit.telling import Say, Told, Who, say, yes
 
@@ -31,44 +34,85 @@ LOW_PLATE: Final = 22
 """The height of the plate of a player there."""
 OWN_HIGH: Final = 102
 CROWD_HIGH: Final = 54
-SIZES: Final = (84, 72, 60, 48, 40, 30, 22, 18, 14)
+SIZES: Final = (98, 84, 72, 60, 48, 40, 30, 22, 18, 14)
 """Sizes of dice, in units; the largest that fits is used."""
 NAME_HIGH: Final = 16
 POT: Final = 54
 """The width of the pot."""
 KNEE: Final = 64
 """The largest size of the Giant's die and the Knee."""
-KNEE_DOWN: Final = 24
+UNDER_THE_NAME: Final = 2
 """How far below the Giant's name they lie, at least."""
 BESIDE_THE_POT: Final = 60
 """In a lower place the words stand beside the pot, else below it."""
 PAIRS_GAP: Final = 6
-TOTAL_HIGH: Final = 16
-STAKE_WIDE: Final = 56
+FIGURE: Final = 84
+"""The largest size of the figure beside the dice."""
+OUT: Final = 4
+"""So far the total that was rolled stands out of the row of totals."""
 MORE_WIDE: Final = 20
 NEEDS_WIDE: Final = 96
 """In less room than this, what must be reached stands there in figures alone."""
+ADDED_WIDE: Final = 150
+"""The same for dice that are added to what was kept."""
 FATES: Final = {"toppled": "halfling", "kicked": "kick", "eaten": "maw", "snake": "snake"}
 
 
+class Room(NamedTuple):
+    """Say how large things are in a place: the width of the stake, the heights of its letters and of a total."""
+
+    stake: int
+    letters: int
+    total: int
+
+
+SMALL, LARGE = Room(56, 18, 16), Room(72, 24, 24)
+
+
+class Duel(NamedTuple):
+    """Say how a duel stands: the first or the second stake, and who leads by how much."""
+
+    stake: int
+    ahead: Seat
+    by: Suckers
+
+
 class Giant(NamedTuple):
-    """Say what is seen of the Giant. `pays`: what the Knee pays, written in figures; empty before it is set."""
+    """Say what is seen of the Giant. `stack`: of a player as Giant. `pay`: what a Knee pays; `wins`: what this one pays
+    for the only stake; `duel`: None elsewhere, and once it is over.
+    """
 
     seat: Seat | None
+    stack: Suckers
     die: int
     rolls: bool
     won: bool
-    pays: str
+    pay: Pay
+    wins: Suckers
     pot: Suckers
     fallen: bool
+    duel: Duel | None
 
 
 def giant_of(view: HalflingsView) -> Giant:
+    seat, rolls = view.giant, view.phase == "giant-rolls"
+    stack = Suckers(0) if seat is None else view.stacks[seat]
+    won, pay = seat is not None and seat in view.winners, view.options.pay
+    return Giant(seat, stack, view.giants_die, rolls, won, pay, wins(view), view.pot, has_fallen(view), duel_of(view))
+
+
+def wins(view: HalflingsView) -> Suckers:
+    """Return what the only stake wins by the Knee that is set; 0: there is none, or several stakes."""
     die = view.giants_die
-    pays = view.options.pays(die) if die and die != KICK else None
-    told = "" if pays is None else f"{pays.numerator}:{pays.denominator}"
-    won = view.giant is not None and view.giant in view.winners
-    return Giant(view.giant, die, view.phase == "giant-rolls", won, told, view.pot, has_fallen(view))
+    if die in {0, KICK} or view.options.mode is Mode.CROWD or not view.stakes:
+        return Suckers(0)
+    return winnings(view.stakes[0].staked, view.options.pays(die))
+
+
+def duel_of(view: HalflingsView) -> Duel | None:
+    if view.options.mode is not Mode.DUEL or view.phase == "over":
+        return None
+    return Duel(view.stake_of_duel, *lead(view.settled, len(view.stacks)))
 
 
 def has_fallen(view: HalflingsView) -> bool:
@@ -83,10 +127,19 @@ def board(view: HalflingsView, now: Say) -> Board:
     high = GIANT_HIGH if len(seats) in HIGH else LOW_GIANT
     below = EDGE + high + GAP
     giant = lay.zone("giant", BOARD.line(EDGE, high), giant_pieces(giant_of(view), high))
-    totals = lay.zone("totals", BOARD.line(below, TOTALS_HIGH), total_pieces(view.giants_die))
+    rolled = rolled_alone(view, seats[0])
+    totals = lay.zone("totals", BOARD.line(below, TOTALS_HIGH), total_pieces(view.giants_die, rolled))
     zones = (giant, totals, *halflings(view, seats, BOARD.line(below + TOTALS_HIGH + GAP)))
     areas = [(zone.top, zone.pieces[0]) for zone in zones if zone is not totals]
     return Board(max(top + area.top + area.height for top, area in areas) + EDGE, zones, say("board-alt", now=now))
+
+
+def rolled_alone(view: HalflingsView, seat: Seat) -> Pair | None:
+    """Return the dice of a lone Halfling, once they are rolled; None: there are none, or several pairs."""
+    if view.options.mode is Mode.CROWD or not (view.settled or view.undecided):
+        return None
+    pairs = place_at(view, seat).pairs
+    return pairs[0] if len(pairs) == 1 and pairs[0].dice[0] else None
 
 
 # The Giant
@@ -96,45 +149,105 @@ def board(view: HalflingsView, now: Say) -> Board:
 def giant_pieces(giant: Giant, high: int) -> Iterator[Piece]:
     """Yield the Giant, the die, the Knee, and the pot, in a place of this height."""
     turn, seat, box = lay.looks(turn=giant.rolls), giant.seat, BOARD.size.line(0, high)
-    name = say("piece-house") if seat is None else say("piece-seat", seat=Who(seat))
     told = say("piece-house-giant") if seat is None else say("piece-giant", seat=Who(seat))
     inside = box.after(4).before(4).line(4, high - 8)
     beside = inside.after(inside.height + 8)
     yield lay.space("table", *box, told, seat=seat, looks=turn)
     yield lay.figure("fallen" if giant.fallen else "giant", *inside.square, seat=seat, key="giant")
-    yield lay.text(beside.before(POT + 4).line(3, NAME_HIGH), name, (Look.LIT,) if giant.won else turn)
-    yield from knee_pieces(giant, beside.line(KNEE_DOWN, inside.height - KNEE_DOWN - 2))
+    looks, plate = (Look.LIT,) if giant.won else turn, PLATE if high > LOW_GIANT else LOW_PLATE
+    name = beside.before(POT + 4).line(0, plate)
+    if seat is None:
+        yield lay.text(name.line(3, NAME_HIGH), say("piece-house"), looks)
+    else:
+        yield from lay.plate(seat, giant.stack, name, looks)
+    yield from knee_pieces(giant, beside.line(plate + UNDER_THE_NAME, inside.height - plate - UNDER_THE_NAME))
     if giant.pot:
         heap = inside.end(POT).line(0, min(66, inside.height - 4))
         yield lay.chip("heap", *heap, say("piece-heap", pot=giant.pot), letters(str(giant.pot)))
 
 
 def knee_pieces(giant: Giant, box: Box) -> Iterator[Piece]:
-    """Yield the Giant's die, and the Knee, from the left edge of this box."""
+    """Yield the Giant's die, and what it means, from the left edge of this box."""
     knee, size = giant.die, min(box.height, KNEE)
     at = box.line((box.height - size) // 2, size)
-    if not knee:
+    if knee:
+        yield lay.die("d10", *at.square, say("piece-die", face=knee), letters(str(knee)), giant.seat)
+    else:
         fills = ("roll",) if giant.rolls else ()
         yield lay.die("d10", *at.square, say("piece-unrolled"), seat=giant.seat, fills=fills)
+    if knee == KICK:
+        yield lay.figure("kick", *at.after(size + 8).square)
+    words = box.after(size + 8 + (size + 8 if knee == KICK else 0)).before(POT if giant.pot and not giant.duel else 0)
+    yield from told_of_knee(giant, words)
+
+
+def told_of_knee(giant: Giant, box: Box) -> Iterator[Piece]:
+    """Yield lines on the Knee, on how a duel stands, and on what is paid: as many as there is room for."""
+    knee = giant.die
+    lines = [Line(23, say("piece-knee", knee=knee, kick=yes(knee == KICK)))] if knee else []
+    if giant.duel:
+        lines += [Line(17, told) for told in duel_lines(giant.duel)]
+    lines += [Line(16, told, (Look.QUIET,)) for told in pay_lines(giant)]
+    high, shown = 0, 0
+    while shown < len(lines) and high + lines[shown].high <= box.height:
+        high += lines[shown].high
+        shown += 1
+    top = (box.height - high) // 2
+    for line in lines[:shown]:
+        yield lay.text(box.line(top, line.high - 3), line.told, line.looks)
+        top += line.high
+
+
+class Line(NamedTuple):
+    """Hold letters in a row of lines, and how high it is."""
+
+    high: int
+    told: Say
+    looks: tuple[Look, ...] = ()
+
+
+def duel_lines(duel: Duel) -> Iterator[Say]:
+    yield say("piece-stakes-of-duel", number=duel.stake)
+    if duel.by:
+        yield say("piece-leads", seat=Who(duel.ahead), amount=duel.by)
+
+
+def pay_lines(giant: Giant) -> Iterator[Say]:
+    """Yield what the Knee pays or, before it is set, each kind of Knee."""
+    if giant.die:
+        yield from [say("piece-pays", pays=ratio(giant.pay, giant.die), wins=giant.wins)] if giant.die != KICK else ()
         return
-    yield lay.die("d10", *at.square, say("piece-die", face=knee), letters(str(knee)), giant.seat)
-    yield lay.figure("kick" if knee == KICK else "knee", *at.after(size + 8).square)
-    words = box.after(2 * size + 16).before(0 if box.height > BESIDE_THE_POT else POT)
-    yield lay.text(words.line(box.height - 34, 15), say("piece-knee", knee=knee, kick=yes(knee == KICK)))
-    if giant.pays:
-        yield lay.text(words.line(box.height - 15, 13), say("piece-pays", pays=giant.pays), (Look.QUIET,))
+    spans = spans_of(giant.pay)
+    for pays, knees in spans.items():
+        yield say("piece-pays-for", knees=knees, pays=pays) if len(spans) > 1 else say("piece-pays", pays=pays, wins=0)
+
+
+@lru_cache(maxsize=8)
+def spans_of(pay: Pay) -> dict[str, str]:
+    """Return which Knees pay alike, by what they pay."""
+    knees: dict[str, list[int]] = {}
+    for knee, pays in PAYS[pay].items():
+        knees.setdefault(as_ratio(pays), []).append(knee)
+    return {pays: f"{of[0]}\u2013{of[-1]}" if len(of) > 1 else str(of[0]) for pays, of in knees.items()}
 
 
 @lay.once
-def total_pieces(giants_die: int) -> Iterator[Piece]:
-    """Yield what each total means: below the Knee, from the Knee on, and the Maw."""
+def total_pieces(giants_die: int, rolled: Pair | None) -> Iterator[Piece]:
+    """Yield what each total means: below the Knee, from the Knee on, and the Maw; what was rolled stands out."""
     lefts = list(lay.in_a_row(len(TOTALS) + 1, 0, BOARD.width, 29, 3))
-    maw = lefts.pop(MAW - TOTALS[0])
+    maw, came = lefts.pop(MAW - TOTALS[0]), rolled.total if rolled else 0
+    fell = min(came, TOTALS[-1])
+    at = Box(0, 0, 29, TOTALS_HIGH)
     for total, left in zip(TOTALS, lefts, strict=True):
         face = "red" if total >= MAW else "gold" if KICK < giants_die <= total else "plain"
-        looks = lay.looks(dim=face == "plain" and bool(giants_die))
-        yield lay.badge(face, left, 0, 29, TOTALS_HIGH, label=letters(str(total)), looks=looks)
+        looks = lay.looks(dim=bool(giants_die) and (face == "plain" or bool(fell)))
+        if total != fell:
+            yield lay.badge(face, left, *at[1:], label=letters(str(total)), looks=looks)
     yield lay.figure("maw", maw + 3, -1, 24, 24)
+    if rolled:
+        left, face = lefts[fell - TOTALS[0]], rolled.face if rolled.fate else "plain"
+        out = (left - 1, -OUT, at.width + 2, at.height + 2 * OUT)
+        yield lay.badge(face, *out, label=letters(str(came)), looks=(Look.LAST,))
 
 
 # The Halflings
@@ -190,37 +303,46 @@ def placed(place: Place, box: Box) -> Iterator[Piece]:
     if place.crowned:
         yield lay.figure("crown", box.right - 29, box.top + 5, 24, 18)
     below = box.after(6).before(6).line(high + 6, box.height - high - 8)
-    fate = min(below.height - 6, below.width // 5, 64) if shows_fate(place) else 0
-    yield from stake_pieces(place, below)
-    if fate:
-        yield lay.figure(FATES[place.pairs[0].fate], *below.end(fate).centred(fate, fate))
-    yield from dice_pieces(place, below.after(STAKE_WIDE).before(fate + 4 if fate else 0))
+    room = LARGE if below.height >= OWN_HIGH else SMALL
+    figure = figure_of(place, room)
+    size = min(below.height - 6, below.width // 5, FIGURE) if figure else 0
+    yield from stake_pieces(place, below, room)
+    if figure:
+        yield lay.figure(figure, *below.end(size).centred(size, size))
+    yield from dice_pieces(place, below.after(room.stake).before(size + 4 if size else 0), room)
 
 
-def shows_fate(place: Place) -> bool:
-    """Return whether a figure shows what came of a single roll."""
-    return place.is_settled and len(place.pairs) == 1 and place.pairs[0].fate in FATES
+def figure_of(place: Place, room: Room) -> str:
+    """Return the figure beside a single pair: what came of it or, where there is room for it, the Halfling who rolls;
+    empty: none.
+    """
+    if len(place.pairs) != 1:
+        return ""
+    halfling = "halfling" if room is LARGE and place.state != "idle" else ""
+    return FATES.get(place.pairs[0].fate, halfling) if place.is_settled else halfling
 
 
-def stake_pieces(place: Place, box: Box) -> Iterator[Piece]:
+def stake_pieces(place: Place, box: Box, room: Room) -> Iterator[Piece]:
     """Yield the stake or, after it is settled, what came of it."""
+    wide, high = room.stake, room.letters
     if place.is_settled:
-        line = box.start(STAKE_WIDE - 2).line(box.height // 2 - 10, 18)
+        line = box.start(wide - 2).line((box.height - high) // 2, high)
         look = Look.LIT if place.net > 0 else Look.QUIET
-        yield lay.text(line, letters(f"{place.net:+}" if place.net else "0"), (look,))
+        yield lay.text(line, letters(f"{place.net:+}".replace("-", "\u2212") if place.net else "0"), (look,))
     elif place.staked:
-        at = box.after(4).start(STAKE_WIDE - 12).centred(STAKE_WIDE - 12, min(box.height, 56))
+        at = box.after(4).start(wide - 12).centred(wide - 12, min(box.height, wide))
         yield lay.chip("one", *at, say("piece-stake", staked=place.staked), letters(str(place.staked)), place.seat)
 
 
-def dice_pieces(place: Place, box: Box) -> Iterator[Piece]:
+def dice_pieces(place: Place, box: Box, room: Room) -> Iterator[Piece]:
     """Yield the dice of each pair, open ones first; if there are too many, how many more there are."""
-    pairs = [pair for pair in place.pairs if pair.is_there]
-    size, count = fitting(len(pairs), box.width, box.height)
+    pairs = [pair for pair in place.pairs if room is LARGE or pair.is_there]
+    total = room.total
+    size, count = fitting(len(pairs), box.width, box.height - 2 - total)
     more = len(pairs) - count
-    row = box.before(MORE_WIDE if more else 0).line((box.height - size - 2 - TOTAL_HIGH) // 2, size)
+    row = box.before(MORE_WIDE if more else 0).line((box.height - size - 2 - total) // 2, size)
     for pair, at in zip(pairs, row.columns(count, 2 * size + 2, PAIRS_GAP), strict=False):
-        yield from pair_pieces(place, pair, at)
+        yield from pair_pieces(place, pair, at, total)
     if more:
         plate = box.end(MORE_WIDE - 2).line(row.top - box.top + size // 2 - 6, 13)
         yield lay.badge("plain", *plate, say("piece-more", count=more), letters(f"+{more}"))
@@ -228,25 +350,34 @@ def dice_pieces(place: Place, box: Box) -> Iterator[Piece]:
 
 def fitting(pairs: int, wide: int, high: int) -> tuple[int, int]:
     """Return the size of the dice, and how many pairs fit."""
-    sizes = [size for size in SIZES if size + 2 + TOTAL_HIGH <= high]
+    sizes = [size for size in SIZES if size <= high]
     for size in sizes:
         if pairs * (2 * size + 2 + PAIRS_GAP) - PAIRS_GAP <= wide:
             return size, pairs
     return sizes[-1], (wide - MORE_WIDE + PAIRS_GAP) // (2 * sizes[-1] + 2 + PAIRS_GAP)
 
 
-def pair_pieces(place: Place, pair: Pair, box: Box) -> Iterator[Piece]:
-    """Yield two dice, and under them their total including what was kept before."""
+def pair_pieces(place: Place, pair: Pair, box: Box, high: int) -> Iterator[Piece]:
+    """Yield two dice, and under them, so high, their total including what was kept before."""
     fills = place.fills if pair is place.pairs[0] else ()
     for one, at in zip(pair.dice, (box.square, box.end(box.height)), strict=True):
         says = say("piece-die", face=one) if one else say("piece-unrolled") if fills else None
         looks = lay.looks(dim=not (one or fills))
         yield lay.die(f"d6-{one}" if one else "d6", *at, says, seat=place.seat, fills=fills, looks=looks)
-    below = box.line(box.height + 2, TOTAL_HIGH)
+    below = box.line(box.height + 2, high)
     if place.needs and not pair.fate:
         yield needed(place, pair, below)
-    elif pair.total:
-        yield lay.badge(pair.face, *below, label=letters(added(pair)))
+    elif pair.total or pair.fate:
+        yield lay.badge(pair.face, *below, label=came_of(place, pair, below))
+
+
+def came_of(place: Place, pair: Pair, box: Box) -> Say:
+    """Return what dice came to and, where there is room for words, what that means."""
+    if not pair.total:
+        return say("label-kicked")
+    if pair.fate == Fate.MAY_SPLIT or not place.needs or box.width < (ADDED_WIDE if pair.kept else NEEDS_WIDE):
+        return letters(added(pair))
+    return say("label-came", total=added(pair), knee=place.needs, fate=pair.fate)
 
 
 def added(pair: Pair) -> str:

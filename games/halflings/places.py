@@ -42,7 +42,7 @@ TO_ROLL: Final = Pair(0, (0, 0))
 
 class Place(NamedTuple):
     """Say what one Halfling has. `state`: idle, stakes, staked, rolls, splits or settled; `fills`: what the dice can be
-    pressed for; `needs`: the Knee that their open dice must reach, 0 as long as there is none.
+    pressed for; `needs`: the Knee that their dice must reach, or had to; 0 as long as there is none, or after a Kick.
     """
 
     seat: Seat
@@ -69,7 +69,7 @@ class Place(NamedTuple):
 
 def place_at(view: HalflingsView, seat: Seat) -> Place:
     """Return what this seat has: an open hand, else what is settled, else what is only staked."""
-    stack, needs = view.stacks[seat], 0 if view.knee in {None, KICK} else view.knee or 0
+    stack, needs = view.stacks[seat], 0 if view.giants_die == KICK else view.giants_die
     for play in view.undecided:
         if play.seat == seat:  # the pair in question comes first
             pairs = (*(Pair(hand.kept, hand.dice) for hand in play.hands), *map(fallen_pair, play.fallen))
@@ -78,7 +78,7 @@ def place_at(view: HalflingsView, seat: Seat) -> Place:
     for net in view.settled:
         if net.seat == seat:
             pairs = tuple(map(fallen_pair, net.hands))
-            return Place(seat, stack, "settled", 0, net.net, pairs, crowned=seat in view.winners)
+            return Place(seat, stack, "settled", 0, net.net, pairs, crowned=seat in view.winners, needs=needs)
     for one in view.stakes:
         if one.seat == seat:
             state, fills = ("rolls", ("roll",)) if view.phase == "halfling-rolls" else ("staked", ())

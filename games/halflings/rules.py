@@ -6,6 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from games.halflings.crowd import crowd_decides, crowd_round, shut_window
+from games.halflings.duel import lead
 from games.halflings.events import (
     CrowdAgainst,
     CrowdOpened,
@@ -399,10 +400,11 @@ def winners(state: State) -> tuple[Seat, ...]:
     """Return who has won more than they lost: in a crowd all of them, in a duel the one."""
     if not isinstance(state.phase, Over):
         return ()
-    up: dict[Seat, int] = {}
+    if state.options.mode is Mode.DUEL:
+        seat, by = lead(state.nets, len(state.stacks))
+        return (seat,) if by else ()
+    won = []
     for net in state.nets:
-        up[net.seat] = up.get(net.seat, 0) + net.net
-        if state.giant is not None and state.options.mode is Mode.DUEL:
-            other = after(net.seat, len(state.stacks))
-            up[other] = up.get(other, 0) - net.net
-    return tuple(sorted(seat for seat, net in up.items() if net > 0))
+        if net.net > 0:
+            won.append(net.seat)  # noqa: PERF401 - asked often, and a comprehension is one more call
+    return tuple(sorted(won))

@@ -6,6 +6,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from games.halflings.crowd import came
+from games.halflings.duel import lead
 from games.halflings.options import Mode
 from games.halflings.pieces import MOST_PLACES, board
 from games.halflings.state import Net
@@ -44,8 +45,21 @@ def phase_line(view: HalflingsView) -> Say:
             return say("scene-giant-rolls", seat=Who(view.giant))
         case "halfling-rolls":
             return say("scene-halfling-rolls", seat=Who(view.stakes[0].seat))
+        case "over":
+            return over_line(view)
         case _:
             return say(f"scene-{view.phase}", undecided=len(view.undecided), staked=len(view.stakes))
+
+
+def over_line(view: HalflingsView) -> Say:
+    """Return how a duel ended, or what came of the only stake."""
+    nets, seat, by, how = view.settled, Seat(0), Suckers(0), "ended"
+    if view.options.mode is Mode.DUEL:
+        seat, by = lead(nets, len(view.stacks))
+        how = "won" if by else "even" if nets else "ended"
+    elif view.options.mode is Mode.HOUSE and nets and nets[0].net:
+        how = "toppled" if nets[0].net > 0 else "giant"
+    return say("scene-over", how=how, seat=Who(seat), amount=by)
 
 
 def table_lines(view: HalflingsView) -> list[Say]:

@@ -2,9 +2,10 @@
 
 from msgspec import Struct
 
-from games.halflings.options import HalflingsOptions
+from games.halflings.options import HalflingsOptions, Mode
 from games.halflings.rules import most_stake, winners
 from games.halflings.state import GiantRolls, HalflingRolls, Net, Over, Play, RoundShown, Splitting, Staking, State
+from games.halflings.step import DUEL_ROUNDS
 from games.kit.contract import View
 from games.kit.money import Suckers
 from games.kit.seats import SPECTATOR, Seat, Viewer, after
@@ -22,13 +23,14 @@ class Stakes(Struct, frozen=True):
 class HalflingsView(View, frozen=True):
     """Hold the view. `knee`: None until set. `settled`: what came of each stake. `most`: what the viewer may stake now.
 
-    `giants_die`: as it shows, to the end of the round; 0 until it is rolled.
+    `giants_die`: as it shows, to the end of the round; 0 until it is rolled. `stake_of_duel`: 1 or 2; 0 in no duel.
     """
 
     options: HalflingsOptions
     giant: Seat | None
     knee: int | None
     giants_die: int
+    stake_of_duel: int
     stakes: tuple[Stakes, ...]
     undecided: tuple[Play, ...]
     settled: tuple[Net, ...]
@@ -49,6 +51,7 @@ def view(state: State, viewer: Viewer) -> HalflingsView:
         giant=giant_seen(state),
         knee=phase.knee if isinstance(phase, HalflingRolls | Splitting) else None,
         giants_die=giants_die(state),
+        stake_of_duel=stake_of_duel(state),
         stakes=stakes(state),
         undecided=phase.plays if isinstance(phase, Splitting) else (),
         settled=state.nets,
@@ -74,6 +77,13 @@ def giants_die(state: State) -> int:
             return state.knee
         case _:
             return 0
+
+
+def stake_of_duel(state: State) -> int:
+    """Return the number of the stake that is played or still lies there; 0 outside of a duel."""
+    if state.options.mode is not Mode.DUEL:
+        return 0
+    return DUEL_ROUNDS + 1 - state.rounds_left - isinstance(state.phase, RoundShown)
 
 
 def stakes(state: State) -> tuple[Stakes, ...]:

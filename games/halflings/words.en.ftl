@@ -177,7 +177,7 @@ scene-staking = { $staked ->
     [one] One stake is down.
    *[other] { $staked } stakes are down.
 }
-    .you = Stake suckers: beat the Giant and win more.
+    .you = Stake suckers against the Giant.
 scene-giant-rolls = { $seat } rolls for the Giant now: "{ $prefix }roll".
     .page = { $seat } rolls for the Giant now.
     .you = You are the Giant: roll the Knee.
@@ -190,8 +190,14 @@ scene-splitting = { $undecided ->
 }
     .you = Split your double, or let it stand.
 scene-round-shown = The sides swap with the next stake.
-    .you = The sides swap: stake suckers, and beat the Giant.
-scene-over = The round is over.
+    .you = The sides swap: you stake now.
+scene-over = { $how ->
+    [won] { $seat } wins the duel by { $amount }.
+    [even] The duel ends even.
+    [toppled] The Giant has toppled!
+    [giant] The Giant has won.
+   *[ended] The round is over.
+}
 scene-knee = The Knee is { $knee }; it pays { $pays }. 11 and 12 are the Maw.
 scene-stake = { $seat } has staked { $amount }.
 scene-you-may-stake = You may stake 1 to { $most }.
@@ -221,6 +227,13 @@ to-reach = { $total ->
     }
    *[other] { $added }, needs { $needs }
 }
+label-came = { $fate ->
+    [toppled] { $total } reaches { $knee }
+    [eaten] { $total } is the Maw
+    [snake] Snake eyes!
+   *[kicked] { $total } is below { $knee }
+}
+label-kicked = kicked before the roll
 label-needs = { to-reach }
     .about = The Knee is the least that topples the Giant; from 11 on the Giant eats whoever rolled it.
 piece-needs = { $seat }: { to-reach }
@@ -252,8 +265,17 @@ piece-knee = { $kick ->
    *[no] The Knee is { $knee }
 }
     .about = The total to reach with two dice. 11 and 12 are the Maw: they lose.
-piece-pays = pays { $pays }
+piece-pays = { $wins ->
+    [0] pays { $pays }
+   *[other] pays { $pays }: +{ $wins }
+}
     .about = What a won stake brings.
+piece-pays-for = { $knees } pays { $pays }
+    .about = What a won stake brings if the Knee is such.
+piece-stakes-of-duel = Stake { $number } of 2
+    .about = In a duel each is the Giant once.
+piece-leads = { $amount } ahead: { $seat }
+    .about = Who has won more in this duel so far.
 piece-crowd = { $staked } of { $seats } at stake
 piece-toppled = { $count } toppled
 piece-lost = { $count } lost
@@ -293,7 +315,7 @@ move-stand = Stand
 help-stand = Take the roll as it lies.
 lacks-amount = how many suckers
 field-amount = Amount
-field-auto = Roll on by itself
+field-auto = Roll for me
 
 ## Options, in words (`!rules`, `!help pay`)
 

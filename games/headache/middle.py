@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.headache.phrases import Chosen
-from games.headache.pieces import cup_piece, fate_of, packed, rules
+from games.headache.pieces import cup_piece, fate_of, packed, rules, score
 from games.headache.places import highest
 from games.headache.state import Decided, Question
-from games.headache.view import BiddingView, HeadacheView, OnTheTable, VoteView
+from games.headache.view import BiddingView, ContestView, HeadacheView, OnTheTable, VoteView
 from games.kit import lay
 from games.kit.board import Look, Piece, letters
 from games.kit.kept import once
@@ -71,9 +71,15 @@ def fate(view: HeadacheView) -> str:
 @once
 def middle_rows(view: HeadacheView) -> Rows:
     """Return the rows of the middle: the headline and the pot, what can be chosen, what was decided."""
-    rules = () if view.table is None else view.table.decided
+    rules = rules_that_matter(view)
     head = 0 if view.phase in AUCTION else HEAD
     return Rows((head, content_height(view), rules_height(len(rules))), PAD, PAD)
+
+
+def rules_that_matter(view: HeadacheView) -> tuple[Decided, ...]:
+    """Return what was decided, until it has all been done: in the contest the line below the headline says the rest."""
+    done = view.table is None or view.contest is not None
+    return () if done or view.table is None else view.table.decided
 
 
 def rules_height(count: int) -> int:
@@ -87,7 +93,7 @@ def content_height(view: HeadacheView) -> int:
         return rows * (OPTION + GAP) - GAP
     if view.phase == "drawing":
         return TWO_ROWS if view.table is not None and len(view.table.bag) > FEW else BAG
-    if view.phase in CONTEST or view.phase in FIRST_PICK:
+    if view.contest is not None or view.phase in FIRST_PICK:
         return STAKES
     return LOT if view.phase in AUCTION else 0
 
@@ -105,11 +111,25 @@ def middle(view: HeadacheView, box: Box) -> Iterator[Piece]:
         yield from auction(view, view.table, content)
     if view.phase in FIRST_PICK:
         yield lay.text(content, offices_so_far(view), (Look.QUIET,))
-    if view.contest is not None and view.phase in CONTEST:
-        left = len({one.head for one in view.contest.contenders})
-        yield lay.text(content, say("label-stakes", left=left, pot=view.pot), (Look.QUIET,))
-    if view.table is not None and view.table.decided:
-        yield from decided(view.table.decided, last)
+    if view.contest is not None and view.table is not None:
+        yield lay.text(content, *contest_line(view, view.contest, view.table))
+    if last.height:
+        yield from decided(rules_that_matter(view), last)
+
+
+def contest_line(view: HeadacheView, contest: ContestView, table: OnTheTable) -> tuple[Say, tuple[Look, ...], str]:
+    """Return who is still in, by which rule, and for how much; in the end what decided it, in the middle."""
+    if view.phase in CONTEST:
+        method = rules(table).get(Question.METHOD, "")
+        left = len({one.head for one in contest.contenders})
+        return say("label-stakes", left=left, pot=view.pot, method=method), (Look.QUIET,), "left"
+    out = {one.number: one for one in contest.out}
+    won, lost = (
+        max((score(table, one) for one in contest.rolls if (one.contender in out) is gone), default=0)
+        for gone in (False, True)
+    )
+    last = All(tuple(dict.fromkeys(one.head for one in out.values())))
+    return say("label-last-roll", won=won, lost=lost, out=last, fell=yes(won and lost)), (Look.QUIET,), "middle"
 
 
 def offices_so_far(view: HeadacheView) -> Say:

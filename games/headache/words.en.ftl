@@ -640,9 +640,19 @@ label-first-pick = { $known ->
     .about = The prime, who goes first in everything, rolls highest; the chairman, who decides ties, lowest.
 label-stakes = { $left ->
     [one] The last one in takes the { $pot }
-   *[other] { $left } still in: the last one takes the { $pot }
+   *[other] { $left } still in{ $method ->
+        [one] , one die each
+        [lives] , each die is a life
+        [highest] , the highest die counts
+        [add] , dice are added
+       *[none] {""}
+    }: the last takes all
 }
     .about = The contest: all who are in roll, the lowest goes, until one is left, who wins the pot.
+label-last-roll = { $fell ->
+    [yes] { $won } against { $lost }: { $out } is out
+   *[no] The pot is won
+}
 label-fate = { $score ->
     [0] {""}
    *[other] { $score } ·{" "}

@@ -204,6 +204,7 @@ async def test_a_duel_in_two_tabs(room: str, visitors: Visitors) -> None:
     for page in (pete, lola):
         await expect(page.locator(".phase.between")).to_be_visible()
         await expect(page.locator(".result")).to_be_visible()
+        await expect(page.locator(".asks")).to_contain_text(re.compile("wins the duel by|The duel ends even"))
         stacks = [
             int(text.replace(",", ""))
             for text in await page.locator(".standing .stack > [aria-hidden]").all_inner_texts()

@@ -418,7 +418,7 @@ async def test_sounds_are_offered_once(server: Server, visitors: Visitors, size:
     await expect(page.locator("#panel")).to_have_attribute("data-phase", "playing")
     await expect(page.locator("#sound-offer")).to_be_visible(visible=not phone)
     if phone:
-        await page.get_by_label("Roll on by itself").check()
+        await page.get_by_label("Roll for me").check()
         await page.get_by_role("button", name="Stake").click()
         await page.locator("#sound-yes").click()
     else:
@@ -463,7 +463,7 @@ async def test_a_page_without_pictures_and_with_a_browser_that_makes_no_sound_pl
     page = await visitors.sit(f"{server.url.rstrip('/')}/room/bare", "Pete", context=context)
     await page.locator('[data-house="halflings"]').click()
     await page.locator("#sound-yes").click()
-    await page.get_by_label("Roll on by itself").check()
+    await page.get_by_label("Roll for me").check()
     await page.get_by_role("button", name="Stake").click()
     await expect(page.locator("#panel")).to_have_attribute("data-phase", "between")
     await expect(page.locator("#ending")).to_contain_text(re.compile("You (win|lose)"))

@@ -62,8 +62,9 @@ def test_one_round_against_the_house_from_the_stake_to_the_end() -> None:
     table.say("split", 4, 3)
     shown = board(table)
     assert faces(shown, PieceKind.DIE, 0) == ["d6-4", "d6-3"]
-    assert all(number(one) in labels(shown) for one in ("3+7=10", "+150", "8"))
-    assert {"crown", "halfling", "knee"} <= set(faces(shown, PieceKind.FIGURE))
+    assert all(number(one) in labels(shown) for one in ("+150", "8"))
+    assert say("label-came", total="3+7=10", knee=8, fate="toppled") in labels(shown)
+    assert {"crown", "halfling", "fallen"} <= set(faces(shown, PieceKind.FIGURE))
 
 
 def test_a_giant_lies_there_as_long_as_it_is_seen_who_toppled_them() -> None:
@@ -99,13 +100,14 @@ def test_every_move_but_a_stake_can_be_pressed_on_something_with_a_name(data: st
             assert {offer.verb for offer in GAME.legal_moves(position.state, seat)} - pressed <= {"stake"}
 
 
-def test_a_kick_is_seen_and_who_never_rolled_has_no_dice() -> None:
+def test_a_kick_is_seen_and_the_dice_of_whoever_never_rolled_stay_blank() -> None:
     table = Table()
     table.say("stake 10", 1)
     shown = board(table)
     assert faces(shown, PieceKind.FIGURE) == ["giant", "kick", "maw", "kick"]
-    assert faces(shown, PieceKind.DIE) == ["d10"]
-    assert number("-10") in labels(shown)
+    assert faces(shown, PieceKind.DIE) == ["d10", "d6", "d6"]
+    assert number("\u221210") in labels(shown)
+    assert say("label-kicked") in labels(shown)
 
 
 def test_each_total_says_what_it_means() -> None:
@@ -114,6 +116,43 @@ def test_each_total_says_what_it_means() -> None:
     badges = [one for one in board(table).pieces if one.kind is PieceKind.BADGE and one.says is None]
     meant = [(one.face, Look.DIM in one.looks) for one in badges]
     assert meant == [("plain", True)] * 2 + [("gold", False)] * 7 + [("red", False)] * 2
+
+
+def test_the_total_that_was_rolled_stands_out_of_the_row_and_says_why_it_won_or_lost() -> None:
+    for dice, total, face, fate in [
+        ((3, 2), 5, "gold", "toppled"),
+        ((1, 2), 3, "red", "kicked"),
+        ((6, 6), 12, "red", "eaten"),
+    ]:
+        table = Table()
+        table.say("stake 10", 4)
+        table.say("roll", *dice)
+        (out,) = [one for one in board(table).pieces if one.kind is PieceKind.BADGE and Look.LAST in one.looks]
+        assert (out.label, out.face) == (number(str(total)), face)
+        assert say("label-came", total=str(total), knee=4, fate=fate) in labels(board(table))
+
+
+def test_before_a_stake_the_table_says_what_each_knee_pays_and_then_what_this_one_wins() -> None:
+    table = Table(pay="rulebook")
+    told = [one.args for one in labels(board(table)) if one.id == "piece-pays-for"]
+    assert told[0] == {"knees": "2\u20133", "pays": "1:1"}
+    assert told[-1] == {"knees": "10", "pays": "5:1"}
+    table.say("stake 10", 7)
+    assert say("piece-pays", pays="3:1", wins=30) in labels(board(table))
+
+
+def test_a_duel_shows_both_purses_which_stake_it_is_and_who_leads_and_ends_with_who_won() -> None:
+    table, seen = Table(200, 200, mode="duel"), []
+    for line, seat, *rolled in (("stake 50", 0), ("roll", 1, 7), ("roll", 0, 3, 5), ("stake 20", 1), ("roll", 0, 4)):
+        table.say(line, *rolled, seat=seat)
+        told = [one for one in labels(board(table)) if one.id in {"piece-stakes-of-duel", "piece-leads"}]
+        seen.append([tuple(one.args.values()) for one in told])
+    assert seen == [[(1,)], [(1,)], [(1,), (Who(Seat(0)), 50)], [(2,), (Who(Seat(0)), 50)], [(2,), (Who(Seat(0)), 50)]]
+    plates = [one.seat for one in board(table).pieces if one.face == "plate"]
+    assert sorted(plates) == [0, 1]
+    table.say("roll", 5, 4, seat=1)
+    (over,) = [one for one in GAME.scene(GAME.view(table.state, SPECTATOR)).table if one.id == "scene-over"]
+    assert over.args == {"how": "won", "seat": Who(Seat(0)), "amount": 30}
 
 
 def needs(shown: Board) -> list[tuple[object, ...]]:

@@ -324,3 +324,15 @@ def test_at_a_table_of_ten_a_plate_has_room_for_the_whole_number() -> None:
         pieces = [piece for zone in board(state, SPECTATOR).zones if zone.name == "seat-1" for piece in zone.pieces]
         chips[name] = [piece.face for piece in pieces if piece.kind is PieceKind.CHIP]
     assert chips == {"eight": ["one"], "ten": []}
+
+
+def test_in_the_contest_the_middle_says_by_which_rule_dice_count_and_in_the_end_what_decided_it() -> None:
+    found = set()
+    for position in (position for name in (*TABLES, *CROWDS) for position in a_game(name)):
+        if GAME.view(position.state, SPECTATOR).contest is not None:
+            labels = [one.label for one in board(position.state, SPECTATOR).pieces if one.label is not None]
+            (told,) = [one for one in labels if one.id in {"label-stakes", "label-last-roll"}]
+            found.add((told.id, told.args.get("method", told.args.get("fell"))))
+            assert "label-rule" not in [one.id for one in labels], "these rules have all been followed"
+    assert ("label-last-roll", "yes") in found
+    assert found - {("label-last-roll", "yes"), ("label-last-roll", "no"), ("label-stakes", "")}

@@ -29,7 +29,7 @@ async def test_the_next_stake_is_made_in_a_form(parlour: Parlour) -> None:
     await ann.slash("roll")
     assert "ann · 950" in parlour.card.described
     form = await ann.presses(parlour.card, "Stake")
-    assert [part["label"] for part in form.of.modal["components"] if "label" in part] == ["Amount", "Roll on by itself"]
+    assert [part["label"] for part in form.of.modal["components"] if "label" in part] == ["Amount", "Roll for me"]
     parlour.rolls(3, 5, 4)
     await ann.sends(form, amount="20", auto=True)
     assert "ann stakes 20." in parlour.card.text

@@ -96,9 +96,9 @@ function Panel({ panel }) {
   const told = say(`phase-${panel.phase}`).toLocaleLowerCase();
   const lines = panel.lines.filter((line) => line.toLocaleLowerCase() !== told);
   if (panel.board) {
-    // What the game asks stands above what is so at this table all the time, unless it stands still. How it ended stands
-    // beside the board, unless there is something to choose already.
-    const [asks] = panel.paused ? lines : panel.phase === "between" && !panel.offers.length ? [] : [panel.asks, ...(panel.by_board ?? []), ...lines].filter(Boolean);
+    // What the game asks stands above what is so at this table all the time, unless it stands still. In the end only who
+    // won stands there, unless there is something to choose already.
+    const [asks] = panel.paused ? lines : panel.phase === "between" && !panel.offers.length ? [panel.asks] : [panel.asks, ...(panel.by_board ?? []), ...lines].filter(Boolean);
     const rest = lines.filter((line) => line !== asks);
     const words = html`<${InWords} panel=${panel} lines=${[...rest, ...panel.own]} />`;
     return html`<${Head} panel=${panel} asks=${asks} words=${words} /><${BoardBox} key="board" /><div class="who-sits"><${Seats} panel=${panel} /></div>`;
