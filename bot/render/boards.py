@@ -47,6 +47,15 @@ class Kept:
         self.alike: dict[bytes, ShownPiece] = {}
         self.same: dict[int, tuple[Piece, ShownPiece]] = {}
         """By the id of a piece that is kept here, too."""
+        self._says: tuple[Say, str] | None = None
+        """What a board was called last, and this in words: most viewers of a table share it."""
+
+    def name_of(self, board: Board, called: Called) -> str:
+        """Return a board in a sentence."""
+        says = self._says
+        if says is None or says[0] is not board.says:
+            says = self._says = board.says, called.said(board.says)
+        return says[1]
 
     def keep(self, piece: Piece, key: bytes, shown: ShownPiece) -> ShownPiece:
         """Cache a piece in words, and return that."""
@@ -96,7 +105,7 @@ def board_shown(
             del named.zones[next(iter(named.zones))]
     zones = zip(board.zones, shown, strict=True)
     shown_zones = tuple([Zone(pieces, one.left, one.top, one.name) for one, pieces in zones])
-    return ShownBoard(board.height, shown_zones, called.said(board.says))
+    return ShownBoard(board.height, shown_zones, named.name_of(board, called))
 
 
 def zone_kept(

@@ -14,6 +14,7 @@ from games.kit.board import LETTERS, Piece
 from games.kit.cards import Rank
 from games.kit.cards import called as called_card
 from games.kit.contract import Scene
+from games.kit.kept import known_once
 from games.kit.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some, Value, by_verb, verb
 from games.kit.notation import Field, Kind, fields_of, written
 from games.kit.seats import Seat, Spot
@@ -22,20 +23,28 @@ from games.kit.telling import Say, Who, say
 FIXED: Final = "fixed"
 FEW_WORDS: Final = 6
 """The most values of a choice that are all written where a move is to be typed."""
+MOST_TABLES: Final = 192
+"""For how many tables offers are cached."""
+MOST_OFFERS: Final = 256
+"""How many are cached for a table."""
 
 
 class Called:
     """The labels of seats, things and words at one table, in one language."""
 
     def __init__(self, names: Sequence[str], rules: AnyGame, words: Words, scene: Scene) -> None:
-        self.names, self.rules, self.words = tuple(names), rules, words
+        self.names, self.rules, self.words, self._scene = tuple(names), rules, words, scene
         self.move = partial(move_in_words, rules, words)
         """Return the verb of a move, its button's label, and its help."""
-        self.before: tuple[Seat, ...] = ()
-        """The seat of each piece that has a spot: the only part of a scene that the labels of spots depend on."""
-        if scene.board is not None and has_spots(rules):
-            spots = [piece.stands_for for zone in scene.board.zones for piece in zone.pieces]
-            self.before = tuple([spot.seat for spot in spots if type(spot) is Spot])
+
+    @known_once
+    def before(self) -> tuple[Seat, ...]:
+        """Return the seat of each piece that has a spot: all of a scene that the labels of spots depend on."""
+        board = self._scene.board
+        if board is None or not has_spots(self.rules):
+            return ()
+        spots = [piece.stands_for for zone in board.zones for piece in zone.pieces]
+        return tuple([spot.seat for spot in spots if type(spot) is Spot])
 
     def said(self, told: Say) -> str:
         if not told.args:
@@ -103,8 +112,27 @@ def kind_of(rules: AnyGame, fills: str) -> Kind:
 
 
 def offers(legal: Sequence[LegalMove], called: Called) -> tuple[Offer, ...]:
-    kinds = [one.move for one in legal]
-    return tuple([offer(one, called, several=kinds.count(one.move) > 1) for one in legal])
+    """Return the offers of these moves; most were made before, in another turn of the same table."""
+    kinds, found = [one.move for one in legal], list[Offer]()
+    kept = kept_offers(called.rules, called.words, called.names, called.before)
+    if len(kept) > MOST_OFFERS:
+        kept.clear()
+    for one in legal:
+        several = kinds.count(one.move) > 1
+        key = one.move, one.hidden, several, *one.fields.items()
+        made = kept.get(key)
+        if made is None:
+            made = kept[key] = offer(one, called, several=several)
+        found.append(made)
+    return tuple(found)
+
+
+@lru_cache(maxsize=MOST_TABLES)
+def kept_offers(
+    _rules: AnyGame, _words: Words, _names: tuple[str, ...], _before: tuple[Seat, ...]
+) -> dict[tuple[object, ...], Offer]:
+    """Return the offers that were made with these labels, by all that else they are made of."""
+    return {}
 
 
 def offer(legal: LegalMove, called: Called, *, several: bool) -> Offer:

@@ -309,9 +309,12 @@ class TableView:
 
     def offers(self, seat: Seat, called: Called) -> tuple[Offer, ...]:
         """Return all that this seat may do: for its owner, and for public buttons if the game keeps no secrets."""
+        legal = legal_moves(self.session, seat)
+        if not legal:
+            return ()
         key = seat, called.before
         if key not in self._offers:
-            self._offers[key] = offers(legal_moves(self.session, seat), called)
+            self._offers[key] = offers(legal, called)
         return self._offers[key]
 
 

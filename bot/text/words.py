@@ -74,7 +74,7 @@ class Words:
         self._sign = prefix if spelled is None else SIGN
         self._formats: dict[tuple[str, AnyGame | None], Format] = {}
         """The function for each message in this voice, at most as many as there are messages."""
-        self._said: dict[tuple[object, ...], str] = {}
+        self._said: dict[tuple[bytes, tuple[str, ...], AnyGame | None], str] = {}
         """The latest sentences with values, by all that they are made of."""
         self.plain = lru_cache(MOST_PLAIN)(self._plain)
         """Sentences without values, by game and id; there are only as many as messages."""
@@ -88,15 +88,13 @@ class Words:
 
     def sentence(self, told: Say, names: Sequence[str] = (), game: AnyGame | None = None) -> str:
         """Return the sentence of a saying. `names`: what each seat is called, in seat order."""
-        args = told.args
-        if not args:
+        if not told.args:
             return self.plain(told.id, game)
-        key: tuple[object, ...] = told.id, game, names, *args, *args.values()
         try:
-            kept = self._said.get(key)
-        except TypeError:  # names in a list, or a nested saying
-            key = game, tuple(names), encode(told)
-            kept = self._said.get(key)
+            key = encode(told), tuple(names), game
+        except (OverflowError, UnicodeEncodeError):  # nothing like it is stored or sent, but it can be said
+            return self._made(told, names, game)
+        kept = self._said.get(key)
         if kept is not None:
             return kept
         if len(self._said) >= MOST_SENTENCES:

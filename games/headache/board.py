@@ -73,13 +73,17 @@ def zone_names(count: int) -> tuple[str, ...]:
     return ("middle", *(f"seat-{seat}" for seat in range(count - 1)))
 
 
-def boxes(view: HeadacheView) -> tuple[int, Box, list[Box]]:
+def boxes(view: HeadacheView) -> tuple[int, Box, tuple[Box, ...]]:
+    return boxes_of(len(view.stacks), place_rows(view).height, middle_rows(view).height)
+
+
+@lay.known
+def boxes_of(count: int, high: int, middle: int) -> tuple[int, Box, tuple[Box, ...]]:
     """Return the height of the board, the box of the middle, and that of each seat: clockwise, half of them above."""
-    count, high = len(view.stacks), place_rows(view).height
-    height, (above, table, below) = lay.rows_of_board(high, middle_rows(view).height, high)
+    height, (above, table, below) = lay.rows_of_board(high, middle, high)
     half = (count + 1) // 2
     width = BOARD.widths(half, WIDEST)
-    return height, table, [*above.columns(half, width), *below.columns(count - half, width)[::-1]]
+    return height, table, (*above.columns(half, width), *below.columns(count - half, width)[::-1])
 
 
 def as_others_see(view: HeadacheView) -> HeadacheView:

@@ -162,6 +162,24 @@ class HeadacheView(View, frozen=True):
 
 
 def view(state: State, viewer: Viewer) -> HeadacheView:
+    """Return what all see, and for a seat what it alone knows: its fist, what it drew, dice that it looked at."""
+    seen, phase = seen_by_all(state), state.phase
+    if not isinstance(viewer, int):
+        return seen
+    lies = phase.last if isinstance(phase, Over) else phase
+    table, vote, bidding = seen.table, seen.vote, seen.bidding
+    if table is not None and isinstance(lies, WithTable):
+        table = with_own(table, state, lies, viewer)
+    if vote is not None and isinstance(phase, Votes) and (choice := own_choice(phase, viewer)) is not None:
+        vote = replace(vote, own=choice)
+    if bidding is not None and isinstance(phase, BlindBids) and (bid := own_bid(phase, viewer)) is not None:
+        bidding = replace(bidding, own=bid)
+    return replace(seen, viewer=viewer, table=table, vote=vote, bidding=bidding)
+
+
+@once
+def seen_by_all(state: State) -> HeadacheView:
+    """Return what everybody may know."""
     phase, ask = state.phase, rules.asks(state)
     lies = phase.last if isinstance(phase, Over) else phase
     return HeadacheView(
@@ -171,15 +189,15 @@ def view(state: State, viewer: Viewer) -> HeadacheView:
         bank=0,
         winners=phase.winners if isinstance(phase, Over) else (),
         options=state.options,
-        viewer=viewer,
+        viewer=SPECTATOR,
         game=state.game,
         players=state.here,
         awaited=() if ask is None else ask.seats,
         rolls=rolls(phase) if isinstance(phase, BeforeTheDraw) else (),
         ended=phase.ended if isinstance(phase, Over) else "",
-        table=on_the_table(state, lies, viewer) if isinstance(lies, WithTable) else None,
-        vote=vote(state, phase, viewer) if isinstance(phase, Votes) else None,
-        bidding=bidding(phase, viewer) if isinstance(phase, Bidding) else None,
+        table=on_the_table(state, lies) if isinstance(lies, WithTable) else None,
+        vote=vote(state, phase) if isinstance(phase, Votes) else None,
+        bidding=bidding(phase) if isinstance(phase, Bidding) else None,
         swap_round=phase.round if isinstance(phase, Swapping | SwapShown) else 0,
         proposals=phase.table.proposals if isinstance(phase, WithTable) and allies.allies_now(state) else (),
         contest=contest(lies) if isinstance(lies, Contest | RoundShown) else None,
@@ -215,23 +233,39 @@ def swaps_seen(phase: WithTable, *, memory: bool) -> tuple[SwapMade, ...]:
     return made if not memory else made[-1:] if isinstance(phase, SwapShown) else ()
 
 
-def on_the_table(state: State, phase: WithTable, viewer: Viewer) -> OnTheTable:
-    table = phase.table
-    memory = state.options.memory
-    owners, here = [cup.at.seat for cup in table.cups], state.here
+def on_the_table(state: State, phase: WithTable) -> OnTheTable:
+    table, here = phase.table, state.here
     return OnTheTable(
         chairman=table.chairman,
         order=tuple([seat for seat in table.order if seat in here]),
         decided=table.decided,
-        cups=tuple([cup_view(table, cup, owners.count(cup.at.seat), phase, viewer) for cup in table.cups]),
+        cups=cups_seen(phase, SPECTATOR),
         spent=table.spent,
         sides=table.sides,
-        hand=() if memory else hand(state, table, viewer),
-        swaps=swaps_seen(phase, memory=memory),
-        bag=tuple(sorted(phase.bag.reveal())) if isinstance(phase, Drawing) and phase.drawer == viewer else (),
+        hand=(),
+        swaps=swaps_seen(phase, memory=state.options.memory),
+        bag=(),
         drew=tuple(dict.fromkeys(drawn.cup.seat for drawn in table.drawn)),
         sale=table.sale if isinstance(phase, ChoosingLot | LotShown | Allying | Votes) else None,
     )
+
+
+def with_own(seen: OnTheTable, state: State, phase: WithTable, viewer: Seat) -> OnTheTable:
+    """Add what this seat knows of the table, if that is anything."""
+    table, own = phase.table, dict[str, object]()
+    if resample.looks(table) and any(one.owner == viewer for one in table.sold):
+        own["cups"] = cups_seen(phase, viewer)
+    if not state.options.memory and table.drawn:
+        own["hand"] = hand(state, table, viewer)
+    if isinstance(phase, Drawing) and phase.drawer == viewer:
+        own["bag"] = tuple(sorted(phase.bag.reveal()))
+    return replace(seen, **own) if own else seen
+
+
+def cups_seen(phase: WithTable, viewer: Viewer) -> tuple[CupView, ...]:
+    table = phase.table
+    owners = [cup.at.seat for cup in table.cups]
+    return tuple([cup_view(table, cup, owners.count(cup.at.seat), phase, viewer) for cup in table.cups])
 
 
 def cup_view(table: Table, cup: Cup, of: int, phase: WithTable, viewer: Viewer) -> CupView:
@@ -257,12 +291,12 @@ def hand(state: State, table: Table, viewer: Viewer) -> tuple[DrawnView, ...]:
     return tuple(found)
 
 
-def vote(state: State, phase: Votes, viewer: Viewer) -> VoteView:
+def vote(state: State, phase: Votes) -> VoteView:
     return VoteView(
         question=phase.question,
         options=options_of(state.options, phase.question),
         sent=sent(phase),
-        own=own_choice(phase, viewer),
+        own=None,
         ballots=phase.ballots if isinstance(phase, Declaring | Casting) else (),
         left=phase.left if isinstance(phase, Declaring) else (),
         tied=phase.tied if isinstance(phase, Casting) else (),
@@ -279,7 +313,7 @@ def sent(phase: Votes) -> tuple[Seat, ...]:
             return tuple(fist.seat for fist in phase.fists)
 
 
-def own_choice(phase: Votes, viewer: Viewer) -> Choice | None:
+def own_choice(phase: Votes, viewer: Seat) -> Choice | None:
     match phase:
         case Voting(slips=slips):
             return next((slip.choice.reveal() for slip in slips if slip.seat == viewer), None)
@@ -292,7 +326,11 @@ def own_choice(phase: Votes, viewer: Viewer) -> Choice | None:
             return next((Choice(amount, "none") for amount in amounts), None)
 
 
-def bidding(phase: Bidding, viewer: Viewer) -> BiddingView:
+def own_bid(phase: BlindBids, viewer: Seat) -> Suckers | None:
+    return next((fist.amount.reveal() for fist in phase.fists if fist.seat == viewer), None)
+
+
+def bidding(phase: Bidding) -> BiddingView:
     blind = phase if isinstance(phase, BlindBids) else None
     fists = () if blind is None else blind.fists
     return BiddingView(
@@ -300,7 +338,7 @@ def bidding(phase: Bidding, viewer: Viewer) -> BiddingView:
         kind=phase.table.option(Question.AUCTION),
         bidders=() if blind is None else blind.bidders,
         sent=tuple(fist.seat for fist in fists),
-        own=next((fist.amount.reveal() for fist in fists if fist.seat == viewer), None),
+        own=None,
         bids=known_bids(phase),
         dropped=phase.dropped if isinstance(phase, OpenBids) else (),
         going=phase.going if isinstance(phase, OpenBids) else 0,

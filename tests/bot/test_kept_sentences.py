@@ -50,6 +50,11 @@ def test_names_within_other_sayings_are_never_those_of_before() -> None:
         assert told.count(name) == 2
 
 
+@pytest.mark.parametrize("value", [10**30, -(10**30), "\ud800"])
+def test_what_no_store_could_hold_is_said_nevertheless(value: int | str) -> None:
+    assert Words().sentence(Say("and-list", {"rest": value, "last": "bob"})).endswith("and bob")
+
+
 def test_however_many_names_pass_few_sentences_are_kept() -> None:
     words = Words()
     for number in range(20_000):

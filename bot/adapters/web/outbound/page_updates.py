@@ -1,8 +1,9 @@
 """Define the updates that a page gets on its live line, each as one guest may read it."""
 
 from collections.abc import Callable, Sequence
-from itertools import count
-from typing import Generic, TypeVar
+from itertools import compress, count
+from operator import is_not
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -254,9 +255,7 @@ def difference(before: Panel, now: Panel) -> Change:
     fields: dict[str, object] = {}
     lists: dict[str, msgspec.Raw] = {}
     board = None
-    for field, earlier, later in zip(Panel.__struct_fields__, astuple(before), astuple(now), strict=True):
-        if later is earlier or later == earlier:
-            continue
+    for field, earlier, later in fields_changed(before, now):
         if isinstance(later, ShownBoard):
             board = later.height, later.name, zones_told(later.zones, () if earlier is None else earlier.zones)
         elif isinstance(later, tuple):
@@ -266,6 +265,13 @@ def difference(before: Panel, now: Panel) -> Change:
         else:
             fields[field] = later
     return Change(fields, lists, board)
+
+
+def fields_changed(before: Struct, now: Struct) -> list[tuple[str, Any, Any]]:
+    """Return the fields that differ, each with its earlier and its later value; most are the very same objects."""
+    was, later = astuple(before), astuple(now)
+    others = compress(zip(now.__struct_fields__, was, later, strict=True), map(is_not, was, later))
+    return [one for one in others if one[1] != one[2]]
 
 
 def zones_told(now: Sequence[Zone[ShownPiece]], before: Sequence[Zone[ShownPiece]]) -> list[tuple[object, ...]]:
@@ -319,13 +325,8 @@ def otherwise(there: object, at: int, one: object) -> tuple[int, dict[str, objec
     """Return the index and the few fields in which an item differs from the earlier one; None: send it whole."""
     if type(there) is not type(one) or not isinstance(one, Struct) or not isinstance(there, Struct):
         return None
-    changed: dict[str, object] = {}
-    for name, now, was in zip(one.__struct_fields__, astuple(one), astuple(there), strict=True):
-        if now is not was and now != was:
-            if len(changed) == FEW_FIELDS:
-                return None
-            changed[name] = now
-    return at, changed
+    changed = fields_changed(there, one)
+    return None if len(changed) > FEW_FIELDS else (at, {name: now for name, _, now in changed})
 
 
 change_of = Pairs[Panel](difference, MOST_KEPT)
