@@ -297,7 +297,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         """Return the state of a running or ended game. Raises ValueError in the lobby and after closing."""
         match self.phase:
             case Playing(state=state) | Between(state=state):
-                return _state(self.game, bytes(state))
+                return state_in(self.game, bytes(state))
             case Lobby() | Hosting() | Closed():
                 raise ValueError("no game stands on this table")
 
@@ -545,8 +545,8 @@ def _chosen(game: str, given: tuple[tuple[str, str], ...], abilities: Abilities,
 
 
 @lru_cache(maxsize=256)
-def _state(game: str, content: bytes) -> Any:
-    """Return a decoded state. It is immutable, so the last ones are cached for all who look."""
+def state_in(game: str, content: bytes) -> Any:
+    """Return a stored state of a game. It is immutable, so the last ones are cached for all who look."""
     return codec(catalogue()[game]).state(content)
 
 
