@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from bot.people.finished_games import FinishedGame, Sat, listing
 from bot.table.change import Change
 from bot.table.document import Session, state_in
+from bot.table.ending import places_after, places_of
 from bot.table.log import Batch
 from bot.table.options import all_typed
 from bot.table.phases import Between, EndedGame, Playing
-from bot.table.places import places_after, places_of
 from bot.table.stacks import brought
 from games.kit.codec import codec
 from games.kit.contract import Options, PublicEvent, Result

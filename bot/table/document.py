@@ -46,7 +46,7 @@ class TableOptions(Struct, frozen=True, omit_defaults=True):
 
     `admits`: who may sit down: all, subscribers, followers, vips, invited (`bot/people/entry.py`). `spectators`: off:
     pages and overlays show the table only to those who sit there. `solo`: on: one person who plays house bots alone has
-    time, and fresh chips for each game (`bot/table/solo.py`). `chatter`: on: house bots say a short thing now and
+    time, and fresh chips for each game (`bot/table/stacks.py`). `chatter`: on: house bots say a short thing now and
     then.
     """
 
@@ -337,6 +337,14 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         if self.rules.last_one_plays and sum(still) == 1:
             return "last"
         return self.rules.one_is if self.gathers is None else "round"
+
+    @property
+    def is_solo(self) -> bool:
+        """Tell whether one person is left who plays, against house bots alone, where this is wanted."""
+        if self.options.solo != "on" or self.gathers is not None or self.tournament is not None:
+            return False
+        there = [one for one in self.seats if not one.gone]
+        return len(there) > 1 and sum(not one.is_bot for one in there) == 1
 
     @property
     def series_is_on(self) -> bool:
