@@ -108,14 +108,14 @@ class Commits:
 
     def _tell_turned(self, session: Session) -> None:
         """Tell those who follow more of a table than the steps of its game, and those who wait for a game's end."""
+        for told in (*self._hooks.turned, *self._hooks.turned_to[type(session.phase)]):
+            told(session)
         known = self._last_records.pop(session.table, None)
         if not isinstance(session.phase, Closed):
             keep_latest(self._last_records, session.table, session.record, MOST_FOLLOWED)
         if session.record not in {"", known}:
             for ended in self._hooks.ended:
                 ended(session, known is not None)
-        for told in (*self._hooks.turned, *self._hooks.turned_to[type(session.phase)]):
-            told(session)
 
     async def _commit_of(
         self, change: Change, before: CachedSession | None, ids: tuple[str, ...], counter: int
