@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Final, TypeVar
 
@@ -78,9 +79,11 @@ class Elsewhere:
 
     def _is_ours_to_tell(self, news: TableNews, known: Iterable[Audience]) -> bool:
         """Tell whether this process may have to tell somebody of a step, whom the one that stored it does not serve."""
-        at_places = [platform_of(PlaceId(place)) for place in news.places]
-        on = {one.platform for one in known}.union(at_places) - {PAGES}
-        return any(self._shares.may_tell(news.ref, one, news.by, places=at_places.count(one)) for one in on)
+        at_places = Counter(platform_of(PlaceId(place)) for place in news.places)
+        on = {one.platform for one in known} | set(at_places)
+        return any(
+            self._shares.may_tell(news.ref, platform, news.by, places=at_places[platform]) for platform in on - {PAGES}
+        )
 
     def _is_watched(self, ref: TableRef, by: Iterable[Audience]) -> bool:
         """Tell whether any of these audiences has this table open on a page here."""

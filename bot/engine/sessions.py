@@ -79,9 +79,8 @@ class SessionCache:
                 del self._reading[ref]
 
     async def _read(self, ref: TableRef) -> CachedSession:
-        older = self._kept.get(ref)
         try:
-            stored, told = await asyncio.gather(self._store.load(ref), self._told_since(ref, older))
+            stored = await self._store.load(ref)
             if stored is None:
                 raise GoneError(ref.table)
             session = decode_session(stored.document)
@@ -96,20 +95,7 @@ class SessionCache:
             return newer
         self.dropped += newer is not None
         await self._note_going_back(ref, stored.version)
-        lacks = 0 if older is None else session.log_length - older.session.log_length
-        return self.keep(session, stored.version, told[:lacks] if 0 < lacks <= len(told) else [])
-
-    async def _told_since(self, ref: TableRef, older: CachedSession | None) -> list[Batch]:
-        """Return the lines that were added to a log since a session was cached, as many as are kept of it: who shows
-        the table needs them next. Raises StoreTrouble.
-        """
-        if older is None:
-            return []
-        start = older.session.log_length
-        try:
-            return [decode_batch(line) for line in await self._store.log(ref, start, start + RECENT - 1)]
-        except (msgspec.MsgspecError, BrokenSealError, UnknownSealError):  # told to whoever needs them
-            return []
+        return self.keep(session, stored.version, [])
 
     async def is_behind(self, ref: TableRef) -> bool:
         """Tell whether a cached session is older than the stored one, and if so, drop it. Raises StoreTrouble."""

@@ -159,32 +159,6 @@ async def test_a_duel_is_told_on_the_pages_of_both(pages: tuple[Page, Page]) -> 
     await ann.told("Ben rolls")
 
 
-async def test_what_another_process_did_is_read_in_one_packet(
-    two: tuple[Process, Process], pages: tuple[Page, Page], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The table, its new lines, and what people were shown: a page waits for one round trip, not for three."""
-    ann, ben = pages
-    await ann.lines("!open halflings mode=duel cooldown=0")
-    await ben.told("Ann is the host")
-    await ben.lines("!join")
-    await ann.told("Ben sits down")
-    await ann.lines("!start")
-    await ben.told("The game begins")
-    pipe, packets = two[1].house.store.pipe, list[bytes]()
-    carry = pipe._carry
-
-    async def carried(connection: Any, load: Any) -> None:
-        packets.append(b"".join(call.packed for call in load))
-        await carry(connection, load)
-
-    monkeypatch.setattr(pipe, "_carry", carried)
-    await ann.lines("!stake 10")
-    told = await ben.told("Ann stakes 10")
-    table = told["tables"][0]["table"].encode()
-    read = [[packet.count(one) for one in (b"HMGET", b"LRANGE", b"HGETALL")] for packet in packets if table in packet]
-    assert [counts for counts in read if any(counts)] == [[1, 1, 1]]
-
-
 async def test_who_comes_back_to_a_process_is_told_nothing_twice(pages: tuple[Page, Page]) -> None:
     """Meanwhile nobody had the table open there, so that process was told less of it than the page is shown."""
     ann, ben = pages
