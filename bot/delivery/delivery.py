@@ -474,7 +474,7 @@ class Delivery:
     def _acknowledge(self, session: Session, adapter: Adapter, lacking: Lacking) -> None:
         """Note that the platform acknowledged what a place was told."""
         message = adapter.told_by(lacking.audience.key, session.table)
-        self._repository.acknowledge(session.table, lacking.audience.place, lacking.upto, message)
+        self._repository.acknowledge(session, lacking.audience.place, lacking.upto, message)
 
     async def _when_done(
         self,

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from bot.people.finished_games import FinishedGame, Sat, listing
 from bot.table.change import Change
-from bot.table.document import Session
+from bot.table.document import Session, state_in
+from bot.table.ending import places_after, places_of
 from bot.table.log import Batch
 from bot.table.options import all_typed
 from bot.table.phases import Between, EndedGame, Playing
-from bot.table.places import places_after, places_of
 from bot.table.stacks import brought
 from games.kit.codec import codec
 from games.kit.contract import Options, PublicEvent, Result
@@ -43,7 +43,7 @@ def record_file(change: Change, game: EndedGame, batches: list[Batch]) -> bytes:
 
 def state_of(change: Change, game: EndedGame) -> Any:
     """Return the state at the end of a game."""
-    return codec(change.session.rules).state(bytes(game.playing.state))
+    return state_in(change.session.game, bytes(game.playing.state))
 
 
 def archived(change: Change, game: EndedGame, batches: list[Batch], kept: int) -> Record:

@@ -99,10 +99,12 @@ class Repository:
         """Tell whether the cached session is older than the stored one; it is then read again. Raises StoreTrouble."""
         return await self._cache.is_behind(ref)
 
-    def acknowledge(self, table: str, place: PlaceId, upto: int, message: str) -> None:
-        """Note that a platform acknowledged what a place was told, also for other processes."""
-        self.acknowledged.note(table, place, upto, message)
-        self._store.news.tell(TOLD, place, msgspec.json.encode((table, place, upto, message)))
+    def acknowledge(self, session: Session, place: PlaceId, upto: int, message: str) -> None:
+        """Note that a platform acknowledged what a place was told; tell other processes, unless they know enough."""
+        known = self.acknowledged.note(session.table, place, upto, message)
+        if known <= asked_about(session):
+            told = msgspec.json.encode((session.table, place, upto, message))
+            self._store.news.tell(TOLD, place, told)
 
     def _acknowledged_elsewhere(self, _: str, content: bytes) -> None:
         self.acknowledged.note(*msgspec.json.decode(content, type=tuple[str, PlaceId, int, str]))
@@ -379,3 +381,13 @@ class Repository:
     async def last_told(self, session: Session, count: int) -> tuple[int, list[Batch]]:
         """Return the end of the log, and the number of its first batch. Raises StoreTrouble."""
         return await self._cache.last_told(session, count)
+
+
+def asked_about(session: Session) -> int:
+    """Return the newest line of a table's log of which it matters, and may be asked later, whether a place was told it:
+    in a running game a seal, a text, or the end of what came before it; else any.
+    """
+    phase = session.phase
+    if not isinstance(phase, Playing):
+        return session.log_length
+    return max(session.sealed_in, phase.log_start, *[one.bound_in for one in session.seats])

@@ -298,14 +298,16 @@ class Acknowledged:
         """Note that the line is handled."""
         _heard.reset(before)
 
-    def note(self, table: str, place: PlaceId, upto: int, message: str) -> None:
-        """Note that a place was told a table's log up to here."""
+    def note(self, table: str, place: PlaceId, upto: int, message: str) -> int:
+        """Note that a place was told a table's log up to here; return up to where that was known before."""
         noted = self._of(table, place)
-        if not noted or noted[-1].upto < upto:
+        known = noted[-1].upto if noted else 0
+        if known < upto or not noted:
             noted.append(Acknowledgement(self._count, upto, self._clock.now(), message))
             self._count += 1
             self._more.set()
             self._more = asyncio.Event()
+        return known
 
     async def told(self, table: str, place: PlaceId, upto: int) -> None:
         """Wait until a place was told a table's log up to here."""

@@ -26,7 +26,7 @@ GONE: Final = "gone:"
 class Sat(Struct, frozen=True, array_like=True, gc=False):
     """Somebody who sat at a finished game. `before`, `after`: their stack. `house`: a house bot. `left`: for good.
 
-    `place`: 1 for the best; 0: none, or they took no part (`bot/table/places.py`). `low`: to how many percent the
+    `place`: 1 for the best; 0: none, or they took no part (`bot/table/ending.py`). `low`: to how many percent the
     chance of a winner had sunk; 0: unknown.
     `feats`: their feats (`games/kit/feats.py`). `moves`: how often they made each, by its verb. `luck`: what they won
     (0 or 1000) less their chance in thousandths before their last move; None: unknown.

@@ -1,8 +1,10 @@
-"""The host's lines, which a panel shows above the game's own: the state of the table, and why it is paused."""
+"""The host's lines above the game's own: the state of the table, why it is paused, and who plays a tournament."""
 
 from collections.abc import Iterator
 from typing import Final
 
+from bot.ports.messages import EntrantLine
+from bot.render.faces import given_to
 from bot.table import crowd
 from bot.table.document import OfTournament, Paused, Session, TournamentRules
 from bot.table.pausing import MINUTES_OF_A_MOTION, platform_name, unreachable
@@ -115,3 +117,20 @@ def table_told(table: PlayedAt, hosting: Hosting, words: Words, *, named: bool) 
     ordered = sorted(there, key=lambda one: (-hosting.stacks.get(one, 0), table.players.index(one)))
     who = [words.text("player-has", who=names[one], stack=hosting.stacks.get(one, 0)) for one in ordered]
     return words.text("tournament-table-seats", number=table.number, code=table.code, who=words.listed(who))
+
+
+def entered_in(session: Session) -> tuple[EntrantLine, ...]:
+    """Return who plays a tournament, by their tables, the richest first; then those who are out, the best first."""
+    hosting = session.phase
+    if not isinstance(hosting, Hosting):
+        return ()
+    faces = given_to(tuple([None if one.house else (one.player, "") for one in hosting.entered]))
+    places = {one.player: one.place for one in hosting.ranked}
+    tables = {player: table.number for table in hosting.tables for player in table.players}
+    found = [
+        EntrantLine(one.name, face, 0, 0, place)
+        if (place := places.get(one.player, 0))
+        else EntrantLine(one.name, face, tables.get(one.player, 0), hosting.stacks.get(one.player, 0))
+        for one, face in zip(hosting.entered, faces, strict=True)
+    ]
+    return tuple(sorted(found, key=lambda one: (one.place, one.table, -one.stack)))

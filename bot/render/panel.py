@@ -12,8 +12,7 @@ from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatL
 from bot.render.boards import SeatNow, as_ever, board_shown
 from bot.render.chances import may_ask
 from bot.render.chooser import in_words
-from bot.render.entered import entered_in
-from bot.render.host_lines import host_lines, lines_of_entered, phase_name
+from bot.render.host_lines import entered_in, host_lines, lines_of_entered, phase_name
 from bot.render.offers import Called, offers, open_moves
 from bot.render.posted import game_begun
 from bot.render.rules import set_otherwise

@@ -7,10 +7,10 @@ from bot.ports.ids import PersonId
 from bot.ports.messages import SeatLine
 from bot.ports.rooms import PAGES
 from bot.render.faces import faces_of
-from bot.render.remarks import remarks_of
+from bot.render.feats import remarks_of
 from bot.table.document import Session
+from bot.table.ending import places_after
 from bot.table.phases import Between, Playing
-from bot.table.places import places_after
 from bot.table.seats import Seated
 from bot.text import Words
 from games.kit.contract import View

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from bot.table.change import Change
 from bot.table.document import Session
 from bot.table.phases import AskClock, BotDue
-from bot.table.solo import PATIENCE, is_solo
 from games.kit.contract import Ask
 from games.kit.seats import Seat
 
@@ -17,6 +16,8 @@ HURRY: Final = 300
 """How long (ms) a house bot takes where no person can do anything in the game any more (decision 0054)."""
 LAST_WARNING: Final = 5000
 """So long (ms) before the end people are told what silence would cost."""
+ALONE: Final = 600
+"""Seconds for each choice of a person who plays house bots alone: nobody waits for them."""
 
 
 def rearm(change: Change, *, told: bool = False) -> None:
@@ -32,7 +33,7 @@ def rearm(change: Change, *, told: bool = False) -> None:
     clock, name = playing.clock, f"{playing.name}-{ask.id}"
     if (name, ask.call) != (clock.ask, clock.call):
         awaited = bool(human_awaited(session, ask))
-        seconds = max(ask.seconds, PATIENCE) if awaited and is_solo(session) else ask.seconds
+        seconds = max(ask.seconds, ALONE) if awaited and session.is_solo else ask.seconds
         clock = fresh_clock(name, replace(ask, seconds=seconds), change.table_time, awaited)
         if ask.seats and all(session.seats[seat].gone for seat in ask.seats):
             clock = replace(clock, ends_at=change.table_time, warn_at=None)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from bot.table import choosing, crowd, hosting, practising, queueing, solo, stacks, withholding
+from bot.table import choosing, crowd, hosting, practising, queueing, withholding
 from bot.table.change import Change, Refused, no_game, people
 from bot.table.commitments import tell_begun, tell_sealed, tell_texts
 from bot.table.document import OfTournament, Session, TournamentRules
@@ -17,6 +17,7 @@ from bot.table.phases import AskClock, Between, Lobby, Playing
 from bot.table.playing import after_step, awaited, do, legal, private_of
 from bot.table.readiness import MOST_NAMED, check_seats, who_plays
 from bot.table.seats import Seated
+from bot.table.stacks import deal_anew, has_open_pot
 from bot.table.thinking import chosen_or_rest
 from games.kit.codec import codec
 from games.kit.contract import Event
@@ -39,7 +40,7 @@ def begin(change: Change, stamp: str) -> None:
 
     Raises what `check_begin` raises, before anything is changed but the chips that are dealt anew (decision 0055).
     """
-    solo.deal_anew(change)
+    deal_anew(change)
     check_begin(change)
     practising.take_seats(change)
     choosing.bring(change)
@@ -194,7 +195,7 @@ def goes_on_anyway(session: Session) -> bool:
     """Tell whether games at a table belong to something greater, which goes on where the venue is full: a tournament,
     a match that is proved as one game, or a series with a pot that nobody has won yet.
     """
-    return isinstance(session.tournament, OfTournament) or withholding.goes_on(session) or stacks.has_open_pot(session)
+    return isinstance(session.tournament, OfTournament) or withholding.goes_on(session) or has_open_pot(session)
 
 
 def refuse_gathering(session: Session) -> None:

@@ -7,9 +7,8 @@ Chats show the beginning of each, pages and records all of it.
 from msgspec.structs import replace
 
 from bot.table.change import Change
-from bot.table.document import Session
+from bot.table.document import Session, state_in
 from bot.table.phases import Hosting, Playing, Pledge
-from games.kit.codec import codec
 from games.kit.seats import Seat
 from games.proof import chain, fair
 
@@ -93,7 +92,7 @@ def reveal(change: Change, playing: Playing, *, recorded: bool = True) -> None:
 def end_of(session: Session, playing: Playing, seed: bytes) -> str:
     """Return the hash of the last line in a game's record."""
     rules = session.rules
-    state = codec(rules).state(bytes(playing.state))
+    state = state_in(session.game, bytes(playing.state))
     return chain.closing(rules, bytes.fromhex(playing.head), seed, playing.draws, state).sha256
 
 

@@ -46,7 +46,7 @@ class TableOptions(Struct, frozen=True, omit_defaults=True):
 
     `admits`: who may sit down: all, subscribers, followers, vips, invited (`bot/people/entry.py`). `spectators`: off:
     pages and overlays show the table only to those who sit there. `solo`: on: one person who plays house bots alone has
-    time, and fresh chips for each game (`bot/table/solo.py`). `chatter`: on: house bots say a short thing now and
+    time, and fresh chips for each game (`bot/table/stacks.py`). `chatter`: on: house bots say a short thing now and
     then.
     """
 
@@ -297,7 +297,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         """Return the state of a running or ended game. Raises ValueError in the lobby and after closing."""
         match self.phase:
             case Playing(state=state) | Between(state=state):
-                return _state(self.game, bytes(state))
+                return state_in(self.game, bytes(state))
             case Lobby() | Hosting() | Closed():
                 raise ValueError("no game stands on this table")
 
@@ -337,6 +337,14 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         if self.rules.last_one_plays and sum(still) == 1:
             return "last"
         return self.rules.one_is if self.gathers is None else "round"
+
+    @property
+    def is_solo(self) -> bool:
+        """Tell whether one person is left who plays, against house bots alone, where this is wanted."""
+        if self.options.solo != "on" or self.gathers is not None or self.tournament is not None:
+            return False
+        there = [one for one in self.seats if not one.gone]
+        return len(there) > 1 and sum(not one.is_bot for one in there) == 1
 
     @property
     def series_is_on(self) -> bool:
@@ -545,8 +553,8 @@ def _chosen(game: str, given: tuple[tuple[str, str], ...], abilities: Abilities,
 
 
 @lru_cache(maxsize=256)
-def _state(game: str, content: bytes) -> Any:
-    """Return a decoded state. It is immutable, so the last ones are cached for all who look."""
+def state_in(game: str, content: bytes) -> Any:
+    """Return a stored state of a game. It is immutable, so the last ones are cached for all who look."""
     return codec(catalogue()[game]).state(content)
 
 

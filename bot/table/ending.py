@@ -1,5 +1,6 @@
-"""End a game, whole, called off, or frozen, and go on with the series."""
+"""End a game, whole, called off, or frozen, and go on with the series; tell everybody's place in it."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -13,9 +14,9 @@ from bot.table.document import OfTournament, Session
 from bot.table.pausing import keep_clock
 from bot.table.phases import RECORD, Between, Hosting, Lobby, Playing
 from bot.table.readiness import MOST_NAMED, held_up, may_play_on
-from bot.table.solo import is_solo
+from games.catalogue import AnyGame
 from games.kit.codec import codec
-from games.kit.contract import Result
+from games.kit.contract import Places, Result
 from games.kit.money import Suckers
 from games.kit.seats import Seat, all_seats
 from games.kit.telling import Listed, say
@@ -74,7 +75,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
     elif session.enough and result.next_after is not None:
         stacks.break_up(change)
         tell_richest(change)
-    elif is_solo(session):
+    elif session.is_solo:
         stacks.house_bots_buy_in(change)
     elif result.next_after is not None and session.tournament is None and session.gathers is None:
         change.say("series-waits", one=change.session.next_is)
@@ -126,7 +127,7 @@ def pause_after(session: Session, carry: Any, result: Result) -> int | None:
     """
     if session.gathers is not None or result.next_after is None or not goes_on_by_itself(session, carry, result):
         return None
-    if is_solo(session):
+    if session.is_solo:
         return None
     playing = session.rules.plays_on(session.game_options, carry, result.stacks or session.stacks)
     people = any(plays and not (one.is_bot or one.gone) for plays, one in zip(playing, session.seats, strict=True))
@@ -250,3 +251,23 @@ def freeze(change: Change) -> None:
     tell_next(change)
     tell_texts(change)
     clear_gone(change)
+
+
+def places_after(rules: AnyGame, state: Any, won: Sequence[bool], gains: Sequence[int] | None) -> Places:
+    """Return everybody's place at this end of a game. `gains`: None where there is no money."""
+    found: Places | None = rules.places(state)
+    return found or places_of(won, gains)
+
+
+def places_of(won: Sequence[bool], gains: Sequence[int] | None) -> tuple[int, ...]:
+    """Return everybody's place by gains: who won comes first, then who gained most; equals share a place.
+
+    0: no place. So it is for all if nobody won, for losers where there is no money, and for several who are last
+    together.
+    """
+    keys = [(not wins, -gain) for wins, gain in zip(won, gains or [0] * len(won), strict=True)]
+    if not any(won):
+        return (0,) * len(won)
+    order, last = sorted(keys), max(keys)
+    shared = gains is None or keys.count(last) > 1
+    return tuple(0 if key[0] and key == last and shared else order.index(key) + 1 for key in keys)

@@ -237,3 +237,12 @@ def paid_out(change: Change, stacks: Mapping[Seat, int]) -> tuple[Seated, ...]:
     if got:
         change.say("pot-paid-out", shares=Listed(tuple(got)))
     return tuple(seats)
+
+
+def deal_anew(change: Change) -> None:
+    """Deal the first chips again to one person with house bots, unless they play for purses or a match goes on."""
+    session = change.session
+    if not session.is_solo or change.purse_table or match_is_on(session):
+        return
+    stack = session.rules.stack(session.game_options)
+    change.set(seats=tuple(replace(one, stack=stack) for one in session.seats))

@@ -26,6 +26,7 @@ from bot.app.table_room import open_room
 from bot.delivery import elsewhere
 from bot.delivery.notes import ShownNotes
 from bot.engine import scheduler
+from bot.engine.repository import TOLD
 from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Rights
 from bot.ports.said import Said
@@ -460,6 +461,25 @@ async def test_what_a_place_was_told_is_proof_everywhere(two: tuple[Process, Pro
     table = (await one.table()).table
     async with asyncio.timeout(PATIENCE):
         await other.house.repository.acknowledged.told(table, one.place, 1)
+
+
+async def test_a_move_of_a_running_game_is_told_to_other_processes_once(two: tuple[Process, Process]) -> None:
+    """That a place was told a move proves nothing: others hear it again when a seal, a text or an end was told."""
+    one, other = (process.house for process in two)
+    await one.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start")
+    session = await one.table()
+    acknowledged = other.house.repository.acknowledged
+    async with asyncio.timeout(PATIENCE):
+        await acknowledged.told(session.table, one.place, session.sealed_in + 1)
+    tell, told = one.store.news.tell, list[bytes]()
+    one.store.news.tell = lambda kind, *more: (told.append(kind), tell(kind, *more))[1]  # type: ignore[method-assign]
+    await one.lines("ann: !stake 10")
+    assert (await one.table()).log_length > session.log_length
+    assert told == []
+    before = acknowledged.told_before()
+    assert before(session.table, one.place, session.sealed_in) is not None
+    await one.lines("ann: !close")
+    assert TOLD in told
 
 
 async def test_an_overlay_is_hidden_and_closed_from_everywhere(pages: tuple[Page, Page]) -> None:

@@ -9,7 +9,7 @@ from bot.ports.messages import SeatLine
 from bot.ports.replays import FilmFrame
 from bot.render.archive import how_it_ended, result_of
 from bot.render.seat_lines import Outcome, in_places, in_signs, seats_shown, stack_of
-from bot.table.places import places_of
+from bot.table.ending import places_of
 from bot.table.seats import BOT
 from bot.text import Words
 from games.kit.money import Suckers
