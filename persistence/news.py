@@ -20,7 +20,6 @@ from redis import exceptions as redis_errors
 from redis.asyncio.connection import AbstractConnection
 
 from persistence.commits import TableRef
-from persistence.hearing import Hearing
 from persistence.keys import ALL_NEWS, NEWS_CHECK, member_ref, news_channel, news_scope
 from persistence.pipe import Pipe, packed
 from persistence.routing import Line, Router
@@ -170,10 +169,10 @@ class News:
             found: list[Line] = []
             try:
                 found = await lines(channels)
-                hearing = await asyncio.gather(*(self._subscribe_to(*line) for line in found))
+                await asyncio.gather(*(self._subscribe_to(*line) for line in found))
                 self._begin()
                 pause = FIRST_PAUSE
-                await self._hear_all([(connection, one) for (connection, _), one in zip(found, hearing, strict=True)])
+                await self._hear_all([connection for connection, _ in found])
             except (redis_errors.RedisError, StoreTrouble, OSError) as error:
                 if pause == FIRST_PAUSE:
                     _log.warning("store.news_lost", kind=type(error).__name__)
@@ -186,14 +185,13 @@ class News:
             await asyncio.sleep(pause * (1 + random.random() / 2))  # noqa: S311 - jitter is no dice
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    async def _subscribe_to(self, connection: AbstractConnection, channels: Sequence[str]) -> Hearing:
+    async def _subscribe_to(self, connection: AbstractConnection, channels: Sequence[str]) -> None:
         """Subscribe to channels, each by a command of its own: on a Cluster each has a slot of its own."""
         async with asyncio.timeout(QUIET):
             await connection.connect()  # type: ignore[no-untyped-call]  # redis-py's own gap
-            hearing = Hearing(connection, self._take)
             await connection.send_packed_command([packed((self._subscribe, channel)) for channel in channels])
-            await hearing.heard(len(channels))
-        return hearing
+            for _ in channels:
+                self._take(await connection.read_response(disconnect_on_error=False))
 
     def _begin(self) -> None:
         self._listens = True
@@ -203,9 +201,9 @@ class News:
             except Exception as error:  # noqa: BLE001 - one must not stop the others
                 _log.error("store.news_missed", kind=type(error).__name__)
 
-    async def _hear_all(self, connections: Sequence[tuple[AbstractConnection, Hearing]]) -> None:
+    async def _hear_all(self, connections: Sequence[AbstractConnection]) -> None:
         """Hear news on all connections until one breaks; then all are made anew, wherever the channels are by then."""
-        hearing = [asyncio.ensure_future(self._hear_out(*one)) for one in connections]
+        hearing = [asyncio.ensure_future(self._hear_out(connection)) for connection in connections]
         try:
             done, _ = await asyncio.wait(hearing, return_when=asyncio.FIRST_COMPLETED)
             for one in done:
@@ -215,15 +213,15 @@ class News:
                 one.cancel()
             await asyncio.gather(*hearing, return_exceptions=True)
 
-    async def _hear_out(self, connection: AbstractConnection, hearing: Hearing) -> None:
-        """Wait until a connection breaks; one that is silent is tried."""
+    async def _hear_out(self, connection: AbstractConnection) -> None:
+        """Hear news until the connection breaks; one that is silent is tried."""
         while True:
-            heard = hearing.count
-            await hearing.lost_within(QUIET)
-            if hearing.count == heard:
+            reply = await connection.read_response(timeout=QUIET, disconnect_on_error=False)
+            if reply is None:
                 async with asyncio.timeout(QUIET):
                     await connection.send_packed_command([packed(("PING",))])
-                    await hearing.heard(heard + 1)
+                    reply = await connection.read_response(disconnect_on_error=False)
+            self._take(reply)
 
     def _take(self, reply: list[bytes]) -> None:
         """Pass a message on to whoever hears this kind. Our own, and answers to commands, are none."""
