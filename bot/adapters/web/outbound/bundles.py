@@ -103,7 +103,7 @@ def pairs(names: str) -> list[tuple[str, str]]:
 
 def joined(names: Iterable[tuple[str, str]]) -> str:
     """Write names outside and inside a module as JavaScript's objects have them."""
-    return ", ".join(f"{outside}: {inside}" for outside, inside in names)
+    return ",".join(outside if outside == inside else f"{outside}:{inside}" for outside, inside in names)
 
 
 def style_of(sheets: Mapping[str, str], addresses: Sequence[str], files: Mapping[str, str]) -> str:
