@@ -27,7 +27,8 @@ LONGEST_QUEUE: Final = 20_000  # calls waiting for a connection; beyond that the
 _CLOSED: Final = "the store was closed"
 LARGEST_LOAD: Final = 1_000  # calls in one pipeline
 WAITS_AT_MOST: Final = 0.5  # the share of a call's timeout for which we wait until a replica has it
-FOR_ALL: Final = 0.2  # seconds for which we first wait until all replicas have it
+FOR_ALL: Final = 0.2  # seconds for which we first wait until all replicas have it, at most
+ALL_AT_MOST: Final = 0.25  # the share of a call's timeout for that
 LAGS_FOR: Final = 10.0  # seconds for which one is enough, once not all had it in time
 RECOUNT: Final = 0.25  # seconds between two questions whether a replica is back
 
@@ -313,7 +314,7 @@ class Pipe:
         one = packed(("WAIT", 1, int(self._timeout * WAITS_AT_MOST * 1000)))
         if self.replicas < 2 or asyncio.get_running_loop().time() < self._all_from:
             return [one]
-        return [packed(("WAIT", self.replicas, int(FOR_ALL * 1000))), one]
+        return [packed(("WAIT", self.replicas, int(min(FOR_ALL, self._timeout * ALL_AT_MOST) * 1000))), one]
 
     async def _confirm(
         self, connection: AbstractConnection, heard: Sequence[tuple[_Call, list[Reply]]], waits: int

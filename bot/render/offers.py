@@ -23,9 +23,9 @@ from games.kit.telling import Say, Who, say
 FIXED: Final = "fixed"
 FEW_WORDS: Final = 6
 """The most values of a choice that are all written where a move is to be typed."""
-MOST_TABLES: Final = 192
+MOST_TABLES: Final = 96
 """For how many tables offers are cached."""
-MOST_OFFERS: Final = 256
+MOST_OFFERS: Final = 128
 """How many are cached for a table."""
 
 

@@ -3,8 +3,6 @@
 import re
 from collections.abc import Mapping
 from enum import Enum
-from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec.structs import asdict, replace
@@ -257,13 +255,12 @@ def in_a_line(given: Mapping[str, str]) -> str:
     return ", ".join(f"{key}={value}" for key, value in given.items())
 
 
-@lru_cache(maxsize=256)
-def all_typed(options: Options) -> MappingProxyType[str, str]:
-    """Return all options of a game, as typed. They are cached: each panel between two games tells some of them."""
-    return MappingProxyType({key: as_typed(value) for key, value in options.model_dump(mode="json").items()})
+def all_typed(options: Options) -> dict[str, str]:
+    """Return all options of a game, as typed."""
+    return {key: as_typed(value) for key, value in options.model_dump(mode="json").items()}
 
 
-def options_now(session: Session) -> MappingProxyType[str, str]:
+def options_now(session: Session) -> dict[str, str]:
     """Return all options of the game at this table."""
     return all_typed(session.game_options)
 

@@ -92,7 +92,7 @@ class Words:
             return self.plain(told.id, game)
         try:
             key = encode(told), tuple(names), game
-        except (OverflowError, UnicodeEncodeError):  # nothing like it is stored or sent, but it can be said
+        except (OverflowError, TypeError, UnicodeEncodeError):  # nothing like it is stored or sent, but it can be said
             return self._made(told, names, game)
         kept = self._said.get(key)
         if kept is not None:

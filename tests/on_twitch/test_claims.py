@@ -192,3 +192,45 @@ async def test_a_step_with_the_number_of_a_lost_one_is_told(
     await elsewhere.adapter.show(replace(told, news=tuple(anew)))
     await night.quiet()
     assert times(night, "Ann stakes 30.") == (1 if later else 0)
+
+
+async def test_a_line_that_is_claimed_once_more_is_left_to_its_process_anew(night: Night, elsewhere: Elsewhere) -> None:
+    """Slow mode may let it try again just as another one has waited long enough."""
+    notes, key = TwitchNotes(night.store), "inn/K7Q"
+    here = claims.Claims(OnTwitchElsewhere(night.house), notes)
+    assert await here.left(key, []) == claims.NOTHING_LEFT
+    found = []
+    for _ in range(2):
+        await here.claim(key, claims.Left("A line."))
+        found.append(await notes.load(f"saying:{key}"))
+    assert None not in found
+    assert found[0] != found[1]
+
+
+@pytest.mark.parametrize("seconds", [-1.0, 60.0])
+async def test_nothing_is_announced_that_was_claimed_long_ago(
+    night: Night, elsewhere: Elsewhere, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    announced: list[str] = []
+
+    async def announce(_channel: str, text: str, _color: str) -> bool:
+        announced.append(text)
+        return True
+
+    async def purple(*_: object) -> str:
+        return "purple"
+
+    async def elsewhere_first(show: Show, update: Update) -> str:
+        with monkeypatch.context() as brief:
+            brief.setattr(claims, "TO_BEGIN", seconds)
+            await elsewhere.show(replace(update, handle=""))
+        return await show(update)
+
+    monkeypatch.setattr(OnTwitchElsewhere, "announces", purple)
+    monkeypatch.setattr(elsewhere.adapter.channel_features, "announce", announce)
+    ann, _ = await a_duel(night)
+    shown_by(night, monkeypatch, elsewhere_first)
+    await ann.says(night.channel, "!stake 20")
+    await night.quiet()
+    assert any(STAKES in text for text in announced) == (seconds > 0)
+    assert times(night, STAKES) == (0 if seconds > 0 else 1)

@@ -140,7 +140,7 @@ async def test_an_amount_in_a_strip_is_read_to_its_end(air: Air, size: int) -> N
     ((_, shown),) = on_tables("crowd")
     await air.stage.bot.put(just_now(shown))
     page = await air.overlay(f"?at=top&size={size}")
-    lost = page.locator("#picture .letters", has_text="-100").first
+    lost = page.locator("#picture .letters", has_text="\u2212100").first
     await settled(page)
     assert await lost.evaluate("(node) => node.scrollWidth <= node.clientWidth + 1")
 

@@ -195,7 +195,8 @@ class TwitchAdapter(OneRoom):
     async def _say_claimed(self, channel: str, talk: Talk, line: str, rest: Left, color: str = "") -> None:
         """Claim a line and say it, or announce it in a colour. `rest`: what then remains."""
         until = await self._claims.claim(talk.key, rest._replace(line=line))
-        if not (color and await self.channel_features.announce(channel, line, color)):
+        in_time = time.monotonic() <= until
+        if not (color and in_time and await self.channel_features.announce(channel, line, color)):
             await self._say_in_some_words(channel, line, talk, until)
         self._claims.said(talk.key, rest)
 

@@ -22,8 +22,8 @@ KEPT: Final = 24 * 3600
 """Seconds for which it is known how far a table was told: longer than a store is ever away."""
 TO_BEGIN: Final = 2.5
 """Seconds after its claim within which a line is sent, since another process may take it over soon after that."""
-TO_SPEAK: Final = 11.0
-"""Seconds for which a line is left to the living process that claimed it."""
+TO_SPEAK: Final = 13.0
+"""Seconds for which a line is left to the living process that claimed it: an announcement may take 10 of them."""
 AGAIN: Final = 0.5
 MOST: Final = 5_000
 
@@ -32,7 +32,7 @@ class Left(NamedTuple):
     """Hold what remains to be said of a table's news up to batch `upto`, which happened at `at` (ms) or before.
 
     `line`: it may have been said already; empty: none. `turn`: a digest of whose turn it is, if that was already told.
-    `by`: the process that says the line.
+    `by`: the process that says the line; `tries`: how often it has claimed lines, so that no claim is like another.
     """
 
     line: str = ""
@@ -41,6 +41,7 @@ class Left(NamedTuple):
     turn: str = ""
     at: int = 0
     by: str = ""
+    tries: int = 0
 
     def has(self, one: News) -> bool:
         """Return whether this was told. If the store lost steps, new ones have their numbers, and are later."""
@@ -55,7 +56,7 @@ class Claims:
     """Knows how far each table was told in its channel, and who says a line of it now."""
 
     def __init__(self, bot: Bot, notes: TwitchStore) -> None:
-        self._bot, self._notes = bot, notes
+        self._bot, self._notes, self._tries = bot, notes, 0
         self._read: FIFOCache[str, bytes | None] = FIFOCache(MOST)
         """The notes as they were read or written last."""
         self._said: FIFOCache[str, tuple[bytes | None, Left]] = FIFOCache(MOST)
@@ -84,14 +85,15 @@ class Claims:
         if note != content:
             self._seen[key] = content, (since := now)
         if now < since + TO_SPEAK:
-            raise Unreachable("another of ours says it", after=AGAIN)
+            raise Unreachable("another of ours says it", after=AGAIN, held_up=AGAIN)
 
     async def claim(self, key: str, left: Left) -> float:
         """Note that this process says a line; return until when it may begin, by the monotonic clock.
 
         Raises Unreachable if another one told more meanwhile; StoreTrouble.
         """
-        until, content = time.monotonic() + TO_BEGIN, msgspec.json.encode(left._replace(by=self._bot.process))
+        until, self._tries = time.monotonic() + TO_BEGIN, self._tries + 1
+        content = msgspec.json.encode(left._replace(by=self._bot.process, tries=self._tries))
         if not await self._notes.replace(f"saying:{key}", self._read.get(key), content, KEPT):
             raise Unreachable("another of ours tells it", after=AGAIN)
         self._read[key] = content

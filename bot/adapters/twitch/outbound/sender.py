@@ -72,7 +72,7 @@ class Sender:
             return
         await self._find_room(channel)
         if time.monotonic() > until:
-            raise Unreachable("we came to a stand", after=0.0)
+            raise Unreachable("we came to a stand", after=AGAIN)
         wanted, text = text, fresh(self.limits, channel, text)
         self.limits.said(channel, text)  # note it now: the next line may be sent before this one arrives
         since = time.monotonic()

@@ -22,7 +22,7 @@ COMMENT: Final = re.compile(r"^ *//.*\n", re.MULTILINE)
 INDENT: Final = re.compile(r"^[ \n]+", re.MULTILINE)
 """No template has a line whose beginning matters: they are markup."""
 STYLE_COMMENT: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
-BLANKS: Final = re.compile(r"""("[^"]*"|'[^']*')|\s*;?\s*(})\s*|\s*([{;])\s*|([:,])\s+""")
+BLANKS: Final = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s*;?\s*(})\s*|\s*([{;])\s*|([:,])\s+""")
 """Blanks of a style that mean nothing, and what stands beside them; not what is quoted, nor a blank before a colon."""
 URL: Final = re.compile(r'\burl\("([^"]+)"\)')
 ONCE: Final = "const once = (make) => { let made; return () => (made ??= make()); };"
