@@ -13,7 +13,7 @@ async def one_game(night: Night, ann: Person) -> None:
     dice are in no list.
     """
     await gives(ann, "halflings", channel=night.channel, amount="10 auto")
-    await night.card("The round is over")
+    await night.card("Between games")
     await night.quiet()
 
 
