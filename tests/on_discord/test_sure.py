@@ -1,6 +1,6 @@
 """Test that an expensive move is confirmed once, in private, if made by a button, list or form; typed, it is made."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from gatherings import opened
@@ -12,6 +12,7 @@ from bot.adapters.discord.inbound import presses
 from bot.adapters.discord.inbound.presses import Does, read
 from bot.adapters.discord.outbound.buttons import MOST_OF_A_VERB, for_offers
 from bot.ports.messages import Choosable, FormField, Offer
+from bot.render.offers import kept_offers
 from games.rogues.moves import Bet, Draw
 
 LONG = "turn_seconds=600 bet_seconds=600 next_seconds=600"
@@ -20,9 +21,11 @@ Costly = Callable[[type], None]
 
 
 @pytest.fixture
-def costly(monkeypatch: pytest.MonkeyPatch) -> Costly:
-    """Let a move be expensive."""
-    return lambda move: monkeypatch.setattr(move, "grave", True)
+def costly(monkeypatch: pytest.MonkeyPatch) -> Iterator[Costly]:
+    """Let a move be expensive. Offers are kept from turn to turn, so none may be from before, nor be left."""
+    kept_offers.cache_clear()
+    yield lambda move: monkeypatch.setattr(move, "grave", True)
+    kept_offers.cache_clear()
 
 
 async def at_bets(night: Night) -> list[Person]:
