@@ -176,8 +176,9 @@ async def test_a_host_chooses_among_the_others_also_those_who_came_later(server:
     pete, lola = [await visitors.sit(f"{server.url}/room/others", name) for name in ("Pete", "Lola")]
     await say(pete, "!open poohead")
     assert {"remove", "host"}.isdisjoint(await entries(pete))
-    await pete.keyboard.press("Escape")
+    await pete.locator("#more").focus()
     await say(lola, "!join")
     await expect(pete.locator("#panel .seat-name")).to_have_count(2)
+    await expect(pete.locator("#more")).to_be_focused()
     await choose_entry(pete, '[data-line="remove"]')
     await expect(pete.locator("#menu-seat option")).to_have_text(["Lola"])

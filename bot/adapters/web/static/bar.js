@@ -14,24 +14,22 @@ function barButton(id, sign, label, more = {}) {
     el("span", { class: "sign", "aria-hidden": "true" }, sign), el("span", { class: "words", "aria-hidden": "true" }, label));
 }
 
-function rulesButton(panel, { label }) {
-  const ask = (pressed, line = "rules") => press(pressed, line, panel, { brief: false });
+// What is pressed is meant for the table as it stands then.
+let newest = null;
+
+function rulesButton({ label }) {
+  const ask = (pressed, line = "rules") => press(pressed, line, newest, { brief: false });
   const button = barButton("show-rules", "?", label);
-  button.addEventListener("click", async () => { if (!(await openRules(panel, button, ask))) ask(button); });
+  button.addEventListener("click", async () => { if (!(await openRules(newest, button, ask))) ask(button); });
   return button;
 }
 
-const menuButton = (panel) => barButton("more", "☰", say("menu-table"), { "aria-haspopup": "dialog", onclick: () => openMenu(panel, "table", "more") });
-const historyButton = (panel) => barButton("was", "↺", say("menu-history"), { "aria-haspopup": "dialog", onclick: () => openMenu(panel, "history", "was") });
-
-function buttons(panel, shown) {
-  const history = hasPart("history", panel) ? [historyButton(panel)] : [];
-  return panel ? [...shown.filter(({ word }) => word === "rules").map((one) => rulesButton(panel, one)), menuButton(panel), ...history] : history;
-}
+const menuButton = (id, sign, part) => barButton(id, sign, say(`menu-${part}`), { "aria-haspopup": "dialog", onclick: () => openMenu(newest, part, id) });
 
 export function showBar(panel) {
-  const shown = panel?.commands.filter(isInTheBar) ?? [];
-  const key = JSON.stringify(panel && [panel.code, panel.ask, panel.stage, panel.offers[0]?.verb, shown, panel.phase, panel.is_host, panel.paused, panel.given, panel.seats.map(({ name }) => name)]);
-  renew(byId("table-bar"), key, () => buttons(panel, shown));
+  newest = panel;
+  const rules = panel?.commands.find(({ word }) => word === "rules");
+  const [table, history] = [Boolean(panel), hasPart("history", panel)];
+  renew(byId("table-bar"), JSON.stringify([rules, table, history]), () => [rules && rulesButton(rules), table && menuButton("more", "☰", "table"), history && menuButton("was", "↺", "history")].filter(Boolean));
   showOwnEntries(panel);
 }
