@@ -79,16 +79,19 @@ export async function passOn(button, url) {
   return true;
 }
 
+const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g;
+
 // An answer that leads somewhere is gone to, and passed on, by pressing; one that is secret is for this person alone.
 function wayOn(text) {
-  const [url] = text.match(/https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/) ?? [];
+  const [url] = text.match(ADDRESS) ?? [];
   if (!url) return [];
   const share = el("button", { type: "button", class: "quiet", id: "answer-share", onclick: (event) => passOn(event.currentTarget, url) }, say("share"));
   return [el("a", { class: "main-button", href: url, target: "_blank", rel: "noopener" }, say("open-link")), share];
 }
 
-// What leads somewhere is a button below: its line is told only where nothing else is.
-const withoutLink = (text, [link]) => text.split("\n").filter((one) => !link || !one.endsWith(link.getAttribute("href"))).join("\n") || text;
+// What leads somewhere is a button below: an only address that ends its line is told only where nothing else is.
+const LAST = new RegExp(`(^|[.!?]|\\s*:)[ \\t]*${ADDRESS.source}$`, "m");
+const withoutLink = (text) => (text.match(ADDRESS)?.length === 1 && text.replace(LAST, (_, before) => before.trim().replace(":", ".")).trim()) || text;
 
 // A hash, or a seal in letters.
 const HASH = /\b(?:[0-9a-f]{64}|[a-z2-7]{26})\b/;
@@ -113,7 +116,7 @@ function fill() {
     return;
   }
   const leads = secret ? [] : wayOn(text);
-  byId("answer-text").replaceChildren(...rich(withoutLink(text, leads)));
+  byId("answer-text").replaceChildren(...rich(leads.length ? withoutLink(text) : text));
   byId("answer-files").replaceChildren(...files.map((file) => fileLink(file)), ...leads, ...(confirm ? [confirmButton(confirm, sayIt)] : []), ...next(ways, sayIt));
 }
 
