@@ -78,7 +78,12 @@ async def test_somebody_in_the_room_is_blocked_and_let_go_by_pressing_alone(serv
     ann, ben = [await visitors.sit(f"{server.url}/room/apart", name) for name in ("Ann", "Ben")]
     await ann.locator("#my-menu").click()
     await expect(ann.locator("#people")).to_contain_text("you")
-    await ann.locator("#people").get_by_role("button", name="Ben").click()
+    bens = ann.locator("#people").get_by_role("button", name="Ben")
+    await bens.focus()
+    await visitors.sit(f"{server.url}/room/apart", "Cid")
+    await expect(ann.locator("#people")).to_contain_text("Cid")
+    await expect(bens).to_be_focused()
+    await bens.click()
     await ann.get_by_role("button", name="Never sit with them").click()
     await expect(ann.locator("#answer-text")).to_contain_text("Ben is blocked")
     await ann.keyboard.press("Escape")

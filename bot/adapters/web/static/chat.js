@@ -62,6 +62,13 @@ function personNode(one) {
   return el("li", {}, shown, one.id === boot.id ? el("small", { class: "tag" }, say("you")) : null);
 }
 
+// Whoever is focused stays so while others come and go.
+function list(box, nodes) {
+  const focused = box.contains(document.activeElement) ? document.activeElement.dataset.person : null;
+  box.replaceChildren(...nodes);
+  if (focused) box.querySelector(`[data-person="${CSS.escape(focused)}"]`)?.focus();
+}
+
 export function hearPeople(here) {
   people = here;
 }
@@ -77,7 +84,7 @@ export function showPeople(seated) {
   const apart = parts.length > 1 && parts.every(({ length }) => length > 0);
   byId("here-count").textContent = apart ? say("here-apart", { playing: counts[0], watching: counts[1] }) : say("here-now", { count: number(people.length) });
   const listed = parts.flatMap((part, at) => (part.length ? [...(apart ? [el("li", { class: "part" }, el("h3", {}, say(at ? "looking-on" : "at-a-table")))] : []), ...part.map(personNode)] : []));
-  box.replaceChildren(...listed);
+  list(box, listed);
   showAbout();
 }
 
@@ -88,7 +95,7 @@ function showAbout() {
   const others = people.filter(({ id }) => id !== boot.id);
   const more = others.length - MOST_ABOUT;
   byId("about-here").hidden = others.length === 0;
-  byId("about-people").replaceChildren(...others.slice(0, MOST_ABOUT).map(personNode), ...(more > 0 ? [el("li", {}, `+${number(more)}`)] : []));
+  list(byId("about-people"), [...others.slice(0, MOST_ABOUT).map(personNode), ...(more > 0 ? [el("li", {}, `+${number(more)}`)] : [])]);
 }
 
 async function submit(event) {

@@ -15,5 +15,5 @@ function openPerson({ id, name: called }) {
 // Their name, to be pressed where something may be done about them.
 export function personName(one, ...shown) {
   if (one.id === boot.id || boot.handAlone || !entries().length) return shown;
-  return [el("button", { type: "button", class: "person", onclick: () => openPerson(one) }, shown)];
+  return [el("button", { type: "button", class: "person", "data-person": one.id, "aria-haspopup": "dialog", onclick: () => openPerson(one) }, shown)];
 }
