@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from e2e.conftest import Room, Visitors, opened
+from e2e.conftest import Room, Visitors, keep_picture, opened
 from e2e.staged import told, violations
 from playwright.async_api import Page, expect
 from web.small_bot import Sitter, Table
@@ -59,6 +59,23 @@ async def test_ones_own_table_stands_first_with_its_state_and_its_clock(room: Ro
     mine.turn = 1
     await room.bot.tell(mine, "Lola is to move.")
     await expect(states.first.locator("small > :first-child")).to_have_text("waiting")
+
+
+@pytest.mark.parametrize("width", [400, 360])
+async def test_on_a_phone_no_tab_is_without_words_or_a_sign(room: Room, visitors: Visitors, width: int) -> None:
+    """These games have no sign."""
+    for number in range(2):
+        await a_table(room, number)
+    page = await visitors.sit(room.url, "Eve", context=await visitors.context(width=width, height=800))
+    seen = page.locator("#tabs button:visible")
+    await expect(page.locator("#tabs button")).to_have_count(2)
+    assert all("Highest" in one for one in await seen.all_inner_texts())
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    await keep_picture(page, f"two-tabs-{width}")
+    await expect(page.locator("#shown-tab")).to_have_attribute("aria-haspopup", "dialog")
+    await page.set_viewport_size({"width": 1280, "height": 800})
+    await expect(seen).to_have_count(2)
+    await expect(page.locator("#shown-tab")).not_to_have_attribute("aria-haspopup", "dialog")
 
 
 @pytest.mark.parametrize("width", [1280, 400, 360])
