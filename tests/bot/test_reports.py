@@ -9,14 +9,17 @@ from msgspec.structs import replace
 from test_desk import DAY, Posts, beside, log, table
 
 from bot.delivery.owed_postings import GRACE, OwedPostings
+from bot.engine.taken import heard_of
 from bot.people.selves import Selves
-from bot.ports.messages import Rights, RoomLine
+from bot.ports.messages import Choosable, Rights, RoomLine
 from bot.table.change import Refused
 from bot.table.hooks import Hooks
-from bot.wings.desk.blocks import MOST, Blocks
+from bot.wings.desk.blocks import MOST, Blocked, Blocks
 from bot.wings.desk.desk_view import DeskView
+from bot.wings.desk.report_commands import MOST_WAYS
 from bot.wings.desk.reports import MOST as MOST_REPORTS
 from bot.wings.desk.reports import Report, Reports, Tray
+from bot.wings.desk.sanctions import Sanctions
 from persistence import HandClock
 
 __all__ = ["beside"]
@@ -407,6 +410,44 @@ async def test_a_block_that_is_let_go_keeps_nobody_apart(evening: Evening) -> No
     await table(evening)
     await evening.lines("ann: !block ben", "ben: !leave", "ann: !unblock ben", "ben: !join")
     assert "nobody of that name" in (await evening.say("ann", "!unblock ben")).text
+
+
+async def test_of_two_blocked_people_who_look_alike_one_is_let_go_at_a_time(evening: Evening) -> None:
+    """By a press, that may come late, or by a line that says which of them."""
+    await table(evening)
+    await evening.lines("ann: !block ben", "ben: !leave", "BEN: !join", f"ann: !block <@{evening.id_of('BEN')}>")
+    several = await evening.say("ann", "!unblock ben")
+    assert (several.ok, several.is_private) == (False, True)
+    assert "You have blocked several of that name: ben #" in several.text
+    first, second = several.ways
+    assert (await evening.whisper("ann", "blocks")).ways == several.ways
+    assert first.label != second.label
+    assert f"unblock ben {first.word.split()[-1]}" in several.text
+    assert "ben #" in (await evening.whisper("ann", first.word)).text
+    assert "nobody of that name" in (await evening.whisper("ann", first.word)).text
+    assert (await evening.whisper("ann", "blocks")).ways == (Choosable(second.word, "Unblock BEN"),)
+    await evening.lines("cid: !join", "ann: !block cid", "ann: !unblock ben")
+    assert [one.label for one in (await evening.whisper("ann", "blocks")).ways] == ["Unblock cid"]
+
+
+async def test_whoever_has_a_name_of_signs_alone_is_let_go_by_a_press(evening: Evening) -> None:
+    mine = [evening.id_of("ann")]
+    await table(evening)
+    blocks, (who,) = evening.house.part(Blocks), evening.house.part(Sanctions).hashes([evening.id_of("ben")])
+    heard = heard_of(evening.message("ann", "!block ben"))
+    await blocks.add(mine[0], heard, Blocked((who,), "\u0301"))
+    (way,) = (await evening.whisper("ann", "blocks")).ways
+    assert "no longer blocked" in (await evening.whisper("ann", way.word)).text
+    assert await blocks.of(mine) == ()
+
+
+async def test_beyond_a_few_blocked_people_are_let_go_by_typing(evening: Evening) -> None:
+    await table(evening)
+    for number in range(MOST_WAYS + 1):
+        await evening.lines(f"p{number}: !join", f"ann: !block p{number}", f"p{number}: !leave")
+    shown = await evening.whisper("ann", "blocks")
+    assert len(shown.ways) == MOST_WAYS
+    assert "unblock NAME" in shown.text
 
 
 async def test_whoever_seats_people_may_ask_who_sits_together(evening: Evening) -> None:

@@ -46,6 +46,7 @@ ACTED: Final = 200
 MOST_TOLD: Final = 5
 MOST_WAYS: Final = 8
 """How many of those whom somebody has blocked are let go by a button."""
+LONGEST_MARK: Final = 4
 NAME: Final = Parameter("name", "slash-or-name", needed=True)
 
 
@@ -238,26 +239,61 @@ class BlockCommands:
 
     @Command("unblock", Group.ME, parameters=(NAME,), apart=True, of_a_table=False, of_many=True)
     async def unblock(self, said: Said) -> Reply:
-        """Let a block go, by the name under which it is listed."""
+        """Let the block of one person go, by the name under which they are listed; if several are, list these alone."""
         message, words = said.message, self.words(said.message)
-        looks = skeleton(" ".join(said.rest).removeprefix("@"))
-        gone = [one for one in await self.blocks.of(message.sender.ids) if looks and skeleton(one.name) == looks]
+        mine = await self.blocks.of(message.sender.ids)
+        gone = named_by(said.rest, mine)
         if not gone:
             raise Refused("desk-not-blocked")
+        if len({mark_of(one) for one in gone}) > 1:
+            called, ways = _listed_with_ways(gone, words)
+            text = words.text("desk-several-blocked", who=words.listed(called), example=called[0])
+            return PrivateAnswer(text, ok=False, ways=ways)
         await self.blocks.drop(message.sender.ids, heard_of(message), gone)
-        return PrivateAnswer(words.text("desk-unblocked", who=gone[0].name))
+        return PrivateAnswer(words.text("desk-unblocked", who=listed_name(gone[0], mine)))
 
     async def _listed(self, message: Message) -> Reply:
-        words, mine = self.words(message), await self.blocks.of(message.sender.ids)
-        if not mine:
+        words = self.words(message)
+        names, ways = _listed_with_ways(await self.blocks.of(message.sender.ids), words)
+        if not names:
             return PrivateAnswer(words.text("desk-no-blocks"))
-        named = words.listed([one.name for one in mine])
-        text = words.text("desk-blocks", who=named, count=len(mine), most=MOST)
-        return PrivateAnswer(text, ways=tuple(_unblocking(one.name, words) for one in mine[:MOST_WAYS]))
+        told = [words.text("desk-blocks", who=words.listed(names), count=len(names), most=MOST)]
+        told += [words.text("desk-unblock-more")] if len(names) > len(ways) else []
+        return PrivateAnswer("\n".join(told), ways=ways)
 
 
-def _unblocking(name: str, words: Words) -> Choosable:
-    return Choosable(f"unblock {name}", words.text("desk-unblock", who=name))
+def _listed_with_ways(blocked: Sequence[Blocked], words: Words) -> tuple[Sequence[str], tuple[Choosable, ...]]:
+    """Return the names of these people, and a button for each of the first, which lets nobody else go, however late it
+    is pressed.
+    """
+    people = {mark_of(one): one for one in blocked}
+    names = [listed_name(one, blocked) for one in people.values()]
+    buttons = [(f"unblock {mark}", name) for mark, name in zip(people, names, strict=True)]
+    return names, tuple(Choosable(line, words.text("desk-unblock", who=name)) for line, name in buttons[:MOST_WAYS])
+
+
+def mark_of(one: Blocked) -> str:
+    """Return the sign by which blocked people of the same name are told apart."""
+    return f"#{one.who[0][:LONGEST_MARK]}"
+
+
+def listed_name(one: Blocked, others: Sequence[Blocked]) -> str:
+    """Return what somebody is called in the list of these: with their sign, if they could be taken for another."""
+    looks = looks_of(one.name)
+    alike = {mark_of(other) for other in others if looks_of(other.name) == looks}
+    return one.name if looks and len(alike) == 1 else f"{one.name} {mark_of(one)}"
+
+
+def named_by(typed: Sequence[str], blocked: Sequence[Blocked]) -> Sequence[Blocked]:
+    """Return those of the blocked who are named: by a name, or a name and a sign, or a sign alone."""
+    looks, whole = looks_of(" ".join(typed[:-1])), looks_of(" ".join(typed))
+    marked = [one for one in blocked if mark_of(one) == typed[-1].lower() and looks in {"", looks_of(one.name)}]
+    return marked or [one for one in blocked if whole and looks_of(one.name) == whole]
+
+
+def looks_of(name: str) -> str:
+    """Return what a name looks like, with or without the sign of a mention before it."""
+    return skeleton(name.removeprefix("@"))
 
 
 def lines_of(one: Report, now: int, words: Words) -> Sequence[str]:
