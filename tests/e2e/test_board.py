@@ -373,6 +373,19 @@ async def test_names_that_people_chose_are_text_and_nothing_overflows(room: Room
         await keep_picture(page, f"board-{width}")
 
 
+async def test_what_is_too_small_to_be_pressed_on_a_phone_is_pressed_once_it_is_turned(
+    room: Room, visitors: Visitors
+) -> None:
+    page = await visitors.sit(room.url, "Pete", context=await visitors.context(width=360, height=800))
+    await lay(room, await playing(room, page), (replace(HAND[0], width=20, height=20),), (TAKE,))
+    await expect(page.locator(".board .kind-card")).to_have_count(1)
+    await expect(piece(page, "the pile")).to_have_count(0)
+    await page.set_viewport_size({"width": 1280, "height": 800})
+    await expect(piece(page, "the pile")).to_have_count(1)
+    await page.set_viewport_size({"width": 360, "height": 800})
+    await expect(piece(page, "the pile")).to_have_count(0)
+
+
 LEAST_SIDES = """all => all.map((one) => {
   const { width, height } = one.getBoundingClientRect();
   return Math.min(width, height);
