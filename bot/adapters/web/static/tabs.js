@@ -134,8 +134,7 @@ function fold() {
   const [tabs, more] = [byId("tabs"), byId("more-tables")];
   const all = [...tabs.children];
   all.forEach((tab, at) => { tab.hidden = at >= MOST_TABS && !tab.matches("[aria-current]"); });
-  if (opensInList()) byId("shown-tab")?.setAttribute("aria-haspopup", "dialog");
-  else byId("shown-tab")?.removeAttribute("aria-haspopup");
+  byId("shown-tab")?.setAttribute("aria-haspopup", opensInList() ? "dialog" : "false");
   const folded = () => all.filter((tab) => tab.hidden);
   const tell = () => { more.textContent = say("more-tables", { count: number(folded().length) }); };
   more.hidden = tabs.scrollWidth <= tabs.clientWidth && !folded().length;
