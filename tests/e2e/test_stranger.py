@@ -119,7 +119,7 @@ async def test_a_phone_leads_home_to_the_games_and_back(real: str, visitors: Vis
     await at_rogues(page)
     await page.locator(".brand").click()
     await expect(page.locator("#empty-games")).to_be_visible()
-    await page.locator("#tabs button").first.click()
+    await page.locator("#empty .table-card button").first.click()
     await expect(page.locator(".turn.yours")).to_be_visible()
 
 
