@@ -1,4 +1,4 @@
-"""Claim each line about a table before it is said, so that of all our processes one says it (threats F14).
+"""Claim each line about a table before it is said, so that of all our processes one says it (docs/decisions/0060).
 
 The note of a claim takes the place of the one that was read, or none: a process that was frozen, or knows less than
 another, finds that it has come too late. After it is said, the note holds how far the table was told.
