@@ -207,6 +207,7 @@ desk-not-blocked = You have blocked nobody of that name: "{ $prefix }block" list
 desk-several-blocked = You have blocked several of that name: { $who }. Say which: "{ $prefix }unblock { $example }".
     .page = You have blocked several of that name: { $who }. Press which.
 desk-unblock-more = "{ $prefix }unblock NAME" lets the others go.
+    .page = The others have a button here once some of these are unblocked.
 desk-no-blocks = You have blocked nobody.
 desk-blocks = Blocked ({ $count } of { $most }): { $who }.
 desk-not-together = You can't sit down at that table now, because of who sits there. Another table works, or one of your own.
