@@ -154,10 +154,11 @@ class ChatTable(ABC):
 
     async def _refused(self, deed: Deed, before: Session) -> None:
         """Note a refusal, which is true if the table is no longer as its player saw it."""
-        deed.refused, until = True, time.monotonic() + PATIENCE
-        while await self.session() == before and time.monotonic() < until:  # noqa: ASYNC110 - it is another process
+        deed.refused, until, is_true = True, time.monotonic() + PATIENCE, self._noted.is_true(deed.told())
+        while not is_true and await self.session() == before and time.monotonic() < until:  # noqa: ASYNC110 - it is another process
             await asyncio.sleep(LOOK)
-        where = self._noted.wrong if await self.session() == before else self._noted.refused
+        is_true = is_true or await self.session() != before
+        where = self._noted.refused if is_true else self._noted.wrong
         where[f"refused on {self.platform}: {masked(deed.told())}"] += 1
 
     # Afterwards

@@ -159,7 +159,9 @@ class Guest(OpenPage):
             self._noted.taken.add(f"{self.guest}:{number}")
             self.moves += 1
             return
-        was = await comes_true(lambda: self.stands.is_set() and shown_of(self.panel) != shown_of(panel), LATE * 2)
+        was = self._noted.is_true(answer["text"]) or await comes_true(
+            lambda: self.stands.is_set() and shown_of(self.panel) != shown_of(panel), LATE * 2
+        )
         (self._noted.refused if was else self._noted.wrong)[f"refused: {masked(answer['text'])}"] += 1
 
 

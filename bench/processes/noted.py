@@ -4,8 +4,11 @@ import re
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from bench.goals import percentile
+
+NOT_TAKEN: Final = "this was not taken"
 
 
 class Noted:
@@ -15,7 +18,7 @@ class Noted:
         self.taken: set[str] = set()
         """The ids of moves that were answered with yes."""
         self.refused: Counter[str] = Counter()
-        """Sentences to people whose panel was no longer current."""
+        """Sentences to people whose panel was no longer current, or while no primary of Redis took anything."""
         self.wrong: Counter[str] = Counter()
         self.stood: dict[str, list[float]] = defaultdict(list)
         """By how a process ended: the seconds until each of its pages was told something again."""
@@ -25,8 +28,14 @@ class Noted:
         """Seconds by which the latest deadline was overdue, each time that somebody looked."""
         self.kills: Counter[str] = Counter()
         self.verified = self.again = 0
+        self.fails_over = False
+        """Whether a primary of Redis is being replaced."""
         self.more: list[str] = []
         """Hold what the stand-ins tell of themselves."""
+
+    def is_true(self, refusal: str) -> bool:
+        """Tell whether a refusal is true whatever the table shows: nothing is taken while a primary is replaced."""
+        return self.fails_over and NOT_TAKEN in refusal
 
     def rows(self) -> Iterator[str]:
         """Yield the figures."""

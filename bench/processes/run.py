@@ -93,6 +93,7 @@ class Run:
         """Kill primaries of Redis one after another, and note how long nobody could move."""
         for _ in range(max(1, int(self.given.seconds / self.given.kill_every / 2))):
             self.noted.kills["a primary of Redis"] += 1
+            self.noted.fails_over = True
             moving = asyncio.create_task(redis.fail_over(self.chance))
             longest, moved, since = 0.0, len(self.noted.taken), time.monotonic()
             while not moving.done():
@@ -101,6 +102,7 @@ class Run:
                     moved, since = len(self.noted.taken), time.monotonic()
                 longest = max(longest, time.monotonic() - since)
             await moving
+            self.noted.fails_over = False
             print(f"a primary of Redis was killed: for {longest:.1f} s nobody moved", flush=True)
 
     async def end(self, bot: Bot, way: Way, name: str = "") -> None:
