@@ -29,7 +29,7 @@ class Noted:
         self.kills: Counter[str] = Counter()
         self.verified = self.again = 0
         self.fails_over = False
-        """Whether a primary of Redis is being replaced."""
+        """Tell whether a primary of Redis is being replaced."""
         self.more: list[str] = []
         """Hold what the stand-ins tell of themselves."""
 

@@ -11,6 +11,7 @@ from bot.ports.offered import Choosable as Choosable  # noqa: PLC0414 - told on 
 from bot.ports.offered import FormField as FormField  # noqa: PLC0414 - told on from here
 from bot.ports.offered import Offer as Offer  # noqa: PLC0414 - told on from here
 from bot.ports.offered import OpenMove as OpenMove  # noqa: PLC0414 - told on from here
+from bot.ports.rooms import RoomLine
 from bot.ports.shown import ShownBoard as ShownBoard  # noqa: PLC0414 - told on from here
 from bot.ports.shown import ShownPiece as ShownPiece  # noqa: PLC0414 - told on from here
 from bot.text import Words
@@ -434,15 +435,6 @@ class Arrival(Struct, frozen=True):
     place: PlaceId
     title: str
     table: str = ""
-
-
-class RoomLine(Struct, frozen=True):
-    """A line that somebody said in a room's chat. `at`: in ms."""
-
-    by: PersonId
-    name: str
-    text: str
-    at: int
 
 
 class Window(Protocol):

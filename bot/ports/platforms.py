@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from bot.ports.broadcasts import Broadcast
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
-from bot.ports.messages import Adapter, Choosable, Lacks, PlannedEvent, Posting, Rights, RoomLine, Unreachable, Window
+from bot.ports.messages import Adapter, Choosable, Lacks, PlannedEvent, Posting, Rights, Unreachable, Window
+from bot.ports.rooms import RoomLine
 from bot.ports.serving import Service
 from bot.ports.time_outs import TimeOut, TimeOutResult
 from bot.text import Words

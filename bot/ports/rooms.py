@@ -2,13 +2,24 @@
 
 from typing import Final
 
-from bot.ports.ids import PlaceId, VenueId, platform_of
+from msgspec import Struct
+
+from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
 
 MAIN: Final = "main"
 PAGES: Final = "web"
 """The platform of the pages: each process shows its own, so nobody else has to be told for them."""
 FIRST_VENUE: Final = VenueId(PAGES)
 """The venue of the main room."""
+
+
+class RoomLine(Struct, frozen=True):
+    """Hold a line that somebody said in a room's chat. `at`: in ms."""
+
+    by: PersonId
+    name: str
+    text: str
+    at: int
 
 
 def place_of_room(room: str) -> PlaceId:

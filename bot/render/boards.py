@@ -48,7 +48,7 @@ class Kept:
         self.same: dict[int, tuple[Piece, ShownPiece]] = {}
         """By the id of a piece that is kept here, too."""
         self._says: tuple[Say, str] | None = None
-        """What a board was called last, and this in words: most viewers of a table share it."""
+        """Hold what a board was called last, and this in words: most viewers of a table share it."""
 
     def name_of(self, board: Board, called: Called) -> str:
         """Return a board in a sentence."""

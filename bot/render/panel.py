@@ -308,8 +308,7 @@ class TableView:
 
     def offers(self, seat: Seat, called: Called) -> tuple[Offer, ...]:
         """Return all that this seat may do: for its owner, and for public buttons if the game keeps no secrets."""
-        legal = legal_moves(self.session, seat)
-        if not legal:
+        if not (legal := legal_moves(self.session, seat)):
             return ()
         key = seat, called.before
         if key not in self._offers:

@@ -464,7 +464,7 @@ async def test_what_a_place_was_told_is_proof_everywhere(two: tuple[Process, Pro
 
 
 async def test_a_move_of_a_running_game_is_told_to_other_processes_once(two: tuple[Process, Process]) -> None:
-    """That a place was told a move proves nothing: others hear it again when a seal, a text or an end was told."""
+    """Tell others of a seal, a text or an end alone: that a place was told a move proves nothing."""
     one, other = (process.house for process in two)
     await one.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start")
     session = await one.table()

@@ -11,7 +11,8 @@ from test_desk import DAY, Posts, beside, log, table
 from bot.delivery.owed_postings import GRACE, OwedPostings
 from bot.engine.taken import heard_of
 from bot.people.selves import Selves
-from bot.ports.messages import Choosable, Rights, RoomLine
+from bot.ports.messages import Choosable, Rights
+from bot.ports.rooms import RoomLine
 from bot.table.change import Refused
 from bot.table.hooks import Hooks
 from bot.wings.desk.blocks import MOST, Blocked, Blocks

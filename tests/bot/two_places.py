@@ -9,7 +9,8 @@ from evening import Hours, Witness
 from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.app.application import Application
 from bot.ports.ids import platform_of
-from bot.ports.messages import Answer, Door, Message, Person, Rights, RoomLine, Unreachable, Update
+from bot.ports.messages import Answer, Door, Message, Person, Rights, Unreachable, Update
+from bot.ports.rooms import RoomLine
 from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.table.fairness import Keys

@@ -35,9 +35,9 @@ from bot.adapters.web.verify.check_page import CheckPage
 from bot.ports.browser import NO_OTHERS, BrowserBot, Notes, OtherRooms
 from bot.ports.figures import Figure
 from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
-from bot.ports.messages import OneRoom, Posting, PrivateAnswer, Reply, RoomLine, Update
+from bot.ports.messages import OneRoom, Posting, PrivateAnswer, Reply, Update
 from bot.ports.proxies import Proxies
-from bot.ports.rooms import is_room
+from bot.ports.rooms import RoomLine, is_room
 from games.kit.contract import Abilities
 
 GOODBYE_SECONDS: Final = 2.0
