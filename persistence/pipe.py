@@ -8,7 +8,7 @@ pipeline over a free connection. While all connections are busy, the queue grows
 import asyncio
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -18,7 +18,7 @@ import hiredis
 from redis import exceptions as redis_errors
 from redis.asyncio.connection import AbstractConnection
 
-from persistence.replicas import REPLICATION, following
+from persistence.replicas import HANGS_AFTER, REPLICATION, connected, following
 from persistence.scripts import Script
 from persistence.troubles import StoreTrouble, trouble_of, unconfirmed, unreachable, without_replicas
 from persistence.wire import Argument, Reply
@@ -26,10 +26,8 @@ from persistence.wire import Argument, Reply
 LONGEST_QUEUE: Final = 20_000  # calls waiting for a connection; beyond that the caller is told at once (threats F3)
 _CLOSED: Final = "the store was closed"
 LARGEST_LOAD: Final = 1_000  # calls in one pipeline
-WAITS_AT_MOST: Final = 0.5  # the share of a call's timeout for which we wait until a replica has it
-FOR_ALL: Final = 0.2  # seconds for which we first wait until all replicas have it, at most
-ALL_AT_MOST: Final = 0.25  # the share of a call's timeout for that
-LAGS_FOR: Final = 10.0  # seconds for which one is enough, once not all had it in time
+WAITS_AT_MOST: Final = 0.5  # the share of a call's timeout for which we wait until replicas have it
+COUNTED_EVERY: Final = 250  # ms for which they are waited for, until they are counted anew
 RECOUNT: Final = 0.25  # seconds between two questions whether a replica is back
 
 
@@ -55,7 +53,7 @@ class _Call:
         self.changes = changes  # it writes: where the answer is lost, it may have been done
         self.counts_from = counts_from  # an error of a command before this one is not the caller's
         self.apart = apart  # errors are replies, each for its command
-        self.confirmed = confirmed  # a replica must have it before the caller is answered
+        self.confirmed = confirmed  # replicas must have it before the caller is answered
         self.sent = False
         self.answer: asyncio.Future[list[Reply]] = asyncio.get_running_loop().create_future()
 
@@ -81,8 +79,15 @@ class Trips:
 class Pipe:
     """A few connections to one server, shared by all callers."""
 
-    def __init__(self, connections: Sequence[AbstractConnection], where: str, timeout: float) -> None:
+    def __init__(
+        self,
+        connections: Sequence[AbstractConnection],
+        where: str,
+        timeout: float,
+        others_agree: Callable[[AbstractConnection, int], Awaitable[bool | None]] | None = None,
+    ) -> None:
         self.where = where
+        self._others_agree = others_agree  # asked where a replica is missed; see there
         self.replicas = self.most_replicas = 0  # as the server told last, and the most so far
         self.unfit = ""  # why nothing is written there now, as a sentence
         self.trips = Trips()
@@ -96,7 +101,7 @@ class Pipe:
         self._alarm: asyncio.TimerHandle | None = None
         self._closed = False
         self._counting: asyncio.Task[None] | None = None
-        self._all_from = 0.0  # since when all replicas are waited for, in the loop's seconds
+        self._heard = 1  # replicas that must have a load, as they were counted last
         self._counted = -RECOUNT  # when replicas were counted last, in the loop's seconds
 
     @property
@@ -164,8 +169,8 @@ class Pipe:
     ) -> Reply:
         """Run a script. If the server forgot it (a restart), send it in full, which also teaches it (threats F2).
 
-        `first`: commands sent before it in the same packet; their replies and errors are dropped. `confirmed`: a
-        replica must have the change, where there are any; else StoreTrouble says that it is not confirmed yet (threats
+        `first`: commands sent before it in the same packet; their replies and errors are dropped. `confirmed`:
+        replicas must have the change, where there are any; else StoreTrouble says that it is not confirmed yet (threats
         F5).
         """
         commands = [*first, ("EVALSHA", script.digest, len(keys), *keys, *arguments)]
@@ -191,7 +196,7 @@ class Pipe:
         """Queue commands and return their replies.
 
         `last_counts`: only an error of the last command is the caller's. `apart`: errors are replies, each for its
-        command. `confirmed`: where there are replicas, one of them must have it.
+        command. `confirmed`: where there are replicas, they must have it.
         """
         loop = asyncio.get_running_loop()
         if self._closed:
@@ -295,45 +300,56 @@ class Pipe:
             call.sent = True
         heard: list[tuple[_Call, list[Reply]]] = []
         packets = [call.packed for call in load]
-        waits = self._waits() if any(call.confirmed for call in load) else []
-        packets += waits
+        waits = any(call.confirmed for call in load)
+        packets += self._asked() if waits else ()
         await connection.send_packed_command(packets)
         demoted = False
         for call in load:
             call.packed = b""
             demoted |= await self._hear(connection, call, heard)
         if waits:
-            await self._confirm(connection, heard, len(waits))
+            demoted |= not await self._confirm(connection, heard)
         if demoted:  # whoever is the primary now is found by connecting anew
             await connection.disconnect(nowait=True)
 
-    def _waits(self) -> list[bytes]:
-        """Return what waits until a replica has the load. Before that, all are waited for, but for a moment only: after
-        a failover any of them may be the primary. One that hangs makes nobody late for longer than now and then.
-        """
-        one = packed(("WAIT", 1, int(self._timeout * WAITS_AT_MOST * 1000)))
-        if self.replicas < 2 or asyncio.get_running_loop().time() < self._all_from:
-            return [one]
-        return [packed(("WAIT", self.replicas, int(min(FOR_ALL, self._timeout * ALL_AT_MOST) * 1000))), one]
+    def _asked(self) -> tuple[bytes, bytes]:
+        """Return what waits until as many replicas as were counted last have the load, and counts them anew."""
+        return packed(("WAIT", self._heard, COUNTED_EVERY)), packed(REPLICATION)
 
-    async def _confirm(
-        self, connection: AbstractConnection, heard: Sequence[tuple[_Call, list[Reply]]], waits: int
-    ) -> None:
-        """Answer what must be confirmed, once a replica has all of the load. `waits`: how many answers tell of that.
+    async def _confirm(self, connection: AbstractConnection, heard: Sequence[tuple[_Call, list[Reply]]]) -> bool:
+        """Answer what must be confirmed, once all replicas have all of the load that follow and do not hang: after a
+        failover any of them may be the primary (threats F5). Return whether the server is still the primary.
 
-        They serve the whole load: with one for each call, all behind a replica that hangs would be late.
+        The questions serve the whole load: with one for each call, all behind a replica that hangs would be late.
         """
-        count: Reply = 0
-        for left in reversed(range(waits)):
-            with suppress(*_ANSWERS):  # it is a replica itself by now
-                count = await connection.read_response(disconnect_on_error=False)
-            if left and count < self.replicas:
-                self._all_from = asyncio.get_running_loop().time() + LAGS_FOR
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self._timeout * WAITS_AT_MOST
+        while (have_it := await self._have_it(connection)) is False and loop.time() < until:
+            await connection.send_packed_command(self._asked())
         for call, replies in heard:
-            if count and not call.answer.done():
+            if have_it and not call.answer.done():
                 call.answer.set_result(replies)
             else:
                 call.fail(unconfirmed(self.where), self.where)
+        return have_it is not None
+
+    async def _have_it(self, connection: AbstractConnection) -> bool | None:
+        """Hear how many replicas have all that was sent, and how many must; return whether they do. None: it may be no
+        primary any more, so nobody can tell.
+
+        A replica that is missed may be the primary by now, of servers that see this one no more, or may become it.
+        """
+        count, told = None, None
+        with suppress(*_ANSWERS):  # one that is a replica itself by now refuses to wait
+            count = int(await connection.read_response(disconnect_on_error=False))
+        with suppress(*_ANSWERS):
+            told = await connection.read_response(disconnect_on_error=False)
+        self._heard = max(1, following(told, HANGS_AFTER))
+        if count is None or count < self._heard:
+            return None if count is None else False
+        if self._others_agree is None or connected(told) >= self.most_replicas:
+            return True
+        return await self._others_agree(connection, connected(told))
 
     async def _connect_anew(self, connection: AbstractConnection) -> None:
         """Connect, and count the replicas: another server may have taken over (threats F31)."""

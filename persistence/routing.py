@@ -8,15 +8,16 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final, cast
 from weakref import WeakSet
 
 import structlog
 from redis import exceptions as redis_errors
+from redis.asyncio import Redis
 from redis.asyncio.connection import AbstractConnection, Connection, SSLConnection
-from redis.asyncio.sentinel import Sentinel
+from redis.asyncio.sentinel import MasterNotFoundError, Sentinel
 
-from persistence.address import Address, check_host, settings_of
+from persistence.address import Address, Host, check_host, settings_of
 from persistence.pipe import Pipe, Trips, closed
 from persistence.scripts import Script
 from persistence.troubles import StoreTrouble, moving, timeout_trouble
@@ -32,6 +33,10 @@ TOPOLOGY_WITHIN: Final = 1.0
 """Seconds within which a node or a Sentinel has to tell who is where; else the next is asked."""
 WATCHED_EVERY: Final = 0.5
 """Seconds between two questions to the Sentinels who the primary is."""
+HAS_NOTHING: Final = 1
+"""What a replica tells of its data as long as it copies all of them."""
+AGREED_FOR: Final = 0.25
+"""Seconds for which the Sentinels are not asked again whether the replicas that a server has are all that run."""
 ASKING: Final = ("ASKING",)
 _log: Final = structlog.get_logger("persistence")
 Commands = Sequence[Sequence[Argument]]
@@ -225,6 +230,56 @@ def _good(replies: list[Reply | StoreTrouble]) -> list[Reply]:
     return replies
 
 
+class Sentinels(Sentinel):
+    """Sentinels that are all asked who the primary is."""
+
+    async def discover_master(self, service_name: str) -> Host:
+        """Return the primary that those name who know of the latest failover. Raises MasterNotFoundError.
+
+        While one of them replaces a primary, there is none: one that was killed and started again would be named by the
+        rest, and what it took with replicas that still follow it would be lost (threats F5).
+        """
+        told = await asyncio.gather(*(self._named_by(one, service_name) for one in self.sentinels))
+        newest = max(epoch for epoch, _ in told)
+        named = next((host for epoch, host in told if epoch == newest and host is not None), None)
+        if named is None:
+            raise MasterNotFoundError(f"nobody names a primary of {service_name}")
+        return named
+
+    async def running_replicas(self, service: str) -> set[Host]:
+        """Return the replicas that any of them sees run, without those that copy a primary yet and have nothing, and
+        without the former primary, until it is told to follow the new one (after 8 seconds).
+        """
+        return set[Host]().union(*await asyncio.gather(*(self._seen_by(one, service) for one in self.sentinels)))
+
+    async def _seen_by(self, sentinel: Redis, service: str) -> set[Host]:
+        try:
+            states: Any = await sentinel.sentinel_slaves(service)
+        except (redis_errors.RedisError, OSError):
+            return set()
+        runs = [one for one in states if not one["is_sdown"] and one["role-reported"] == "slave"]
+        return {(one["ip"], one["port"]) for one in runs if one["slave-repl-offset"] != HAS_NOTHING}
+
+    async def _named_by(self, sentinel: Redis, service: str) -> tuple[int, Host | None]:
+        """Return the epoch that a Sentinel knows, and the primary in it, if one can be used. A failover that has chosen
+        nobody yet is the next epoch.
+        """
+        try:
+            state: Any = await sentinel.sentinel_master(service)
+            named, epoch = (state["ip"], state["port"]), state["config-epoch"]
+            if "failover_in_progress" not in state["flags"]:
+                return epoch, named if self.check_master_state(state, service) else None
+            host, port = await cast("Any", sentinel).execute_command("SENTINEL", "GET-MASTER-ADDR-BY-NAME", service)
+        except (redis_errors.ConnectionError, redis_errors.TimeoutError, OSError):
+            return -1, None
+        except redis_errors.ResponseError as error:
+            if "No such master" not in str(error):
+                raise
+            return -1, None
+        chosen = (host.decode(), int(port))
+        return (epoch, chosen) if chosen != named else (epoch + 1, None)
+
+
 class Primary(Router):
     """The one server that Sentinels name at each connection (`redis+sentinel://`)."""
 
@@ -234,7 +289,7 @@ class Primary(Router):
         tls = {name: value for name, value in settings_of(place).items() if name.startswith("ssl_")}
         self._is_tls = issubclass(place.pool.connection_class, SSLConnection)
         within = min(TOPOLOGY_WITHIN, timeout)
-        self._sentinel = Sentinel(  # type: ignore[no-untyped-call]  # redis-py's own gap
+        self._sentinel = Sentinels(  # type: ignore[no-untyped-call]  # redis-py's own gap
             place.hosts,
             sentinel_kwargs={
                 "socket_timeout": within,
@@ -248,8 +303,9 @@ class Primary(Router):
         )
         self._place = place
         self._made = WeakSet[PrimaryConnection]()
+        self._agreed: tuple[Host | None, int, float] = (None, 0, 0.0)
         self._watching: asyncio.Task[None] | None = None
-        self._pipe = Pipe([self.connection() for _ in range(connections)], place.where, timeout)
+        self._pipe = Pipe([self.connection() for _ in range(connections)], place.where, timeout, self._agree)
         self._pipe.trips = self.trips
 
     @property
@@ -278,12 +334,29 @@ class Primary(Router):
             await asyncio.sleep(WATCHED_EVERY)
             try:
                 named = await self._sentinel.discover_master(self._place.service)
-                for one in [one for one in self._made if one.is_connected and (one.host, one.port) != named]:
+                for one in [one for one in self._made if one.is_connected and one.address != named]:
                     await one.disconnect(nowait=True)
             except (redis_errors.RedisError, OSError):  # nobody is named now, or no Sentinel answers
                 continue
             except Exception as error:  # noqa: BLE001 - it must not stop
                 _log.error("store.primary_unwatched", kind=type(error).__name__)
+
+    async def _agree(self, connection: AbstractConnection, replicas: int) -> bool | None:
+        """Return whether no Sentinel sees more replicas run than so many, which the server of a connection has: any of
+        the others may become the primary. None: they do not name that server.
+        """
+        now, host = asyncio.get_running_loop().time(), cast("PrimaryConnection", connection).address
+        if (host, replicas) != self._agreed[:2] or now >= self._agreed[2] + AGREED_FOR:
+            try:
+                if await self._sentinel.discover_master(self._place.service) != host:
+                    return None
+            except (redis_errors.RedisError, OSError):
+                return None
+            if len(await self._sentinel.running_replicas(self._place.service) - {host}) > replicas:
+                await asyncio.sleep(AGREED_FOR)
+                return False
+            self._agreed = host, replicas, now
+        return True
 
     async def close(self) -> None:
         self._closed = True
@@ -312,6 +385,10 @@ class PrimaryConnection(Connection):
     def __init__(self, *, sentinel: Sentinel, service: str, **settings: object) -> None:
         super().__init__(**settings)  # type: ignore[arg-type]  # redis-py's own settings, as it read them
         self._sentinel, self._service = sentinel, service
+
+    @property
+    def address(self) -> Host:
+        return self.host, self.port
 
     async def connect(self) -> None:
         """Connect to the primary. Raises redis-py's ConnectionError if there is none, or it is none any more."""

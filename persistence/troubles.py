@@ -104,7 +104,7 @@ def timeout_trouble(where: str, *, sent: bool) -> StoreTrouble:
 
 
 def unconfirmed(where: str) -> StoreTrouble:
-    sentence = f"Redis at {where} took it, and no replica has it yet (WAIT). Look at its replicas and their lag."
+    sentence = f"Redis at {where} took it, and not all its replicas have it yet (WAIT). Look at their lag."
     return StoreTrouble("unconfirmed", sentence, pending=True)
 
 

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from persistence.address import address
-from persistence.pipe import FOR_ALL, LARGEST_LOAD, WAITS_AT_MOST, Pipe
+from persistence.pipe import COUNTED_EVERY, LARGEST_LOAD, Pipe
 from persistence.scripts import Script
 from persistence.troubles import StoreTrouble
 
@@ -363,44 +363,61 @@ async def test_a_script_is_sent_again_also_where_what_came_before_it_failed(told
     ("replicas", "confirmed", "waits"), [(0, False, 0), (0, True, 0), (1, False, 0), (1, True, 1), (2, True, 1)]
 )
 async def test_a_replica_is_waited_for_where_there_is_one_and_it_matters(
-    told: Told, replicas: int, confirmed: bool, waits: int, known: bool
+    told: Told, replicas: int, confirmed: bool, waits: int, known: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Threats F5: at most for half of the time that an answer may take."""
     if not known:
         told.answers[b"EVALSHA"] = b"-NOSCRIPT No matching script.\r\n"
+    told.answers[b"WAIT"] = b":%d\r\n" % replicas
     pipe = told.pipe()
     assert pipe.replicas == 0, "until the server was asked"
     told.replicas = replicas
     pipe.has_replicas(replicas)
     assert await called(pipe, "run confirmed" if confirmed else "run") == 7
     waited = [command for command in told.heard if command[0] == b"WAIT"]
-    of_all = [[b"WAIT", b"2", b"%d" % (FOR_ALL * 1000)]] if replicas > 1 else []
-    of_one = [[b"WAIT", b"1", b"%d" % (PATIENCE * WAITS_AT_MOST * 1000)]]
-    again = [] if known else of_one
-    assert waited == ([*of_all, *of_one, *again] if waits else []), "one that lags is not waited for again"
+    again = [] if known else [[b"WAIT", b"%d" % replicas, b"%d" % COUNTED_EVERY]]
+    assert waited == ([[b"WAIT", b"1", b"%d" % COUNTED_EVERY], *again] if waits else []), "counted with each answer"
     told.answers[b"WAIT"] = b":0\r\n"
+    monkeypatch.setattr("persistence.pipe.WAITS_AT_MOST", 0)
     if waits:
-        with pytest.raises(StoreTrouble, match="no replica has it") as raised:
+        with pytest.raises(StoreTrouble, match="not all its replicas have it") as raised:
             await pipe.run(SCRIPT, ["k"], ["a"], confirmed=True)
         assert (raised.value.kind, raised.value.pending) == ("unconfirmed", True)
     await pipe.close()
 
 
-async def test_all_replicas_are_waited_for_as_long_as_they_keep_up(told: Told) -> None:
+async def test_a_replica_that_came_while_we_waited_is_waited_for_too(told: Told) -> None:
     """F5: after a failover any of them may be the primary."""
-    told.answers[b"WAIT"] = b":2\r\n"
     pipe = told.pipe()
     told.replicas = 2
-    pipe.has_replicas(2)
-    for _ in range(3):
-        assert await pipe.run(SCRIPT, ["k"], ["a"], confirmed=True) == 7
-    assert [command[1] for command in told.heard if command[0] == b"WAIT"] == [b"2", b"1"] * 3
+    pipe.has_replicas(1)
+    step = asyncio.create_task(pipe.run(SCRIPT, ["k"], ["a"], confirmed=True))
+    async with asyncio.timeout(PATIENCE):
+        while [b"WAIT", b"2"] not in [command[:2] for command in told.heard]:  # noqa: ASYNC110 - it can only be asked
+            await asyncio.sleep(0)
+    assert not step.done()
+    told.answers[b"WAIT"] = b":2\r\n"
+    assert await step == 7
+    await pipe.close()
+
+
+async def test_nobody_waits_at_a_server_that_is_a_replica_itself_by_now(told: Told) -> None:
+    told.answers[b"WAIT"] = b"-ERR WAIT cannot be used with replica instances.\r\n"
+    pipe = told.pipe()
+    told.replicas = 1
+    pipe.has_replicas(1)
+    with pytest.raises(StoreTrouble, match="not all its replicas have it"):
+        await pipe.run(SCRIPT, ["k"], ["a"], confirmed=True)
+    assert told.words().count(b"WAIT") == 1
     await pipe.close()
 
 
 @pytest.mark.parametrize("has_it", [True, False])
-async def test_one_wait_confirms_all_that_travels_together(told: Told, has_it: bool) -> None:
+async def test_one_wait_confirms_all_that_travels_together(
+    told: Told, has_it: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever only reads is answered at once, whether a replica has what was written or not."""
+    monkeypatch.setattr("persistence.pipe.WAITS_AT_MOST", 0)
     told.replicas = 1
     told.answers[b"WAIT"] = b":1\r\n" if has_it else b":0\r\n"
     pipe = told.pipe()

@@ -1,6 +1,7 @@
 """Test the store on a real primary with two replicas under three real Sentinels."""
 
 import asyncio
+import random
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
@@ -10,7 +11,7 @@ import pytest
 from free_ports import free_port
 from several_servers import SERVICE, Watched, until
 
-from persistence import Commit, Committed, Seen, Store, StoreTrouble, TableNews, TableRef, Transfer, inspected
+from persistence import Commit, Committed, Seen, Store, StoreTrouble, TableNews, TableRef, Transfer, inspected, pipe
 
 PATIENCE = 60.0
 StartOther = Callable[..., Awaitable[Any]]
@@ -25,17 +26,17 @@ async def store(trio: Watched) -> AsyncIterator[Store]:
     await connected.close()
 
 
-def paid(version: int) -> Commit:
+def paid(version: int, ref: TableRef = REF) -> Commit:
     won = Transfer("bank", "purse:web:a", 5, "won")
-    return Commit(REF, version, b"d", seen=(f"m{version}",), transfers=(won,))
+    return Commit(ref, version, b"d", seen=(f"{ref.table}{version}",), transfers=(won,))
 
 
-async def played(store: Store, stops: asyncio.Event) -> int:
+async def played(store: Store, stops: asyncio.Event, ref: TableRef = REF) -> int:
     """Play steps one after another, saying each again until it is known to be taken; return how many are."""
     version = 0
     while not stops.is_set():
         try:
-            outcome = await store.commit(paid(version))
+            outcome = await store.commit(paid(version, ref))
         except StoreTrouble:
             continue
         assert isinstance(outcome, Committed | Seen), outcome
@@ -98,11 +99,51 @@ async def test_after_a_failover_it_goes_on_with_all_that_was_acknowledged(store:
     await until(lambda: looks_well(store))
 
 
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+async def test_primaries_that_die_as_soon_as_all_follow_lose_nothing_that_was_acknowledged(
+    store: Store, trio: Watched
+) -> None:
+    """F5: whoever came back last may be the next one, and how far it was is known to Sentinels seconds later."""
+    refs, stops, chance = [TableRef(f"discord:{n}", "K7Q") for n in range(30)], asyncio.Event(), random.Random(5)  # noqa: S311 - whom to kill
+    playing = [asyncio.create_task(played(store, stops, ref)) for ref in refs]
+    for _ in range(20):
+        await trio.fail_over(chance)
+    stops.set()
+    steps = await asyncio.gather(*playing)
+    assert [await store.version(ref) for ref in refs] == steps
+    assert [await store.balance(ref.venue, "purse:web:a") for ref in refs] == [5 * count for count in steps]
+
+
 async def test_one_replica_of_two_that_is_lost_is_told_and_stops_nothing(store: Store, trio: Watched) -> None:
     primary = await trio.primary()
     next(node for node in trio.nodes if node is not primary).kill()
     await until(lambda: tells(store, "has lost a replica: it has 1 of 2. Start it again."))
     assert isinstance(await store.commit(paid(0)), Committed)
+
+
+async def test_what_one_replica_of_two_lacks_is_not_called_done_until_it_hangs(
+    store: Store, trio: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F5: Sentinels may make either of them the primary. It came back after the store had counted one."""
+    primary = await trio.primary()
+    back = next(node for node in trio.nodes if node is not primary)
+    back.kill()
+    await until(lambda: tells(store, "has lost a replica: it has 1 of 2. Start it again."))
+    assert isinstance(await store.commit(paid(0)), Committed)
+    await trio.whole()
+    back.process.send_signal(signal.SIGSTOP)
+    try:
+        with monkeypatch.context() as patient:
+            patient.setattr(pipe, "HANGS_AFTER", 1_000)
+            patient.setattr(pipe, "WAITS_AT_MOST", 0.05)
+            for version in (1, 2):
+                with pytest.raises(StoreTrouble, match="not all its replicas have it yet") as raised:
+                    await store.commit(paid(version))
+                assert (raised.value.kind, raised.value.pending) == ("unconfirmed", True)
+        assert isinstance(await store.commit(paid(3)), Committed), "one that hangs makes nobody wait"
+    finally:
+        back.process.send_signal(signal.SIGCONT)
 
 
 async def test_replicas_that_were_lost_are_missed_by_who_starts_meanwhile(store: Store, trio: Watched) -> None:
@@ -129,6 +170,7 @@ async def test_a_primary_with_replicas_that_may_evict_is_sent_nothing_until_it_m
 ) -> None:
     primary = await trio.primary()
     await primary.command("CONFIG", "SET", "maxmemory-policy", "allkeys-lru")
+    store.pipe._timeout = 1.0  # it is tried again for as long, and refused each time
     for call in (store.look, partial(store.commit, paid(0))):
         with pytest.raises(StoreTrouble, match="throws keys away when its memory is full"):
             await call()
