@@ -325,8 +325,7 @@ class Delivery:
 
     async def _deliver_here(self, ref: TableRef) -> None:
         """Bring the pages of this process up to date. Nothing is stored: they end with it."""
-        session, version = await self._repository.version(ref)
-        shown = await self._notes.of(ref)
+        (session, version), shown = await asyncio.gather(self._repository.version(ref), self._notes.of(ref))
         since, waiting = max(0, session.log_length - RECENT_NEWS), hands_undelivered(session, shown)
         here, left = audiences(session), leavers(session, shown)
         turn = Pass(self._worded, session, self._notes.seen(ref, since), waiting)
