@@ -9,6 +9,8 @@ import random
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import lru_cache
+from math import inf
 from secrets import token_hex
 from typing import Final
 from urllib.parse import unquote
@@ -37,6 +39,8 @@ QUIET: Final = 10.0
 GOODBYE: Final = 2.0
 """Seconds for what is still to be told in the end."""
 MOST_WAITING, MOST_AT_ONCE = 10_000, 500
+MOST_TABLES: Final = 4096
+"""How many tables' names, and lists of places, are kept as they were read: each is told at every step."""
 TABLE: Final = b"table"
 """The kind of news that a commit tells; all others are told by `tell`."""
 _log: Final = structlog.get_logger("persistence")
@@ -216,12 +220,20 @@ class News:
     async def _hear_out(self, connection: AbstractConnection) -> None:
         """Hear news until the connection breaks; one that is silent is tried."""
         while True:
-            reply = await connection.read_response(timeout=QUIET, disconnect_on_error=False)
-            if reply is None:
+            if not await self._hears_something(connection):
                 async with asyncio.timeout(QUIET):
                     await connection.send_packed_command([packed(("PING",))])
-                    reply = await connection.read_response(disconnect_on_error=False)
-            self._take(reply)
+                    self._take(await connection.read_response(disconnect_on_error=False))
+
+    async def _hears_something(self, connection: AbstractConnection) -> bool:
+        """Hear news for a while, with one timer for all of them; return whether there were any."""
+        heard = False
+        with suppress(TimeoutError):
+            async with asyncio.timeout(QUIET):
+                while (reply := await connection.read_response(timeout=inf, disconnect_on_error=False)) is not None:
+                    heard = True
+                    self._take(reply)
+        return heard
 
     def _take(self, reply: list[bytes]) -> None:
         """Pass a message on to whoever hears this kind. Our own, and answers to commands, are none."""
@@ -254,6 +266,17 @@ def one_line(connect: Callable[[], AbstractConnection]) -> Lines:
 
 def _table_news(by: str, content: bytes) -> TableNews:
     """Read what a commit tells. Raises ValueError if it is malformed."""
-    found, version, wake_at, *places = content.split(b" ")
-    shown_at = frozenset(unquote(place.decode()) for place in places if place)
-    return TableNews(member_ref(found), int(version), int(wake_at) if wake_at else None, shown_at, by)
+    found, version, wake_at, places = content.split(b" ", 3)
+    return TableNews(_ref_of(found), int(version), int(wake_at) if wake_at else None, _places_of(places), by)
+
+
+@lru_cache(maxsize=MOST_TABLES)
+def _ref_of(found: bytes) -> TableRef:
+    """Return the table that news name. Raises ValueError if they name none."""
+    return member_ref(found)
+
+
+@lru_cache(maxsize=MOST_TABLES)
+def _places_of(told: bytes) -> frozenset[str]:
+    """Return the places that news name."""
+    return frozenset(unquote(place.decode()) for place in told.split(b" ") if place)

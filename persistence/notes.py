@@ -76,10 +76,6 @@ class Notes(Face):
     async def forget_mirror(self, place: str, ref: TableRef) -> None:
         await self.pipe.write("ZREM", mirrors_key(place), member(ref))
 
-    async def mirrors_at(self, place: str) -> list[TableRef]:
-        """Return the tables of other venues at this place, in the order they came."""
-        return [member_ref(each) for each in await self.pipe.read("ZRANGE", mirrors_key(place), 0, -1)]
-
     async def put_note(
         self, kind: str, name: str, content: bytes, seconds: int | None = None, *, by: Heard | None = None
     ) -> None:

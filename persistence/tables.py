@@ -14,7 +14,7 @@ from persistence import wire
 from persistence.commits import Commit, Committed, Seen, Short, Stale, Stored, TableRef
 from persistence.deliveries import SHOWN
 from persistence.face import A_PAGE, DAY, Face, opened, pairs, sealed
-from persistence.keys import part, table_keys, venue_keys
+from persistence.keys import member_ref, mirrors_key, part, table_keys, venue_keys
 from persistence.scripts import COMMIT, QUARANTINE
 from persistence.sealing import BrokenSealError, UnknownSealError
 
@@ -99,6 +99,11 @@ class Tables(Face):
         """Return the version of a table; 0 if there is no table."""
         return int(await self.pipe.read("HGET", table_keys(ref).session, "v") or 0)
 
+    async def versions(self, refs: Sequence[TableRef]) -> list[int]:
+        """Return the version of each of these tables; 0 where there is no table."""
+        found = await self.pipe.read_all([("HGET", table_keys(ref).session, "v") for ref in refs]) if refs else []
+        return [int(version or 0) for version in found]
+
     async def log(self, ref: TableRef, start: int = 0, stop: int = -1) -> list[bytes]:
         """Return lines of a table's log, from number `start` (0 or more) to `stop`, which is included; -1: the newest.
 
@@ -146,9 +151,26 @@ class Tables(Face):
 
     async def tables_at(self, venue: str, place: str) -> list[str]:
         """Return the ids of the tables shown at a place, in the order they opened."""
-        line: bytes = await self.pipe.read("HGET", venue_keys(venue).places, part(place)) or b""
-        opened = sorted((word.partition(b"=") for word in line.split()), key=lambda word: int(word[0]))
-        return [unquote(table.decode()) for _, _, table in opened]
+        return _ids_in(await self.pipe.read("HGET", venue_keys(venue).places, part(place)))
+
+    async def shown_at(self, places: Sequence[tuple[str, str]]) -> list[list[TableRef]]:
+        """Return the tables shown at each place, given with a venue: those of this venue in the order they opened, then
+        those of others in the order they came.
+        """
+        asked = [
+            command
+            for venue, place in places
+            for command in (
+                ("HGET", venue_keys(venue).places, part(place)),
+                ("ZRANGE", mirrors_key(place), 0, -1),
+            )
+        ]
+        replies = await self.pipe.read_all(asked) if asked else []
+        found = zip(places, replies[::2], replies[1::2], strict=True)
+        return [
+            list(dict.fromkeys([*(TableRef(venue, one) for one in _ids_in(line)), *map(member_ref, mirrored)]))
+            for (venue, _), line, mirrored in found
+        ]
 
     async def tables_in(self, venue: str) -> list[str]:
         """Return the ids of all open tables of a venue, in the order they opened."""
@@ -177,6 +199,12 @@ class Tables(Face):
         with suppress(BrokenSealError, UnknownSealError):
             document = opened(self.seals, ref, DOCUMENT, int(version), document)
         return Stored(int(version), document)
+
+
+def _ids_in(line: bytes | None) -> list[str]:
+    """Read the ids of the tables at a place, in the order they opened."""
+    opened = sorted((word.partition(b"=") for word in (line or b"").split()), key=lambda word: int(word[0]))
+    return [unquote(table.decode()) for _, _, table in opened]
 
 
 def game_number(game: bytes | None, *, closed: bool) -> int:

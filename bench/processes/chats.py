@@ -13,7 +13,7 @@ from on_discord.offered import NOT_FOR_EVER
 
 from bench.busy_tables import Kind
 from bench.processes.noted import masked
-from bench.processes.tables import replays, stored_moves
+from bench.processes.tables import lost_steps, replays, stored_moves
 from bench.processes.waiting import STILL
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Offer, Update
@@ -106,6 +106,11 @@ class ChatTable(ABC):
         seen = await self._run.eyes.look(player, self.venue, self.place, "en", told=False)
         return next((one for one in seen if one.audience.startswith(PERSON)), None)
 
+    async def is_held(self) -> bool:
+        """Tell whether it waits for its moderators, as it is stored."""
+        session = await self.session()
+        return session is not None and lost_steps(session)
+
     @property
     def is_over(self) -> bool:
         return self.state.startswith("Closed")
@@ -117,7 +122,7 @@ class ChatTable(ABC):
         while not self.rests:
             await asyncio.sleep(think * (0.5 + self.chance.random()))
             seen = await self.own(person)
-            if seen is None or self.rests:
+            if seen is None or self.rests or seen.card.paused:
                 continue
             offers = [one for one in seen.card.offers if one.verb not in NOT_FOR_EVER]
             if seen.card.phase == "playing" and offers:

@@ -142,6 +142,8 @@ class Guest(OpenPage):
         panel = self.panel
         if panel is None or not self.stands.is_set() or (panel["ask"] == self._passes and not self.hurries):
             return
+        if panel.get("paused"):
+            return
         if panel["phase"] == "playing" and panel["offers"]:
             if self._chance.random() < SILENT and not self.hurries:
                 self._passes = panel["ask"]

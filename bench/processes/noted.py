@@ -9,6 +9,8 @@ from typing import Final
 from bench.goals import percentile
 
 NOT_TAKEN: Final = "this was not taken"
+HELD: Final = "were lost with a server"
+"""What is told of a table that waits for its moderators."""
 
 
 class Noted:
@@ -28,14 +30,18 @@ class Noted:
         """Seconds by which the latest deadline was overdue, each time that somebody looked."""
         self.kills: Counter[str] = Counter()
         self.verified = self.again = 0
-        self.fails_over = False
-        """Tell whether a primary of Redis is being replaced."""
+        self.fails_over = self.failed_over = False
+        """Tell whether a primary of Redis is being replaced, and whether one ever was."""
+        self.held: Counter[str] = Counter()
+        """Tables by game that wait for their moderators, as is right once a primary took steps with it."""
         self.more: list[str] = []
         """Hold what the stand-ins tell of themselves."""
 
     def is_true(self, refusal: str) -> bool:
-        """Tell whether a refusal is true whatever the table shows: nothing is taken while a primary is replaced."""
-        return self.fails_over and NOT_TAKEN in refusal
+        """Tell whether a refusal is true whatever the table shows: nothing is taken while a primary is replaced, nor
+        afterwards where steps were lost with it.
+        """
+        return (self.fails_over and NOT_TAKEN in refusal) or (self.failed_over and HELD in refusal)
 
     def rows(self) -> Iterator[str]:
         """Yield the figures."""
@@ -47,6 +53,8 @@ class Noted:
             yield f"moves on {chat}: {len(seconds)}, stored after {spread(seconds)}"
         if self.late:
             yield f"deadlines overdue: p99 {percentile(self.late, 0.99):.2f} s, max {max(self.late):.2f} s"
+        if self.held:
+            yield f"tables that wait for their moderators: {dict(self.held)}"
         yield from self.more
         yield f"refused with a panel that was no longer current: {self.refused.total()}"
         yield from (f"  {count:5} {sentence}" for sentence, count in self.refused.most_common(8))

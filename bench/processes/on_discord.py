@@ -15,6 +15,8 @@ from standins.discord.stand_in import DiscordStandIn
 
 from bench.busy_tables import Kind
 from bench.processes.chats import ChatTable, Deed
+from bench.processes.noted import HELD
+from bench.processes.tables import lost_steps
 from bench.processes.waiting import STILL, comes_true
 from bot.ports.messages import Offer
 from bot.table.document import Session
@@ -75,9 +77,13 @@ def cards(channel: Channel) -> list[Message]:
 
 
 def shows(card: Message, session: Session) -> bool:
-    """Tell whether a card shows the stored table: its clock while a game runs, else each seat's stack."""
+    """Tell whether a card shows the stored table: its clock while a game runs, else each seat's stack; or that it waits
+    for its moderators.
+    """
     if session.code not in card.text:
         return False
+    if lost_steps(session):
+        return HELD in card.text
     if isinstance(session.phase, Playing):
         return f"<t:{session.phase.clock.ends_at // 1000}:R>" in card.text
     return all(f"{seat.stack:,}" in card.text for seat in session.seats)

@@ -16,7 +16,7 @@ from bench.processes.guests import Guest
 from bench.processes.noted import Noted
 from bench.processes.platforms import Platforms
 from bench.processes.tables import Table
-from bench.processes.waiting import comes_true
+from bench.processes.waiting import STILL, comes_true
 from bench.stores import Servers, pids_of
 from bot.app.application import Application
 
@@ -93,7 +93,7 @@ class Run:
         """Kill primaries of Redis one after another, and note how long nobody could move."""
         for _ in range(max(1, int(self.given.seconds / self.given.kill_every / 2))):
             self.noted.kills["a primary of Redis"] += 1
-            self.noted.fails_over = True
+            self.noted.fails_over = self.noted.failed_over = True
             moving = asyncio.create_task(redis.fail_over(self.chance))
             longest, moved, since = 0.0, len(self.noted.taken), time.monotonic()
             while not moving.done():
@@ -123,15 +123,21 @@ class Run:
             self.noted.wrong[f"nobody could move after {name}"] += 1
 
     async def go_on(self) -> None:
-        """Wait until somebody has moved at each table that is not over."""
-        tables = (*self.tables, *self.chats)
-        before = {table: table.moves for table in tables}
+        """Wait until somebody has moved at each table that is not over, and does not wait for its moderators."""
         for page in self.pages:
             page.hurries = True
-        await comes_true(lambda: all(table.is_over or table.moves > before[table] for table in tables))
-        for table in tables:
-            if not table.is_over and table.moves == before[table]:
+        await asyncio.gather(*map(self._goes_on, (*self.tables, *self.chats)))
+
+    async def _goes_on(self, table: Table | ChatTable) -> None:
+        before, until = table.moves, time.monotonic() + STILL
+        while not (table.is_over or table.moves > before):
+            if self.noted.failed_over and await table.is_held():
+                self.noted.held[table.kind.game] += 1
+                return
+            if time.monotonic() > until:
                 self.noted.wrong[f"a table of {table.kind.game} stands still: {table.state}"] += 1
+                return
+            await asyncio.sleep(1.0)
 
     async def stand_still(self) -> None:
         """Let nobody move any more."""
@@ -144,12 +150,13 @@ class Run:
         await self.stand_still()
         if not await comes_true(lambda: all(page.stands.is_set() for page in self.pages)):
             self.noted.wrong["a page did not come back"] += 1
-        stored = Counter[str]()
-        for table in self.tables:
-            await table.settled(self.noted)
-            stored += await table.check(self.store, self.noted)
-        for chat in self.chats:
-            stored += await chat.check()
+        few, stored = asyncio.Semaphore(AT_ONCE), Counter[str]()
+
+        async def checked(table: Table | ChatTable) -> None:
+            async with few:
+                stored.update(await table.check())
+
+        await asyncio.gather(*map(checked, (*self.tables, *self.chats)))
         self.noted.wrong["lost moves"] += len(self.noted.taken - stored.keys())
         self.noted.wrong["moves that stand though they were refused"] += len(stored.keys() - self.noted.taken)
         self.noted.wrong["moves that stand twice"] += sum(count > 1 for count in stored.values())
@@ -189,11 +196,14 @@ async def played(given: argparse.Namespace) -> Noted:
             await run.harm()
             if isinstance(redis, Servers):
                 await run.fail_over(redis)
+            last_kill = time.monotonic()
             await run.go_on()
         else:
             print(await run.cpu(pids_of(redis)), flush=True)
         looking.cancel()
         await run.rest()
+        if given.kills:
+            print(f"all was compared {time.monotonic() - last_kill:.0f} s after the last kill", flush=True)
         for living in run.living:
             living.cancel()
         await asyncio.gather(*(page.close() for page in run.pages))

@@ -11,8 +11,10 @@ from bench.processes.guests import Guest, kept_at, shown_of
 from bench.processes.noted import Noted, masked
 from bench.processes.waiting import STILL
 from bot.ports.rooms import venue_of_room
-from bot.table.codec import decode_batch
+from bot.table.codec import decode_batch, decode_session
+from bot.table.document import Session
 from bot.table.log import Batch
+from bot.table.pausing import LOST
 from games.proof.record import Mismatch
 from games.proof.verifying import replayed
 from persistence import Store, TableRef
@@ -31,8 +33,9 @@ MANY: Final = 100_000
 class Table:
     """One table in a room of its own: its players' pages, the host's first, and the page of one who looks on."""
 
-    def __init__(self, room: str, kind: Kind, pages: Sequence[Guest]) -> None:
+    def __init__(self, room: str, kind: Kind, pages: Sequence[Guest], run: "Run") -> None:
         self.venue, self.kind, self.pages = venue_of_room(room), kind, pages
+        self._store, self._noted = run.store, run.noted
 
     @classmethod
     async def seated(cls, number: int, run: "Run") -> Self:
@@ -47,7 +50,7 @@ class Table:
             pages.append(page)
             run.living.append(run.tasks.create_task(page.live()))
             await page.stands.wait()
-        table = cls(room, kind, pages)
+        table = cls(room, kind, pages, run)
         await pages[0].command(f"!open {kind.game} {kind.given}")
         for page in pages[1:-1]:
             await page.command("!join")
@@ -69,27 +72,43 @@ class Table:
         panel = self.pages[0].panel or {}
         return f"{panel.get('phase')}{', paused' if panel.get('paused') else ''}"
 
-    async def settled(self, noted: Noted) -> None:
-        """Compare what each page shows with a page that is opened now: a clock may change both, so more than once."""
-        for page in self.pages:
-            until = time.monotonic() + STILL
-            while shown_of(await page.seen_anew()) != shown_of(page.panel):
-                if time.monotonic() > until:
-                    noted.wrong[f"a page of {self.kind.game} shows what is over"] += 1
-                    break
+    @property
+    def _refs(self) -> list[TableRef]:
+        """Return the table, and what else its pages were told of, if anything."""
+        return [TableRef(self.venue, one) for one in sorted(set[str]().union(*(page.tables for page in self.pages)))]
 
-    async def check(self, store: Store, noted: Noted) -> Counter[str]:
-        """Compare records and purses with what was answered; return how often each move stands in the log."""
-        table, *others = sorted(set[str]().union(*(page.tables for page in self.pages)))
+    async def is_held(self) -> bool:
+        """Tell whether it waits for its moderators, as it is stored."""
+        found = await self._store.load(self._refs[0])
+        return found is not None and lost_steps(decode_session(found.document))
+
+    async def check(self) -> Counter[str]:
+        """Compare pages, records and purses with what was answered; return how often each move stands in the log."""
+        await self._settled()
+        noted, (ref, *others) = self._noted, self._refs
         if others:
             noted.wrong["more than one table in a room"] += 1
-        batches = [decode_batch(line) for line in await store.log(TableRef(self.venue, table))]
+        batches = [decode_batch(line) for line in await self._store.log(ref)]
         heard = set[tuple[int, int]]().union(*(page.public for page in self.pages))
         noted.wrong["a line of news that a page never had"] += sum(len(heard - page.public) for page in self.pages)
         there = {(batch.position.number, batch.at) for batch in batches}
         noted.wrong["news of what is not in the log"] += sum(len(page.told_lines - there) for page in self.pages)
-        await replays(store, self.venue, self.kind, noted)
+        await replays(self._store, self.venue, self.kind, noted)
         return stored_moves(batches)
+
+    async def _settled(self) -> None:
+        """Compare what each page shows with a page that is opened now: a clock may change both, so more than once."""
+        until = time.monotonic() + STILL
+        for page in self.pages:
+            while shown_of(await page.seen_anew()) != shown_of(page.panel):
+                if time.monotonic() > until:
+                    self._noted.wrong[f"a page of {self.kind.game} shows what is over"] += 1
+                    break
+
+
+def lost_steps(session: Session) -> bool:
+    """Tell whether a table waits for its moderators, because steps were lost with a server."""
+    return session.paused is not None and session.paused.why == LOST
 
 
 def stored_moves(batches: Iterable[Batch]) -> Counter[str]:

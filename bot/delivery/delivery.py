@@ -131,16 +131,17 @@ class Delivery:
         """
         self._notes.let_go(ref)
 
-    async def is_behind_here(self, ref: TableRef) -> bool:
-        """Tell whether the pages of this process lack a stored step of a table. Raises StoreTrouble."""
-        if await self._repository.is_behind(ref):
-            return True
-        try:
-            session, version = await self._repository.version(ref)
-        except GoneError:
+    async def behind_here(self, refs: Sequence[TableRef]) -> list[TableRef]:
+        """Return the tables of which the pages of this process lack a stored step. Raises StoreTrouble."""
+        behind = await self._repository.behind(refs)
+        return [ref for ref in refs if ref in behind or self._lacks_a_step(ref)]
+
+    def _lacks_a_step(self, ref: TableRef) -> bool:
+        """Tell whether the pages of this process were not shown the step of a table that is cached."""
+        session, seen = self._repository.kept(ref), self._notes.version_seen(ref)
+        if seen == self._repository.version_kept(ref):
             return False
-        seen = self._notes.version_seen(ref)
-        return seen != version and not (seen == 0 and isinstance(session.phase, Closed))
+        return not (session is not None and seen == 0 and isinstance(session.phase, Closed))
 
     def _read_anew(self, ref: TableRef) -> bool:
         """Drop what is cached of a table: another process may have shown more (threats F19). False: it is in use."""
@@ -324,8 +325,7 @@ class Delivery:
 
     async def _deliver_here(self, ref: TableRef) -> None:
         """Bring the pages of this process up to date. Nothing is stored: they end with it."""
-        session, version = await self._repository.version(ref)
-        shown = await self._notes.of(ref)
+        (session, version), shown = await asyncio.gather(self._repository.version(ref), self._notes.of(ref))
         since, waiting = max(0, session.log_length - RECENT_NEWS), hands_undelivered(session, shown)
         here, left = audiences(session), leavers(session, shown)
         turn = Pass(self._worded, session, self._notes.seen(ref, since), waiting)

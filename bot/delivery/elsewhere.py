@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Final, TypeVar
 
@@ -79,11 +78,9 @@ class Elsewhere:
 
     def _is_ours_to_tell(self, news: TableNews, known: Iterable[Audience]) -> bool:
         """Tell whether this process may have to tell somebody of a step, whom the one that stored it does not serve."""
-        at_places = Counter(platform_of(PlaceId(place)) for place in news.places)
-        on = {one.platform for one in known} | set(at_places)
-        return any(
-            self._shares.may_tell(news.ref, platform, news.by, places=at_places[platform]) for platform in on - {PAGES}
-        )
+        at_places = [platform_of(PlaceId(place)) for place in news.places]
+        on = {*at_places, *[one.platform for one in known]} - {PAGES}
+        return any(self._shares.may_tell(news.ref, each, news.by, places=at_places.count(each)) for each in on)
 
     def _is_watched(self, ref: TableRef, by: Iterable[Audience]) -> bool:
         """Tell whether any of these audiences has this table open on a page here."""
@@ -115,16 +112,15 @@ class Elsewhere:
         known = {one.ref: one for one in self._repository.known() if self._is_watched(one.ref, audiences(one))}
         windows = self._platforms.windows
         places = [one for one in self._directory.places() if any(w.looks_on(at_place(one[1]).key) for w in windows)]
-        noted = await answers(lambda one: self._directory.noted_at(*one), places)
-        behind = await answers(self._delivery.is_behind_here, list(known))
-        new = dict.fromkeys(ref for refs in noted for ref in refs if ref not in known)
-        for ref in (*new, *(ref for ref, is_behind in zip(known, behind, strict=True) if is_behind)):
+        noted = await answers(self._directory.noted, places)
+        behind = await answers(self._delivery.behind_here, list(known))
+        for ref in (*dict.fromkeys(ref for refs in noted for ref in refs if ref not in known), *behind):
             self._delivery.show_here(ref, known.get(ref))
 
 
-async def answers(ask: Callable[[T], Awaitable[R]], of: Sequence[T]) -> list[R]:
-    """Ask the store about many things, of which some share a round trip. Raises StoreTrouble."""
+async def answers(ask: Callable[[Sequence[T]], Awaitable[list[R]]], of: Sequence[T]) -> list[R]:
+    """Ask the store about many things, some of them in each round trip. Raises StoreTrouble."""
     found = list[R]()
     for first in range(0, len(of), TOGETHER):
-        found += await asyncio.gather(*map(ask, of[first : first + TOGETHER]))
+        found += await ask(of[first : first + TOGETHER])
     return found

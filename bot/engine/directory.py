@@ -1,7 +1,7 @@
 """Find tables by code, by place, or by the people who sit there; claim codes for new ones."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import structlog
@@ -291,10 +291,13 @@ class Directory:
             await self._forget_mirrors(place, {ref for ref in known if ref.venue != venue} - {one.ref for one in here})
         return here
 
+    async def noted(self, places: Sequence[tuple[VenueId, PlaceId]]) -> list[list[TableRef]]:
+        """Return the stored tables of each place, those of its own venue first. Raises StoreTrouble."""
+        return await self._store.shown_at(places)
+
     async def noted_at(self, venue: VenueId, place: PlaceId) -> list[TableRef]:
         """Return the stored tables of a place, those of its own venue first. Raises StoreTrouble."""
-        own, mirrored = await asyncio.gather(self._store.tables_at(venue, place), self._store.mirrors_at(place))
-        return list(dict.fromkeys([*(TableRef(venue, table) for table in own), *mirrored]))
+        return (await self.noted([(venue, place)]))[0]
 
     def glimpse(self, venue: VenueId, place: PlaceId) -> list[Session] | None:
         """Return the open tables of a place from the cache; None: the cache does not have all of them."""

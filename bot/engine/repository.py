@@ -99,6 +99,12 @@ class Repository:
         """Tell whether the cached session is older than the stored one; it is then read again. Raises StoreTrouble."""
         return await self._cache.is_behind(ref)
 
+    async def behind(self, refs: Sequence[TableRef]) -> set[TableRef]:
+        """Return which of these tables are not cached as they are stored; they are then read again. Raises
+        StoreTrouble.
+        """
+        return await self._cache.behind(refs)
+
     def acknowledge(self, session: Session, place: PlaceId, upto: int, message: str) -> None:
         """Note that a platform acknowledged what a place was told; tell other processes, unless they know enough."""
         known = self.acknowledged.note(session.table, place, upto, message)
@@ -112,6 +118,10 @@ class Repository:
     def kept(self, ref: TableRef) -> Session | None:
         """Return a session from the cache, however old; None: it is not there."""
         return self._cache.at_hand(ref)
+
+    def version_kept(self, ref: TableRef) -> int:
+        """Return the version of the table in the cache, however old; 0: it is not there."""
+        return self._cache.version_at_hand(ref)
 
     def is_past(self, news: TableNews) -> bool:
         """Tell whether this process knows a later step of a table than this one."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
@@ -104,7 +105,16 @@ class SessionCache:
         asked = self._asked.get(ref)
         if asked is None:
             asked = self._asked[ref] = asyncio.get_running_loop().create_task(self._version(ref))
-        stands, kept = await asyncio.shield(asked), self._kept.get(ref)
+        return self._is_not(ref, await asyncio.shield(asked))
+
+    async def behind(self, refs: Sequence[TableRef]) -> set[TableRef]:
+        """Return which of these tables are not cached as they are stored, and drop them. Raises StoreTrouble."""
+        stored = await self._store.versions(refs)
+        return {ref for ref, stands in zip(refs, stored, strict=True) if self._is_not(ref, stands)}
+
+    def _is_not(self, ref: TableRef, stands: int) -> bool:
+        """Tell whether a table is not cached in the version that stands in the store; then drop it."""
+        kept = self._kept.get(ref)
         if kept is not None and kept.version == stands:
             return False
         self.forget(ref)
@@ -140,6 +150,11 @@ class SessionCache:
         """Return a session as last seen; None: it is not cached."""
         kept = self._kept.get(ref)
         return None if kept is None else kept.session
+
+    def version_at_hand(self, ref: TableRef) -> int:
+        """Return the version of a session as last seen; 0: it is not cached."""
+        kept = self._kept.get(ref)
+        return 0 if kept is None else kept.version
 
     def is_past(self, ref: TableRef, version: int) -> bool:
         """Tell whether a later step of a table than this version is cached."""

@@ -98,7 +98,7 @@ async def test_a_closed_table_is_gone_from_both_places(both: TwoPlaces) -> None:
     await both.mirror()
     await both.lines("ann: !close")
     assert "No table is open here" in (await both.say("tim@twitch", "!table")).text
-    assert await both.store.mirrors_at(both.there) == []
+    assert await both.store.shown_at([(both.there, both.there)]) == [[]]
 
 
 async def test_a_house_that_was_started_anew_knows_the_mirror(both: TwoPlaces) -> None:

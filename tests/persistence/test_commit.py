@@ -242,6 +242,12 @@ async def test_places_list_their_tables_in_order_of_opening(store: Store, venue:
     await store.commit(Commit(one, 1, b"", places=("twitch:x y", "discord:1")))
     assert await store.tables_at(venue, "twitch:x y") == [one.table, two.table]
     assert await store.tables_at(venue, "discord:1") == [one.table, two.table]
+    mirrored = TableRef("another venue", "three")
+    await store.note_mirror("discord:1", mirrored)
+    at_once = await store.shown_at([(venue, "discord:1"), (venue, "nowhere"), (venue, "twitch:x y")])
+    assert at_once == [[one, two, mirrored], [], [one, two]]
+    assert await store.versions([two, TableRef(venue, "none"), one]) == [1, 0, 2]
+    assert await store.versions([]) == await store.shown_at([]) == []
 
 
 async def test_a_table_leaves_the_places_that_are_no_longer_named(store: Store, venue: str, ref: TableRef) -> None:

@@ -157,6 +157,31 @@ async def test_odd_news_stop_nobody(two: tuple[Listener, Listener], bare: Redis,
     assert (await other.next()).ref == ref
 
 
+class SilentLine:
+    """A line on which a server says nothing but answers, so many times, that it is there."""
+
+    def __init__(self, answers: int) -> None:
+        self.asked, self._answers, self._told = 0, answers, asyncio.Queue[list[bytes]]()
+
+    async def send_packed_command(self, _: Sequence[bytes]) -> None:
+        self.asked += 1
+        if self.asked <= self._answers:
+            self._told.put_nowait([b"pong", b""])
+
+    async def read_response(self, **_: object) -> list[bytes]:
+        return await self._told.get()
+
+
+async def test_a_silent_line_is_given_up_when_nobody_answers_there(
+    two: tuple[Listener, Listener], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = SilentLine(answers=2)
+    monkeypatch.setattr(news, "QUIET", 0.01)
+    with pytest.raises(TimeoutError):
+        await two[0].store.news._hear_out(line)  # type: ignore[arg-type]  # that is all that is asked of it
+    assert line.asked == 3
+
+
 async def test_who_may_publish_nothing_stores_all_the_same(server: EmbeddedServer, bare: Redis, ref: TableRef) -> None:
     await bare.execute_command("ACL", "SETUSER", "default", *NO_SHARDS, "-publish", "-subscribe")
     store = await Store.connect(server.url, timeout=PATIENCE)

@@ -25,10 +25,11 @@ async def test_seats_and_mirrors_come_in_the_order_in_which_they_came(store: Sto
             await store.pipe.write("ZADD", key, "XX", number, (await store.pipe.read("ZRANGE", key, -1, -1))[0])
     await store.note_seat(venue, refs[0])
     await store.note_mirror(venue, refs[0])
-    assert await store.seats_of(venue) == await store.mirrors_at(venue) == refs
+    assert await store.seats_of(venue) == refs
+    assert await store.shown_at([("another", venue)]) == [refs]
     assert 39 * DAY < await store.pipe.read("PTTL", mirrors_key(venue)) <= 40 * DAY
     await store.forget_mirror(venue, refs[1])
-    assert await store.mirrors_at(venue) == [refs[0], refs[2]]
+    assert await store.shown_at([("another", venue)]) == [[refs[0], refs[2]]]
     assert await store.seats_of(venue) == refs
 
 
