@@ -11,6 +11,7 @@ from games.cones.events import NO_COLOUR
 from games.cones.pieces import board
 from games.cones.step import numbered, told_lifts
 from games.cones.view import ConesView, Control
+from games.kit.board import letters
 from games.kit.contract import Scene
 from games.kit.seats import SPECTATOR
 from games.kit.telling import All, Say, Who, say, yes
@@ -21,7 +22,7 @@ ALL_MOVES: Final = 40
 
 def scene(view: ConesView) -> Scene:
     """Return the same scene for all, because nothing is secret."""
-    return of_all(replace(view, viewer=SPECTATOR))
+    return of_all(view if view.viewer is SPECTATOR else replace(view, viewer=SPECTATOR))
 
 
 @lru_cache(maxsize=64)
@@ -38,7 +39,7 @@ def table_lines(view: ConesView) -> Iterator[Say]:
         yield say("scene-moves", awaited=All(view.awaited), moves=numbered(view.position, view.ways, ALL_MOVES))
     if view.lifts:
         yield say("scene-lifts", awaited=All(view.awaited), lifts=told_lifts(view.position, view.lifts))
-    yield from (say("scene-section", row=row) for row in rows(view))
+    yield from map(letters, rows(view))
     yield from (control_line(view, one) for one in view.controls)
 
 
