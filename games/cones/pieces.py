@@ -22,7 +22,7 @@ from games.cones.board import (
     track,
 )
 from games.cones.layout import HEIGHT, MIDDLE, boxes, corners
-from games.cones.state import Team
+from games.cones.state import Team, Way
 from games.cones.view import ConesView
 from games.kit import lay
 from games.kit.board import Board, Look, Piece, Step, Zone, letters
@@ -82,10 +82,11 @@ def as_they_overlap(sections: int) -> tuple[Space, ...]:
 
 def stacks(view: ConesView) -> Iterator[Piece]:
     """Yield the cones of each stack."""
-    places = boxes(view.position.options.sections)
+    sections, last = view.position.options.sections, view.last
+    places = boxes(sections)
     for at, stack in enumerate(view.position.board):
         if stack:
-            yield from stack_pieces(stack, places[at], steps_to(view, Space(at)))
+            yield from stack_pieces(stack, places[at], steps(sections, last) if at == last.to else ())
 
 
 # The spaces
@@ -115,14 +116,15 @@ class OnSpace(NamedTuple):
 
 
 def seen_on(view: ConesView, space: Space) -> OnSpace:
-    stack, goal = view.position.board[space], space in view.goals
+    stack, goal, last = view.position.board[space], space in view.goals, view.last
+    looks = lay.looks(last=space in (last.start, last.to), lit=goal)
     if is_new_on(view, space):
         stack, may = view.colour, "new"
     elif not stack:
         may = "free" if goal else "no"
     else:
         may = "taken" if goal else "goes" if space in view.movable else "lifts" if space in view.liftable else "no"
-    return OnSpace(space, stack, may, looks(view, space))
+    return OnSpace(space, stack, may, looks)
 
 
 @lru_cache(maxsize=4 * MOST_LAID)
@@ -139,10 +141,6 @@ def told(seen: OnSpace) -> Say | None:
         return say("piece-free", space=here) if seen.may == "free" else None
     in_words = Listed(tuple(say("colour", colour=one) for one in stack))
     return say("piece-stack", space=here, cones=in_words, count=len(stack), may=seen.may)
-
-
-def looks(view: ConesView, at: Space) -> tuple[Look, ...]:
-    return lay.looks(last=at in (view.last.start, view.last.to), lit=at in view.goals)
 
 
 def starts(view: ConesView) -> Iterator[Piece]:
@@ -175,13 +173,12 @@ def entering(colour: Colour, start: Space, may: bool) -> tuple[Say | None, tuple
 # Cones and stacks
 
 
-def steps_to(view: ConesView, space: Space) -> tuple[Step, ...]:
-    """Return the spaces by which the piece here came, if the last move ended here (rulebook 4: one by one)."""
-    if space != view.last.to:
-        return ()
-    places = boxes(view.position.options.sections)
-    left, top, *_ = places[space].centred(0, 0)
-    between = [places[by].centred(0, 0) for by in track(view.position.options.sections, view.last.start, space)]
+@lay.known
+def steps(sections: int, way: Way) -> tuple[Step, ...]:
+    """Return the spaces by which the piece came that moved this way (rulebook 4: one by one)."""
+    places = boxes(sections)
+    left, top, *_ = places[way.to].centred(0, 0)
+    between = [places[by].centred(0, 0) for by in track(sections, way.start, way.to)]
     return tuple(Step(middle.left - left, middle.top - top) for middle in between)
 
 
