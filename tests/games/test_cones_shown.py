@@ -50,6 +50,14 @@ def test_the_board_is_told_in_short_rows_stacks_bottom_to_top() -> None:
     assert [line.args["text"] for line in lines(table, LETTERS)] == ["X1 B · 1a Y", "2z BRY", "8y R"]
 
 
+def test_a_row_that_did_not_change_stays_the_same_text() -> None:
+    """By that it is known that pages need not be told of it."""
+    before, after = (Table().stands(f"{at}:Y 2z:RR").pops(1) for at in ("1a", "1b"))
+    (one, stays), (other, same) = lines(before, LETTERS), lines(after, LETTERS)
+    assert one != other
+    assert same is stays
+
+
 @thoroughly
 @given(data=st.data())
 def test_there_are_eight_rows_at_most(data: st.DataObject) -> None:
