@@ -27,6 +27,8 @@ MOST_TABLES: Final = 96
 """For how many tables offers are cached."""
 MOST_OFFERS: Final = 128
 """How many are cached for a table."""
+MOST_NAMELESS: Final = 2048
+"""How many that name nobody are cached for a game: three megabytes at most."""
 
 
 class Called:
@@ -112,12 +114,14 @@ def kind_of(rules: AnyGame, fills: str) -> Kind:
 
 
 def offers(legal: Sequence[LegalMove], called: Called) -> tuple[Offer, ...]:
-    """Return the offers of these moves; most were made before, in another turn of the same table."""
+    """Return the offers of these moves; most were made before, in another turn of the same table, or at any other if
+    they name nobody.
+    """
     kinds, found = [one.move for one in legal], list[Offer]()
-    kept = kept_offers(called.rules, called.words, called.names, called.before)
-    if len(kept) > MOST_OFFERS:
-        kept.clear()
+    here = room_in(kept_offers(called.rules, called.words, called.names, called.before), MOST_OFFERS)
+    anywhere = room_in(kept_offers(called.rules, called.words, (), ()), MOST_NAMELESS)
     for one in legal:
+        kept = here if may_name(one.move) else anywhere
         several = kinds.count(one.move) > 1
         key = one.move, one.hidden, several, *one.fields.items()
         made = kept.get(key)
@@ -133,6 +137,19 @@ def kept_offers(
 ) -> dict[tuple[object, ...], Offer]:
     """Return the offers that were made with these labels, by all that else they are made of."""
     return {}
+
+
+def room_in(kept: dict[tuple[object, ...], Offer], most: int) -> dict[tuple[object, ...], Offer]:
+    """Return cached offers, of which a full cache has none left."""
+    if len(kept) > most:
+        kept.clear()
+    return kept
+
+
+@cache
+def may_name(move: type[Move]) -> bool:
+    """Tell whether the values of a move may be somebody, or something of theirs."""
+    return any(field.kind in {Kind.SEAT, Kind.SPOT} for field in fields_of(move))
 
 
 def offer(legal: LegalMove, called: Called, *, several: bool) -> Offer:

@@ -22,7 +22,7 @@ from games.cones.board import (
     track,
 )
 from games.cones.layout import HEIGHT, MIDDLE, boxes, corners
-from games.cones.state import Team
+from games.cones.state import Team, Way
 from games.cones.view import ConesView
 from games.kit import lay
 from games.kit.board import Board, Look, Piece, Step, Zone, letters
@@ -58,28 +58,35 @@ def zones(view: ConesView) -> Iterator[Zone[Piece]]:
     places = places_of(sections, tuple([team.colour for team in view.position.teams]))
     for team in view.position.teams:
         yield Zone(team_pieces(sections, seen_of(view, team), places[team.colour]), name=f"team-{team.colour}")
-    yield Zone(tuple(middle(view)), name="middle")
+    yield Zone(middle(view), name="middle")
 
 
 def on_the_track(view: ConesView) -> list[Piece]:
     """Return all spaces; those on which something stands or to which somebody can go have names. The corners lie on
     the spaces beside them.
     """
-    sections = view.position.options.sections
-    found = [
-        space_piece(sections, seen_on(view, Space(space))) if space in view.marked else free
-        for space, free in enumerate(free_spaces(sections))
+    sections, marked = view.position.options.sections, view.marked
+    free = free_spaces(sections)
+    return [
+        space_piece(sections, seen_on(view, space)) if space in marked else free[space]
+        for space in as_they_overlap(sections)
     ]
-    at_corners = corners(sections)
-    return [*(one for at, one in enumerate(found) if at not in at_corners), *(found[at] for at in at_corners)]
+
+
+@lru_cache(maxsize=4)
+def as_they_overlap(sections: int) -> tuple[Space, ...]:
+    """Return the spaces in the order in which they are laid, the corners last."""
+    at_corners = tuple(map(Space, corners(sections)))
+    return (*(space for space in spaces(sections) if space not in at_corners), *at_corners)
 
 
 def stacks(view: ConesView) -> Iterator[Piece]:
     """Yield the cones of each stack."""
-    places = boxes(view.position.options.sections)
+    sections, last = view.position.options.sections, view.last
+    places = boxes(sections)
     for at, stack in enumerate(view.position.board):
         if stack:
-            yield from stack_pieces(stack, places[at], steps_to(view, Space(at)))
+            yield from stack_pieces(stack, places[at], steps(sections, last) if at == last.to else ())
 
 
 # The spaces
@@ -109,14 +116,15 @@ class OnSpace(NamedTuple):
 
 
 def seen_on(view: ConesView, space: Space) -> OnSpace:
-    stack, goal = view.position.board[space], space in view.goals
+    stack, goal, last = view.position.board[space], space in view.goals, view.last
+    looks = lay.looks(last=space in (last.start, last.to), lit=goal)
     if is_new_on(view, space):
         stack, may = view.colour, "new"
     elif not stack:
         may = "free" if goal else "no"
     else:
         may = "taken" if goal else "goes" if space in view.movable else "lifts" if space in view.liftable else "no"
-    return OnSpace(space, stack, may, looks(view, space))
+    return OnSpace(space, stack, may, looks)
 
 
 @lru_cache(maxsize=4 * MOST_LAID)
@@ -135,23 +143,21 @@ def told(seen: OnSpace) -> Say | None:
     return say("piece-stack", space=here, cones=in_words, count=len(stack), may=seen.may)
 
 
-def looks(view: ConesView, at: Space) -> tuple[Look, ...]:
-    return lay.looks(last=at in (view.last.start, view.last.to), lit=at in view.goals)
-
-
 def starts(view: ConesView) -> Iterator[Piece]:
     """Yield the triangles of the starts, in the corners (rulebook 5)."""
-    places = corners(view.position.options.sections)
+    sections = view.position.options.sections
     for team in view.position.teams:
-        start = view.position.start(team.colour)
-        if not is_beside(view, start):
-            yield start_piece(view, team, places[start].inner)
+        if not is_beside(view, start_of(team.colour, sections)):
+            yield start_piece(sections, team.colour, team.seat, may_enter(view, team))
 
 
-def start_piece(view: ConesView, team: Team, box: Box) -> Piece:
-    says, fills = entering(team.colour, view.position.start(team.colour), may_enter(view, team))
+@lay.known
+def start_piece(sections: int, colour: Colour, seat: Seat, enters: bool) -> Piece:
+    start = start_of(colour, sections)
+    says, fills = entering(colour, start, enters)
+    box = corners(sections)[start].inner
     triangle = box.centred(box.width - 8, box.height - 10)
-    return lay.figure(f"start-{team.colour}", *triangle, says, None, team.seat, None, fills)
+    return lay.figure(f"start-{colour}", *triangle, says, None, seat, None, fills)
 
 
 def may_enter(view: ConesView, team: Team) -> bool:
@@ -167,13 +173,12 @@ def entering(colour: Colour, start: Space, may: bool) -> tuple[Say | None, tuple
 # Cones and stacks
 
 
-def steps_to(view: ConesView, space: Space) -> tuple[Step, ...]:
-    """Return the spaces by which the piece here came, if the last move ended here (rulebook 4: one by one)."""
-    if space != view.last.to:
-        return ()
-    places = boxes(view.position.options.sections)
-    left, top, *_ = places[space].centred(0, 0)
-    between = [places[by].centred(0, 0) for by in track(view.position.options.sections, view.last.start, space)]
+@lay.known
+def steps(sections: int, way: Way) -> tuple[Step, ...]:
+    """Return the spaces by which the piece came that moved this way (rulebook 4: one by one)."""
+    places = boxes(sections)
+    left, top, *_ = places[way.to].centred(0, 0)
+    between = [places[by].centred(0, 0) for by in track(sections, way.start, way.to)]
     return tuple(Step(middle.left - left, middle.top - top) for middle in between)
 
 
@@ -293,17 +298,21 @@ def waiting_pieces(sections: int, team: TeamSeen, box: Box, *, right: bool) -> I
     yield lay.text(beside.line(23, 11), has, (Look.QUIET,), "right" if right else "left")
 
 
-def middle(view: ConesView) -> Iterator[Piece]:
-    """Yield the dice as they lie, the dome if it can be pressed, the winner's crown."""
+def middle(view: ConesView) -> tuple[Piece, ...]:
+    """Return the dice as they lie, the dome if it can be pressed, the winner's crown."""
     if view.phase == "over":
-        yield from crowned(view)
-        return
+        return tuple(crowned(view))
+    return dice(view.pop, red=view.red if view.pop else view.phase == "to-pop" and view.bonus)
+
+
+@lay.once
+def dice(pop: int, *, red: bool) -> Iterator[Piece]:
+    """Yield the dice, or the dome above them before the pop. `red`: the red dot shows."""
     yield from clockwise()
-    red = view.red if view.pop else view.phase == "to-pop" and view.bonus
-    size = DIE if view.pop else DOME
+    size = DIE if pop else DOME
     first, *dots = MIDDLE.centred(MIDDLE.width, size).columns(1 + red, size, 12)
-    if view.pop:
-        yield lay.die(f"d6-{view.pop}", *first, say("piece-die", face=view.pop))
+    if pop:
+        yield lay.die(f"d6-{pop}", *first, say("piece-die", face=pop))
     else:
         yield lay.figure("dome", *first, say("piece-dome"), fills=("pop",))
     for dot in dots:

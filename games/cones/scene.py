@@ -11,17 +11,19 @@ from games.cones.events import NO_COLOUR
 from games.cones.pieces import board
 from games.cones.step import numbered, told_lifts
 from games.cones.view import ConesView, Control
+from games.kit.board import letters
 from games.kit.contract import Scene
 from games.kit.seats import SPECTATOR
 from games.kit.telling import All, Say, Who, say, yes
 
 ALL_MOVES: Final = 40
 """More moves than a player can ever have: four stacks with eight ways each, and an entry."""
+MOST_ROWS: Final = 4096
 
 
 def scene(view: ConesView) -> Scene:
     """Return the same scene for all, because nothing is secret."""
-    return of_all(replace(view, viewer=SPECTATOR))
+    return of_all(view if view.viewer is SPECTATOR else replace(view, viewer=SPECTATOR))
 
 
 @lru_cache(maxsize=64)
@@ -38,7 +40,7 @@ def table_lines(view: ConesView) -> Iterator[Say]:
         yield say("scene-moves", awaited=All(view.awaited), moves=numbered(view.position, view.ways, ALL_MOVES))
     if view.lifts:
         yield say("scene-lifts", awaited=All(view.awaited), lifts=told_lifts(view.position, view.lifts))
-    yield from (say("scene-section", row=row) for row in rows(view))
+    yield from rows(view)
     yield from (control_line(view, one) for one in view.controls)
 
 
@@ -60,16 +62,22 @@ def phase_line(view: ConesView) -> Say:
             )
 
 
-def rows(view: ConesView) -> Iterator[str]:
+def rows(view: ConesView) -> Iterator[Say]:
     """Yield one row for each section on which anything stands: `X1 Y · 2b BRY`, stacks bottom to top.
 
     It includes a cone just set on its start: `X1 Y`, or `X1 BR + Y` beside what was there before (HC-2).
     """
     board = standing(view)
     for first in range(0, len(board), A_SECTION):
-        row = [f"{shown(Space(at))} {board[at]}" for at in range(first, first + A_SECTION) if board[at]]
-        if row:
-            yield " · ".join(row)
+        stacks = board[first : first + A_SECTION]
+        if any(stacks):
+            yield row(first, stacks)
+
+
+@lru_cache(maxsize=MOST_ROWS)
+def row(first: int, stacks: tuple[str, ...]) -> Say:
+    """Return what stands on a section. The same row is the same text, so that pages are told of it only once."""
+    return letters(" · ".join([f"{shown(Space(at))} {stack}" for at, stack in enumerate(stacks, first) if stack]))
 
 
 def standing(view: ConesView) -> tuple[str, ...]:

@@ -119,7 +119,7 @@ def stays(position: Position, way: Way) -> bool:
 
 def numbered(position: Position, found: Sequence[Way], most: int) -> str:
     """Return the moves as `1 X1-2b, 2 2b-3z [BR]`, with the numbers that players type: `move 2`."""
-    moves = [way for way in found if not stays(position, way)]
+    moves = found if position.options.enters_first else [way for way in found if not way.enters]
     told = [f"{number} {told_way(position, way)}" for number, way in enumerate(moves[:most], start=1)]
     enter = ["enter"] if len(moves) < len(found) else []
     return ", ".join([*enter, *told, *(["…"] if len(moves) > most else [])])

@@ -3,6 +3,7 @@
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.cones import rules
 from games.cones.board import Colour, Space
@@ -10,9 +11,9 @@ from games.cones.state import Lifting, Over, Position, State, ToMove, ToPop, Way
 from games.cones.step import control, stays, ways_now
 from games.cones.ways import liftings
 from games.kit.contract import View
-from games.kit.kept import known_once
+from games.kit.kept import known_once, once
 from games.kit.money import Suckers
-from games.kit.seats import Seat, Viewer, all_seats
+from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
 from games.kit.telling import kebab
 
 NOBODY: Final = Colour("")
@@ -79,6 +80,13 @@ class ConesView(View, frozen=True, dict=True):
 
 
 def view(state: State, viewer: Viewer) -> ConesView:
+    """Return the view of a state, which is the same for all but for who looks on."""
+    shown = of_all(state)
+    return shown if viewer is SPECTATOR else replace(shown, viewer=viewer)
+
+
+@once
+def of_all(state: State) -> ConesView:
     phase, ask = state.phase, rules.asks(state)
     colour = phase.colour if isinstance(phase, ToPop | ToMove) else NOBODY
     bonus = isinstance(phase, ToPop | ToMove) and phase.bonus
@@ -89,7 +97,7 @@ def view(state: State, viewer: Viewer) -> ConesView:
         bank=0,
         winners=phase.winners if isinstance(phase, Over) else (),
         position=state.position,
-        viewer=viewer,
+        viewer=SPECTATOR,
         awaited=() if ask is None else ask.seats,
         controls=tuple(controls(state.position, seat) for seat in all_seats(state.seats)),
         colour=colour,

@@ -175,7 +175,6 @@ scene-moves = Moves of { $awaited } ("move 1"): { $moves }.
 scene-lifts = Lifts of { $awaited } ("lift 1"): { $lifts }.
     .page = { $awaited } can lift a cone: the board shows which.
     .slash = Lifts of { $awaited }: { $lifts }.
-scene-section = { $row }
 scene-control = { $seat } ({ $colours }): { $state ->
     [gone] gone.
     [out] out.

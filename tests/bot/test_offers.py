@@ -196,6 +196,15 @@ def test_a_board_has_its_height_and_a_sentence() -> None:
     assert (board.height, board.name) == (56, "High Die")
 
 
+def test_only_moves_that_name_nobody_are_kept_for_all_tables() -> None:
+    words, put = Words(), LegalMove(Put, {"amount": Range(1, 6)})
+    ours, theirs = (Called(names, highdie.GAME, words, CUPS) for names in (("Pete", "Lola"), ("Bill", "Jack")))
+    assert offers([put], ours)[0] is offers([put], theirs)[0]
+    give = LegalMove(Give, {"to": OneOf((Seat(0), Seat(1)))})
+    labels = [[one.label for one in offers([give], called)[0].fields[0].among] for called in (ours, theirs)]
+    assert labels == [["Pete", "Lola"], ["Bill", "Jack"]]
+
+
 def named_board(turn: int) -> Board:
     """Return a seat's board, with a piece for its name and one for a number."""
     name = Piece(PieceKind.TEXT, "left", 8, 8, 40, 12, say("piece-seat", seat=Who(Seat(turn % 2))), key=f"seat-{turn}")

@@ -21,7 +21,7 @@ from games.cones.moves import Enter, Pass
 from games.cones.odds import captured_before
 from games.cones.pieces import MOST_LAYERS
 from games.cones.ways import ways
-from games.kit.board import WIDTH, Board, Look, Piece, PieceKind
+from games.kit.board import LETTERS, WIDTH, Board, Look, Piece, PieceKind
 from games.kit.codec import codec
 from games.kit.contract import Scene
 from games.kit.dice import every
@@ -47,7 +47,15 @@ def lines(table: Table, message: str) -> list[Say]:
 
 def test_the_board_is_told_in_short_rows_stacks_bottom_to_top() -> None:
     table = Table(3).stands("1a:Y x1:B 2z:BRY 8y:R").pops(2)
-    assert [line.args["row"] for line in lines(table, "scene-section")] == ["X1 B · 1a Y", "2z BRY", "8y R"]
+    assert [line.args["text"] for line in lines(table, LETTERS)] == ["X1 B · 1a Y", "2z BRY", "8y R"]
+
+
+def test_a_row_that_did_not_change_stays_the_same_text() -> None:
+    """By that it is known that pages need not be told of it."""
+    before, after = (Table().stands(f"{at}:Y 2z:RR").pops(1) for at in ("1a", "1b"))
+    (one, stays), (other, same) = lines(before, LETTERS), lines(after, LETTERS)
+    assert one != other
+    assert same is stays
 
 
 @thoroughly
@@ -55,7 +63,7 @@ def test_the_board_is_told_in_short_rows_stacks_bottom_to_top() -> None:
 def test_there_are_eight_rows_at_most(data: st.DataObject) -> None:
     for position in positions(data.draw(openings(GAME)), 60):
         told = GAME.scene(GAME.view(position.state, SPECTATOR))
-        assert len([line for line in told.table if line.id == "scene-section"]) <= 8
+        assert len([line for line in told.table if line.id == LETTERS]) <= 8
 
 
 def test_the_moves_are_listed_by_their_numbers_with_what_they_capture() -> None:
