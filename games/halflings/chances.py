@@ -40,12 +40,20 @@ def mean(nets: Nets) -> Fraction:
     return sum((net * chance for net, chance in nets.items()), Fraction(0))
 
 
+class Asked(HalflingsOptions):
+    """Hold the options of cached results. Each set has its own hash: with one for all, sets are compared each time."""
+
+    def __hash__(self) -> int:
+        """Return the hash of the options that odds follow from."""
+        return hash((self.pay, self.split, self.sixes, self.snake_in_split, self.max_splits, self.snake_beats_kick))
+
+
 def alone(options: HalflingsOptions, knee: int) -> State:
     """Return a state with one rich player against the House, about to roll. A push ends the game and counts 0.
 
     Options that no longer matter get fixed values, so that cached results are found again.
     """
-    alone = HalflingsOptions(
+    alone = Asked(
         push=Push.REFUND,
         snake_beats_kick=knee == KICK,
         pay=options.pay,

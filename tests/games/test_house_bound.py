@@ -17,7 +17,6 @@ from bot.table.document import TableOptions
 from bot.table.options import check_purses
 from games.catalogue import AnyGame
 from games.halflings import GAME as HALFLINGS
-from games.halflings import chances
 from games.halflings import moves as base
 from games.halflings.events import Snake
 from games.halflings.options import MOST_EXACT_SPLITS
@@ -70,13 +69,6 @@ def sets_of_halflings(split: str, sixes: str, snake: str) -> Iterator[dict[str, 
         yield {"split": split, "sixes": sixes, "snake_in_split": snake, "snake_beats_kick": beats, "max_splits": most}
 
 
-@pytest.fixture
-def nothing_computed() -> None:
-    """Forget what other options are worth: all options have one hash, so each is compared with all those."""
-    chances.best.cache_clear()
-
-
-@pytest.mark.usefixtures("nothing_computed")
 @pytest.mark.timeout(400)
 @pytest.mark.parametrize(("split", "sixes", "snake"), PAYMENTS)
 def test_no_play_wins_from_the_house_by_any_options_that_halflings_may_have_for_purses_hg_14(

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from page_folders import FOLDERS, pages_in
 from web.conftest import Browser, House
 
 from bot.adapters.web.outbound.bundles import script_of, style_of
@@ -11,16 +12,6 @@ from bot.adapters.web.outbound.files import FOR_GOOD, SCRIPT, SHEET, Files
 from bot.adapters.web.outbound.pages import STATIC, files_of, templates
 
 WEB = STATIC.parent
-FOLDERS = {
-    "/archive/static/": WEB.parents[1] / "wings" / "archive" / "static",
-    "/control/static/": WEB.parents[1] / "wings" / "streams" / "static",
-    "/desk/static/": WEB.parents[1] / "wings" / "desk" / "static",
-    "/nights/static/": WEB.parents[1] / "wings" / "nights" / "static",
-    "/overlay/static/": WEB / "overlay" / "static",
-    "/replay/static/": WEB / "replay" / "static",
-    "/setup/static/": WEB.parents[1] / "wings" / "setup" / "static",
-}
-"""Every folder with pages but the room's own, the Activity's door, and the page that is kept on a disk."""
 ADDRESS = re.compile(r'(?:href|src)="(/[^"]*/static/[^"]+|/static/[^"]+)"')
 FETCHED = re.compile(r'url\("([^"]+)"\)')
 VERSIONED = re.compile(
@@ -33,8 +24,7 @@ def bundled() -> dict[str, str]:
     pages = {name: text for name, text in templates().items() if "</head>" in text}
     for at, folder in FOLDERS.items():
         files = files_of(at, folder)
-        whole = [path for path in folder.glob("*.html") if "</head>" in path.read_text("utf-8")]
-        pages |= {f"{at}{path.name}": files.page(path.name) for path in whole}
+        pages |= {f"{at}{name}": files.page(name) for name in pages_in(folder)}
     return pages
 
 

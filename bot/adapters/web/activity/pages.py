@@ -39,6 +39,7 @@ def relative(text: str) -> str:
     return text.replace(f'"{PATH}/', '"').removeprefix(f"{PATH}/")
 
 
+@cache
 def with_a_door(room: str, door: str) -> str:
     """Return the room's page with a door: nothing is visible, and none of the room's scripts run, before it opens."""
     own = (

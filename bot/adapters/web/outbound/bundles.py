@@ -8,6 +8,7 @@ would fail only in a browser.
 import posixpath
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Final
 
 IMPORT: Final = re.compile(r'^import (?:\{ ([^{}]+) \}|(\w+)) from "([^"]+)";$', re.MULTILINE)
@@ -119,5 +120,11 @@ def style_of(sheets: Mapping[str, str], addresses: Sequence[str], files: Mapping
         def fetched(found: re.Match[str], folder: str = posixpath.dirname(address)) -> str:
             return f'url("{files[posixpath.join(folder, found[1])]}")'
 
-        parts.append(URL.sub(fetched, STYLE_COMMENT.sub("", sheets[address])))
-    return INDENT.sub("", BLANKS.sub(lambda found: found[found.lastindex or 0], "\n".join(parts)))
+        parts.append(URL.sub(fetched, tightened(sheets[address])))
+    return "".join(parts)
+
+
+@cache
+def tightened(sheet: str) -> str:
+    """Return a sheet without comments and blanks that mean nothing. Most sheets are in the styles of many pages."""
+    return INDENT.sub("", BLANKS.sub(lambda found: found[found.lastindex or 0], STYLE_COMMENT.sub("", sheet)))

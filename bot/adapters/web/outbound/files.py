@@ -89,6 +89,7 @@ class Files:
         self._at, self._folder = at, folder
         self._own = {name: File(at, name, content) for name, content in (*contents(folder), *made.items())}
         self._bundles: dict[str, File] = {}
+        self._pages: dict[str, str] = {}
         own = {f"{at}{name}": one for name, one in self._own.items()}
         self.known: Mapping[str, File] = own if others is None else {**others.known, **own}
         """By their addresses as pages, modules and sheets write them."""
@@ -102,8 +103,10 @@ class Files:
         return self._own[name].address
 
     def page(self, name: str) -> str:
-        """Return a page of the folder, bundled."""
-        return self.bundled((self._folder / name).read_text("utf-8"))
+        """Return a page of the folder, read and bundled once."""
+        if name not in self._pages:
+            self._pages[name] = self.bundled((self._folder / name).read_text("utf-8"))
+        return self._pages[name]
 
     def bundled(self, text: str) -> str:
         """Return a page that fetches one script and one style, all by addresses that browsers may keep for good.

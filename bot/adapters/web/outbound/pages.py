@@ -73,6 +73,7 @@ def files() -> Files:
     return Files("/static/", STATIC, {SYMBOLS_FILE: sheet().encode()})
 
 
+@cache
 def files_of(at: str, folder: Path) -> Files:
     """Return the files of another folder, whose pages may use those of `files` too. `at`: how their addresses begin."""
     return Files(at, folder, others=files())
