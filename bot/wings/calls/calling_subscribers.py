@@ -59,7 +59,7 @@ class CallingSubscribers:
     _calling: set[asyncio.Task[None]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.hooks.turned.append(self._committed)
+        self.hooks.turned_to[Lobby].append(self._committed)
         self.hooks.settles.append(self.settle)
         self.hooks.rests.append(self.stop)
 
