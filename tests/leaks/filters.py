@@ -293,12 +293,11 @@ UNSEEN: Final[dict[str, str]] = {
     "bot/commands/replays.py:ReplayCommands.replay": "behind it the page refuses, too (Replays._game)",
     "bot/delivery/replay_links.py:ReplayLinks.of_last": "behind it the page refuses, too (Replays._game)",
     "bot/commands/dispatcher.py:Dispatcher._heard_in_turn": (
-        "a line that a chat has seen: only its answer is kept private, which repeats it"
+        "a line that a chat has seen: only its answer is kept private, which repeats it, and goes to its own reader"
     ),
     "bot/delivery/disputes.py:typed_line": (
         "a line that a chat has seen: only its answer is kept private, which repeats it"
     ),
-    "bot/commands/own_page.py:OwnPage.guard": "where a private answer is read by its own reader",
     "bot/delivery/disputes.py:Disputes._verdict": "says of a closed record only that it checks out",
     "bot/delivery/one_pass.py:venue_of": "which words, messages and cards, not what is in them",
     "bot/delivery/afterwards.py:Afterwards._follow": "luck in a game that is closed: tests/bot/test_withheld_games.py",
