@@ -10,10 +10,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from persistence import packing
+from persistence import sealing
 from persistence.commits import Commit, Committed, Counter, Entry, Idle, Record, Seen, Short, Stale, Transfer
 from persistence.keys import LONGEST_PART, VenueKeys, part, table_keys, venue_keys
-from persistence.packing import packed
+from persistence.sealing import packed
 
 Argument = str | bytes | int
 Reply = Any  # what redis-py's parser returns: bytes, int, None or a list of them
@@ -214,8 +214,8 @@ def with_account(field: str, account: str, other: str) -> str:
 def unpacked(content: bytes) -> bytes:
     """Unpack a record. One that can't be unpacked is returned as stored; its reader will refuse it."""
     try:
-        return packing.unpacked(content)
-    except (packing.BrokenPackingError, packing.UnknownDictionaryError):
+        return sealing.unpacked(content)
+    except (sealing.BrokenPackingError, sealing.UnknownDictionaryError):
         return content
 
 

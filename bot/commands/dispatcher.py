@@ -9,13 +9,23 @@ import structlog
 from msgspec.structs import replace
 
 from bot.commands.fair_play import FairPlay
-from bot.commands.lines import is_game, is_move, known_words, read_line
+from bot.commands.lines import (
+    CUT,
+    as_kept,
+    is_game,
+    is_known,
+    is_move,
+    known_words,
+    nearly_says_password,
+    passwords_in,
+    read_line,
+    shortened,
+)
 from bot.commands.moves import MoveCommands
 from bot.commands.new_tables import NewTables
 from bot.commands.opening import OpeningCommands
 from bot.commands.own_page import OwnPage
 from bot.commands.own_words import OwnWords, ours
-from bot.commands.said_passwords import CUT, as_kept, is_known, nearly_says_password, passwords_in, shortened
 from bot.commands.table import COMMANDS, DONE, FamilyOf
 from bot.commands.ways_on import ways_on
 from bot.commands.wings_out import WingsOut

@@ -28,10 +28,10 @@ from bot.table import (
     crowd,
     ending,
     hosting,
+    opening,
     options,
     overtime,
     playing,
-    readiness,
     seating,
     stacks,
     staffing,
@@ -312,7 +312,7 @@ class LobbyCommands:
             hosting.refuse_in_tournament(change.session)
             self._check_waits(change)
             if hosting.follows_by_itself(change.session):  # if all are ready, it follows at once
-                readiness.check_seats(change.session)
+                opening.check_seats(change.session)
             playing.come_back(change, seat)
             hosting.make_ready(change, seat)
 
@@ -327,7 +327,7 @@ class LobbyCommands:
     def _check_start(change: Change) -> None:
         """Raise Refused if a game is on, too few sit here, or the next game begins by itself: no vote helps then."""
         LobbyCommands._check_waits(change)
-        readiness.check_seats(change.session)
+        opening.check_seats(change.session)
         hosting.refuse_cut_short(change)
 
     @staticmethod

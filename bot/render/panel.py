@@ -19,11 +19,10 @@ from bot.render.rules import set_otherwise
 from bot.render.seat_lines import MOST_SEATS_SHOWN, seat_lines
 from bot.table import choosing, crowd, hosting, motions
 from bot.table.document import OfTournament, Session, TournamentRules
-from bot.table.opening import openings
+from bot.table.opening import fewest_seats, openings
 from bot.table.pausing import STAFF
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
 from bot.table.queueing import may_queue
-from bot.table.readiness import fewest_seats
 from bot.table.stacks import buys_in
 from bot.table.tournament import stakes_told
 from bot.table.ways_in import seats_left, way_in

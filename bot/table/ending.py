@@ -6,14 +6,14 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from bot.table import crowd, hosting, practising, seating, stacks, withholding
+from bot.table import commitments, crowd, hosting, practising, seating, stacks
 from bot.table.audit import KEY_LOST, Cause
 from bot.table.change import Change, people
 from bot.table.commitments import reveal, tell_next, tell_texts
 from bot.table.document import OfTournament, Session
+from bot.table.opening import MOST_NAMED, held_up, may_play_on
 from bot.table.pausing import keep_clock
 from bot.table.phases import RECORD, Between, Hosting, Lobby, Playing
-from bot.table.readiness import MOST_NAMED, held_up, may_play_on
 from games.catalogue import AnyGame
 from games.kit.codec import codec
 from games.kit.contract import Places, Result
@@ -47,9 +47,9 @@ def finish(change: Change, result: Result, stamp: str) -> None:
     carry = session.rules.carried(session.state)
     waits = pause_after(session, carry, result)
     starts_at = None if waits is None else change.table_time + waits * 1000
-    hidden = withholding.stays_hidden(session, result)
+    hidden = commitments.stays_hidden(session, result)
     if hidden:
-        withholding.keep_hidden(change, playing, result, seats)
+        commitments.keep_hidden(change, playing, result, seats)
     else:
         change.end_game()
     change.set(
@@ -69,7 +69,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         ),
     )
     if not hidden:
-        withholding.open_match(change, playing)
+        commitments.open_match(change, playing)
     if waits is not None:
         call_next(change, waits)
     elif session.enough and result.next_after is not None:

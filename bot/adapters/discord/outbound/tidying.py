@@ -1,16 +1,19 @@
-"""Remove what is over: delete calls and old cards, and turn a card whose table moved away into a link.
+"""Know which messages somebody deleted, and remove what is over: delete calls and old cards, and turn a card whose
+table moved away into a link.
 
 Discord limits deletions separately, so they are done soon. A link is an edit, which waits for a quiet channel because
 it matters least.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
 import discord
-from cachetools import FIFOCache
+from cachetools import FIFOCache, TTLCache
 
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
@@ -131,3 +134,55 @@ class Tidying:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+
+
+# Messages that somebody deleted
+
+MOST_REMEMBERED: Final = 10_000
+MOST_BACK: Final = 3
+"""How often a channel's cards come back within AWHILE; where a program deletes whatever is posted, no more often."""
+AWHILE: Final = 60.0
+
+
+class GoneMessages:
+    """Remember deleted messages. `clock`: in seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._deleted: FIFOCache[int, None] = FIFOCache(MOST_REMEMBERED)
+        self._showing: dict[int, set[asyncio.Event]] = {}
+        """By channel: the ends of what is being shown there."""
+        self._back: TTLCache[int, int] = TTLCache(MOST_REMEMBERED, AWHILE, timer=clock)
+        """By channel: how often its cards came back lately."""
+
+    def __contains__(self, message: int) -> bool:
+        return message in self._deleted
+
+    @contextmanager
+    def showing(self, channel: int) -> Iterator[None]:
+        """Note that a table is being shown in a channel: its card may be there before we know its id."""
+        ended = asyncio.Event()
+        self._showing.setdefault(channel, set()).add(ended)
+        try:
+            yield
+        finally:
+            ended.set()
+            self._showing[channel].discard(ended)
+            if not self._showing[channel]:
+                del self._showing[channel]
+
+    async def note(self, channel: int, messages: Collection[int]) -> None:
+        """Note that messages were deleted, and wait until the cards of the channel are known."""
+        self._deleted.update(dict.fromkeys(messages))
+        for ended in tuple(self._showing.get(channel, ())):
+            await ended.wait()
+
+    def wants_back(self, channel: int, messages: Collection[int], cards: Collection[int]) -> bool:
+        """Return whether the tables of a channel are to be shown again after these messages were deleted.
+
+        `cards`: those known there. After a restart none is, until one is shown there.
+        """
+        if cards and not set(cards).intersection(messages):
+            return False
+        times = self._back.get(channel, 0) + 1
+        self._back[channel] = times
+        return times <= MOST_BACK
