@@ -57,19 +57,11 @@ class Kept:
             says = self._says = board.says, called.said(board.says)
         return says[1]
 
-    def keep(self, piece: Piece, key: bytes, shown: ShownPiece) -> ShownPiece:
-        """Cache a piece in words, and return that."""
-        if len(self.alike) >= self._most:
-            self.alike.clear()
-        self.alike[key] = shown
-        return self.know(piece, shown)
-
-    def know(self, piece: Piece, shown: ShownPiece) -> ShownPiece:
-        """Cache in words a piece that is like one that is cached, and return that."""
-        if len(self.same) >= self._most:
-            self.same.clear()
-        self.same[id(piece)] = piece, shown
-        return shown
+    def make_room(self) -> None:
+        """Clear what is full."""
+        for full in (self.alike, self.same):
+            if len(full) >= self._most:
+                full.clear()
 
 
 @lru_cache(maxsize=MOST_GAMES)
@@ -116,19 +108,17 @@ def zone_kept(
     shown = []
     for piece in pieces:
         found = open_to_all.same.get(id(piece)) or named.same.get(id(piece))
-        shown.append(piece_kept(piece, called, open_to_all, named) if found is None else found[1])
+        if found is None:
+            key = encode(piece)
+            kept_by = open_to_all if key in open_to_all.alike else named
+            if key not in kept_by.alike:
+                kept_by = named if names_somebody(piece) else open_to_all
+                kept_by.alike[key] = piece_shown(piece, called, as_ever)
+            found = kept_by.same[id(piece)] = piece, kept_by.alike[key]
+        shown.append(found[1])
+    open_to_all.make_room()
+    named.make_room()
     return pieces, tuple(shown)
-
-
-def piece_kept(piece: Piece, called: Called, open_to_all: Kept, named: Kept) -> ShownPiece:
-    """Put an uncached piece into words, unless an equal one is cached, and cache it."""
-    key = encode(piece)
-    if (shown := open_to_all.alike.get(key)) is not None:
-        return open_to_all.know(piece, shown)
-    if (shown := named.alike.get(key)) is not None:
-        return named.know(piece, shown)
-    kept_by = named if names_somebody(piece) else open_to_all
-    return kept_by.keep(piece, key, piece_shown(piece, called, as_ever))
 
 
 def piece_moved(piece: Piece, called: Called, seat_now: SeatNow, known: dict[bytes, ShownPiece]) -> ShownPiece:
@@ -168,7 +158,7 @@ def piece_shown(piece: Piece, called: Called, seat_now: SeatNow) -> ShownPiece:
         name="" if piece.says is None else called.said(piece.says),
         label="" if piece.label is None else called.said(piece.label),
         seat=None if piece.seat is None else seat_now(piece.seat),
-        word=called.word(piece),
+        word="" if piece.stands_for is None else called.word(piece),
         fills=piece.fills,
         looks=piece.looks,
         key=piece.key,

@@ -47,7 +47,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
     carry = session.rules.carried(session.state)
     waits = pause_after(session, carry, result)
     starts_at = None if waits is None else change.table_time + waits * 1000
-    hidden = commitments.stays_hidden(session, result)
+    hidden, stamped = commitments.stays_hidden(session, result), change.stamp_of_next(stamp)
     if hidden:
         commitments.keep_hidden(change, playing, result, seats)
     else:
@@ -59,11 +59,11 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         phase=Between(
             state=playing.state,
             carry=msgspec.Raw(codec(session.rules).encode(carry)),
-            stamp=change.stamp_of_next(stamp),
+            stamp=stamped,
             starts_at=starts_at,
             cast=change.cast(all_seats(len(seats))),
-            stamp_link=change.stamp_link if change.stamp_of_next(stamp) else "",
-            in_time=change.in_time if change.stamp_of_next(stamp) else None,
+            stamp_link=change.stamp_link if stamped else "",
+            in_time=change.in_time if stamped else None,
             texts_in_time=change.texts_in_time,
             before=playing.before if hidden else playing.staked or playing.before,
         ),

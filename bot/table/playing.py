@@ -141,10 +141,11 @@ def speak_up(change: Change, playing: Playing, events: Sequence[Event], result: 
     Who speaks, and when, follows from what everybody was told and from the game's public commitment: so it tells
     nothing of what is hidden, and draws no dice.
     """
-    if change.session.options.chatter != "on" or change.session.practice is not None:
+    session = change.session
+    if not session.of_house or session.options.chatter != "on" or session.practice is not None:
         return
     for seat, feels in occasions(events, result):
-        seated = change.session.seats[seat]
+        seated = session.seats[seat]
         if not seated.is_bot or seat in playing.spoke:
             continue
         luck = luck_of(playing, seat)
