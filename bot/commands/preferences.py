@@ -18,7 +18,7 @@ from bot.people.streamer_safe import StreamerSafe
 from bot.ports.ids import PersonId
 from bot.ports.messages import Answer, Reply
 from bot.ports.said import Said
-from bot.render.faces import OF_PEOPLE
+from bot.render.seat_lines import OF_PEOPLE
 from bot.table.change import Change, Refused
 
 ANY: Final = "any"

@@ -17,15 +17,14 @@ from bot.render.offers import Called, offers, open_moves
 from bot.render.posted import game_begun
 from bot.render.rules import set_otherwise
 from bot.render.seat_lines import MOST_SEATS_SHOWN, seat_lines
-from bot.table import choosing, crowd, hosting, motions
+from bot.table import crowd, hosting, motions, opening
 from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.opening import fewest_seats, openings
 from bot.table.pausing import STAFF
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
-from bot.table.queueing import may_queue
+from bot.table.queueing import may_queue, seats_left, way_in
 from bot.table.stacks import buys_in
 from bot.table.tournament import stakes_told
-from bot.table.ways_in import seats_left, way_in
 from bot.text import Words
 from bot.text.safe_text import told_apart
 from games.kit.contract import Scene, View
@@ -193,7 +192,7 @@ class TableView:
     @known_once
     def choosing(self) -> str:
         """Return what each seat may choose for itself now, as a heading; empty: nothing."""
-        return words_to_choose(self.session, self.words) if choosing.choices(self.session) else ""
+        return words_to_choose(self.session, self.words) if opening.choices(self.session) else ""
 
     @known_once
     def way_in(self) -> str:
@@ -468,7 +467,7 @@ def to_choose(session: Session, seat: Seat | None, words: Words) -> Iterator[Cho
     """Yield what this seat may still choose for itself."""
     if seat is None:
         return
-    for word in choosing.free(session, seat):
+    for word in opening.free_choices(session, seat):
         if session.seats[seat].choice != word:
             yield Choosable(f"choose {word}", words.text("button-choose", choice=word))
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from bot.table import choosing, commitments, crowd, hosting, practising, queueing
+from bot.table import commitments, crowd, hosting, opening, practising, queueing
 from bot.table.change import Change, Refused, no_game, people
 from bot.table.commitments import tell_begun, tell_sealed, tell_texts
 from bot.table.document import OfTournament, Session, TournamentRules
@@ -42,7 +42,7 @@ def begin(change: Change, stamp: str) -> None:
     deal_anew(change)
     check_begin(change)
     practising.take_seats(change)
-    choosing.bring(change)
+    opening.carry_choices(change)
     phase = change.session.phase
     assert isinstance(phase, Lobby | Between)  # noqa: S101 - as was checked
     if commitments.goes_on(change.session):

@@ -1,22 +1,26 @@
 """How a game can begin: which opening moves are possible between games, whether one comes too soon, the clock that the
-first starts, and whether those who sit here can play.
+first starts, whether those who sit here can play, and what each has chosen for it.
 """
 
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.ports.ids import platform_of
 from bot.table.change import Change, Refused, people
 from bot.table.document import OfTournament, Session
 from bot.table.pausing import refuse_while_paused
-from bot.table.phases import Between, Lobby
+from bot.table.phases import Between, Lobby, Playing
 from bot.table.stacks import stack_of_a_seat
+from bot.text.safe_text import safe_text
+from games.kit.codec import codec
 from games.kit.money import Stacks, Suckers
 from games.kit.moves import LegalMove
 from games.kit.notation import PLAIN, read
 from games.kit.seats import Seat
+from games.kit.telling import Say, say
 
 PAGES: Final = "web"
 """The platform whose places are pages: there, lines about one table push nothing else out of sight."""
@@ -214,3 +218,61 @@ def may_play_on(session: Session, of: OfTournament, carry: Any, stacks: Stacks) 
     """Tell whether a tournament's table may begin a game: if two are still in, or at the final table one."""
     still = sum(session.rules.plays_on(session.game_options, carry, stacks))
     return not of.waits and bool(stacks) and (of.final or still > 1)
+
+
+# What each seat chooses before a game
+
+
+def choices(session: Session) -> tuple[str, ...]:
+    """Return what a seat may choose now; empty while a game is on, or where there is nothing to choose."""
+    if not isinstance(session.phase, Lobby | Between) or session.practice is not None:
+        return ()
+    return session.rules.choices(session.game_options)
+
+
+def free_choices(session: Session, seat: Seat | None = None) -> tuple[str, ...]:
+    """Return what no other seat has chosen."""
+    taken = {one.choice for at, one in enumerate(session.seats) if at != seat}
+    return tuple(word for word in choices(session) if word not in taken)
+
+
+def choose(change: Change, seat: Seat, word: str) -> None:
+    """Choose for this seat, and tell the table. `word`: as typed. Raises Refused, which lists what is free."""
+    session, left = change.session, free_choices(change.session, seat)
+    if isinstance(session.phase, Playing):
+        raise Refused("game-is-on", code=session.code)
+    if not choices(session):
+        raise Refused("nothing-to-choose", code=session.code)
+    wanted = word.lower()
+    if wanted not in left:
+        holder = next((change.called[at] for at, one in enumerate(session.seats) if one.choice == wanted), "")
+        how = "taken" if wanted and holder else "unknown" if wanted else "none"
+        told = how_to_choose(left, how, safe_text(wanted, 30), holder)
+        raise Refused(told.id, **told.args)
+    if session.seats[seat].choice != wanted:
+        change.session = session.with_seat(seat, replace(session.seats[seat], choice=wanted))
+        change.say("chose", who=change.called[seat], choice=wanted)
+        change.touched()
+
+
+def how_to_choose(left: Sequence[str], how: str = "none", word: str = "", who: str = "") -> Say:
+    """Return the sentence that lists what is left to choose.
+
+    `how`: `taken`: somebody (`who`) has this `word`; `unknown`: there is no such choice; else `none`.
+    """
+    return say("choose-so", how=how, word=word, who=who, free=", ".join(left), example=left[0])
+
+
+def carry_choices(change: Change) -> None:
+    """Pass what the seats have chosen to the next game, in what it carries on.
+
+    A seat without a choice has none, whatever its last owner chose.
+    """
+    session, phase = change.session, change.session.phase
+    chosen = tuple(seated.choice for seated in session.seats)
+    if not isinstance(phase, Lobby | Between) or not choices(session):
+        return
+    if not any(chosen) and session.carry is None:
+        return
+    carry = session.rules.chosen(session.carry, chosen)
+    change.set(phase=replace(phase, carry=msgspec.Raw(codec(session.rules).encode(carry))))

@@ -17,9 +17,9 @@ from bot.ports.messages import Message, Person, Unreachable
 from bot.ports.platforms import Platforms
 from bot.ports.said import CODE
 from bot.table.change import Exposed, Refused
-from bot.table.choosing import choices
 from bot.table.document import Session
 from bot.table.hooks import Hooks, NoteOfMany
+from bot.table.opening import choices
 from bot.table.phases import Closed
 from bot.text.safe_text import bare, safe_name
 from bot.wings.hosting.admission import (
