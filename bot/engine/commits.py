@@ -144,7 +144,7 @@ class Commits:
             records=records,
             game=session.phase.pledge.n if isinstance(session.phase, Playing) else 0,
             closed=isinstance(session.phase, Closed),
-            audit=tuple(written(entry) for entry in change.audit),
+            audit=tuple(map(written, change.audit)),
             seals=() if at_place is None or at_place.left is None else ((at_place.place, encode(at_place.left)),),
             shown=tuple([note for notes in shown if notes for note in notes.items()]),
         )

@@ -38,7 +38,7 @@ class Kept:
     """A cache of pieces in words: by content, and for those that games reuse by identity. What is full is cleared."""
 
     def __init__(self, most: int) -> None:
-        self._most = most
+        self.most = most
         self.zones: dict[int, tuple[tuple[Piece, ...], tuple[ShownPiece, ...]]] = {}
         """Zones in words, by the id of a tuple that is kept here, so that no other object can have this id.
 
@@ -56,12 +56,6 @@ class Kept:
         if says is None or says[0] is not board.says:
             says = self._says = board.says, called.said(board.says)
         return says[1]
-
-    def make_room(self) -> None:
-        """Clear what is full."""
-        for full in (self.alike, self.same):
-            if len(full) >= self._most:
-                full.clear()
 
 
 @lru_cache(maxsize=MOST_GAMES)
@@ -100,6 +94,15 @@ def board_shown(
     return ShownBoard(board.height, shown_zones, named.name_of(board, called))
 
 
+def make_room(*caches: Kept) -> None:
+    """Clear what is full."""
+    for cache in caches:
+        if len(cache.alike) >= cache.most:
+            cache.alike.clear()
+        if len(cache.same) >= cache.most:
+            cache.same.clear()
+
+
 def zone_kept(
     pieces: tuple[Piece, ...], called: Called, named: Kept
 ) -> tuple[tuple[Piece, ...], tuple[ShownPiece, ...]]:
@@ -116,8 +119,7 @@ def zone_kept(
                 kept_by.alike[key] = piece_shown(piece, called, as_ever)
             found = kept_by.same[id(piece)] = piece, kept_by.alike[key]
         shown.append(found[1])
-    open_to_all.make_room()
-    named.make_room()
+    make_room(open_to_all, named)
     return pieces, tuple(shown)
 
 

@@ -530,11 +530,11 @@ def of_the_phase(session: Session, seat: Seat | None) -> Iterator[str]:
 
 def label_of(session: Session, word: str, person: PersonId, words: Words) -> str:
     """Return the label of a button; for starting by vote with the count, in public with the host whose it is."""
-    button = words.plain(button_id(session, word))
     if word == "bots" and not person:
-        return words.text("begins-of-host", button=button, host=hosting.host_name(session))
+        return words.text("begins-of-host", button=words.plain("button-bots"), host=hosting.host_name(session))
     if word not in {"start", "rematch"}:
-        return button
+        return words.plain(f"button-{word}")
+    button = words.plain(button_id(session, word))
     if person and hosting.follows_by_itself(session):
         return words.plain("say-ready")
     if person == session.host:
