@@ -226,7 +226,8 @@ class ChannelMessages:
 
         `calm`: the card without calls, its picture not drawn yet. `called`: those whom this card calls.
         """
-        picture = await SharedPart.of(turn.update, self._painter)
+        planned = calm.picture
+        picture = None if planned is None else await planned.painted(turn.update.card, self._painter)
         if not called and (picture is None) == (calm.picture is None):
             return replace(calm, picture=picture)
         return Drawn(table_view(turn.update, turn.words, called=called, picture=picture), picture)
