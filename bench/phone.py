@@ -31,8 +31,8 @@ from stages import on_stage, update_of
 from bench.boards import AGAIN, MOST_DEEDS, NAMES
 from bench.folders import folder_and_names
 from bot.adapters.discord.inbound.modals import form_for
-from bot.adapters.discord.inbound.presses import Does, of_form
 from bot.adapters.discord.inbound.slash import as_slash
+from bot.adapters.discord.outbound.buttons import Does, of_form
 from bot.adapters.discord.outbound.channel_messages import components_of
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.named_moves import settled

@@ -1,4 +1,5 @@
-"""Seal what is stored of tables, so that no copy of the store, backup or append-only file shows a hand (threats T32).
+"""Pack and seal what is stored of tables, so that no copy of the store, backup or append-only file shows a hand
+(threats T32).
 
 AES-GCM with a key for each table, derived from one of the operator's keys. Sealed content opens only in its own place:
 the additional data hold the table, the kind, the version, index or audience, and the key's number and mark.
@@ -6,19 +7,20 @@ the additional data hold the table, the kind, the version, index or audience, an
 
 import hmac
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import blake2b, sha256
+from importlib import resources
 from os import urandom
 from struct import Struct as Layout
 from typing import Final, NamedTuple
 
+import zstandard
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from persistence.commits import TableRef
-from persistence.packing import BrokenPackingError, UnknownDictionaryError, packed, unpacked
 
 KEY_BYTES: Final = 32
 LABEL: Final = b"potluck/sealed/1"
@@ -140,3 +142,86 @@ def lengths(*parts: str) -> Iterable[bytes]:
     for each in parts:
         content = each.encode()
         yield len(content).to_bytes(4, "big") + content
+
+
+# Packing with zstd, by a dictionary of what is stored
+
+NEWEST: Final = 3
+"""The number of the dictionary that new content is packed with."""
+FIRST: Final = 0xE0
+"""The first byte of packed content is this plus its dictionary's number. No JSON begins so."""
+HIGHEST: Final = 15
+"""The highest number of a dictionary that fits in that byte."""
+LEVEL: Final = 3
+MAGIC: Final = b"\x28\xb5\x2f\xfd"
+"""The beginning of each frame of zstd, which is left out of what is stored."""
+TOO_SHORT: Final = 32
+"""So many bytes, as a note of what was shown, are not worth packing."""
+MOST_BYTES: Final = 16 * 1024 * 1024
+"""The largest content that is unpacked, four times the largest document: a few bytes can't fill the memory."""
+
+
+class UnknownDictionaryError(Exception):
+    """Content is packed with a dictionary that is not here; a newer bot may have it."""
+
+
+class BrokenPackingError(Exception):
+    """Content can't be unpacked, or is longer than anything that is stored."""
+
+
+@cache
+def dictionary(number: int) -> zstandard.ZstdCompressionDict:
+    """Return a dictionary. Raises UnknownDictionaryError."""
+    file = resources.files(__package__).joinpath("dictionaries", f"{number}.zdict")
+    if not file.is_file():
+        raise UnknownDictionaryError(f"dictionary {number}; the newest here is {NEWEST}")
+    return zstandard.ZstdCompressionDict(file.read_bytes())
+
+
+@cache
+def _packer() -> zstandard.ZstdCompressor:
+    words = dictionary(NEWEST)
+    words.precompute_compress(level=LEVEL)
+    return zstandard.ZstdCompressor(level=LEVEL, dict_data=words, write_dict_id=False, write_content_size=True)
+
+
+@cache
+def _unpacker(number: int) -> zstandard.ZstdDecompressor:
+    return zstandard.ZstdDecompressor(dict_data=dictionary(number))
+
+
+def packed(content: bytes) -> bytes:
+    """Pack content, unless that would make it longer."""
+    if len(content) <= TOO_SHORT and not begins_as_packed(content):
+        return content
+    frame = _packer().compress(content)[len(MAGIC) :]
+    if len(frame) + 1 >= len(content) and not begins_as_packed(content):
+        return content
+    return bytes([FIRST + NEWEST]) + frame
+
+
+def unpacked(stored: bytes) -> bytes:
+    """Unpack stored content. Raises UnknownDictionaryError and BrokenPackingError."""
+    if not begins_as_packed(stored):
+        return stored
+    return _unpacked(stored[0] - FIRST, stored[1:])
+
+
+def begins_as_packed(content: bytes) -> bool:
+    """Tell whether content would be taken for packed when it is read."""
+    return content != b"" and FIRST <= content[0] <= FIRST + HIGHEST
+
+
+def _unpacked(number: int, body: bytes) -> bytes:
+    unpacker, frame = _unpacker(number), MAGIC + body
+    try:
+        size = zstandard.frame_content_size(frame)
+        if not 0 <= size <= MOST_BYTES:
+            return _broken(f"it claims {size} bytes")
+        return unpacker.decompress(frame)
+    except zstandard.ZstdError as wrong:
+        raise BrokenPackingError(str(wrong)) from None
+
+
+def _broken(why: str) -> bytes:
+    raise BrokenPackingError(why)

@@ -10,10 +10,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from persistence import packing
+from persistence import sealing
 from persistence.commits import Commit, Committed, Counter, Entry, Idle, Record, Seen, Short, Stale, Transfer
 from persistence.keys import LONGEST_PART, VenueKeys, part, table_keys, venue_keys
-from persistence.packing import packed
+from persistence.sealing import packed
 
 Argument = str | bytes | int
 Reply = Any  # what redis-py's parser returns: bytes, int, None or a list of them
@@ -85,14 +85,11 @@ def commit_call(commit: Commit, now: int | None, told: StepNews = NOBODY) -> Cal
         commit.game or "",
         *(told.command, told.name, told.listens),
         weight(commit, contents),
-        *_listed(dict.fromkeys(commit.seen)),
-        *_listed(commit.log),
-        *_listed(commit.typed),
-        *_listed(map(astuple, commit.counters), 3),
-        *_listed(map(_recorded, commit.records, contents), 5),
+        *_listed(dict.fromkeys(commit.seen), commit.log, commit.typed),
+        *_listed(map(astuple, commit.counters), width=3),
+        *_listed(map(_recorded, commit.records, contents), width=5),
         *_listed(commit.audit),
-        *_listed(map(_sealed, commit.seals), 2),
-        *_listed(commit.shown, 2),
+        *_listed(map(_sealed, commit.seals), commit.shown, width=2),
         *money,
     ]
     return Call(keys, arguments)
@@ -122,7 +119,7 @@ def transfer_call(
         _id(name)
     found = venue_keys(venue)
     keys, money = _money(found, transfers)
-    before: list[Argument] = ["" if now is None else now, *_listed(seen), *_listed(audit), *_listed(counters)]
+    before: list[Argument] = ["" if now is None else now, *_listed(seen, audit, counters)]
     return Call([found.seen, found.audit, found.counters, *keys], [*before, *money])
 
 
@@ -214,8 +211,8 @@ def with_account(field: str, account: str, other: str) -> str:
 def unpacked(content: bytes) -> bytes:
     """Unpack a record. One that can't be unpacked is returned as stored; its reader will refuse it."""
     try:
-        return packing.unpacked(content)
-    except (packing.BrokenPackingError, packing.UnknownDictionaryError):
+        return sealing.unpacked(content)
+    except (sealing.BrokenPackingError, sealing.UnknownDictionaryError):
         return content
 
 
@@ -240,12 +237,14 @@ def _archived_at(venue: VenueKeys, record: Record) -> list[str]:
     return [venue.record(record.name), *(venue.played(person) for person in record.people)]
 
 
-def _listed(items: Iterable[Any], width: int = 1, most: int = LONGEST_LIST) -> list[Argument]:
-    """Return a count, then the items one after the other, each of them `width` arguments."""
-    groups = list(items)
-    if len(groups) > most:
-        raise ValueError(f"A commit may hold {most} items of a kind, not {len(groups)}.")
-    return [len(groups), *(groups if width == 1 else chain.from_iterable(groups))]
+def _listed(*lists: Iterable[Any], width: int = 1, most: int = LONGEST_LIST) -> list[Argument]:
+    """Return for each list a count, then its items one after the other, each of them `width` arguments."""
+    listed: list[Argument] = []
+    for groups in map(list, lists):
+        if len(groups) > most:
+            raise ValueError(f"A commit may hold {most} items of a kind, not {len(groups)}.")
+        listed += (len(groups), *(groups if width == 1 else chain.from_iterable(groups)))
+    return listed
 
 
 def _money(venue: VenueKeys, transfers: Sequence[Transfer]) -> tuple[list[str], list[Argument]]:
@@ -256,7 +255,7 @@ def _money(venue: VenueKeys, transfers: Sequence[Transfer]) -> tuple[list[str], 
     keys += [venue.entries(name) for name in names]
     number = {name: position for position, name in enumerate(names, 1)}
     moves = ((number[t.source], number[t.target], t.amount, t.once or "", _body(t)) for t in map(_sound, transfers))
-    return keys, [*_listed(names, 1, MOST_TRANSFERS), *_listed(moves, 5, MOST_TRANSFERS)]
+    return keys, [*_listed(names, most=MOST_TRANSFERS), *_listed(moves, width=5, most=MOST_TRANSFERS)]
 
 
 def _body(transfer: Transfer) -> bytes:

@@ -33,7 +33,7 @@ from tests_map import MODULE, ROOT, Map, files_of_tests, names_by_line
 
 EQUIVALENT: Final = ROOT / "tools" / "mutants_equivalent.txt"
 KINDS: Final = {
-    "proof": "games/proof/*.py bot/table/fairness.py bot/table/commitments.py bot/table/withholding.py",
+    "proof": "games/proof/*.py bot/table/fairness.py bot/table/commitments.py",
     "money": (
         "games/kit/money.py bot/table/stacks.py bot/table/ending.py bot/table/calling_off.py bot/engine/sessions.py "
         "bot/table/seating.py bot/people/own_limits.py persistence/money.py"

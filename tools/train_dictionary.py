@@ -1,7 +1,7 @@
 """Train the dictionary that packs stored documents, lines, notes and records, on games that are played here.
 
 `python tools/train_dictionary.py` plays every game, with made-up names and ids, and writes the dictionary with the next
-number to `persistence/dictionaries/`. Then set `NEWEST` in `persistence/packing.py`. Existing dictionaries must stay,
+number to `persistence/dictionaries/`. Then set `NEWEST` in `persistence/sealing.py`. Existing dictionaries must stay,
 because they are needed to read what was stored with them.
 """
 
@@ -21,8 +21,7 @@ from bench.house import a_house
 from bot.table.codec import decode_batch
 from persistence import wire
 from persistence.commits import TableRef
-from persistence.packing import LEVEL, NEWEST
-from persistence.sealing import Seals
+from persistence.sealing import LEVEL, NEWEST, Seals
 from persistence.tables import DOCUMENT, LINE, parted
 
 SIZES = [size * 1024 for size in (96, 100, 104, 108, 112, 116, 120, 124)]

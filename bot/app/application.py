@@ -26,11 +26,11 @@ from bot.engine.directory import Directory
 from bot.engine.repository import Repository
 from bot.engine.scheduler import Scheduler
 from bot.engine.shares import Shares
-from bot.people.calls import Calls, Pings
 from bot.people.doors import Doors
 from bot.people.forgetting import People
 from bot.people.languages import Languages, WordsOf
 from bot.people.own_limits import SitsAt
+from bot.people.preferences import Calls, Pings
 from bot.people.selves import Selves
 from bot.people.venues import Venues
 from bot.ports.broadcasts import Broadcast

@@ -19,8 +19,8 @@ from bot.app.on_platform import OnPlatform
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
 from bot.delivery.places import Here
-from bot.people.calls import Way, way_of
 from bot.people.communities import Communities
+from bot.people.preferences import Way, way_of
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Answer, Message, Person, Reply, Update
 from bot.ports.serving import Service

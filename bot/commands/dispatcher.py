@@ -9,13 +9,23 @@ import structlog
 from msgspec.structs import replace
 
 from bot.commands.fair_play import FairPlay
-from bot.commands.lines import is_game, is_move, known_words, read_line
+from bot.commands.lines import (
+    CUT,
+    as_kept,
+    is_game,
+    is_known,
+    is_move,
+    known_words,
+    nearly_says_password,
+    passwords_in,
+    read_line,
+    shortened,
+)
 from bot.commands.moves import MoveCommands
 from bot.commands.new_tables import NewTables
 from bot.commands.opening import OpeningCommands
 from bot.commands.own_page import OwnPage
 from bot.commands.own_words import OwnWords, ours
-from bot.commands.said_passwords import CUT, as_kept, is_known, nearly_says_password, passwords_in, shortened
 from bot.commands.table import COMMANDS, DONE, FamilyOf
 from bot.commands.ways_on import ways_on
 from bot.commands.wings_out import WingsOut
@@ -27,7 +37,7 @@ from bot.engine.sessions import GoneError
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.arrivals import Arrivals, Standing
 from bot.people.languages import Languages
-from bot.people.venues import Venues
+from bot.people.venues import Venues, VenueSettings
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId, is_alone, platform_of
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Rights, Unreachable
 from bot.ports.said import CODE, Said
@@ -102,39 +112,33 @@ class Dispatcher:
             acknowledged.heard(before)
 
     async def _heard_in_turn(self, message: Message) -> Reply:
-        message = await self.arrivals.known(message)
-        message = await self._with_rights(self.standing.known(message))
-        with logs.HiddenLine(message.text):
-            try:
-                answer = await self._heard(message)
-            except LoadedDiceError:
-                raise
-            except Exception as error:  # noqa: BLE001 - one bad message must not stop the others (threats F24)
-                log.error("a message broke something", kind=type(error).__name__, where=where(error))  # noqa: TRY400
-                answer = Answer(self.languages.words_for(message).text("something-broke"), ok=False)
+        message = self.standing.known(await self.arrivals.known(message))
+        settings = await self.venues.settings(message.venue)
+        message, before = with_rights(message, settings), logs.HEARD.set(message.text)
+        try:
+            answer = await self._heard(message, settings)
+        except LoadedDiceError:
+            raise
+        except Exception as error:  # noqa: BLE001 - one bad message must not stop the others (threats F24)
+            log.error("a message broke something", kind=type(error).__name__, where=where(error))  # noqa: TRY400
+            answer = Answer(self.languages.words_for(message).text("something-broke"), ok=False)
+        finally:
+            logs.HEARD.reset(before)
         if not message.private and not answer.ok:
             sign = self.languages.sign_known_in(message.venue)
             if names_a_secret(message.text, sign):
                 answer = PrivateAnswer.instead(answer)  # the line is secret, and so is what was wrong with it
-        return await self.own_page.guard(message, answer)
+        return await self.own_page.guard(message, answer) if answer.is_private else answer
 
-    async def _with_rights(self, message: Message) -> Message:
-        """Return a message with the rights of a moderator, if the venue's owner made its sender one. Never raises."""
-        if message.rights >= Rights.STAFF:
-            return message
-        named = (await self.venues.settings(message.venue)).moderators
-        is_named = bool(named) and any(one in named for one in message.sender.ids)
-        return replace(message, rights=Rights.STAFF) if is_named else message
-
-    async def _heard(self, message: Message) -> Reply:
+    async def _heard(self, message: Message, settings: VenueSettings) -> Reply:
         began = perf_counter()
         try:
-            said = read_line(message, await self.languages.sign_in(message.venue))
+            said = read_line(message, settings.prefix or self.languages.own_sign)
         except Refused as wrong:
             return Answer(self.languages.words_for(message).sentence(wrong.reason), ok=False)
         if said is None:
             return Answer()
-        if not await self._concerns(said):
+        if not await self._concerns(said, settings):
             return await self._not_ours(said)
         for parsed in self.hooks.parsed:
             parsed(perf_counter() - began)
@@ -156,10 +160,10 @@ class Dispatcher:
         except StoreTrouble:
             return Answer()
 
-    async def _concerns(self, said: Said) -> bool:
+    async def _concerns(self, said: Said, settings: VenueSettings) -> bool:
         """Tell whether a line is for us. If the store is away, only the words that are always ours count."""
         try:
-            return await self.own_words.concern(said)
+            return await self.own_words.concern(said, settings)
         except StoreTrouble:
             return said.typed in ours()
 
@@ -332,6 +336,13 @@ class Dispatcher:
             if waits and session.host == person and (session.silent_at is not None or session.votes is not None):
                 await self._refuse_a_repeat(heard)
                 await self.repository.update(session.ref, (), hosting.heard)
+
+
+def with_rights(message: Message, settings: VenueSettings) -> Message:
+    """Return a message with the rights of a moderator, if the venue's owner made its sender one."""
+    named = settings.moderators
+    is_named = bool(named) and message.rights < Rights.STAFF and any(one in named for one in message.sender.ids)
+    return replace(message, rights=Rights.STAFF) if is_named else message
 
 
 def names_a_secret(line: str, prefix: str) -> bool:

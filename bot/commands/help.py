@@ -95,7 +95,8 @@ def of_a_game(word: str, words: Words) -> str:
 def of_an_option_here(word: str, words: Words, here: Sequence[Session]) -> str:
     """Say what an option means at the tables here, with the value set there; empty if none of them has it."""
     for session in here:
-        now = options_now(session) | {key: as_typed(getattr(session.options, key)) for key in rules.OF_THE_TABLE}
+        hosts = {key: as_typed(getattr(session.options, key)) for key in rules.OF_THE_TABLE}
+        now = {**options_now(session), **hosts}
         if word in now:
             return option(word, now[word], session.rules, words)
     return ""

@@ -24,14 +24,13 @@ from bot.ports.said import CODE, Said
 from bot.render.panel import names
 from bot.table import (
     beginning,
-    choosing,
     crowd,
     ending,
     hosting,
+    opening,
     options,
     overtime,
     playing,
-    readiness,
     seating,
     stacks,
     staffing,
@@ -95,7 +94,7 @@ class LobbyCommands:
                 self.entry.check_still(change.session, session)
                 seating.sit(change, sitter, rest, makes_way=said.message.makes_way)
             if choice:
-                choosing.choose(change, seat_of(change.session, said), choice)
+                opening.choose(change, seat_of(change.session, said), choice)
             return rest
 
         session, kept = await self.repository.changed(session.ref, (said.message.id,), act)
@@ -148,11 +147,11 @@ class LobbyCommands:
             raise Refused("all-full")
 
     def _welcome(self, session: Session, said: Said) -> Reply:
-        words, left = self.words(said.message), choosing.free(session)
+        words, left = self.words(said.message), opening.free_choices(session)
         text = words.text("welcome", code=session.code)
         seat = session.seat_of(said.message.sender.id)
         if left and seat is not None and not session.seats[seat].choice:
-            text += " " + words.sentence(choosing.how_to_choose(left))
+            text += " " + words.sentence(opening.how_to_choose(left))
         return Answer(text, told=True, stands_at=elsewhere(session, said.message))
 
     @Command(
@@ -162,7 +161,7 @@ class LobbyCommands:
         """Choose something for one's own seat, for example a colour; alone, say what is free. Raises Refused."""
 
         def act(change: Change, seat: Seat) -> None:
-            choosing.choose(change, seat, " ".join(said.rest))
+            opening.choose(change, seat, " ".join(said.rest))
 
         return await self._change(said, act)
 
@@ -312,7 +311,7 @@ class LobbyCommands:
             hosting.refuse_in_tournament(change.session)
             self._check_waits(change)
             if hosting.follows_by_itself(change.session):  # if all are ready, it follows at once
-                readiness.check_seats(change.session)
+                opening.check_seats(change.session)
             playing.come_back(change, seat)
             hosting.make_ready(change, seat)
 
@@ -327,7 +326,7 @@ class LobbyCommands:
     def _check_start(change: Change) -> None:
         """Raise Refused if a game is on, too few sit here, or the next game begins by itself: no vote helps then."""
         LobbyCommands._check_waits(change)
-        readiness.check_seats(change.session)
+        opening.check_seats(change.session)
         hosting.refuse_cut_short(change)
 
     @staticmethod
@@ -435,7 +434,7 @@ def text_kept(session: Session, words: Words) -> str:
 def choice_in(session: Session, text: str) -> tuple[str, str]:
     """Return what somebody who sits down with this text chooses, and the rest of the text for the dice."""
     first, _, rest = text.partition(" ")
-    return (first.lower(), rest.strip()) if first.lower() in choosing.choices(session) else ("", text)
+    return (first.lower(), rest.strip()) if first.lower() in opening.choices(session) else ("", text)
 
 
 def refuse_who_plays(change: Change, said: Said, role: Role) -> None:

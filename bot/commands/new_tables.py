@@ -49,8 +49,8 @@ from bot.table.hooks import Hooks
 from bot.table.new_table import Opening, check_given, led_home, new_session
 from bot.table.options import MOST_BUYIN
 from bot.table.phases import Between, Lobby
+from bot.table.queueing import seats_left, stake_line, takes_stakes, way_in
 from bot.table.stacks import START_OF_PURSE, purse_too_small, welcome_gift
-from bot.table.ways_in import seats_left, stake_line, takes_stakes, way_in
 from bot.text import Words
 from bot.text.reader import SHARES, ChatReader, nearest, split_options
 from games.catalogue import AnyGame, by_word, catalogue

@@ -19,7 +19,7 @@ from bot.table import crowd, options
 from bot.table.change import NotSeated, Refused, no_game
 from bot.table.document import OfTournament, Session
 from bot.table.phases import Between, Lobby, Playing
-from bot.table.ways_in import takes_stakes
+from bot.table.queueing import takes_stakes
 from bot.text.reader import split_options
 from bot.text.safe_text import safe_text
 from games.catalogue import AnyGame, by_word, catalogue

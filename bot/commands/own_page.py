@@ -35,7 +35,7 @@ class OwnPage:
 
     async def guard(self, message: Message, answer: Reply) -> Reply:
         """Keep a private answer off a stream: if its reader streams, it goes to their own page."""
-        if answer.is_private and not (message.page or answer.leads) and await self.safe.of(message.sender.id):
+        if not (message.page or answer.leads) and await self.safe.of(message.sender.id):
             return await self._instead(message, answer)
         return answer
 

@@ -112,12 +112,13 @@ class OwnWords:
             return False  # they may sit here as another of their selves
         return word not in COMMANDS and word not in ALIASES and not any(one.has(who or person) for one in here)
 
-    async def concern(self, said: Said) -> bool:
-        """Tell whether a line is for us, at a place where other bots read it, too. Raises StoreTrouble."""
+    async def concern(self, said: Said, settings: VenueSettings) -> bool:
+        """Tell whether a line is for us, in a venue with these settings, where other bots read it, too. Raises
+        StoreTrouble.
+        """
         message = said.message
         if said.by_name or message.private or message.page or message.table or message.ask or message.invited:
             return True
-        settings = await self._venues.settings(message.venue)
         if said.typed not in settings.others and not self._leaves(settings, message.venue):
             return True
         common = common_at(settings)

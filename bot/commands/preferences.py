@@ -11,14 +11,14 @@ from bot.engine.directory import Directory
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.engine.taken import RepeatedError, heard_of
-from bot.people.calls import PINGS, Pings, ping_of
 from bot.people.faces import Faces
 from bot.people.languages import WordsOf
+from bot.people.preferences import PINGS, Pings, ping_of
 from bot.people.streamer_safe import StreamerSafe
 from bot.ports.ids import PersonId
 from bot.ports.messages import Answer, Reply
 from bot.ports.said import Said
-from bot.render.faces import OF_PEOPLE
+from bot.render.seat_lines import OF_PEOPLE
 from bot.table.change import Change, Refused
 
 ANY: Final = "any"

@@ -13,8 +13,8 @@ from bot.commands.staff import need
 from bot.commands.wing import amounts, switches, words_set
 from bot.commands.wings_out import WingsOut
 from bot.engine.taken import heard_of
-from bot.people.calls import WAYS, way_of
 from bot.people.languages import WordsOf
+from bot.people.preferences import WAYS, way_of
 from bot.people.rule_words import days_of
 from bot.people.venues import NONE, OFF, PLAIN, Venues, VenueSettings, prefix_of, roles_of
 from bot.ports.messages import Answer, Lacks, Reply, Rights, SentFile

@@ -18,8 +18,8 @@ from bot.table.document import Session
 from bot.table.hosting import Role
 from bot.table.opening import check_opening, gather, gathers_by_itself
 from bot.table.phases import Between, Lobby, Playing
+from bot.table.queueing import besides_stake
 from bot.table.seats import Kept
-from bot.table.ways_in import besides_stake
 from bot.text.reader import ChatReader
 from games.kit.contract import Illegal
 from games.kit.moves import Move

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.ports.messages import Choosable
 from bot.ports.said import Said
-from bot.table.ways_in import JOIN
+from bot.table.queueing import JOIN
 from bot.text import Words
 from games.catalogue import by_word, catalogue
 from games.kit.telling import Say

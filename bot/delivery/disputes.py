@@ -123,7 +123,7 @@ def ended_at(session: Session, batches: Sequence[Batch]) -> int | None:
 
 def still_secret(session: Session) -> frozenset[int]:
     """Return the numbers of games of which only what everybody saw may be known: the running one, and those of a
-    running series that hides something (`bot/table/withholding.py`).
+    running series that hides something (`bot/table/commitments.py`).
     """
     running = [] if session.game_on is None else [session.game_on.pledge.n]
     return frozenset((*running, *map(number_of, session.withheld)))

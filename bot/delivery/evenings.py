@@ -7,7 +7,6 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from bot.delivery.ended_games import EndedGames
 from bot.people.finished_games import FinishedGames
 from bot.people.languages import Languages
 from bot.ports.browser import GameEnded, Winner
@@ -45,17 +44,14 @@ class Evenings:
 
     def __init__(self, store: Store, languages: Languages, hooks: Hooks) -> None:
         self._store, self._games, self._languages = store, FinishedGames(store), languages
-        self._ended = EndedGames()
         self._writing = asyncio.Lock()
         self._under_way: set[asyncio.Task[None]] = set()
-        hooks.turned.append(self.note)
+        hooks.ended.append(self.note)
         hooks.settles.append(self.settle)
         hooks.stops.append(self.stop)
 
-    def note(self, session: Session) -> None:
-        """Note a committed session; if a game has ended, a task stores that."""
-        if not self._ended.ends(session, unseen=True):
-            return
+    def note(self, session: Session, _: bool) -> None:
+        """Begin to store that a game has ended."""
         task = asyncio.get_running_loop().create_task(self._keep(session), name=f"evening {session.code}")
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)

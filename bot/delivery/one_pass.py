@@ -21,8 +21,8 @@ from bot.delivery.shown import (
     with_hands_told,
 )
 from bot.engine.repository import Repository
-from bot.people.calls import Calls
 from bot.people.languages import Languages
+from bot.people.preferences import Calls
 from bot.people.streamer_safe import StreamerSafe
 from bot.ports.audience import Audience, at_place, of_person
 from bot.ports.ids import NO_VENUE, AudienceKey, VenueId, platform_of

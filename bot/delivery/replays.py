@@ -16,11 +16,11 @@ from bot.ports.ids import VenueId
 from bot.ports.messages import File
 from bot.ports.replays import Course, Film, FilmOdds, GameWithheld, ShownReplay
 from bot.render.archive import how_it_ended, options_of, result_of, title
-from bot.render.faces import faces_in
 from bot.render.film import ALL, film_of, film_seats, last_frame, odds_of
 from bot.render.painter import PainterBeside
 from bot.render.painting import ResultWanted
 from bot.render.posted import posted_lines
+from bot.render.seat_lines import faces_in
 from bot.table.hooks import Hooks
 from bot.text import Words
 from games.catalogue import catalogue

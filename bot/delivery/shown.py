@@ -12,11 +12,11 @@ from bot.ports.ids import AudienceKey, PersonId
 from bot.ports.messages import NO_GAME, Adapter, News, Panel, Reach, Update
 from bot.render.panel import TableView, panel_for
 from bot.render.telling import Lines, lasting, lines_of
-from bot.table.ask_clock import human_awaited
 from bot.table.document import OfTournament, Session
 from bot.table.ending import number_of
 from bot.table.log import Batch
 from bot.table.phases import Between, Lobby, Playing
+from bot.table.playing import human_awaited
 from bot.text import Words
 from persistence import Seals
 

@@ -24,6 +24,7 @@ from bot.table.hooks import Hooks
 from bot.table.phases import Closed, Playing, Pledge, StandingSeal
 from bot.table.seals import AtPlace
 from bot.table.stacks import purse_too_small
+from games.kit.kept import keep_latest
 from persistence import Commit, Committed, Counter, Record, Seen, Short, Stale, Store, StoreTrouble, TableRef
 
 
@@ -39,6 +40,8 @@ BESIDE_THE_GAME: Final = attrgetter(
     "seats", "places", "mirrors", "queue", "pledge", "given", "options", "record", "withheld"
 )
 """Return what of a table those follow who need not see every move."""
+MOST_FOLLOWED: Final = 4096
+"""So many tables are followed at once; the longest unchanged are given up first."""
 SHOWN: Final = msgspec.json.Decoder(LastShown)
 SEAL: Final = msgspec.json.Decoder(StandingSeal)
 
@@ -60,6 +63,8 @@ class Commits:
         self._store, self._fairness, self._cache, self._taken = store, fairness, cache, taken
         self._hooks, self._venues = hooks, venues
         self._counters: dict[tuple[str, str], int] = {}
+        self._last_records: dict[str, str] = {}
+        """The last record of each table that is followed."""
 
     async def store(
         self, change: Change, before: CachedSession | None, ids: tuple[str, ...], counter: int
@@ -83,8 +88,10 @@ class Commits:
                 games = (one for one in commit.counters if one.name.startswith(GAMES))
                 self._counters |= {(ref.venue, one.name.removeprefix(GAMES)): one.becomes for one in games}
                 only_goes_on = before is not None and before.ours and goes_on(before.session, session)
-                for told in self._hooks.committed if only_goes_on else (*self._hooks.committed, *self._hooks.turned):
+                for told in self._hooks.committed:
                     told(session)
+                if not only_goes_on:
+                    self._tell_turned(session)
                 await self._forget_waited(change.before, session)
                 return session
             case Stale():
@@ -98,6 +105,17 @@ class Commits:
             case Short(balance=balance):
                 self._cache.forget(ref)
                 raise purse_too_small(session, balance)
+
+    def _tell_turned(self, session: Session) -> None:
+        """Tell those who follow more of a table than the steps of its game, and those who wait for a game's end."""
+        known = self._last_records.pop(session.table, None)
+        if not isinstance(session.phase, Closed):
+            keep_latest(self._last_records, session.table, session.record, MOST_FOLLOWED)
+        if session.record not in {"", known}:
+            for ended in self._hooks.ended:
+                ended(session, known is not None)
+        for told in (*self._hooks.turned, *self._hooks.turned_to[type(session.phase)]):
+            told(session)
 
     async def _commit_of(
         self, change: Change, before: CachedSession | None, ids: tuple[str, ...], counter: int
@@ -126,7 +144,7 @@ class Commits:
             records=records,
             game=session.phase.pledge.n if isinstance(session.phase, Playing) else 0,
             closed=isinstance(session.phase, Closed),
-            audit=tuple(written(entry) for entry in change.audit),
+            audit=tuple(map(written, change.audit)),
             seals=() if at_place is None or at_place.left is None else ((at_place.place, encode(at_place.left)),),
             shown=tuple([note for notes in shown if notes for note in notes.items()]),
         )

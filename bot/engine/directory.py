@@ -17,7 +17,7 @@ from bot.table.change import NoTable, NotSeated, Refused, UnknownTable
 from bot.table.document import Session
 from bot.table.hooks import Hooks
 from bot.table.phases import Closed, Hosting
-from bot.table.ways_in import way_in
+from bot.table.queueing import way_in
 from bot.text.safe_text import safe_text
 from games.catalogue import catalogue
 from persistence import Store, StoreTrouble, TableNews, TableRef

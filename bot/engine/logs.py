@@ -25,22 +25,8 @@ TYPED_NAMES: Final = re.compile(
 HIDDEN: Final = "***"
 LEAST_HIDDEN: Final = 4
 """The least length of a line that is hidden: a shorter one is part of too many words."""
-_heard: ContextVar[str] = ContextVar("heard", default="")
-
-
-class HiddenLine:
-    """Hides a line in all logs while the bot handles it, also in the logs of tasks that begin meanwhile."""
-
-    __slots__ = ("_before", "_text")
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    def __enter__(self) -> None:
-        self._before = _heard.set(self._text)
-
-    def __exit__(self, *_: object) -> None:
-        _heard.reset(self._before)
+HEARD: Final[ContextVar[str]] = ContextVar("heard", default="")
+"""The line that the bot handles now. It is hidden in all logs, also in those of tasks that begin meanwhile."""
 
 
 def without_secrets(_: Any, __: str, entry: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
@@ -57,7 +43,7 @@ def without_secrets(_: Any, __: str, entry: MutableMapping[str, Any]) -> Mutable
 
 def hidden_in(text: str) -> str:
     """Return a text without anything that looks like a secret, and without the line that is being heard."""
-    typed = _heard.get().strip()
+    typed = HEARD.get().strip()
     if len(typed) >= LEAST_HIDDEN:
         text = text.replace(typed, HIDDEN)
     return SECRET_SHAPES.sub(HIDDEN, text)

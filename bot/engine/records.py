@@ -15,6 +15,7 @@ from bot.table.log import Batch
 from bot.table.options import all_typed
 from bot.table.phases import Between, EndedGame, Playing
 from bot.table.stacks import brought
+from games.catalogue import AnyGame
 from games.kit.codec import codec
 from games.kit.contract import Options, PublicEvent, Result
 from games.kit.feats import Feat
@@ -56,7 +57,7 @@ def archived(change: Change, game: EndedGame, batches: list[Batch], kept: int) -
     if isinstance(phase, Between) and change.session.record == finished.record:
         people = [(Seat(at), sat) for at, sat in enumerate(finished.seats) if not sat.house]
         change.set(phase=replace(phase, feats=tuple(Feat(seat, one) for seat, sat in people for one in sat.feats)))
-    return Record(game.playing.record, record_file(change, game, batches), listing(finished), finished.people, kept)
+    return Record(finished.record, record_file(change, game, batches), listing(finished), finished.people, kept)
 
 
 def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> FinishedGame:
@@ -77,7 +78,7 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
     counted = [batch for batch in mine if batch.is_for_all or not withheld]
     options = played_by(session, mine[0])
     feats, moves = feats_done(change, game.playing, options, mine, result), moves_made(counted)
-    places = places_in(change, game, winners, before, after)
+    places = places_in(session.rules, game, state, winners, before, after)
     seats = tuple(
         Sat(
             one.player,
@@ -149,7 +150,12 @@ def winners_of(
 
 
 def places_in(
-    change: Change, game: EndedGame, winners: frozenset[Seat], before: tuple[int, ...], after: tuple[int, ...]
+    rules: AnyGame,
+    game: EndedGame,
+    state: Any,
+    winners: frozenset[Seat],
+    before: tuple[int, ...],
+    after: tuple[int, ...],
 ) -> tuple[int, ...]:
     """Return everybody's place, by seat; 0: none. A match that was broken off has those of its gains."""
     if game.void:
@@ -158,7 +164,7 @@ def places_in(
     won = [seat in winners for seat in range(len(before))]
     if is_broken_off(game.playing):
         return places_of(won, gains)
-    return tuple(place or 0 for place in places_after(change.session.rules, state_of(change, game), won, gains))
+    return tuple(place or 0 for place in places_after(rules, state, won, gains))
 
 
 def is_broken_off(playing: Playing) -> bool:

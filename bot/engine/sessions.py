@@ -4,7 +4,6 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Final
 
 import msgspec
@@ -195,10 +194,10 @@ class SessionCache:
         if start >= session.log_length:
             return []
         kept = self._kept.get(session.ref)
-        newest = takewhile(lambda one: one[0] >= start, reversed(kept.recent)) if kept is not None else ()
-        found = [batch for number, batch in newest if number < session.log_length]
+        recent = () if kept is None else kept.recent
+        found = [batch for number, batch in recent if start <= number < session.log_length]
         if len(found) == session.log_length - start:
-            return found[::-1]
+            return found
         return [decode_batch(line) for line in await self._store.log(session.ref, start, session.log_length - 1)]
 
     async def last_told(self, session: Session, count: int) -> tuple[int, list[Batch]]:

@@ -1,4 +1,4 @@
-"""The faces that people chose for themselves; whoever chose none gets one at each table (`bot/render/faces.py`)."""
+"""The faces that people chose for themselves; who chose none gets one at each table (`bot/render/seat_lines.py`)."""
 
 import asyncio
 from collections.abc import Sequence

@@ -55,7 +55,8 @@ class Languages:
         settings = self._venues.known(venue)
         sign, spelled = settings.prefix, None
         if not sign:
-            sign, spelled = self._platforms.prefix_on(platform) or self._prefix, self._platforms.spelling_on(platform)
+            sign, spelled = self._platforms.typed_on(platform)
+            sign = sign or self._prefix
         if settings.sentences:
             return kept_own(spoken(locale), sign, page=pages, spelled=spelled, own=settings.sentences)
         return kept(spoken(locale), sign, page=pages, spelled=spelled)

@@ -59,8 +59,8 @@ class Reward(Struct, frozen=True):
 class VenueSettings(Struct, frozen=True):
     """The settings of a venue. `prefix`: empty for the owner's default. `staff`: ids of the moderators' roles.
 
-    `calls`: how people are told of their turn (`bot.people.calls`). `threads`: each table gets a room of its own beside
-    the place where it is opened.
+    `calls`: how people are told of their turn (`bot.people.preferences`). `threads`: each table gets a room of its own
+    beside the place where it is opened.
 
     Of a channel: `announce`: an opened table is announced, in `announce_color`. `predictions`: viewers may predict
     games, and what (`foretold`). `raids`: people who come with a raid are asked to sit down. `markers`: the

@@ -247,7 +247,7 @@ class BrowserBot(Protocol):
         ...
 
     async def face_of(self, person: PersonId) -> str:
-        """Return the face that a person chose (`bot.render.faces`); empty: none. Never raises."""
+        """Return the face that a person chose (`bot.render.seat_lines`); empty: none. Never raises."""
         ...
 
     async def sits_at(self, person: PersonId, table: str) -> bool:

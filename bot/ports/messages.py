@@ -193,7 +193,7 @@ class PrivateAnswer(Reply, frozen=True):
 
 
 class SeatLine(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A seat as the table shows it. `stack`: None where there is no money. `face`: as in `bot.render.faces`.
+    """A seat as the table shows it. `stack`: None where there is no money. `face`: as in `bot.render.seat_lines`.
 
     `gain`: what the last game brought them, until the next begins; None: nothing is known of it. `won`: they won it.
     `place`: their place in it, 1 for the best; 0: they have none, or there are none (`bot.render.seat_lines`).

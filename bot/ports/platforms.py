@@ -97,10 +97,12 @@ class Platforms:
         asked: Callable[[VenueId, int], int] | None = getattr(self.adapters.get(platform), "shard_of", None)
         return 0 if asked is None else asked(venue, count)
 
-    def prefix_on(self, platform: str) -> str:
-        """Return the prefix of commands on this platform; empty if it has no sign of its own."""
+    def typed_on(self, platform: str) -> tuple[str, Spelling | None]:
+        """Return the prefix of commands on this platform, empty if it has no sign of its own; and how lines are typed
+        there (`spelled` of its adapter), None: as everywhere.
+        """
         adapter = self.adapters.get(platform)
-        return "" if adapter is None else adapter.prefix
+        return ("", None) if adapter is None else (adapter.prefix, getattr(adapter, "spelled", None))
 
     def leaves_words(self, wanted: bool | None, own_sign: str, platform: str) -> bool:
         """Tell whether words that other bots also have are left to them. `wanted`: the venue's own setting.
@@ -111,11 +113,6 @@ class Platforms:
         if wanted is not None:
             return wanted
         return not own_sign and bool(getattr(self.adapters.get(platform), "among_bots", False))
-
-    def spelling_on(self, platform: str) -> Spelling | None:
-        """Return how lines are typed on this platform; None: as everywhere."""
-        spelled: Spelling | None = getattr(self.adapters.get(platform), "spelled", None)
-        return spelled
 
     def shows_at_once(self, platform: str) -> bool:
         """Tell whether showing something there never waits (`at_once` of the platform's adapter)."""

@@ -14,7 +14,7 @@ class FilmSeat(Struct, frozen=True):
     """Somebody who sat there. `before`, `after`: their stack. `house`: it is a house bot. `left`: they left for good.
 
     `luck`: what they won (0 or 1000) less their chance of it in thousandths, once only luck was left; None: unknown.
-    `feats`: their names. `face`: as in `bot.render.faces`; empty for whoever was forgotten. `place`: as in `SeatLine`.
+    `feats`: their names. `face`: as in `bot.render.seat_lines`; empty for who was forgotten. `place`: as in `SeatLine`.
     """
 
     name: str

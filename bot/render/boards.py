@@ -38,7 +38,7 @@ class Kept:
     """A cache of pieces in words: by content, and for those that games reuse by identity. What is full is cleared."""
 
     def __init__(self, most: int) -> None:
-        self._most = most
+        self.most = most
         self.zones: dict[int, tuple[tuple[Piece, ...], tuple[ShownPiece, ...]]] = {}
         """Zones in words, by the id of a tuple that is kept here, so that no other object can have this id.
 
@@ -56,20 +56,6 @@ class Kept:
         if says is None or says[0] is not board.says:
             says = self._says = board.says, called.said(board.says)
         return says[1]
-
-    def keep(self, piece: Piece, key: bytes, shown: ShownPiece) -> ShownPiece:
-        """Cache a piece in words, and return that."""
-        if len(self.alike) >= self._most:
-            self.alike.clear()
-        self.alike[key] = shown
-        return self.know(piece, shown)
-
-    def know(self, piece: Piece, shown: ShownPiece) -> ShownPiece:
-        """Cache in words a piece that is like one that is cached, and return that."""
-        if len(self.same) >= self._most:
-            self.same.clear()
-        self.same[id(piece)] = piece, shown
-        return shown
 
 
 @lru_cache(maxsize=MOST_GAMES)
@@ -108,6 +94,15 @@ def board_shown(
     return ShownBoard(board.height, shown_zones, named.name_of(board, called))
 
 
+def make_room(*caches: Kept) -> None:
+    """Clear what is full."""
+    for cache in caches:
+        if len(cache.alike) >= cache.most:
+            cache.alike.clear()
+        if len(cache.same) >= cache.most:
+            cache.same.clear()
+
+
 def zone_kept(
     pieces: tuple[Piece, ...], called: Called, named: Kept
 ) -> tuple[tuple[Piece, ...], tuple[ShownPiece, ...]]:
@@ -116,19 +111,16 @@ def zone_kept(
     shown = []
     for piece in pieces:
         found = open_to_all.same.get(id(piece)) or named.same.get(id(piece))
-        shown.append(piece_kept(piece, called, open_to_all, named) if found is None else found[1])
+        if found is None:
+            key = encode(piece)
+            kept_by = open_to_all if key in open_to_all.alike else named
+            if key not in kept_by.alike:
+                kept_by = named if names_somebody(piece) else open_to_all
+                kept_by.alike[key] = piece_shown(piece, called, as_ever)
+            found = kept_by.same[id(piece)] = piece, kept_by.alike[key]
+        shown.append(found[1])
+    make_room(open_to_all, named)
     return pieces, tuple(shown)
-
-
-def piece_kept(piece: Piece, called: Called, open_to_all: Kept, named: Kept) -> ShownPiece:
-    """Put an uncached piece into words, unless an equal one is cached, and cache it."""
-    key = encode(piece)
-    if (shown := open_to_all.alike.get(key)) is not None:
-        return open_to_all.know(piece, shown)
-    if (shown := named.alike.get(key)) is not None:
-        return named.know(piece, shown)
-    kept_by = named if names_somebody(piece) else open_to_all
-    return kept_by.keep(piece, key, piece_shown(piece, called, as_ever))
 
 
 def piece_moved(piece: Piece, called: Called, seat_now: SeatNow, known: dict[bytes, ShownPiece]) -> ShownPiece:
@@ -168,7 +160,7 @@ def piece_shown(piece: Piece, called: Called, seat_now: SeatNow) -> ShownPiece:
         name="" if piece.says is None else called.said(piece.says),
         label="" if piece.label is None else called.said(piece.label),
         seat=None if piece.seat is None else seat_now(piece.seat),
-        word=called.word(piece),
+        word="" if piece.stands_for is None else called.word(piece),
         fills=piece.fills,
         looks=piece.looks,
         key=piece.key,

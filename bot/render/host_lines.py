@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.ports.messages import EntrantLine
-from bot.render.faces import given_to
+from bot.render.seat_lines import given_to
 from bot.table import crowd
 from bot.table.document import OfTournament, Paused, Session, TournamentRules
 from bot.table.pausing import MINUTES_OF_A_MOTION, platform_name, unreachable

@@ -17,16 +17,14 @@ from bot.render.offers import Called, offers, open_moves
 from bot.render.posted import game_begun
 from bot.render.rules import set_otherwise
 from bot.render.seat_lines import MOST_SEATS_SHOWN, seat_lines
-from bot.table import choosing, crowd, hosting, motions
+from bot.table import crowd, hosting, motions, opening
 from bot.table.document import OfTournament, Session, TournamentRules
-from bot.table.opening import openings
+from bot.table.opening import fewest_seats, openings
 from bot.table.pausing import STAFF
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
-from bot.table.queueing import may_queue
-from bot.table.readiness import fewest_seats
+from bot.table.queueing import may_queue, seats_left, way_in
 from bot.table.stacks import buys_in
 from bot.table.tournament import stakes_told
-from bot.table.ways_in import seats_left, way_in
 from bot.text import Words
 from bot.text.safe_text import told_apart
 from games.kit.contract import Scene, View
@@ -194,7 +192,7 @@ class TableView:
     @known_once
     def choosing(self) -> str:
         """Return what each seat may choose for itself now, as a heading; empty: nothing."""
-        return words_to_choose(self.session, self.words) if choosing.choices(self.session) else ""
+        return words_to_choose(self.session, self.words) if opening.choices(self.session) else ""
 
     @known_once
     def way_in(self) -> str:
@@ -469,7 +467,7 @@ def to_choose(session: Session, seat: Seat | None, words: Words) -> Iterator[Cho
     """Yield what this seat may still choose for itself."""
     if seat is None:
         return
-    for word in choosing.free(session, seat):
+    for word in opening.free_choices(session, seat):
         if session.seats[seat].choice != word:
             yield Choosable(f"choose {word}", words.text("button-choose", choice=word))
 
@@ -532,11 +530,11 @@ def of_the_phase(session: Session, seat: Seat | None) -> Iterator[str]:
 
 def label_of(session: Session, word: str, person: PersonId, words: Words) -> str:
     """Return the label of a button; for starting by vote with the count, in public with the host whose it is."""
-    button = words.plain(button_id(session, word))
     if word == "bots" and not person:
-        return words.text("begins-of-host", button=button, host=hosting.host_name(session))
+        return words.text("begins-of-host", button=words.plain("button-bots"), host=hosting.host_name(session))
     if word not in {"start", "rematch"}:
-        return button
+        return words.plain(f"button-{word}")
+    button = words.plain(button_id(session, word))
     if person and hosting.follows_by_itself(session):
         return words.plain("say-ready")
     if person == session.host:

@@ -155,9 +155,10 @@ def set_otherwise(session: Session) -> dict[str, str]:
 def otherwise(session: Session) -> dict[str, str]:
     """Return what this table plays differently from the usual: first what somebody chose, clocks last."""
     plain = {**usual(session.rules), **USUAL_OF_THE_TABLE}
-    now = options_now(session) | {key: as_typed(getattr(session.options, key)) for key in OF_THE_TABLE}
+    hosts = {key: as_typed(getattr(session.options, key)) for key in OF_THE_TABLE}
     if session.options.money == TableOptions().money:
-        now["buyin"] = plain["buyin"]
+        hosts["buyin"] = plain["buyin"]
+    now = {**options_now(session), **hosts}
     changed = [key for key, value in now.items() if plain[key] != value]
     return {
         key: now[key] for key in sorted(changed, key=lambda key: (key.endswith("_seconds"), key not in session.given))

@@ -1,20 +1,26 @@
-"""Show who sits at a table: their names, what they have, what the last game brought them, and their places in it."""
+"""Show who sits at a table: their names and faces, what they have, what the last game brought them, their places in it
+and their feats.
+"""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
+from zlib import crc32
 
+from bot.people.finished_games import FinishedGame
 from bot.ports.ids import PersonId
 from bot.ports.messages import SeatLine
 from bot.ports.rooms import PAGES
-from bot.render.faces import faces_of
-from bot.render.feats import remarks_of
+from bot.render.symbols.faces import FACES
 from bot.table.document import Session
 from bot.table.ending import places_after
 from bot.table.phases import Between, Playing
 from bot.table.seats import Seated
-from bot.text import Words
+from bot.text import MissingWordsError, Words
+from games.catalogue import catalogue
 from games.kit.contract import View
 from games.kit.seats import Seat, all_seats
+from games.kit.telling import say
 
 MOST_SEATS_SHOWN: Final = 24
 
@@ -114,3 +120,88 @@ def seats_shown(own: Seat | None, brought: Sequence[Outcome]) -> tuple[Seat, ...
         return seats
     best = sorted(seats, key=lambda seat: (brought[seat].place or len(seats) + 1, seat))[:MOST_SEATS_SHOWN]
     return tuple(sorted(best)) if own is None or own in best else (own, *sorted(best[:-1]))
+
+
+# Feats in words
+
+
+def feat_title(game: str, name: str, words: Words) -> str:
+    """Return the name of a feat; empty if its game is no longer installed or no longer has it."""
+    return _said(game, f"feat-{name}", words)
+
+
+def feat_how(game: str, name: str, words: Words) -> str:
+    """Return how a feat is done."""
+    return _said(game, f"feat-{name}-how", words)
+
+
+def _said(game: str, message: str, words: Words) -> str:
+    try:
+        return words.sentence(say(message), (), catalogue()[game]) if game in catalogue() else ""
+    except MissingWordsError:
+        return ""
+
+
+def remarks_of(session: Session, words: Words) -> dict[PersonId, str]:
+    """Return by player what was remarkable about them in the last game, until the next begins."""
+    phase = session.phase
+    if not isinstance(phase, Between):
+        return {}
+    return {one.player: told for one in phase.cast if (told := " · ".join(said_of(session, phase, one.seat, words)))}
+
+
+def said_of(session: Session, phase: Between, seat: Seat, words: Words) -> list[str]:
+    """Return how low a chance had been, and of several feats the last that the game lists."""
+    low = [] if phase.low is None or phase.low[0] != seat else [words.text("had-been-low", chance=phase.low[1])]
+    done = [name for name in session.rules.feats if (seat, name) in phase.feats]
+    titles = [feat_title(session.game, name, words) for name in done[-1:]]
+    return [*low, *filter(None, titles)]
+
+
+# Faces
+
+OF_BOTS: Final = "robot"
+OF_PEOPLE: Final = tuple(name for name in FACES if name != OF_BOTS)
+"""Those that people can choose."""
+
+
+def faces_of(seats: Sequence[Seated]) -> tuple[str, ...]:
+    """Return the face of each seat.
+
+    Whoever chose one has it, unless somebody before them chose it too. Any other person's is the same at each table,
+    unless it is taken there.
+    """
+    return given_to(tuple([None if one.is_bot else (one.player, one.face) for one in seats]))
+
+
+def faces_in(game: FinishedGame, chosen: Sequence[str]) -> tuple[str, ...]:
+    """Return the face of each seat of a finished game; empty for people who were forgotten. `chosen`: by seat."""
+    seats = zip(game.seats, chosen, strict=True)
+    given = given_to(tuple([None if sat.house else (sat.player, face) for sat, face in seats]))
+    return tuple(face if sat.known or sat.house else "" for sat, face in zip(game.seats, given, strict=True))
+
+
+@lru_cache(maxsize=1024)
+def given_to(people: tuple[tuple[PersonId, str] | None, ...]) -> tuple[str, ...]:
+    """Return a face for each person with their choice, and that of house bots for None; after all they begin anew."""
+    taken = {chosen for person in people if person and (chosen := person[1]) in OF_PEOPLE}
+    worn: set[str] = set()
+    found: list[str] = []
+    for person in people:
+        if person is None:
+            found.append(OF_BOTS)
+            continue
+        player, chosen = person
+        if chosen not in OF_PEOPLE or chosen in worn:
+            chosen = free_for(player, taken)
+            taken.add(chosen)
+        worn.add(chosen)
+        found.append(chosen)
+    return tuple(found)
+
+
+def free_for(player: PersonId, taken: set[str]) -> str:
+    """Return the first face that is free, counted from a person's own; their own if none is."""
+    first = crc32(player.encode())
+    wanted = [OF_PEOPLE[(first + step) % len(OF_PEOPLE)] for step in range(len(OF_PEOPLE))]
+    return next((one for one in wanted if one not in taken), wanted[0])

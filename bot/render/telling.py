@@ -143,20 +143,22 @@ def in_order(public: Sequence[News]) -> list[News]:
 
 def joined(lines: Sequence[News]) -> News:
     """Join the plain lines of one batch."""
-    cues = tuple(dict.fromkeys(cue for line in lines for cue in line.cues))
-    text = "".join(("\n" if line.opens else " ") + line.text for line in lines).strip()
-    turn = next((line.turn for line in reversed(lines) if line.turn), ())
-    shorter = any(line.short for line in lines)
-    short = "".join(("\n" if line.opens else " ") + (line.short or line.text) for line in lines).strip()
-    newcomer, aside = lines[0].newcomer if len(lines) == 1 else "", all(line.aside for line in lines)
+    text, short, shorter, aside = "", "", False, True
+    cues: dict[str, None] = {}
+    turn: tuple[str, ...] = ()
+    for line in lines:
+        gap = "\n" if line.opens else " "
+        text, short = text + gap + line.text, short + gap + (line.short or line.text)
+        cues.update(dict.fromkeys(line.cues))
+        turn, aside, shorter = line.turn or turn, aside and line.aside, shorter or bool(line.short)
     return replace(
         lines[0],
-        text=text,
+        text=text.strip(),
         opens=False,
-        newcomer=newcomer,
-        cues=cues,
+        newcomer=lines[0].newcomer if len(lines) == 1 else "",
+        cues=tuple(cues),
         aside=aside,
-        short=short if shorter else "",
+        short=short.strip() if shorter else "",
         turn=turn,
     )
 

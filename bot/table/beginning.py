@@ -5,17 +5,16 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from bot.table import choosing, crowd, hosting, practising, queueing, withholding
+from bot.table import commitments, crowd, hosting, opening, practising, queueing
 from bot.table.change import Change, Refused, no_game, people
 from bot.table.commitments import tell_begun, tell_sealed, tell_texts
 from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.fairness import mixed_in
-from bot.table.opening import gather
+from bot.table.opening import MOST_NAMED, check_seats, gather, who_plays
 from bot.table.options import ungenerous
 from bot.table.pausing import refuse_while_paused
 from bot.table.phases import AskClock, Between, Lobby, Playing
 from bot.table.playing import after_step, awaited, do, legal, private_of
-from bot.table.readiness import MOST_NAMED, check_seats, who_plays
 from bot.table.seats import Seated
 from bot.table.stacks import deal_anew, has_open_pot
 from bot.table.thinking import chosen_or_rest
@@ -43,13 +42,13 @@ def begin(change: Change, stamp: str) -> None:
     deal_anew(change)
     check_begin(change)
     practising.take_seats(change)
-    choosing.bring(change)
+    opening.carry_choices(change)
     phase = change.session.phase
     assert isinstance(phase, Lobby | Between)  # noqa: S101 - as was checked
-    if withholding.goes_on(change.session):
+    if commitments.goes_on(change.session):
         next_round(change, phase, stamp)
         return
-    withholding.part(change)
+    commitments.part(change)
     session = change.session
     seal = change.take_seal()
     pairs = entropy_pairs(change, stamp)
@@ -76,7 +75,7 @@ def begin(change: Change, stamp: str) -> None:
             stamp_link=change.stamp_link if stamp else "",
             unsealed=not seal.sealed,
             in_time=change.in_time if stamp else None,
-            terms=withholding.terms_of(session) if session.rules.keeps_hidden else "",
+            terms=commitments.terms_of(session) if session.rules.keeps_hidden else "",
         ),
         pledge=seal.following,
         seats=texts_left(session, pairs),
@@ -195,7 +194,7 @@ def goes_on_anyway(session: Session) -> bool:
     """Tell whether games at a table belong to something greater, which goes on where the venue is full: a tournament,
     a match that is proved as one game, or a series with a pot that nobody has won yet.
     """
-    return isinstance(session.tournament, OfTournament) or withholding.goes_on(session) or has_open_pot(session)
+    return isinstance(session.tournament, OfTournament) or commitments.goes_on(session) or has_open_pot(session)
 
 
 def refuse_gathering(session: Session) -> None:

@@ -3,16 +3,15 @@
 from msgspec.structs import replace
 
 from bot.table import (
-    ask_clock,
     beginning,
     crowd,
     ending,
     hosting,
     offline,
+    opening,
     playing,
     queueing,
     raid,
-    readiness,
     seating,
     tournament,
 )
@@ -127,7 +126,7 @@ def start_by_itself(change: Change) -> None:
     try:
         beginning.check_begin(change)
     except Refused as refused:
-        if readiness.held_up(change.session):
+        if opening.held_up(change.session):
             ending.too_few(change)
         else:
             change.tell(refused.reason)
@@ -159,7 +158,7 @@ def bot_due(session: Session, now: int) -> BotDue | None:
 
 def warn(change: Change, game: Playing) -> None:
     ask = change.session.ask
-    seats = () if ask is None else ask_clock.human_awaited(change.session, ask)
+    seats = () if ask is None else playing.human_awaited(change.session, ask)
     change.set(phase=replace(game, clock=replace(game.clock, warn_at=None)))
     if seats:
         who = people(change.called[seat] for seat in seats)
@@ -176,7 +175,7 @@ def time_is_up(change: Change) -> None:
     session = change.session
     ask = session.ask
     silent = () if ask is None else ask.seats
-    humans = () if ask is None else ask_clock.human_awaited(session, ask)
+    humans = () if ask is None else playing.human_awaited(session, ask)
     for seat in humans:
         seated = session.seats[seat]
         change.session = change.session.with_seat(seat, replace(seated, missed=seated.missed + 1))
@@ -203,7 +202,7 @@ def wait_for_bots(change: Change) -> None:
     ends_at = change.now + LAST_RESORT * 1000
     bots = tuple(bot for bot in clock.bots if bot.at > change.now)  # those due now had their pace cut by the deadline
     change.set(phase=replace(change.playing, clock=replace(clock, ends_at=ends_at, warn_at=None, bots=bots)))
-    ask_clock.rearm(change)
+    playing.rearm(change)
 
 
 def bot_acts(change: Change, due: BotDue) -> None:

@@ -223,11 +223,11 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     everybody something. `newcomers`: who sits down after the current round. `untold`: stakes for the next round that
     are still to be told. `hosted_at`: when the host last said something. `votes`: who votes for starting; None while a
     host is there to decide. `offline`: it waits for its stream. `withheld`: records that are opened when the series is
-    over (`bot/table/withholding.py`). `practice`: it plays a called-off game on, without consequences
+    over (`bot/table/commitments.py`). `practice`: it plays a called-off game on, without consequences
     (`bot/table/practising.py`). `kept_seats`: for raiders. `removed`: people taken off and not let in again. `motion`:
     a request that others must agree to. `declined`: failed requests of the moment when the last one failed.
     `sealed_in`: the line of the log with the commitment to the next game. `match`: the rounds of the current match,
-    which are proved as one game (`bot/table/withholding.py`). `owing`: who left the series before their turn at what
+    which are proved as one game (`bot/table/commitments.py`). `owing`: who left the series before their turn at what
     each does in it. `queue`: who waits for a seat here. `waited`: the number of the game whose start was put off last.
     `ready`: who has said that the next game may begin, while a host is there to begin it.
     """
@@ -306,7 +306,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         """Return the Ask of the running game; None if no game is on or only the clock is awaited."""
         return self.rules.asks(self.state) if isinstance(self.phase, Playing) else None
 
-    @known_once
+    @follows_from(*OF_THE_GAME)
     def result(self) -> Result | None:
         """Return the result of the game on the table; None while it is on. Raises ValueError if there is no game."""
         return self.rules.result(self.state)

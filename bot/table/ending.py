@@ -6,14 +6,14 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from bot.table import crowd, hosting, practising, seating, stacks, withholding
+from bot.table import commitments, crowd, hosting, practising, seating, stacks
 from bot.table.audit import KEY_LOST, Cause
 from bot.table.change import Change, people
 from bot.table.commitments import reveal, tell_next, tell_texts
 from bot.table.document import OfTournament, Session
+from bot.table.opening import MOST_NAMED, held_up, may_play_on
 from bot.table.pausing import keep_clock
 from bot.table.phases import RECORD, Between, Hosting, Lobby, Playing
-from bot.table.readiness import MOST_NAMED, held_up, may_play_on
 from games.catalogue import AnyGame
 from games.kit.codec import codec
 from games.kit.contract import Places, Result
@@ -47,9 +47,9 @@ def finish(change: Change, result: Result, stamp: str) -> None:
     carry = session.rules.carried(session.state)
     waits = pause_after(session, carry, result)
     starts_at = None if waits is None else change.table_time + waits * 1000
-    hidden = withholding.stays_hidden(session, result)
+    hidden, stamped = commitments.stays_hidden(session, result), change.stamp_of_next(stamp)
     if hidden:
-        withholding.keep_hidden(change, playing, result, seats)
+        commitments.keep_hidden(change, playing, result, seats)
     else:
         change.end_game()
     change.set(
@@ -59,17 +59,17 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         phase=Between(
             state=playing.state,
             carry=msgspec.Raw(codec(session.rules).encode(carry)),
-            stamp=change.stamp_of_next(stamp),
+            stamp=stamped,
             starts_at=starts_at,
             cast=change.cast(all_seats(len(seats))),
-            stamp_link=change.stamp_link if change.stamp_of_next(stamp) else "",
-            in_time=change.in_time if change.stamp_of_next(stamp) else None,
+            stamp_link=change.stamp_link if stamped else "",
+            in_time=change.in_time if stamped else None,
             texts_in_time=change.texts_in_time,
             before=playing.before if hidden else playing.staked or playing.before,
         ),
     )
     if not hidden:
-        withholding.open_match(change, playing)
+        commitments.open_match(change, playing)
     if waits is not None:
         call_next(change, waits)
     elif session.enough and result.next_after is not None:

@@ -1,20 +1,26 @@
-"""Opening moves: which are possible between games, whether one comes too soon, and the clock that the first starts."""
+"""How a game can begin: which opening moves are possible between games, whether one comes too soon, the clock that the
+first starts, whether those who sit here can play, and what each has chosen for it.
+"""
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.ports.ids import platform_of
-from bot.table.change import Change, Refused
-from bot.table.document import Session
+from bot.table.change import Change, Refused, people
+from bot.table.document import OfTournament, Session
 from bot.table.pausing import refuse_while_paused
-from bot.table.phases import Between, Lobby
-from bot.table.readiness import stack_empty
+from bot.table.phases import Between, Lobby, Playing
 from bot.table.stacks import stack_of_a_seat
+from bot.text.safe_text import safe_text
+from games.kit.codec import codec
 from games.kit.money import Stacks, Suckers
 from games.kit.moves import LegalMove
 from games.kit.notation import PLAIN, read
 from games.kit.seats import Seat
+from games.kit.telling import Say, say
 
 PAGES: Final = "web"
 """The platform whose places are pages: there, lines about one table push nothing else out of sight."""
@@ -142,3 +148,131 @@ def gathers_by_itself(session: Session) -> bool:
     if session.rules.host_begins(session.game_options):
         return False
     return not isinstance(session.phase, Between) or (session.series_is_on and not session.enough)
+
+
+# Whether a game can begin
+
+MOST_NAMED: Final = 10
+
+
+def check_seats(session: Session) -> None:
+    """Raise Refused if too few sit here, or nobody can pay; a tournament's table has rules of its own."""
+    if isinstance(session.tournament, OfTournament):
+        stacks = session.stacks
+        if not may_play_on(session, session.tournament, session.carry, stacks):
+            raise Refused("tournament-table-waits", code=session.code)
+        return
+    if session.practice is not None:
+        return
+    fewest = fewest_seats(session)
+    if len(session.seats) < fewest:
+        raise Refused("too-few-seats", seats=fewest, sitting=len(session.seats))
+    broke = session.people and all(seated.stack == 0 for seated in session.people)
+    if broke and not plays_without_suckers(session) and session.rules.stack(session.game_options) > 0:
+        again = session.rules.least(session.game_options) is not None
+        raise stack_empty(session) if again else Refused("nobody-can-play")
+    refuse_held_up(session)
+
+
+def stack_empty(session: Session) -> Refused:
+    """Return a refusal: the person has no suckers left here. It tells how to get some."""
+    return Refused("stack-empty", how="purse" if session.options.from_purses else "rebuy")
+
+
+def refuse_held_up(session: Session) -> None:
+    """Raise Refused if the rules allow no game with these stacks; it tells who has too little."""
+    seats = held_up(session)
+    if not seats:
+        return
+    who, more = people(session.called[seat] for seat in seats[:MOST_NAMED]), max(0, len(seats) - MOST_NAMED)
+    least = session.rules.least(session.game_options)
+    how = "purse" if session.options.money == "purse" else "leave" if least is None else "rebuy"
+    raise Refused("seats-held-up", who=who, count=len(seats), more=more, least=least or 0, how=how)
+
+
+def held_up(session: Session) -> tuple[Seat, ...]:
+    """Return those who have too little for a game to be played; empty if it can be. Leavers count as having nothing."""
+    stacks = tuple(Suckers(0 if seated.gone else seated.stack) for seated in session.seats)
+    return session.rules.held_up_by(session.game_options, session.carry, stacks)
+
+
+def fewest_seats(session: Session) -> int:
+    """Return how many must sit here for the next game; in the middle of some series, one who is left is enough."""
+    fewest = session.seats_allowed[0]
+    return min(fewest, 1) if plays_without_suckers(session) else fewest
+
+
+def plays_without_suckers(session: Session) -> bool:
+    """Tell whether the next game of a series is played for what is on the table, even if nobody has suckers left."""
+    return session.rules.last_one_plays and session.series_is_on
+
+
+def who_plays(session: Session, called: Sequence[str]) -> list[str]:
+    """Return the names of those who are still in the series; in a new one, of all."""
+    stacks = session.stacks
+    still = session.rules.plays_on(session.game_options, session.carry, stacks)
+    return [name for name, on in zip(called, still, strict=True) if on] or list(called)
+
+
+def may_play_on(session: Session, of: OfTournament, carry: Any, stacks: Stacks) -> bool:
+    """Tell whether a tournament's table may begin a game: if two are still in, or at the final table one."""
+    still = sum(session.rules.plays_on(session.game_options, carry, stacks))
+    return not of.waits and bool(stacks) and (of.final or still > 1)
+
+
+# What each seat chooses before a game
+
+
+def choices(session: Session) -> tuple[str, ...]:
+    """Return what a seat may choose now; empty while a game is on, or where there is nothing to choose."""
+    if not isinstance(session.phase, Lobby | Between) or session.practice is not None:
+        return ()
+    return session.rules.choices(session.game_options)
+
+
+def free_choices(session: Session, seat: Seat | None = None) -> tuple[str, ...]:
+    """Return what no other seat has chosen."""
+    taken = {one.choice for at, one in enumerate(session.seats) if at != seat}
+    return tuple(word for word in choices(session) if word not in taken)
+
+
+def choose(change: Change, seat: Seat, word: str) -> None:
+    """Choose for this seat, and tell the table. `word`: as typed. Raises Refused, which lists what is free."""
+    session, left = change.session, free_choices(change.session, seat)
+    if isinstance(session.phase, Playing):
+        raise Refused("game-is-on", code=session.code)
+    if not choices(session):
+        raise Refused("nothing-to-choose", code=session.code)
+    wanted = word.lower()
+    if wanted not in left:
+        holder = next((change.called[at] for at, one in enumerate(session.seats) if one.choice == wanted), "")
+        how = "taken" if wanted and holder else "unknown" if wanted else "none"
+        told = how_to_choose(left, how, safe_text(wanted, 30), holder)
+        raise Refused(told.id, **told.args)
+    if session.seats[seat].choice != wanted:
+        change.session = session.with_seat(seat, replace(session.seats[seat], choice=wanted))
+        change.say("chose", who=change.called[seat], choice=wanted)
+        change.touched()
+
+
+def how_to_choose(left: Sequence[str], how: str = "none", word: str = "", who: str = "") -> Say:
+    """Return the sentence that lists what is left to choose.
+
+    `how`: `taken`: somebody (`who`) has this `word`; `unknown`: there is no such choice; else `none`.
+    """
+    return say("choose-so", how=how, word=word, who=who, free=", ".join(left), example=left[0])
+
+
+def carry_choices(change: Change) -> None:
+    """Pass what the seats have chosen to the next game, in what it carries on.
+
+    A seat without a choice has none, whatever its last owner chose.
+    """
+    session, phase = change.session, change.session.phase
+    chosen = tuple(seated.choice for seated in session.seats)
+    if not isinstance(phase, Lobby | Between) or not choices(session):
+        return
+    if not any(chosen) and session.carry is None:
+        return
+    carry = session.rules.chosen(session.carry, chosen)
+    change.set(phase=replace(phase, carry=msgspec.Raw(codec(session.rules).encode(carry))))

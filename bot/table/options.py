@@ -16,6 +16,7 @@ from bot.table.phases import Closed, Lobby, Playing
 from bot.text.safe_text import safe_text
 from games.catalogue import AnyGame, with_tournaments
 from games.kit.contract import Abilities, Options
+from games.kit.kept import once
 from games.kit.seats import all_seats
 from games.kit.telling import Told
 from games.tournament import FEWEST_SEATS
@@ -255,12 +256,13 @@ def in_a_line(given: Mapping[str, str]) -> str:
     return ", ".join(f"{key}={value}" for key, value in given.items())
 
 
-def all_typed(options: Options) -> dict[str, str]:
+@once
+def all_typed(options: Options) -> Mapping[str, str]:
     """Return all options of a game, as typed."""
     return {key: as_typed(value) for key, value in options.model_dump(mode="json").items()}
 
 
-def options_now(session: Session) -> dict[str, str]:
+def options_now(session: Session) -> Mapping[str, str]:
     """Return all options of the game at this table."""
     return all_typed(session.game_options)
 

@@ -4,9 +4,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.table.ask_clock import LAST_WARNING, human_awaited
 from bot.table.change import Change, Refused
 from bot.table.pausing import refuse_while_paused
+from bot.table.playing import LAST_WARNING, human_awaited
 from games.kit.seats import Seat
 
 BANK: Final = 60

@@ -8,8 +8,8 @@ from bot.table.change import Change
 from bot.table.crowd import has_room_after
 from bot.table.document import OfTournament, Session
 from bot.table.phases import Between, Lobby, Playing
+from bot.table.queueing import seats_left, stake_line, takes_stakes
 from bot.table.seats import KeptSeats
-from bot.table.ways_in import seats_left, stake_line, takes_stakes
 from games.kit.telling import say
 
 WAITS: Final = 120_000

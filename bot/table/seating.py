@@ -9,17 +9,15 @@ from msgspec.structs import replace
 from bot.ports.ids import NOBODY, PersonId
 from bot.ports.messages import Person
 from bot.table.change import Change, Refused, UnknownTable, refuse_removed
-from bot.table.commitments import reveal_seats, tell_texts
+from bot.table.commitments import open_all, reveal_seats, tell_texts
 from bot.table.document import IDLE, OfTournament, Session
 from bot.table.hosting import refuse_in_tournament
 from bot.table.options import refuse_level
 from bot.table.pausing import asker_leaves
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
-from bot.table.queueing import holds, refuse_full, take
+from bot.table.queueing import holds, refuse_full, stake_line, take, takes_stakes
 from bot.table.seats import BOT, Seated
 from bot.table.stacks import break_up, buy_in, pay_back, pay_out, see_off
-from bot.table.ways_in import stake_line, takes_stakes
-from bot.table.withholding import open_all
 from bot.text.safe_text import safe_name, safe_text
 from games.kit.seats import Seat, all_seats
 from games.kit.telling import Listed, say

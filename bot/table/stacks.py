@@ -7,12 +7,11 @@ from msgspec.structs import replace
 
 from bot.ports.ids import NOBODY, PersonId
 from bot.table.change import Change, Refused
-from bot.table.commitments import tell_texts
+from bot.table.commitments import open_all, tell_texts
 from bot.table.document import OfTournament, Owing, Session
 from bot.table.hosting import recount, refuse_in_tournament
 from bot.table.phases import Lobby, Playing
 from bot.table.seats import Seated
-from bot.table.withholding import open_all
 from games.catalogue import AnyGame
 from games.kit.codec import codec
 from games.kit.money import Stacks, Suckers

@@ -14,6 +14,7 @@ from bot.ports.ids import PersonId
 from bot.table import crowd, deadlines, ending, hosting, options, playing, seating, stacks
 from bot.table.audit import REMOVED, SKIPPED, AuditEntry, Cause
 from bot.table.change import Change, Refused, people
+from bot.table.commitments import open_all
 from bot.table.document import OfTournament, Session
 from bot.table.pausing import (
     PLACE,
@@ -28,7 +29,6 @@ from bot.table.pausing import (
 )
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
 from bot.table.seats import Newcomer, Removed, Seated
-from bot.table.withholding import open_all
 from bot.text.safe_text import bare
 from games.kit.seats import Seat
 from games.kit.telling import Say, say

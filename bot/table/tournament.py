@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.ports.ids import PersonId
-from bot.table import beginning, commitments, readiness, seating
+from bot.table import beginning, commitments, opening, seating
 from bot.table.change import Change, Refused, people
 from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.fairness import mixed_in
@@ -50,7 +50,7 @@ def begin(change: Change, tables: tuple[PlayedAt, ...], stamp: str) -> None:
     if not isinstance(session.phase, Lobby):
         raise Refused("game-is-on", code=session.code)
     refuse_while_paused(change)
-    readiness.check_seats(session)
+    opening.check_seats(session)
     pairs = beginning.entropy_pairs(change, stamp)
     options = chain.options_written(session.game_options)
     mixed = mixed_in(session.rules.version, options, (), NO_CARRY, pairs)

@@ -29,8 +29,8 @@ class MissingWordsError(Exception):
     """There is no message of this id, or one of its values is missing."""
 
 
-def in_english(number: float) -> str:
-    return f"{number:,}"
+in_english: Final = "{:,}".format
+"""Return a number as English writes it."""
 
 
 def form_in_english(number: float) -> str:

@@ -80,6 +80,8 @@ class Words:
         """Sentences without values, by game and id; there are only as many as messages."""
         self.own = lru_cache(MOST_PLAIN)(self._own)
         """The results of `own`, by game and id."""
+        self.own_is_there = lru_cache(MOST_PLAIN)(self._own_is_there)
+        self.explains = lru_cache(MOST_PLAIN)(self._explains)
 
     @property
     def from_a_menu(self) -> bool:
@@ -107,7 +109,7 @@ class Words:
 
     def in_short(self, told: Say, names: Sequence[str], game: AnyGame) -> str:
         """Return a shorter sentence for a saying; empty if there is none, or where people use buttons or menus."""
-        if self.page or self.from_a_menu:
+        if self.page or self._spelled is not None:
             return ""
         short = self._messages(game).format(told.id, SHORT)
         return "" if short is None else self._made(told, names, game, short)
@@ -122,7 +124,7 @@ class Words:
         found = self._messages(game)
         return {one: self._made(Say(one), (), game, found.format(one, ABOUT)) for one in found.having(ABOUT)}
 
-    def explains(self, message: str, game: AnyGame) -> bool:
+    def _explains(self, message: str, game: AnyGame) -> bool:
         """Tell whether a message has an explanation."""
         return self._messages(game).format(message, ABOUT) is not None
 
@@ -132,14 +134,6 @@ class Words:
         return "" if plain is None else self._made(told, names, game, plain)
 
     def _made(self, told: Say, names: Sequence[str], game: AnyGame | None, made_by: Format | None = None) -> str:
-        try:
-            return self._put(told, names, game, made_by)
-        except MissingWordsError:
-            if self._ours is None:
-                raise
-            return self._ours.sentence(told, names, game)  # what a venue wrote may be older than our sentences
-
-    def _put(self, told: Say, names: Sequence[str], game: AnyGame | None, made_by: Format | None = None) -> str:
         values: dict[str, Value] = {}
         for key, value in told.args.items():
             if isinstance(value, str):
@@ -147,13 +141,15 @@ class Words:
             else:
                 values[key] = value if isinstance(value, int) else self._value(value, names, game)
         values["prefix"] = self._sign
-        made_by = made_by or self._formats.get((told.id, game)) or self._format(told.id, game)
         try:
-            sentence = made_by(values)
-        except KeyError as lacking:
-            raise MissingWordsError(f"{told.id}: no value for {lacking.args[0]}") from lacking
-        except (LookupError, ValueError) as lacking:
-            raise MissingWordsError(f"{told.id}: {lacking}") from lacking
+            sentence = (made_by or self._formats.get((told.id, game)) or self._format(told.id, game))(values)
+        except (MissingWordsError, LookupError, ValueError) as lacking:
+            if self._ours is not None:
+                return self._ours.sentence(told, names, game)  # what a venue wrote may be older than our sentences
+            if isinstance(lacking, MissingWordsError):
+                raise
+            why = f"no value for {lacking.args[0]}" if isinstance(lacking, KeyError) else lacking
+            raise MissingWordsError(f"{told.id}: {why}") from lacking
         return sentence if self._spelled is None else SIGNED.sub(self._called, sentence)
 
     def _format(self, message: str, game: AnyGame | None) -> Format:
@@ -193,7 +189,7 @@ class Words:
     def _own(self, message: str, game: AnyGame | None) -> str:
         return self.plain(message, game) if self.own_is_there(message, game) else ""
 
-    def own_is_there(self, message: str, game: AnyGame | None) -> bool:
+    def _own_is_there(self, message: str, game: AnyGame | None) -> bool:
         """Tell whether a game (None: the bot) has a message of this id."""
         return self._messages(game).has(message)
 

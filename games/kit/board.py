@@ -7,6 +7,7 @@ wide, like a phone's screen in pixels, and letters are legible from about 10 uni
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import lru_cache
 from itertools import chain
 from typing import Final, Generic, NamedTuple, Self, TypeVar
 
@@ -176,6 +177,7 @@ LETTERS: Final = "letters"
 """The message for text that is written alike in every language."""
 
 
+@lru_cache(maxsize=1024)
 def letters(text: str) -> Say:
     """Return a label of figures or letters that are the same in every language."""
     return Say(LETTERS, {"text": text})

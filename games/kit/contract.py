@@ -43,13 +43,15 @@ class Event(Struct, frozen=True, tag=kebab):
 
     def cues(self) -> tuple[Cue, ...]:
         """Return the sounds of the event: its own, then those of its phrases, each once."""
-        found = (self.cue, *[one.cue for one in phrases_of(self)])
-        return tuple(dict.fromkeys([cue for cue in found if cue is not None]))
+        found = dict.fromkeys((self.cue, *[one.cue for one in phrases_of(self)]))
+        return tuple(filter(None, found))
 
     def whose_turn(self) -> tuple[Seat, ...]:
         """Return whose turn it is according to the end of its sentence; empty: the sentence does not say."""
-        found = [seat for one in phrases_of(self) if (seat := one.whose_turn) is not None]
-        return tuple(found[-1:])
+        for one in reversed(phrases_of(self)):
+            if (seat := one.whose_turn) is not None:
+                return (seat,)
+        return ()
 
     @property
     def opens_line(self) -> bool:
@@ -237,3 +239,25 @@ class Step(NamedTuple, Generic[S]):
 
 Resample = Callable[[Dice], Any]
 """The host's closure over `Game.resample`: it gives another state that agrees with all the asking seat was told."""
+
+
+# A step, built bit by bit
+
+
+class StepBuilder(Generic[S]):
+    """Put one step together: the state so far, the dice, and what has happened.
+
+    A game's own subclass adds its verbs: to ask, to pay, to put a card on the pile.
+    """
+
+    def __init__(self, state: S, dice: Dice) -> None:
+        self.state, self.dice = state, dice
+        self.events: list[Event] = []
+
+    def tell(self, *events: Event) -> None:
+        """Add events to what has happened; nothing told is ever taken back."""
+        self.events.extend(events)
+
+    def build(self) -> Step[S]:
+        """Return the step as it is now."""
+        return Step(self.state, tuple(self.events))

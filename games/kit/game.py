@@ -6,7 +6,6 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
-from games.kit.choices import Choices
 from games.kit.contract import Abilities, Ask, Event, Illegal, Options, Places, Result, Scene, Step, View
 from games.kit.dice import Dice
 from games.kit.feats import Feats
@@ -21,11 +20,47 @@ from games.kit.series import Series
 from games.kit.telling import All, say
 from games.kit.thinker import Thinker
 from games.kit.tournaments import Tournaments
-from games.kit.typed import TypedInput
 
 O = TypeVar("O", bound=Options)  # noqa: E741 - options, state, carry
 S = TypeVar("S", bound=Struct)
 C = TypeVar("C", bound=Struct)
+
+
+class TypedInput:
+    """Read what people type. By default: only the notation."""
+
+    def implied(self, word: str, legal: tuple[LegalMove, ...] = (), /) -> type[Move] | None:  # noqa: ARG002
+        """Return the move that is meant by a line that begins with this word and names no verb (`7s`: `play 7s`).
+
+        `legal`: what the speaker may do now; empty if that is not known.
+        """
+        return None
+
+    def meant(self, kind: type[Move], words: tuple[str, ...], /) -> tuple[type[Move], tuple[str, ...]]:
+        """Return the move, and its words, that people mean by this verb and these words."""
+        return kind, words
+
+    def spelled_out(
+        self,
+        kind: type[Move],  # noqa: ARG002
+        words: tuple[str, ...],
+        legal: tuple[LegalMove, ...],  # noqa: ARG002
+        /,
+    ) -> tuple[str, ...]:
+        """Return the words after this verb in the notation's own form (`7s`: `7 7`, if two may be played)."""
+        return words
+
+
+class Choices(Generic[O, C]):
+    """Say what each seat may choose; no two seats may choose the same. By default: nothing."""
+
+    def choices(self, options: O, /) -> tuple[str, ...]:  # noqa: ARG002
+        """Return the words that players may type to choose. By default: nothing."""
+        return ()
+
+    def chosen(self, carry: C | None, choices: tuple[str, ...], /) -> C | None:  # noqa: ARG002
+        """Return the carry for a game with these choices, one a seat, empty for none. By default: `carry` itself."""
+        return carry
 
 
 class Game(

@@ -44,14 +44,14 @@ def lp(*parts: str | bytes | int) -> bytes:
     """Join the parts, each as its length in 4 big-endian bytes and then its bytes; text is UTF-8, numbers are 8
     big-endian bytes.
     """
-    return b"".join([framed(part) for part in parts])
-
-
-def framed(part: str | bytes | int) -> bytes:
-    if isinstance(part, int):
-        return NUMBER(8, part)
-    raw = part.encode() if isinstance(part, str) else part
-    return LENGTH(len(raw)) + raw
+    framed: list[bytes] = []
+    for part in parts:
+        if isinstance(part, int):
+            framed.append(NUMBER(8, part))
+        else:
+            raw = part.encode() if isinstance(part, str) else part
+            framed += (LENGTH(len(raw)), raw)
+    return b"".join(framed)
 
 
 def seed(key: bytes, game_id: str, salt: bytes) -> bytes:
@@ -124,15 +124,16 @@ class DrawHash:
 
 def words_of(draws: DrawHash, label: str, index: int) -> Iterator[int]:
     """Yield the endless stream of 32-bit words of the draw with this label and `index`."""
-    message, block = framed_label(label) + NUMBER(8, index), 0
+    message, block = begun_by(label) + NUMBER(8, index), 0
     while True:
         yield from A_BLOCK(draws.of(message + NUMBER(8, block)))
         block += 1
 
 
 @lru_cache(maxsize=1024)
-def framed_label(label: str) -> bytes:
-    return framed(label)
+def begun_by(label: str) -> bytes:
+    """Return what the messages of all draws with this label begin with."""
+    return lp(label)
 
 
 def below(words: Iterator[int], n: int) -> int:

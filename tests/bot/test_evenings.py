@@ -12,6 +12,7 @@ from bot.ports.browser import Winner
 from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Rights
 from bot.table.hooks import Hooks
+from bot.table.phases import Between, Closed, Lobby, Playing
 from games.kit.cues import Cue
 from persistence import StoreTrouble
 
@@ -53,9 +54,9 @@ async def test_each_game_that_ended_is_told_once_the_last_first(evening: Evening
 async def test_what_a_restarted_house_is_told_again_is_told_once(evening: Evening) -> None:
     await a_duel(evening, *DUEL)
     before = await results(evening)
-    evening.house.evenings.note(await evening.table())
+    evening.house.evenings.note(await evening.table(), False)
     other = type(evening.house.evenings)(evening.store, evening.house.languages, Hooks())
-    other.note(await evening.table())
+    other.note(await evening.table(), False)
     assert await other.of(PlaceId(evening.place), "en") == before
 
 
@@ -124,3 +125,17 @@ async def test_what_happens_is_told_with_what_it_sounds_like(evening: Evening) -
     await a_duel(evening, *DUEL)
     heard = {cue for update in evening.witness.updates for news in update.news for cue in news.cues}
     assert {Cue.ROLL, Cue.CHIPS} <= heard
+
+
+async def test_the_end_of_a_game_and_a_phase_are_told_to_those_who_wait_for_them(evening: Evening) -> None:
+    """An end that was not seen to come may be long ago: after a start, or where another process played."""
+    hooks, ended, phases = evening.house.hooks, list[bool](), list[str]()
+    hooks.ended.append(lambda _, was_seen: ended.append(was_seen))
+    for phase in (Lobby, Playing, Between, Closed):
+        hooks.turned_to[phase].append(lambda _, name=phase.__name__: phases.append(name))  # type: ignore[misc]
+    await evening.lines(*DUEL)
+    assert (set(phases), ended) == ({"Lobby", "Playing"}, [])
+    await a_duel(evening)
+    assert (phases[-1], ended) == ("Between", [True])
+    await evening.lines("ann: !close")
+    assert (phases[-1], ended) == ("Closed", [True])

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.people.faces import Faces
 from bot.people.finished_games import FinishedGame, Sat
 from bot.ports.ids import PersonId, PlaceId, TableCode
-from bot.render.faces import OF_BOTS, OF_PEOPLE, faces_of
+from bot.render.seat_lines import OF_BOTS, OF_PEOPLE, faces_of
 from bot.table.seats import Seated
 
 

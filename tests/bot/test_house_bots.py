@@ -12,10 +12,10 @@ from test_verify import record
 
 from bot.ports.messages import Message, Person
 from bot.table import thinking
-from bot.table.ask_clock import HURRY, is_left_to_bots
 from bot.table.change import Change
 from bot.table.document import OfTournament, Session
 from bot.table.phases import BotDue, Playing
+from bot.table.playing import HURRY, is_left_to_bots
 from games.catalogue import catalogue
 from games.kit.dice import Dice
 from games.kit.moves import Move

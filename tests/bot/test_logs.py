@@ -136,9 +136,10 @@ def test_what_people_say_does_not_come_out_by_name(name: str, capsys: pytest.Cap
 
 def test_the_line_that_is_heard_is_hidden_wherever_it_stands(capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("json", "debug")
-    with logs.HiddenLine("bid 8370917"):
-        structlog.get_logger().debug("heard bid 8370917", why=ValueError("what is bid 8370917?"), of="ann: bid 8370917")
-        logging.getLogger("lib").warning("can't parse %s", "bid 8370917")
+    before = logs.HEARD.set("bid 8370917")
+    structlog.get_logger().debug("heard bid 8370917", why=ValueError("what is bid 8370917?"), of="ann: bid 8370917")
+    logging.getLogger("lib").warning("can't parse %s", "bid 8370917")
+    logs.HEARD.reset(before)
     text = printed(capsys)
     assert "8370917" not in text
     assert text.count(logs.HIDDEN) == 4

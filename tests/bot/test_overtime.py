@@ -4,7 +4,7 @@ import pytest
 from evening import Evening
 
 from bot.ports.messages import Rights
-from bot.table import ask_clock
+from bot.table import playing
 from bot.table.overtime import BANK, STEP
 from bot.table.phases import Playing
 
@@ -22,7 +22,7 @@ async def awaited(evening: Evening) -> tuple[str, str]:
     """Return the name of whom the game waits for, and of somebody else who plays."""
     session = await evening.table()
     assert session.ask is not None
-    waits = {session.seats[seat].name for seat in ask_clock.human_awaited(session, session.ask)}
+    waits = {session.seats[seat].name for seat in playing.human_awaited(session, session.ask)}
     return next(iter(waits)), next(one.name for one in session.seats if one.name not in waits)
 
 

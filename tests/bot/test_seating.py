@@ -32,8 +32,8 @@ from bot.table import seating
 from bot.table.change import Change
 from bot.table.document import IDLE, Motion, Owing, Paused, Session
 from bot.table.phases import Closed, Lobby, Ranked
+from bot.table.queueing import stake_line
 from bot.table.seats import Kept, KeptSeats, Newcomer
-from bot.table.ways_in import stake_line
 from games.halflings.state import Carry as LastGiant
 from games.headache.state import Carry
 from games.kit.money import Suckers

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from evening import Evening, unbalanced
 
-from bot.adapters.discord.inbound.presses import Does, Press
+from bot.adapters.discord.outbound.buttons import Does, Press
 from bot.commands.staff import LONGEST_REASON
 from bot.ports.messages import Answer, Rights
 from bot.table.audit import AuditEntry, read_entry, written

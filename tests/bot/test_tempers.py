@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from one_change import change_of, refused, table, told
 
 from bot.ports.ids import PersonId
-from bot.table import chatter, options, seating, thinking
+from bot.table import options, playing, seating, thinking
 from bot.table.document import TableOptions
 from bot.table.phases import Playing
 from bot.text import Words
@@ -81,7 +81,7 @@ async def a_game_of_bots(evening: Evening, *options: str) -> list[str]:
 
 
 async def test_each_says_one_thing_a_game_at_most(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chatter, "TALKS", EVERYBODY_TALKS)
+    monkeypatch.setattr(playing, "TALKS", EVERYBODY_TALKS)
     said = await a_game_of_bots(evening)
     speakers = [line.split(":", maxsplit=1)[0] for line in said]
     assert speakers
@@ -89,12 +89,12 @@ async def test_each_says_one_thing_a_game_at_most(evening: Evening, monkeypatch:
 
 
 async def test_with_chatter_off_they_say_nothing(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chatter, "TALKS", EVERYBODY_TALKS)
+    monkeypatch.setattr(playing, "TALKS", EVERYBODY_TALKS)
     assert await a_game_of_bots(evening, "chatter=off") == []
 
 
 def spoken(events: tuple[Event, ...], result: Result | None = None) -> list[Any]:
-    return list(chatter.occasions(events, result))
+    return list(playing.occasions(events, result))
 
 
 def test_what_one_alone_is_told_is_no_occasion() -> None:
@@ -115,9 +115,9 @@ def test_there_are_words_for_every_manner_and_feeling(manner: Manner) -> None:
     found = {
         words.sentence(say("house-bot-says", who="Hob", said=f"{manner}-{feels}-{way}"))
         for feels in ("glad", "sore")
-        for way in range(1, chatter.WAYS + 1)
+        for way in range(1, playing.WAYS + 1)
     }
-    assert len(found) == 2 * chatter.WAYS
+    assert len(found) == 2 * playing.WAYS
 
 
 # Levels that are offered

@@ -15,12 +15,12 @@ from bot.engine.operations import Operations
 from bot.ports.messages import Rights
 from bot.render.panel import TableView, panel_for
 from bot.table import tournament
-from bot.table.ask_clock import HURRY
 from bot.table.codec import decode_batch
 from bot.table.defaults import Defaults
 from bot.table.document import SCHEMA
 from bot.table.fairness import Keys
 from bot.table.phases import Hosting
+from bot.table.playing import HURRY
 from bot.wings.tournaments.director import Director
 from games.kit.codec import codec
 from games.kit.contract import PrivateEvent

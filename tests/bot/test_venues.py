@@ -5,8 +5,8 @@ from cases import case
 from evening import Evening
 from msgspec.structs import replace
 
-from bot.people.calls import Pings, ping_of
 from bot.people.expiring_cache import ExpiringCache
+from bot.people.preferences import Pings, ping_of
 from bot.people.venues import PLAIN, Venues, VenueSettings, prefix_of, roles_of
 from bot.ports.messages import Rights
 from bot.table.audit import AuditEntry

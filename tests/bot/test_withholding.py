@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from one_change import DICE, DUEL, between, change_of, ids, playing, practice, said, table
 
-from bot.table import withholding
+from bot.table import commitments
 from bot.table.change import Change
 from bot.table.document import Session
 from bot.table.phases import EndedGame, Lobby, Playing
@@ -45,13 +45,13 @@ def tells_seed(change: Change) -> bool:
 def test_a_game_stays_hidden_where_its_rules_hide_hands_and_another_round_follows(
     session: Session, how: Result, hidden: bool
 ) -> None:
-    assert withholding.stays_hidden(session, how) is hidden
+    assert commitments.stays_hidden(session, how) is hidden
 
 
 def matched(**how: Any) -> Change:
     """Return a change in which a round of a match ends."""
     change = change_of(ROUND.changed(**how))
-    withholding.keep_hidden(change, on(ROUND), GOES_ON, ROUND.seats)
+    commitments.keep_hidden(change, on(ROUND), GOES_ON, ROUND.seats)
     return change
 
 
@@ -67,7 +67,7 @@ def test_a_round_that_is_over_is_kept_for_the_next_one_and_nothing_is_told() -> 
 def test_the_end_of_a_match_that_goes_on_with_others_is_told_and_its_record_waits() -> None:
     """No other record can replace it before it opens."""
     change = matched(withheld=("one before",))
-    withholding.part(change)
+    commitments.part(change)
     end, name = end_of(ROUND), on(ROUND).record
     assert ids(change) == ["fair-closed"]
     assert said(change, "fair-closed") == {"number": 1, "end": fair.binding(end), "whole": end}
@@ -78,7 +78,7 @@ def test_the_end_of_a_match_that_goes_on_with_others_is_told_and_its_record_wait
 
 def test_the_last_game_of_a_series_opens_all_before_it() -> None:
     change = change_of(ROUND.changed(withheld=("a", "b")))
-    withholding.open_match(change, on(ROUND))
+    commitments.open_match(change, on(ROUND))
     assert ids(change) == ["fair-over", "fair-opened"]
     assert said(change, "fair-opened") == {"count": 2}
     assert change.session.withheld == ()
@@ -87,7 +87,7 @@ def test_the_last_game_of_a_series_opens_all_before_it() -> None:
 
 def test_a_match_that_is_broken_off_between_two_rounds_opens_at_once() -> None:
     change = matched()
-    withholding.open_all(change)
+    commitments.open_all(change)
     assert ids(change) == ["fair-over"]
     assert said(change, "fair-over")["whole"] == end_of(ROUND)
     assert change.session.match is None
@@ -97,10 +97,10 @@ def test_a_match_that_is_broken_off_between_two_rounds_opens_at_once() -> None:
 
 def test_nothing_is_told_where_nothing_was_withheld() -> None:
     change = change_of(table("ann"))
-    withholding.open_all(change)
-    withholding.part(change)
+    commitments.open_all(change)
+    commitments.part(change)
     assert ids(change) == []
-    withholding.open_all(alone := change_of(table("ann", withheld=("a",))))
+    commitments.open_all(alone := change_of(table("ann", withheld=("a",))))
     assert said(alone, "fair-opened") == {"count": 1}
 
 
@@ -109,6 +109,6 @@ def test_the_next_round_is_proved_with_the_earlier_ones_only_at_the_table_that_w
     match = matched().session
     waiting = between(match, match.rules.carried(match.state))
     waiting = waiting.changed(phase=replace(waiting.phase, state=on(ROUND).state))
-    assert withholding.goes_on(waiting)
+    assert commitments.goes_on(waiting)
     for other in (waiting.changed(practice=practice("ann", "ben")), waiting.changed(phase=Lobby())):
-        assert not withholding.goes_on(other)
+        assert not commitments.goes_on(other)

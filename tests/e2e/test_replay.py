@@ -19,7 +19,7 @@ from games.catalogue import catalogue
 from games.proof.posted import posted_of
 from games.proof.verifying import verify
 from persistence import EmbeddedServer
-from persistence.packing import packed, unpacked
+from persistence.sealing import packed, unpacked
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -121,7 +121,7 @@ TAKEN_OUT: Final = (
     Filter("bot/engine/records.py:finished_game", "withheld=withheld", "withheld=False", "command verify", "rogues"),
     Filter("bot/engine/taken.py:typed", "message.private or bool(message.table)", "bool(message.table)", "command mod"),
     Filter(
-        "bot/table/withholding.py:part",
+        "bot/table/commitments.py:part",
         "withheld=(*change.session.withheld, playing.record)",
         "",
         "command verify",
@@ -293,12 +293,11 @@ UNSEEN: Final[dict[str, str]] = {
     "bot/commands/replays.py:ReplayCommands.replay": "behind it the page refuses, too (Replays._game)",
     "bot/delivery/replay_links.py:ReplayLinks.of_last": "behind it the page refuses, too (Replays._game)",
     "bot/commands/dispatcher.py:Dispatcher._heard_in_turn": (
-        "a line that a chat has seen: only its answer is kept private, which repeats it"
+        "a line that a chat has seen: only its answer is kept private, which repeats it, and goes to its own reader"
     ),
     "bot/delivery/disputes.py:typed_line": (
         "a line that a chat has seen: only its answer is kept private, which repeats it"
     ),
-    "bot/commands/own_page.py:OwnPage.guard": "where a private answer is read by its own reader",
     "bot/delivery/disputes.py:Disputes._verdict": "says of a closed record only that it checks out",
     "bot/delivery/one_pass.py:venue_of": "which words, messages and cards, not what is in them",
     "bot/delivery/afterwards.py:Afterwards._follow": "luck in a game that is closed: tests/bot/test_withheld_games.py",
@@ -309,7 +308,7 @@ UNSEEN: Final[dict[str, str]] = {
     "bot/delivery/replays.py:Replays.__init__ bot/delivery/replays.py:Replays.film": "of a game that is open to all",
     "bot/delivery/replays.py:Replays.odds bot/delivery/replays.py:Replays.shown": "of a game that is open to all",
     "bot/delivery/shown.py:commentary bot/render/film.py:Projector.__init__": "of a game that is open to all",
-    "bot/render/film.py:Projector.deed_in_words bot/table/withholding.py:open_all": "of a game that is open to all",
+    "bot/render/film.py:Projector.deed_in_words bot/table/commitments.py:open_all": "of a game that is open to all",
     "bot/delivery/shown.py:recent_for": "of one's own lines those of an earlier game",
     "bot/engine/sessions.py:SessionCache.last_told": "how far back a long log is read: tests/bot/test_queries.py",
     "bot/render/panel.py:TableView.keeps_secrets bot/render/panel.py:panel_for": "asked by those that are taken out",

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple, Protocol
 import discord
 import twitchio
 
-from bot.adapters.discord.inbound.presses import Does
+from bot.adapters.discord.outbound.buttons import Does
 from bot.adapters.web import DiscordSide, TableRoom
 from bot.commands.table import COMMANDS
 from bot.commands.wing import pages

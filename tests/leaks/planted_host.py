@@ -12,7 +12,7 @@ from bot.delivery import delivery, one_pass, queries, shown
 from bot.ports.messages import Answer, Message, Panel, Update
 from bot.render import panel, telling
 from bot.render.telling import Lines
-from bot.table import ask_clock, playing
+from bot.table import playing
 from bot.table.change import Change
 from bot.table.document import Session
 from bot.table.log import Batch
@@ -120,7 +120,7 @@ def a_deadline_by_a_coin(patch: pytest.MonkeyPatch) -> None:
 
 def a_pace_by_a_coin(patch: pytest.MonkeyPatch) -> None:
     """Let a house bot with heads think a second longer."""
-    plain = ask_clock.bots_due
+    plain = playing.bots_due
 
     def bots_due(change: Change, clock: Any, ask: Any) -> tuple[BotDue, ...]:
         coins = change.session.state.coins
@@ -129,7 +129,7 @@ def a_pace_by_a_coin(patch: pytest.MonkeyPatch) -> None:
             for due in plain(change, clock, ask)
         )
 
-    patch.setattr(ask_clock, "bots_due", bots_due)
+    patch.setattr(playing, "bots_due", bots_due)
 
 
 def an_answer_that_knows(patch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bench.series import Evening
-from bot.table import chatter
+from bot.table import playing
 from games.catalogue import AnyGame, catalogue
 from games.kit.contract import Event, PrivateEvent, Result, Step
 from games.kit.seats import Seat
@@ -25,9 +25,9 @@ class Overheard(Evening):
         heard = [event for event in step.events if not isinstance(event, PrivateEvent)]
         result = self.game.result(step.state)
         self.occasions = getattr(self, "occasions", 0)
-        for said in chatter.occasions(step.events, result):
+        for said in playing.occasions(step.events, result):
             self.occasions += 1
-            assert said in list(chatter.occasions(heard, result))
+            assert said in list(playing.occasions(heard, result))
         return super().happened(step)
 
 
@@ -50,6 +50,6 @@ def of_what_one_was_told(events: Sequence[Event], _result: Result | None) -> Ite
 
 @pytest.mark.parametrize("name", ["poohead", "headache", "rogues"])
 def test_a_house_bot_that_speaks_of_its_own_hand_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chatter, "occasions", of_what_one_was_told)
+    monkeypatch.setattr(playing, "occasions", of_what_one_was_told)
     with pytest.raises(AssertionError, match=r"^assert .+ in \["):
         played(catalogue()[name])

@@ -17,7 +17,7 @@ from planted_outputs import PLANTED
 from scripts import ASK, SCRIPTS
 from world import Heard, an_evening
 
-from bot.adapters.discord.inbound.presses import Does
+from bot.adapters.discord.outbound.buttons import Does
 from bot.adapters.web.replay.replay_pages import ReplayPages
 from bot.commands.table import COMMANDS
 from bot.ports.messages import Window

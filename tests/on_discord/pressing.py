@@ -14,7 +14,7 @@ from standins.discord.modals import CHECKBOX, TEXT_INPUT, Field, Modal
 from standins.discord.people import Person
 from standins.discord.places import Channel
 
-from bot.adapters.discord.inbound.presses import NUMBERED, Does, Press, read
+from bot.adapters.discord.outbound.buttons import NUMBERED, Does, Press, read
 
 MOVES = {Does.DO, Does.FORM, Does.PICK, Does.WEIGH, Does.SURE, Does.KIND}
 MOST_PAGES = 12

@@ -10,7 +10,7 @@ from slashes import gives
 from standins.discord.messages import Message
 from standins.discord.people import Person
 
-from bot.adapters.discord.inbound.presses import Press, read
+from bot.adapters.discord.outbound.buttons import Press, read
 from games.catalogue import catalogue
 
 FEWEST = {"headache": 4, "halflings": 0}

@@ -10,7 +10,7 @@ from slashes import gives
 from standins.discord.messages import Message
 from standins.discord.people import Person
 
-from bot.adapters.discord.inbound.presses import Does, Press, read
+from bot.adapters.discord.outbound.buttons import Does, Press, read
 from bot.table.change import Change
 from bot.table.phases import Playing
 from games.catalogue import catalogue

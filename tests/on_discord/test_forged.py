@@ -15,7 +15,7 @@ from standins.discord.messages import Message
 from standins.discord.people import Person
 from structlog.testing import capture_logs
 
-from bot.adapters.discord.inbound.presses import Does
+from bot.adapters.discord.outbound.buttons import Does
 
 FORGED = 300
 AT_ONCE = 50

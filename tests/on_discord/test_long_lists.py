@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.adapters.discord.inbound.modals import filled, form_for
-from bot.adapters.discord.inbound.presses import Does, Press
+from bot.adapters.discord.outbound.buttons import Does, Press
 from bot.ports.messages import Choosable, FormField, Offer
 from bot.text import Words
 

@@ -7,8 +7,7 @@ import pytest
 from gatherings import opened
 from night import Night
 
-from bot.adapters.discord.inbound.presses import Does, Press
-from bot.adapters.discord.outbound.buttons import for_offers
+from bot.adapters.discord.outbound.buttons import Does, Press, for_offers
 from bot.adapters.discord.outbound.layout import MOST_NEWS, table_view
 from bot.adapters.discord.outbound.pictures import PrivatePart, SharedPart, hand_of
 from bot.adapters.discord.outbound.private_layout import ROWS, rows_of, sure_view

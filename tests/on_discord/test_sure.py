@@ -8,9 +8,8 @@ from night import Night
 from slashes import gives
 from standins.discord.people import Person
 
-from bot.adapters.discord.inbound import presses
-from bot.adapters.discord.inbound.presses import Does, read
-from bot.adapters.discord.outbound.buttons import MOST_OF_A_VERB, for_offers
+from bot.adapters.discord.outbound import buttons
+from bot.adapters.discord.outbound.buttons import MOST_OF_A_VERB, Does, for_offers, read
 from bot.ports.messages import Choosable, FormField, Offer
 from bot.render.offers import kept_offers
 from games.rogues.moves import Bet, Draw
@@ -60,7 +59,7 @@ async def test_a_line_too_long_for_a_button_is_asked_about_too(
     form = await cid.presses(await night.card("cid bets first"), "Bet")
     await night.quiet()
     with monkeypatch.context() as short:
-        short.setattr(presses, "LONGEST", 10)
+        short.setattr(buttons, "LONGEST", 10)
         asked = await cid.submits(form.modal, {"amount": "10"})
     assert asked.answer is not None
     assert '"bet 10"' in asked.answer.text
@@ -77,7 +76,7 @@ async def test_a_question_of_before_a_restart_says_so(
     *_, cid = await at_bets(night)
     form = await cid.presses(await night.card("cid bets first"), "Bet")
     with monkeypatch.context() as short:
-        short.setattr(presses, "LONGEST", 10)
+        short.setattr(buttons, "LONGEST", 10)
         asked = await cid.submits(form.modal, {"amount": "10"})
     await night.restart()
     told = await cid.presses(asked.answer, "Yes, do it")

@@ -8,7 +8,7 @@ from on_discord.offered import NOT_FOR_EVER
 from parlour import Guest, Shown
 from simcord.components import walk_components
 
-from bot.adapters.discord.inbound.presses import NUMBERED, Does, Press, read
+from bot.adapters.discord.outbound.buttons import NUMBERED, Does, Press, read
 
 BUTTON, LIST, LABEL = 2, 3, 18
 MOVES: Final = {Does.DO, Does.FORM, Does.PICK, Does.WEIGH, Does.SURE, Does.KIND}

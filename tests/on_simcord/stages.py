@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord.inbound.modals import form_for
-from bot.adapters.discord.inbound.presses import Does, Press, of_form
-from bot.adapters.discord.outbound.buttons import for_offers, kind_of
+from bot.adapters.discord.outbound.buttons import Does, Press, for_offers, kind_of, of_form
 from bot.adapters.discord.outbound.direct_messages import left_view
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.named_moves import settled

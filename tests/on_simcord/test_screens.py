@@ -10,7 +10,7 @@ from simcord.components import walk_components
 from stages import on_stage, update_of
 
 from bot.adapters.discord.inbound.modals import filled, form_for
-from bot.adapters.discord.inbound.presses import Does, Press
+from bot.adapters.discord.outbound.buttons import Does, Press
 from bot.adapters.discord.outbound.channel_messages import components_of
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.named_moves import settled

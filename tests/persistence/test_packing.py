@@ -8,8 +8,8 @@ import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
-from persistence import BrokenSealError, Seals, TableRef, UnknownSealError, packing, sealing, wire
-from persistence.packing import (
+from persistence import BrokenSealError, Seals, TableRef, UnknownSealError, sealing, wire
+from persistence.sealing import (
     FIRST,
     HIGHEST,
     MAGIC,
@@ -109,7 +109,7 @@ def test_a_sealed_thing_of_an_unknown_dictionary_is_told_from_a_broken_one(monke
     monkeypatch.setattr(sealing, "packed", lambda content: framed(content, 9))
     with pytest.raises(UnknownSealError, match="dictionary 9"):
         seals.open(ref, b"line", b"0", seals.seal(ref, b"line", b"0", NOTE))
-    monkeypatch.setattr(sealing, "packed", lambda content: packing.packed(content)[:-3])
+    monkeypatch.setattr(sealing, "packed", lambda content: packed(content)[:-3])
     with pytest.raises(BrokenSealError):
         seals.open(ref, b"line", b"0", seals.seal(ref, b"line", b"0", NOTE))
 

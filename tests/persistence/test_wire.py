@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from persistence import Commit, Committed, Counter, Entry, Record, Seen, Short, Stale, TableRef, Transfer, packing, wire
+from persistence import Commit, Committed, Counter, Entry, Record, Seen, Short, Stale, TableRef, Transfer, sealing, wire
 from persistence.keys import LONGEST_PART, table_keys, venue_keys
 from persistence.wire import EXACT, LARGEST_DOCUMENT, LONGEST_LIST, LONGEST_NOTE
 
@@ -44,14 +44,14 @@ def test_a_whole_commit_is_said_in_the_order_in_which_the_script_reads_it() -> N
         *(venue.record("r"), venue.played("a"), venue.played("b")),
     ]
     lines, entries = 5 + 3, 2  # of log, typed lines, record and listing, and the ids; a record is in three lists
-    weight = len(b"one" + b"typed" + packing.packed(b"record") + b"listing") + 40 * lines + 120 * 3 + 100 * entries
+    weight = len(b"one" + b"typed" + sealing.packed(b"record") + b"listing") + 40 * lines + 120 * 3 + 100 * entries
     assert call.arguments == [
         *(1234, 7, b"doc", "K%207", "discord%3A1:K%207", 99, 1, "", "x%3A1 x%3A2", 3, "", "", 0, weight),
         *(2, "m1", "m2"),
         *(2, b"one", b""),
         *(1, b"typed"),
         *(1, "games", 0, 1),
-        *(1, "r", packing.packed(b"record"), b"listing", 5, 2),
+        *(1, "r", sealing.packed(b"record"), b"listing", 5, 2),
         *(1, b"deed"),
         *(1, "x%3A1", b"seal"),
         *(1, "*", b"note"),

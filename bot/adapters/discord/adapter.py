@@ -16,6 +16,7 @@ from bot.adapters.discord.inbound.listener import Listener
 from bot.adapters.discord.inbound.slash import as_slash
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import PLATFORM, made_at, place_named, shard_of, snowflake_of, venue_of
+from bot.adapters.discord.outbound.call_lines import WhoIsCalled
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
 from bot.adapters.discord.outbound.fair_lines import FairnessPlace
@@ -24,7 +25,6 @@ from bot.adapters.discord.outbound.pictures import with_art
 from bot.adapters.discord.outbound.piece_emojis import PieceEmojis, Pieces, Synced
 from bot.adapters.discord.outbound.scheduled_events import ScheduledEvents
 from bot.adapters.discord.outbound.time_outs import TimeOuts
-from bot.adapters.discord.outbound.who_is_called import WhoIsCalled
 from bot.adapters.discord.permissions import ChannelPermissions
 from bot.adapters.discord.port import Bot, Division, Here, WholeDivision
 from bot.ports.audience import is_for_one

@@ -23,12 +23,12 @@ def named(snowflake: int) -> str:
 
 def person_named(user: int) -> PersonId:
     """Return our name for a person."""
-    return PersonId(named(user))
+    return PersonId(f"{PLATFORM}:{user}")
 
 
 def place_named(channel: int) -> PlaceId:
     """Return our name for a channel or thread."""
-    return PlaceId(named(channel))
+    return PlaceId(f"{PLATFORM}:{channel}")
 
 
 def snowflake_of(name: str) -> int:
@@ -51,7 +51,7 @@ def shard_of(venue: VenueId, of: int) -> int:
 def venue_of(guild: int | None, channel: int | None = None) -> VenueId:
     """Return the venue of a server by its id; without one, the venue of the direct messages in this channel."""
     if guild is not None:
-        return VenueId(named(guild))
+        return VenueId(f"{PLATFORM}:{guild}")
     return PRIVATE_VENUE if channel is None else alone_at(place_named(channel))
 
 

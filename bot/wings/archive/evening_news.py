@@ -47,17 +47,16 @@ class EveningNews:
         self._store, self._venues, self._languages, self._platforms = store, venues, languages, platforms
         self._games, self._listed = FinishedGames(store), listed
         self._under_way: set[asyncio.Task[None]] = set()
-        hooks.turned.append(self.note)
+        hooks.turned_to[Closed].append(self.note)
         hooks.stream_ended.append(self.stream_ended)
         hooks.starts.append(self.start)
         hooks.settles.append(self.settle)
         hooks.stops.append(self.stop)
 
     def note(self, session: Session) -> None:
-        """Note a committed session: if a table has closed, the evening at its places may be over."""
-        if isinstance(session.phase, Closed):
-            for place in session.places:
-                self._begin(session.venue_at(place), place)
+        """Note that a table has closed: the evening at its places may be over."""
+        for place in session.places:
+            self._begin(session.venue_at(place), place)
 
     def stream_ended(self, venue: VenueId, place: PlaceId) -> None:
         """Note that the stream of a channel is over, and with it the evening, even if tables are open there."""

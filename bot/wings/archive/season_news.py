@@ -5,7 +5,6 @@ from typing import Final
 
 import structlog
 
-from bot.delivery.ended_games import EndedGames
 from bot.delivery.evenings import Evenings
 from bot.people.finished_games import FinishedGames, Wanted
 from bot.people.languages import Languages
@@ -39,16 +38,13 @@ class SeasonNews:
     ) -> None:
         self._venues, self._languages, self._platforms = venues, languages, platforms
         self._games, self._listed, self._evenings = FinishedGames(store), listed, evenings
-        self._ended = EndedGames()
         self._under_way: set[asyncio.Task[None]] = set()
-        hooks.turned.append(self.note)
+        hooks.ended.append(self.note)
         hooks.settles.append(self.settle)
         hooks.stops.append(self.stop)
 
-    def note(self, session: Session) -> None:
-        """Note a committed session; if a game has ended, a task tells the season's table at its places."""
-        if not self._ended.ends(session, unseen=True):
-            return
+    def note(self, session: Session, _: bool) -> None:
+        """Begin to tell the season's table at the places of a game that has ended."""
         for place in session.places:
             task = asyncio.get_running_loop().create_task(self._told(session.venue_at(place), place), name="season")
             self._under_way.add(task)

@@ -24,8 +24,7 @@ from bot.table.change import Refused
 from bot.table.document import OfTournament, Session
 from bot.table.hooks import Hooks
 from bot.table.phases import Lobby
-from bot.table.queueing import is_full
-from bot.table.ways_in import JOIN, way_in
+from bot.table.queueing import JOIN, is_full, way_in
 from bot.text import Words
 from bot.text.safe_text import bare, safe_name
 from bot.wings.calls.subscribers import Subscribers, is_quiet
@@ -59,7 +58,7 @@ class CallingSubscribers:
     _calling: set[asyncio.Task[None]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.hooks.turned.append(self._committed)
+        self.hooks.turned_to[Lobby].append(self._committed)
         self.hooks.settles.append(self.settle)
         self.hooks.rests.append(self.stop)
 

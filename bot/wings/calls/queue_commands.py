@@ -26,8 +26,7 @@ from bot.table import playing, queueing, staffing
 from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.hooks import Hooks
-from bot.table.queueing import may_queue
-from bot.table.ways_in import JOIN, way_in
+from bot.table.queueing import JOIN, may_queue, way_in
 from bot.text.safe_text import bare, safe_name, skeleton
 from persistence import Store, TableRef
 

@@ -26,8 +26,8 @@ from bot.table.change import Refused
 from bot.table.document import Session
 from bot.table.hooks import Hooks
 from bot.table.phases import Closed
+from bot.table.queueing import JOIN
 from bot.table.seats import Queued
-from bot.table.ways_in import JOIN
 from bot.wings.calls.calling_subscribers import safely, titled, told_alone
 from persistence import Store, StoreTrouble, TableRef
 

@@ -40,7 +40,7 @@ class Leavers:
         self._sanctions, self._venues, self._communities, self._selves = sanctions, venues, communities, selves
         self._noted: LRUCache[tuple[str, PersonId], None] = LRUCache(NOTED)
         self._noting: set[asyncio.Task[None]] = set()
-        hooks.turned.append(self._look)
+        hooks.turned_to[Playing].append(self._look)
         hooks.sits.append(self.check_sitting)
         hooks.settles.append(self.settle)
         hooks.stops.append(self.settle)

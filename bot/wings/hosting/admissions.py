@@ -17,9 +17,9 @@ from bot.ports.messages import Message, Person, Unreachable
 from bot.ports.platforms import Platforms
 from bot.ports.said import CODE
 from bot.table.change import Exposed, Refused
-from bot.table.choosing import choices
 from bot.table.document import Session
 from bot.table.hooks import Hooks, NoteOfMany
+from bot.table.opening import choices
 from bot.table.phases import Closed
 from bot.text.safe_text import bare, safe_name
 from bot.wings.hosting.admission import (
@@ -66,7 +66,7 @@ class Admissions:
         self._dropping: set[asyncio.Task[None]] = set()
         hooks.admits.append(self.admit)
         hooks.overheard.append(self.burn)
-        hooks.turned.append(self._follow)
+        hooks.turned_to[Closed].append(self._follow)
         hooks.notes_of_many[ADMISSION] = NoteOfMany(without_person, own_part)
         hooks.settles.append(self.settle)
         hooks.stops.append(self.settle)
@@ -106,7 +106,7 @@ class Admissions:
 
     def _follow(self, session: Session) -> None:
         """Drop what is kept of a table that has closed."""
-        if isinstance(session.phase, Closed) and session.options.by_invitation:
+        if session.options.by_invitation:
             task = asyncio.get_running_loop().create_task(self._dropped(session), name="invitations dropped")
             self._dropping.add(task)
             task.add_done_callback(self._dropping.discard)

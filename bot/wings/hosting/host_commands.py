@@ -22,7 +22,7 @@ from bot.table.document import INVITED, Session, TournamentRules
 from bot.table.hooks import Hooks
 from bot.table.hosting import Role
 from bot.table.phases import Between, Lobby
-from bot.table.ways_in import JOIN
+from bot.table.queueing import JOIN
 from bot.text.reader import ChatReader
 from bot.text.safe_text import bare, safe_name
 from bot.wings.hosting.admission import OFF, InvitedPerson, checked

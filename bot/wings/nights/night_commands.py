@@ -19,10 +19,10 @@ from bot.commands.wings_out import WingsOut
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.engine.taken import RepeatedError, heard_of
-from bot.people.calls import Calls
 from bot.people.doors import Doors
 from bot.people.languages import WordsOf
 from bot.people.opening_rules import OpeningRules, check_game, check_opener, check_place, check_time
+from bot.people.preferences import Calls
 from bot.people.venues import Venues
 from bot.ports.chance import RandomBytes
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of

@@ -29,9 +29,9 @@ from bot.table.fairness import Fairness
 from bot.table.hooks import Hooks
 from bot.table.log import Cast
 from bot.table.new_table import Opening, led_home, new_session
+from bot.table.opening import check_seats
 from bot.table.options import gathering_options, whole_number
 from bot.table.phases import Closed, Hosting, Lobby, Phase, Ranked
-from bot.table.readiness import check_seats
 from bot.table.seats import BOT, Seated
 from bot.table.stacks import see_off
 from bot.wings.nights.night import Begun, Course, Guest, Night, NightTable, Score

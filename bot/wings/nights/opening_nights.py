@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError, LeftAloneError
-from bot.people.calls import Calls
 from bot.people.finished_games import FinishedGames, Wanted
+from bot.people.preferences import Calls
 from bot.ports.chance import RandomBytes
 from bot.ports.ids import PersonId, VenueId
 from bot.table import ending

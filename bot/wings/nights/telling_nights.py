@@ -11,9 +11,9 @@ import structlog
 from msgspec.structs import replace
 
 from bot.delivery.postings import mark_of
-from bot.people.calls import Calls
 from bot.people.doors import Doors
 from bot.people.languages import Languages
+from bot.people.preferences import Calls
 from bot.ports.ids import PersonId, VenueId, platform_of
 from bot.ports.messages import Choosable, Posting, Reach, Unreachable
 from bot.ports.platforms import Platforms

@@ -6,7 +6,6 @@ from typing import Final
 
 import structlog
 
-from bot.delivery.ended_games import EndedGames
 from bot.delivery.evenings import Evenings
 from bot.people.languages import Languages
 from bot.people.venues import Venues
@@ -33,15 +32,14 @@ class Markers:
     ) -> None:
         self._venues, self._languages, self._evenings = venues, languages, evenings
         self._broadcasts = platforms.broadcasts
-        self._ended = EndedGames()
         self._under_way: set[asyncio.Task[None]] = set()
-        hooks.turned.append(self.note)
+        hooks.ended.append(self.note)
         hooks.settles.append(self.settle)
         hooks.stops.append(self.stop)
 
-    def note(self, session: Session) -> None:
-        """Note a committed session; if a game has ended on a channel, a task looks whether it is marked."""
-        if not self._ended.ends(session, unseen=False):  # after a start nobody knows when its game ended
+    def note(self, session: Session, was_seen: bool) -> None:
+        """Look soon whether the end of a game on a channel is marked."""
+        if not was_seen:  # after a start nobody knows when it ended
             return
         for place in session.places:
             if platform_of(place) in self._broadcasts:

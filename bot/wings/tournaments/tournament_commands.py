@@ -19,7 +19,7 @@ from bot.ports.platforms import Platforms
 from bot.ports.said import Said
 from bot.render.host_lines import RANKED_SHOWN
 from bot.render.panel import TableView, panel_for, panel_in_words
-from bot.table import calling_off, options, readiness, seating, staffing
+from bot.table import calling_off, opening, options, seating, staffing
 from bot.table import tournament as table
 from bot.table.change import Change, Refused
 from bot.table.document import OfTournament, Session, TournamentRules
@@ -132,7 +132,7 @@ class TournamentCommands:
     def _check(self, session: Session) -> None:
         """Raise Refused, before any room is made, if the table is paused, or too few or too many people sit."""
         refuse_while_paused(self.repository.draft(session))
-        readiness.check_seats(session)
+        opening.check_seats(session)
 
     async def _room(self, session: Session, code: str, message: Message) -> PlaceId:
         """Make a room for one table and return it; if the platform has none, return the tournament's place."""

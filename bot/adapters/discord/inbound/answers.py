@@ -11,8 +11,7 @@ import structlog
 from discord import ButtonStyle, ui
 
 from bot.adapters.discord.connection.errors import LOST
-from bot.adapters.discord.inbound.presses import Does, Press
-from bot.adapters.discord.outbound.buttons import allowed, button, leading_on, plain_view, rows
+from bot.adapters.discord.outbound.buttons import Does, Press, allowed, button, leading_on, plain_view, rows
 from bot.adapters.discord.outbound.markup import linked, page, pages, plain
 from bot.adapters.discord.outbound.pictures import PrivatePart, files_of
 from bot.ports.messages import Answer, Reply

@@ -16,9 +16,8 @@ from bot.adapters.discord.inbound.answers import (
 from bot.adapters.discord.inbound.interactions import NEVER, Interactions
 from bot.adapters.discord.inbound.modals import filled, form_for
 from bot.adapters.discord.inbound.own_views import OwnViews
-from bot.adapters.discord.inbound.presses import NUMBERED, Does, Press, form_named
 from bot.adapters.discord.inbound.speakers import Speakers
-from bot.adapters.discord.outbound.buttons import ValueEmojis, made_by
+from bot.adapters.discord.outbound.buttons import NUMBERED, Does, Press, ValueEmojis, form_named, made_by
 from bot.adapters.discord.outbound.direct_messages import sits
 from bot.adapters.discord.outbound.kind_view import kind_view
 from bot.adapters.discord.outbound.layout import HAND

@@ -11,12 +11,12 @@ from bot.adapters.discord.inbound.answers import On, in_time, nothing_to_say, on
 from bot.adapters.discord.inbound.chat_lines import with_hint
 from bot.adapters.discord.inbound.option_lists import OptionLists
 from bot.adapters.discord.inbound.own_views import OwnViews
-from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.inbound.setting_up import SettingUp
 from bot.adapters.discord.inbound.slash import below
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import person_named
+from bot.adapters.discord.outbound.buttons import Does, Press
 from bot.adapters.discord.outbound.markup import cut
 from bot.adapters.discord.port import Bot
 from bot.ports.audience import is_for_one

@@ -7,10 +7,9 @@ from typing import Any, Final
 import discord
 
 from bot.adapters.discord.inbound.answers import On, first_told, in_time, reply
-from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.limits import RateLimits
-from bot.adapters.discord.outbound.buttons import allowed, button, plain_view, rows
+from bot.adapters.discord.outbound.buttons import Does, Press, allowed, button, plain_view, rows
 from bot.adapters.discord.outbound.markup import mention, plain
 from bot.adapters.discord.port import Bot
 from bot.ports.audience import is_for_one

@@ -6,8 +6,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.adapters.discord.inbound.presses import Press
-from bot.adapters.discord.outbound.buttons import MOST_OPTIONS, ValueEmojis, as_chosen, options
+from bot.adapters.discord.outbound.buttons import MOST_OPTIONS, Press, ValueEmojis, as_chosen, options
 from bot.adapters.discord.outbound.markup import cut, plain
 from bot.adapters.discord.outbound.named_moves import settled
 from bot.ports.messages import FormField, Offer

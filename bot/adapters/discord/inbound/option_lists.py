@@ -21,8 +21,8 @@ from bot.adapters.discord.inbound.answers import (
     told,
 )
 from bot.adapters.discord.inbound.modals import inputs
-from bot.adapters.discord.inbound.presses import Press
 from bot.adapters.discord.inbound.speakers import Speakers
+from bot.adapters.discord.outbound.buttons import Press
 from bot.adapters.discord.outbound.options_view import VALUE, number_form, options_view, values_view
 from bot.adapters.discord.port import Bot
 from bot.ports.audience import is_for_one

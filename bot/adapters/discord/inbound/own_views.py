@@ -8,8 +8,8 @@ from cachetools import TTLCache
 from msgspec.structs import replace
 
 from bot.adapters.discord.inbound.answers import On, in_time, on_own_view, reply, send, show_alone, told
-from bot.adapters.discord.inbound.presses import Does, Press, form_named
 from bot.adapters.discord.inbound.speakers import Speakers
+from bot.adapters.discord.outbound.buttons import Does, Press, form_named
 from bot.adapters.discord.outbound.direct_messages import sits
 from bot.adapters.discord.outbound.pictures import PrivatePart, files_of
 from bot.adapters.discord.outbound.piece_emojis import Pieces

@@ -19,16 +19,13 @@ from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed, below
-from bot.adapters.discord.outbound.call_lines import CallLines
+from bot.adapters.discord.outbound.call_lines import Called, CallLines
 from bot.adapters.discord.outbound.fair_lines import PLAINLY, FairnessLines, FairnessPlace
-from bot.adapters.discord.outbound.gone_messages import GoneMessages
 from bot.adapters.discord.outbound.last_posted import LastPosted
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.markup import mentions, message_link, plain
 from bot.adapters.discord.outbound.pictures import SharedPart, files_of
-from bot.adapters.discord.outbound.standing import Call, Standing, standing
-from bot.adapters.discord.outbound.tidying import Old, Tidying
-from bot.adapters.discord.outbound.who_is_called import Called
+from bot.adapters.discord.outbound.tidying import Call, GoneMessages, Old, Standing, Tidying, standing
 from bot.ports.chat import Notes
 from bot.ports.ids import AudienceKey
 from bot.ports.messages import Posting, Reach, ShownBoard, Unreachable, Update
@@ -229,7 +226,8 @@ class ChannelMessages:
 
         `calm`: the card without calls, its picture not drawn yet. `called`: those whom this card calls.
         """
-        picture = await SharedPart.of(turn.update, self._painter)
+        planned = calm.picture
+        picture = None if planned is None else await planned.painted(turn.update.card, self._painter)
         if not called and (picture is None) == (calm.picture is None):
             return replace(calm, picture=picture)
         return Drawn(table_view(turn.update, turn.words, called=called, picture=picture), picture)

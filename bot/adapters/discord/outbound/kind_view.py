@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from discord import ui
 
-from bot.adapters.discord.inbound.presses import Does, Press
-from bot.adapters.discord.outbound.buttons import button, choice_of, kind_of, lists_of, plain_view, rows
+from bot.adapters.discord.outbound.buttons import Does, Press, button, choice_of, kind_of, lists_of, plain_view, rows
 from bot.adapters.discord.outbound.markup import plain
 from bot.adapters.discord.outbound.named_moves import settled
 from bot.adapters.discord.outbound.piece_emojis import Known

@@ -8,10 +8,11 @@ import discord
 from discord import ButtonStyle, ui
 from msgspec.structs import replace
 
-from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.outbound.buttons import (
     MORE_OF_IT,
     Button,
+    Does,
+    Press,
     Pressable,
     button,
     for_open_moves,

@@ -5,8 +5,16 @@ from typing import Any, Final
 
 from discord import ButtonStyle, SelectOption, ui
 
-from bot.adapters.discord.inbound.presses import Does, Press
-from bot.adapters.discord.outbound.buttons import LONGEST_OPTION, MOST_OPTIONS, Pressable, button, plain_view, rows
+from bot.adapters.discord.outbound.buttons import (
+    LONGEST_OPTION,
+    MOST_OPTIONS,
+    Does,
+    Press,
+    Pressable,
+    button,
+    plain_view,
+    rows,
+)
 from bot.adapters.discord.outbound.layout import HAND
 from bot.adapters.discord.outbound.markup import cut, plain
 from bot.ports.browser import GameChoice, GameOption, Preset

@@ -54,9 +54,13 @@ class SharedPart(Picture, frozen=True):
     @classmethod
     async def of(cls, update: Update, painter: Painter) -> Self | None:
         """Return an update's board for everybody; None: it has none, or was made for one viewer."""
-        planned, board = cls.undrawn(update), update.card.board
-        content = None if planned is None or board is None else await painter.drawn(wanted(board, update.card))
-        return None if planned is None or content is None else cls(content, planned.alt)
+        planned = cls.undrawn(update)
+        return None if planned is None else await planned.painted(update.card, painter)
+
+    async def painted(self, card: Panel, painter: Painter) -> Self | None:
+        """Return this picture drawn; None: it can't be."""
+        content = None if card.board is None else await painter.drawn(wanted(card.board, card))
+        return None if content is None else replace(self, png=content)
 
     @classmethod
     def undrawn(cls, update: Update) -> Self | None:

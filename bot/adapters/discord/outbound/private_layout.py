@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from discord import ButtonStyle, ui
 
-from bot.adapters.discord.inbound.presses import NUMBERED, Does, Press
-from bot.adapters.discord.outbound.buttons import Pressable, button, for_offers, plain_view, rows
+from bot.adapters.discord.outbound.buttons import NUMBERED, Does, Press, Pressable, button, for_offers, plain_view, rows
 from bot.adapters.discord.outbound.layout import HAND, MOST_TEXT, news_text, own, say, turn_lines
 from bot.adapters.discord.outbound.markup import channel_link, cut, plain
 from bot.adapters.discord.outbound.pictures import PrivatePart

@@ -5,9 +5,8 @@ from typing import Any, Final
 import discord
 from discord import SelectOption, ui
 
-from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.names import snowflake_of
-from bot.adapters.discord.outbound.buttons import Pressable, plain_view, rows
+from bot.adapters.discord.outbound.buttons import Does, Press, Pressable, plain_view, rows
 from bot.adapters.discord.outbound.markup import cut, plain
 from bot.adapters.discord.port import ServerSettings
 from bot.commands.table import COMMANDS

@@ -1,16 +1,20 @@
-"""Remove what is over: delete calls and old cards, and turn a card whose table moved away into a link.
+"""Know which messages somebody deleted, write ours into handles for the store, and remove what is over: delete calls
+and old cards, and turn a card whose table moved away into a link.
 
 Discord limits deletions separately, so they are done soon. A link is an edit, which waits for a quiet channel because
 it matters least.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
 import discord
-from cachetools import FIFOCache
+from cachetools import FIFOCache, TTLCache
+from msgspec import Struct
 
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
@@ -131,3 +135,131 @@ class Tidying:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+
+
+# Messages that somebody deleted
+
+MOST_REMEMBERED: Final = 10_000
+MOST_BACK: Final = 3
+"""How often a channel's cards come back within AWHILE; where a program deletes whatever is posted, no more often."""
+AWHILE: Final = 60.0
+
+
+class GoneMessages:
+    """Remember deleted messages. `clock`: in seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._deleted: FIFOCache[int, None] = FIFOCache(MOST_REMEMBERED)
+        self._showing: dict[int, set[asyncio.Event]] = {}
+        """By channel: the ends of what is being shown there."""
+        self._back: TTLCache[int, int] = TTLCache(MOST_REMEMBERED, AWHILE, timer=clock)
+        """By channel: how often its cards came back lately."""
+
+    def __contains__(self, message: int) -> bool:
+        return message in self._deleted
+
+    @contextmanager
+    def showing(self, channel: int) -> Iterator[None]:
+        """Note that a table is being shown in a channel: its card may be there before we know its id."""
+        ended = asyncio.Event()
+        self._showing.setdefault(channel, set()).add(ended)
+        try:
+            yield
+        finally:
+            ended.set()
+            self._showing[channel].discard(ended)
+            if not self._showing[channel]:
+                del self._showing[channel]
+
+    async def note(self, channel: int, messages: Collection[int]) -> None:
+        """Note that messages were deleted, and wait until the cards of the channel are known."""
+        self._deleted.update(dict.fromkeys(messages))
+        for ended in tuple(self._showing.get(channel, ())):
+            await ended.wait()
+
+    def wants_back(self, channel: int, messages: Collection[int], cards: Collection[int]) -> bool:
+        """Return whether the tables of a channel are to be shown again after these messages were deleted.
+
+        `cards`: those known there. After a restart none is, until one is shown there.
+        """
+        if cards and not set(cards).intersection(messages):
+            return False
+        times = self._back.get(channel, 0) + 1
+        self._back[channel] = times
+        return times <= MOST_BACK
+
+
+# What the store keeps of our messages
+
+CALL = "c"
+"""Begins the part of a handle for a call."""
+
+
+PROVEN = "p"
+"""Begins the part of a handle that says how far fair play was posted."""
+
+
+class Call(Struct, frozen=True):
+    """A short message that calls people to a table. `people`: their ids; none: the call is over and must be deleted."""
+
+    channel: int
+    message: int
+    people: tuple[int, ...] = ()
+
+    @property
+    def part(self) -> str:
+        """Return the call as a part of a handle; `call_in` reads it."""
+        return CALL + ".".join(map(str, (self.channel, self.message, *self.people)))
+
+
+class Standing(Struct, frozen=True):
+    """A message of ours as stored: where it is, and a digest of what it shows.
+
+    `old`: earlier cards, as channel and id alternately; they are to be deleted, or in other channels to become links.
+    `calls`: the messages that call people to it. `proven`: the number of the first line in the table's log whose fair
+    play may not be posted yet.
+    """
+
+    channel: int
+    message: int
+    digest: str
+    old: tuple[int, ...] = ()
+    calls: tuple[Call, ...] = ()
+    proven: int = 0
+
+    @property
+    def handle(self) -> str:
+        """Return the handle to store; `standing` reads it."""
+        own = map(str, (self.channel, self.message, self.digest, *self.old))
+        proven = [f"{PROVEN}{self.proven}"] if self.proven else []
+        return "/".join([*own, *(call.part for call in self.calls), *proven])
+
+    @property
+    def old_cards(self) -> tuple[tuple[int, int], ...]:
+        """Return the channel and id of each earlier card."""
+        return tuple(zip(self.old[::2], self.old[1::2], strict=True))
+
+
+def standing(handle: str) -> Standing | None:
+    """Return the message in a handle; None: the handle is not ours."""
+    channel, _, rest = handle.partition("/")
+    message, _, rest = rest.partition("/")
+    digest, *parts = rest.split("/")
+    calls = [call_in(part) for part in parts if part.startswith(CALL)]
+    proven = [part.removeprefix(PROVEN) for part in parts if part.startswith(PROVEN)]
+    old = [part for part in parts if not part.startswith((CALL, PROVEN))]
+    if not (channel.isdecimal() and message.isdecimal() and all(part.isdecimal() for part in (*old, *proven))):
+        return None
+    if len(old) % 2 or None in calls:
+        return None
+    kept = tuple(one for one in calls if one)
+    return Standing(int(channel), int(message), digest, tuple(map(int, old)), kept, max(map(int, proven), default=0))
+
+
+def call_in(part: str) -> Call | None:
+    """Return the call in a part of a handle; None: it is not a call."""
+    numbers = part.removeprefix(CALL).split(".")
+    if len(numbers) < 2 or not all(one.isdecimal() for one in numbers):
+        return None
+    channel, message, *people = map(int, numbers)
+    return Call(channel, message, tuple(people))

@@ -24,8 +24,8 @@ from bot.ports.browser import BrowserBot, MenuEntry
 from bot.ports.messages import Door, Panel
 from bot.ports.platforms import MOST_HOSTED
 from bot.ports.rooms import MAIN
-from bot.render.faces import OF_PEOPLE
 from bot.render.menu import OF_A_HAND
+from bot.render.seat_lines import OF_PEOPLE
 from bot.render.symbols import sheet
 
 STATIC: Final = Path(__file__).parents[1] / "static"

@@ -25,7 +25,7 @@ function crc32(text) {
   return ~sum >>> 0;
 }
 
-// What guests wear whom no table has given another face (`bot/render/faces.py`).
+// What guests wear whom no table has given another face (`bot/render/seat_lines.py`).
 export const ownFace = (id) => (boot.linked ? "" : boot.faces[crc32(`web:${id}`) % boot.faces.length]);
 
 const MOST_DRAWN = 1000;
