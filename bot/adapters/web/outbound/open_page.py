@@ -26,6 +26,7 @@ from bot.adapters.web.outbound.page_updates import (
     fresh,
     news_of,
     not_looked_at,
+    together,
     veiled,
 )
 from bot.ports.messages import Panel
@@ -326,18 +327,12 @@ class OpenPage:
             self._pulse.cancel()
 
     def _lacking(self, now: int) -> list[Told | TableUpdate]:
-        """Return what the page lacks of each table: panels before news alone, which a page ignores of a table that it
-        does not know.
-        """
+        """Return what the page lacks of each table."""
         lacking: list[Told | TableUpdate] = []
         for table in dict.fromkeys([*map(TABLE, self._waiting), *self._uncover]):
-            news = list[Told | TableUpdate]()
             place, own = self._waiting.get((table, False)), self._waiting.get((table, True))
-            for one in (place, own):
-                if one is not None:
-                    told = self._told(one, now)
-                    (lacking if isinstance(told, Told) or told.change is not None else news).append(told)
-            lacking += news
+            told = [self._told(one, now) for one in (place, own) if one is not None]
+            lacking += told if len(told) < 2 else together(*told)
             if place is None and (table in self._uncover or not self._sits_at(table)):
                 lacking += self._seen_again(table, now)
         self._uncover.clear()
