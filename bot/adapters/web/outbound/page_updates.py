@@ -349,21 +349,19 @@ def otherwise(one: object, before: Sequence[object], there: int, last: object) -
     from the `last` one told; it is told whole if there are more.
     """
     if there < len(before):
-        found = of_its_kind(one, before, there)
+        found = of_its_kind(one, before, there) if type(one) is ShownPiece else there
         if (few := few_changes(before[found], one)) is not None:
             return found + 1, (found, few)
     few = few_changes(last, one)
     return there, one if few is None else (LAST, few)
 
 
-def of_its_kind(one: object, before: Sequence[object], there: int) -> int:
-    """Return where the next earlier piece of this kind and face lies; `there`: this is no piece, or there is none."""
-    if type(one) is ShownPiece:
-        kind, face = one.kind, one.face
-        for at in range(there, min(there + MOST_LACKING, len(before))):
-            piece = before[at]
-            if type(piece) is ShownPiece and piece.face == face and piece.kind == kind:
-                return at
+def of_its_kind(piece: ShownPiece, before: Sequence[Any], there: int) -> int:
+    """Return where the next earlier piece of this kind and face lies; `there`: none is near."""
+    kind, face = piece.kind, piece.face
+    for at in range(there, min(there + MOST_LACKING, len(before))):
+        if before[at].face == face and before[at].kind == kind:
+            return at
     return there
 
 
@@ -371,8 +369,10 @@ def few_changes(was: object, now: object) -> dict[str, object] | None:
     """Return the fields in which an item differs from another one; None: too many, or they can't be compared."""
     if type(was) is not type(now) or not isinstance(now, Struct) or not isinstance(was, Struct):
         return None
-    changed = fields_changed(was, now)
-    return None if len(changed) > FEW_FIELDS else {name: later for name, _, later in changed}
+    earlier, later = astuple(was), astuple(now)
+    others = compress(zip(now.__struct_fields__, earlier, later, strict=True), map(is_not, earlier, later))
+    few = {name: new for name, old, new in others if old != new}
+    return None if len(few) > FEW_FIELDS else few
 
 
 change_of = Pairs[Panel](difference, MOST_KEPT)
