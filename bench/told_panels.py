@@ -24,7 +24,8 @@ def brought(before: Panel | None, told: dict[str, Any]) -> Panel | None:
     if change.get("board"):
         height, name, zones = change["board"]
         known = (before["board"] or {"zones": []})["zones"]
-        now["board"] = {"height": height, "name": name, "zones": [zone(known, *one) for one in zones]}
+        there = [known[one] if isinstance(one, int) else zone(known, *one) for one in zones]
+        now["board"] = {"height": height, "name": name, "zones": there}
     return now
 
 
@@ -45,12 +46,13 @@ def pieces_of(board: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def listed(runs: Sequence[Any], known: Sequence[Any]) -> list[Any]:
-    """Return a list from runs of a known one and the changed or new items between them."""
+    """Return a list from runs of a known one and the changed or new items between them, some like the one before."""
     found: list[Any] = []
     for one in runs:
         if isinstance(one, list) and one and isinstance(one[0], int):
             start, more = one
-            found += known[start : start + more] if isinstance(more, int) else [known[start] | more]
+            like = found[-1] if start < 0 else known[start]
+            found += known[start : start + more] if isinstance(more, int) else [like | more]
         else:
             found.append(one)
     return found

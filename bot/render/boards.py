@@ -133,20 +133,15 @@ def piece_moved(piece: Piece, called: Called, seat_now: SeatNow, known: dict[byt
 
 def names_somebody(piece: Piece) -> bool:
     """Tell whether the words of a piece depend on who sits where."""
-    says, label = piece.says, piece.label
-    return (says is not None and names_a_seat(says)) or (label is not None and names_a_seat(label))
+    return names_a_seat(piece.says) or names_a_seat(piece.label)
 
 
-def names_a_seat(told: Told) -> bool:
-    match told:
-        case Who() | All():
-            return True
-        case Listed(says=says):
-            return any(map(names_a_seat, says))
-        case Say(args=args):
-            return not PLAIN.issuperset(map(type, args.values())) and any(map(names_a_seat, args.values()))
-        case _:
-            return False
+def names_a_seat(told: Told | None) -> bool:
+    if type(told) is Say:
+        return any(map(names_a_seat, [one for one in told.args.values() if type(one) not in PLAIN]))
+    if type(told) is Listed:
+        return any(map(names_a_seat, told.says))
+    return type(told) is Who or type(told) is All
 
 
 def piece_shown(piece: Piece, called: Called, seat_now: SeatNow) -> ShownPiece:

@@ -22,7 +22,7 @@ from games.kit.contract import Event, PrivateEvent
 from games.kit.dice import Drawn
 from games.kit.kept import known_once
 from games.kit.seats import Seat, all_seats
-from games.kit.telling import All, Listed, Say, Told, Who
+from games.kit.telling import PLAIN, All, Listed, Say, Told, Who
 from games.kit.telling import say as saying
 from games.proof import chain, fair
 from games.proof.chain import InTime
@@ -363,15 +363,13 @@ def spoken_of(events: Iterable[Event]) -> set[Seat]:
             found.add(event.to)
         left.append(event.say())
     while left:
-        match left.pop():
-            case Who(seat=seat):
-                found.add(seat)
-            case All(seats=seats):
-                found.update(seats)
-            case Listed(says=says):
-                left += says
-            case Say(args=args):
-                left += args.values()
-            case int() | str():
-                pass
+        told = left.pop()
+        if isinstance(told, Say):
+            left += [one for one in told.args.values() if type(one) not in PLAIN]
+        elif isinstance(told, Who):
+            found.add(told.seat)
+        elif isinstance(told, All):
+            found.update(told.seats)
+        elif isinstance(told, Listed):
+            left += told.says
     return found

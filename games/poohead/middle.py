@@ -1,7 +1,9 @@
 """Compose the middle of the board: the pile, what must be beaten, cards to draw and burned, a joker's names."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from games.kit import lay
 from games.kit.board import Piece, letters
@@ -37,7 +39,7 @@ BETWEEN: Final = 2
 NAME_WIDTH: Final = 26
 
 
-class InTheMiddle(NamedTuple):
+class InTheMiddle(Struct, frozen=True, cache_hash=True):
     """Hold what everybody sees in the middle, as in the view. `passes`: the player whose turn it is may also pass."""
 
     phase: str

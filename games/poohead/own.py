@@ -52,8 +52,9 @@ def own_of(view: PooheadView, layout: LayoutView) -> Own:
 
 def may_join(view: PooheadView) -> bool:
     """Return whether face-up cards are played: there is no hand, or they may go with the last of it (PH-24)."""
-    last = len({rank_of(one) for one in view.hand} - {JOKER}) <= 1 and not view.stock
-    return not view.hand or (last and view.options.match_faceup)
+    if view.stock or not (view.hand and view.options.match_faceup):
+        return not view.hand
+    return len({rank_of(one) for one in view.hand} - {JOKER}) <= 1
 
 
 def own_rows(seen: Own) -> Rows:

@@ -1,6 +1,6 @@
 """Compose a player's place: the name, the hand as one pile of backs, and face-up cards on face-down ones."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -137,9 +137,10 @@ def count(number: int, left: int, top: int, width: int = 0) -> Piece:
     return lay.badge("plain", left, top, wide, COUNT, label=letters(str(number)))
 
 
-def sorted_cards(cards: Sequence[Card]) -> list[Card]:
+@lay.known
+def sorted_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return cards in a player's order: from low to high, specials and jokers last."""
-    return sorted(cards, key=in_order)
+    return tuple(sorted(cards, key=in_order))
 
 
 @cache

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.kit.cards import JOKER, Card, Rank, rank_of
+from games.kit.kept import once_a_state
 from games.kit.seats import Seat
 from games.poohead.options import FinishOnSpecial, PooheadOptions
 from games.poohead.pile import burns, specials, those_that_go, to_beat
@@ -70,6 +71,7 @@ def holding(state: State, seat: Seat) -> Holding:
     return Holding(tuple(map(rank_of, cards)), joining, layout.count - len(cards))
 
 
+@once_a_state
 def lays(state: State, seat: Seat) -> tuple[Lay, ...]:
     """Return every play of this seat that goes on the pile now, in the order of the ranks, special ones last."""
     going = those_that_go(state.options, to_beat(state.options, state.pile))

@@ -1,6 +1,7 @@
 """Build one step of the game: cards on the pile, and whose turn follows."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -114,7 +115,7 @@ def tell_hand(step: PooheadBuilder, seat: Seat, before: Sequence[Card]) -> None:
             left.remove(card)
         else:
             new.append(card)
-    step.tell(HandNow(seat, ranked(hand), ranked(new)))
+    step.tell(HandNow(seat, ranked(hand), ranked(tuple(new))))
 
 
 def by_rank(card: Card) -> int:
@@ -122,7 +123,9 @@ def by_rank(card: Card) -> int:
     return PLACES[rank_of(card)]
 
 
-def ranked(cards: Sequence[Card]) -> tuple[Rank, ...]:
+@lru_cache(maxsize=4096)
+def ranked(cards: tuple[Card, ...]) -> tuple[Rank, ...]:
+    """Return the ranks of cards in a player's order."""
     return tuple(sorted(map(rank_of, cards), key=PLACES.__getitem__))
 
 

@@ -42,8 +42,8 @@ class Stream:
 
     async def chat(self, text: str) -> dict[str, Any]:
         """Return the chat line with this text, as soon as it arrives."""
-        content = await self.until(lambda content: any(line["text"] == text for line in content["chat"]))
-        return next(line for line in content["chat"] if line["text"] == text)
+        content = await self.until(lambda content: any(line["text"] == text for line in content.get("chat", ())))
+        return next(line for line in content.get("chat", ()) if line["text"] == text)
 
     async def __aenter__(self) -> Self:
         return self

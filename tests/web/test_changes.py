@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bench.boards import boards
-from bench.told_panels import brought, pieces_of
+from bench.told_panels import brought, listed, pieces_of
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.outbound import open_page
 from bot.adapters.web.outbound.answered import AnswerShown
@@ -26,8 +26,10 @@ from bot.adapters.web.outbound.page_updates import (
     runs,
 )
 from bot.ports.ids import TableCode
-from bot.ports.messages import Panel, SeatLine
+from bot.ports.messages import Offer, Panel, SeatLine
+from bot.ports.shown import ShownBoard, ShownPiece
 from games.catalogue import catalogue
+from games.kit.board import Zone
 from games.kit.seats import Seat
 
 EMPTY = Panel(TableCode("K7Q"), "game", "Game", "playing", ("To move.",), (), (), None, "1", 5, (), ())
@@ -56,6 +58,12 @@ def test_a_panel_is_whole_again_after_every_change_of_it(game: str) -> None:
 def plain(sent: Struct) -> dict[str, Any]:
     """Return something as a page reads it."""
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(sent))
+    return found
+
+
+def plainly(sent: list[Any]) -> list[Any]:
+    """Return a list as a page reads it."""
+    found: list[Any] = msgspec.json.decode(msgspec.json.encode(sent))
     return found
 
 
@@ -89,6 +97,31 @@ def test_of_what_is_another_in_few_fields_only_these_are_told() -> None:
     assert runs([replace(pete, awaited=False), lola], [pete, lola]) == [(0, {"awaited": False}), [1, 1]]
     other = SeatLine(Seat(2), "Mia", 7, bot=True, awaited=False, away=True, you=False)
     assert runs([other], [pete]) == [other]
+
+
+def test_what_is_like_the_item_before_it_is_told_by_what_is_not() -> None:
+    seven, queen = Offer("play", "Play 7", "Play a card.", secret=False), Offer("play", "Play Q", "Play a card.", False)
+    assert runs([seven, queen], []) == [seven, (-1, {"label": "Play Q"})]
+    assert listed(plainly(runs([seven, queen], [])), []) == [plain(seven), plain(queen)]
+
+
+def test_of_a_piece_that_came_or_went_those_around_it_are_not_told_anew() -> None:
+    card = ShownPiece("card", "7C", 100, 0, 50, 70, name="7 of clubs")
+    count, frame = ShownPiece("badge", "plain", 200, 0, 22, 14, label="1"), ShownPiece("space", "slot", 9, 0, 99, 90)
+    moved, other = replace(card, left=86), replace(card, face="QC", left=114, name="Q of clubs")
+    fewer, more = [replace(count, label="0"), frame], [moved, other, replace(count, label="2"), frame]
+    last = (-1, {"face": "QC", "left": 114, "name": "Q of clubs"})
+    assert runs(fewer, [card, count, frame]) == [(1, {"label": "0"}), [2, 1]]
+    assert runs(more, [card, count, frame]) == [(0, {"left": 86}), last, (1, {"label": "2"}), [2, 1]]
+    assert listed(plainly(runs(more, [card, count, frame])), list(map(plain, [card, count, frame]))) == plainly(more)
+
+
+def test_a_zone_that_stays_is_told_by_its_number_alone() -> None:
+    pieces = (ShownPiece("card", "7C", 100, 0, 50, 70),)
+    before = ShownBoard(90, (Zone(pieces, 8, 8, "middle"), Zone(pieces, 8, 99, "own")), "A table.")
+    now = ShownBoard(90, (Zone(pieces, 8, 8, "middle"), Zone(pieces, 8, 77, "own"), Zone((), 0, 0, "new")), "A table.")
+    change = plain(difference(replace(EMPTY, board=before), replace(EMPTY, board=now)))
+    assert change["board"] == [90, "A table.", [0, [8, 77, 1], [0, 0, "new", []]]]
 
 
 def test_lines_that_the_board_shows_too_are_not_told_twice() -> None:
@@ -129,10 +162,12 @@ async def test_who_sits_there_is_told_their_own_panel_alone_with_the_news_of_all
     tab.begin((told(EMPTY), told(SITS, own=True)))
     tab.tell(told(replace(EMPTY, ask="2"), news="Ann rolls."))
     tab.tell(told(replace(SITS, ask="2"), own=True, news="You hold a 6."))
-    own, place = await told_of(tab)
-    assert place == {"table": "table", "own": False, "news": [{"text": "Ann rolls.", "at": 1, "order": 1}]}
-    assert own["change"] == {"fields": {"ask": "2"}}
-    assert own["news"] == [{"text": "You hold a 6.", "at": 1, "order": 1, "own": True}]
+    (own,) = await told_of(tab)
+    assert (own["own"], own["change"]) == (True, {"fields": {"ask": "2"}})
+    assert own["news"] == [
+        {"text": "You hold a 6.", "at": 1, "order": 1, "own": True},
+        {"text": "Ann rolls.", "at": 1, "order": 1},
+    ]
 
 
 async def test_what_changes_for_others_alone_is_not_told_to_who_sits_there() -> None:

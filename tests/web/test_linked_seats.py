@@ -30,13 +30,13 @@ async def test_what_they_say_is_for_the_bot_alone(house: House, new_browser: New
     lines = ["hello there", "!open highest", "help", "staff open sesame", "help"]
     assert told == [(line, True, ANNS.place) for line in lines]
     for seen in (page.seen, room.seen):
-        assert [line["text"] for content in seen for line in content["chat"]] in ([], ["done"])
+        assert [line["text"] for content in seen for line in content.get("chat", ())] in ([], ["done"])
         assert "hello there" not in json.dumps(seen)
 
 
 async def answered(page: Stream, text: str) -> dict[str, object]:
     content = await page.until(lambda content: any(one["text"] == text for one in content.get("answers", ())))
-    found: dict[str, object] = next(one for one in content["answers"] if one["text"] == text)
+    found: dict[str, object] = next(one for one in content.get("answers", ()) if one["text"] == text)
     return found
 
 

@@ -26,6 +26,7 @@ from bot.adapters.web.outbound.page_updates import (
     fresh,
     news_of,
     not_looked_at,
+    together,
     veiled,
 )
 from bot.ports.messages import Panel
@@ -37,6 +38,8 @@ MOST_TABLES = 64
 MOST_ANSWERS = 8
 GOING_AWAY, TOO_MANY, GONE = 1001, 4008, 4003
 """Why a page is closed: the bot stops, the guest opened too many, or the seat is no longer theirs."""
+WITH_CHANGES: Final = 0.25
+"""Seconds for which an answer without a word waits for what changes by what was said."""
 PULSE = 15.0
 """Seconds. A page that hears nothing for longer knows that the line is dead; it sets its clock by each pulse."""
 
@@ -250,9 +253,18 @@ class OpenPage:
         self._wake()
 
     def reply(self, answered: Answered) -> None:
-        """Tell the page the answer to what it said on its line, together with what changed by that."""
+        """Tell the page the answer to what it said on its line, together with what changes by that, if it comes soon:
+        that a line was accepted, without a word, is no news by itself.
+        """
         self._said.append(answered)
-        self._wake()
+        if answered.answer.ok and not answered.answer.text:
+            asyncio.get_running_loop().call_later(WITH_CHANGES, self._answer_alone)
+        else:
+            self._wake()
+
+    def _answer_alone(self) -> None:
+        if self._said:
+            self._wake()
 
     def close(self, code: int) -> None:
         """Close the page with this WebSocket code."""
@@ -326,18 +338,12 @@ class OpenPage:
             self._pulse.cancel()
 
     def _lacking(self, now: int) -> list[Told | TableUpdate]:
-        """Return what the page lacks of each table: panels before news alone, which a page ignores of a table that it
-        does not know.
-        """
+        """Return what the page lacks of each table."""
         lacking: list[Told | TableUpdate] = []
         for table in dict.fromkeys([*map(TABLE, self._waiting), *self._uncover]):
-            news = list[Told | TableUpdate]()
             place, own = self._waiting.get((table, False)), self._waiting.get((table, True))
-            for one in (place, own):
-                if one is not None:
-                    told = self._told(one, now)
-                    (lacking if isinstance(told, Told) or told.change is not None else news).append(told)
-            lacking += news
+            told = [self._told(one, now) for one in (place, own) if one is not None]
+            lacking += told if len(told) < 2 else together(*told)
             if place is None and (table in self._uncover or not self._sits_at(table)):
                 lacking += self._seen_again(table, now)
         self._uncover.clear()

@@ -26,6 +26,10 @@ BY_BOARD = "by_board"
 """The field of a panel with those of its lines that the board also shows."""
 FEW_FIELDS = 5
 """The most changed fields of a piece for which only the changes are sent."""
+LAST = -1
+"""Stands for the index of the item before, in the later list."""
+MOST_LACKING = 12
+"""Among how many pieces one that looks the same is looked for, where those before it may have gone."""
 MOST_WHOLE = 8
 """Up to this many tables are sent in full; if there are more, only those looked at."""
 
@@ -44,7 +48,8 @@ class ChatLine(Struct, frozen=True):
 class LineTold(Struct, frozen=True, gc=False, omit_defaults=True):
     """A line of news for a page; its number in the log is left out (T3).
 
-    `own`: told to this guest alone. `game`: told by the game, not the table. `glimpse`: shown on the board as it comes.
+    `own`: told to this guest alone. `game`: told by the game, as most are, not the table. `glimpse`: shown on the board
+    as it comes.
     """
 
     text: str
@@ -54,7 +59,7 @@ class LineTold(Struct, frozen=True, gc=False, omit_defaults=True):
     fades: int | None = None
     replaces: bool = False
     fine: bool = False
-    game: bool = False
+    game: bool = True
     cues: tuple[str, ...] = ()
     glimpse: Glimpse | None = None
 
@@ -80,13 +85,13 @@ Run = list[int]
 class Change(Struct, frozen=True, gc=False, omit_defaults=True):
     """The changes of a panel since the page's version. `lists`: each as runs of unchanged items, and new items.
 
-    `board`: its height, its name and its zones; for each zone its place, its index among the earlier zones (-1: new),
-    and the runs of its pieces if they changed.
+    `board`: its height, its name and its zones; for each zone its index among the earlier ones if it is the same, or
+    its place, that index (of a new one the name), and the runs of its pieces if they changed.
     """
 
     fields: dict[str, object] = {}
     lists: dict[str, msgspec.Raw] = {}
-    board: tuple[int, str, list[tuple[object, ...]]] | None = None
+    board: tuple[int, str, list[object]] | None = None
 
 
 class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -142,15 +147,15 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     chat: tuple[ChatLine, ...]
 
 
-class Changes(Struct, frozen=True, gc=False, tag="changes"):
+class Changes(Struct, frozen=True, gc=False, tag="changes", omit_defaults=True):
     """Tell what a page lacks. `people`: who is here now; None: no change. `answers`: to what the guest said
     elsewhere; `said`: to what this page said on its line.
     """
 
     now: int
     tables: tuple[Told | TableUpdate, ...]
-    chat: tuple[ChatLine, ...]
-    people: tuple[Here, ...] | None
+    chat: tuple[ChatLine, ...] = ()
+    people: tuple[Here, ...] | None = None
     answers: tuple[AnswerShown, ...] = ()
     said: tuple[Answered, ...] = ()
 
@@ -179,6 +184,13 @@ def veiled(panel: Panel) -> Panel:
 def news_of(one: Told) -> TableUpdate:
     """Return the news alone, for a page that does not show this panel."""
     return TableUpdate(one.table, one.own, one.notify, one.news)
+
+
+def together(place: Told | TableUpdate, own: Told | TableUpdate) -> Sequence[Told | TableUpdate]:
+    """Return what is told of a table in public and in private: in one where the former is news alone."""
+    if isinstance(place, Told) or place.change is not None:
+        return place, own
+    return (replace(own, notify=own.notify or place.notify, news=own.news + place.news),)
 
 
 def briefly(one: Told) -> Told:
@@ -274,26 +286,34 @@ def fields_changed(before: Struct, now: Struct) -> list[tuple[str, Any, Any]]:
     return [one for one in others if one[1] != one[2]]
 
 
-def zones_told(now: Sequence[Zone[ShownPiece]], before: Sequence[Zone[ShownPiece]]) -> list[tuple[object, ...]]:
-    """Return for each zone its place, its earlier index or the name of a new one, and the changes of its pieces."""
+def zones_told(now: Sequence[Zone[ShownPiece]], before: Sequence[Zone[ShownPiece]]) -> list[object]:
+    """Return for each zone the index of the same one before, or its place, its earlier index or the name of a new one,
+    and the changes of its pieces.
+    """
     known = {zone.name: at for at, zone in enumerate(before)}
-    told: list[tuple[object, ...]] = []
+    told: list[object] = []
     for zone in now:
-        at = known.get(zone.name, -1)
-        pieces = () if at < 0 else before[at].pieces
-        place = zone.left, zone.top, at if at >= 0 else zone.name
-        if zone.pieces is pieces:
-            told.append(place)
+        at = known.get(zone.name)
+        if at is None:
+            told.append((zone.left, zone.top, zone.name, list_told(zone.pieces, ())))
+            continue
+        was = before[at]
+        if zone.pieces is not was.pieces:
+            found = list_told.kept.get((id(zone.pieces), id(was.pieces)))
+            pieces = list_told(zone.pieces, was.pieces) if found is None else found[2]
+            told.append((zone.left, zone.top, at, pieces))
+        elif zone.left == was.left and zone.top == was.top:
+            told.append(at)
         else:
-            found = list_told.kept.get((id(zone.pieces), id(pieces)))
-            told.append((*place, list_told(zone.pieces, pieces) if found is None else found[2]))
+            told.append((zone.left, zone.top, at))
     return told
 
 
 def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
     """Return a list as runs of items that the page knows, and new items.
 
-    An item that differs in only a few fields from the one at its position is given as that index with those fields.
+    An item that differs in only a few fields from one that the page knows is given as its index with those fields, one
+    that differs so from the item before it in the new list as -1 with them.
     """
     known = dict(zip(map(id, before), count(), strict=False))
     told: list[object] = []
@@ -307,10 +327,13 @@ def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
         elif at != there and at < most and before[at] == one:
             found = at
         else:
-            is_plain = there >= most or type(one) is str
-            told.append(one if is_plain else otherwise(before[there], there, one) or one)
             last = None
-            there += 1
+            if type(one) is str:
+                told.append(one)
+                there += 1
+            else:
+                there, changed = otherwise(one, before, there, now[at - 1] if at else None)
+                told.append(changed)
             continue
         if last is not None and last[0] + last[1] == found:
             last[1] += 1
@@ -321,12 +344,35 @@ def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
     return told
 
 
-def otherwise(there: object, at: int, one: object) -> tuple[int, dict[str, object]] | None:
-    """Return the index and the few fields in which an item differs from the earlier one; None: send it whole."""
-    if type(there) is not type(one) or not isinstance(one, Struct) or not isinstance(there, Struct):
+def otherwise(one: object, before: Sequence[object], there: int, last: object) -> tuple[int, object]:
+    """Return from where on earlier items may stay, and the few fields in which this one differs from an earlier one or
+    from the `last` one told; it is told whole if there are more.
+    """
+    if there < len(before):
+        found = of_its_kind(one, before, there) if type(one) is ShownPiece else there
+        if (few := few_changes(before[found], one)) is not None:
+            return found + 1, (found, few)
+    few = few_changes(last, one)
+    return there, one if few is None else (LAST, few)
+
+
+def of_its_kind(piece: ShownPiece, before: Sequence[Any], there: int) -> int:
+    """Return where the next earlier piece of this kind and face lies; `there`: none is near."""
+    kind, face = piece.kind, piece.face
+    for at in range(there, min(there + MOST_LACKING, len(before))):
+        if before[at].face == face and before[at].kind == kind:
+            return at
+    return there
+
+
+def few_changes(was: object, now: object) -> dict[str, object] | None:
+    """Return the fields in which an item differs from another one; None: too many, or they can't be compared."""
+    if type(was) is not type(now) or not isinstance(now, Struct) or not isinstance(was, Struct):
         return None
-    changed = fields_changed(there, one)
-    return None if len(changed) > FEW_FIELDS else (at, {name: now for name, _, now in changed})
+    earlier, later = astuple(was), astuple(now)
+    others = compress(zip(now.__struct_fields__, earlier, later, strict=True), map(is_not, earlier, later))
+    few = {name: new for name, old, new in others if old != new}
+    return None if len(few) > FEW_FIELDS else few
 
 
 change_of = Pairs[Panel](difference, MOST_KEPT)

@@ -342,10 +342,11 @@ function hear(content) {
     if (rolls) sound(["roll"]);
     cues.push(...heard.filter((cue) => cue !== "roll"));
     done.push(...content.tables.filter((told) => told.table === selected).flatMap(newsOf));
-    said.push(...content.chat);
-    if (content.chat.length) hearChat(content.chat);
-    if (content.people !== null) hearPeople(content.people);
-    content.answers.forEach(hearAnswer);
+    const { chat = [], people, answers = [] } = content;
+    said.push(...chat);
+    if (chat.length) hearChat(chat);
+    if (people) hearPeople(people);
+    answers.forEach(hearAnswer);
   }
   show(rolls);
 }

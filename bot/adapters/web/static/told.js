@@ -1,17 +1,21 @@
 // What the live line tells of a table, made into panels again. No page in it: what is known and what is told, in and out.
 
-const LINE = { own: false, fades: null, replaces: false, fine: false, game: false, cues: [], glimpse: null };
+const LINE = { own: false, fades: null, replaces: false, fine: false, game: true, cues: [], glimpse: null };
 
 // Of a line of news only what is not as usual is told.
 export const newsOf = ({ news = [] }) => news.map((line) => ({ ...LINE, ...line }));
 
-// A list in runs of one that is known (from where on, and how many), what is another in some fields, and what is new.
+// A list in runs of one that is known (from where on, and how many), what is another in some fields than one of that or
+// than the last of this list (-1), and what is new.
 function listed(runs, known) {
-  return runs.flatMap((one) => {
-    if (!Array.isArray(one) || typeof one[0] !== "number") return [one];
-    const [from, more] = one;
-    return typeof more === "number" ? known.slice(from, from + more) : [{ ...known[from], ...more }];
-  });
+  const now = [];
+  for (const one of runs) {
+    const [from, more] = Array.isArray(one) ? one : [];
+    if (typeof from !== "number") now.push(one);
+    else if (typeof more === "number") now.push(...known.slice(from, from + more));
+    else now.push({ ...known[from] ?? now.at(from), ...more });
+  }
+  return now;
 }
 
 const OFFER = { fields: [], grave: false };
@@ -20,14 +24,14 @@ const FIELD = { low: 0, high: 0, suggest: 0, least: 1, most: 1, among: [], any_o
 // Of what may be done only what is not as usual is told, too.
 const offersOf = (panel) => panel.offers.map((offer) => ({ ...OFFER, ...offer, fields: (offer.fields ?? []).map((field) => ({ ...FIELD, ...field })) }));
 
-// Each zone is told by where it lies, which of those before it was or what a new one is called, and what has changed of
-// its pieces.
+// Each zone is told by which of those before it is. Else by where it lies, which it was or what a new one is called, and
+// what has changed of its pieces.
 function boardOf([height, called, zones], before) {
   const zone = ([left, top, at, runs]) => {
     const { name = at, pieces: known = [] } = before[at] ?? {};
     return { left, top, name, pieces: runs ? listed(runs, known) : known };
   };
-  return { height, name: called, zones: zones.map(zone) };
+  return { height, name: called, zones: zones.map((one) => before[one] ?? zone(one)) };
 }
 
 // All pieces of a board, each by how far it lies from the board's corner.
