@@ -31,7 +31,12 @@ LOW: Final = 70
 LOW_GIANT: Final = 72
 """The height of the Giant's place where there are so many others."""
 LOW_PLATE: Final = 22
-"""The height of the plate of a player there."""
+"""The height of the plate of a player there, where the stack stands beside the name."""
+ROOMY: Final = 160
+"""In a place of this width a stack has room beside the name, and a gain of four figures is whole."""
+LOW_NAME: Final = 14
+STACK: Final = 62
+"""The width of a stack beside a name."""
 OWN_HIGH: Final = 102
 CROWD_HIGH: Final = 54
 SIZES: Final = (98, 84, 72, 60, 48, 40, 30, 22, 18, 14)
@@ -66,7 +71,7 @@ class Room(NamedTuple):
     total: int
 
 
-SMALL, LARGE = Room(56, 18, 16), Room(72, 24, 24)
+NARROW, SMALL, LARGE = Room(56, 18, 16), Room(66, 18, 16), Room(72, 24, 24)
 
 
 class Duel(NamedTuple):
@@ -298,18 +303,29 @@ def placed(place: Place, box: Box) -> Iterator[Piece]:
     turn = (Look.TURN,) if place.awaited else lay.looks(lit=place.crowned)
     looks, right = (Look.DIM,) if place.state == "idle" else turn, 28 if place.crowned else 6
     yield lay.space("seat", *box, place.told(), seat=place.seat, looks=turn)
-    high = PLATE if box.height > LOW else LOW_PLATE
-    yield from lay.plate(place.seat, place.stack, box.after(5).before(right).line(4, high), looks)
+    high, roomy = PLATE if box.height > LOW else LOW_PLATE, box.width >= ROOMY
+    plate = low_plate if roomy and high == LOW_PLATE else lay.plate
+    yield from plate(place.seat, place.stack, box.after(5).before(right).line(4, high), looks)
     if place.crowned:
         yield lay.figure("crown", box.right - 29, box.top + 5, 24, 18)
     below = box.after(6).before(6).line(high + 6, box.height - high - 8)
-    room = LARGE if below.height >= OWN_HIGH else SMALL
+    room = LARGE if below.height >= OWN_HIGH else SMALL if roomy else NARROW
     figure = figure_of(place, room)
     size = min(below.height - 6, below.width // 5, FIGURE) if figure else 0
     yield from stake_pieces(place, below, room)
     if figure:
         yield lay.figure(figure, *below.end(size).centred(size, size))
     yield from dice_pieces(place, below.after(room.stake).before(size + 4 if size else 0), room)
+
+
+@lay.once
+def low_plate(seat: Seat, stack: Suckers, box: Box, looks: tuple[Look, ...]) -> Iterator[Piece]:
+    """Yield the name of a player and, at the right edge, the stack: one above the other they would be tiny."""
+    line = box.line((box.height - LOW_NAME) // 2, LOW_NAME)
+    yield lay.seat_name(seat, line.before(STACK + 4), looks)
+    end = line.end(STACK)
+    yield lay.chip("one", *end.square, say("piece-purse", seat=Who(seat), stack=stack), seat=seat)
+    yield lay.text(end.after(LOW_NAME + 2), letters(str(stack)))
 
 
 def figure_of(place: Place, room: Room) -> str:

@@ -57,6 +57,7 @@ RARE: Final[dict[str, Sequence[dict[str, str]]]] = {
         {"draw": "choose"},
         {"auction_types": "blind"},
         {"auction_types": "dutch"},
+        {"blind_tie": "chairman"},
         {"alliances": "true"},
     ),
     "poohead": ({"jokers_per_deck": "2"},),

@@ -188,6 +188,17 @@ def test_a_small_crowd_has_a_place_each_with_dice_and_fate(seats: int) -> None:
         assert Look.TURN in place(shown, seat).looks or "settled" in str(place(shown, seat).says)
 
 
+def test_in_a_crowd_of_eight_the_stack_stands_beside_the_name_and_no_lower() -> None:
+    shown = board(crowd(8, split="exact"))
+    assert sum(one.says is not None and one.says.id == "piece-purse" for one in shown.pieces) == 8
+    for zone in shown.zones:
+        names = [one for one in zone.pieces if one.label == say("piece-seat", seat=Who(one.seat))]
+        chips = [one for one in zone.pieces if one.says is not None and one.says.id == "piece-purse"]
+        assert [(one.top, one.height) for one in names] == [(one.top, one.height) for one in chips]
+        for name, chip in zip(names, chips, strict=True):
+            assert name.left + name.width < chip.left
+
+
 def test_of_a_large_crowd_the_figures_and_ones_own_place_are_shown() -> None:
     table = crowd(40)
     shown = board(table, Seat(7))

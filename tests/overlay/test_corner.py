@@ -77,6 +77,15 @@ async def test_a_corner_names_whose_turn_it_is_and_shows_what_they_have(air: Air
     await expect(page.locator("#sitting")).to_have_text("and 1 more")
 
 
+async def test_a_corner_tells_whose_pieces_are_of_which_colour(air: Air) -> None:
+    ((_, shown),) = on_tables("cones")
+    await air.stage.bot.put(just_now(shown))
+    page = await air.overlay()
+    own = page.locator(".seat .held .kind-badge .letters")
+    await expect(own).to_have_count(len(shown.card.seats))
+    assert len(set(await own.all_inner_texts())) == len(shown.card.seats)
+
+
 async def test_a_corner_names_who_won_however_late_they_sat_down(air: Air) -> None:
     ((_, shown),) = on_tables("rogues-over")
     won = [one.name for one in shown.card.seats if one.won]

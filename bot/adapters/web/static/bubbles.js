@@ -44,7 +44,7 @@ function roomFor(bubble, name) {
   const edge = name.closest(".board-box").getBoundingClientRect();
   const others = [...name.parentElement.querySelectorAll(".piece, .bubble"), ...document.querySelectorAll("#panel .panel-head > *")];
   const pieces = others.filter((node) => node !== bubble)
-    .map((node) => ({ box: node.getBoundingClientRect(), counts: node.matches(".kind-space") ? GROUND : 2 }));
+    .map((node) => ({ box: node.getBoundingClientRect(), counts: node.matches(".kind-space") ? GROUND : node.matches(".piece") ? 2 : 20 }));
   const { offsetWidth: width, offsetHeight: height } = bubble;
   let best = { cost: Infinity, x: 0, y: own.height };
   for (let y = -height - FAR; y <= own.height + FAR; y += STEP) {

@@ -19,8 +19,8 @@ const AIR = 12;
 const SMALLEST = 18;
 const WORDS = new Set(["text", "space"]);
 const HELD = new Set(["die", "card", "cup", "cone", "figure"]);
-const LETTERED = new Set(["die", "card"]);
-const MOST_HELD = 4;
+const LETTERED = new Set(["die", "card", "badge"]);
+const MOST_HELD = 5;
 const HELD_HIGH = 100;
 
 export const isCorner = () => looks.form === "panel" && !["top", "bottom"].includes(looks.at);
@@ -88,16 +88,21 @@ export function inCorner(board) {
 
 const isOf = ({ pieces }, { seat, name }) => pieces.some((one) => one.seat === seat || (one.kind === "text" && one.label === name));
 
-// What somebody has, in a row that ends at the right; null where it is nothing.
+// What somebody has; also whose colour is theirs.
+const isHeld = ({ kind, face }) => HELD.has(kind) || (kind === "badge" && face.length === 1);
+
+// In a row that ends at the right; null where it is nothing.
 export function heldBy(board, seat) {
   const places = board?.zones.filter((zone) => SOMEBODYS.test(zone.name ?? "") && isOf(zone, seat)) ?? [];
-  const held = places.flatMap(({ pieces }) => pieces.filter((one) => HELD.has(one.kind))).slice(0, MOST_HELD);
+  const held = places.flatMap(({ pieces }) => pieces.filter(isHeld)).slice(0, MOST_HELD);
   if (!held.length) return null;
+  const wide = held.reduce((all, one) => all + (HELD_HIGH * one.width) / one.height + EDGE, 0);
+  const high = HELD_HIGH * Math.min(1, WIDTH / wide);
   let left = WIDTH;
   const row = held.reverse().map((one) => {
-    const by = HELD_HIGH / one.height;
+    const by = high / one.height;
     left -= one.width * by + EDGE;
-    return { ...one, left, top: EDGE, width: one.width * by, height: HELD_HIGH, label: LETTERED.has(one.kind) ? short(one) : "", looks: [], way: [] };
+    return { ...one, left, top: EDGE + HELD_HIGH - high, width: one.width * by, height: high, label: LETTERED.has(one.kind) ? short(one) : "", looks: [], way: [] };
   });
   return { height: HELD_HIGH + 2 * EDGE, width: WIDTH, name: "", zones: [{ pieces: row.reverse() }] };
 }
