@@ -17,7 +17,7 @@ class OnPlatform:
         self._app = app
 
     async def hear(self, message: Message) -> Reply:
-        return await self._app.dispatcher.hear(message)
+        return await self._app.hear(message)
 
     def is_foreign(self, venue: VenueId, place: PlaceId, person: PersonId, line: str) -> bool:
         return self._app.dispatcher.is_foreign(venue, place, person, line)

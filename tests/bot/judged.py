@@ -4,7 +4,7 @@ It is the usual application, down to where something would be read or written. I
 the store fails, and the line with it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, TypeVar
 from unittest.mock import patch
@@ -68,11 +68,8 @@ class OneTable:
     async def note_typed(self, _ref: TableRef, _line: bytes) -> None:
         return
 
-    async def tables_at(self, _venue: VenueId, _place: PlaceId) -> list[str]:
-        return [self.session.table]
-
-    async def mirrors_at(self, _place: PlaceId) -> list[TableRef]:
-        return []
+    async def shown_at(self, places: Sequence[tuple[VenueId, PlaceId]]) -> list[list[TableRef]]:
+        return [[self.session.ref] for _ in places]
 
     async def seats_of(self, person: PersonId) -> list[TableRef]:
         return [self.session.ref] if self.session.has(person) else []
