@@ -87,7 +87,7 @@ class Pipe:
         others_agree: Callable[[AbstractConnection, int], Awaitable[bool | None]] | None = None,
     ) -> None:
         self.where = where
-        self._others_agree = others_agree  # asked where a replica is missed; see there
+        self._others_agree = others_agree  # asked where a replica is missed, with how many there are; None: no primary
         self.replicas = self.most_replicas = 0  # as the server told last, and the most so far
         self.unfit = ""  # why nothing is written there now, as a sentence
         self.trips = Trips()

@@ -6,9 +6,9 @@ the right one by then, within the time of the call; what may have been done is t
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 from weakref import WeakSet
 
 import structlog
@@ -33,12 +33,15 @@ TOPOLOGY_WITHIN: Final = 1.0
 """Seconds within which a node or a Sentinel has to tell who is where; else the next is asked."""
 WATCHED_EVERY: Final = 0.5
 """Seconds between two questions to the Sentinels who the primary is."""
+SILENT_WITHIN: Final = 0.1
+"""Seconds within which a Sentinel has to answer that did not the last time."""
 HAS_NOTHING: Final = 1
 """What a replica tells of its data as long as it copies all of them."""
 AGREED_FOR: Final = 0.25
 """Seconds for which the Sentinels are not asked again whether the replicas that a server has are all that run."""
 ASKING: Final = ("ASKING",)
 _log: Final = structlog.get_logger("persistence")
+T = TypeVar("T")
 Commands = Sequence[Sequence[Argument]]
 Line = tuple[AbstractConnection, Sequence[str]]
 """A connection, and the channels to be heard on it."""
@@ -231,15 +234,20 @@ def _good(replies: list[Reply | StoreTrouble]) -> list[Reply]:
 
 
 class Sentinels(Sentinel):
-    """Sentinels that are all asked who the primary is."""
+    """Sentinels that are all asked at once. One that did not answer is waited for for a moment only, until it does."""
 
-    async def discover_master(self, service_name: str) -> Host:
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)  # type: ignore[no-untyped-call]  # redis-py's own gap
+        self._silent = set[Redis]()
+
+    async def discover_master(self, service_name: str, *, patiently: bool = False) -> Host:
         """Return the primary that those name who know of the latest failover. Raises MasterNotFoundError.
 
         While one of them replaces a primary, there is none: one that was killed and started again would be named by the
         rest, and what it took with replicas that still follow it would be lost (threats F5).
         """
-        told = await asyncio.gather(*(self._named_by(one, service_name) for one in self.sentinels))
+        nobody: tuple[int, Host | None] = (-1, None)
+        told = await self._told(self._named_by, service_name, nobody, patiently=patiently)
         newest = max(epoch for epoch, _ in told)
         named = next((host for epoch, host in told if epoch == newest and host is not None), None)
         if named is None:
@@ -247,35 +255,47 @@ class Sentinels(Sentinel):
         return named
 
     async def running_replicas(self, service: str) -> set[Host]:
-        """Return the replicas that any of them sees run, without those that copy a primary yet and have nothing, and
-        without the former primary, until it is told to follow the new one (after 8 seconds).
+        """Return the replicas that any of them could choose as the primary: such as are reached and have data. The
+        former primary is none until it is told to follow the new one (after 8 seconds).
         """
-        return set[Host]().union(*await asyncio.gather(*(self._seen_by(one, service) for one in self.sentinels)))
+        return set[Host]().union(*await self._told(self._seen_by, service, set[Host]()))
+
+    async def _told(
+        self, ask: Callable[[Redis, str], Awaitable[T]], service: str, nothing: T, *, patiently: bool = False
+    ) -> list[T]:
+        """Return what each tells, and `nothing` for one that does not answer. `patiently`: wait for all of them."""
+
+        async def told(sentinel: Redis) -> T:
+            try:
+                async with asyncio.timeout(SILENT_WITHIN if sentinel in self._silent and not patiently else None):
+                    answer = await ask(sentinel, service)
+            except (redis_errors.ConnectionError, redis_errors.TimeoutError, OSError):
+                self._silent.add(sentinel)
+                return nothing
+            except redis_errors.ResponseError as error:
+                if "No such master" not in str(error):
+                    raise
+                return nothing
+            self._silent.discard(sentinel)
+            return answer
+
+        return await asyncio.gather(*map(told, self.sentinels))
 
     async def _seen_by(self, sentinel: Redis, service: str) -> set[Host]:
-        try:
-            states: Any = await sentinel.sentinel_slaves(service)
-        except (redis_errors.RedisError, OSError):
-            return set()
-        runs = [one for one in states if not one["is_sdown"] and one["role-reported"] == "slave"]
-        return {(one["ip"], one["port"]) for one in runs if one["slave-repl-offset"] != HAS_NOTHING}
+        states: Any = await sentinel.sentinel_slaves(service)
+        reached = [one for one in states if not one["is_sdown"] and not one["is_disconnected"]]
+        replicas = [one for one in reached if one["role-reported"] == "slave"]
+        return {(one["ip"], one["port"]) for one in replicas if one["slave-repl-offset"] != HAS_NOTHING}
 
     async def _named_by(self, sentinel: Redis, service: str) -> tuple[int, Host | None]:
         """Return the epoch that a Sentinel knows, and the primary in it, if one can be used. A failover that has chosen
         nobody yet is the next epoch.
         """
-        try:
-            state: Any = await sentinel.sentinel_master(service)
-            named, epoch = (state["ip"], state["port"]), state["config-epoch"]
-            if "failover_in_progress" not in state["flags"]:
-                return epoch, named if self.check_master_state(state, service) else None
-            host, port = await cast("Any", sentinel).execute_command("SENTINEL", "GET-MASTER-ADDR-BY-NAME", service)
-        except (redis_errors.ConnectionError, redis_errors.TimeoutError, OSError):
-            return -1, None
-        except redis_errors.ResponseError as error:
-            if "No such master" not in str(error):
-                raise
-            return -1, None
+        state: Any = await sentinel.sentinel_master(service)
+        named, epoch = (state["ip"], state["port"]), state["config-epoch"]
+        if "failover_in_progress" not in state["flags"]:
+            return epoch, named if self.check_master_state(state, service) else None
+        host, port = await cast("Any", sentinel).execute_command("SENTINEL", "GET-MASTER-ADDR-BY-NAME", service)
         chosen = (host.decode(), int(port))
         return (epoch, chosen) if chosen != named else (epoch + 1, None)
 
@@ -289,7 +309,7 @@ class Primary(Router):
         tls = {name: value for name, value in settings_of(place).items() if name.startswith("ssl_")}
         self._is_tls = issubclass(place.pool.connection_class, SSLConnection)
         within = min(TOPOLOGY_WITHIN, timeout)
-        self._sentinel = Sentinels(  # type: ignore[no-untyped-call]  # redis-py's own gap
+        self._sentinel = Sentinels(
             place.hosts,
             sentinel_kwargs={
                 "socket_timeout": within,
@@ -303,7 +323,9 @@ class Primary(Router):
         )
         self._place = place
         self._made = WeakSet[PrimaryConnection]()
-        self._agreed: tuple[Host | None, int, float] = (None, 0, 0.0)
+        self._asking: asyncio.Task[bool | None] | None = None
+        self._asked_for: tuple[Host, int] | None = None
+        self._agreed_until = 0.0  # until when they are not asked the same again, in the loop's seconds
         self._watching: asyncio.Task[None] | None = None
         self._pipe = Pipe([self.connection() for _ in range(connections)], place.where, timeout, self._agree)
         self._pipe.trips = self.trips
@@ -333,7 +355,7 @@ class Primary(Router):
         while True:
             await asyncio.sleep(WATCHED_EVERY)
             try:
-                named = await self._sentinel.discover_master(self._place.service)
+                named = await self._sentinel.discover_master(self._place.service, patiently=True)
                 for one in [one for one in self._made if one.is_connected and one.address != named]:
                     await one.disconnect(nowait=True)
             except (redis_errors.RedisError, OSError):  # nobody is named now, or no Sentinel answers
@@ -342,27 +364,38 @@ class Primary(Router):
                 _log.error("store.primary_unwatched", kind=type(error).__name__)
 
     async def _agree(self, connection: AbstractConnection, replicas: int) -> bool | None:
-        """Return whether no Sentinel sees more replicas run than so many, which the server of a connection has: any of
-        the others may become the primary. None: they do not name that server.
+        """Return whether no Sentinel could make another replica the primary than so many, which the server of a
+        connection has. None: they do not name that server. All connections share one question.
         """
-        now, host = asyncio.get_running_loop().time(), cast("PrimaryConnection", connection).address
-        if (host, replicas) != self._agreed[:2] or now >= self._agreed[2] + AGREED_FOR:
-            try:
-                if await self._sentinel.discover_master(self._place.service) != host:
-                    return None
-            except (redis_errors.RedisError, OSError):
-                return None
-            if len(await self._sentinel.running_replicas(self._place.service) - {host}) > replicas:
-                await asyncio.sleep(AGREED_FOR)
-                return False
-            self._agreed = host, replicas, now
-        return True
+        loop, asking = asyncio.get_running_loop(), self._asking
+        asked_for = cast("PrimaryConnection", connection).address, replicas
+        is_over = asking is None or (asking.done() and loop.time() >= self._agreed_until)
+        if asking is None or is_over or asked_for != self._asked_for:
+            asking = self._asking = loop.create_task(self._ask(*asked_for), name="sentinels")
+            self._asked_for = asked_for
+        agree = await asyncio.shield(asking)
+        if agree is False:
+            await asyncio.sleep(AGREED_FOR)  # it may follow in a moment
+        return agree
+
+    async def _ask(self, host: Host, replicas: int) -> bool | None:
+        service = self._place.service
+        try:
+            named, run = await asyncio.gather(
+                self._sentinel.discover_master(service), self._sentinel.running_replicas(service)
+            )
+        except (redis_errors.RedisError, OSError):
+            return None
+        finally:
+            self._agreed_until = asyncio.get_running_loop().time() + AGREED_FOR
+        return None if named != host else len(run - {host}) <= replicas
 
     async def close(self) -> None:
         self._closed = True
-        if self._watching is not None:
-            self._watching.cancel()
-            await asyncio.gather(self._watching, return_exceptions=True)
+        for task in (self._watching, self._asking):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
         await self._pipe.close()
         with suppress(redis_errors.RedisError, OSError):
             await self._sentinel.aclose()

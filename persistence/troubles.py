@@ -104,7 +104,10 @@ def timeout_trouble(where: str, *, sent: bool) -> StoreTrouble:
 
 
 def unconfirmed(where: str) -> StoreTrouble:
-    sentence = f"Redis at {where} took it, and not all its replicas have it yet (WAIT). Look at their lag."
+    sentence = (
+        f"Redis at {where} took it, and not all replicas have it yet that could take over (WAIT). Look at their lag, "
+        "whether each follows it, and at the Sentinels, if there are any."
+    )
     return StoreTrouble("unconfirmed", sentence, pending=True)
 
 

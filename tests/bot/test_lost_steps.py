@@ -23,7 +23,7 @@ async def test_money_that_is_not_confirmed_yet_is_never_called_done(
 
     async def unconfirmed(self: Store, step: Commit) -> Any:
         await commit(self, step)
-        raise StoreTrouble("unconfirmed", "not all its replicas have it yet", pending=True)
+        raise StoreTrouble("unconfirmed", "not all replicas have it yet", pending=True)
 
     monkeypatch.setattr(type(evening.store), "commit", unconfirmed)
     message = evening.message("ben", "!join")

@@ -426,12 +426,12 @@ async def test_money_that_no_replica_has_is_never_called_done(
     try:
         with monkeypatch.context() as impatient:
             impatient.setattr(pipe, "WAITS_AT_MOST", 0.1)  # no waiting helps as long as the replica stands still
-            with pytest.raises(StoreTrouble, match="not all its replicas have it yet") as raised:
+            with pytest.raises(StoreTrouble, match="not all replicas have it yet") as raised:
                 await store.commit(paid(ref, 1))
             assert (raised.value.kind, raised.value.pending) == ("unconfirmed", True)
-            with pytest.raises(StoreTrouble, match="not all its replicas have it yet"):
+            with pytest.raises(StoreTrouble, match="not all replicas have it yet"):
                 await store.commit(Commit(ref, 2, b"d"))
-            with pytest.raises(StoreTrouble, match="not all its replicas have it yet"):
+            with pytest.raises(StoreTrouble, match="not all replicas have it yet"):
                 await store.transfer("v", (Transfer("bank", "purse:web:a", 1, "won", once="x"),))
     finally:
         replica.signal(signal.SIGCONT)

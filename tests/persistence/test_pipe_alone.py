@@ -380,7 +380,7 @@ async def test_a_replica_is_waited_for_where_there_is_one_and_it_matters(
     told.answers[b"WAIT"] = b":0\r\n"
     monkeypatch.setattr("persistence.pipe.WAITS_AT_MOST", 0)
     if waits:
-        with pytest.raises(StoreTrouble, match="not all its replicas have it") as raised:
+        with pytest.raises(StoreTrouble, match="not all replicas have it") as raised:
             await pipe.run(SCRIPT, ["k"], ["a"], confirmed=True)
         assert (raised.value.kind, raised.value.pending) == ("unconfirmed", True)
     await pipe.close()
@@ -406,7 +406,7 @@ async def test_nobody_waits_at_a_server_that_is_a_replica_itself_by_now(told: To
     pipe = told.pipe()
     told.replicas = 1
     pipe.has_replicas(1)
-    with pytest.raises(StoreTrouble, match="not all its replicas have it"):
+    with pytest.raises(StoreTrouble, match="not all replicas have it"):
         await pipe.run(SCRIPT, ["k"], ["a"], confirmed=True)
     assert told.words().count(b"WAIT") == 1
     await pipe.close()

@@ -138,7 +138,7 @@ async def test_what_one_replica_of_two_lacks_is_not_called_done_until_it_hangs(
             patient.setattr(pipe, "HANGS_AFTER", 1_000)
             patient.setattr(pipe, "WAITS_AT_MOST", 0.05)
             for version in (1, 2):
-                with pytest.raises(StoreTrouble, match="not all its replicas have it yet") as raised:
+                with pytest.raises(StoreTrouble, match="not all replicas have it yet") as raised:
                     await store.commit(paid(version))
                 assert (raised.value.kind, raised.value.pending) == ("unconfirmed", True)
         assert isinstance(await store.commit(paid(3)), Committed), "one that hangs makes nobody wait"
