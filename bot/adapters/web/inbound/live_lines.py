@@ -21,6 +21,7 @@ from bot.adapters.web.outbound.open_page import GONE, OpenPage
 from bot.adapters.web.outbound.open_pages import OpenPages
 from bot.adapters.web.outbound.page_sender import PageSender, PageSenders
 from bot.adapters.web.outbound.page_updates import Answered, ChatLine, Snapshot, as_for_guest, dumped, fresh, told
+from bot.adapters.web.outbound.pages import form_told
 from bot.ports.audience import at_place, of_person
 from persistence import StoreTrouble
 
@@ -161,7 +162,7 @@ class LiveLines:
         now = self._bot.now()
         theirs = [as_for_guest(tab.guest, update, told(update)) for update in seen if update.audience in mine]
         tables = tuple(fresh(one, now) for one in theirs)
-        return dumped(Snapshot(now, tab.begin(tables), chat))
+        return dumped(Snapshot(now, tab.begin(tables), chat, form_told()))
 
 
 async def while_it_listens(socket: web.WebSocketResponse, feed: Coroutine[Any, Any, None]) -> None:

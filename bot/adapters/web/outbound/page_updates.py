@@ -142,9 +142,14 @@ class Answered(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True, tag="snapshot"):
+    """Tell a page all that it shows, as its line begins. `form`: how all is told; a page that reads another one is
+    loaded anew.
+    """
+
     now: int
     tables: tuple[Told | TableUpdate, ...]
     chat: tuple[ChatLine, ...]
+    form: str = ""
 
 
 class Changes(Struct, frozen=True, gc=False, tag="changes", omit_defaults=True):

@@ -74,6 +74,12 @@ def files() -> Files:
 
 
 @cache
+def form_told() -> str:
+    """Return what differs as soon as pages read otherwise what their line tells."""
+    return tag_of((STATIC / "told.js").read_bytes())[:8]
+
+
+@cache
 def files_of(at: str, folder: Path) -> Files:
     """Return the files of another folder, whose pages may use those of `files` too. `at`: how their addresses begin."""
     return Files(at, folder, others=files())
@@ -164,6 +170,7 @@ class Pages:
     ) -> dict[str, Any]:
         """Return what the scripts of a guest's own page start with; the arguments are those of `room`."""
         return {
+            "form": form_told(),
             "table": table,
             "invite": invite,
             "id": guest.id,

@@ -66,6 +66,8 @@ export class Live {
         linkState("ok", say("connected"));
       lineIsBack();
       const content = JSON.parse(event.data);
+      // The bot was brought up to date meanwhile, and tells things in a way that this page can't read.
+      if (content.form && content.form !== boot.form) return location.reload();
       this.told = true;
       this.tellCover();
       this.tellSleep();

@@ -1,6 +1,6 @@
 // What the live line tells of a table, made into panels again. No page in it: what is known and what is told, in and out.
 
-const LINE = { own: false, fades: null, replaces: false, fine: false, game: true, cues: [], glimpse: null };
+const LINE = { fades: null, game: true, cues: [] };
 
 // Of a line of news only what is not as usual is told.
 export const newsOf = ({ news = [] }) => news.map((line) => ({ ...LINE, ...line }));
@@ -18,11 +18,10 @@ function listed(runs, known) {
   return now;
 }
 
-const OFFER = { fields: [], grave: false };
-const FIELD = { low: 0, high: 0, suggest: 0, least: 1, most: 1, among: [], any_order: false };
+const FIELD = { low: 0, high: 0, suggest: 0, least: 1, most: 1, among: [] };
 
 // Of what may be done only what is not as usual is told, too.
-const offersOf = (panel) => panel.offers.map((offer) => ({ ...OFFER, ...offer, fields: (offer.fields ?? []).map((field) => ({ ...FIELD, ...field })) }));
+const offersOf = (panel) => panel.offers.map((offer) => ({ ...offer, fields: (offer.fields ?? []).map((field) => ({ ...FIELD, ...field })) }));
 
 // Each zone is told by which of those before it is. Else by where it lies, which it was or what a new one is called, and
 // what has changed of its pieces.
