@@ -96,7 +96,7 @@ async def sights(game: AnyGame, seats: int) -> list[Seen]:
         now = "between" if is_over else "playing"
         stage = on_stage("phone", game, position.state, NAMES[:seats], log=told[-8:], phase=now)
         place = update_of(stage, "place:discord:2", words)
-        shared = await SharedPart.of(place, PainterHere())
+        shared = await shared_picture(place)
         name = f"{game.name}-{seats}-{phase}-{at}"
         called = [1] if place.card.ends_at else []
         found.append(
@@ -112,6 +112,12 @@ async def sights(game: AnyGame, seats: int) -> list[Seen]:
     return [*found, *[one async for one in around(game, NAMES[:seats], words)]]
 
 
+async def shared_picture(update: Update) -> SharedPart | None:
+    """Return everybody's picture of an update, drawn; None: it has none, or it can't be drawn."""
+    planned = SharedPart.undrawn(update)
+    return None if planned is None else await planned.painted(update.card, PainterHere())
+
+
 def forms_of(update: Update, words: Words) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the form of one move of each verb, if it has one, and the verb."""
     for offer in {one.verb: one for one in update.card.offers if to_choose(settled(one))}.values():
@@ -124,7 +130,7 @@ async def around(game: AnyGame, names: Sequence[str], words: Words) -> AsyncIter
     lobby = update_of(on_stage("phone", game, None, names, phase="lobby"), "place:discord:2", words)
     name = f"{game.name}-{len(names)}-lobby"
     lobby = replace(lobby, card=with_art(lobby.card, words))
-    picture = await SharedPart.of(lobby, PainterHere())
+    picture = await shared_picture(lobby)
     yield Seen(f"{name}-card", components_of(table_view(lobby, words, picture=picture)), picture)
     options = options_view(lobby.card, undrawn(game, words), words)
     yield Seen(f"{name}-options", components_of(options), None)

@@ -146,13 +146,13 @@ def lengths(*parts: str) -> Iterable[bytes]:
 
 # Packing with zstd, by a dictionary of what is stored
 
-NEWEST: Final = 3
+NEWEST_DICTIONARY: Final = 3
 """The number of the dictionary that new content is packed with."""
-FIRST: Final = 0xE0
+FIRST_PACKED: Final = 0xE0
 """The first byte of packed content is this plus its dictionary's number. No JSON begins so."""
-HIGHEST: Final = 15
+HIGHEST_DICTIONARY: Final = 15
 """The highest number of a dictionary that fits in that byte."""
-LEVEL: Final = 3
+PACKING_LEVEL: Final = 3
 MAGIC: Final = b"\x28\xb5\x2f\xfd"
 """The beginning of each frame of zstd, which is left out of what is stored."""
 TOO_SHORT: Final = 32
@@ -174,15 +174,15 @@ def dictionary(number: int) -> zstandard.ZstdCompressionDict:
     """Return a dictionary. Raises UnknownDictionaryError."""
     file = resources.files(__package__).joinpath("dictionaries", f"{number}.zdict")
     if not file.is_file():
-        raise UnknownDictionaryError(f"dictionary {number}; the newest here is {NEWEST}")
+        raise UnknownDictionaryError(f"dictionary {number}; the newest here is {NEWEST_DICTIONARY}")
     return zstandard.ZstdCompressionDict(file.read_bytes())
 
 
 @cache
 def _packer() -> zstandard.ZstdCompressor:
-    words = dictionary(NEWEST)
-    words.precompute_compress(level=LEVEL)
-    return zstandard.ZstdCompressor(level=LEVEL, dict_data=words, write_dict_id=False, write_content_size=True)
+    words = dictionary(NEWEST_DICTIONARY)
+    words.precompute_compress(level=PACKING_LEVEL)
+    return zstandard.ZstdCompressor(level=PACKING_LEVEL, dict_data=words, write_dict_id=False, write_content_size=True)
 
 
 @cache
@@ -197,19 +197,19 @@ def packed(content: bytes) -> bytes:
     frame = _packer().compress(content)[len(MAGIC) :]
     if len(frame) + 1 >= len(content) and not begins_as_packed(content):
         return content
-    return bytes([FIRST + NEWEST]) + frame
+    return bytes([FIRST_PACKED + NEWEST_DICTIONARY]) + frame
 
 
 def unpacked(stored: bytes) -> bytes:
     """Unpack stored content. Raises UnknownDictionaryError and BrokenPackingError."""
     if not begins_as_packed(stored):
         return stored
-    return _unpacked(stored[0] - FIRST, stored[1:])
+    return _unpacked(stored[0] - FIRST_PACKED, stored[1:])
 
 
 def begins_as_packed(content: bytes) -> bool:
     """Tell whether content would be taken for packed when it is read."""
-    return content != b"" and FIRST <= content[0] <= FIRST + HIGHEST
+    return content != b"" and FIRST_PACKED <= content[0] <= FIRST_PACKED + HIGHEST_DICTIONARY
 
 
 def _unpacked(number: int, body: bytes) -> bytes:

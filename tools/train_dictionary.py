@@ -1,8 +1,8 @@
 """Train the dictionary that packs stored documents, lines, notes and records, on games that are played here.
 
 `python tools/train_dictionary.py` plays every game, with made-up names and ids, and writes the dictionary with the next
-number to `persistence/dictionaries/`. Then set `NEWEST` in `persistence/sealing.py`. Existing dictionaries must stay,
-because they are needed to read what was stored with them.
+number to `persistence/dictionaries/`. Then set `NEWEST_DICTIONARY` in `persistence/sealing.py`. Existing dictionaries
+must stay, because they are needed to read what was stored with them.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from bench.house import a_house
 from bot.table.codec import decode_batch
 from persistence import wire
 from persistence.commits import TableRef
-from persistence.sealing import LEVEL, NEWEST, Seals
+from persistence.sealing import NEWEST_DICTIONARY, PACKING_LEVEL, Seals
 from persistence.tables import DOCUMENT, LINE, parted
 
 SIZES = [size * 1024 for size in (96, 100, 104, 108, 112, 116, 120, 124)]
@@ -118,7 +118,7 @@ def trained() -> bytes:
     chance.shuffle(samples)
     others = [with_other_names(one, chance) for one in stands.values()]
     found = (
-        zstandard.train_dictionary(size, samples, k=segment, d=SAME, level=LEVEL)
+        zstandard.train_dictionary(size, samples, k=segment, d=SAME, level=PACKING_LEVEL)
         for size, segment in product(SIZES, SEGMENTS)
     )
     return min(found, key=lambda one: packed_bytes(one, others)).as_bytes()
@@ -126,11 +126,11 @@ def trained() -> bytes:
 
 def packed_bytes(words: zstandard.ZstdCompressionDict, contents: list[bytes]) -> int:
     """Return the size in bytes of these when packed with a dictionary."""
-    words.precompute_compress(level=LEVEL)
-    packer = zstandard.ZstdCompressor(level=LEVEL, dict_data=words, write_dict_id=False)
+    words.precompute_compress(level=PACKING_LEVEL)
+    packer = zstandard.ZstdCompressor(level=PACKING_LEVEL, dict_data=words, write_dict_id=False)
     return sum(len(packer.compress(one)) for one in contents)
 
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    (FOLDER / f"{NEWEST + 1}.zdict").write_bytes(trained())
+    (FOLDER / f"{NEWEST_DICTIONARY + 1}.zdict").write_bytes(trained())

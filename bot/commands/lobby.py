@@ -94,7 +94,7 @@ class LobbyCommands:
                 self.entry.check_still(change.session, session)
                 seating.sit(change, sitter, rest, makes_way=said.message.makes_way)
             if choice:
-                opening.choose(change, seat_of(change.session, said), choice)
+                opening.choose_for_seat(change, seat_of(change.session, said), choice)
             return rest
 
         session, kept = await self.repository.changed(session.ref, (said.message.id,), act)
@@ -161,7 +161,7 @@ class LobbyCommands:
         """Choose something for one's own seat, for example a colour; alone, say what is free. Raises Refused."""
 
         def act(change: Change, seat: Seat) -> None:
-            opening.choose(change, seat, " ".join(said.rest))
+            opening.choose_for_seat(change, seat, " ".join(said.rest))
 
         return await self._change(said, act)
 
@@ -434,7 +434,7 @@ def text_kept(session: Session, words: Words) -> str:
 def choice_in(session: Session, text: str) -> tuple[str, str]:
     """Return what somebody who sits down with this text chooses, and the rest of the text for the dice."""
     first, _, rest = text.partition(" ")
-    return (first.lower(), rest.strip()) if first.lower() in opening.choices(session) else ("", text)
+    return (first.lower(), rest.strip()) if first.lower() in opening.choices_now(session) else ("", text)
 
 
 def refuse_who_plays(change: Change, said: Said, role: Role) -> None:

@@ -192,7 +192,7 @@ class TableView:
     @known_once
     def choosing(self) -> str:
         """Return what each seat may choose for itself now, as a heading; empty: nothing."""
-        return words_to_choose(self.session, self.words) if opening.choices(self.session) else ""
+        return words_to_choose(self.session, self.words) if opening.choices_now(self.session) else ""
 
     @known_once
     def way_in(self) -> str:

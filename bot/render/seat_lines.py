@@ -1,6 +1,4 @@
-"""Show who sits at a table: their names and faces, what they have, what the last game brought them, their places in it
-and their feats.
-"""
+"""Show who sits at a table: names and faces, what they have, what the last game brought them, their places in it."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -11,16 +9,15 @@ from bot.people.finished_games import FinishedGame
 from bot.ports.ids import PersonId
 from bot.ports.messages import SeatLine
 from bot.ports.rooms import PAGES
+from bot.render.feats import feat_title
 from bot.render.symbols.faces import FACES
 from bot.table.document import Session
 from bot.table.ending import places_after
 from bot.table.phases import Between, Playing
 from bot.table.seats import Seated
-from bot.text import MissingWordsError, Words
-from games.catalogue import catalogue
+from bot.text import Words
 from games.kit.contract import View
 from games.kit.seats import Seat, all_seats
-from games.kit.telling import say
 
 MOST_SEATS_SHOWN: Final = 24
 
@@ -122,24 +119,7 @@ def seats_shown(own: Seat | None, brought: Sequence[Outcome]) -> tuple[Seat, ...
     return tuple(sorted(best)) if own is None or own in best else (own, *sorted(best[:-1]))
 
 
-# Feats in words
-
-
-def feat_title(game: str, name: str, words: Words) -> str:
-    """Return the name of a feat; empty if its game is no longer installed or no longer has it."""
-    return _said(game, f"feat-{name}", words)
-
-
-def feat_how(game: str, name: str, words: Words) -> str:
-    """Return how a feat is done."""
-    return _said(game, f"feat-{name}-how", words)
-
-
-def _said(game: str, message: str, words: Words) -> str:
-    try:
-        return words.sentence(say(message), (), catalogue()[game]) if game in catalogue() else ""
-    except MissingWordsError:
-        return ""
+# What was remarkable
 
 
 def remarks_of(session: Session, words: Words) -> dict[PersonId, str]:

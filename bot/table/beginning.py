@@ -45,10 +45,10 @@ def begin(change: Change, stamp: str) -> None:
     opening.carry_choices(change)
     phase = change.session.phase
     assert isinstance(phase, Lobby | Between)  # noqa: S101 - as was checked
-    if commitments.goes_on(change.session):
+    if commitments.match_goes_on(change.session):
         next_round(change, phase, stamp)
         return
-    commitments.part(change)
+    commitments.close_match(change)
     session = change.session
     seal = change.take_seal()
     pairs = entropy_pairs(change, stamp)
@@ -194,7 +194,7 @@ def goes_on_anyway(session: Session) -> bool:
     """Tell whether games at a table belong to something greater, which goes on where the venue is full: a tournament,
     a match that is proved as one game, or a series with a pot that nobody has won yet.
     """
-    return isinstance(session.tournament, OfTournament) or commitments.goes_on(session) or has_open_pot(session)
+    return isinstance(session.tournament, OfTournament) or commitments.match_goes_on(session) or has_open_pot(session)
 
 
 def refuse_gathering(session: Session) -> None:

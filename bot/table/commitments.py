@@ -139,7 +139,7 @@ def open_all(change: Change) -> None:
     """Open what was withheld, since the series is over."""
     match = change.session.match
     if match is not None:
-        over(change, match)
+        note_match_over(change, match)
         reveal(change, match.playing)
     count = len(change.session.withheld)
     if count:
@@ -147,25 +147,25 @@ def open_all(change: Change) -> None:
         change.say("fair-opened", count=count)
 
 
-def part(change: Change) -> None:
+def close_match(change: Change) -> None:
     """End the game that a match plays on with other people or terms: its record is withheld, its final hash is told."""
     match = change.session.match
     if match is None:
         return
-    over(change, match)
+    note_match_over(change, match)
     playing = match.playing
     end = end_of(change.session, playing, change.fairness.seed(playing.pledge))
     change.set(withheld=(*change.session.withheld, playing.record))
     change.say("fair-closed", number=playing.pledge.n, end=binding(end), whole=end)
 
 
-def over(change: Change, match: EndedGame) -> None:
+def note_match_over(change: Change, match: EndedGame) -> None:
     """Note that a match has ended between two of its rounds: its record is to be archived."""
     change.ended = (*change.ended, match)
     change.set(match=None, record=match.playing.record)
 
 
-def goes_on(session: Session) -> bool:
+def match_goes_on(session: Session) -> bool:
     """Tell whether the next round is proved with the earlier ones: by the same people on the same terms.
 
     They must have what the last round left them, or a new stack that its rules allow.

@@ -223,7 +223,7 @@ def may_play_on(session: Session, of: OfTournament, carry: Any, stacks: Stacks) 
 # What each seat chooses before a game
 
 
-def choices(session: Session) -> tuple[str, ...]:
+def choices_now(session: Session) -> tuple[str, ...]:
     """Return what a seat may choose now; empty while a game is on, or where there is nothing to choose."""
     if not isinstance(session.phase, Lobby | Between) or session.practice is not None:
         return ()
@@ -233,15 +233,15 @@ def choices(session: Session) -> tuple[str, ...]:
 def free_choices(session: Session, seat: Seat | None = None) -> tuple[str, ...]:
     """Return what no other seat has chosen."""
     taken = {one.choice for at, one in enumerate(session.seats) if at != seat}
-    return tuple(word for word in choices(session) if word not in taken)
+    return tuple(word for word in choices_now(session) if word not in taken)
 
 
-def choose(change: Change, seat: Seat, word: str) -> None:
+def choose_for_seat(change: Change, seat: Seat, word: str) -> None:
     """Choose for this seat, and tell the table. `word`: as typed. Raises Refused, which lists what is free."""
     session, left = change.session, free_choices(change.session, seat)
     if isinstance(session.phase, Playing):
         raise Refused("game-is-on", code=session.code)
-    if not choices(session):
+    if not choices_now(session):
         raise Refused("nothing-to-choose", code=session.code)
     wanted = word.lower()
     if wanted not in left:
@@ -270,7 +270,7 @@ def carry_choices(change: Change) -> None:
     """
     session, phase = change.session, change.session.phase
     chosen = tuple(seated.choice for seated in session.seats)
-    if not isinstance(phase, Lobby | Between) or not choices(session):
+    if not isinstance(phase, Lobby | Between) or not choices_now(session):
         return
     if not any(chosen) and session.carry is None:
         return

@@ -128,11 +128,10 @@ def take_over(change: Change, seat: Seat) -> None:
 GLAD: Final = frozenset({Cue.WIN, Cue.CAPTURE})
 """Staking or bidding (`CHIPS`) is none of them: it is not yet known what comes of it."""
 SORE: Final = frozenset({Cue.KICK, Cue.BITE, Cue.LOSE})
-TALKS: Final = {Manner.PLAIN: 0, Manner.BOLD: 40, Manner.WARY: 20, Manner.SLY: 25, Manner.CHATTY: 75}
+TALKS_BY_MANNER: Final = {Manner.PLAIN: 0, Manner.BOLD: 40, Manner.WARY: 20, Manner.SLY: 25, Manner.CHATTY: 75}
 """In how many of a hundred games somebody of this manner says something, if there is an occasion."""
-WAYS: Final = 3
+WAYS_TO_SAY_IT: Final = 3
 """How many ways there are to say it, by manner and occasion: `house-bot-says`."""
-HUNDRED: Final = 100
 
 
 def speak_up(change: Change, playing: Playing, events: Sequence[Event], result: Result | None) -> None:
@@ -149,8 +148,8 @@ def speak_up(change: Change, playing: Playing, events: Sequence[Event], result: 
         if not seated.is_bot or seat in playing.spoke:
             continue
         luck = luck_of(playing, seat)
-        if luck[0] % HUNDRED < TALKS[seated.manner]:
-            said = f"{seated.manner}-{feels}-{luck[1] % WAYS + 1}"
+        if luck[0] % 100 < TALKS_BY_MANNER[seated.manner]:
+            said = f"{seated.manner}-{feels}-{luck[1] % WAYS_TO_SAY_IT + 1}"
             change.set(phase=replace(change.playing, spoke=(*playing.spoke, seat)))
             change.say("house-bot-says", who=change.called[seat], said=said)
             return

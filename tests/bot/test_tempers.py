@@ -81,7 +81,7 @@ async def a_game_of_bots(evening: Evening, *options: str) -> list[str]:
 
 
 async def test_each_says_one_thing_a_game_at_most(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "TALKS", EVERYBODY_TALKS)
+    monkeypatch.setattr(playing, "TALKS_BY_MANNER", EVERYBODY_TALKS)
     said = await a_game_of_bots(evening)
     speakers = [line.split(":", maxsplit=1)[0] for line in said]
     assert speakers
@@ -89,7 +89,7 @@ async def test_each_says_one_thing_a_game_at_most(evening: Evening, monkeypatch:
 
 
 async def test_with_chatter_off_they_say_nothing(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "TALKS", EVERYBODY_TALKS)
+    monkeypatch.setattr(playing, "TALKS_BY_MANNER", EVERYBODY_TALKS)
     assert await a_game_of_bots(evening, "chatter=off") == []
 
 
@@ -115,9 +115,9 @@ def test_there_are_words_for_every_manner_and_feeling(manner: Manner) -> None:
     found = {
         words.sentence(say("house-bot-says", who="Hob", said=f"{manner}-{feels}-{way}"))
         for feels in ("glad", "sore")
-        for way in range(1, playing.WAYS + 1)
+        for way in range(1, playing.WAYS_TO_SAY_IT + 1)
     }
-    assert len(found) == 2 * playing.WAYS
+    assert len(found) == 2 * playing.WAYS_TO_SAY_IT
 
 
 # Levels that are offered

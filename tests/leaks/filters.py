@@ -121,7 +121,7 @@ TAKEN_OUT: Final = (
     Filter("bot/engine/records.py:finished_game", "withheld=withheld", "withheld=False", "command verify", "rogues"),
     Filter("bot/engine/taken.py:typed", "message.private or bool(message.table)", "bool(message.table)", "command mod"),
     Filter(
-        "bot/table/commitments.py:part",
+        "bot/table/commitments.py:close_match",
         "withheld=(*change.session.withheld, playing.record)",
         "",
         "command verify",

@@ -143,9 +143,9 @@ def test_a_shared_picture_is_never_made_of_one_viewers_board_nor_a_private_one_o
 
 async def test_the_two_kinds_of_picture_have_constant_names() -> None:
     board = ShownBoard.of(300, "All", (die("4"),))
-    assert await SharedPart.of(update("person:discord:2", panel(board)), PAINTER) is None
+    assert SharedPart.undrawn(update("person:discord:2", panel(board))) is None
     assert await PrivatePart.of(update("place:discord:2", panel(board)), PAINTER) is None
-    shared = await SharedPart.of(update("place:discord:2", panel(board)), PAINTER)
+    shared = SharedPart.undrawn(update("place:discord:2", panel(board)))
     own = await PrivatePart.of(update("person:discord:2", panel(board)), PAINTER)
     assert shared is not None
     assert own is not None
@@ -153,11 +153,11 @@ async def test_the_two_kinds_of_picture_have_constant_names() -> None:
     assert (shared.alt, own.alt) == ("All\np0 · 10, p1 · 10\ndrawn", "a 4")
 
 
-async def test_nothing_that_the_picture_shows_is_said_beside_it_and_without_it_all_is_said() -> None:
+def test_nothing_that_the_picture_shows_is_said_beside_it_and_without_it_all_is_said() -> None:
     board = ShownBoard.of(300, "All", (die("4"),))
     told = tuple(News(f"news {at}", 0) for at in range(6))
     shown = update("place:discord:2", panel(board), told)
-    part = await SharedPart.of(shown, PAINTER)
+    part = SharedPart.undrawn(shown)
     content = [
         one["content"]
         for one in table_view(shown, Words(), picture=part).to_components()[0]["components"]

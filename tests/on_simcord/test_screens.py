@@ -152,7 +152,9 @@ async def test_a_table_that_waits_has_the_games_art_a_line_that_invites_and_a_pl
     names = NAMES[: min(2, game.seats(game.options_from({}))[-1])]
     plain = update_of(on_stage("lobby", game, None, names, phase="lobby"), "place:discord:2", WORDS)
     update = replace(plain, card=with_art(plain.card, WORDS))
-    picture = await SharedPart.of(update, PainterHere())
+    planned = SharedPart.undrawn(update)
+    assert planned is not None
+    picture = await planned.painted(update.card, PainterHere())
     assert picture is not None
     assert len(picture.png) <= MOST_BYTES
     assert all(name in picture.alt for name in names) or update.card.most == 1

@@ -19,7 +19,7 @@ from bot.ports.said import CODE
 from bot.table.change import Exposed, Refused
 from bot.table.document import Session
 from bot.table.hooks import Hooks, NoteOfMany
-from bot.table.opening import choices
+from bot.table.opening import choices_now
 from bot.table.phases import Closed
 from bot.text.safe_text import bare, safe_name
 from bot.wings.hosting.admission import (
@@ -150,7 +150,7 @@ class Admissions:
                 await self._come_in(session, message.sender)
                 return rest
         if invited:
-            if alone and first and not rest and now.password is not None and first.lower() not in choices(session):
+            if alone and first and not rest and now.password is not None and first.lower() not in choices_now(session):
                 raise Refused("password-or-text", code=session.code)  # else all would read a mistyped password
             return text
         if first and not alone:

@@ -17,11 +17,12 @@ from bot.adapters.discord.connection.shards import Shards
 from bot.adapters.discord.inbound.interactions import Interactions
 from bot.adapters.discord.inbound.listener import Listener
 from bot.adapters.discord.inbound.person_menus import person_menus
+from bot.adapters.discord.inbound.presses import press_of
 from bot.adapters.discord.inbound.slash import all_slashes
 from bot.adapters.discord.inbound.slash_commands import WordsOfLocale, slash_commands
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import place_named, snowflake_of
-from bot.adapters.discord.outbound.buttons import Pressable, allowed, press_of
+from bot.adapters.discord.outbound.buttons import Pressable, allowed
 from bot.adapters.discord.port import Division, Here, WholeDivision
 from bot.ports.ids import PlaceId
 from bot.ports.pending_answers import PendingAnswers

@@ -20,8 +20,8 @@ from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import PLATFORM, snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed
+from bot.adapters.discord.outbound.handles import Call, Standing
 from bot.adapters.discord.outbound.markup import mention, message_link, plain
-from bot.adapters.discord.outbound.tidying import Call, Standing
 from bot.adapters.discord.port import Bot, Way
 from bot.ports.chat import Notes
 from bot.ports.ids import PersonId, VenueId

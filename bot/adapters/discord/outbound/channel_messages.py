@@ -21,11 +21,12 @@ from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed, below
 from bot.adapters.discord.outbound.call_lines import Called, CallLines
 from bot.adapters.discord.outbound.fair_lines import PLAINLY, FairnessLines, FairnessPlace
+from bot.adapters.discord.outbound.handles import Call, Standing, standing
 from bot.adapters.discord.outbound.last_posted import LastPosted
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.markup import mentions, message_link, plain
 from bot.adapters.discord.outbound.pictures import SharedPart, files_of
-from bot.adapters.discord.outbound.tidying import Call, GoneMessages, Old, Standing, Tidying, standing
+from bot.adapters.discord.outbound.tidying import GoneMessages, Old, Tidying
 from bot.ports.chat import Notes
 from bot.ports.ids import AudienceKey
 from bot.ports.messages import Posting, Reach, ShownBoard, Unreachable, Update

@@ -22,11 +22,11 @@ from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed, below, plain_view
 from bot.adapters.discord.outbound.channel_messages import LONGEST_NONCE, digest_of, nonce_of, shows
+from bot.adapters.discord.outbound.handles import Standing, standing
 from bot.adapters.discord.outbound.markup import channel_link, plain
 from bot.adapters.discord.outbound.pictures import PrivatePart, files_of, hand_of
 from bot.adapters.discord.outbound.piece_emojis import Pieces
 from bot.adapters.discord.outbound.private_layout import hand_view
-from bot.adapters.discord.outbound.tidying import Standing, standing
 from bot.ports.audience import of_key
 from bot.ports.chat import Notes
 from bot.ports.ids import PersonId

@@ -16,8 +16,8 @@ from cachetools import FIFOCache
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.buttons import allowed
+from bot.adapters.discord.outbound.handles import Standing
 from bot.adapters.discord.outbound.markup import pages, plain
-from bot.adapters.discord.outbound.tidying import Standing
 from bot.ports.ids import AudienceKey
 from bot.ports.messages import News, Panel, Reach, Unreachable, Update
 

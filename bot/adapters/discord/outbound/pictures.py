@@ -51,12 +51,6 @@ class SharedPart(Picture, frozen=True):
 
     name: ClassVar[str] = "table.png"
 
-    @classmethod
-    async def of(cls, update: Update, painter: Painter) -> Self | None:
-        """Return an update's board for everybody; None: it has none, or was made for one viewer."""
-        planned = cls.undrawn(update)
-        return None if planned is None else await planned.painted(update.card, painter)
-
     async def painted(self, card: Panel, painter: Painter) -> Self | None:
         """Return this picture drawn; None: it can't be."""
         content = None if card.board is None else await painter.drawn(wanted(card.board, card))
@@ -64,7 +58,10 @@ class SharedPart(Picture, frozen=True):
 
     @classmethod
     def undrawn(cls, update: Update) -> Self | None:
-        """Return the picture before it is drawn: enough to lay out everything around it."""
+        """Return an update's board for everybody before it is drawn: enough to lay out everything around it.
+
+        None: it has none, or was made for one viewer.
+        """
         card = update.card
         if card.board is None or is_for_one(update.audience):
             return None

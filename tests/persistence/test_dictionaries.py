@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from persistence import BrokenSealError, Seals, TableRef, UnknownSealError, sealing, wire
 from persistence.sealing import (
-    FIRST,
-    HIGHEST,
+    FIRST_PACKED,
+    HIGHEST_DICTIONARY,
     MAGIC,
     MOST_BYTES,
-    NEWEST,
+    NEWEST_DICTIONARY,
     BrokenPackingError,
     UnknownDictionaryError,
     dictionary,
@@ -25,13 +25,13 @@ from persistence.sealing import (
 NOTE = b'{"upto":6,"digest":"7ebd6ce33501457b","handle":"","ask":"1-3","behind":false,"waits":false,"shut":false,'
 NOTE += b'"fades_at":null,"fading":0,"owed":false}'
 LINE = b'{"at":1790000000000,"notes":[{"say":{"type":"say","id":"sat-down","args":{"who":"ben"}}}],"position":[1,true]}'
-BEGINNINGS = [bytes([FIRST + number]) for number in range(HIGHEST + 1)]
+BEGINNINGS = [bytes([FIRST_PACKED + number]) for number in range(HIGHEST_DICTIONARY + 1)]
 """How packed content begins; other content that begins like this must be read correctly, too."""
 
 
-def framed(content: bytes, number: int = NEWEST) -> bytes:
+def framed(content: bytes, number: int = NEWEST_DICTIONARY) -> bytes:
     """Return content packed as somebody who can write to the store could have packed it."""
-    return bytes([FIRST + number]) + zstandard.ZstdCompressor().compress(content)[len(MAGIC) :]
+    return bytes([FIRST_PACKED + number]) + zstandard.ZstdCompressor().compress(content)[len(MAGIC) :]
 
 
 @given(st.one_of(st.binary(max_size=3000), st.builds(add, st.sampled_from(BEGINNINGS), st.binary(max_size=20))))
@@ -60,15 +60,15 @@ def test_it_is_packed_as_soon_as_that_is_shorter_by_a_byte_and_not_before() -> N
 
 
 def test_it_is_said_with_which_unknown_dictionary_something_is_packed() -> None:
-    with pytest.raises(UnknownDictionaryError, match=f"dictionary 9; the newest here is {NEWEST}"):
+    with pytest.raises(UnknownDictionaryError, match=f"dictionary 9; the newest here is {NEWEST_DICTIONARY}"):
         unpacked(framed(NOTE, 9))
 
 
-@pytest.mark.parametrize("number", [number for number in range(HIGHEST + 1) if number != NEWEST])
+@pytest.mark.parametrize("number", [number for number in range(HIGHEST_DICTIONARY + 1) if number != NEWEST_DICTIONARY])
 def test_whatever_dictionary_may_come_is_told_from_what_is_broken(number: int) -> None:
     """A newer bot may have the dictionary, so such content is not thrown away."""
     with pytest.raises(UnknownDictionaryError, match=f"dictionary {number};"):
-        unpacked(bytes([FIRST + number]) + b"x")
+        unpacked(bytes([FIRST_PACKED + number]) + b"x")
 
 
 @pytest.mark.parametrize("content", [b"", b"x"])
@@ -77,18 +77,19 @@ def test_the_shortest_contents_are_unpacked(content: bytes) -> None:
 
 
 def test_the_dictionary_that_is_packed_with_is_here() -> None:
-    words = dictionary(NEWEST)
+    words = dictionary(NEWEST_DICTIONARY)
     stored = zstandard.ZstdCompressor(dict_data=words, write_dict_id=False).compress(NOTE)
-    assert unpacked(bytes([FIRST + NEWEST]) + stored[len(MAGIC) :]) == NOTE
+    assert unpacked(bytes([FIRST_PACKED + NEWEST_DICTIONARY]) + stored[len(MAGIC) :]) == NOTE
 
 
 @pytest.mark.parametrize(
     "stored",
     [
-        bytes([FIRST + NEWEST]),
+        bytes([FIRST_PACKED + NEWEST_DICTIONARY]),
         packed(NOTE)[:-3],
         packed(NOTE)[:20] + b"\xff\xff" + packed(NOTE)[22:],
-        bytes([FIRST + NEWEST]) + zstandard.ZstdCompressor(write_content_size=False).compress(NOTE)[len(MAGIC) :],
+        bytes([FIRST_PACKED + NEWEST_DICTIONARY])
+        + zstandard.ZstdCompressor(write_content_size=False).compress(NOTE)[len(MAGIC) :],
         framed(bytes(MOST_BYTES + 1)),
     ],
     ids=[

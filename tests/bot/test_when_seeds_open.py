@@ -67,7 +67,7 @@ def test_a_round_that_is_over_is_kept_for_the_next_one_and_nothing_is_told() -> 
 def test_the_end_of_a_match_that_goes_on_with_others_is_told_and_its_record_waits() -> None:
     """No other record can replace it before it opens."""
     change = matched(withheld=("one before",))
-    commitments.part(change)
+    commitments.close_match(change)
     end, name = end_of(ROUND), on(ROUND).record
     assert ids(change) == ["fair-closed"]
     assert said(change, "fair-closed") == {"number": 1, "end": fair.binding(end), "whole": end}
@@ -98,7 +98,7 @@ def test_a_match_that_is_broken_off_between_two_rounds_opens_at_once() -> None:
 def test_nothing_is_told_where_nothing_was_withheld() -> None:
     change = change_of(table("ann"))
     commitments.open_all(change)
-    commitments.part(change)
+    commitments.close_match(change)
     assert ids(change) == []
     commitments.open_all(alone := change_of(table("ann", withheld=("a",))))
     assert said(alone, "fair-opened") == {"count": 1}
@@ -109,6 +109,6 @@ def test_the_next_round_is_proved_with_the_earlier_ones_only_at_the_table_that_w
     match = matched().session
     waiting = between(match, match.rules.carried(match.state))
     waiting = waiting.changed(phase=replace(waiting.phase, state=on(ROUND).state))
-    assert commitments.goes_on(waiting)
+    assert commitments.match_goes_on(waiting)
     for other in (waiting.changed(practice=practice("ann", "ben")), waiting.changed(phase=Lobby())):
-        assert not commitments.goes_on(other)
+        assert not commitments.match_goes_on(other)
