@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from on_discord.offered import NOT_FOR_EVER
 
 from bench.busy_tables import Kind
-from bench.processes.noted import masked
+from bench.processes.noted import NOT_SURE, masked
 from bench.processes.tables import lost_steps, replays, stored_moves
 from bench.processes.waiting import STILL
 from bot.ports.ids import PersonId, PlaceId, VenueId
@@ -147,7 +147,7 @@ class ChatTable(ABC):
             self._noted.taken.add(deed.id)
             self._noted.stood_after[self.platform].append(time.monotonic() - began)
             self.moves += 1
-        elif deed.told():
+        elif deed.told() and NOT_SURE not in deed.told():
             await self._refused(deed, before)
         else:
             self._noted.again += 1

@@ -11,7 +11,7 @@ from aiohttp import ClientError, ClientTimeout
 
 from bench.over_sockets import OpenPage, Panel, line_of, said
 from bench.processes.bots import Bot
-from bench.processes.noted import Noted, masked
+from bench.processes.noted import NOT_SURE, Noted, masked
 from bench.processes.waiting import STILL, comes_true
 from bench.told_panels import pieces_of
 from bot.engine.shares import first
@@ -97,11 +97,13 @@ class Guest(OpenPage):
             self.public.add((line["order"], line["at"]))
 
     async def ask(self, text: str, panel: Panel | None = None, *, hidden: bool = False) -> tuple[str, dict[str, Any]]:
-        """Say a line until it is answered; return its id and the answer."""
+        """Say a line until it is answered with yes or no; return its id and the answer."""
         line = said(text, panel, hidden=hidden)
         if self.stands.is_set():
             try:
-                return line["id"], await asyncio.wait_for(self._answer(line), LATE)
+                answer = await asyncio.wait_for(self._answer(line), LATE)
+                if NOT_SURE not in answer["text"]:
+                    return line["id"], answer
             except (TimeoutError, ClientError, OSError):
                 pass
             finally:
@@ -109,7 +111,9 @@ class Guest(OpenPage):
         self._noted.again += 1
         for wait in WAITS:
             with suppress(TimeoutError, ClientError, OSError):
-                return line["id"], await self._by_form(line)
+                answer = await self._by_form(line)
+                if NOT_SURE not in answer["text"]:
+                    return line["id"], answer
             await asyncio.sleep(wait)
         raise TimeoutError(f"nobody answered {text}")
 

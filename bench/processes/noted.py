@@ -9,6 +9,8 @@ from typing import Final
 from bench.goals import percentile
 
 NOT_TAKEN: Final = "this was not taken"
+NOT_SURE: Final = "can't tell yet whether this was taken"
+"""What is told of a step that is stored, and not on all replicas yet: neither yes nor no."""
 HELD: Final = "were lost with a server"
 """What is told of a table that waits for its moderators."""
 

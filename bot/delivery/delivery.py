@@ -220,6 +220,8 @@ class Delivery:
                 await self._deliver_here(ref)
         except (GoneError, StoreTrouble) as trouble:
             log.warning("a table could not be delivered now", table=ref.table, kind=type(trouble).__name__)
+            if isinstance(trouble, GoneError):
+                self._notes.let_go(ref)
         except Exception as error:  # noqa: BLE001 - one table must not stop the others
             log.error("a delivery broke", table=ref.table, kind=type(error).__name__)  # noqa: TRY400 - frames hold views
 
@@ -325,7 +327,8 @@ class Delivery:
 
     async def _deliver_here(self, ref: TableRef) -> None:
         """Bring the pages of this process up to date. Nothing is stored: they end with it."""
-        (session, version), shown = await asyncio.gather(self._repository.version(ref), self._notes.of(ref))
+        session, version = await self._repository.version(ref)
+        shown = await self._notes.of(ref)
         since, waiting = max(0, session.log_length - RECENT_NEWS), hands_undelivered(session, shown)
         here, left = audiences(session), leavers(session, shown)
         turn = Pass(self._worded, session, self._notes.seen(ref, since), waiting)

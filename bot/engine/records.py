@@ -19,6 +19,7 @@ from games.catalogue import AnyGame
 from games.kit.codec import codec
 from games.kit.contract import Options, PublicEvent, Result
 from games.kit.feats import Feat
+from games.kit.owed import Owed
 from games.kit.seats import Seat
 from games.proof import chain, record
 from persistence import Record
@@ -69,9 +70,7 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
     state = state_of(change, game)
     result = None if game.void else session.rules.result(state)
     owed = session.rules.owed(state, brought(session.rules, game.playing))
-    after = tuple(map(int, owed.seats if result is None else result.stacks)) or before
-    if is_broken_off(game.playing):
-        after = tuple(one.stack for one in game.seats)
+    after = stacks_after(game, result, owed, before)
     winners = winners_of(game.playing, result, before, after)
     mine = [batch for batch in batches if batch.game == pledge.n]
     withheld = game.playing.record in session.withheld
@@ -79,21 +78,7 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
     options = played_by(session, mine[0])
     feats, moves = feats_done(change, game.playing, options, mine, result), moves_made(counted)
     places = places_in(session.rules, game, state, winners, before, after)
-    seats = tuple(
-        Sat(
-            one.player,
-            name,
-            before[seat],
-            after[seat],
-            seat in winners,
-            one.is_bot,
-            one.gone,
-            tuple(feat.name for feat in feats if feat.seat == seat and not one.played_by_house),
-            dict(moves[seat].most_common(MOVES_KEPT)) if seat in moves and not one.is_bot else {},
-            place=places[seat],
-        )
-        for seat, (one, name) in enumerate(zip(game.seats, game.called, strict=True))
-    )
+    seats = seats_told(game, before, after, winners, places, feats, moves)
     return FinishedGame(
         record=game.playing.record,
         game=session.game,
@@ -116,6 +101,40 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
         stamp_link=game.playing.stamp_link,
         unsealed=game.playing.unsealed,
     )
+
+
+def seats_told(
+    game: EndedGame,
+    before: tuple[int, ...],
+    after: tuple[int, ...],
+    winners: frozenset[Seat],
+    places: tuple[int, ...],
+    feats: tuple[Feat, ...],
+    moves: dict[int, Counter[str]],
+) -> tuple[Sat, ...]:
+    """Return who sat there, with what they had before and after, and what they did."""
+    return tuple(
+        Sat(
+            one.player,
+            name,
+            before[seat],
+            after[seat],
+            seat in winners,
+            one.is_bot,
+            one.gone,
+            tuple(feat.name for feat in feats if feat.seat == seat and not one.played_by_house),
+            dict(moves[seat].most_common(MOVES_KEPT)) if seat in moves and not one.is_bot else {},
+            place=places[seat],
+        )
+        for seat, (one, name) in enumerate(zip(game.seats, game.called, strict=True))
+    )
+
+
+def stacks_after(game: EndedGame, result: Result | None, owed: Owed, before: tuple[int, ...]) -> tuple[int, ...]:
+    """Return everybody's stack at the end; of a match that was broken off, what was theirs then."""
+    if is_broken_off(game.playing):
+        return tuple(one.stack for one in game.seats)
+    return tuple(map(int, owed.seats if result is None else result.stacks)) or before
 
 
 def played_by(session: Session, first: Batch) -> Options:

@@ -104,15 +104,15 @@ class SessionCache:
         asked = self._asked.get(ref)
         if asked is None:
             asked = self._asked[ref] = asyncio.get_running_loop().create_task(self._version(ref))
-        return self._is_not(ref, await asyncio.shield(asked))
+        return self._drop_unless(ref, await asyncio.shield(asked))
 
     async def behind(self, refs: Sequence[TableRef]) -> set[TableRef]:
         """Return which of these tables are not cached as they are stored, and drop them. Raises StoreTrouble."""
         stored = await self._store.versions(refs)
-        return {ref for ref, stands in zip(refs, stored, strict=True) if self._is_not(ref, stands)}
+        return {ref for ref, stands in zip(refs, stored, strict=True) if self._drop_unless(ref, stands)}
 
-    def _is_not(self, ref: TableRef, stands: int) -> bool:
-        """Tell whether a table is not cached in the version that stands in the store; then drop it."""
+    def _drop_unless(self, ref: TableRef, stands: int) -> bool:
+        """Drop what is cached of a table unless it is the version that stands in the store; tell whether it is not."""
         kept = self._kept.get(ref)
         if kept is not None and kept.version == stands:
             return False

@@ -94,7 +94,7 @@ def board_shown(
     return ShownBoard(board.height, shown_zones, named.name_of(board, called))
 
 
-def make_room(*caches: Kept) -> None:
+def clear_full(*caches: Kept) -> None:
     """Clear what is full."""
     for cache in caches:
         if len(cache.alike) >= cache.most:
@@ -119,7 +119,7 @@ def zone_kept(
                 kept_by.alike[key] = piece_shown(piece, called, as_ever)
             found = kept_by.same[id(piece)] = piece, kept_by.alike[key]
         shown.append(found[1])
-    make_room(open_to_all, named)
+    clear_full(open_to_all, named)
     return pieces, tuple(shown)
 
 

@@ -27,8 +27,10 @@ MOST_TABLES: Final = 96
 """For how many tables offers are cached."""
 MOST_OFFERS: Final = 128
 """How many are cached for a table."""
+MOST_GAMES: Final = 16
+"""For how many games, times languages, voices and venues' own words, offers that name nobody are cached."""
 MOST_NAMELESS: Final = 2048
-"""How many that name nobody are cached for a game: three megabytes at most."""
+"""How many are cached for each of these: of a kilobyte or so, two megabytes; all together 32."""
 
 
 class Called:
@@ -118,8 +120,8 @@ def offers(legal: Sequence[LegalMove], called: Called) -> tuple[Offer, ...]:
     they name nobody.
     """
     kinds, found = [one.move for one in legal], list[Offer]()
-    here = room_in(kept_offers(called.rules, called.words, called.names, called.before), MOST_OFFERS)
-    anywhere = room_in(kept_offers(called.rules, called.words, (), ()), MOST_NAMELESS)
+    here = cleared_if_full(kept_offers(called.rules, called.words, called.names, called.before), MOST_OFFERS)
+    anywhere = cleared_if_full(kept_nameless(called.rules, called.words), MOST_NAMELESS)
     for one in legal:
         kept = here if may_name(one.move) else anywhere
         several = kinds.count(one.move) > 1
@@ -139,8 +141,14 @@ def kept_offers(
     return {}
 
 
-def room_in(kept: dict[tuple[object, ...], Offer], most: int) -> dict[tuple[object, ...], Offer]:
-    """Return cached offers, of which a full cache has none left."""
+@lru_cache(maxsize=MOST_GAMES)
+def kept_nameless(_rules: AnyGame, _words: Words) -> dict[tuple[object, ...], Offer]:
+    """Return the offers that were made and name nobody: they are the same at every table."""
+    return {}
+
+
+def cleared_if_full(kept: dict[tuple[object, ...], Offer], most: int) -> dict[tuple[object, ...], Offer]:
+    """Return cached offers; if there are too many, drop them all first."""
     if len(kept) > most:
         kept.clear()
     return kept

@@ -46,9 +46,16 @@ def begin(change: Change, stamp: str) -> None:
     phase = change.session.phase
     assert isinstance(phase, Lobby | Between)  # noqa: S101 - as was checked
     if commitments.match_goes_on(change.session):
-        next_round(change, phase, stamp)
-        return
-    commitments.close_match(change)
+        next_round(change, phase)
+    else:
+        commitments.close_match(change)
+        new_game(change, phase, stamp)
+    after_step(change, stamp)
+    play_openings(change, stamp)
+
+
+def new_game(change: Change, phase: Lobby | Between, stamp: str) -> None:
+    """Begin a game with a seed and a record of its own."""
     session = change.session
     seal = change.take_seal()
     pairs = entropy_pairs(change, stamp)
@@ -92,11 +99,9 @@ def begin(change: Change, stamp: str) -> None:
     tell_texts(change)
     change.began(step.events, begun(change, session, dice.drawn, step.events))
     change.fairness.thrown(dice)
-    after_step(change, stamp)
-    play_openings(change, stamp)
 
 
-def next_round(change: Change, phase: Lobby | Between, stamp: str) -> None:
+def next_round(change: Change, phase: Lobby | Between) -> None:
     """Begin the next round of a match that is proved as one game: with its seed, on its chain."""
     session, match = change.session, change.session.match
     if match is None:
@@ -126,8 +131,6 @@ def next_round(change: Change, phase: Lobby | Between, stamp: str) -> None:
     hosting.voted(change)
     change.began(step.events, round_begun(change, session, dice.drawn, step.events))
     change.fairness.thrown(dice)
-    after_step(change, stamp)
-    play_openings(change, stamp)
 
 
 def round_begun(change: Change, before: Session, drawn: tuple[Drawn, ...], events: tuple[Event, ...]) -> str:

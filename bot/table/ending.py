@@ -29,24 +29,31 @@ TO_BUY_IN: Final = 30
 
 
 def finish(change: Change, result: Result, stamp: str) -> None:
-    """End a whole game: stacks are carried on, the House is paid or pays, the seed is revealed.
-
-    Its many branches are the ways a series goes on, each told in its own words.
-    """
+    """End a whole game: stacks are carried on, the House is paid or pays, the seed is revealed; the series goes on."""
     if change.session.practice is not None:
         practising.finish(change, result, stamp)
         return
-    session, playing = change.session, change.playing
+    session = change.session
     settle_bank(change, result.bank)
     if session.gathers is not None and not change.purse_table:
         change.say("for-fun")
+    carry = session.rules.carried(session.state)
+    waits = pause_after(session, carry, result)
+    set_between(change, result, stamp, carry, waits)
+    go_on_with_series(change, result, waits)
+    hosting.asked_again(change)
+    clear_gone(change)
+    if isinstance(change.session.phase, Between):
+        crowd.go_on(change)
+
+
+def set_between(change: Change, result: Result, stamp: str, carry: Any, waits: int | None) -> None:
+    """Put the table between two games. `waits`: the seconds before the next one begins by itself."""
+    session, playing = change.session, change.playing
     seats = tuple(
         replace(seated, stack=int(stack), opening="")
         for seated, stack in zip(session.seats, result.stacks or playing.before, strict=True)
     )
-    carry = session.rules.carried(session.state)
-    waits = pause_after(session, carry, result)
-    starts_at = None if waits is None else change.table_time + waits * 1000
     hidden, stamped = commitments.stays_hidden(session, result), change.stamp_of_next(stamp)
     if hidden:
         commitments.keep_hidden(change, playing, result, seats)
@@ -60,7 +67,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
             state=playing.state,
             carry=msgspec.Raw(codec(session.rules).encode(carry)),
             stamp=stamped,
-            starts_at=starts_at,
+            starts_at=None if waits is None else change.table_time + waits * 1000,
             cast=change.cast(all_seats(len(seats))),
             stamp_link=change.stamp_link if stamped else "",
             in_time=change.in_time if stamped else None,
@@ -70,6 +77,11 @@ def finish(change: Change, result: Result, stamp: str) -> None:
     )
     if not hidden:
         commitments.open_match(change, playing)
+
+
+def go_on_with_series(change: Change, result: Result, waits: int | None) -> None:
+    """Tell how the series goes on: by itself after so many seconds, at somebody's word, or not."""
+    session = change.session
     if waits is not None:
         call_next(change, waits)
     elif session.enough and result.next_after is not None:
@@ -78,11 +90,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
     elif session.is_solo:
         stacks.house_bots_buy_in(change)
     elif result.next_after is not None and session.tournament is None and session.gathers is None:
-        change.say("series-waits", one=change.session.next_is)
-    hosting.asked_again(change)
-    clear_gone(change)
-    if isinstance(change.session.phase, Between):
-        crowd.go_on(change)
+        change.say("series-waits", one=session.next_is)
 
 
 def call_next(change: Change, seconds: int) -> None:

@@ -87,6 +87,7 @@ def view(state: State, viewer: Viewer) -> ConesView:
 
 @once
 def of_all(state: State) -> ConesView:
+    """Return the view of a spectator; everybody else's differs from it by its viewer alone."""
     phase, ask = state.phase, rules.asks(state)
     colour = phase.colour if isinstance(phase, ToPop | ToMove) else NOBODY
     bonus = isinstance(phase, ToPop | ToMove) and phase.bonus

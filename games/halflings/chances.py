@@ -41,7 +41,10 @@ def mean(nets: Nets) -> Fraction:
 
 
 class Asked(HalflingsOptions):
-    """Hold the options of cached results. Each set has its own hash: with one for all, sets are compared each time."""
+    """Hold the options by which cached results are found: they have other hashes where other odds follow.
+
+    All `Options` of a game have the same hash, so a cache would compare each set with many others.
+    """
 
     def __hash__(self) -> int:
         """Return the hash of the options that odds follow from."""

@@ -9,7 +9,7 @@ from games.kit.seats import Seat, Viewer, all_seats
 from games.kit.telling import Say, say, yes
 from games.poohead.middle import InTheMiddle, beat_line, headline, in_the_middle, middle, middle_rows, names_of_a_joker
 from games.poohead.own import own, own_of, own_rows
-from games.poohead.places import Player, place, place_rows
+from games.poohead.places import place, place_rows, player
 from games.poohead.view import LayoutView, PooheadView
 
 WIDEST: Final = 190
@@ -70,8 +70,7 @@ def places(
     size: Box,
 ) -> tuple[tuple[Piece, ...], ...]:
     """Return what lies before each seat, in places of this size: the same for all who look on from the same side."""
-    players = [Player(one, one.seat in awaited, one.seat in winners, one.seat in last) for one in layouts]
-    return tuple([place(who, size) for who in players])
+    return tuple([place(player(one, awaited, winners, last), size) for one in layouts])
 
 
 @lay.known

@@ -47,7 +47,7 @@ class Own(NamedTuple):
 
 
 def own_of(view: PooheadView, layout: LayoutView) -> Own:
-    return Own(player(view, layout), view.hand, view.up, view.playable, may_join(view))
+    return Own(player(layout, view.awaited, view.winners, view.last), view.hand, view.up, view.playable, may_join(view))
 
 
 def may_join(view: PooheadView) -> bool:

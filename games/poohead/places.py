@@ -11,7 +11,7 @@ from games.kit.lay import CLOSE, MOST_LAID, Box, Rows, card_box, card_height
 from games.kit.seats import Seat
 from games.kit.telling import Say, Who, say, yes
 from games.poohead.step import by_rank
-from games.poohead.view import LayoutView, PooheadView
+from games.poohead.view import LayoutView
 
 PAD: Final = 3
 PEEK: Final = 4
@@ -50,9 +50,9 @@ class Player(NamedTuple):
     last: bool
 
 
-def player(view: PooheadView, layout: LayoutView) -> Player:
+def player(layout: LayoutView, awaited: tuple[Seat, ...], winners: tuple[Seat, ...], last: tuple[Seat, ...]) -> Player:
     seat = layout.seat
-    return Player(layout, seat in view.awaited, seat in view.winners, seat in view.last)
+    return Player(layout, seat in awaited, seat in winners, seat in last)
 
 
 @lay.once

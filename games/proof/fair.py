@@ -124,15 +124,15 @@ class DrawHash:
 
 def words_of(draws: DrawHash, label: str, index: int) -> Iterator[int]:
     """Yield the endless stream of 32-bit words of the draw with this label and `index`."""
-    message, block = begun_by(label) + NUMBER(8, index), 0
+    message, block = label_framed(label) + NUMBER(8, index), 0
     while True:
         yield from A_BLOCK(draws.of(message + NUMBER(8, block)))
         block += 1
 
 
 @lru_cache(maxsize=1024)
-def begun_by(label: str) -> bytes:
-    """Return what the messages of all draws with this label begin with."""
+def label_framed(label: str) -> bytes:
+    """Return a label as it stands in the messages of its draws, after what all draws share."""
     return lp(label)
 
 

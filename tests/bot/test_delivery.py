@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.delivery import delivery
 from bot.delivery.wake_ups import WakeUps
 from bot.engine.repository import Repository
+from bot.ports.ids import AudienceKey
 from bot.ports.messages import Update
 from bot.render.telling import lines_of
 from bot.table.codec import decode_batch
@@ -257,6 +258,14 @@ async def test_one_who_is_away_for_good_is_not_tried_for_ever(evening: Evening) 
     evening.witness.gone.add(f"person:{evening.id_of('ben')}")
     await evening.lines("ann: !stake 10")
     assert await evening.store.undelivered() == []
+
+
+async def test_nothing_is_kept_of_a_table_that_is_gone(evening: Evening) -> None:
+    delivers, gone, ann = evening.house.delivery, TableRef(evening.venue, "gone"), AudienceKey("person:ann")
+    await delivers.show_again(gone, ann)
+    assert await delivers.is_behind(gone, ann)
+    await evening.settle()
+    assert not await delivers.is_behind(gone, ann)
 
 
 async def test_what_one_audience_is_behind_survives_a_restart(evening: Evening) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.ports.messages import Choosable, FormField, Offer, ShownPiece
 from bot.render.boards import MOST_PIECES, MOST_ZONES, SeatNow, as_ever, board_shown
-from bot.render.offers import Called, offers
+from bot.render.offers import MOST_TABLES, Called, kept_offers, offers
 from bot.render.panel import seat_now
 from bot.table.codec import decode_session
 from bot.table.document import Session
@@ -203,6 +203,17 @@ def test_only_moves_that_name_nobody_are_kept_for_all_tables() -> None:
     give = LegalMove(Give, {"to": OneOf((Seat(0), Seat(1)))})
     labels = [[one.label for one in offers([give], called)[0].fields[0].among] for called in (ours, theirs)]
     assert labels == [["Pete", "Lola"], ["Bill", "Jack"]]
+
+
+def test_offers_that_name_nobody_take_no_table_its_own() -> None:
+    kept_offers.cache_clear()
+    words = [Words() for _ in range(MOST_TABLES - 1)]
+    give, put = LegalMove(Give, {"to": OneOf((Seat(0), Seat(1)))}), LegalMove(Put, {"amount": Range(1, 6)})
+    named = Called(("Pete", "Lola"), highdie.GAME, words[0], CUPS)
+    (before,) = offers([give], named)
+    for each in words:
+        offers([put], Called(("Pete", "Lola"), highdie.GAME, each, CUPS))
+    assert offers([give], named)[0] is before
 
 
 def named_board(turn: int) -> Board:

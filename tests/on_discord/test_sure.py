@@ -11,7 +11,7 @@ from standins.discord.people import Person
 from bot.adapters.discord.outbound import buttons
 from bot.adapters.discord.outbound.buttons import MOST_OF_A_VERB, Does, for_offers, read
 from bot.ports.messages import Choosable, FormField, Offer
-from bot.render.offers import kept_offers
+from bot.render.offers import kept_nameless, kept_offers
 from games.rogues.moves import Bet, Draw
 
 LONG = "turn_seconds=600 bet_seconds=600 next_seconds=600"
@@ -22,9 +22,12 @@ Costly = Callable[[type], None]
 @pytest.fixture
 def costly(monkeypatch: pytest.MonkeyPatch) -> Iterator[Costly]:
     """Let a move be expensive. Offers are kept from turn to turn, so none may be from before, nor be left."""
-    kept_offers.cache_clear()
+    caches = kept_offers, kept_nameless
+    for cache in caches:
+        cache.cache_clear()
     yield lambda move: monkeypatch.setattr(move, "grave", True)
-    kept_offers.cache_clear()
+    for cache in caches:
+        cache.cache_clear()
 
 
 async def at_bets(night: Night) -> list[Person]:

@@ -281,3 +281,26 @@ async def test_a_page_that_is_closed_is_still_answered() -> None:
     assert last is not None
     assert ([said.id for said in last.said], last.tables) == (["a1"], ())
     assert await tab.changes(lambda: 0) is None
+
+
+@pytest.mark.parametrize("moved", [False, True])
+async def test_an_answer_without_a_word_waits_only_for_changes_that_were_not_told_yet(
+    monkeypatch: pytest.MonkeyPatch, moved: bool
+) -> None:
+    monkeypatch.setattr(open_page, "WITH_CHANGES", 3600.0)
+    tab = page()
+    tab.begin((told(EMPTY),))
+    tab.tell(told(replace(EMPTY, ask="before it said anything")))
+    await told_of(tab)
+    tab.hear()
+    if moved:
+        tab.tell(told(replace(EMPTY, ask="2")))
+        await told_of(tab)
+    tab.reply(Answered("a1", AnswerShown(ok=True, text="", secret=False, files=())))
+    waiting = asyncio.create_task(tab.changes(lambda: 0))
+    await asyncio.sleep(0)
+    assert waiting.done() is moved
+    tab.tell(told(replace(EMPTY, ask="3")))
+    answered = await waiting
+    assert answered is not None
+    assert ([said.id for said in answered.said], len(answered.tables)) == (["a1"], 0 if moved else 1)

@@ -117,6 +117,7 @@ class LiveLines:
             hearing = asyncio.current_task()
             assert hearing is not None  # noqa: S101 - a line is heard by a task
             self._at_work.add(hearing)
+            tab.hear()
             try:
                 heard = await self._saying.heard(tab.guest, bytes(said.say), tab.locale, address_of(request))
             finally:

@@ -97,6 +97,8 @@ class OpenPage:
         self._people: tuple[Here, ...] | None = None
         self._answers: deque[AnswerShown] = deque(maxlen=MOST_ANSWERS)
         self._said: list[Answered] = []
+        self._has_news = False
+        """Tells whether it was told of a table since it said something last."""
         self._uncover: set[str] = set()
         """Tables whose public panel it lacks, because it must show that now."""
         self._asleep = False
@@ -221,7 +223,7 @@ class OpenPage:
         if waiting is not None:
             news = (waiting.news + one.news)[-MOST_NEWS:]
             one = replace(one, news=news, notify=one.notify or waiting.notify)
-        self._waiting[key] = one
+        self._waiting[key], self._has_news = one, True
         if len(self._waiting) > MOST_TABLES:
             del self._waiting[next(iter(self._waiting))]
         if not self._is_due and (not self._asleep or self._cannot_wait(one)):
@@ -252,12 +254,17 @@ class OpenPage:
         self._answers.append(answer)
         self._wake()
 
+    def hear(self) -> None:
+        """Note that the page says something on its line, before anything changes by that."""
+        self._has_news = False
+
     def reply(self, answered: Answered) -> None:
         """Tell the page the answer to what it said on its line, together with what changes by that, if it comes soon:
-        that a line was accepted, without a word, is no news by itself.
+        that a line was accepted, without a word, is no news by itself. If the page was told of a table already, the
+        answer waits for nothing.
         """
         self._said.append(answered)
-        if answered.answer.ok and not answered.answer.text:
+        if answered.answer.ok and not (answered.answer.text or self._has_news):
             asyncio.get_running_loop().call_later(WITH_CHANGES, self._answer_alone)
         else:
             self._wake()
