@@ -374,9 +374,7 @@ def few_changes(was: object, now: object) -> dict[str, object] | None:
     """Return the fields in which an item differs from another one; None: too many, or they can't be compared."""
     if type(was) is not type(now) or not isinstance(now, Struct) or not isinstance(was, Struct):
         return None
-    earlier, later = astuple(was), astuple(now)
-    others = compress(zip(now.__struct_fields__, earlier, later, strict=True), map(is_not, earlier, later))
-    few = {name: new for name, old, new in others if old != new}
+    few = {name: later for name, _, later in fields_changed(was, now)}
     return None if len(few) > FEW_FIELDS else few
 
 
