@@ -36,7 +36,7 @@ WATCHED_EVERY: Final = 0.5
 SILENT_WITHIN: Final = 0.1
 """Seconds within which a Sentinel has to answer that did not the last time."""
 HAS_NOTHING: Final = 1
-"""What a replica tells of its data as long as it copies all of them."""
+"""Stands for the data of a replica that copies all of them yet, in what Sentinels tell."""
 AGREED_FOR: Final = 0.25
 """Seconds for which the Sentinels are not asked again whether the replicas that a server has are all that run."""
 ASKING: Final = ("ASKING",)

@@ -10,9 +10,9 @@ from bench.goals import percentile
 
 NOT_TAKEN: Final = "this was not taken"
 NOT_SURE: Final = "can't tell yet whether this was taken"
-"""What is told of a step that is stored, and not on all replicas yet: neither yes nor no."""
+"""Says of a step that it is stored, and not on all replicas yet: neither yes nor no."""
 HELD: Final = "were lost with a server"
-"""What is told of a table that waits for its moderators."""
+"""Says of a table that it waits for its moderators."""
 
 
 class Noted:
