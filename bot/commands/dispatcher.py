@@ -112,9 +112,14 @@ class Dispatcher:
             acknowledged.heard(before)
 
     async def _heard_in_turn(self, message: Message) -> Reply:
-        message = self.standing.known(await self.arrivals.known(message))
-        settings = await self.venues.settings(message.venue)
-        message, before = with_rights(message, settings), logs.HEARD.set(message.text)
+        settings = self.arrivals.settled_in(message)
+        if settings is None:
+            message = await self.arrivals.known(message)
+            settings = await self.venues.settings(message.venue)
+        message = self.standing.known(message)
+        if settings.moderators:
+            message = with_rights(message, settings.moderators)
+        before = logs.HEARD.set(message.text)
         try:
             answer = await self._heard(message, settings)
         except LoadedDiceError:
@@ -338,10 +343,9 @@ class Dispatcher:
                 await self.repository.update(session.ref, (), hosting.heard)
 
 
-def with_rights(message: Message, settings: VenueSettings) -> Message:
-    """Return a message with the rights of a moderator, if the venue's owner made its sender one."""
-    named = settings.moderators
-    is_named = bool(named) and message.rights < Rights.STAFF and any(one in named for one in message.sender.ids)
+def with_rights(message: Message, named: tuple[PersonId, ...]) -> Message:
+    """Return a message with the rights of a moderator, if its sender is one of those whom the venue's owner named."""
+    is_named = message.rights < Rights.STAFF and any(one in named for one in message.sender.ids)
     return replace(message, rights=Rights.STAFF) if is_named else message
 
 

@@ -3,29 +3,62 @@
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from bot.people.communities import Communities
-from bot.people.expiring_cache import ExpiringCache
-from bot.people.selves import Selves
-from bot.people.tombstones import Tombstones
-from bot.people.venues import Venues
+from bot.people.expiring_cache import ExpiringCache, Kept
+from bot.people.selves import Self, Selves
+from bot.people.tombstones import NOBODYS, Tombstone, Tombstones
+from bot.people.venues import Venues, VenueSettings
 from bot.ports.ids import NO_VENUE, PersonId, VenueId, platform_of
 from bot.ports.messages import Message, Rights
 from bot.ports.rooms import PAGES
+from games.kit.kept import keep_latest
 
 MOST_KNOWN: Final = 5_000
 SECONDS: Final = 900.0
 """How long rights and standing from a line of chat also count on the person's own page."""
 
 
-class Arrivals:
-    """Identify senders, and bring to a venue what they own from before."""
+class Settled(NamedTuple):
+    """What is cached of somebody who has nothing to bring to a venue: they have no other self there and no tombstone,
+    and the venue leads nowhere. It holds until some of it expires.
+    """
 
-    def __init__(self, selves: Selves, tombstones: Tombstones, communities: Communities) -> None:
+    settings: Kept[VenueSettings]
+    home: Kept[VenueId]
+    person: Kept[PersonId]
+    others: Kept[tuple[Self, ...]]
+    tombstone: Kept[Tombstone]
+
+
+class Arrivals:
+    """Identify senders, and bring to a venue what they own from before. `clock` in seconds."""
+
+    def __init__(
+        self,
+        selves: Selves,
+        tombstones: Tombstones,
+        communities: Communities,
+        venues: Venues,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._selves, self._tombstones, self._communities = selves, tombstones, communities
+        self._venues, self._clock = venues, clock
+        self._settled: dict[tuple[PersonId, VenueId], Settled] = {}
+
+    def settled_in(self, message: Message) -> VenueSettings | None:
+        """Return the settings of the venue where the sender of a message is settled; None: `known` finds out more."""
+        found = self._settled.get((message.sender.id, message.venue))
+        if found is None or message.home:
+            return None
+        now = self._clock()
+        for kept in found:
+            if kept.until <= now:
+                return None
+        return found.settings.value
 
     async def known(self, message: Message) -> Message:
         """Return a message as sent by the sender's person, in the community where it was said. Never raises.
@@ -47,6 +80,8 @@ class Arrivals:
 
         Nothing is given twice. Raises StoreTrouble.
         """
+        if self.settled_in(message) is not None:
+            return
         person, home = message.sender.id, message.community
         if self._selves.has_others(person):
             if home != message.venue:
@@ -55,6 +90,18 @@ class Arrivals:
         await self._tombstones.keep_to(person, home)
         if home != message.venue:
             await self._communities.come_home(person, message.venue)
+        self._settle(person, message.venue)
+
+    def _settle(self, person: PersonId, venue: VenueId) -> None:
+        """Note of somebody who came that they are settled, if they are."""
+        settings, home = self._venues.kept.entries.get(venue), self._communities.homes.entries.get(venue)
+        leads, others = self._selves.persons.entries.get(person), self._selves.others.entries.get(person)
+        tombstone = self._tombstones.kept.entries.get(person)
+        if settings is None or home is None or leads is None or others is None or tombstone is None:
+            return
+        if home.value == venue and leads.value == person and not others.value and tombstone.value == NOBODYS:
+            found = Settled(settings, home, leads, others, tombstone)
+            keep_latest(self._settled, (person, venue), found, MOST_KNOWN)
 
 
 class Standing:
@@ -96,10 +143,11 @@ class Standing:
         ):
             self._rights.keep(key, message.rights)
         if message.page:
-            return replace(message, standing=self._standing.good(key) or frozenset())
+            standing = self._standing.good(key) or frozenset()
+            return message if standing == message.standing else replace(message, standing=standing)
         if message.place and not message.invited:  # also forget what no longer holds
-            if message.rights > Rights.PLAYER or self._rights.last(key):
+            if message.rights > Rights.PLAYER or key in self._rights.entries:
                 self._rights.keep(key, message.rights)
-            if message.standing or self._standing.last(key):
+            if message.standing or key in self._standing.entries:
                 self._standing.keep(key, message.standing)
         return message

@@ -75,27 +75,27 @@ class Communities:
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
-        self._homes: ExpiringCache[VenueId] = ExpiringCache(MOST_KEPT, TRUSTED, clock)
-        store.news.hear(CHANGED, lambda _, venue: self._homes.drop(venue.decode()))
+        self.homes: ExpiringCache[VenueId] = ExpiringCache(MOST_KEPT, TRUSTED, clock)
+        store.news.hear(CHANGED, lambda _, venue: self.homes.drop(venue.decode()))
         self._came: LRUCache[tuple[PersonId, VenueId], None] = LRUCache(10 * MOST_KEPT)
 
     # Where a venue leads
 
     def at_hand(self, venue: VenueId) -> VenueId | None:
         """Return the home of a venue, if it is cached."""
-        return self._homes.good(venue)
+        return self.homes.good(venue)
 
     async def home_of(self, venue: VenueId) -> VenueId:
         """Return the venue that keeps purses and games for this one; mostly itself. Never raises."""
-        found = self._homes.good(venue)
+        found = self.homes.good(venue)
         if found is not None:
             return found
         try:
             home = await self._home(venue)
         except StoreTrouble as trouble:
             log.warning("where a venue leads could not be read", kind=trouble.kind)
-            return self._homes.last(venue) or venue
-        return self._homes.keep(venue, venue if home is None else home.venue)
+            return self.homes.last(venue) or venue
+        return self.homes.keep(venue, venue if home is None else home.venue)
 
     async def members(self, venue: VenueId) -> tuple[Member, ...]:
         """Return the venues that lead to this one. Raises StoreTrouble."""
@@ -148,7 +148,7 @@ class Communities:
 
     def _drop(self, venue: VenueId) -> None:
         """Drop from the cache where a venue leads, here and in other processes."""
-        self._homes.drop(venue)
+        self.homes.drop(venue)
         self._store.news.tell(CHANGED, venue, venue.encode())
 
     async def _holds_stakes(self, venue: VenueId) -> bool:

@@ -2,9 +2,20 @@
 
 import time
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
 
 T = TypeVar("T")
+OVER: Final = float("-inf")
+"""When a value has expired that was replaced or dropped."""
+
+
+@dataclass(slots=True, eq=False)
+class Kept(Generic[T]):
+    """A cached value. `until`: when it expires, so that whoever holds it can see whether it is still good."""
+
+    value: T
+    until: float
 
 
 class ExpiringCache(Generic[T]):
@@ -15,32 +26,35 @@ class ExpiringCache(Generic[T]):
 
     def __init__(self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._most, self._seconds, self._clock = most, seconds, clock
-        self._kept: dict[str, tuple[T, float]] = {}
+        self.entries: dict[str, Kept[T]] = {}
+        """What is cached, also what has expired."""
 
     def good(self, key: str) -> T | None:
         """Return a cached value; None if there is none or it has expired."""
-        kept = self._kept.get(key)
-        return kept[0] if kept is not None and kept[1] > self._clock() else None
+        kept = self.entries.get(key)
+        return kept.value if kept is not None and kept.until > self._clock() else None
 
     def last(self, key: str) -> T | None:
         """Return a cached value, even an expired one."""
-        kept = self._kept.get(key)
-        return None if kept is None else kept[0]
+        kept = self.entries.get(key)
+        return None if kept is None else kept.value
 
     def keep(self, key: str, value: T, seconds: float | None = None) -> T:
         """Cache a value, for `seconds` if given, and return it."""
-        self._kept.pop(key, None)
-        self._kept[key] = value, self._clock() + (self._seconds if seconds is None else seconds)
-        if len(self._kept) > self._most:
-            del self._kept[next(iter(self._kept))]
+        self.drop(key)
+        self.entries[key] = Kept(value, self._clock() + (self._seconds if seconds is None else seconds))
+        if len(self.entries) > self._most:
+            self.drop(next(iter(self.entries)))
         return value
 
     def doubt(self, key: str) -> None:
         """Let a value expire."""
-        kept = self._kept.get(key)
+        kept = self.entries.get(key)
         if kept is not None:
-            self._kept[key] = kept[0], self._clock()
+            kept.until = self._clock()
 
     def drop(self, key: str) -> None:
         """Drop a value."""
-        self._kept.pop(key, None)
+        kept = self.entries.pop(key, None)
+        if kept is not None:
+            kept.until = OVER

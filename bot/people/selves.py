@@ -70,8 +70,8 @@ class Selves:
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
-        self._persons: ExpiringCache[PersonId] = ExpiringCache(MOST_KEPT, TRUSTED, clock)
-        self._selves: ExpiringCache[tuple[Self, ...]] = ExpiringCache(MOST_KEPT, TRUSTED, clock)
+        self.persons: ExpiringCache[PersonId] = ExpiringCache(MOST_KEPT, TRUSTED, clock)
+        self.others: ExpiringCache[tuple[Self, ...]] = ExpiringCache(MOST_KEPT, TRUSTED, clock)
         store.news.hear(CHANGED, lambda _, one: self._drop(PersonId(one.decode())))
         self._joined: LRUCache[tuple[VenueId, str], None] = LRUCache(MOST_KEPT)
 
@@ -79,20 +79,20 @@ class Selves:
 
     async def person_of(self, one: PersonId) -> PersonId:
         """Return the person that a self leads to, or itself. Never raises: while the store is away, the last known."""
-        found = self._persons.good(one)
+        found = self.persons.good(one)
         if found is not None:
             return found
         try:
-            return self._persons.keep(one, await self._read(one))
+            return self.persons.keep(one, await self._read(one))
         except StoreTrouble as trouble:
             log.warning("who somebody is could not be read", kind=trouble.kind)
-            return self._persons.last(one) or one
+            return self.persons.last(one) or one
         except ValueError:  # it is longer than the ids of any platform: nobody was linked under it
             return one
 
     def at_hand(self, one: PersonId) -> PersonId | None:
         """Return the person that a self leads to, if this is cached."""
-        return self._persons.good(one)
+        return self.persons.good(one)
 
     async def known(self, sender: Person) -> Person:
         """Return the person behind a sender, with the sender's name and the ids of the other selves."""
@@ -112,15 +112,15 @@ class Selves:
 
     def ids(self, person: PersonId) -> tuple[PersonId, ...]:
         """Return this person's known ids: their own first, then those of other selves seen lately."""
-        return (person, *[one.id for one in self._selves.last(person) or ()])
+        return (person, *[one.id for one in self.others.last(person) or ()])
 
     def has_others(self, person: PersonId) -> bool:
         """Tell whether other selves are known to lead to this person."""
-        return bool(self._selves.last(person))
+        return bool(self.others.last(person))
 
     async def of(self, person: PersonId) -> tuple[Self, ...]:
         """Return the other selves of a person, in the order of linking. Raises StoreTrouble."""
-        return self._selves.keep(person, await self._stored(person))
+        return self.others.keep(person, await self._stored(person))
 
     async def led(self, person: PersonId) -> tuple[Self, ...]:
         """Return the other selves that lead to a person now, without those of a broken link. Raises StoreTrouble."""
@@ -131,7 +131,7 @@ class Selves:
     async def asked_anew(self, one: PersonId) -> PersonId:
         """Return the person that a self leads to, read from the store and not from the cache. Raises StoreTrouble."""
         self._drop(one)
-        return self._persons.keep(one, await self._read(one))
+        return self.persons.keep(one, await self._read(one))
 
     async def _read(self, one: PersonId) -> PersonId:
         """Return the person; a self with a seat leads nowhere until it leaves, since its seat is found by its id."""
@@ -222,10 +222,10 @@ class Selves:
             self._store.news.tell(CHANGED, one, one.encode())
 
     def _drop(self, one: PersonId) -> None:
-        self._persons.drop(one)
-        for other in self._selves.last(one) or ():
-            self._persons.drop(other.id)
-        self._selves.drop(one)
+        self.persons.drop(one)
+        for other in self.others.last(one) or ():
+            self.persons.drop(other.id)
+        self.others.drop(one)
 
     # What they have at a venue
 
@@ -235,7 +235,7 @@ class Selves:
 
         Of two welcomes one goes back to the bank, as far as it is left, since each person gets only one.
         """
-        for one in self._selves.good(person) or await self.of(person):
+        for one in self.others.good(person) or await self.of(person):
             if (venue, one.link) in self._joined:
                 continue
             if await self._leads(one.id) != Leads(person, one.link):

@@ -57,8 +57,8 @@ class Tombstones:
     def __init__(self, store: Store, keys: Keys, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
         self._key = hmac.digest(keys.key(min(keys.numbers)), LABEL, "sha256")
-        self._kept: ExpiringCache[Tombstone] = ExpiringCache(MOST_KEPT, TRUSTED, clock)
-        store.news.hear(CHANGED, lambda _, person: self._kept.drop(person.decode()))
+        self.kept: ExpiringCache[Tombstone] = ExpiringCache(MOST_KEPT, TRUSTED, clock)
+        store.news.hear(CHANGED, lambda _, person: self.kept.drop(person.decode()))
         self._spent: LRUCache[tuple[PersonId, VenueId, int], None] = LRUCache(MOST_KEPT)
 
     def name_of(self, person: PersonId) -> str:
@@ -67,14 +67,14 @@ class Tombstones:
 
     def at_hand(self, person: PersonId) -> bool:
         """Tell whether the answer for this person is cached, without asking the store."""
-        return self._kept.good(person) is not None
+        return self.kept.good(person) is not None
 
     async def of(self, person: PersonId) -> Tombstone | None:
         """Return a person's tombstone, at most a minute old; None if they have none."""
-        found = self._kept.good(person)
+        found = self.kept.good(person)
         if found is None:
             content = await self._store.note(TOMBSTONE, self.name_of(person))
-            found = self._kept.keep(person, NOBODYS if content is None else _TOMBSTONE.decode(content))
+            found = self.kept.keep(person, NOBODYS if content is None else _TOMBSTONE.decode(content))
         return None if found == NOBODYS else found
 
     async def looked_up(self, person: PersonId) -> None:
@@ -86,7 +86,7 @@ class Tombstones:
         self, person: PersonId, limit: OwnLimit, *, day: int = 0, had: bool = True, self_of: PersonId | None = None
     ) -> None:
         """Write a tombstone; if there is one, the stricter of both limits holds. `self_of`: whose self it was."""
-        self._kept.drop(person)
+        self.kept.drop(person)
         before = await self.of(person) or Tombstone(had=False)
         other = set() if self_of in {None, person} else {self.name_of(self_of)}
         selves_of = tuple(sorted(other.union(before.selves_of)))
@@ -106,7 +106,7 @@ class Tombstones:
 
     async def _write(self, person: PersonId, tombstone: Tombstone) -> None:
         await self._store.put_note(TOMBSTONE, self.name_of(person), msgspec.json.encode(tombstone))
-        self._kept.keep(person, tombstone)
+        self.kept.keep(person, tombstone)
         self._store.news.tell(CHANGED, person, person.encode())
 
     async def keep_to(self, person: PersonId, venue: VenueId) -> None:

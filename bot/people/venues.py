@@ -138,31 +138,31 @@ class Venues:
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
-        self._kept: ExpiringCache[VenueSettings] = ExpiringCache(MOST_VENUES, TRUSTED, clock)
-        store.news.hear(CHANGED, lambda _, venue: self._kept.doubt(venue.decode()))
+        self.kept: ExpiringCache[VenueSettings] = ExpiringCache(MOST_VENUES, TRUSTED, clock)
+        store.news.hear(CHANGED, lambda _, venue: self.kept.doubt(venue.decode()))
 
     async def settings(self, venue: VenueId) -> VenueSettings:
         """Return the settings, at most a minute old. Never raises: while the store is away, the last known hold."""
-        found = self._kept.good(venue)
+        found = self.kept.good(venue)
         if found is not None:
             return found
         try:
             return await self.stored(venue)
         except StoreTrouble as trouble:
             log.warning("settings could not be read", kind=trouble.kind)
-            return self._kept.keep(venue, self.known(venue), DOUBTED)
+            return self.kept.keep(venue, self.known(venue), DOUBTED)
 
     def known(self, venue: VenueId) -> VenueSettings:
         """Return the settings that this process read last; the default ones if it never did."""
-        return self._kept.last(venue) or PLAIN
+        return self.kept.last(venue) or PLAIN
 
     async def stored(self, venue: VenueId) -> VenueSettings:
         """Return the settings as they are stored now. Raises StoreTrouble."""
-        return self._kept.keep(venue, decoded(await self._store.note(VENUE, venue)))
+        return self.kept.keep(venue, decoded(await self._store.note(VENUE, venue)))
 
     def at_hand(self, venue: VenueId) -> VenueSettings | None:
         """Return the settings if they were read less than a minute ago; None: they must be read."""
-        return self._kept.good(venue)
+        return self.kept.good(venue)
 
     async def change(
         self,
@@ -185,14 +185,14 @@ class Venues:
             before = decoded(content)
             after = alter(before)
             if after == before:
-                self._kept.keep(venue, before)
+                self.kept.keep(venue, before)
                 return False
             after = replace(after, version=before.version + 1, changed_by=entry.name)
             if not logged:
                 await self._store.note_audit(venue, written(entry))
                 logged = True
             if await self._store.replace_note(VENUE, venue, content, msgspec.json.encode(after), by):
-                self._kept.keep(venue, after)
+                self.kept.keep(venue, after)
                 self._store.news.tell(CHANGED, venue, venue.encode())
                 return True
         raise StoreTrouble("busy", "a venue's settings change faster than they can be read")

@@ -1,5 +1,7 @@
 """Test a venue's settings and how people want to be called: stored, cached for a while, and soon correct again."""
 
+from collections.abc import Callable
+
 import pytest
 from cases import case
 from evening import Evening
@@ -42,6 +44,23 @@ def test_a_value_is_good_for_its_time_and_the_last_one_stays() -> None:
     recent.keep("b", "y", seconds=5)
     clock.now += 5
     assert recent.good("b") is None
+
+
+def test_whoever_holds_what_was_kept_sees_when_it_is_over() -> None:
+    clock = Hand()
+    recent: ExpiringCache[str] = ExpiringCache(1, 60, clock)
+    ends: list[Callable[[], object]] = [
+        lambda: recent.keep("a", "y"),
+        lambda: recent.doubt("a"),
+        lambda: recent.drop("a"),
+        lambda: recent.keep("b", "z"),
+    ]
+    for ended in ends:
+        recent.keep("a", "x")
+        held = recent.entries["a"]
+        assert held.until > clock()
+        ended()
+        assert held.until <= clock()
 
 
 def test_the_one_kept_longest_ago_goes_first() -> None:
