@@ -43,6 +43,7 @@ class Directory:
         hooks: Hooks,
     ) -> None:
         self._store, self._repository, self._random_bytes = store, repository, random_bytes
+        self._cache = repository.cache
         self._rooms = platforms.rooms_beside
         self._places: dict[tuple[VenueId, PlaceId], list[TableRef]] = {}
         self._venues: dict[PlaceId, set[VenueId]] = {}
@@ -56,7 +57,8 @@ class Directory:
     async def around(self, said: Said, *, fresh: bool = False) -> list[Session]:
         """Return the open tables in the place of a line, then those in the rooms beside it."""
         venue, place = said.message.venue, said.message.place
-        here, rooms = await self.at(venue, place, fresh=fresh), self._rooms(place)
+        here = await self.at(venue, place, fresh=fresh)
+        rooms = self._rooms(place)
         if not rooms:
             return here
         beside = await asyncio.gather(*(self.at(venue, room, fresh=fresh) for room in rooms))
@@ -87,7 +89,7 @@ class Directory:
         if is_alone(said.message.venue):  # alone with the bot, people may mean any table where they sit
             return await self.of(person)
         near = await self.around(said) if around is None else around
-        here = [one for one in near if one.has(person)]
+        here = [one for one in near if person in one.persons]
         if here or said.message.private:
             return here or await self.of(person)
         return [one for one in await self.around(said, fresh=True) if one.has(person)]
@@ -154,7 +156,7 @@ class Directory:
     @property
     def dropped(self) -> int:
         """Return how often something that is cached was found to be older than what others stored."""
-        return self._dropped + self._repository.dropped
+        return self._dropped + self._cache.dropped
 
     async def is_behind(self, said: Said, since: int) -> bool:
         """Tell whether a table that a line may mean has changed since it was cached (threats F30). `since`: `dropped`,
@@ -205,10 +207,15 @@ class Directory:
 
     def note(self, session: Session) -> None:
         """Note a committed session: a table was opened or closed, or stands in other places."""
-        if isinstance(session.phase, Closed):
-            self._closed(session)
-        else:
-            self._opened(session)
+        closed = isinstance(session.phase, Closed)
+        for place in session.places:
+            known = self._places.get((session.venue_at(place), place))
+            if known is None:
+                continue
+            if closed and session.ref in known:
+                known.remove(session.ref)
+            elif not closed and session.ref not in known:
+                known.append(session.ref)
 
     def _heard(self, news: TableNews) -> None:
         """Drop the lists of places that lack a table of another process."""
@@ -221,18 +228,6 @@ class Directory:
     def places(self) -> tuple[tuple[VenueId, PlaceId], ...]:
         """Return the places whose tables were asked for, each with the venue in which."""
         return tuple(self._places)
-
-    def _opened(self, session: Session) -> None:
-        for place in session.places:
-            known = self._places.get((session.venue_at(place), place))
-            if known is not None and session.ref not in known:
-                known.append(session.ref)
-
-    def _closed(self, session: Session) -> None:
-        for place in session.places:
-            known = self._places.get((session.venue_at(place), place), [])
-            if session.ref in known:
-                known.remove(session.ref)
 
     async def coded(self, message: Message, code: TableCode, *, fresh: bool = False) -> Session:
         """Return the table with this code, if it is of this venue or the sender sits there. Raises Refused."""
@@ -281,6 +276,9 @@ class Directory:
         if not place:
             return []
         known = self._places.get((venue, place))
+        kept = None if known is None or fresh else self._cache.open_at(place, known)
+        if kept is not None:
+            return kept
         if known is None or fresh:
             noted = await self.noted_at(venue, place)
             self._dropped += known is not None and set(known) != set(noted)

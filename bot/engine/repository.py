@@ -80,30 +80,26 @@ class Tried(NamedTuple):
 class Repository:
     def __init__(self, store: Store, fairness: Fairness, hooks: Hooks, venues: Venues, space: VenueSpace) -> None:
         self._store, self._clock, self._fairness = store, store.clock, fairness
-        self.taken, self._cache, self._venues, self._space = Taken(store), SessionCache(store), venues, space
-        self.place_turns, self.acknowledged = PlaceTurns(), Acknowledged(store.clock)
-        self._commits = Commits(store, fairness, self._cache, self.taken, hooks, venues, self.acknowledged)
+        self.taken, self.cache, self._venues, self._space = Taken(store), SessionCache(store), venues, space
+        self.acknowledged = Acknowledged(store.clock)
+        self.place_turns = PlaceTurns(store.clock, self.acknowledged)
+        self._commits = Commits(store, fairness, self.cache, self.taken, hooks, venues, self.acknowledged)
         store.news.hear(TOLD, self._acknowledged_elsewhere)
-        hooks.elsewhere.append(lambda news: self._cache.heard(news.ref, news.version))
+        hooks.elsewhere.append(lambda news: self.cache.heard(news.ref, news.version))
         self._turns: dict[TableRef, TableTurns] = {}
 
     async def get(self, ref: TableRef, *, fresh: bool = False) -> Session:
-        return (await self._cache.load(ref, fresh=fresh)).session
-
-    @property
-    def dropped(self) -> int:
-        """Return how often a cached session was found to be older than the stored one."""
-        return self._cache.dropped
+        return (await self.cache.load(ref, fresh=fresh)).session
 
     async def is_behind(self, ref: TableRef) -> bool:
         """Tell whether the cached session is older than the stored one; it is then read again. Raises StoreTrouble."""
-        return await self._cache.is_behind(ref)
+        return await self.cache.is_behind(ref)
 
     async def behind(self, refs: Sequence[TableRef]) -> set[TableRef]:
         """Return which of these tables are not cached as they are stored; they are then read again. Raises
         StoreTrouble.
         """
-        return await self._cache.behind(refs)
+        return await self.cache.behind(refs)
 
     def acknowledge(self, session: Session, place: PlaceId, upto: int, message: str) -> None:
         """Note that a platform acknowledged what a place was told; tell other processes, unless they know enough."""
@@ -117,15 +113,15 @@ class Repository:
 
     def kept(self, ref: TableRef) -> Session | None:
         """Return a session from the cache, however old; None: it is not there."""
-        return self._cache.at_hand(ref)
+        return self.cache.at_hand(ref)
 
     def version_kept(self, ref: TableRef) -> int:
         """Return the version of the table in the cache, however old; 0: it is not there."""
-        return self._cache.version_at_hand(ref)
+        return self.cache.version_at_hand(ref)
 
     def is_past(self, news: TableNews) -> bool:
         """Tell whether this process knows a later step of a table than this one."""
-        return self._cache.is_past(news.ref, news.version)
+        return self.cache.is_past(news.ref, news.version)
 
     async def update(
         self, ref: TableRef, ids: tuple[str, ...], act: Callable[[Change], object], ahead: Ahead | None = None
@@ -146,7 +142,9 @@ class Repository:
         await self.taken.bind(VenueId(ref.venue), ids)
         await self.place_turns.come(ids)
         turn = PendingAct(ids, act, self.acknowledged.told_before(), ahead)
-        turns = self._turns_of(ref)
+        turns = self._turns.get(ref)
+        if turns is None:
+            turns = self._turns[ref] = TableTurns(deque(), asyncio.Lock())
         turns.waiting.append(turn)
         async with turns.lock:
             while turn.outcome is None:
@@ -155,23 +153,20 @@ class Repository:
             raise turn.outcome
         return turn.outcome
 
-    def _turns_of(self, ref: TableRef) -> TableTurns:
-        turns = self._turns.get(ref)
-        if turns is None:
-            turns = self._turns[ref] = TableTurns(deque(), asyncio.Lock())
-        return turns
-
     async def _take_turns(self, ref: TableRef) -> None:
         """Take the waiting acts of this table in order, as many as fit in one step of the store."""
-        waiting = self._turns[ref].waiting
-        turns = [waiting.popleft() for _ in range(min(len(waiting), MOST_AT_ONCE))]
+        waiting, turns = self._turns[ref].waiting, list[PendingAct[Any]]()
+        while waiting and len(turns) < MOST_AT_ONCE:
+            turns.append(waiting.popleft())
         try:
             await self._played(ref, turns)
         except (GoneError, StoreTrouble) as trouble:
             for turn in turns:
                 turn.outcome = turn.outcome or trouble
         finally:
-            waiting.extendleft(turn for turn in reversed(turns) if turn.outcome is None)
+            for turn in reversed(turns):
+                if turn.outcome is None:
+                    waiting.appendleft(turn)
             if not waiting:
                 self._turns.pop(ref, None)
 
@@ -179,7 +174,7 @@ class Repository:
         """Try until these acts are stored. Raises GoneError, StoreTrouble."""
         fresh, most = False, len(turns)
         for _ in range(TRIES):
-            kept = await self._loaded(ref, fresh=fresh)
+            kept = await self.cache.load(ref, fresh=fresh)
             try:
                 if await self._try_turns(kept, turns[:most]):
                     return
@@ -200,19 +195,22 @@ class Repository:
             fresh = True
         raise StoreTrouble("busy", "a table changes faster than it can be read")
 
-    async def _loaded(self, ref: TableRef, *, fresh: bool) -> CachedSession:
-        """Return a session for changing; if the store has lost steps of it, it is paused first (threats F5)."""
-        kept = await self._cache.load(ref, fresh=fresh)
-        if not self._cache.went_back(ref):
-            return kept
+    async def _held(self, kept: CachedSession) -> CachedSession:
+        """Pause a table of which the store has lost steps, before it changes, and return it as it is then (threats
+        F5).
+        """
+        ref = kept.session.ref
+        self.cache.went_back.discard(ref)
         await self._try_turns(kept, [PendingAct((), hold_for_staff)])
-        return await self._cache.load(ref, fresh=False)
+        return await self.cache.load(ref, fresh=False)
 
     async def _try_turns(self, kept: CachedSession, turns: list[PendingAct[Any]]) -> bool:
         """Try all these acts once; False: another process was faster.
 
         Raises errors that make the whole step impossible: Refused if a purse is too small, RepeatedError.
         """
+        if kept.session.ref in self.cache.went_back:
+            kept = await self._held(kept)
         ahead = turns[0].ahead
         thought = None if ahead is None else await ahead(self.draft(kept.session))
         first = await self._commits.pledged(kept.session.venue, kept.session.places[0])
@@ -221,7 +219,7 @@ class Repository:
         if isinstance(kept.session.phase, Lobby | Between):
             change.full = await self._full(kept.session)
         whole, tried = self._tried(change, turns)
-        if await self._was_too_generous(whole, kept.session):
+        if whole.generous and await self._was_too_generous(whole, kept.session):
             return False
         stored: Session | None = kept.session
         if whole.session is not kept.session or whole.batches:
@@ -238,33 +236,32 @@ class Repository:
     def _tried(self, whole: Change, turns: list[PendingAct[Any]]) -> tuple[Change, list[Tried]]:
         """Return one change with all that these acts do, as many as fit in a step; frozen if the key is lost.
 
-        An act with a thought of its own begins a new step, since the thought is about the table as it is then.
+        An act with a thought of its own begins a new step, since the thought is about the table as it is then. If an
+        act raises, that is its own outcome; nothing that it did counts.
         """
-        if len(turns) == 1:
-            return self._alone(whole, turns[0])
-        tried: list[Tried] = []
+        tried, alone = list[Tried](), len(turns) == 1
         began = time.monotonic()
         for turn in turns:
             if tried and turn.ahead is not None:
                 break
-            change = whole.followed()
+            change = whole if alone else whole.followed()
+            change.told_before = turn.told_before
             try:
-                tried.append(self._one_turn(change, turn))
+                value = turn.act(change)
+                if change.session.queue:
+                    queueing.advance(change)
             except LostKeyError:
                 return (whole, tried) if tried else (self._frozen(whole), [Tried(turn)])
-            if tried[-1].error is None:
-                whole.take_in(change)
+            except Exception as error:  # noqa: BLE001 - raised again where the act came from
+                tried.append(Tried(turn, error=error))
+                whole = whole.undone() if alone else whole
+            else:
+                tried.append(Tried(turn, value))
+                if not alone:
+                    whole.take_in(change)
             if whole.closes_the_step or time.monotonic() - began > LONGEST_STEP:
                 break
         return whole, tried
-
-    def _alone(self, whole: Change, turn: PendingAct[Any]) -> tuple[Change, list[Tried]]:
-        """Return the change with all that the only act of a step does; unchanged if it raises."""
-        try:
-            tried = self._one_turn(whole, turn)
-        except LostKeyError:
-            return self._frozen(whole), [Tried(turn)]
-        return (whole if tried.error is None else whole.undone()), [tried]
 
     async def _unless_repeated(self, venue: VenueId, tried: Tried) -> Tried:
         """Ask whether the message of an act that changes nothing was taken, since no commit checks it. Raises
@@ -274,20 +271,6 @@ class Repository:
         if tried.error is None and await self.taken.any_asked(venue, ids):
             return tried._replace(error=RepeatedError(frozenset(ids)))
         return tried
-
-    @staticmethod
-    def _one_turn(change: Change, turn: PendingAct[Any]) -> Tried:
-        """Let an act do what it does; if it raises, that is its own outcome, and the change is of no use any more."""
-        change.told_before = turn.told_before
-        try:
-            value = turn.act(change)
-            if change.session.queue:
-                queueing.advance(change)
-        except LostKeyError:
-            raise
-        except Exception as error:  # noqa: BLE001 - raised again where the act came from
-            return Tried(turn, error=error)
-        return Tried(turn, value)
 
     @staticmethod
     def _frozen(change: Change) -> Change:
@@ -323,7 +306,7 @@ class Repository:
 
         Raises StoreTrouble.
         """
-        made_so = change.generous and ungenerous(before) is None and ungenerous(change.session) is not None
+        made_so = ungenerous(before) is None and ungenerous(change.session) is not None
         return made_so and not await self._generous(change.session)
 
     async def open(
@@ -367,30 +350,30 @@ class Repository:
         """Return the cached tables with a game on that stand on this platform."""
         return tuple(
             one.ref
-            for one in self._cache.sessions()
+            for one in self.cache.sessions()
             if isinstance(one.phase, Playing) and any(platform_of(place) == platform for place in one.places)
         )
 
     def known(self) -> tuple[Session, ...]:
         """Return the sessions as this process last saw them."""
-        return self._cache.sessions()
+        return self.cache.sessions()
 
     def forget(self, ref: TableRef) -> None:
         """Drop this table from the cache: another process may have changed it."""
-        self._cache.forget(ref)
+        self.cache.forget(ref)
 
     async def version(self, ref: TableRef) -> tuple[Session, int]:
         """Return a session, and the version with which it is stored. Raises GoneError and StoreTrouble."""
-        kept = await self._cache.load(ref, fresh=False)
+        kept = await self.cache.load(ref, fresh=False)
         return kept.session, kept.version
 
     async def batches(self, session: Session, start: int) -> list[Batch]:
         """Return the log from batch number `start` on. Raises StoreTrouble."""
-        return await self._cache.batches(session, start)
+        return await self.cache.batches(session, start)
 
     async def last_told(self, session: Session, count: int) -> tuple[int, list[Batch]]:
         """Return the end of the log, and the number of its first batch. Raises StoreTrouble."""
-        return await self._cache.last_told(session, count)
+        return await self.cache.last_told(session, count)
 
 
 def asked_about(session: Session) -> int:

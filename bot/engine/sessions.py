@@ -9,10 +9,12 @@ from typing import Final
 import msgspec
 import structlog
 
+from bot.ports.ids import PlaceId
 from bot.table.audit import CALLED_OFF, UNREADABLE, VOID, AuditEntry, written
 from bot.table.codec import OtherFormError, decode_batch, decode_session
 from bot.table.document import Session
 from bot.table.log import Batch
+from bot.table.phases import Closed
 from games.kit.kept import keep_latest
 from persistence import BrokenSealError, Store, TableRef, Transfer, UnknownSealError
 
@@ -59,7 +61,8 @@ class SessionCache:
         """How often something that is cached was found to be older than what another process stored."""
         self._reading: Counter[TableRef] = Counter()
         """How often each table is being read now."""
-        self._went_back: set[TableRef] = set()
+        self.went_back: set[TableRef] = set()
+        """The tables that were found at an earlier step than was seen here, and have not been paused for that yet."""
         self._asked: dict[TableRef, asyncio.Task[int]] = {}
         """Requests for versions, each started for the next turn of the event loop, and shared by all who ask for the
         same table.
@@ -135,15 +138,19 @@ class SessionCache:
             now = await self._store.version(ref)  # news of the next step may be faster than this answer
             if 0 < now < seen:
                 log.error("the store has lost steps of a table", table=ref.table, seen=seen, stands=now)
-                self._went_back.add(ref)
+                self.went_back.add(ref)
                 keep_latest(self._highest, ref, now, KEPT)
 
-    def went_back(self, ref: TableRef) -> bool:
-        """Tell, once only, whether a table was found at an earlier step than was seen here."""
-        if ref not in self._went_back:
-            return False
-        self._went_back.remove(ref)
-        return True
+    def open_at(self, place: PlaceId, refs: Sequence[TableRef]) -> list[Session] | None:
+        """Return those of these tables that are open and stand in a place; None: one of them must be read for that."""
+        found = list[Session]()
+        for ref in refs:
+            kept = self._kept.get(ref)
+            if kept is None or kept.behind:
+                return None
+            if place in kept.session.places and not isinstance(kept.session.phase, Closed):
+                found.append(kept.session)
+        return found
 
     def at_hand(self, ref: TableRef) -> Session | None:
         """Return a session as last seen; None: it is not cached."""

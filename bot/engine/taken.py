@@ -24,6 +24,8 @@ from persistence import Clock, Heard, Store
 
 PATIENCE: Final = 0.05
 """Seconds for which a message may hold up those after it; then it acts whenever it is ready."""
+_came: ContextVar[tuple[int, int] | None] = ContextVar("came", default=None)
+"""When the line that is being handled came: how many acknowledgements there were by then, and the time in ms."""
 
 
 class MessageTurn:
@@ -31,15 +33,16 @@ class MessageTurn:
     one.
 
     `before`: the turn of the message before it in the same place, as long as this one may have to wait for that or for
-    earlier ones. `patience`: until when others wait for it, by the event loop's clock.
+    earlier ones. `patience`: until when others wait for it, by the event loop's clock. `came`: what ends the note of
+    when it came.
     """
 
-    __slots__ = ("before", "over", "patience")
+    __slots__ = ("before", "came", "over", "patience")
 
-    def __init__(self, before: "MessageTurn | None") -> None:
+    def __init__(self, before: "MessageTurn | None", came: "Token[tuple[int, int] | None]") -> None:
         loop = asyncio.get_running_loop()
         self.over, self.patience = loop.create_future(), loop.time() + PATIENCE
-        self.before = before
+        self.before, self.came = before, came
 
     def earlier(self) -> "MessageTurn | None":
         """Return the latest earlier turn that is not over."""
@@ -47,35 +50,37 @@ class MessageTurn:
             self.before = self.before.before
         return self.before
 
-    def end(self) -> None:
-        if not self.over.done():
-            self.over.set_result(None)
-
 
 class PlaceTurns:
-    """Lets messages come to their tables in the order in which they were said in a place."""
+    """Lets messages come to their tables in the order in which they were said in a place, and notes when each came."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock, acknowledged: "Acknowledged") -> None:
+        self._clock, self._acknowledged = clock, acknowledged
         self._last: dict[tuple[VenueId, PlaceId], MessageTurn] = {}
         self._heard: dict[str, MessageTurn] = {}
 
     def begin(self, message: Message) -> MessageTurn:
         """Give a message its turn, after all that are being heard in its place."""
         at = message.venue, message.place
-        turn = self._last[at] = MessageTurn(self._last.get(at))
-        turn.earlier()
+        came = _came.set((self._acknowledged.count, self._clock.now()))
+        turn = self._last[at] = MessageTurn(self._last.get(at), came)
+        if turn.before is not None:
+            turn.earlier()
         self._heard.setdefault(message.id, turn)
         return turn
 
     def end(self, message: Message, turn: MessageTurn) -> None:
         """End the turn of a message that was heard."""
         at = message.venue, message.place
-        turn.end()
+        _came.reset(turn.came)
+        if not turn.over.done():
+            turn.over.set_result(None)
         if self._heard.get(message.id) is turn:
             del self._heard[message.id]
         if self._last.get(at) is not turn:
             return
-        if (earlier := turn.earlier()) is not None:
+        earlier = None if turn.before is None else turn.earlier()
+        if earlier is not None:
             self._last[at] = earlier
         else:
             del self._last[at]
@@ -84,14 +89,16 @@ class PlaceTurns:
         """Wait until it is the turn of these messages: all earlier ones have come, or are no longer waited for."""
         for one in ids:
             turn = self._heard.get(one)
-            if turn is not None and not turn.over.done():
-                while (earlier := turn.earlier()) is not None:
-                    left = earlier.patience - asyncio.get_running_loop().time()
-                    if left <= 0:  # those before it came sooner, so nobody waits for them either
-                        break
-                    await asyncio.wait([earlier.over], timeout=left)
-                turn.before = None
-                turn.end()
+            if turn is None or turn.over.done():
+                continue
+            while turn.before is not None and (earlier := turn.earlier()) is not None:
+                left = earlier.patience - asyncio.get_running_loop().time()
+                if left <= 0:  # those before it came sooner, so nobody waits for them either
+                    break
+                await asyncio.wait([earlier.over], timeout=left)
+            turn.before = None
+            if not turn.over.done():
+                turn.over.set_result(None)
 
 
 # Repeats: a repeat gets an answer that says so, and changes nothing (threats F7, F29)
@@ -128,7 +135,7 @@ class Taken:
 
     async def begin(self, message: Message) -> Heard:
         """Begin to hear a message, until `end`; a repeat that comes meanwhile waits until it is done."""
-        heard = heard_of(message)
+        heard = Heard(message.venue, message.id)
         while heard in self._repeats:
             done = self._repeats[heard] = self._repeats[heard] or asyncio.Event()
             await done.wait()
@@ -182,14 +189,19 @@ class Taken:
         Raises RepeatedError for a message that was taken at a table of another venue, and StoreTrouble.
         """
         for name in messages:
-            heard = self._heard(venue, name)
-            if heard.venue != venue and not await self._store.bind(heard, venue):
+            message = self._being_heard.get(name)
+            if message is None or message.venue == venue:
+                continue
+            if not await self._store.bind(Heard(message.venue, name), venue):
                 raise RepeatedError(frozenset({name}))
 
     def remember(self, venue: VenueId, messages: Iterable[str]) -> None:
         """Remember that these messages were taken at a table of this venue."""
         for name in messages:
-            self._keep(self._heard(venue, name))
+            message = self._being_heard.get(name)
+            self._kept[Heard(venue if message is None else message.venue, name)] = None
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
 
     def doubt(self, venue: VenueId, messages: Iterable[str]) -> None:
         """Note that it is unknown for now whether these messages were taken."""
@@ -266,10 +278,6 @@ told.
 """
 
 
-_heard: ContextVar[tuple[int, int] | None] = ContextVar("heard", default=None)
-"""When the line that is being handled came: how many acknowledgements there were by then, and the time in ms."""
-
-
 class Acknowledgement(NamedTuple):
     """Hold what a place was told. `order`: how many acknowledgements came before. `upto`: the log was told up to here.
     `at`: in ms. `message`: its id.
@@ -285,26 +293,18 @@ class Acknowledged:
     """Puts acknowledgements and lines in order by counting them, since the clock may not move between them."""
 
     def __init__(self, clock: Clock) -> None:
-        self._clock, self._count = clock, 0
+        self._clock, self.count = clock, 0
         self._noted: dict[tuple[str, PlaceId], deque[Acknowledgement]] = {}
         self._more = asyncio.Event()
         """Set when something is noted, and then replaced by a new event."""
-
-    def hear(self) -> "Token[tuple[int, int] | None]":
-        """Note that a line has come; it is being handled until `heard` is called with what this returns."""
-        return _heard.set((self._count, self._clock.now()))
-
-    def heard(self, before: "Token[tuple[int, int] | None]") -> None:
-        """Note that the line is handled."""
-        _heard.reset(before)
 
     def note(self, table: str, place: PlaceId, upto: int, message: str) -> int:
         """Note that a place was told a table's log up to here; return up to where that was known before."""
         noted = self._of(table, place)
         known = noted[-1].upto if noted else 0
         if known < upto or not noted:
-            noted.append(Acknowledgement(self._count, upto, self._clock.now(), message))
-            self._count += 1
+            noted.append(Acknowledgement(self.count, upto, self._clock.now(), message))
+            self.count += 1
             self._more.set()
             self._more = asyncio.Event()
         return known
@@ -323,11 +323,11 @@ class Acknowledged:
 
         If no line is being handled: before now.
         """
-        return partial(self._before, *(_heard.get() or (self._count, self._clock.now())))
+        return partial(self._before, *(_came.get() or (self.count, self._clock.now())))
 
     def note_earlier(self, table: str, place: PlaceId, upto: int) -> None:
         """Note that a place was told a table's log up to here before the line that is being handled."""
-        heard, _ = _heard.get() or (self._count, 0)
+        heard, _ = _came.get() or (self.count, 0)
         self._of(table, place).append(Acknowledgement(heard - 1, upto, self._clock.now(), ""))
 
     def _of(self, table: str, place: PlaceId) -> deque[Acknowledgement]:

@@ -407,7 +407,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     @property
     def opened_in(self) -> VenueId:
         """Return the venue of the table's first place, which may be part of a community whose home is another venue."""
-        return self.venue_at(self.places[0]) if self.places else self.venue
+        return self.venue_at(self.places[0]) if self.mirrors and self.places else self.venue
 
     def place_on(self, platform: str) -> PlaceId:
         """Return the table's place on this platform; if there is none, its first place."""
@@ -434,7 +434,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
 
     def has(self, person: PersonId) -> bool:
         """Tell whether this person sits at the table, or waits to sit down."""
-        return self.seat_of(person) is not None or self.newcomer(person) is not None
+        return person in self.persons
 
     def is_removed(self, ids: frozenset[PersonId]) -> bool:
         """Tell whether one of these ids belongs to somebody taken off the table."""

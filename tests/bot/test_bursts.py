@@ -1,6 +1,7 @@
 """Test many messages to one table at one moment: one load and one commit, each as if it came alone (threats T6)."""
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -9,6 +10,7 @@ from evening import Evening, commits_of
 
 from bot.engine import repository, taken
 from bot.engine.operations import Operations
+from bot.engine.repository import TableTurns
 from bot.ports.messages import Answer
 from persistence import Commit
 
@@ -23,7 +25,7 @@ def commits(monkeypatch: pytest.MonkeyPatch) -> list[Commit]:
 async def while_nobody_acts(evening: Evening, count: int) -> AsyncIterator[None]:
     """Hold the table until this many wait for it: for them it is one moment, however long reading takes."""
     repository, ref = evening.house.repository, (await evening.table()).ref
-    turns = repository._turns_of(ref)
+    turns = repository._turns.setdefault(ref, TableTurns(deque(), asyncio.Lock()))
     async with turns.lock:
         yield
         while len(turns.waiting) < count:  # noqa: ASYNC110 - turns of the event loop, without a clock

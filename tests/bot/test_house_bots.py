@@ -190,7 +190,8 @@ async def test_what_is_thought_ahead_is_thought_of_the_table_as_others_have_left
         asyncio.create_task(repository.update(ref, (), says_something)),
         asyncio.create_task(repository.update(ref, (), lambda _: None, thinks)),
     ]
-    while len(repository._turns_of(ref).waiting) < 2:  # noqa: ASYNC110 - the first has the table, both others wait for it
+    turns = repository._turns
+    while ref not in turns or len(turns[ref].waiting) < 2:  # noqa: ASYNC110 - the first has the table, two wait for it
         await asyncio.sleep(0)
     go_on.set()
     await asyncio.gather(*acts)

@@ -57,7 +57,7 @@ async def test_a_table_that_stands_where_it_stood_is_asked_for_once(
     cache.forget(TABLE.ref)
     monkeypatch.setattr(store, "version", None)
     assert (await cache.load(TABLE.ref, fresh=False)).version == 1
-    assert not cache.went_back(TABLE.ref)
+    assert TABLE.ref not in cache.went_back
 
 
 async def test_a_log_is_read_only_where_it_is_not_at_hand(cache: SessionCache, store: Store, read: list[int]) -> None:
