@@ -103,37 +103,32 @@ class Dispatcher:
 
         Messages that are heard at the same time in one place act in the order in which they were heard.
         """
-        acknowledged, turns = self.repository.acknowledged, self.repository.place_turns
-        before, turn = acknowledged.hear(), turns.begin(message)
+        turn = self.repository.place_turns.begin(message)
         try:
-            return await self._heard_in_turn(message)
+            settings = self.arrivals.settled_in(message)
+            if settings is None:
+                message = await self.arrivals.known(message)
+                settings = await self.venues.settings(message.venue)
+            message = self.standing.known(message)
+            if settings.moderators:
+                message = with_rights(message, settings.moderators)
+            before = logs.HEARD.set(message.text)
+            try:
+                answer = await self._heard(message, settings)
+            except LoadedDiceError:
+                raise
+            except Exception as error:  # noqa: BLE001 - one bad message must not stop the others (threats F24)
+                log.error("a message broke something", kind=type(error).__name__, where=where(error))  # noqa: TRY400
+                answer = Answer(self.languages.words_for(message).text("something-broke"), ok=False)
+            finally:
+                logs.HEARD.reset(before)
+            if not (message.private or answer.ok):
+                sign = self.languages.sign_known_in(message.venue)
+                if names_a_secret(message.text, sign):
+                    answer = PrivateAnswer.instead(answer)  # the line is secret, and so is what was wrong with it
+            return await self.own_page.guard(message, answer) if isinstance(answer, PrivateAnswer) else answer
         finally:
-            turns.end(message, turn)
-            acknowledged.heard(before)
-
-    async def _heard_in_turn(self, message: Message) -> Reply:
-        settings = self.arrivals.settled_in(message)
-        if settings is None:
-            message = await self.arrivals.known(message)
-            settings = await self.venues.settings(message.venue)
-        message = self.standing.known(message)
-        if settings.moderators:
-            message = with_rights(message, settings.moderators)
-        before = logs.HEARD.set(message.text)
-        try:
-            answer = await self._heard(message, settings)
-        except LoadedDiceError:
-            raise
-        except Exception as error:  # noqa: BLE001 - one bad message must not stop the others (threats F24)
-            log.error("a message broke something", kind=type(error).__name__, where=where(error))  # noqa: TRY400
-            answer = Answer(self.languages.words_for(message).text("something-broke"), ok=False)
-        finally:
-            logs.HEARD.reset(before)
-        if not message.private and not answer.ok:
-            sign = self.languages.sign_known_in(message.venue)
-            if names_a_secret(message.text, sign):
-                answer = PrivateAnswer.instead(answer)  # the line is secret, and so is what was wrong with it
-        return await self.own_page.guard(message, answer) if answer.is_private else answer
+            self.repository.place_turns.end(message, turn)
 
     async def _heard(self, message: Message, settings: VenueSettings) -> Reply:
         began = perf_counter()
@@ -143,7 +138,11 @@ class Dispatcher:
             return Answer(self.languages.words_for(message).sentence(wrong.reason), ok=False)
         if said is None:
             return Answer()
-        if not await self._concerns(said, settings):
+        try:
+            concerns_us = await self.own_words.concern(said, settings)
+        except StoreTrouble:  # only the words that are always ours count
+            concerns_us = said.typed in ours()
+        if not concerns_us:
             return await self._not_ours(said)
         for parsed in self.hooks.parsed:
             parsed(perf_counter() - began)
@@ -164,13 +163,6 @@ class Dispatcher:
             return await self._overheard(said, Answer())
         except StoreTrouble:
             return Answer()
-
-    async def _concerns(self, said: Said, settings: VenueSettings) -> bool:
-        """Tell whether a line is for us. If the store is away, only the words that are always ours count."""
-        try:
-            return await self.own_words.concern(said, settings)
-        except StoreTrouble:
-            return said.typed in ours()
 
     async def _answered(self, said: Said, heard: Heard) -> Reply:
         """Do what a line asks for. Nobody is refused before the store says that this line was not taken yet (threats
@@ -282,8 +274,9 @@ class Dispatcher:
             return await self._done(said)
         if is_game(said.word):
             return await self.opening.open_and_play(said)
-        said = said if is_move(said.word) else await self.moves.in_full(said)
-        if is_move(said.word):
+        known = catalogue().verbs
+        said = said if said.word in known else await self.moves.in_full(said)
+        if said.word in known:
             return await self.opening.play(said, around)
         self.wings_out.refuse(said.word)
         words, close = self.languages.words_for(said.message), nearest(said.word, known_words())
@@ -317,12 +310,14 @@ class Dispatcher:
             if seat is not None:
                 playing.come_back(change, seat)
 
-        around = await self.directory.around(said)
-        away = [one for one in around or await self.directory.of(person) if one.is_away(person)]
-        for session in away:
-            await self._refuse_a_repeat(heard)
-            await self.repository.update(session.ref, (), act)
-        return None if away else around
+        around, came_back = await self.directory.around(said), False
+        for session in around or await self.directory.of(person):
+            seat = session.seat_of(person)
+            if seat is not None and session.seats[seat].away:
+                await self._refuse_a_repeat(heard)
+                await self.repository.update(session.ref, (), act)
+                came_back = True
+        return None if came_back else around
 
     async def _refuse_a_repeat(self, heard: Heard) -> None:
         """Raise RepeatedError for a message that was taken before, so that what happens before its own step is not done

@@ -19,7 +19,7 @@ from bot.table.change import Refused
 from bot.table.document import Session
 from bot.text.reader import nearest
 from bot.text.safe_text import safe_text
-from games.catalogue import by_word, catalogue
+from games.catalogue import catalogue
 from games.kit.moves import verb
 
 LONGEST_LINE: Final = 500
@@ -34,8 +34,10 @@ def read_line(message: Message, prefix: str) -> Said | None:
 
     Raises Refused for a line that is too long.
     """
-    line = for_us(message, prefix)
-    if line is None:
+    line = message.text.strip()
+    if line.startswith(prefix):
+        line = line[len(prefix) :]
+    elif not (message.private or message.table):  # on a button the sign may be left out, too
         return None
     if len(line) > LONGEST_LINE:
         raise Refused("too-long", most=LONGEST_LINE)
@@ -50,17 +52,9 @@ def read_line(message: Message, prefix: str) -> Said | None:
     word = words[0].lower().rstrip(AFTER_A_WORD) or words[0]
     if len(words) >= len(IN_A_THREAD) and [one.lower() for one in words[:4]] == IN_A_THREAD:
         return Said(message, code, "thread", (), "thread", by_name)
-    if opens_a_game(words):
+    if word == PLAY and opens_a_game(words):
         return Said(message, code, OPEN, tuple(words[1:]), OPEN, by_name)
     return Said(message, code, ALIASES.get(word, word), tuple(words[1:]), word, by_name)
-
-
-def for_us(message: Message, prefix: str) -> str | None:
-    """Return what follows the sign, which may be left out in private and on a button; None where it is missing."""
-    line = message.text.strip()
-    if line.startswith(prefix):
-        return line[len(prefix) :]
-    return line if message.private or message.table else None
 
 
 def opens_a_game(words: Sequence[str]) -> bool:
@@ -82,7 +76,7 @@ def is_move(word: str) -> bool:
 
 def is_game(word: str) -> bool:
     """Tell whether this is the name of a game."""
-    return by_word(word) is not None
+    return word.lower() in catalogue().by_word
 
 
 # Lines that say a password, or nearly do: what must be kept nowhere, and taken back where all read it
@@ -175,7 +169,7 @@ def before_passwords() -> tuple[str, ...]:
 
 def as_kept(said: Said) -> Message:
     """Return a message as it is kept for disputes: without what follows a word that a password may follow."""
-    if not may_say_password(said):
+    if said.word not in COMMANDS or not may_say_password(said):
         return said.message
     return replace(said.message, text=" ".join(filter(None, (said.code, said.typed))))
 

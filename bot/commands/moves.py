@@ -62,6 +62,8 @@ class MoveCommands:
         Raises Refused, and SaidInPublic for a secret move at a table that stands elsewhere.
         """
         sessions = await self.directory.mine(said, around)
+        if len(sessions) == 1:
+            return sessions[0]
         fitting = [one for one in sessions if can_now(one, said)]
         candidates = fitting or [one for one in sessions if said.word in by_verb(one.rules.moves)] or sessions
         if len(candidates) > 1:
@@ -150,7 +152,8 @@ class MoveCommands:
         mine = of_kind(legal, kind)
         if not said.message.private and hidden(mine):
             raise SaidInPublic
-        refuse_while_paused(change)
+        if change.session.paused is not None:
+            refuse_while_paused(change)
         if said.message.ask and change.playing.clock.ask != said.message.ask:
             raise Refused("moved-on")
         playing.come_back(change, seat)
@@ -276,7 +279,10 @@ def of_kind(legal: Sequence[LegalMove], kind: type[Move] | None) -> list[LegalMo
 
 def hidden(mine: Sequence[LegalMove]) -> bool:
     """Tell whether there are legal moves, and all of them must be made in private."""
-    return bool(mine) and all(move.hidden or move.move.secret for move in mine)
+    for move in mine:
+        if not (move.hidden or move.move.secret):
+            return False
+    return bool(mine)
 
 
 def most_of(legal: Sequence[LegalMove], otherwise: int) -> int:

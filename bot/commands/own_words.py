@@ -87,7 +87,7 @@ class OwnWords:
         sign = settings.prefix or self._languages.own_sign
         if not line.startswith(sign):
             return True
-        if not self._leaves(settings, venue):
+        if not self._platforms.leaves_words(settings.own_words, settings.prefix, platform_of(venue)):
             return False
         word, _, rest = line[len(sign) :].partition(" ")
         if opens_a_game((word, *rest.split(maxsplit=1))) or sets_something(word, rest.split(maxsplit=1)):
@@ -119,7 +119,9 @@ class OwnWords:
         message = said.message
         if said.by_name or message.private or message.page or message.table or message.ask or message.invited:
             return True
-        if said.typed not in settings.others and not self._leaves(settings, message.venue):
+        if said.typed not in settings.others and not self._platforms.leaves_words(
+            settings.own_words, settings.prefix, platform_of(message.venue)
+        ):
             return True
         common = common_at(settings)
         if not said.code and said.typed in ours(common):
@@ -155,9 +157,6 @@ class OwnWords:
         except Refused:
             return False
         return True
-
-    def _leaves(self, settings: VenueSettings, venue: VenueId) -> bool:
-        return self._platforms.leaves_words(settings.own_words, settings.prefix, platform_of(venue))
 
 
 def sets_something(word: str, rest: Sequence[str]) -> bool:

@@ -29,17 +29,14 @@ class Languages:
     """Find the sentences and signs for a place."""
 
     def __init__(self, venues: Venues, platforms: Platforms, defaults: Defaults) -> None:
-        self._venues, self._platforms, self._prefix = venues, platforms, defaults.prefix
-
-    @property
-    def own_sign(self) -> str:
-        """Return the sign of commands for venues that have none of their own."""
-        return self._prefix
+        self._venues, self._platforms = venues, platforms
+        self.own_sign = defaults.prefix
+        """The sign of commands for venues that have none of their own."""
 
     @property
     def signs_are_marks(self) -> bool:
         """Tell whether no sign begins with a letter or digit; those that venues set never do."""
-        return not self._prefix[:1].isalnum()
+        return not self.own_sign[:1].isalnum()
 
     def is_pressed(self, platform: str) -> bool:
         """Tell whether this platform shows lasting messages with buttons."""
@@ -56,7 +53,7 @@ class Languages:
         sign, spelled = settings.prefix, None
         if not sign:
             sign, spelled = self._platforms.typed_on(platform)
-            sign = sign or self._prefix
+            sign = sign or self.own_sign
         if settings.sentences:
             return kept_own(spoken(locale), sign, page=pages, spelled=spelled, own=settings.sentences)
         return kept(spoken(locale), sign, page=pages, spelled=spelled)
@@ -67,8 +64,8 @@ class Languages:
 
     def sign_known_in(self, venue: VenueId) -> str:
         """Return the sign of commands there, as far as this process knows it."""
-        return self._venues.known(venue).prefix or self._prefix
+        return self._venues.known(venue).prefix or self.own_sign
 
     async def sign_in(self, venue: VenueId) -> str:
         """Return the sign of commands there: the venue's own, else the owner's."""
-        return (await self._venues.settings(venue)).prefix or self._prefix
+        return (await self._venues.settings(venue)).prefix or self.own_sign

@@ -292,7 +292,7 @@ UNSEEN: Final[dict[str, str]] = {
     ),
     "bot/commands/replays.py:ReplayCommands.replay": "behind it the page refuses, too (Replays._game)",
     "bot/delivery/replay_links.py:ReplayLinks.of_last": "behind it the page refuses, too (Replays._game)",
-    "bot/commands/dispatcher.py:Dispatcher._heard_in_turn": (
+    "bot/commands/dispatcher.py:Dispatcher.hear": (
         "a line that a chat has seen: only its answer is kept private, which repeats it, and goes to its own reader"
     ),
     "bot/delivery/disputes.py:typed_line": (
