@@ -9,6 +9,7 @@ from msgspec import Struct
 from bot.ports.ids import NO_PLACE, NO_VENUE, NOBODY, PersonId, PlaceId, VenueId
 from bot.ports.messages import Person
 from bot.ports.rooms import place_of_room, venue_of_room
+from games.kit.kept import known_once
 
 KEPT_SECONDS: Final = 90 * 24 * 3600
 """How long a seat is kept after its last use, by us and by the browser."""
@@ -18,7 +19,7 @@ MOST_LINKED_NAME: Final = 32
 MOST_TITLE: Final = 60
 
 
-class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
     """Somebody who sat down. `lock`: the SHA-256 of the secret, which only the cookie holds. Times in ms.
 
     `staff`: proves that they knew the word for moderators. `used`: when the seat was last renewed; 0: never.
@@ -45,7 +46,7 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     table: str = ""
     same: PersonId = NOBODY
 
-    @property
+    @known_once
     def linked(self) -> bool:
         """Return whether they are from another platform."""
         return self.who != ""
@@ -64,17 +65,17 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         """Return who they are on the platform that they came from, whichever person that belongs to."""
         return self.who or PersonId(f"web:{self.id}")
 
-    @property
+    @known_once
     def person(self) -> Person:
         """Return the guest as the bot knows people: the id of their main self, and their name."""
         return Person(self.same or self.self_id, self.name)
 
-    @property
+    @known_once
     def home(self) -> VenueId:
         """Return their venue; for a guest of the room, the room's."""
         return self.venue if self.linked else venue_of_room(self.room)
 
-    @property
+    @known_once
     def place(self) -> PlaceId:
         """Return their place in the venue; empty: they are with the bot alone."""
         return self.at if self.linked else place_of_room(self.room)

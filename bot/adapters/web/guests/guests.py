@@ -113,7 +113,7 @@ class Guests:
 
     async def still_sits(self, guest: Guest) -> bool:
         """Return whether a guest who was recognized a moment ago still has the seat. Raises StoreTrouble."""
-        return await self._find(guest.id) is not None
+        return guest.id in self._known or await self._load(guest.id) is not None
 
     async def renew(self, guest: Guest, now: int) -> bool:
         """Extend the time of a seat that is in use; return whether that was due. Raises StoreTrouble.

@@ -10,7 +10,6 @@ import structlog
 from aiohttp import ClientConnectionResetError, WSCloseCode, WSMsgType, web
 from msgspec import Raw, Struct
 
-from bot.adapters.web.connection.addresses import address_of
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.inbound.invitations import code_in
 from bot.adapters.web.inbound.requests import Requests
@@ -119,7 +118,7 @@ class LiveLines:
             self._at_work.add(hearing)
             tab.hear()
             try:
-                heard = await self._saying.heard(tab.guest, bytes(said.say), tab.locale, address_of(request))
+                heard = await self._saying.heard(tab.guest, bytes(said.say), tab.locale, request)
             finally:
                 self._at_work.discard(hearing)
             tab.reply(Answered(heard.id, shown(heard.answer)))  # together with what changed by it

@@ -67,13 +67,14 @@ class SaidLines:
         """Hear the line in this request; the answer, in JSON, is for the guest."""
         locale, body = self._requests.locale(request), await self._requests.body(request)
         try:
-            heard = await self.heard(guest, body, locale, address_of(request))
+            heard = await self.heard(guest, body, locale, request)
         except (msgspec.MsgspecError, UnicodeDecodeError):
             raise web.HTTPBadRequest from None
         return answered(heard.answer, status=heard.status)
 
-    async def heard(self, guest: Guest, line: bytes | str, locale: str, address: str) -> Heard:
-        """Hear a line, in JSON. Raises MsgspecError and UnicodeDecodeError if it is malformed.
+    async def heard(self, guest: Guest, line: bytes | str, locale: str, request: web.Request) -> Heard:
+        """Hear a line, in JSON, that came by a request, or on the live line that the request opened. Raises
+        MsgspecError and UnicodeDecodeError if it is malformed.
 
         The same limit counts for requests and live lines: somebody who is too fast is refused, unless it is a repeat.
         """
@@ -83,9 +84,9 @@ class SaidLines:
             return await self._too_fast(guest, said, locale)
         if len(said.text) > MOST_LINE:
             return Heard(said.id, Answer(self._bot.text("web-too-long", locale, most=str(MOST_LINE)), ok=False))
-        return Heard(said.id, await self._take(guest, said, locale, address))
+        return Heard(said.id, await self._take(guest, said, locale, request))
 
-    async def _take(self, guest: Guest, said: Said, locale: str, address: str) -> Reply:
+    async def _take(self, guest: Guest, said: Said, locale: str, request: web.Request) -> Reply:
         """Let the bot hear presses, commands and lines addressed to it; everything else is chat.
 
         Lines of people from another platform are for the bot alone: their community's chat is elsewhere.
@@ -102,7 +103,7 @@ class SaidLines:
                 self._chat(guest, said.id, text, command=False)
             return Answer(silent, ok=not silent)
         if not guest.linked and (word := staff_word_in(text.removeprefix(self._requests.prefix))):
-            sentence, taken = await self._requests.staff_word.answer(guest, address, word)
+            sentence, taken = await self._requests.staff_word.answer(guest, address_of(request), word)
             return Answer(self._bot.text(sentence, locale), ok=taken)
         answer = await self._bot.hear(self._message(guest, said, locale, text, private=private))
         # A secret move that was typed in public is answered privately and not shown to others. Something that may never
