@@ -91,10 +91,6 @@ class Repository:
     async def get(self, ref: TableRef, *, fresh: bool = False) -> Session:
         return (await self.cache.load(ref, fresh=fresh)).session
 
-    async def is_behind(self, ref: TableRef) -> bool:
-        """Tell whether the cached session is older than the stored one; it is then read again. Raises StoreTrouble."""
-        return await self.cache.is_behind(ref)
-
     async def behind(self, refs: Sequence[TableRef]) -> set[TableRef]:
         """Return which of these tables are not cached as they are stored; they are then read again. Raises
         StoreTrouble.
@@ -296,9 +292,9 @@ class Repository:
 
         Raises StoreTrouble.
         """
-        venue = session.opened_in
-        settings = self._venues.known(venue) if ungenerous(session) is None else await self._venues.stored(venue)
-        return settings.opening.generous
+        if session.takes_from_purses and ungenerous(session) is not None:
+            return (await self._venues.stored(session.opened_in)).opening.generous
+        return self._venues.known(session.opened_in).opening.generous
 
     async def _was_too_generous(self, change: Change, before: Session) -> bool:
         """Tell whether a change makes a table more generous than its venue, as stored now, allows; it is then tried

@@ -404,10 +404,15 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
                 return mirror.venue
         return self.venue
 
-    @property
+    @follows_from("venue", "places", "mirrors")
     def opened_in(self) -> VenueId:
         """Return the venue of the table's first place, which may be part of a community whose home is another venue."""
-        return self.venue_at(self.places[0]) if self.mirrors and self.places else self.venue
+        return self.venue_at(self.places[0]) if self.places else self.venue
+
+    @follows_from("options", "practice")
+    def takes_from_purses(self) -> bool:
+        """Tell whether what is lost and won here is in purses: nothing is in practice."""
+        return bool(self.options.from_purses) and self.practice is None
 
     def place_on(self, platform: str) -> PlaceId:
         """Return the table's place on this platform; if there is none, its first place."""

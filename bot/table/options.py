@@ -131,21 +131,16 @@ def unfit(chosen: Options, kept: Mapping[str, object]) -> dict[str, tuple[str, s
     return {key: (now, instead) for key, (now, instead) in both.items() if now != instead}
 
 
-def takes_from_purses(session: Session) -> bool:
-    """Tell whether what is lost and won here is in purses: nothing is in practice."""
-    return bool(session.options.from_purses) and session.practice is None
-
-
 def unfit_here(session: Session) -> dict[str, tuple[str, str]]:
     """Return the options with which the House of a table for purses may pay more than it wins."""
-    if not takes_from_purses(session):
+    if not session.takes_from_purses:
         return {}
     return unfit(session.game_options, session.rules.for_purses(session.given, session.options.buyin))
 
 
 def ungenerous(session: Session) -> Refused | None:
     """Return why the next game can begin only if the House may lose; None: there is no such reason."""
-    if not takes_from_purses(session):
+    if not session.takes_from_purses:
         return None
     if wrong := unfit_here(session):
         line = " ".join(f"{key}={instead}" for key, (_, instead) in wrong.items())
