@@ -41,7 +41,8 @@ def read_line(message: Message, prefix: str) -> Said | None:
         return None
     if len(line) > LONGEST_LINE:
         raise Refused("too-long", most=LONGEST_LINE)
-    words = safe_text(line, LONGEST_LINE).split()
+    is_plain = line.isascii() and line.isprintable()
+    words = line.split() if is_plain else safe_text(line, LONGEST_LINE).split()
     by_name = bool(words) and words[0].lower().rstrip(AFTER_A_WORD) == BY_NAME
     words = (words[1:] or ["help"]) if by_name else words
     code = message.table

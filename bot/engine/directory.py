@@ -79,8 +79,10 @@ class Directory:
         """
         person = said.message.sender.id
         if code := said.meant:
-            session = next((one for one in around or () if one.code == code.upper() and one.has(person)), None)
-            session = session or await self.coded(said.message, code)
+            for one in around or ():
+                if one.code == code.upper() and person in one.persons and not isinstance(one.phase, Hosting):
+                    return [one]
+            session = await self.coded(said.message, code)
             if isinstance(session.phase, Hosting):
                 raise Refused("tournament-how")
             if not session.has(person):
@@ -175,7 +177,7 @@ class Directory:
             self._store.seats_of(message.sender.id) if message.private else nothing(),
         )
         refs = known.union(seats or (), () if code is None else (code,))
-        await asyncio.gather(*(self._repository.is_behind(ref) for ref in refs))
+        await asyncio.gather(*(self._cache.is_behind(ref) for ref in refs))
         return self.dropped != since
 
     async def _drop_if_listed_otherwise(self, venue: VenueId, place: PlaceId) -> None:
@@ -302,7 +304,7 @@ class Directory:
         known = self._places.get((venue, place))
         if known is None:
             return None
-        kept = [self._repository.kept(ref) for ref in known]
+        kept = [self._cache.at_hand(ref) for ref in known]
         here = [one for one in kept if one is not None and not isinstance(one.phase, Closed) and place in one.places]
         return here if None not in kept else None
 

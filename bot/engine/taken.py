@@ -246,7 +246,7 @@ def typed(message: Message, at: int, refused: str = "") -> bytes:
     """Return a message in the form in which it is stored."""
     sender = message.sender
     unseen = message.private or bool(message.table)  # a press: nobody sees its line
-    line = TypedLine(at, sender.id, kept(sender.name), kept(message.text), unseen, kept(refused))
+    line = TypedLine(at, sender.id, kept(sender.name), kept(message.text), unseen, refused and kept(refused))
     return msgspec.json.encode(line)
 
 

@@ -154,7 +154,8 @@ class Venues:
 
     def known(self, venue: VenueId) -> VenueSettings:
         """Return the settings that this process read last; the default ones if it never did."""
-        return self.kept.last(venue) or PLAIN
+        found = self.kept.entries.get(venue)
+        return PLAIN if found is None else found.value
 
     async def stored(self, venue: VenueId) -> VenueSettings:
         """Return the settings as they are stored now. Raises StoreTrouble."""

@@ -135,7 +135,7 @@ class Platforms:
 
     def is_pages(self, platform: str) -> bool:
         """Tell whether this platform is web pages, where people press buttons instead of typing."""
-        return any(window.platform == platform for window in self.windows)
+        return platform in [window.platform for window in self.windows]
 
     async def lacks(self, place: PlaceId, words: Words) -> Lacks | None:
         """Return what we lack to show tables in this place; None where its platform has no such permissions."""

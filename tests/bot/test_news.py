@@ -294,7 +294,7 @@ async def test_nobody_is_refused_by_a_copy_that_was_replaced_while_they_were_ans
             if how == "read":
                 await repository.get(session.ref, fresh=True)
             else:
-                await repository.is_behind(session.ref)
+                await repository.cache.is_behind(session.ref)
 
     async def replaced_before(said: Said, since: int) -> bool:
         await replaced()
