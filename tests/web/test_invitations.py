@@ -13,7 +13,7 @@ from web.small_bot import Sitter
 from bot.adapters.web.connection.addresses import PROXIES
 from bot.adapters.web.guests.proposed_names import ProposedNames
 from bot.adapters.web.inbound.invitations import drawn
-from bot.adapters.web.inbound.public_address import PublicAddress
+from bot.adapters.web.inbound.requests import PublicAddress
 from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.outbound.way_in import MOST_NAMED
 from bot.ports.ids import PersonId

@@ -5,16 +5,15 @@ import codecs
 import re
 from collections.abc import Awaitable, Callable
 from typing import Final
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlsplit
 
 import structlog
 from aiohttp import web
 
-from bot.adapters.web.connection.addresses import address_of
+from bot.adapters.web.connection.addresses import address_of, is_https
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.guests.guests import Guests
 from bot.adapters.web.guests.staff_word import StaffWord
-from bot.adapters.web.inbound.public_address import PublicAddress
 from bot.adapters.web.inbound.request_headers import is_loopback, language, same_origin
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.answered import answered
@@ -29,6 +28,7 @@ log = structlog.get_logger()
 
 GUEST_ID: Final = re.compile(r"[A-Za-z0-9_-]{10}")
 ROOM: Final = re.compile(r"[a-z0-9-]{1,32}")
+HOST: Final = re.compile(r"[A-Za-z0-9_.:\[\]-]{1,255}")
 MOST_BODY: Final = 32 * 1024
 HEALTH: Final = "/health"
 MOST_FIELDS: Final = 20
@@ -228,3 +228,36 @@ def is_utf8(charset: str) -> bool:
         return codecs.lookup(charset).name in {"utf-8", "ascii"}
     except LookupError:
         return False
+
+
+class PublicAddress:
+    """Makes the addresses under which others reach the pages; invitations lead there.
+
+    `public`: the host that a proxy in front of the room serves; empty: there is none. `told`: the address that the
+    room's owner is told: the public one, or this machine's in its network.
+    """
+
+    def __init__(self, public: str) -> None:
+        self.host, self.told = public, ""
+
+    def of(self, request: web.Request) -> str:
+        """Return how others reach the pages, without a slash at the end: as the owner set it, or as this browser does.
+
+        A browser on this machine is told the machine's address in the network. Raises Refused for an invalid host.
+        """
+        asked, told = request.host, self.told.rstrip("/")
+        if not HOST.fullmatch(asked):
+            raise Refused(400, "web-not-understood")
+        if self.host:
+            return told if urlsplit(told).netloc == self.host else f"{self._scheme(request)}://{self.host}"
+        if told and is_loopback(asked):
+            return told
+        return f"{'https' if is_https(request) else 'http'}://{asked}"
+
+    def _scheme(self, request: web.Request) -> str:
+        """Return the scheme of the public host: the request's own if it came by that host; otherwise https, unless it
+        is local.
+        """
+        if request.host == self.host:
+            return "https" if is_https(request) else "http"
+        return "http" if is_loopback(self.host) else "https"

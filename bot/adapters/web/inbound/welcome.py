@@ -1,8 +1,13 @@
 """Handle the way in: a name, a room, a seat."""
 
-from typing import Final
+import asyncio
+import re
+import time
+from collections.abc import Awaitable, Callable
+from typing import Final, Generic, TypeVar
 
 from aiohttp import web
+from cachetools import TTLCache
 from msgspec.structs import replace
 
 from bot.adapters.web.connection.addresses import address_of
@@ -10,7 +15,6 @@ from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.inbound.cookies import give_seat
 from bot.adapters.web.inbound.invitations import InvitationHandlers, code_named
 from bot.adapters.web.inbound.requests import HEALTH, Requests, room_named
-from bot.adapters.web.inbound.submissions import Submissions
 from bot.adapters.web.outbound.files import FOR_GOOD
 from bot.adapters.web.outbound.pages import files
 from bot.adapters.web.outbound.refused import Refused
@@ -19,8 +23,14 @@ from bot.adapters.web.plain_text import plain
 from bot.ports.ids import NO_TABLE, TableCode
 from bot.ports.rooms import MAIN
 
+T = TypeVar("T")
 MOST_NAME: Final = 24
 MOST_LINK: Final = 40
+KEY: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
+"""The key that our pages put into a form; it is new for each view of the page."""
+REPEATED: Final = 60.0
+"""Seconds for which a form that is sent again gets the same answer."""
+MOST_REPEATED: Final = 5_000
 
 
 class WelcomeHandlers:
@@ -97,3 +107,26 @@ def table_in(form: dict[str, str], room: str) -> TableCode:
     """Return the table that this form asks for; none if it names none. Raises Refused if it is not a code."""
     typed = form.get("table", "")
     return code_named(typed, room) if typed else NO_TABLE
+
+
+class Submissions(Generic[T]):
+    """Does what a form asks for once, and answers repeats with the same result: a second press sends it twice, and so
+    does a browser that tries again.
+    """
+
+    def __init__(self) -> None:
+        self._sent: TTLCache[tuple[str, ...], asyncio.Future[T]] = TTLCache(
+            MOST_REPEATED, REPEATED, timer=time.monotonic
+        )
+
+    async def once(self, key: str, content: tuple[str, ...], act: Callable[[], Awaitable[T]]) -> T:
+        """Return the result of `act` for this form, or the earlier one for the same content a moment ago.
+
+        A form without our key always counts as new. After a failure the form may be tried again.
+        """
+        if not KEY.fullmatch(key):
+            return await act()
+        sent = self._sent.get((key, *content))
+        if sent is None or (sent.done() and (sent.cancelled() or sent.exception() is not None)):
+            sent = self._sent[key, *content] = asyncio.ensure_future(act())
+        return await asyncio.shield(sent)
