@@ -4,19 +4,45 @@ those who were invited.
 
 from typing import Final
 
-from bot.people.allowances import Allowances
+from cachetools import LRUCache
+
 from bot.people.faces import Faces
 from bot.people.own_limits import OwnLimits
-from bot.ports.ids import platform_of
+from bot.people.venues import Venues
+from bot.ports.ids import PersonId, VenueId, platform_of
 from bot.ports.messages import Message, Rights, Unreachable
 from bot.ports.platforms import Platforms
 from bot.table.change import Refused
 from bot.table.document import Session
 from bot.table.hooks import Hooks
+from bot.table.stacks import DAY, once_a_day, welcome_gift
+from persistence import Store, Transfer
 
 STANDING: Final = {"subscribers": "subscriber", "vips": "vip"}
 """The standing that a platform must have given a person, by the value of the table's option."""
 FOLLOWERS: Final = "followers"
+MOST_KEPT: Final = 20_000
+
+
+class Allowances:
+    """Give the daily allowance, which a venue's bank gives everybody when they first sit down on a day, or ask for it.
+
+    All methods may raise StoreTrouble.
+    """
+
+    def __init__(self, store: Store, venues: Venues) -> None:
+        self._store, self._venues = store, venues
+        self._given: LRUCache[tuple[PersonId, VenueId, int], None] = LRUCache(MOST_KEPT)
+
+    async def give(self, person: PersonId, venue: VenueId) -> None:
+        """Give a person the day's allowance, if there is one and they have not had it. One round trip a day."""
+        amount = (await self._venues.settings(venue)).allowance
+        today = self._store.clock.now() // DAY
+        if not amount or (person, venue, today) in self._given:
+            return
+        daily = Transfer("bank", f"purse:{person}", amount, "allowance", once=once_a_day("allowance", person, today))
+        await self._store.transfer(venue, (welcome_gift(person), daily))
+        self._given[person, venue, today] = None
 
 
 class Entry:

@@ -13,16 +13,18 @@ from typing import IO, Any, Final
 
 import msgspec
 
+from bot.people.finished_games import read
 from bot.people.own_limits import OwnLimits
 from bot.people.rewording import concerned
 from bot.people.selves import Selves
-from bot.people.texts_given import texts_given
 from bot.people.tombstones import TOMBSTONE, Tombstones
 from bot.ports.ids import PersonId, platform_of
 from bot.ports.messages import File
 from bot.ports.platforms import Platforms
 from bot.table.audit import read_entry
 from bot.table.hooks import Hooks
+from games.proof.fair import STAMP
+from games.proof.posted import begun
 from persistence import BrokenSealError, Store, UnknownSealError, paged
 
 NAME: Final = "mydata.json"
@@ -271,3 +273,16 @@ def kept_back(found: Any) -> Any:
     if isinstance(found, dict):
         return {name: kept_back(value) for name, value in found.items() if name not in SECRETS}
     return [kept_back(one) for one in found] if isinstance(found, Sequence) and not isinstance(found, str) else found
+
+
+def texts_given(content: bytes, listed: bytes, person: PersonId) -> dict[str, Any]:
+    """Return the text that a person gave for the dice of a game, and the message id mixed into them; empty if neither.
+
+    A record holds nothing else of the player for ever.
+    """
+    game, start = read(listed), begun(content)
+    if game is None or start is None:
+        return {}
+    seats = {str(seat) for seat, sat in enumerate(game.seats) if sat.player == person}
+    texts = [text for seat, text in start.pairs if seat in seats and text]
+    return {"texts": texts, "message_ids": [text for seat, text in start.pairs if seat == STAMP]}
