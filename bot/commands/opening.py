@@ -1,7 +1,7 @@
 """Opening moves and names of games: a game's name opens a table, sits down, starts and plays at once."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
@@ -66,16 +66,17 @@ class OpeningCommands:
         except NotSeated:
             return False
 
-    async def _play_at(self, session: Session, said: Said) -> Reply:
+    def _play_at(self, session: Session, said: Said) -> Awaitable[Reply]:
+        """Make a move, or place a stake, at this table. Raises Refused."""
         kind = by_verb(session.rules.moves).get(said.word)
         if kind is None and said.word == PLAY and not said.rest:
             raise Refused("which-game", games=", ".join(catalogue()))
         if kind is None:
             raise Refused("not-now", verb=said.word)
         if kind is session.rules.opening and not kind.secret:
-            return await self.stakes.stake(session, said)
+            return self.stakes.stake(session, said)
         if isinstance(session.phase, Playing):
-            return await self.moves.play(session, kind, said)
+            return self.moves.play(session, kind, said)
         raise no_game(session, self.store.clock.now())
 
     async def open_and_play(self, said: Said) -> Reply:

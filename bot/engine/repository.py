@@ -151,7 +151,8 @@ class Repository:
 
     async def _take_turns(self, ref: TableRef) -> None:
         """Take the waiting acts of this table in order, as many as fit in one step of the store."""
-        waiting, turns = self._turns[ref].waiting, list[PendingAct[Any]]()
+        waiting = self._turns[ref].waiting
+        turns: list[PendingAct[Any]] = []
         while waiting and len(turns) < MOST_AT_ONCE:
             turns.append(waiting.popleft())
         try:
@@ -235,8 +236,8 @@ class Repository:
         An act with a thought of its own begins a new step, since the thought is about the table as it is then. If an
         act raises, that is its own outcome; nothing that it did counts.
         """
-        tried, alone = list[Tried](), len(turns) == 1
-        began = time.monotonic()
+        tried: list[Tried] = []
+        alone, began = len(turns) == 1, time.monotonic()
         for turn in turns:
             if tried and turn.ahead is not None:
                 break

@@ -143,7 +143,7 @@ class SessionCache:
 
     def open_at(self, place: PlaceId, refs: Sequence[TableRef]) -> list[Session] | None:
         """Return those of these tables that are open and stand in a place; None: one of them must be read for that."""
-        found = list[Session]()
+        found: list[Session] = []
         for ref in refs:
             kept = self._kept.get(ref)
             if kept is None or kept.behind:

@@ -295,8 +295,8 @@ class Acknowledged:
     def __init__(self, clock: Clock) -> None:
         self._clock, self.count = clock, 0
         self._noted: dict[tuple[str, PlaceId], deque[Acknowledgement]] = {}
-        self._more = asyncio.Event()
-        """Set when something is noted, and then replaced by a new event."""
+        self._more: asyncio.Event | None = None
+        """Is set when something is noted; None: nobody waits for that."""
 
     def note(self, table: str, place: PlaceId, upto: int, message: str) -> int:
         """Note that a place was told a table's log up to here; return up to where that was known before."""
@@ -305,13 +305,15 @@ class Acknowledged:
         if known < upto or not noted:
             noted.append(Acknowledgement(self.count, upto, self._clock.now(), message))
             self.count += 1
-            self._more.set()
-            self._more = asyncio.Event()
+            if self._more is not None:
+                self._more.set()
+                self._more = None
         return known
 
     async def told(self, table: str, place: PlaceId, upto: int) -> None:
         """Wait until a place was told a table's log up to here."""
         while all(one.upto < upto for one in self._noted.get((table, place), ())):
+            self._more = self._more or asyncio.Event()
             await self._more.wait()
 
     def knows(self, table: str, place: PlaceId) -> bool:
