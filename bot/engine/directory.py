@@ -211,7 +211,8 @@ class Directory:
         """Note a committed session: a table was opened or closed, or stands in other places."""
         closed = isinstance(session.phase, Closed)
         for place in session.places:
-            known = self._places.get((session.venue_at(place), place))
+            venue = session.venue_at(place) if session.mirrors else session.venue
+            known = self._places.get((venue, place))
             if known is None:
                 continue
             if closed and session.ref in known:
