@@ -121,8 +121,7 @@ class Commits:
         self, change: Change, before: CachedSession | None, ids: tuple[str, ...], counter: int
     ) -> Commit:
         records = await self._records(change) if change.ended else ()
-        length, at_place = change.session.log_length, change.at_place
-        session = change.session = change.session.changed(log_length=length + len(change.batches))
+        session, at_place = change.session, change.at_place
         stood = None if before is None else before.session
         came = session.persons if stood is None else session.persons - stood.persons
         shown = [told(stood, session) for told in self._hooks.shows]
@@ -134,7 +133,7 @@ class Commits:
             seated=tuple(came),
             called=tuple((player, name) for player, name in names_at(session) if player in came) if came else (),
             log=tuple(map(encode, change.batches)),
-            log_start=length,
+            log_start=session.log_length - len(change.batches),
             typed=tuple([typed(message, change.now) for message in self._taken.messages(ids)]),
             transfers=tuple(change.transfers),
             counters=await self._counters_of(change, counter, change.pledges_used + (before is None)),
@@ -228,12 +227,12 @@ class Commits:
 
     async def _records(self, change: Change) -> tuple[Record, ...]:
         """Return the records of the games that this change ended, each from the game's whole log."""
-        found, session = list[Record](), change.session
+        found, stored = list[Record](), change.started
         for ended in change.ended:
             start = ended.playing.record_start
-            fresh = change.batches[max(0, start - session.log_length) :]
-            played = [*await self._cache.batches(session, start), *fresh]
-            kept = (await self._venues.settings(session.venue)).archive_days * DAY
+            fresh = change.batches[max(0, start - stored.log_length) :]
+            played = [*await self._cache.batches(stored, start), *fresh]
+            kept = (await self._venues.settings(stored.venue)).archive_days * DAY
             found.append(archived(change, ended, played, kept))
         return tuple(found)
 

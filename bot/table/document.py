@@ -499,12 +499,6 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
                 known[name] = value
         return session
 
-    def with_game(self, playing: Playing, state: Any) -> "Session":
-        """Return the session with a step of its game. `state`: what the stored one in `playing` means."""
-        session = self.changed(phase=playing)
-        session.__dict__["state"] = state
-        return session
-
     def with_seat(self, seat: Seat, seated: Seated) -> "Session":
         return self.changed(seats=(*self.seats[:seat], seated, *self.seats[seat + 1 :]))
 

@@ -178,7 +178,7 @@ def void(change: Change, cause: Cause, *, recorded: bool = True) -> None:
     change.void = cause.why
     change.note_void(cause, playing.pledge.n)
     if recorded:
-        change.happened(CalledOff(cause.proof or cause.why), ())
+        change.happened(CalledOff(cause.proof or cause.why))
         change.end_game()
         playing = change.playing
     record = playing.record if recorded else session.record

@@ -6,29 +6,22 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.table import crowd, hosting, seating
 from bot.table.change import Change, Refused
-from bot.table.document import OfTournament, Session
+from bot.table.document import IDLE, OfTournament, Session
 from bot.table.ending import finish
 from bot.table.opening import wait_for_cooldown
 from bot.table.pausing import asker_leaves, keep_clock
-from bot.table.phases import AskClock, BotDue, Playing, PrivateTold
+from bot.table.phases import AskClock, BotDue, Playing
 from bot.table.seats import Seated
-from games.kit.codec import codec
 from games.kit.contract import Ask, Event, PrivateEvent, Result, phrases_of
 from games.kit.cues import Cue
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat
 from games.kit.temper import Manner
 from games.proof.record import Deed, Left, Moved, Returned, TakenOver, moved_by, perform
-
-
-def private_of(session: Session, events: tuple[Event, ...]) -> tuple[PrivateTold, ...]:
-    encode, private = codec(session.rules).encode, [event for event in events if isinstance(event, PrivateEvent)]
-    return tuple([PrivateTold(event.to, msgspec.Raw(encode(event))) for event in private])
 
 
 def awaited(session: Session) -> tuple[Seat, ...]:
@@ -48,19 +41,15 @@ def play(change: Change, seat: Seat, move: Move, stamp: str) -> None:
 
 
 def do(change: Change, deed: Deed, stamp: str = "", move: Move | None = None) -> None:
-    """Do a deed in the running game, and all that follows from it. `move`: a person's, as it was read."""
+    """Do a deed in the running game, and all that follows from it. `move`: a person's, as it was read; the table is
+    not idle then.
+    """
     playing, rules = change.playing, change.session.rules
     dice = change.fairness.dice_of(playing)
     legal = change.session.legal_moves(deed.seat) if isinstance(deed, Moved) else None
     step = perform(rules, change.session.state, deed, dice, legal, move)
-    played = replace(
-        playing,
-        state=msgspec.Raw(codec(rules).encode(step.state)),
-        draws=dict(dice.counts),
-        told=(*playing.told, *private_of(change.session, step.events)),
-    )
-    change.session = change.session.with_game(played, step.state)
-    change.happened(deed, step.events, dice.drawn)
+    awake = {} if move is None else {"idle_at": change.now + IDLE * 1000}
+    change.played(deed, step, dice, **awake)
     change.fairness.thrown(dice)
     speak_up(change, change.playing, step.events, change.session.result)
     after_step(change, stamp, told=bool(step.events))
@@ -110,7 +99,7 @@ def come_back(change: Change, seat: Seat) -> None:
     if seated.away:
         change.say("returned", who=change.called[seat])
         if isinstance(change.session.phase, Playing):
-            change.happened(Returned(seat), ())
+            change.happened(Returned(seat))
             clock = change.playing.clock
             bots = tuple(due for due in clock.bots if due.seat != seat)
             change.set(phase=replace(change.playing, clock=replace(clock, bots=bots)))
@@ -120,7 +109,7 @@ def take_over(change: Change, seat: Seat) -> None:
     seated = change.session.seats[seat]
     change.session = change.session.with_seat(seat, replace(seated, away=True))
     change.say("taken-over", who=change.called[seat])
-    change.happened(TakenOver(seat), ())
+    change.happened(TakenOver(seat))
 
 
 # What house bots say
