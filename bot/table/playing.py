@@ -61,7 +61,8 @@ def after_step(change: Change, stamp: str, *, told: bool = True) -> None:
         rearm(change, told=told)
     else:
         finish(change, result, stamp)
-    keep_clock(change)
+    if change.session.cut_off or change.session.paused is not None:
+        keep_clock(change)
 
 
 def leave(change: Change, seat: Seat, stamp: str) -> None:
@@ -185,8 +186,7 @@ def rearm(change: Change, *, told: bool = False) -> None:
     `told`: something was told that may be answered, so there is more time, and house bots that chose to wait think
     again. Nobody waits for those who left for good.
     """
-    session, playing = change.session, change.playing
-    ask = session.ask
+    session, playing, ask = change.session, change.playing, change.session.ask
     if ask is None:
         raise AssertionError("a game that is not over asks somebody, or the clock")
     clock, name = playing.clock, f"{playing.name}-{ask.id}"
@@ -198,8 +198,11 @@ def rearm(change: Change, *, told: bool = False) -> None:
             clock = replace(clock, ends_at=change.table_time, warn_at=None)
     elif told:
         clock = replace(clock, ends_at=max(clock.ends_at, change.table_time + ask.extend_to * 1000), resting=())
-    bots = bots_due(change, clock, ask)
-    change.set(phase=replace(change.playing, clock=replace(clock, bots=bots)))
+    if session.of_house or clock.bots:
+        clock = replace(clock, bots=bots_due(change, clock, ask))
+        playing = change.playing  # with what was drawn for them
+    if clock is not playing.clock:
+        change.set(phase=replace(playing, clock=clock))
 
 
 def fresh_clock(name: str, ask: Ask, now: int, warns: bool) -> AskClock:
