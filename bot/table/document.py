@@ -5,6 +5,7 @@ Times are in ms since the epoch, spans in seconds. For the stored form see `bot/
 
 from collections.abc import Callable
 from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -517,7 +518,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
             return self.paused.until if self.paused.why == "staff" else self.idle_at
         match self.phase:
             case Playing(clock=clock):
-                due = [clock.ends_at, *(bot.at for bot in clock.bots)]
+                due: list[int] = [clock.ends_at, *map(attrgetter("at"), clock.bots)]
                 due += [] if self.untold is None else [self.untold.at]
                 return min(due if clock.warn_at is None else [*due, clock.warn_at])
             case Lobby(starts_at=starts_at) | Between(starts_at=starts_at):

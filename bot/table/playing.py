@@ -51,7 +51,7 @@ def do(change: Change, deed: Deed, stamp: str = "", move: Move | None = None) ->
     awake = {} if move is None else {"idle_at": change.now + IDLE * 1000}
     change.played(deed, step, dice, **awake)
     change.fairness.thrown(dice)
-    speak_up(change, change.playing, step.events, change.session.result)
+    speak_up(change, step.events, change.session.result)
     after_step(change, stamp, told=bool(step.events))
 
 
@@ -124,7 +124,7 @@ WAYS_TO_SAY_IT: Final = 3
 """How many ways there are to say it, by manner and occasion: `house-bot-says`."""
 
 
-def speak_up(change: Change, playing: Playing, events: Sequence[Event], result: Result | None) -> None:
+def speak_up(change: Change, events: Sequence[Event], result: Result | None) -> None:
     """Let one house bot say something, if what just happened to it is an occasion.
 
     Who speaks, and when, follows from what everybody was told and from the game's public commitment: so it tells
@@ -133,6 +133,7 @@ def speak_up(change: Change, playing: Playing, events: Sequence[Event], result: 
     session = change.session
     if not session.of_house or session.options.chatter != "on" or session.practice is not None:
         return
+    playing = change.playing
     for seat, feels in occasions(events, result):
         seated = session.seats[seat]
         if not seated.is_bot or seat in playing.spoke:
@@ -140,7 +141,7 @@ def speak_up(change: Change, playing: Playing, events: Sequence[Event], result: 
         luck = luck_of(playing, seat)
         if luck[0] % 100 < TALKS_BY_MANNER[seated.manner]:
             said = f"{seated.manner}-{feels}-{luck[1] % WAYS_TO_SAY_IT + 1}"
-            change.set(phase=replace(change.playing, spoke=(*playing.spoke, seat)))
+            change.set(phase=replace(playing, spoke=(*playing.spoke, seat)))
             change.say("house-bot-says", who=change.called[seat], said=said)
             return
 

@@ -80,6 +80,8 @@ class NotedDice(SeededDice):
 
     @property
     def drawn(self) -> tuple[Drawn, ...]:
+        if not self._noted:
+            return ()
         return tuple(
             Drawn(label, index, kind, tuple(outcome))
             for label, index, draw in self._noted
