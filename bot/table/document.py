@@ -191,7 +191,7 @@ class Mirror(Struct, frozen=True):
 GROUNDS: Final[dict[str, frozenset[str]]] = {}
 """For each looked-up value of a session, the only fields that it follows from."""
 OF_THE_GAME: Final = frozenset({"game", "phase"})
-"""In a running game, what follows from these follows from the state alone, whatever its clock does."""
+"""In a running or ended game, what follows from these follows from the state alone, whatever its clock does."""
 S = TypeVar("S")
 T = TypeVar("T")
 
@@ -493,11 +493,13 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         """Return the session with these fields changed. Cached values that do not depend on them stay cached."""
         session = replace(self, **fields)
         was, now = self.phase, session.phase
-        same = isinstance(was, Playing) and isinstance(now, Playing) and was.state is now.state
+        same = isinstance(was, Playing | Between) and isinstance(now, Playing | Between) and was.state is now.state
         known, kept = session.__dict__, outlive(tuple(fields), same)
         for name, value in tuple(self.__dict__.items()):
             if name in kept:
                 known[name] = value
+        if type(was) is not type(now):
+            known.pop("ask", None)  # a game that has ended asks nobody
         return session
 
     def with_seat(self, seat: Seat, seated: Seated) -> "Session":
@@ -558,6 +560,14 @@ def outlive(fields: tuple[str, ...], same: bool) -> frozenset[str]:
     """Return which looked-up values stay where these fields are changed. `same`: the game goes on in the same state."""
     stays = OF_THE_GAME if same and "game" not in fields else frozenset[str]()
     return frozenset(name for name, grounds in GROUNDS.items() if grounds.isdisjoint(fields) or grounds == stays)
+
+
+def state_after(session: Session, ended: Playing) -> Any:
+    """Return the last state of a game that has ended on a table."""
+    phase = session.phase
+    if isinstance(phase, Playing | Between) and phase.state is ended.state:
+        return session.state
+    return state_in(session.game, bytes(ended.state))
 
 
 def told_to(session: Session, seat: Seat) -> tuple[PrivateEvent, ...]:
