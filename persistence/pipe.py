@@ -295,9 +295,10 @@ class Pipe:
                 self._depart()
 
     async def _carry(self, connection: AbstractConnection, load: list[_Call]) -> None:
-        if connection.is_connected and await connection.can_read():  # unasked: the server says goodbye
-            await connection.disconnect(nowait=True)
         if not connection.is_connected:
+            await self._connect_anew(connection)
+        elif await connection.can_read():  # unasked: the server says goodbye
+            await connection.disconnect(nowait=True)
             await self._connect_anew(connection)
         heard: list[tuple[_Call, list[Reply]]] = []
         packets: list[bytes] = []

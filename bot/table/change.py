@@ -272,12 +272,12 @@ class Change:
             batch = Batch(self.now, n, deed, draws=line.draws, position=position)
             self.log(batch, phase=self.chained(playing, line, public=False))
 
-    def played(self, deed: Deed, step: Step[Any], dice: Dice, **fields: Any) -> None:
-        """Take in what came of a deed in the running game, and add it to the log and to the chain of deeds.
+    def played(self, playing: Playing, deed: Deed, step: Step[Any], dice: Dice, **fields: Any) -> None:
+        """Take in what came of a deed in the game that is on, and add it to the log and to the chain of deeds.
 
         `dice`: those that it was done with. `fields`: what else of the session changes with it.
         """
-        playing, encode = self.playing, codec(self.session.rules).encode
+        encode = codec(self.session.rules).encode
         written = tuple(map(msgspec.Raw, map(encode, step.events)))
         line, (cast, position) = chain.DeedLine(deed, (*playing.drawn, *dice.drawn), written), self.told_by(step.events)
         phase = self.chained(

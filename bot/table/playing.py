@@ -49,7 +49,7 @@ def do(change: Change, deed: Deed, stamp: str = "", move: Move | None = None) ->
     legal = change.session.legal_moves(deed.seat) if isinstance(deed, Moved) else None
     step = perform(rules, change.session.state, deed, dice, legal, move)
     awake = {} if move is None else {"idle_at": change.now + IDLE * 1000}
-    change.played(deed, step, dice, **awake)
+    change.played(playing, deed, step, dice, **awake)
     change.fairness.thrown(dice)
     speak_up(change, step.events, change.session.result)
     after_step(change, stamp, told=bool(step.events))
@@ -195,7 +195,7 @@ def rearm(change: Change, *, told: bool = False) -> None:
         awaited = bool(human_awaited(session, ask))
         seconds = max(ask.seconds, ALONE) if awaited and session.is_solo else ask.seconds
         clock = fresh_clock(name, replace(ask, seconds=seconds), change.table_time, awaited)
-        if ask.seats and all(session.seats[seat].gone for seat in ask.seats):
+        if ask.seats and not awaited and all(session.seats[seat].gone for seat in ask.seats):
             clock = replace(clock, ends_at=change.table_time, warn_at=None)
     elif told:
         clock = replace(clock, ends_at=max(clock.ends_at, change.table_time + ask.extend_to * 1000), resting=())
