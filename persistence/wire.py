@@ -237,7 +237,7 @@ def _sealed(at: tuple[str, bytes]) -> tuple[str, bytes]:
 
 def _archived_at(venue: VenueKeys, record: Record) -> list[str]:
     """Return the keys of a finished game: its record, then the list of each person in it."""
-    return [venue.record(record.name), *(venue.played(person) for person in record.people)]
+    return [venue.record(record.name), *map(venue.played, record.people)]
 
 
 def _listed(*lists: Iterable[Any], most: int = LONGEST_LIST) -> list[Argument]:

@@ -278,10 +278,10 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     def ref(self) -> TableRef:
         return TableRef(self.venue, self.table)
 
-    @property
+    @follows_from("seats")
     def stacks(self) -> Stacks:
         """Return the stack of each seat, in suckers."""
-        return tuple(Suckers(seated.stack) for seated in self.seats)
+        return tuple([Suckers(seated.stack) for seated in self.seats])
 
     @follows_from("game")
     def rules(self) -> AnyGame:
