@@ -192,6 +192,8 @@ GROUNDS: Final[dict[str, frozenset[str]]] = {}
 """For each looked-up value of a session, the only fields that it follows from."""
 OF_THE_GAME: Final = frozenset({"game", "phase"})
 """In a running or ended game, what follows from these follows from the state alone, whatever its clock does."""
+OF_A_GAME: Final = (Playing, Between)
+"""The phases that hold the state of a game."""
 S = TypeVar("S")
 T = TypeVar("T")
 
@@ -493,7 +495,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         """Return the session with these fields changed. Cached values that do not depend on them stay cached."""
         session = replace(self, **fields)
         was, now = self.phase, session.phase
-        same = isinstance(was, Playing | Between) and isinstance(now, Playing | Between) and was.state is now.state
+        same = isinstance(was, OF_A_GAME) and isinstance(now, OF_A_GAME) and was.state is now.state
         known, kept = session.__dict__, outlive(tuple(fields), same)
         for name, value in tuple(self.__dict__.items()):
             if name in kept:
@@ -565,7 +567,7 @@ def outlive(fields: tuple[str, ...], same: bool) -> frozenset[str]:
 def state_after(session: Session, ended: Playing) -> Any:
     """Return the last state of a game that has ended on a table."""
     phase = session.phase
-    if isinstance(phase, Playing | Between) and phase.state is ended.state:
+    if isinstance(phase, OF_A_GAME) and phase.state is ended.state:
         return session.state
     return state_in(session.game, bytes(ended.state))
 
